@@ -1,0 +1,1 @@
+"""What is true at the table: rules, money, referee, journal. Standard library only."""

@@ -1,0 +1,135 @@
+"""Dice: kinds, faces, the sets that a throw may ask for, and a reading with its doubts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+
+Face = int | str
+"""A face: 1-6 of a d6, 0-9 of a d10, ``"red"`` or ``"black"`` of the bicolour die."""
+
+
+class DieKind(StrEnum):
+    """What kind of die lies there."""
+
+    D6 = "d6"
+    D10 = "d10"
+    BICOLOUR = "bicolour"
+    UNKNOWN = "unknown"
+
+
+FACES: dict[DieKind, tuple[Face, ...]] = {
+    DieKind.D6: (1, 2, 3, 4, 5, 6),
+    DieKind.D10: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+    DieKind.BICOLOUR: ("red", "black"),
+    DieKind.UNKNOWN: (),
+}
+
+COLOURS = ("white", "ivory", "red", "green", "blue", "yellow", "black", "other")
+"""Body colours that the eye tells apart and that a set may ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDie:
+    """One die as the eye saw it.
+
+    ``box`` is (x, y, width, height) in pixels of the picture; ``confidence`` and the probabilities
+    of ``alternatives`` (best first) lie in 0..1; ``value`` is None for a die that could not be read.
+    """
+
+    kind: DieKind
+    value: Face | None
+    colour: str = "other"
+    box: tuple[int, int, int, int] = (0, 0, 0, 0)
+    confidence: float = 1.0
+    alternatives: tuple[tuple[Face, float], ...] = ()
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What lies on the track: the dice, and whether it may be taken without asking.
+
+    ``why`` holds the codes of every doubt (``too-few``, ``blurred`` ...); it is empty when ``certain``.
+    """
+
+    dice: tuple[ReadDie, ...]
+    certain: bool
+    why: tuple[str, ...] = ()
+    milliseconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedDie:
+    """One term of a dice set: between ``least`` and ``most`` dice of a kind and, if asked, a colour."""
+
+    kind: DieKind
+    least: int
+    most: int
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSet:
+    """The dice that a throw asks for, a sum of terms; ``kept`` says that others may lie there as before.
+
+    >>> DiceSet.parse("1-3d6+kept")
+    DiceSet(terms=(ExpectedDie(kind=<DieKind.D6: 'd6'>, least=1, most=3, colour=None),), kept=True)
+    >>> str(DiceSet.parse("roulette"))
+    '1d10+1bicolour'
+    """
+
+    terms: tuple[ExpectedDie, ...]
+    kept: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> DiceSet:
+        """Read ``[N]KIND`` or ``[N]COLOUR`` terms joined by ``+``; raise ``ValueError`` with what is allowed."""
+        terms: list[ExpectedDie] = []
+        kept = False
+        for term in text.strip().lower().split("+"):
+            if term == "roulette":
+                terms += [ExpectedDie(DieKind.D10, 1, 1), ExpectedDie(DieKind.BICOLOUR, 1, 1)]
+                continue
+            if term == "kept":
+                kept = True
+                continue
+            match = re.fullmatch(r"(?:(\d{1,2})(?:-(\d{1,2}))?)?(d6|d10|bicolour|[a-z]+)", term)
+            name = match[3] if match else ""
+            known = name in ("d6", "d10", "bicolour")
+            if not match or not (known or name in COLOURS):
+                raise ValueError(
+                    f"'{term}' is not a set of dice: write for example 3d6, 1-3d6+kept, roulette, 2white or 1green+1red"
+                )
+            least = int(match[1]) if match[1] else 1
+            most = int(match[2]) if match[2] else least
+            if not 0 < most <= 12 or least > most:
+                raise ValueError(f"'{term}' asks for an impossible number of dice: 1 to 12 are allowed")
+            kind = DieKind(name) if known else DieKind.D6
+            terms.append(ExpectedDie(kind, least, most, None if known else name))
+        if not terms:
+            raise ValueError("no dice are named: write for example 3d6 or roulette")
+        return cls(tuple(terms), kept)
+
+    def __str__(self) -> str:
+        parts = []
+        for t in self.terms:
+            number = str(t.least) if t.least == t.most else f"{t.least}-{t.most}"
+            parts.append(f"{number}{t.colour or t.kind.value}")
+        return "+".join([*parts, "kept"] if self.kept else parts)
+
+    def accepts(self, dice: list[tuple[DieKind, str]] | tuple[tuple[DieKind, str], ...]) -> bool:
+        """Tell whether dice of these (kind, colour) are such a set; colours count only where the set names one."""
+        left = Counter(dice)
+        for term in sorted(self.terms, key=lambda t: t.colour is None):
+            fitting = [d for d in left if d[0] is term.kind and term.colour in (None, d[1])]
+            found = 0
+            for die in fitting:
+                take = min(left[die], term.most - found)
+                left[die] -= take
+                found += take
+            if found < term.least:
+                return False
+        return not +left

@@ -1,0 +1,1 @@
+"""Cameras, buttons and lamps: the only importers of device libraries."""

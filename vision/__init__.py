@@ -1,0 +1,1 @@
+"""The eye: frames in, a Reading of the dice out."""

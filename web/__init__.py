@@ -1,0 +1,1 @@
+"""The pages of the table: Flask on waitress, server-sent events."""
