@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from companion.odds.chance import EvenDuel, counts, even_duel, throws
 
@@ -42,7 +42,7 @@ def combinations_by_distance() -> list[tuple[int, int, int]]:
 def equal_distance_pairs() -> list[tuple[int, int]]:
     """Return the pairs of different combinations that tie, nearest first (AMB-05 ``distance_tie``)."""
     rows = combinations_by_distance()
-    return [(a[0], b[0]) for a, b in zip(rows, rows[1:], strict=False) if a[1] == b[1]]
+    return [(a[0], b[0]) for a, b in pairwise(rows) if a[1] == b[1]]
 
 
 def one_throw_duel() -> EvenDuel:

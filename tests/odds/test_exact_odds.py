@@ -76,7 +76,8 @@ def test_more_throws_never_hurt_unless_they_are_forced() -> None:
     """Free throws only help; a forced one costs, but two forced ones are worth more than one throw."""
     free = [four_two_one.reach_421(n) for n in (1, 2, 3)]
     forced = [four_two_one.reach_421(n, forced=True) for n in (1, 2, 3)]
-    assert free == sorted(free) and forced == sorted(forced)
+    assert free == sorted(free)
+    assert forced == sorted(forced)
     assert all(a >= b for a, b in zip(free, forced, strict=True))
 
 
