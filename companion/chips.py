@@ -144,7 +144,8 @@ def payment(
     Exactly, where the payer can; else with change from the payee or after an exchange at the bank, whichever moves
     fewer pieces, the change where both move as many. The payer may be the bank: short of small chips it hands a
     larger one and the player gives back. Where the bank is payer or payee, or nobody may change, ``bank`` is
-    ``NOTHING``. ``box`` stands for each stock that is None.
+    ``NOTHING``. ``box`` stands for each stock that is None. An exchange of more than some forty moves is not looked
+    for: it is no help at a table.
 
     >>> payment({1000: 1}, {500: 1}, 500, NOTHING)
     Payment(hand={1000: 1}, back={500: 1}, exchange=None)
