@@ -124,8 +124,8 @@ def port_refused(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRNOTAVAIL:
         return f"{host} is no address of this machine: leave --host away to listen on all of them."
     other = port + 1 if port < 65535 else 8000
-    return (f"port {port} is taken, perhaps by a table that is already open: close that one, or choose another port, as "
-            f"`./servi --port {other}`.")
+    return (f"port {port} is taken, perhaps by a table that is already open: close that one, or choose another port, "
+            f"as `./servi --port {other}`.")
 
 
 def announce(host: str, port: int) -> None:
