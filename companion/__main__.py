@@ -58,8 +58,9 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./servi", description="Open the table.")
     parser.add_argument("--port", type=port_number, default=8000, help="port of the page (8000; 0 takes a free one)")
     parser.add_argument("--host", default="0.0.0.0", help="address to listen on (all of this machine)")
-    parser.add_argument("--data", type=Path, default=state_folder(), metavar="DIR",
-                        help="folder of the journal (%(default)s)")
+    parser.add_argument(
+        "--data", type=Path, default=state_folder(), metavar="DIR", help="folder of the journal (%(default)s)"
+    )
     parser.add_argument("--camera", default="none", help="none, or folder:DIR: each picture is the next throw")
     return parser.parse_args(argv)
 
@@ -94,8 +95,10 @@ def writable_folder(folder: Path) -> Path:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        raise CannotStart(f"the data folder {folder} is not writable ({error.strerror}): choose another one with "
-                          "`./servi --data DIR`.") from None
+        raise CannotStart(
+            f"the data folder {folder} is not writable ({error.strerror}): choose another one with "
+            "`./servi --data DIR`."
+        ) from None
     return folder
 
 
@@ -103,18 +106,21 @@ def free_port(host: str, port: int) -> int:
     """That port, tried by listening on it; a free one where 0 is asked."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
         with socket.socket(family, kind, protocol) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a port that was left a moment ago is free
             probe.bind(address)
             probe.listen(1)
             return int(probe.getsockname()[1])
     except PermissionError:
-        raise CannotStart(f"port {port} is kept for the system: choose one above 1023, as `./servi --port 8000`."
-                          ) from None
+        raise CannotStart(
+            f"port {port} is kept for the system: choose one above 1023, as `./servi --port 8000`."
+        ) from None
     except socket.gaierror:
-        raise CannotStart(f"{host} is no address of this machine: leave --host away to listen on all of them."
-                          ) from None
+        raise CannotStart(
+            f"{host} is no address of this machine: leave --host away to listen on all of them."
+        ) from None
     except OSError as error:
         raise CannotStart(port_refused(host, port, error)) from None
 
@@ -124,8 +130,10 @@ def port_refused(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRNOTAVAIL:
         return f"{host} is no address of this machine: leave --host away to listen on all of them."
     other = port + 1 if port < 65535 else 8000
-    return (f"port {port} is taken, perhaps by a table that is already open: close that one, or choose another port, "
-            f"as `./servi --port {other}`.")
+    return (
+        f"port {port} is taken, perhaps by a table that is already open: close that one, or choose another port, "
+        f"as `./servi --port {other}`."
+    )
 
 
 def announce(host: str, port: int) -> None:

@@ -233,17 +233,13 @@ class Stake(Question):
         if fact.amount % self.step:
             return Refusal("NOT_A_CHIP_AMOUNT", fact.seat, {"step": self.step}, self.rule)
         if fact.amount > self.limit:
-            return Refusal(
-                "STAKE_OVER_LIMIT", fact.seat, {"limit": self.limit, "against": self.against}, self.rule
-            )
+            return Refusal("STAKE_OVER_LIMIT", fact.seat, {"limit": self.limit, "against": self.against}, self.rule)
         if fact.amount < self.minimum:
             return Refusal("STAKE_UNDER_MINIMUM", fact.seat, {"minimum": self.minimum}, self.rule)
         return None
 
     def only(self) -> Fact | None:
-        return (
-            StakePlaced(seat=self.seats[0], amount=self.limit, how="auto") if self.minimum == self.limit else None
-        )
+        return StakePlaced(seat=self.seats[0], amount=self.limit, how="auto") if self.minimum == self.limit else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -433,14 +429,21 @@ def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | No
     """
     kind = type(fact)
     other: Question | None = None
+    refused: tuple[Question, Refusal] | None = None
     for question in questions:
         if isinstance(question, Closed):
             if question.answer is kind and (not question.seats or fact.seat in question.seats):
                 return question, question.check(fact)
         elif kind in question.answers and (not isinstance(question, SquareAsked) or question.answer is kind):
             if fact.seat in question.seats:
-                return question, question.check(fact)
-            other = question
+                refusal = question.check(fact)
+                if refusal is None:
+                    return question, None
+                refused = refused or (question, refusal)
+            else:
+                other = question
+    if refused is not None:
+        return refused
     if other is not None:
         if isinstance(fact, DiceThrown) and (refusal := other.check(fact)) and refusal.code.startswith("NEED_"):
             return other, refusal

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, NamedTuple
 
-from companion.dice import FACES, DieKind, Face
+from companion.dice import FACES, Face
 from companion.errors import BadCommand
 
 HOW = ("tap", "camera", "button", "auto", "import")
@@ -363,9 +363,7 @@ def _all(base: type[Fact]) -> list[type[Fact]]:
     return [base, *(c for child in base.__subclasses__() for c in _all(child))]
 
 
-TYPES: dict[str, type[Fact]] = {
-    c.__name__: c for c in _all(Fact) if c not in (Fact, SeatFact, TableWord, Correction)
-}
+TYPES: dict[str, type[Fact]] = {c.__name__: c for c in _all(Fact) if c not in (Fact, SeatFact, TableWord, Correction)}
 
 BIGGEST = 10**9
 MARKS = frozenset(f.name for f in fields(Fact))
@@ -513,9 +511,7 @@ def _debts(value: Any, name: str) -> tuple[tuple[str, str, str, int], ...]:
         if len(_list(row, name, 4)) != 4:
             raise BadCommand(f"'{name}' holds rows of id, giver, taker and amount")
         a, b, c, d = row
-        rows.append(
-            (_text(40)(a, name), _text(40)(b, name), _text(40)(c, name), _whole(-BIGGEST, BIGGEST)(d, name))
-        )
+        rows.append((_text(40)(a, name), _text(40)(b, name), _text(40)(c, name), _whole(-BIGGEST, BIGGEST)(d, name)))
     return tuple(rows)
 
 

@@ -69,7 +69,9 @@ COMMON = (
 def rules_of(game: str) -> dict[str, HouseRule]:
     """Return all options of a game by key: its own, then the common ones."""
     rows = json.loads((files(f"companion.games.{game}") / "house.json").read_text(encoding="utf-8"))
-    own = [HouseRule(**{**row, "values": tuple(row.get("values", ())), "rule_ids": tuple(row["rule_ids"])}) for row in rows]
+    own = [
+        HouseRule(**{**row, "values": tuple(row.get("values", ())), "rule_ids": tuple(row["rule_ids"])}) for row in rows
+    ]
     return {rule.key: rule for rule in (*own, *COMMON)}
 
 
@@ -82,7 +84,5 @@ def check(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
     for key in given:
         if key not in rules:
             near = difflib.get_close_matches(str(key), rules, 1)
-            raise BadHouseRule(
-                f"there is no house rule '{key}'" + (f": do you mean '{near[0]}'?" if near else "")
-            )
+            raise BadHouseRule(f"there is no house rule '{key}'" + (f": do you mean '{near[0]}'?" if near else ""))
     return {key: rule.check(given[key]) if key in given else rule.default for key, rule in rules.items()}

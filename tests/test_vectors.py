@@ -43,8 +43,9 @@ def translator(vector: dict[str, Any]) -> Any:
     return import_module(f"tests.vectors.{game}").Evening
 
 
-def test_there_are_vectors_to_play(needs: Any) -> None:
-    needs(bool(vectors()), f"no vectors in {folders()}", "lay the folder shared beside the project or set SERVI_VECTORS")
+@pytest.mark.needs("shared")
+def test_there_are_vectors_to_play() -> None:
+    assert vectors()
 
 
 @pytest.mark.parametrize("vector", vectors())

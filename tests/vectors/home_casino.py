@@ -47,7 +47,6 @@ class Evening:
         self.number = 1
         self.limit: int | None = None
         self.limits: dict[str, int] = {}
-        self.throws_in_turn = 0
         if "pay_from" in given:
             return
         self.play = Play(self.start(given))
@@ -76,12 +75,11 @@ class Evening:
         carried: dict[str, Any] = {"out": given.get("out", [])}
         if not choosers and "seats_clockwise" not in given:
             carried["order"] = order
-        if people and set(given["chips"].values()) != {4000}:
-            carried |= {"chips": given["chips"], "bank": given["bank"], "pot": given["pot"]}
-        elif given.get("pot"):
+        fresh = set(given["chips"].values()) == {4000} and not given["pot"] and not given.get("out")
+        if people and not fresh:
             carried |= {"chips": given["chips"], "bank": given["bank"], "pot": given["pot"]}
         carried["cards"] = {
-            seat: [{"name": c, "sell": 25} if isinstance(c, str) else {"name": c["card"], "sell": c["sell"]} for c in cards]
+            seat: [{"name": c, "sell": 25} if isinstance(c, str) else {"name": c["card"], **c} for c in cards]
             for seat, cards in given.get("cards", {}).items()
         }
         carried["pawns"] = given.get("positions", {})
@@ -187,8 +185,6 @@ class Evening:
                 self.limits |= question.limits
         game = self.play.game
         self.limits |= game.square.get("limits", {})
-        if game.this_turn.get("throws"):
-            self.throws_in_turn = game.this_turn["throws"]
 
     def state(self) -> Any:
         """Return all that a refused answer must not change."""
@@ -250,7 +246,7 @@ class Evening:
             case "throws_again":
                 return turn["seat"] == game.turn and bool(turn["throws"]) and self.play.question("move") is not None
             case "throws" if isinstance(expected, int):
-                return self.throws_in_turn
+                return turn["throws"] or self.last("throws")
             case "throws":
                 return named({s: len(t) for s, t in duel["throws"].items()})
             case "position":
@@ -313,5 +309,3 @@ class Evening:
     def last(self, key: str) -> Any:
         """Return what the view tells of the turn before this one."""
         return self.play.game.turn_before[key]
-
-

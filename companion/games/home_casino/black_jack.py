@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.asks import Closed, Opponent, Question, Stand, Throw, d6
 from companion.facts import DiceThrown, Stood
-from companion.game import Asked
+from companion.game import Asked, Payment
 from companion.games.home_casino import board
 from companion.games.home_casino.duel import NOT_FOR_SALE, finish, put_stake, scene, side, skip, values, void
 from companion.games.home_casino.stakes import black_jack_limit
@@ -26,9 +26,7 @@ def black_jack(game: HomeCasino, player: str) -> Asked:
     if black_jack_limit(game, player) < game.house["min_stake"]:
         skip(game, {BANK: black_jack_limit(game, player)})
         return
-    stake = yield from put_stake(
-        game, player, BANK, lambda: black_jack_limit(game, player), "black_jack", "HC-BJ-1"
-    )
+    stake = yield from put_stake(game, player, BANK, lambda: black_jack_limit(game, player), "black_jack", "HC-BJ-1")
     if not stake:
         return
     duel = scene(game, "black_jack", (player, croupier), stake)
@@ -106,7 +104,9 @@ def draw(game: HomeCasino, duel: dict[str, Any], seat: str, opening: bool = Fals
     def questions() -> tuple[Question, ...]:
         told = croupier_dice(game, duel) if seat == duel["croupier"] and not opening else None
         dice = d6(3) if opening else d6(told) if told else d6(1, 3)
-        open_: list[Question] = [Throw(topic="black_jack_throw", seats=(seat,), dice=dice, rule="HC-BJ-9" if opening else "HC-BJ-10")]
+        open_: list[Question] = [
+            Throw(topic="black_jack_throw", seats=(seat,), dice=dice, rule="HC-BJ-9" if opening else "HC-BJ-10")
+        ]
         if not opening and (seat == duel["player"] or mode(game, duel["player"]) == "free"):
             open_.append(Stand(topic="black_jack_stand", seats=(seat,), must=False, rule="HC-BJ-11"))
         elif not opening:
@@ -124,9 +124,7 @@ def draw(game: HomeCasino, duel: dict[str, Any], seat: str, opening: bool = Fals
             )
         for stood in duel["stood"]:
             for kind in (DiceThrown, Stood):
-                open_.append(
-                    Closed(topic="stood", seats=(stood,), answer=kind, code="ALREADY_SERVI", rule="HC-BJ-11")
-                )
+                open_.append(Closed(topic="stood", seats=(stood,), answer=kind, code="ALREADY_SERVI", rule="HC-BJ-11"))
         return (*open_, NOT_FOR_SALE)
 
     answer = yield from game.ask(questions)
@@ -148,10 +146,7 @@ def pay(game: HomeCasino, duel: dict[str, Any], player: str, croupier: str, stak
         void(game)
     elif mine == BLACK_JACK:
         finish(game, result="bj", winner=player, multiplier=3)
-        game.settle(board.Payment(BANK, player, 3 * stake, "blackjack_21", "HC-BJ-7"))
+        game.settle(Payment(BANK, player, 3 * stake, "blackjack_21", "HC-BJ-7"))
     else:
         finish(game, result="win", winner=player, multiplier=1)
-        game.settle(board.Payment(BANK, player, stake, "blackjack_win", "HC-BJ-5"))
-
-
-
+        game.settle(Payment(BANK, player, stake, "blackjack_win", "HC-BJ-5"))

@@ -134,7 +134,9 @@ def box_trouble(data: Any) -> str:
         rows = data.get(key)
         if rows is not None and (
             not isinstance(rows, Mapping)
-            or not all(str(v).isascii() and str(v).isdigit() and type(n) is int and 0 <= n <= 1000 for v, n in rows.items())
+            or not all(
+                str(v).isascii() and str(v).isdigit() and type(n) is int and 0 <= n <= 1000 for v, n in rows.items()
+            )
             or any(int(v) == 0 for v in rows)
         ):
             return f'{key}: must name how many of each value, as {{"500": 25}}'
@@ -182,7 +184,11 @@ def card_trouble(deck: str, card: Any) -> str:
         type(amount) is not int or not 0 < amount <= 1_000_000 or amount % 25
     ):
         return f"'{kind}' needs an amount in whole chips (a multiple of 25)"
-    if kind == "free_text" and amount is not None and (type(amount) is not int or abs(amount) > 1_000_000 or amount % 25):
+    if (
+        kind == "free_text"
+        and amount is not None
+        and (type(amount) is not int or abs(amount) > 1_000_000 or amount % 25)
+    ):
         return "the amount must be in whole chips (a multiple of 25), negative for a loss"
     if kind == "move_by" and (type(effect.get("steps")) is not int or not -100 <= effect["steps"] <= 100):
         return "'move_by' needs its steps, as -3"

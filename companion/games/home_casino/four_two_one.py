@@ -160,9 +160,7 @@ def throw_as_often(game: HomeCasino, duel: dict[str, Any], opponent: str, player
             take(duel, who, answer, counts=who == opponent)
 
 
-def throwing(
-    game: HomeCasino, duel: dict[str, Any], seat: str, left: int, none_code: str = ""
-) -> tuple[Question, ...]:
+def throwing(game: HomeCasino, duel: dict[str, Any], seat: str, left: int, none_code: str = "") -> tuple[Question, ...]:
     """Return the question for a throw of this side, and from the second on which dice stay."""
     if not duel["counts"][seat]:
         return (Throw(topic="421_throw", seats=(seat,), dice=d6(3), throws_left=left, rule="HC-421-8"),)

@@ -45,11 +45,9 @@ def betting(game: HomeCasino, scene: dict[str, Any], player: str) -> tuple[Quest
     """Return what is open before the throw; the throw itself closes the bets at the latest."""
     seats = tuple(game.playing())
     waits = player if game.house["active_must_bet"] and not any(s == player for s, _ in scene["bets"]) else ""
-    throwing: Question = Throw(
-        topic="roulette_throw", seats=(player,), must=False, dice=dice_set(BOTH), rule="HC-ROU-8"
-    )
+    throwing: tuple[Question, ...] = throws_for(game, player, BOTH)
     if waits:
-        throwing = Closed(
+        late = Closed(
             topic="roulette_throw",
             seats=(player,),
             answer=DiceThrown,
@@ -57,6 +55,7 @@ def betting(game: HomeCasino, scene: dict[str, Any], player: str) -> tuple[Quest
             listen=True,
             rule="HC-CAS-8",
         )
+        throwing = (late,)
     return (
         Bet(
             topic="roulette_bet",
@@ -70,7 +69,7 @@ def betting(game: HomeCasino, scene: dict[str, Any], player: str) -> tuple[Quest
             rule="HC-ROU-3",
         ),
         Close(topic="roulette_close", seats=(player,), waits_for=waits, rule="HC-ROU-6"),
-        throwing,
+        *throwing,
         NOT_FOR_SALE,
     )
 
@@ -102,10 +101,7 @@ def throw(game: HomeCasino, scene: dict[str, Any], player: str, roll: DiceThrown
 
         def questions(wanted: str = wanted) -> tuple[Question, ...]:
             return (
-                *(
-                    Throw(topic="roulette_throw", seats=(player,), dice=dice_set(text), rule="HC-ROU-8")
-                    for text in _accepted(game, wanted)
-                ),
+                *throws_for(game, player, wanted),
                 Closed(topic="bets", seats=(), answer=BetPlaced, code="BETS_CLOSED", listen=True, rule="HC-ROU-6"),
                 Closed(topic="bets", seats=(), answer=BetTakenBack, code="BETS_CLOSED", listen=True, rule="HC-ROU-6"),
                 Closed(topic="bets", seats=(), answer=BetsClosed, code="BETS_CLOSED", rule="HC-ROU-6"),
@@ -124,8 +120,10 @@ def throw(game: HomeCasino, scene: dict[str, Any], player: str, roll: DiceThrown
     settle(game, scene, number, colour)
 
 
-def _accepted(game: HomeCasino, wanted: str) -> tuple[str, ...]:
-    return (wanted,)
+def throws_for(game: HomeCasino, player: str, wanted: str) -> tuple[Question, ...]:
+    """Return the throw asked for; one die alone counts too where the other may be thrown again by itself."""
+    sets = (wanted, "1d10", "1bicolour") if wanted == BOTH and game.house["rethrow_single"] else (wanted,)
+    return tuple(Throw(topic="roulette_throw", seats=(player,), dice=dice_set(s), rule="HC-ROU-8") for s in sets)
 
 
 def settle(game: HomeCasino, scene: dict[str, Any], number: int | None, colour: str | None) -> None:
@@ -144,8 +142,8 @@ def settle(game: HomeCasino, scene: dict[str, Any], number: int | None, colour: 
         if won is None:
             continue
         if won:
-            gain = PAYS * amount if field in NUMBERS else amount
-            payments.append(Payment(BANK, seat, gain, f"roulette_won:{field}", "HC-ROU-11" if field in NUMBERS else "HC-ROU-12"))
+            gain, rule = (PAYS * amount, "HC-ROU-11") if field in NUMBERS else (amount, "HC-ROU-12")
+            payments.append(Payment(BANK, seat, gain, f"roulette_won:{field}", rule))
         else:
             rule = "HC-ROU-14" if number == 5 and field in CHANCES else "HC-POT-2"
             payments.append(Payment(seat, BANK, amount, f"roulette_lost:{field}", rule))

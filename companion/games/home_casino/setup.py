@@ -40,9 +40,7 @@ def choose_casinos(game: HomeCasino) -> Asked:
             taken = {p.colour: s for s, p in game.players.items() if p.colour}
             known = tuple(s.colour for s in game.board.ring.values() if s.kind == "casino" and s.colour)
             seats = tuple(s for s in waiting if game.players[s].colour is None)
-            return (
-                Casino(topic="casino", seats=seats, colours=known or COLOURS, taken=taken, rule="HC-SET-4"),
-            )
+            return (Casino(topic="casino", seats=seats, colours=known or COLOURS, taken=taken, rule="HC-SET-4"),)
 
         choice: CasinoChosen = yield from game.ask(questions)
         game.players[choice.seat].colour = choice.colour
@@ -84,7 +82,7 @@ def measure(game: HomeCasino) -> Asked:
     """
     board = game.board
     everybody = tuple(game.order)
-    if not board.followed:
+    if not board.followed or board.default is not None:
         return
     if not board.length:
 

@@ -90,9 +90,7 @@ def ask_move(game: HomeCasino) -> Asked:
         if game.selling:
             prices = {str(c["name"]): int(c["sell"]) for c in game.players[game.selling].cards}
             one = bool(game.house["one_sale"])
-            open_.append(
-                Sell(topic="sale", seats=(game.selling,), must=False, prices=prices, one=one, rule="HC-CAS-5")
-            )
+            open_.append(Sell(topic="sale", seats=(game.selling,), must=False, prices=prices, one=one, rule="HC-CAS-5"))
         else:
             open_.append(SOLD_ELSEWHERE)
         return tuple(open_)
