@@ -256,14 +256,15 @@ class Bet(Question):
     groups: Mapping[str, str] | None = None
 
     def check(self, fact: BetPlaced | BetTakenBack) -> Refusal | None:
+        if isinstance(fact, BetTakenBack):
+            there = (fact.seat, fact.field) in self.bets
+            return None if there else Refusal("NO_SUCH_BET", fact.seat, overrulable=False)
         if fact.field not in self.fields:
             return Refusal("NO_SUCH_FIELD", fact.seat, {"fields": list(self.fields)}, self.rule)
-        if isinstance(fact, BetTakenBack):
-            return None if (fact.seat, fact.field) in self.bets else Refusal("NO_SUCH_BET", fact.seat)
         if fact.amount % self.step:
             return Refusal("NOT_A_CHIP_AMOUNT", fact.seat, {"step": self.step}, self.rule)
-        if fact.amount > self.available[fact.seat]:
-            return Refusal("NOT_ENOUGH_CHIPS", fact.seat, {"available": self.available[fact.seat]}, self.rule)
+        if fact.amount > (available := self.available.get(fact.seat, 0)):
+            return Refusal("NOT_ENOUGH_CHIPS", fact.seat, {"available": available}, self.rule)
         if self.groups and any(
             s == fact.seat and self.groups[f] != self.groups[fact.field] for s, f in self.bets if f in self.groups
         ):
@@ -445,7 +446,7 @@ def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | No
     if refused is not None:
         return refused
     if other is not None:
-        if isinstance(fact, DiceThrown) and (refusal := other.check(fact)) and refusal.code.startswith("NEED_"):
+        if (refusal := other.check(fact)) and (refusal.code.startswith("NEED_") or not refusal.overrulable):
             return other, refusal
         return other, Refusal("NOT_YOUR_TURN", fact.seat, {"turn": other.seats[0] if other.seats else ""}, other.rule)
     asked = [q for q in questions if not isinstance(q, Closed)]

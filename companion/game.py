@@ -89,6 +89,7 @@ class Game:
 
     name = ""
     unit = 1
+    turn_topics: tuple[str, ...] = ()
     players_allowed = (2, 6)
 
     def __init__(self, started: GameStarted) -> None:
@@ -107,6 +108,7 @@ class Game:
         self.outcome: Outcome | None = None
         self.news: list[tuple[int, str, dict[str, Any]]] = []
         self.number = 1
+        self.phase = "setup"
 
     # --- for the scripts -------------------------------------------------------------------------------
 
@@ -150,6 +152,11 @@ class Game:
                 return other
         return seat
 
+    def within_reach(self, account: str) -> int:
+        """Return what an account can pay at the very most: what it has and what the bank could advance."""
+        bank = max(0, self.balance(BANK))
+        return bank if account == BANK else self.ledger.purse(account) + bank
+
     def balance(self, account: str) -> int:
         return self.ledger.balances.get(account, 0)
 
@@ -162,10 +169,14 @@ class Game:
             strange = seat not in known if seat not in self.players else self.players[seat].out
             if strange and not isinstance(word, SeatJoined):
                 return Refusal("NO_SUCH_SEAT", seat, {"among": [*self.playing(), BANK, POT]}, overrulable=False)
+        if self.phase != "turns" and isinstance(word, TurnGiven | SquareSkipped | SeatLeft | SeatJoined | PawnPlaced):
+            return Refusal("GAME_OVER" if self.outcome else "NOT_NOW", overrulable=False)
         match word:
             case MoneyMoved(giver=giver, taker=taker, amount=amount):
                 if giver == taker:
                     return Refusal("SAME_ACCOUNT", giver, overrulable=False)
+                if amount > self.within_reach(giver):
+                    return Refusal("MORE_THAN_THE_BOX", giver, {"available": self.within_reach(giver)}, overrulable=False)
                 if giver != BANK and self.ledger.purse(giver) < amount:
                     return Refusal("NOT_ENOUGH_CHIPS", giver, {"available": self.ledger.purse(giver)})
             case TurnGiven(seat=seat) | SeatLeft(seat=seat) | SeatTaken(seat=seat) | BankerNamed(seat=seat):
@@ -192,8 +203,6 @@ class Game:
         others = [s for s in self.playing() if s != word.seat]
         if word.to not in (BANK, "shared", *others):
             return Refusal("NO_SUCH_HEIR", word.seat, {"among": [BANK, "shared", *others]}, overrulable=False)
-        if self.outcome is not None:
-            return Refusal("GAME_OVER", word.seat, overrulable=False)
         if self.scene and word.seat in self.scene.get("sides", ()) and not word.void_duel:
             return Refusal("DUEL_RUNNING", word.seat, overrulable=False)
         return None
@@ -203,8 +212,6 @@ class Game:
             return Refusal("SEAT_EXISTS", word.seat, overrulable=False)
         if len(self.playing()) >= self.players_allowed[1]:
             return Refusal("TABLE_FULL", word.seat, {"most": self.players_allowed[1]}, overrulable=False)
-        if self.outcome is not None or not self.order:
-            return Refusal("GAME_OVER" if self.outcome else "NOT_NOW", word.seat, overrulable=False)
         if word.after and word.after not in self.order:
             return Refusal("NO_SUCH_SEAT", word.after, {"among": self.order}, overrulable=False)
         if word.colour and any(p.colour == word.colour and not p.out for p in self.players.values()):
@@ -216,7 +223,7 @@ class Game:
         match word:
             case MoneyMoved():
                 self.move_money(word)
-                if self.order and self.outcome is None:
+                if self.phase == "turns":
                     self.check_after({word.giver: word.taker})
             case SquareSkipped():
                 raise SquareEnded

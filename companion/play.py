@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 
 from companion import asks, pieces
 from companion.asks import Closed, Question, Refusal
 from companion.errors import BadCommand
 from companion.facts import (
+    BetPlaced,
     ChipsCounted,
     Correction,
     DiceThrown,
@@ -15,6 +17,7 @@ from companion.facts import (
     GameStarted,
     HandedOver,
     SeatFact,
+    StakePlaced,
     TableWord,
 )
 from companion.game import Game, Questions, SquareEnded, TurnPassed
@@ -61,7 +64,12 @@ class Play:
         if isinstance(fact, SeatFact):
             if fact.seat not in self.game.players:
                 return None, Refusal("NO_SUCH_SEAT", fact.seat, {"among": self.game.playing()}, overrulable=False)
-            return asks.find(self.open, fact)
+            if self.game.players[fact.seat].out:
+                return None, Refusal("OUT_OF_THE_GAME", fact.seat, {"among": self.game.playing()}, overrulable=False)
+            question, refusal = asks.find(self.open, fact)
+            if refusal and isinstance(fact, StakePlaced | BetPlaced) and fact.amount > self.game.within_reach(fact.seat):
+                refusal = replace(refusal, overrulable=False)
+            return question, refusal
         if isinstance(fact, HandedOver):
             return None, pieces.refuse_hand_over(self.game.ledger, fact)
         if isinstance(fact, ChipsCounted):

@@ -34,6 +34,7 @@ class HomeCasino(Game):
 
     name = "home_casino"
     unit = UNIT
+    turn_topics = ("move", "land")
     players_allowed = (2, 6)
 
     def __init__(self, started: GameStarted) -> None:
@@ -58,13 +59,16 @@ class HomeCasino(Game):
         """Set the table up, play turns, and decide who won."""
         yield from setup.set_up(self)
         try:
+            self.phase = "turns"
             yield from turn.turns(self)
         except Ended as end:
+            self.phase = "deciding"
             winner, by = end.contenders[0], end.reason
             if len(end.contenders) > 1:
                 by = "playoff"
                 winner = yield from play_off(self, end.contenders)
             self.outcome = Outcome(winner, by)
+            self.phase = "over"
             self.scene = None
             self.ledger.clear_felt()
             self.tell("won", seat=winner, reason=by)

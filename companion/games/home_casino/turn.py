@@ -96,7 +96,11 @@ def ask_move(game: HomeCasino) -> Asked:
         return tuple(open_)
 
     while True:
-        answer = yield from game.ask(questions)
+        try:
+            answer = yield from game.ask(questions)
+        except SquareEnded:
+            game.selling = ""
+            continue
         if not isinstance(answer, CardsSold):
             return answer
         game.selling = ""
