@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.asks import Refusal, Throw, d6
+from companion.errors import BadCommand
 from companion.facts import (
     CardCorrected,
     CardsSold,
@@ -21,8 +22,7 @@ from companion.facts import (
 )
 from companion.game import Asked, Ended, Game, Outcome, Payment, Script
 from companion.games.home_casino import box as boxes
-from companion.games.home_casino import setup, turn
-from companion.games.home_casino.stakes import f25
+from companion.games.home_casino import setup, turn, words
 from companion.house import check
 from companion.ledger import BANK, POT
 
@@ -52,6 +52,45 @@ class HomeCasino(Game):
         self.unpaid: dict[str, int] = {}
         self.bankrupt: dict[str, str] = {}
         self.reached: list[str] = []
+
+    # --- before it starts --------------------------------------------------------------------------------
+
+    @classmethod
+    def title(cls) -> str:
+        return words.TITLE
+
+    @classmethod
+    def colours(cls) -> tuple[str, ...]:
+        return boxes.COLOURS
+
+    @classmethod
+    def targets(cls) -> dict[str, int]:
+        """The rule book's short, medium and long game (HC-DUR-3 to 5)."""
+        return {"courte": 8000, "moyenne": 10000, "longue": 15000}
+
+    @classmethod
+    def check_target_given(cls, target: Any) -> int:
+        if target is None:
+            return 8000
+        if type(target) is not int or not 4000 < target <= 150_000 or target % UNIT:
+            raise BadCommand("L'objectif est un multiple de 25 au-dessus de 4 000.")
+        return target
+
+    @classmethod
+    def example_box(cls) -> dict[str, Any]:
+        return boxes.example()
+
+    @classmethod
+    def empty_box(cls) -> dict[str, Any]:
+        return boxes.empty()
+
+    @classmethod
+    def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
+        boxes.Board(data)
+        return data
+
+    def box_data(self) -> dict[str, Any]:
+        return self.board.as_data(self.box)
 
     # --- the evening -------------------------------------------------------------------------------------
 
@@ -257,6 +296,3 @@ def play_off(game: HomeCasino, contenders: tuple[str, ...]) -> Asked:
         sums = game.scene["sums"]
         left = [s for s in left if sums[s] == max(sums.values())]
     return left[0]
-
-
-__all__ = ["UNIT", "HomeCasino", "f25", "play_off"]
