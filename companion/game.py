@@ -165,6 +165,8 @@ class Game:
         """
         while True:
             asked = questions()
+            if self.phase == "turns":
+                self._without_the_gone(asked)
             fact = yield asked
             if isinstance(fact, TableWord):
                 self.hear(fact)
@@ -172,6 +174,21 @@ class Game:
                 self.overruled(fact)
             else:
                 return fact
+
+    def _without_the_gone(self, asked: Questions) -> None:
+        """End what nobody can go on with: a turn, or a question, of somebody who is out by now.
+
+        The table's own words put people out at any question: a guest leaves, the last chips are moved away.
+        """
+        gone = {s for s, p in self.players.items() if p.out}
+        if self.turn in gone:
+            self.turn = self.after(self.turn)
+            raise TurnPassed
+        for question in asked:
+            if question.must and question.seats and gone.issuperset(question.seats):
+                raise SquareEnded
+            if getattr(question, "against", "") in gone:
+                raise SquareEnded
 
     def overruled(self, fact: Fact) -> None:
         """Hook: what an answer does that no open question hears and that the table plays all the same."""
@@ -214,6 +231,8 @@ class Game:
             return Refusal("GAME_OVER" if self.outcome else "NOT_NOW", overrulable=False)
         match word:
             case MoneyMoved(giver=giver, taker=taker, amount=amount):
+                if giver not in known or taker not in known:  # before the chips are handed out
+                    return Refusal("NOT_NOW", overrulable=False)
                 if giver == taker:
                     return Refusal("SAME_ACCOUNT", giver, overrulable=False)
                 if amount > self.within_reach(giver):
@@ -383,7 +402,7 @@ class Game:
 def hears(asked: Questions, fact: Fact) -> bool:
     """Tell whether one of these questions, or a closed one that listens, takes this kind of fact."""
     kind = type(fact)
-    return any((q.listen and q.answer is kind) if isinstance(q, Closed) else kind in q.answers for q in asked)
+    return any((q.listen and q.answer is kind) if isinstance(q, Closed) else q.takes(kind) for q in asked)
 
 
 def round_to(amount: int, unit: int) -> int:
