@@ -98,7 +98,8 @@ def test_a_bet_that_saw_the_bets_still_open_is_stale(table: Table) -> None:
     assert code(table.submit(BetPlaced(seat="C", field="7", amount=25), seen=seen, force=True)) == "STALE"
 
 
-@pytest.mark.parametrize("fact", [given_to("A"), ChipsCounted(account="A", chips={1000: 4}), LevelSet(level="compteur")])
+@pytest.mark.parametrize(
+    "fact", [given_to("A"), ChipsCounted(account="A", chips={1000: 4}), LevelSet(level="compteur")])
 def test_two_taps_of_one_thing_count_once(table: Table, fact: Any) -> None:
     seen = evening(table).number
     assert table.submit(fact, seen=seen).ok

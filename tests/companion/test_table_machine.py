@@ -1,4 +1,4 @@
-"""Random evenings on the real table: money conserved, replay as live, previews true, amending and back changes nothing."""
+"""Random evenings on the real table: money conserved, replay as live, previews true, nothing lost by a restart."""
 
 from __future__ import annotations
 
