@@ -184,12 +184,8 @@ def facts(start: GameStarted, chance: Random) -> Iterator[Fact]:
     play = Play(start)
     number = 1
     while True:
-        game = play.game
-        poor = next((s for s in game.playing() if game.balance(s) < 1000), "")
-        rich = max([*game.playing(), "bank"], key=game.ledger.purse)
-        fact = MoneyMoved(giver=rich, taker=poor, amount=2000) if poor and rich != poor else legal(play, chance)
-        assert fact is not None, f"nothing to answer after {number} facts: {play.open}"
-        told = [HandedOver(debts=tuple(d.parts), how="auto") for d in game.ledger.debts()]
+        fact = next_fact(play, chance)
+        told = [HandedOver(debts=tuple(d.parts), how="auto") for d in play.game.ledger.debts()]
         for each in [*(told if isinstance(fact, DiceThrown) else []), fact]:
             question, refusal = play.place(each)
             assert refusal is None, (each, refusal)
@@ -198,6 +194,16 @@ def facts(start: GameStarted, chance: Random) -> Iterator[Fact]:
             number += 1
             play.apply(number, each)
             yield each
+
+
+def next_fact(play: Play, chance: Random) -> Fact:
+    """A random allowed answer; before that the richest helps whoever is nearly out, so that the evening goes on."""
+    game = play.game
+    poor = next((s for s in game.playing() if game.balance(s) < 1000), "")
+    rich = max([*game.playing(), "bank"], key=game.ledger.purse)
+    fact = MoneyMoved(giver=rich, taker=poor, amount=2000) if poor and rich != poor else legal(play, chance)
+    assert fact is not None, f"nothing to answer: {play.open}"
+    return fact
 
 
 def entries(number: int, seed: int = 1, **rules: Any) -> list[Entry]:
