@@ -13,6 +13,7 @@ from random import Random
 
 from companion.evening import Entry, Evening
 from companion.facts import Amended, DiceThrown, Die
+from companion.journal import Journal
 from companion.table import Table
 from tests.bench import bench, milliseconds, percentile
 from tests.companion import evenings
@@ -23,8 +24,15 @@ SUB_GAMES = {"zanzibar_throw", "421_throw", "black_jack_throw", "roulette_throw"
 
 @cache
 def long_evening(number: int) -> tuple[Entry, ...]:
-    """An evening of so many facts by random legal play, with every sub-game in it."""
-    rows = tuple(evenings.entries(number))
+    """An evening of so many facts, played by chance on a real table, with every sub-game and its hand-overs in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = Table(Path(folder), journal=Journal(Path(folder), synchronous="OFF"))
+        table.start(evenings.setup(4))
+        chance = Random(1)
+        while (evening := table.evening()) and evening.number < number:
+            assert table.submit(evenings.next_fact(evening.play, chance)).ok
+        rows = tuple(table.journal.entries(1)[:number])
+        table.close()
     assert {r.fact.on for r in rows} >= SUB_GAMES
     return rows
 
