@@ -329,7 +329,7 @@ def profile(examples: int, steps: int) -> settings:
 
 
 class TestEvenings(Evenings.TestCase):
-    settings = profile(30, 30)
+    settings = profile(60, 30)
 
 
 @pytest.mark.slow
