@@ -58,6 +58,7 @@ def one_turn(game: HomeCasino) -> Asked:
         try:
             if isinstance(answer, Landed):
                 _pass_if_told(game, player, answer)
+                game.pawns[player] = find(game, player, answer.square)
                 extra = yield from board.arrive(game, player, answer.square)
             else:
                 steps, double = yield from steps_of(game, answer)
@@ -148,6 +149,7 @@ def move(game: HomeCasino, player: str, steps: int) -> Asked:
         game.tell("moved", seat=player, steps=steps)
         named: SquareNamed = yield from ask_square(game, player, None)
         _pass_if_told(game, player, named)
+        game.pawns[player] = find(game, player, named.square)
         return (yield from board.arrive(game, player, named.square))
     end = (start + steps) % game.board.length
     game.pawns[player] = end
@@ -167,6 +169,17 @@ def collect_on_the_way(game: HomeCasino, player: str, start: int, steps: int) ->
             game.settle(Payment(BANK, player, 500, "casino_plus_500", "HC-BNK-4"))
     return
     yield  # a generator like all steps of a turn
+
+
+def find(game: HomeCasino, player: str, square: Square) -> int | None:
+    """Return the index of a square that the table named, None where several or none could be meant.
+
+    A pawn that is followed goes two to twelve squares ahead; one that is not may stand anywhere.
+    """
+    length, start = game.board.length, game.pawns.get(player)
+    reach = range(length) if start is None else [(start + i) % length for i in range(2, 13)] if length else []
+    found = {i for i in reach if game.board.at(i) == square}
+    return found.pop() if len(found) == 1 else None
 
 
 def _pass_if_told(game: HomeCasino, player: str, told: SquareNamed | Landed) -> None:

@@ -75,6 +75,12 @@ TOPICS: dict[str, tuple[str, str]] = {
     "playoff_throw": ("{seat} lance deux dés", "Barrage : le plus haut gagne la partie."),
 }
 
+CALLS = {
+    "roulette_bet": "Faites vos jeux !", "roulette_close": "Faites vos jeux !", "roulette_throw": "Rien ne va plus !",
+    "move": "Les dés, s'il vous plaît.", "playoff_throw": "Barrage !",
+}  # fmt: skip
+"""What the croupier calls when a question opens."""
+
 DICE = {
     "1d6": "un dé", "2d6": "deux dés", "3d6": "trois dés", "1-3d6": "un à trois dés", "1-2d6": "un ou deux dés",
     "1d10+1bicolour": "les deux dés de la roulette", "1d10": "le dé à dix faces", "1bicolour": "le dé rouge et noir",
