@@ -168,13 +168,13 @@ class Game:
             fact = yield asked
             if isinstance(fact, TableWord):
                 self.hear(fact)
-            elif fact.forced and not hears(asked, fact):
+            elif not hears(asked, fact):
                 self.overruled(fact)
             else:
                 return fact
 
     def overruled(self, fact: Fact) -> None:
-        """Hook: what an answer does that no open question hears and that the table plays all the same."""
+        """Hook: what an answer does that no open question hears: an echo, or one that the table plays all the same."""
         self.tell("noted")
 
     def tell(self, code: str, **detail: Any) -> None:

@@ -46,6 +46,7 @@ class HomeCasino(Game):
         self.under: dict[str, list[str]] = {"jackpot": [], "acquisition": []}
         self.removed: set[str] = set()
         self.selling = ""
+        self.stopped = ""
         self.this_turn: dict[str, Any] = {}
         self.turn_before: dict[str, Any] = {}
         self.square: dict[str, Any] = {}
@@ -121,15 +122,18 @@ class HomeCasino(Game):
         the house sends it (AMB-08).
         """
         creditors: dict[str, str] = {}
+        self.unpaid = {}
         for p in payments:
             taker, amount = p.taker, p.amount
             if p.giver != BANK:
                 amount = min(amount, self.balance(p.giver))
-                if amount < p.amount:
-                    if taker == POT and self.house["pot_debt_goes_to"] == "bank":
-                        taker = BANK
-                    self.unpaid[p.giver] = p.amount - amount
-                creditors[p.giver] = taker
+                short = p.amount - amount
+                if short and taker == POT and self.house["pot_debt_goes_to"] == "bank":
+                    taker = BANK
+                if p.giver not in self.unpaid:  # the first who is owed in vain is the creditor
+                    creditors[p.giver] = taker
+                if short:
+                    self.unpaid[p.giver] = self.unpaid.get(p.giver, 0) + short
             self.pay(p.giver, taker, amount, p.reason, p.rule)
         self.ledger.clear_felt()
         self.check_after(creditors)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.asks import Closed, Option, Question, Sell, SquareAsked, Throw, d6
-from companion.facts import CardsSold, DiceThrown, Landed, OptionChosen, Square, SquareNamed
+from companion.asks import Closed, Echo, Option, Question, Sell, SquareAsked, Throw, d6
+from companion.facts import CardsSold, DiceThrown, Landed, OptionChosen, Square, SquareNamed, Stood
 from companion.game import Asked, Payment, SquareEnded, TurnPassed
 from companion.games.home_casino import board
 from companion.games.home_casino.box import COLOURS, KINDS
@@ -52,7 +52,7 @@ def one_turn(game: HomeCasino) -> Asked:
         if player != game.turn:
             game.turn = player
             game.this_turn["seat"] = player
-        game.selling = ""
+        game.selling = game.stopped = ""
         game.square = {}
         again = cap = False
         try:
@@ -94,6 +94,8 @@ def ask_move(game: HomeCasino) -> Asked:
             open_.append(Sell(topic="sale", seats=(game.selling,), must=False, prices=prices, one=one, rule="HC-CAS-5"))
         else:
             open_.append(SOLD_ELSEWHERE)
+        if game.stopped:
+            open_.append(Echo(topic="stopped", seats=(game.stopped,), answer=Stood))
         return tuple(open_)
 
     while True:
