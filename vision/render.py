@@ -196,7 +196,6 @@ def _pip_layer(look: Look, face: NDArray[np.intp], u: Floats, v: Floats, soft: f
     square = du * du + dv * dv
     nearest = square.argmin(1)
     row = np.arange(len(u))
-    radius = np.where(np.array([look.one if f == 1 else 1.0 for f in look.faces], np.float32)[face], look.pip, look.pip)
     radius = look.pip * np.array([look.one if f == 1 else 1.0 for f in look.faces], np.float32)[face]
     distance = np.sqrt(square[row, nearest])
     cover = np.clip((radius - distance) / soft + 0.5, 0, 1)
@@ -349,9 +348,10 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
     shadow *= fade[None, :] * fade[:, None]
 
     lying = int((shape.normals @ rotation.T)[:, 2].argmax())
-    top = shape.normals[lying] * shape.offsets[lying]
+    top = np.asarray(shape.normals[lying] * shape.offsets[lying], np.float32)
     if shape.print_at != (0.0, 0.0):
-        top = top + shape.across[lying] * shape.print_at[0] + shape.upward[lying] * shape.print_at[1]
+        moved = shape.across[lying] * shape.print_at[0] + shape.upward[lying] * shape.print_at[1]
+        top = np.asarray(top + moved, np.float32)
     where = project((top @ rotation.T)[None].astype(np.float32))[0]
     depth = float(((top @ rotation.T) - eye) @ ahead)
     return Sprite(out, alpha, (shadow * 255).astype(np.uint8), (float(where[0]), float(where[1])), focal / depth)
@@ -368,4 +368,4 @@ def leaning(turn: NDArray[np.float64], angle: float, azimuth: float) -> NDArray[
     """Return ``turn`` tipped by ``angle`` towards ``azimuth`` (radians), as a die that rests on something."""
     axis = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
     cross = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
-    return (np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross) @ turn
+    return np.asarray((np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross) @ turn, np.float64)

@@ -16,8 +16,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from companion.dice import COLOURS
 from vision.training.locator import real
 from vision.training.nets import Crop
+from vision.training.sprites import BLANK
 
 SIDE, REACH, CLASSES = 64, 1.6, 11
 
@@ -52,6 +54,13 @@ def light(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.ui
     if rng.random() < 0.2:
         out = out + rng.normal(0, rng.uniform(2, 9), out.shape)
     return np.clip(out, 0, 255).astype(np.uint8)
+
+
+def body(d: Any) -> int:
+    """Return the colour to learn for a die of a scene: its body's, or its top face's for the bicolour die."""
+    if int(d[3]) == BLANK:
+        return COLOURS.index("red" if d[4] == 1 else "black")
+    return int(d[5])
 
 
 class Source:
@@ -116,7 +125,7 @@ class Source:
         x, y = d[:2] + rng.normal(0, 0.05, 2) * edge
         turn = rng.uniform(0, 6.28) if d[6] < 0.12 else rng.normal(0, 0.1)
         out = crop(picture, x, y, edge, turn, 1 <= d[3] <= 6 and rng.random() < 0.5)
-        return light(rng, out), int(d[3]), int(d[5])
+        return light(rng, out), int(d[3]), body(d)
 
 
 def main() -> None:
@@ -151,7 +160,7 @@ def main() -> None:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         best.step()
-        running = 0.98 * running + 0.02 * float(loss)
+        running = 0.98 * running + 0.02 * float(loss.detach())
         right = 0.98 * right + 0.02 * float((y[:, :CLASSES].argmax(1) == label).float().mean())
         step += 1
         if step % 100 == 0:

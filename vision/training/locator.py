@@ -155,7 +155,7 @@ def main() -> None:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         best.step()
-        running = 0.98 * running + 0.02 * float(loss) if step else float(loss)
+        running = 0.98 * running + 0.02 * float(loss.detach()) if step else float(loss.detach())
         step += 1
         if step % 100 == 0:
             print(f"{step} {time.time() - start:.0f}s {running:.3f}", flush=True)

@@ -33,8 +33,8 @@ class Locator(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.stem = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2), Residual(32))
-        self.half = nn.Sequential(_conv(32, 48, 2), Residual(48))
-        self.quarter = nn.Sequential(_conv(48, 64, 2), Residual(64), Residual(64, 2))
+        self.eighth = nn.Sequential(_conv(32, 48, 2), Residual(48))
+        self.sixteenth = nn.Sequential(_conv(48, 64, 2), Residual(64), Residual(64, 2))
         self.to_half, self.mix_half = nn.Conv2d(64, 48, 1), Residual(48)
         self.to_full, self.mix_full = nn.Conv2d(48, 32, 1), Residual(32)
         self.head = nn.Sequential(_conv(32, 32), nn.Conv2d(32, 4, 1))
@@ -45,8 +45,8 @@ class Locator(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         full = self.stem(x)
-        half = self.half(full)
-        quarter = self.quarter(half)
+        half = self.eighth(full)
+        quarter = self.sixteenth(half)
         half = self.mix_half(self.up(self.to_half(quarter)) + half)
         full = self.mix_full(self.up(self.to_full(half)) + full)
         return self.head(full)

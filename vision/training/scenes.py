@@ -80,7 +80,7 @@ def matrix_for(row: Floats, x: float, y: float, edge: float, turn: float, flip: 
 
 
 def scene(
-    rng: np.random.Generator, bank: Bank, size: int, low: float = 12, high: float = 46
+    rng: np.random.Generator, bank: Bank, size: int, low: float = 12, high: float = 46, margin: float = -0.2
 ) -> tuple[NDArray[np.uint8], Floats]:
     """Return a picture (size, size, 3) and its dice (n, 8)."""
     canvas = ground(rng, size, size)
@@ -104,7 +104,9 @@ def scene(
             way, gap = rng.uniform(0, 6.28), edge * rng.uniform(1.0, 1.35)
             x, y = near[0] + gap * np.cos(way), near[1] + gap * np.sin(way) * squash
         else:
-            x, y = rng.uniform(-0.2 * edge, size + 0.2 * edge), rng.uniform(-0.2 * edge, size + 0.2 * edge)
+            x, y = rng.uniform(margin * edge, size - margin * edge, 2)
+        if min(x, y, size - x, size - y) < margin * edge:
+            continue
         if all(np.hypot(x - a, (y - b) / squash) > edge * 1.0 for a, b in spots):
             spots.append((float(x), float(y)))
     spots.sort(key=lambda s: s[1])
@@ -149,7 +151,9 @@ def scene(
 def main() -> None:
     """Make COUNT scenes; one in eight shows dice too large to be read at this scale, as a warning."""
     sprites, out, part, count = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-    size = int(next((a.split("=")[1] for a in sys.argv if a.startswith("--size=")), "192"))
+    options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
+    size, margin = int(options.get("size", "192")), float(options.get("margin", "-0.2"))
+    low, high, large = float(options.get("low", "12")), float(options.get("high", "46")), float(options.get("large", "0.11"))
     holdout = "--holdout" in sys.argv
     cv2.setNumThreads(1)
     rng = np.random.default_rng([7, part, holdout])
@@ -159,8 +163,8 @@ def main() -> None:
     pictures = np.lib.format.open_memmap(out / f"pictures_{tag}.npy", mode="w+", dtype=np.uint8, shape=(count, size, size, 3))
     dice = np.zeros((count, MOST, 9), np.float32)
     for i in range(count):
-        big = rng.random() < 0.11
-        pictures[i], dice[i] = scene(rng, bank, size, *((60, 150) if big else (12, 46)))
+        big = rng.random() < large
+        pictures[i], dice[i] = scene(rng, bank, size, *((60, 150) if big else (low, high)), margin)
     pictures.flush()
     np.save(out / f"dice_{tag}.npy", dice)
 
