@@ -18,7 +18,7 @@ from vision.ten import Ten
 
 Floats = NDArray[np.float32]
 
-SIDES = (192, 288, 432, 640, 960, 1400)
+SIDES = (192, 288, 432, 640, 960)
 """Longer sides, in pixels, at which a loose photograph is searched for the size of its dice."""
 KEEP = 0.5
 """A hit is a die when its presence is at least this."""
@@ -122,7 +122,7 @@ class DiceReader:
         best, found = 0.0, None
         for side in SIDES:
             scale = side / longest
-            if scale > 2.2:
+            if scale > 1.6:
                 break
             hits = [k for k in self._locator.find(image, scale, 0.3) if 9 < k.edge * scale < 58][:24]
             if not hits:

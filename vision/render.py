@@ -343,9 +343,9 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
         mask = np.zeros((canvas, canvas), np.uint8)
         cv2.fillConvexPoly(mask, cv2.convexHull(project(ground).astype(np.int32)), 255, cv2.LINE_AA)
         soft = cv2.GaussianBlur(mask, (0, 0), blur).astype(np.float32) / 255
-        shadow = 1 - (1 - shadow) * (1 - strength * soft)
+        shadow = np.asarray(1 - (1 - shadow) * (1 - strength * soft), np.float32)
     fade = np.minimum(np.arange(canvas), np.arange(canvas)[::-1]).clip(0, 8) / 8.0
-    shadow *= fade[None, :] * fade[:, None]
+    shadow *= (fade[None, :] * fade[:, None]).astype(np.float32)
 
     lying = int((shape.normals @ rotation.T)[:, 2].argmax())
     top = np.asarray(shape.normals[lying] * shape.offsets[lying], np.float32)

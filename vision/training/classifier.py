@@ -114,7 +114,8 @@ class Source:
             turn = rng.uniform(0, 6.28) if tilt < 0.12 else rng.normal(0, 0.1)
             edge *= float(np.exp(rng.normal(0, 0.05)))
             x, y = x + rng.normal(0, 0.03) * edge, y + rng.normal(0, 0.03) * edge
-            out = crop(self.pictures[int(i)][int(j)], x, y, edge, turn, 0 <= label <= 6 and rng.random() < 0.5)
+            picture = self.photographs[int(j)][0] if i < 0 else self.pictures[int(i)][int(j)]
+            out = crop(picture, x, y, edge, turn, 0 <= label <= 6 and rng.random() < 0.5)
             return light(rng, out), int(label), int(colour)
         i, j, k = self.places[rng.integers(len(self.places))]
         picture, dice = np.asarray(self.pictures[i][j]), self.dice[i][j]

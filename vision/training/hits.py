@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.locate import Locator
 from vision.training.classifier import body
+from vision.training.locator import real
 
 
 def main() -> None:
@@ -39,6 +40,17 @@ def main() -> None:
                     elif far[k] < 0.42:
                         continue
                 rows.append((part, j, hit.x, hit.y, hit.edge, label, colour, tilt))
+    options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
+    photographs = [p for p in real(Path(options["real"])) if len(p[1])] if "real" in options else []
+    for j, (picture, boxes) in enumerate(photographs):
+        for scale in (0.8, 1.0, 1.3):
+            for hit in locator.find(picture, scale, 0.12):
+                far = np.hypot(boxes[:, 0] - hit.x, boxes[:, 1] - hit.y) / boxes[:, 2]
+                k = int(far.argmin())
+                if far[k] < 0.28 and 0.6 < hit.edge / boxes[k, 2] < 1.6:
+                    rows.append((-1, j, hit.x, hit.y, hit.edge, int(boxes[k, 3]), -1, 0.0))
+                elif far[k] > 0.42:
+                    rows.append((-1, j, hit.x, hit.y, hit.edge, 0, -1, 0.0))
     array = np.array(rows, np.float32)
     none = array[array[:, 5] == 0]
     print(len(array), "hits,", len(none), "of them no die")
