@@ -22,9 +22,9 @@ SIDES = (192, 288, 432, 640, 960)
 """Longer sides, in pixels, at which a loose photograph is searched for the size of its dice."""
 KEEP = 0.5
 """A hit is a die when its presence is at least this."""
-DOUBT = (0.06, 0.93)
+DOUBT = (0.25, 0.75)
 """A presence between these makes the whole reading uncertain."""
-SURE = 0.90
+SURE = 0.75
 """A die's confidence below this makes the whole reading uncertain; chosen as docs/eye.md says."""
 UNEXPECTED = 0.15
 """How much the belief in a kind shrinks when no die of that kind is expected: evidence, never an order."""
@@ -41,7 +41,7 @@ class Seen:
     @property
     def presence(self) -> float:
         """Return the belief that this is a die at all."""
-        return float(np.sqrt(min(1.0, self.hit.score * 1.15) * (1 - self.classes[NONE])))
+        return float(min(1.0, self.hit.score / 0.55) * (1 - self.classes[NONE]))
 
 
 class DiceReader:
@@ -149,7 +149,7 @@ class DiceReader:
         seen = sorted(seen, key=lambda s: -s.presence)
         least = sum(t.least for t in expected.terms) if expected else 0
         most = sum(t.most for t in expected.terms) if expected else 99
-        kept = [s for i, s in enumerate(seen) if s.presence >= (KEEP if i >= least else 0.3)]
+        kept = [s for i, s in enumerate(seen) if s.presence >= (KEEP if i >= least else 0.25)]
         if len(kept) > most:
             kept = kept[:most] + [s for s in kept[most:] if s.presence > 0.75]
         why: list[str] = []

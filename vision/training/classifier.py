@@ -100,7 +100,7 @@ class Source:
 
     def get(self, rng: np.random.Generator) -> tuple[Any, int, int]:
         pick = rng.random()
-        if self.photographs and pick < 0.10:
+        if self.photographs and pick < 0.16:
             picture, dice = self.photographs[rng.integers(len(self.photographs))]
             if rng.random() < 0.2 or not len(dice):
                 return light(rng, self.wrong(rng, picture, dice, True)), 0, -1
