@@ -20,7 +20,10 @@ export function panel(title, build, { wide = false } = {}) {
   return { refresh, close: () => box.close() };
 }
 
-export const field = (label, control) => h("label", { class: "champ-texte" }, h("span", null, label), control);
+export function field(label, control) {
+  control.setAttribute("aria-label", label);
+  return h("label", { class: "champ-texte" }, h("span", null, label), control);
+}
 
 export function select(options, value, onchange, key) {
   return h("select", { class: "saisie", "data-key": key, onchange: (event) => onchange(event.target.value) },

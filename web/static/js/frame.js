@@ -35,7 +35,7 @@ function notices(view) {
   if (view.camera?.trouble) list.push(["", "L'œil ne voit plus.", `${view.camera.trouble} En attendant, touchez les dés ici.`]);
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
   for (const one of view.misfits ?? []) list.push(["", `Fait ${one.number} :`, `${one.text} ne va plus (${one.reason}).`]);
-  const more = list.length > 3 ? [["", "", `et ${list.length - 3} autres avis, dans la feuille de partie.`]] : [];
+  const more = list.length > 3 ? [["", "", list.length === 4 ? "et un autre avis." : `et ${list.length - 3} autres avis.`]] : [];
   return [...list.slice(0, 3), ...more];
 }
 

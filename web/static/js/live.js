@@ -37,6 +37,7 @@ function connect() {
     view = JSON.parse(event.data);
     beat();
     redraw();
+    document.documentElement.dataset.version = view.version; // what is painted, for whoever looks at the page
   });
 }
 

@@ -48,14 +48,14 @@ export function pendingPanel(view) {
   const likely = one ? (one.alternatives ?? []).map(([value]) => value).filter((v, i, a) => a.indexOf(v) === i) : [];
   const kind = one && FACES[one.kind] ? one.kind : "d6";
   const others = FACES[kind].filter((value) => !likely.includes(value));
-  const ready = state.dice.length > 0 && state.dice.every((d) => d.value !== null && d.value !== undefined && d.kind !== "unknown");
-  const take = () => ask("/pending", { dice: state.dice.map(({ kind: k, value }) => ({ kind: k, value })), kept: null });
   const choice = (value, great) => h("button", {
     class: "alternative", "data-key": `alt-${state.chosen}-${value}`, "aria-pressed": String(one.value === value),
     onclick: () => set(state.chosen, { kind, value }),
   }, die({ kind, value, colour: one.colour }), great ? h("b", null, kind === "d6" || kind === "d10" ? String(value) : null) : null);
   return h("section", { class: "doute-bloc", "aria-label": "Lecture incertaine" },
-    pending.picture ? photograph(pending, state) : null,
+    h("div", { class: "empile doute-photo" }, pending.picture ? photograph(pending, state) : null,
+      one ? h("div", { class: "boutons boutons--genres", role: "group", "aria-label": "Genre du dé" }, Object.entries(NAMES).map(([k, name]) =>
+        button(name, () => change({ dice: state.dice.map((d, j) => (j === state.chosen && d.kind !== k ? { ...d, kind: k, value: null, alternatives: [] } : d)) }), { key: `kind-${k}`, pressed: k === one.kind }))) : null),
     h("div", { class: "empile doute-choix" },
       h("div", { class: "des-lus", role: "group", "aria-label": `Dés lus, ${accountName(view, pending.seat)}` },
         state.dice.map((d, i) => h("button", { class: "choix-de", "data-key": `die-${i}`, "aria-pressed": String(i === state.chosen), onclick: () => change({ chosen: i }) }, die(d))),
@@ -64,10 +64,13 @@ export function pendingPanel(view) {
         likely.length ? h("div", { class: "alternatives", role: "group", "aria-label": "Valeurs probables" }, likely.slice(0, 3).map((value) => choice(value, true))) : null,
         h("div", { class: "alternatives alternatives--reste", role: "group", "aria-label": "Autres valeurs" }, [...likely.slice(3), ...others].map((value) => choice(value, false)),
           h("button", { class: "alternative", "data-key": "no-die", onclick: () => change({ dice: state.dice.filter((_, j) => j !== state.chosen), chosen: 0 }) }, "pas un dé")),
-        h("div", { class: "boutons boutons--genres", role: "group", "aria-label": "Genre du dé" }, Object.entries(NAMES).map(([k, name]) =>
-          button(name, () => change({ dice: state.dice.map((d, j) => (j === state.chosen && d.kind !== k ? { ...d, kind: k, value: null, alternatives: [] } : d)) }), { key: `kind-${k}`, pressed: k === one.kind }))),
-      ] : h("p", { class: "note" }, "Aucun dé lu. Ajoutez-les avec +, ou relancez."),
-      h("div", { class: "boutons boutons--plein" },
-        button("Relancer", () => ask("/pending", {}), { key: "drop", label: "Jeter cette photo et relancer" }),
-        button("C'est juste", take, { kind: "bouton--plein", key: "take", disabled: !ready }))));
+      ] : h("p", { class: "note" }, "Aucun dé lu. Ajoutez-les avec +, ou relancez.")));
+}
+
+export function actions(view) {
+  const state = answers(view.pending);
+  const ready = state.dice.length > 0 && state.dice.every((d) => d.value !== null && d.value !== undefined && d.kind !== "unknown");
+  const take = () => ask("/pending", { dice: state.dice.map(({ kind, value }) => ({ kind, value })), kept: null });
+  return [button("Relancer", () => ask("/pending", {}), { key: "drop", label: "Jeter cette photo et relancer" }),
+    button("C'est juste", take, { kind: "bouton--plein bouton--grand", key: "take", disabled: !ready })];
 }

@@ -1,7 +1,7 @@
 // What lies in the middle of the table: the board ring, the last throw, a duel, what is owed, what the eye doubts.
 
 import { h, s, hidden } from "./dom.js";
-import { BANK, SHAPES, button, die, icon, pawn, piles, seatPiece } from "./pieces.js";
+import { BANK, SHAPES, die, icon, pawn, piles, seatPiece } from "./pieces.js";
 import { accountName, faceWords, n } from "./words.js";
 
 const POINTS = {
@@ -80,16 +80,16 @@ export function lastThrow(view, { undo = null } = {}) {
     undo);
 }
 
-export function duel(view) {
+export function duel(view, { short = false } = {}) {
   const { title, stake, sides, lines } = view.duel;
   const playing = new Set(view.questions.filter((q) => q.kind === "throw" || q.kind === "stand").flatMap((q) => q.seats));
   const rows = (lines?.length ? lines : (sides ?? []).map((seat) => ({ seat, throws: [], total: null }))).slice(0, 6);
-  return h("div", { class: "duel-bloc" },
+  return h("div", { class: `duel-bloc ${short ? "duel-bloc--court" : ""}` },
     h("p", { class: "enjeu" }, title, stake ? [" : ", h("b", null, n(stake)), " en jeu"] : null),
     h("div", { class: `duel ${rows.length > 2 ? "duel--trois" : ""}` }, rows.map((line) => h("section", { class: `camp ${playing.has(line.seat) ? "camp--joue" : ""}` },
       h("h2", { class: "camp-tete" }, seatPiece(view, line.seat), h("span", null, accountName(view, line.seat))),
       h("div", { class: "camp-corps" },
-        h("dl", { class: "tours" }, (line.throws ?? []).slice(-3).map((faces, i, shown) => h("div", null,
+        h("dl", { class: "tours" }, (line.throws ?? []).slice(short ? -1 : -3).map((faces, i, shown) => h("div", null,
           h("dt", null, `${(line.throws.length - shown.length) + i + 1}. `), h("dd", null, [faces].flat().map((f) => f?.value ?? f).join(" + "))))),
         line.total === null || line.total === undefined ? null : h("p", { class: "total" }, n(line.total))),
       line.text ? h("p", { class: "note camp-dit" }, line.text) : null))));
@@ -106,15 +106,15 @@ export function besides(way, view, debt) {
 }
 
 export function debts(view, { onDone, onOther }) {
-  const wide = view.debts.some((debt) => debt.amount >= 1000);
   return h("div", { class: "dettes-bloc" },
     h("h2", { class: "petit-titre" }, "À remettre ", hidden("Touchez les jetons pour payer autrement."), h("span", { class: "aide", "aria-hidden": "true" }, "Toucher les jetons : payer autrement")),
-    h("ul", { class: `dettes ${wide ? "dettes--mille" : ""}` }, view.debts.map((debt, i) => {
+    h("ul", { class: "dettes" }, view.debts.map((debt, i) => {
       const way = debt.ways?.[0];
+      const wide = debt.amount >= 1000;
       const from = accountName(view, debt.from);
       const to = accountName(view, debt.to);
       const beside = besides(way, view, debt);
-      return h("li", { class: "dette" },
+      return h("li", { class: `dette ${wide ? "dette--mille" : ""} ${Object.keys(way?.hand ?? {}).length > (wide ? 1 : 2) || beside ? "dette--longue" : ""}` },
         h("p", { class: "dette-qui" }, h("span", null, from), h("span", { class: "vers" }, hidden("doit à"), h("span", { "aria-hidden": "true" }, "→ "), to),
           h("small", null, (debt.causes ?? []).map((c) => c.text).filter((t, k, a) => a.indexOf(t) === k).slice(0, 2).join(", "))),
         h("p", { class: "dette-somme" }, n(debt.amount)),
@@ -124,13 +124,12 @@ export function debts(view, { onDone, onOther }) {
     })));
 }
 
-export function winner(view, { onNew }) {
+export function winner(view) {
   const id = view.winner ?? view.outcome?.winner;
   const seat = view.seats.find((one) => one.id === id);
   const ranked = [...view.seats].filter((one) => !one.left).sort((a, b) => b.points - a.points);
   return h("div", { class: "empile fin" },
     h("section", { class: "gagnant" }, seat ? pawn(seat) : pawn(BANK), h("div", null, h("p", { class: "petit-titre" }, "A gagné la partie"), h("h1", null, seat?.name ?? "Personne"), h("p", null, view.outcome?.text ?? "")),
       seat ? h("p", { class: "score" }, n(seat.points)) : null),
-    h("ol", { class: "classement" }, ranked.map((one) => h("li", null, pawn(one), h("span", null, one.name), h("b", null, n(one.points))))),
-    h("div", { class: "boutons boutons--plein" }, button("Nouvelle partie", onNew, { kind: "bouton--plein bouton--grand", key: "new" }), h("a", { class: "bouton", href: "/history" }, "Feuille de partie")));
+    h("ol", { class: "classement" }, ranked.map((one) => h("li", null, pawn(one), h("span", null, one.name), h("b", null, n(one.points))))));
 }

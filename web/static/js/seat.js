@@ -23,8 +23,11 @@ function mine(view, seat) {
       h("p", { class: "score" }, hidden("Jetons : "), n(seat.points)),
       h("p", { class: "dernier" }, seat.felt > 0 ? ["dont ", h("b", null, n(seat.felt)), " en jeu"] : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ? `Case ${seat.square}` : ""),
       view.questions.some((q) => q.seats.includes(me)) ? null : seat.chips && Object.keys(seat.chips).length ? h("div", { class: "mes-jetons" }, piles(seat.chips)) : null),
-    seat.cards?.length ? h("section", { class: "carte mes-cartes" }, h("h2", null, "Mes cartes"), h("ul", null, seat.cards.map((card) => h("li", null, h("span", null, card.name), card.sell === undefined ? null : h("b", null, n(card.sell)))))) : null,
   ];
+}
+
+function cards(seat) {
+  return seat.cards?.length ? h("section", { class: "carte mes-cartes" }, h("h2", null, "Mes cartes"), h("ul", null, seat.cards.map((card) => h("li", null, h("span", null, card.name), card.sell === undefined ? null : h("b", null, n(card.sell)))))) : null;
 }
 
 function owed(view) {
@@ -70,8 +73,9 @@ watch((view) => {
   const told = answer();
   draw(at("jouer"), [asks.state(), view.questions, view.camera, view.duel, view.debts, view.pending, pending.key(), view.throw, view.phase, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
     refusal(view),
-    view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view)] : question(view, open),
+    view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view))] : question(view, open),
     owed(view),
+    cards(seat),
     view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view)) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, "Dernières nouvelles"), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
     h("div", { class: "boutons boutons--plein" }, button("Compter mes jetons", () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, "Corriger")),
@@ -81,7 +85,7 @@ watch((view) => {
 frame({
   tools: (view) => [
     view.undo && view.throw?.by === me ? tool(`Annuler : ${view.undo.text}`, "retour", () => ask("/undo", {}), { class: "lien-barre lien-annuler" }) : null,
-    tool("Tapis ou jour", "photo", theme, { class: "lien-barre lien-theme" }),
+    tool("Tapis ou jour", "theme", theme, { class: "lien-barre lien-theme" }),
     toolLink("Feuille", "feuille", `/history?seat=${me}`),
   ],
 });

@@ -26,7 +26,13 @@ function remembered() {
 const keep = () => { try { localStorage.setItem(KEPT, JSON.stringify(state)); } catch { /* next time anew */ } };
 const change = (patch) => { state = { ...state, ...patch }; redraw(); };
 const setSeat = (i, patch) => change({ seats: state.seats.map((one, j) => (j === i ? { ...one, ...patch } : one)) });
-const quiet = (i, key) => (event) => { state.seats[i][key] = event.target.value; };
+
+// Keeps what is typed without drawing the fields anew: a redraw would take the next field from under the finger.
+const quiet = (i, key) => (event) => {
+  state.seats[i][key] = event.target.value;
+  document.querySelector(".ronde")?.replaceWith(round());
+  event.target.closest(".fiche").querySelector(".pion").replaceWith(pawn({ name: named(state.seats[i], i), colour: state.seats[i].colour }));
+};
 
 const game = () => choices.games.find((one) => one.id === state.game) ?? choices.games[0];
 const named = (one, i) => one.name.trim() || `Joueur ${i + 1}`;
@@ -72,8 +78,8 @@ function players() {
   return h("section", { class: "carte" }, h("h2", null, `${state.seats.length} joueurs, dans le sens des aiguilles d'une montre`),
     h("div", null, state.seats.map((one, i) => h("div", { class: "fiche fiche--place" },
       h("button", { class: "qui-couleur", "data-key": `colour-${i}`, "aria-label": `Couleur de ${named(one, i)} : ${one.colour}. Changer`, onclick: () => cycle(i) }, pawn({ name: named(one, i), colour: one.colour })),
-      h("input", { class: "saisie", value: one.name, placeholder: `Joueur ${i + 1}`, maxlength: 30, autocomplete: "off", "aria-label": `Nom, place ${i + 1}`, "data-key": `name-${i}`, oninput: quiet(i, "name"), onchange: redraw }),
-      h("input", { class: "saisie", value: one.age, placeholder: "âge", inputmode: "numeric", maxlength: 3, "aria-label": `Âge de ${named(one, i)}`, "data-key": `age-${i}`, oninput: quiet(i, "age"), onchange: redraw }),
+      h("input", { class: "saisie", value: one.name, placeholder: `Joueur ${i + 1}`, maxlength: 30, autocomplete: "off", "aria-label": `Nom, place ${i + 1}`, "data-key": `name-${i}`, oninput: quiet(i, "name") }),
+      h("input", { class: "saisie", value: one.age, placeholder: "âge", inputmode: "numeric", maxlength: 3, "aria-label": `Âge, place ${i + 1}`, "data-key": `age-${i}`, oninput: quiet(i, "age") }),
       h("label", { class: "radio" }, h("input", { type: "radio", name: "banque", checked: state.banker === i, "data-key": `bank-${i}`, onchange: () => change({ banker: i }) }), h("span", { "aria-hidden": "true" }, "banque"), h("span", { class: "lu" }, `${named(one, i)} tient la banque`)),
       h("button", { class: "bouton bouton--sobre", "data-key": `drop-${i}`, "aria-label": `Retirer ${named(one, i)}`, disabled: state.seats.length <= least,
         onclick: () => change({ seats: state.seats.filter((_, j) => j !== i), banker: state.banker > i ? state.banker - 1 : state.banker === i ? 0 : state.banker }) }, "×")))),
@@ -120,15 +126,15 @@ function rule(option) {
     : option.type === "choice"
       ? h("select", { class: "saisie", "data-key": label, "aria-label": option.label_fr, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value)) },
         option.values.map((one) => h("option", { value: String(one), selected: one === value }, valueWords(option, one))))
-      : h("input", { class: "saisie", inputmode: "numeric", value, "data-key": label, "aria-label": option.label_fr, onchange: (event) => { if (/^\d+$/.test(event.target.value)) set(Number(event.target.value)); } });
+      : h("input", { class: "saisie", inputmode: "numeric", value, "data-key": label, "aria-label": option.label_fr, oninput: (event) => { if (/^\d+$/.test(event.target.value)) state.house[option.key] = Number(event.target.value); } });
   return h("div", { class: "regle-ligne" }, h("h3", null, option.label_fr), h("p", { class: "note" }, option.help_fr?.replace(/\s*\(([a-z0-9_]+)\)/g, "")), control);
 }
 
 function rules() {
   const count = Object.keys(state.house).length;
   const box = h("details", { class: "carte regles", open: state.rulesOpen }, h("summary", null, "Règles de la maison", h("span", { class: "note" }, count ? ` ${count} changée${count > 1 ? "s" : ""}` : " comme dans le livret")),
-    h("div", { class: "regles-grille" }, (game().house ?? []).map(rule)));
-  box.addEventListener("toggle", () => { state.rulesOpen = box.open; });
+    state.rulesOpen ? h("div", { class: "regles-grille" }, (game().house ?? []).map(rule)) : null);
+  box.addEventListener("toggle", () => { if (box.open !== Boolean(state.rulesOpen)) change({ rulesOpen: box.open }); });
   return box;
 }
 
@@ -174,14 +180,14 @@ watch((view) => {
   if (!choices) return;
   draw(at("preparer"), [choices, state, answer()?.text, view.phase], () => [
     refusal(view),
-    view.phase === "playing" ? message("", "Une partie est en cours.", "En commencer une autre la laisse au journal, où on la reprend. ", h("a", { href: "/table" }, "Revenir à la table")) : null,
+    view.phase === "playing" ? message("", "Une partie est en cours.", "En commencer une autre la laisse au journal, où on la reprend. ", h("a", { class: "lien-ligne", href: "/table" }, "Revenir à la table")) : null,
     choices.games.length > 1 ? h("section", { class: "carte" }, h("h2", null, "Le jeu"), h("div", { class: "boutons", role: "group", "aria-label": "Le jeu" }, choices.games.map((one) => button(one.title, () => change({ game: one.id, target: null, house: {} }), { key: `game-${one.id}`, pressed: game().id === one.id })))) : null,
     h("div", { class: "deux" }, h("div", { class: "empile" }, h("section", { class: "carte" }, round()), targets(), boxes()), h("div", { class: "empile" }, players(), earlier(view), levels())),
     rules(),
   ]);
 });
 
-frame({ tools: () => [tool("Tapis ou jour", "photo", theme, { class: "lien-barre lien-theme" }), current()?.phase === "playing" ? toolLink("La table", "retour", "/table") : null] });
+frame({ tools: () => [tool("Tapis ou jour", "theme", theme, { class: "lien-barre lien-theme" }), current()?.phase === "playing" ? toolLink("La table", "retour", "/table") : null] });
 start();
 fetchChoices();
 

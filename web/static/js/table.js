@@ -59,14 +59,14 @@ function play(view, lead) {
   const body = ctx && asks.body(ctx);
   const tapping = lead?.kind === "throw" && ctx.draft.dice?.length;
   if (body && lead.kind !== "throw" && lead.kind !== "stand") return [body];
-  if (view.duel) return [scene.duel(view), tapping || lead?.lying ? null : last(), body];
+  if (view.duel) return [scene.duel(view, { short: Boolean(lead?.lying) }), tapping || lead?.lying ? null : last(), body];
   if (view.board) return [scene.board(view, [tapping ? null : last(), body])];
   return [tapping ? null : last(), body];
 }
 
 function heart(view, lead) {
   const shown = middle(view, lead);
-  if (shown === "fin") return scene.winner(view, { onNew: () => { location.href = "/setup"; } });
+  if (shown === "fin") return scene.winner(view);
   if (shown === "doute") return pending.pendingPanel(view);
   if (shown === "dettes") return scene.debts(view, { onDone: done, onOther: openWays });
   return play(view, lead);
@@ -81,10 +81,12 @@ function strip(view, { lead, others }) {
       h("div", { class: "question-actes" }, button("Tout est remis", allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
   }
   if (shown === "doute") {
-    return [h("div", { class: "question-mots" }, h("h2", null, view.pending.text), h("p", null, "Touchez ce que montre chaque dé, puis « C'est juste »."))];
+    return [h("div", { class: "question-mots" }, h("h2", null, view.pending.text), h("p", null, "Touchez ce que montre chaque dé.")),
+      h("div", { class: "question-actes" }, pending.actions(view))];
   }
   if (shown === "fin") {
-    return [h("div", { class: "question-mots" }, h("h2", null, view.outcome?.text || "La partie est finie"), h("p", null, "La feuille de partie garde tout."))];
+    return [h("div", { class: "question-mots" }, h("h2", null, view.outcome?.text || "La partie est finie"), h("p", null, "La feuille de partie garde tout.")),
+      h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Nouvelle partie"))];
   }
   if (!lead) {
     return [h("div", { class: "question-mots" }, h("h2", null, view.phase === "playing" ? "Un instant…" : "Aucune partie en cours")),
@@ -105,6 +107,8 @@ function why(q) {
   panel("La règle", () => [h("p", { class: "fort" }, q.text), q.help ? h("p", null, q.help) : null, q.worst ? h("p", null, q.worst) : null, h("p", { class: "note" }, `Règle ${q.rule}`)]);
 }
 
+const long = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");
+
 const CLASS = { turn: "siege--joue", must: "siege--doit", out: "siege--sorti" };
 
 function tag(view, seat) {
@@ -122,8 +126,8 @@ function plate(view, seat, place) {
   const word = seat.felt > 0 ? ["dont ", h("b", null, n(seat.felt)), " en jeu"]
     : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ?? "";
   return h("section", { class: `siege place-${place} ${CLASS[seat.state] ?? ""} ${seat.out ? "siege--sorti" : ""}`, "aria-label": seat.name },
-    h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: "siege-nom" }, seat.name), tag(view, seat)),
-    h("p", { class: "score" }, hidden("Jetons : "), n(seat.points)),
+    h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: `siege-nom ${long(seat.name)}` }, seat.name), tag(view, seat)),
+    h("p", { class: `score ${seat.points > 9999 ? "score--long" : ""}` }, hidden("Jetons : "), n(seat.points)),
     h("div", null, h("p", { class: "dernier change" }, word),
       view.target ? h("div", { class: "chemin", "aria-hidden": "true" }, path(seat.points / view.target)) : null));
 }
@@ -172,7 +176,7 @@ watch((view) => {
   draw(at("vues"), [list, shown], () => (list.length < 2 ? [] : list.map(([id, words]) => h("button", {
     class: "vue", "data-key": id, "aria-pressed": String(id === shown), onclick: () => turnTo(id),
   }, words))));
-  const state = [shown, asks.state(), view.questions, view.camera];
+  const state = [shown, asks.state(), view.questions, view.camera, pending.key()];
   draw(at("coeur"), [state, view.throw, view.duel, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
   draw(at("question"), [state, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number], () => strip(view, open));
 });

@@ -60,6 +60,7 @@ function places(ctx, p) {
 export function side(ctx) {
   const p = plan(ctx.q, ctx.draft);
   const eye = ctx.view.camera ?? {};
+  if (p.lying && ctx.padOpen) return null;
   return [
     p.dice.length || !ctx.padOpen ? h("div", { class: "attendus-bord" }, places(ctx, p)) : places(ctx, p),
     eye.button && !p.dice.length ? button("Lancer", ctx.look, { kind: "bouton--plein bouton--grand", key: "look" }) : null,
@@ -107,6 +108,7 @@ export function body(ctx) {
     p.lying && eye && p.thrown > 0 && !p.dice.length
       ? button(`Relancer ${p.thrown === 1 ? "un dé" : `${p.thrown} dés`}`, announce, { kind: "bouton--plein", key: "announce" }) : null,
     ctx.padOpen && number > 0 ? faces(ctx, p) : null,
+    p.lying && p.dice.length ? h("div", { class: "attendus-bord" }, places(ctx, p)) : null,
     p.dice.length
       ? h("div", { class: "boutons boutons--plein" },
         button("Effacer", () => ctx.set({ dice: [] }), { key: "clear" }),
