@@ -66,11 +66,18 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
 
 
 def open_table(arguments: argparse.Namespace) -> Any:
-    """Hook: build the journal in ``arguments.data``, the table thread and the eye on ``arguments.camera``.
+    """Open the journal in ``arguments.data`` and the eye on ``arguments.camera``; return the table.
 
-    Returns what `web.serve` shows. Raises `CannotStart` with one sentence, never a traceback.
+    Raises `CannotStart` with one sentence, never a traceback.
     """
-    raise CannotStart("the table is not built yet.")
+    from companion.errors import ServiError
+    from companion.table import Table
+
+    try:
+        eye = None if arguments.camera == "none" else needed("vision.eye", "play").CameraEye(arguments.camera)
+        return Table(arguments.data, eye=eye)
+    except (ServiError, ValueError) as error:
+        raise CannotStart(str(error)) from None
 
 
 def port_number(text: str) -> int:
@@ -183,13 +190,13 @@ def bench(argv: list[str]) -> int:
 
 
 def export_evening(argv: list[str]) -> int:
-    """Hook: ``export ID FILE [--no-pictures] [--data DIR]`` writes one evening to a file."""
-    return hand_over("companion.transfer", "export", ["export", *argv])
+    """``export ID FILE [--no-pictures] [--data DIR]`` writes one evening to a file."""
+    return int(needed("companion.transfer", "export").main(["export", *argv], state_folder()))
 
 
 def import_evening(argv: list[str]) -> int:
-    """Hook: ``import FILE [--data DIR]`` takes in one evening."""
-    return hand_over("companion.transfer", "import", ["import", *argv])
+    """``import FILE [--data DIR]`` takes in one evening."""
+    return int(needed("companion.transfer", "import").main(["import", *argv], state_folder()))
 
 
 def doctor(argv: list[str]) -> int:

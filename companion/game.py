@@ -110,6 +110,47 @@ class Game:
         self.number = 1
         self.phase = "setup"
 
+    # --- before it starts ------------------------------------------------------------------------------
+
+    @classmethod
+    def title(cls) -> str:
+        """Hook: the name of the game on its box."""
+        return cls.name
+
+    @classmethod
+    def colours(cls) -> tuple[str, ...]:
+        """Hook: the colours that players may choose from."""
+        return ()
+
+    @classmethod
+    def targets(cls) -> dict[str, int]:
+        """Hook: the targets that the rule book proposes, by name."""
+        return {}
+
+    @classmethod
+    def check_target_given(cls, target: Any) -> int:
+        """Hook: return the target; raise ``BadCommand`` with what is allowed."""
+        return 0
+
+    @classmethod
+    def example_box(cls) -> dict[str, Any]:
+        """Hook: the invented example box, marked as such."""
+        return {}
+
+    @classmethod
+    def empty_box(cls) -> dict[str, Any]:
+        """Hook: a box of which nothing is known."""
+        return {}
+
+    @classmethod
+    def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """Hook: return the box; raise ``BadBox`` with the place and the reason."""
+        return data
+
+    def box_data(self) -> dict[str, Any]:
+        """Hook: the box with what was learnt this evening."""
+        return self.box
+
     # --- for the scripts -------------------------------------------------------------------------------
 
     def script(self) -> Script:
@@ -127,13 +168,13 @@ class Game:
             fact = yield asked
             if isinstance(fact, TableWord):
                 self.hear(fact)
-            elif fact.forced and not hears(asked, fact):
+            elif not hears(asked, fact):
                 self.overruled(fact)
             else:
                 return fact
 
     def overruled(self, fact: Fact) -> None:
-        """Hook: what an answer does that no open question hears and that the table plays all the same."""
+        """Hook: what an answer does that no open question hears: an echo, or one that the table plays all the same."""
         self.tell("noted")
 
     def tell(self, code: str, **detail: Any) -> None:
@@ -176,7 +217,9 @@ class Game:
                 if giver == taker:
                     return Refusal("SAME_ACCOUNT", giver, overrulable=False)
                 if amount > self.within_reach(giver):
-                    return Refusal("MORE_THAN_THE_BOX", giver, {"available": self.within_reach(giver)}, overrulable=False)
+                    return Refusal(
+                        "MORE_THAN_THE_BOX", giver, {"available": self.within_reach(giver)}, overrulable=False
+                    )
                 if giver != BANK and self.ledger.purse(giver) < amount:
                     return Refusal("NOT_ENOUGH_CHIPS", giver, {"available": self.ledger.purse(giver)})
             case TurnGiven(seat=seat) | SeatLeft(seat=seat) | SeatTaken(seat=seat) | BankerNamed(seat=seat):

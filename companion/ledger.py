@@ -47,8 +47,8 @@ class Ledger:
         self.felt: dict[str, int] = {}
         self.transfers: list[Transfer] = []
         self.owing: dict[str, dict[tuple[str, str], int]] = {}
+        self.named: dict[str, Transfer] = {}
         self._of_fact = (0, 0)
-        self._from_felt: dict[str, int] = {}
 
     def open(self, account: str, amount: int) -> None:
         """Open a seat's account with points out of the bank, as at the distribution before the game."""
@@ -80,14 +80,14 @@ class Ledger:
         self.balances[giver] -= amount
         self.balances[taker] += amount
         felt = min(amount, self.felt.get(giver, 0)) if self.felt else 0
-        self.transfers.append(Transfer(giver, taker, amount, reason, rule, number, felt))
+        moved = Transfer(giver, taker, amount, reason, rule, number, felt)
+        self.transfers.append(moved)
         last, count = self._of_fact
         self._of_fact = (number, count + 1 if last == number else 0)
         if not done:
             name = f"{number}.{self._of_fact[1]}"
+            self.named[name] = moved
             self._owe(name, giver, taker, amount)
-            if felt:
-                self._from_felt[name] = felt
 
     def hand_over(self, parts: Iterable[tuple[str, str, str, int]]) -> None:
         """Close parts of debts, each ``(id, giver, taker, amount)``."""
@@ -111,7 +111,7 @@ class Ledger:
                 debt = found.setdefault((a, b), Debt(a, b, 0, 0, []))
                 debt.amount += amount
                 debt.parts.append((name, a, b, amount))
-                debt.felt += self._from_felt.get(name, 0)
+                debt.felt += self.named[name].felt if name in self.named else 0
         out = []
         for debt in found.values():
             if debt.amount < 0:

@@ -27,6 +27,13 @@ class Pieces:
                 for value, number in (stock or {}).items():
                     self.box[value] = self.box.get(value, 0) + number
 
+    def copy(self) -> Pieces:
+        """Return a copy to try hand-overs on."""
+        other = Pieces()
+        other.stocks = {a: None if s is None else dict(s) for a, s in self.stocks.items()} if self.stocks else None
+        other.box = self.box
+        return other
+
     def of(self, account: str) -> Stock | None:
         """Return the chips that this account is believed to have."""
         return (self.stocks or {}).get(account)

@@ -67,7 +67,11 @@ class Play:
             if self.game.players[fact.seat].out:
                 return None, Refusal("OUT_OF_THE_GAME", fact.seat, {"among": self.game.playing()}, overrulable=False)
             question, refusal = asks.find(self.open, fact)
-            if refusal and isinstance(fact, StakePlaced | BetPlaced) and fact.amount > self.game.within_reach(fact.seat):
+            if (
+                refusal
+                and isinstance(fact, StakePlaced | BetPlaced)
+                and fact.amount > self.game.within_reach(fact.seat)
+            ):
                 refusal = replace(refusal, overrulable=False)
             return question, refusal
         if isinstance(fact, HandedOver):

@@ -42,6 +42,8 @@ def black_jack(game: HomeCasino, player: str) -> Asked:
         for drawer in (player, croupier):
             while not over(game, duel) and not done(game, duel, drawer):
                 yield from draw(game, duel, drawer)
+    if croupier not in duel["stood"] and not over(game, duel):
+        game.stopped = croupier
     yield from pay(game, duel, player, croupier, stake)
 
 
@@ -122,7 +124,7 @@ def draw(game: HomeCasino, duel: dict[str, Any], seat: str, opening: bool = Fals
                     rule="HC-BJ-12",
                 )
             )
-        for stood in duel["stood"]:
+        for stood in (s for s in sides if s != seat and not opening and done(game, duel, s)):
             for kind in (DiceThrown, Stood):
                 open_.append(Closed(topic="stood", seats=(stood,), answer=kind, code="ALREADY_SERVI", rule="HC-BJ-11"))
         return (*open_, NOT_FOR_SALE)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.asks import Refusal, Throw, d6
+from companion.errors import BadCommand
 from companion.facts import (
     CardCorrected,
     CardsSold,
@@ -21,8 +22,7 @@ from companion.facts import (
 )
 from companion.game import Asked, Ended, Game, Outcome, Payment, Script
 from companion.games.home_casino import box as boxes
-from companion.games.home_casino import setup, turn
-from companion.games.home_casino.stakes import f25
+from companion.games.home_casino import setup, turn, words
 from companion.house import check
 from companion.ledger import BANK, POT
 
@@ -46,12 +46,52 @@ class HomeCasino(Game):
         self.under: dict[str, list[str]] = {"jackpot": [], "acquisition": []}
         self.removed: set[str] = set()
         self.selling = ""
+        self.stopped = ""
         self.this_turn: dict[str, Any] = {}
         self.turn_before: dict[str, Any] = {}
         self.square: dict[str, Any] = {}
         self.unpaid: dict[str, int] = {}
         self.bankrupt: dict[str, str] = {}
         self.reached: list[str] = []
+
+    # --- before it starts --------------------------------------------------------------------------------
+
+    @classmethod
+    def title(cls) -> str:
+        return words.TITLE
+
+    @classmethod
+    def colours(cls) -> tuple[str, ...]:
+        return boxes.COLOURS
+
+    @classmethod
+    def targets(cls) -> dict[str, int]:
+        """The rule book's short, medium and long game (HC-DUR-3 to 5)."""
+        return {"courte": 8000, "moyenne": 10000, "longue": 15000}
+
+    @classmethod
+    def check_target_given(cls, target: Any) -> int:
+        if target is None:
+            return 8000
+        if type(target) is not int or not 4000 < target <= 150_000 or target % UNIT:
+            raise BadCommand("L'objectif est un multiple de 25 au-dessus de 4 000.")
+        return target
+
+    @classmethod
+    def example_box(cls) -> dict[str, Any]:
+        return boxes.example()
+
+    @classmethod
+    def empty_box(cls) -> dict[str, Any]:
+        return boxes.empty()
+
+    @classmethod
+    def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
+        boxes.Board(data)
+        return data
+
+    def box_data(self) -> dict[str, Any]:
+        return self.board.as_data(self.box)
 
     # --- the evening -------------------------------------------------------------------------------------
 
@@ -82,15 +122,18 @@ class HomeCasino(Game):
         the house sends it (AMB-08).
         """
         creditors: dict[str, str] = {}
+        self.unpaid = {}
         for p in payments:
             taker, amount = p.taker, p.amount
             if p.giver != BANK:
                 amount = min(amount, self.balance(p.giver))
-                if amount < p.amount:
-                    if taker == POT and self.house["pot_debt_goes_to"] == "bank":
-                        taker = BANK
-                    self.unpaid[p.giver] = p.amount - amount
-                creditors[p.giver] = taker
+                short = p.amount - amount
+                if short and taker == POT and self.house["pot_debt_goes_to"] == "bank":
+                    taker = BANK
+                if p.giver not in self.unpaid:  # the first who is owed in vain is the creditor
+                    creditors[p.giver] = taker
+                if short:
+                    self.unpaid[p.giver] = self.unpaid.get(p.giver, 0) + short
             self.pay(p.giver, taker, amount, p.reason, p.rule)
         self.ledger.clear_felt()
         self.check_after(creditors)
@@ -257,6 +300,3 @@ def play_off(game: HomeCasino, contenders: tuple[str, ...]) -> Asked:
         sums = game.scene["sums"]
         left = [s for s in left if sums[s] == max(sums.values())]
     return left[0]
-
-
-__all__ = ["UNIT", "HomeCasino", "f25", "play_off"]

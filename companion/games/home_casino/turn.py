@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.asks import Closed, Option, Question, Sell, SquareAsked, Throw, d6
-from companion.facts import CardsSold, DiceThrown, Landed, OptionChosen, Square, SquareNamed
+from companion.asks import Closed, Echo, Option, Question, Sell, SquareAsked, Throw, d6
+from companion.facts import CardsSold, DiceThrown, Landed, OptionChosen, Square, SquareNamed, Stood
 from companion.game import Asked, Payment, SquareEnded, TurnPassed
 from companion.games.home_casino import board
 from companion.games.home_casino.box import COLOURS, KINDS
@@ -52,12 +52,13 @@ def one_turn(game: HomeCasino) -> Asked:
         if player != game.turn:
             game.turn = player
             game.this_turn["seat"] = player
-        game.selling = ""
+        game.selling = game.stopped = ""
         game.square = {}
         again = cap = False
         try:
             if isinstance(answer, Landed):
                 _pass_if_told(game, player, answer)
+                game.pawns[player] = find(game, player, answer.square)
                 extra = yield from board.arrive(game, player, answer.square)
             else:
                 steps, double = yield from steps_of(game, answer)
@@ -93,6 +94,8 @@ def ask_move(game: HomeCasino) -> Asked:
             open_.append(Sell(topic="sale", seats=(game.selling,), must=False, prices=prices, one=one, rule="HC-CAS-5"))
         else:
             open_.append(SOLD_ELSEWHERE)
+        if game.stopped:
+            open_.append(Echo(topic="stopped", seats=(game.stopped,), answer=Stood))
         return tuple(open_)
 
     while True:
@@ -148,6 +151,7 @@ def move(game: HomeCasino, player: str, steps: int) -> Asked:
         game.tell("moved", seat=player, steps=steps)
         named: SquareNamed = yield from ask_square(game, player, None)
         _pass_if_told(game, player, named)
+        game.pawns[player] = find(game, player, named.square)
         return (yield from board.arrive(game, player, named.square))
     end = (start + steps) % game.board.length
     game.pawns[player] = end
@@ -167,6 +171,17 @@ def collect_on_the_way(game: HomeCasino, player: str, start: int, steps: int) ->
             game.settle(Payment(BANK, player, 500, "casino_plus_500", "HC-BNK-4"))
     return
     yield  # a generator like all steps of a turn
+
+
+def find(game: HomeCasino, player: str, square: Square) -> int | None:
+    """Return the index of a square that the table named, None where several or none could be meant.
+
+    A pawn that is followed goes two to twelve squares ahead; one that is not may stand anywhere.
+    """
+    length, start = game.board.length, game.pawns.get(player)
+    reach = range(length) if start is None else [(start + i) % length for i in range(2, 13)] if length else []
+    found = {i for i in reach if game.board.at(i) == square}
+    return found.pop() if len(found) == 1 else None
 
 
 def _pass_if_told(game: HomeCasino, player: str, told: SquareNamed | Landed) -> None:
