@@ -2,6 +2,7 @@
 
 import { h, s, hidden } from "./dom.js";
 import { BANK, SHAPES, die, icon, pawn, piles, seatPiece } from "./pieces.js";
+import { cloth } from "./ask/bet.js";
 import { accountName, faceWords, n } from "./words.js";
 
 const POINTS = {
@@ -78,6 +79,12 @@ export function lastThrow(view, { undo = null } = {}) {
       last.kept?.length ? h("span", { class: "gardes" }, last.kept.map((value) => die({ kind: "d6", value })), h("small", null, "gardés")) : null),
     last.text ? h("p", { class: "resultat" }, last.text) : null,
     undo);
+}
+
+// The cloth after "rien ne va plus": what lies there, to look at.
+export function layout(view) {
+  const seat = (id) => view.seats.find((one) => one.id === id) ?? BANK;
+  return cloth({ q: null, me: null, seat, name: (id) => seat(id).name }, view.duel.bets);
 }
 
 export function duel(view, { short = false } = {}) {
