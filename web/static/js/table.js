@@ -60,7 +60,7 @@ function play(view, lead) {
   const tapping = lead?.kind === "throw" && ctx.draft.dice?.length;
   if (body && lead.kind !== "throw" && lead.kind !== "stand") return [body];
   if (view.duel?.bets?.length) return [h("div", { class: "jeux jeux--clos" }, scene.layout(view), body)];
-  if (view.duel && view.duel.kind !== "roulette") return [scene.duel(view, { short: Boolean(lead?.lying) }), tapping || lead?.lying ? null : last(), body];
+  if (view.duel && view.duel.kind !== "roulette") return [scene.duel(view, { short: Boolean(lead?.lying) }), tapping || lead?.lying ? null : scene.lastThrow(view, { compact: Boolean(body) }), body];
   if (view.board) return [scene.board(view, [tapping ? null : last(), body])];
   return [tapping ? null : last(), body];
 }

@@ -46,7 +46,7 @@ export const number = {
   side: (ctx) => {
     const value = Number(ctx.draft.digits || NaN);
     const fits = value >= ctx.q.low && value <= ctx.q.high && !ctx.q.taken?.includes(value);
-    return button(fits ? `C'est ${n(value)}` : `De ${n(ctx.q.low)} à ${n(ctx.q.high)}`, () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value }),
+    return button(fits ? `C'est ${n(value)}` : ctx.q.taken?.includes(value) ? "Déjà pris" : `De ${n(ctx.q.low)} à ${n(ctx.q.high)}`, () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value }),
       { kind: "bouton--plein bouton--grand", key: "number", disabled: !fits });
   },
   body: (ctx) => {
