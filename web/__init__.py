@@ -20,14 +20,14 @@ EVENING_BODY = 64 * 1024 * 1024
 def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] = ()) -> Flask:
     """Return the application for one ``companion.table.Table``.
 
-    ``folder`` keeps the signing secret and who holds which seat (in memory without it);
+    ``folder`` keeps the signing secret and who holds which seat (else the table's own folder, else memory);
     ``names`` are further host names under which this machine may be called.
     """
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=SMALL_BODY, EVENING_BODY=EVENING_BODY, SEND_FILE_MAX_AGE_DEFAULT=0)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.extensions["table"] = table
-    app.extensions["claims"] = seats.Claims(folder)
+    app.extensions["claims"] = seats.Claims(folder if folder is not None else getattr(table, "folder", None))
     app.extensions["names"] = tuple(names)
     problems.init_app(app)
     access.init_app(app)

@@ -95,7 +95,7 @@ def test_chips_are_laid_on_the_cloth_for_whoever_bets(open_page: Open, table: Fa
 @pytest.mark.parametrize(("state", "name", "fact"), [
     ("opponent", re.compile("David"), {"type": "OpponentChosen", "seat": "A", "opponent": "D"}),
     ("option", "Acheter 800", {"type": "OptionChosen", "seat": "A", "option": "buy"}),
-    ("card", re.compile("Bonne soirée"), {"type": "CardDrawn", "seat": "A", "deck": "jackpot", "card": {"name": "Bonne soirée : +250", "effect": {"kind": "gain", "amount": 250}}}),
+    ("card", re.compile("Bonne soirée"), {"type": "CardDrawn", "seat": "A", "deck": "jackpot", "card": {"name": "Bonne soirée : +250", "text": "Bonne soirée : +250", "effect": {"kind": "gain", "amount": 250}}}),
     ("square", "Zanzibar", {"type": "SquareNamed", "seat": "A", "square": {"kind": "zanzibar"}}),
     ("casino", "bleu", {"type": "CasinoChosen", "seat": "A", "colour": "bleu"}),
     ("sell", "Ne rien vendre", {"type": "CardsSold", "seat": "A", "cards": []}),
@@ -119,7 +119,7 @@ def test_cards_are_sold_together(open_page: Open, table: FakeTable) -> None:
 def test_an_unknown_card_is_written_down(open_page: Open, table: FakeTable) -> None:
     page = open_page()
     show(page, table, "card-new")
-    button(page, "Payer au pot").click()
+    button(page, "versez au pot").click()
     button(page, "C'est cette carte").click()
     assert page.get_by_text("Il faut le nombre").is_visible()
     button(page, "Bien").click()
@@ -258,7 +258,7 @@ def test_a_count_that_differs_is_settled_for_all_to_see(open_page: Open, table: 
     button(page, "Compter des jetons").click()
     button(page, "Régler l'écart").click()
     button(page, "Confirmer").click()
-    assert told(table, 2) == {"type": "MoneyMoved", "from": "A", "to": "bank", "amount": 100, "why": "Comptage : Anna"}
+    assert told(table, 2) == {"type": "MoneyMoved", "from": "A", "to": "bank", "amount": 100, "done": True, "why": "Comptage : Anna"}
 
 
 def test_a_seat_plays_and_counts_on_its_phone(open_page: Open, server: Server, table: FakeTable) -> None:

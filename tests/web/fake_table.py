@@ -7,6 +7,8 @@ import threading
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.errors import BadCommand
+
 ANSWERS = {
     "throw": "DiceThrown", "stand": "Stood", "stake": "StakePlaced", "bet": "BetPlaced", "close": "BetsClosed",
     "opponent": "OpponentChosen", "option": "OptionChosen", "number": "NumberGiven", "card": "CardDrawn",
@@ -130,7 +132,8 @@ def states() -> dict[str, dict[str, Any]]:
         view["questions"] = list(questions)
         for seat in view["seats"]:
             if any(seat["id"] in q["seats"] for q in questions):
-                seat["state"] = "turn" if seat["id"] == view["turn"] else "must"
+                seat["state"] = "must" if any(q["must"] and seat["id"] in q["seats"] for q in questions) else "may"
+            seat["turn"] = seat["id"] == view["turn"]
         found[name] = view
         return view
 
@@ -142,7 +145,7 @@ def states() -> dict[str, dict[str, Any]]:
               {"seat": "A", "throws": [[5, 3, 1]], "text": "531 : à 110 de 421", "total": 531}, {"seat": "F", "throws": [], "text": "", "total": None}]})
     state("throw-zanzibar", question("throw", "Bruno lance trois dés", ["B"], dice="3d6", least=3, most=3, lying=None, kept=None, must_keep=[], throws_left=None, help="Il lui faut 205. À 204, on rejoue."),
           duel=DUEL, turn="B", throw={"number": 36, "by": "E", "dice": [{"kind": "d6", "value": v, "colour": "ivory"} for v in (4, 4, 1)], "kept": [], "picture": True, "text": "4 + 4 + 100 = 108", "how": "camera"})
-    state("throw-roulette", question("throw", "Chloé lance les dés de la roulette", ["C"], dice="1d10+1bicolour", least=2, most=2, lying=None, kept=None, must_keep=[], throws_left=None), turn="C")
+    state("throw-roulette", question("throw", "Chloé lance les dés de la roulette", ["C"], dice="1d10+1bicolour", least=2, most=2, lying=None, kept=None, must_keep=[], throws_left=None), turn="C", duel={"kind": "roulette", "title": "Roulette", "sides": [], "bets": BETS, "closed": True, "lines": []})
     state("stand", question("throw", "Anna lance un, deux ou trois dés, ou dit « servi »", dice="1-3d6", least=1, most=3, lying=None, kept=None, must_keep=[], throws_left=None),
           question("stand", "Anna est à 17", must=False), duel=DUEL | {"kind": "black_jack", "title": "Black Jack", "sides": ["A", "bank"], "lines": [
               {"seat": "A", "throws": [[5, 6, 3], [3]], "text": "", "total": 17}, {"seat": "bank", "throws": [[4, 6, 2]], "text": "", "total": 12}]})
@@ -152,19 +155,24 @@ def states() -> dict[str, dict[str, Any]]:
                           available={"A": 4575, "B": 2925, "C": 6100, "D": 0, "E": 4875, "F": 3600}, bets=BETS, help="0 annule tout. 5 est payé 7 fois, les chances simples perdent."),
           question("close", "Rien ne va plus", ["C"]), question("throw", "Chloé lance les dés de la roulette", ["C"], dice="1d10+1bicolour", least=2, most=2, lying=None, kept=None, must_keep=[], throws_left=None), turn="C")
     state("close", question("close", "Les mises sont faites ?", ["C"]), turn="C")
-    state("opponent", question("opponent", "Anna choisit son adversaire", among=[{"seat": s, "limit": x, "note": n} for s, x, n in (
+    state("opponent", question("opponent", "Anna choisit son adversaire", among=[{"seat": s, "limit": x, "possible": True, "note": n} for s, x, n in (
         ("B", 1000, ""), ("C", 1000, ""), ("D", 225, "475 : la moitié au plus"), ("E", 1000, ""), ("F", 1000, "tient la banque"))]))
     state("option", question("option", "Anna achète « Casino exemple 03 » ?", options=[
         {"option": "buy", "text": "Acheter 800", "danger": False, "refused": None}, {"option": "decline", "text": "Laisser", "danger": False, "refused": None}]))
     state("option-many", question("option", "Le duel s'arrête-t-il ?", options=[
         {"option": "settle", "text": "Le régler maintenant aux points", "danger": False, "refused": None},
         {"option": "void", "text": "L'annuler", "danger": True, "refused": None},
-        {"option": "buy", "text": "Acheter avec ses derniers jetons", "danger": False, "refused": "WOULD_LEAVE_NO_CHIPS"}]))
+        {"option": "buy", "text": "Acheter avec ses derniers jetons", "danger": False, "refused": {"code": "WOULD_LEAVE_NO_CHIPS", "text": "Il ne resterait rien."}}]))
     state("number", question("number", "Combien d'années a le plus jeune ?", low=1, high=99))
-    cards = [{"name": None, "text": t, "effect": {"kind": k, "amount": a}} for t, k, a in (
+    state("nothing", phase="none", throw=None, board=None, undo=None)["seats"] = []
+    everything = state("choose-casino", question("casino", "Anna, Bruno et Chloé : quel casino de départ ?", ["A", "B", "C"], colours=["rouge", "bleu", "vert"]), phase="setup", board=None, throw=None)
+    everything["order"] = []
+    state("land", move(), question("square", "Ou dire où Anna arrive", must=False, index=None, kinds=KINDS, colours=[], answer="Landed"))
+    cards = [{"name": t, "text": t, "effect": {"kind": k, "amount": a}} for t, k, a in (
         ("La chance vous sourit : +100", "gain", 100), ("Bonne soirée : +250", "gain", 250), ("Pourboire : −100", "pay", 100),
         ("Anniversaire : chaque joueur vous verse 50", "collect_each", 50), ("Tournée générale : versez 50 à chaque joueur", "pay_each", 50))]
-    effects = ["gain", "pay", "collect_each", "pay_each", "move_by", "move_to", "extra_turn"]
+    effects = [["gain", "la banque vous verse"], ["pay", "versez au pot"], ["collect_each", "chaque joueur vous verse"], ["pay_each", "versez à chaque joueur"],
+               ["move_by", "avancez ou reculez"], ["move_to", "allez jusqu'à"], ["extra_turn", "rejouez"], ["free_text", "autre texte"]]
     state("card", question("card", "Que dit la carte Jackpot ?", deck="jackpot", cards=cards * 3, effects=effects))
     state("card-new", question("card", "Que dit la carte Jackpot ?", deck="jackpot", cards=[], effects=effects))
     state("card-bought", question("card", "Quelle carte Acquisition ?", deck="acquisition", cards=[{"name": "Casino exemple 01", "buy": 400, "sell": 500}], effects=[]))
@@ -241,15 +249,15 @@ class FakeTable:
 
     def submit(self, fact: dict[str, Any], *, seen: int | None, who: str, how: str = "tap", force: bool = False) -> Outcome:
         if not isinstance(fact.get("type"), str):
-            raise ValueError("Il manque le genre du fait (« type »).")
+            raise BadCommand("Il manque le genre du fait (« type »).")
         amount = fact.get("amount", 25)
         if not isinstance(amount, int) or isinstance(amount, bool):
-            raise ValueError("« amount » doit être un nombre entier.")
+            raise BadCommand("« amount » doit être un nombre entier.")
         return self._take("fact", fact, seen, who=who, how=how, force=force)
 
     def preview(self, fact: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(fact.get("type"), str):
-            raise ValueError("Il manque le genre du fait (« type »).")
+            raise BadCommand("Il manque le genre du fait (« type »).")
         return {
             "fits": True, "refusal": None, "seats": [{"id": "B", "before": 3150, "after": 4150}, {"id": "A", "before": 4725, "after": 3725}],
             "accounts": [{"account": "bank", "before": 134925, "after": 134925}],
@@ -260,7 +268,7 @@ class FakeTable:
 
     def hand_over(self, frm: str, to: str, way: int | None, *, seen: int | None, who: str) -> Outcome:
         if frm not in self._view["accounts"] and all(s["id"] != frm for s in self._view["seats"]):
-            raise ValueError(f"Il n'y a pas de compte « {frm} ».")
+            raise BadCommand(f"Il n'y a pas de compte « {frm} ».")
         done = self._take("hand_over", (frm, to, way), seen, who=who)
         if done.ok:
             self.show(self._view | {"debts": [d for d in self._view["debts"] if (d["from"], d["to"]) != (frm, to)]})
@@ -272,35 +280,35 @@ class FakeTable:
     def look(self, *, seen: int | None, who: str) -> Outcome:
         return self._take("look", None, seen, who=who)
 
-    def take_pending(self, dice: list[Any], *, seen: int | None, who: str, kept: list[Any] | None = None) -> Outcome:
+    def take_pending(self, dice: list[Any], *, seen: int | None, who: str, kept: list[Any] | None = None, force: bool = False) -> Outcome:
         if not all(isinstance(d, dict) for d in dice):
-            raise ValueError("Chaque dé est un objet.")
+            raise BadCommand("Chaque dé est un objet.")
         return self._take("pending", dice, seen, who=who, kept=kept)
 
-    def drop_pending(self, *, seen: int | None, who: str) -> Outcome:
-        return self._take("drop", None, seen, who=who)
+    def drop_pending(self, *, who: str) -> Outcome:
+        return self._take("drop", None, who=who)
 
     def start(self, setup: dict[str, Any], *, who: str) -> Outcome:
         if not isinstance(setup.get("seats"), list):
-            raise ValueError("Il manque les sièges (« seats »).")
+            raise BadCommand("Il manque les sièges (« seats »).")
         return self._take("start", setup, who=who)
 
-    def end_game(self, who: str) -> Outcome:
+    def end_game(self, *, who: str) -> Outcome:
         return self._take("end", None, who=who)
 
     def games(self) -> list[dict[str, Any]]:
-        return [{"id": 1, "game": "home_casino", "started": "2026-11-20T20:14:03", "seats": ["Anna", "Bruno"], "winner": None, "throws": 41}]
+        return [{"id": 1, "game": "home_casino", "started": 1795205643.0, "seats": ["Anna", "Bruno"], "target": 8000, "facts": 41, "open": False}]
 
-    def resume(self, evening: Any) -> Outcome:
+    def resume(self, evening: int, *, who: str) -> Outcome:
         if evening != 1:
-            raise ValueError("Cette soirée n'existe pas.")
+            raise BadCommand("Cette soirée n'existe pas.")
         return self._take("resume", evening)
 
     def history(self) -> list[dict[str, Any]]:
         lines = []
         for number in range(30, 38):
             lines.append({
-                "number": number, "at": f"2026-11-21T20:{number}:03", "who": "Anna", "how": "camera", "type": "DiceThrown",
+                "number": number, "at": 1795292043.0 + 60 * number, "who": "Anna", "how": "camera", "type": "DiceThrown",
                 "text": "Anna lance 3 et 4 : case 7", "picture": number % 2 == 0,
                 "transfers": [{"from": "bank", "to": "A", "amount": 200, "text": "passage", "rule": "HC-TRN-6"}],
                 "state": {31: "amended", 33: "voided", 35: "misfit"}.get(number, "ok"), "note": "corrigé par Bruno : 3 et 5" if number == 31 else "",
@@ -315,11 +323,11 @@ class FakeTable:
     def pending_picture(self) -> bytes | None:
         return self.picture_bytes
 
-    def erase_pictures(self, who: str) -> Outcome:
+    def erase_pictures(self, *, who: str) -> Outcome:
         return self._take("erase", None, who=who)
 
     def boxes(self) -> list[dict[str, Any]]:
-        return [{"name": "exemple", "example": True, "squares": 42, "learnt": 0}, {"name": "vide", "example": False, "squares": 0, "learnt": 0}, {"name": "salon", "example": False, "squares": 31, "learnt": 12}]
+        return [{"name": "exemple", "example": True}, {"name": "vide", "example": False}, {"name": "salon", "example": False}]
 
     def games_known(self) -> list[dict[str, Any]]:
         house = [
@@ -329,10 +337,11 @@ class FakeTable:
         ]
         return [{"id": "home_casino", "title": "Home Casino", "players": [2, 6], "colours": ["rouge", "bleu", "jaune", "noir", "blanc", "vert"], "house": house, "targets": [8000, 10000, 15000]}]
 
-    def import_evening(self, data: bytes, *, who: str) -> Outcome:
+    def import_evening(self, data: bytes, *, who: str) -> int:
         if not data.startswith(b"servi"):
-            raise ValueError("Ligne 1 : ce n'est pas une soirée de Servi.")
-        return self._take("import", len(data), who=who)
+            raise BadCommand("Ligne 1 : ce n'est pas une soirée de Servi.")
+        self._take("import", len(data), who=who)
+        return 2
 
-    def export_evening(self, evening: Any) -> bytes:
-        return b"servi 1\n"
+    def export(self, evening: int, pictures: bool = True) -> str:
+        return "servi 1\n"

@@ -42,9 +42,9 @@ function notices(view) {
 // The refusal (or a warning) of the last tap, with "jouer quand même" where the table may overrule it.
 export function refusal(view) {
   const told = answer();
-  if (!told || (told.number !== undefined && told.number !== view.number && told.kind !== "refus")) return null;
+  if (!told || (told.number !== undefined && told.number !== view.number)) return null;
   return h("div", { class: "refus", role: "alert" },
-    message(told.kind, told.title, told.text, told.rule ? h("small", { class: "note" }, ` ${told.rule}`) : null),
+    message(told.kind, told.title, told.text, told.words ? h("q", { class: "regle-mots" }, told.words) : null),
     h("div", { class: "boutons" },
       told.again ? button("Jouer quand même", () => { const go = told.again; tell(null); go(); }, { key: "force" }) : null,
       button("Bien", () => tell(null), { key: "dismiss", kind: told.again ? "" : "bouton--plein" })));

@@ -13,7 +13,7 @@ import { openCount } from "./count.js";
 import { openPhones } from "./phones.js";
 
 export function openMenu(view) {
-  const playing = view.phase === "playing" || view.phase === "over";
+  const playing = view.phase !== "none";
   panel("La table décide", (refresh, close) => {
     const go = (open) => () => { close(); open(); };
     return [
