@@ -14,6 +14,7 @@ from companion.facts import (
     DiceThrown,
     Fact,
     GameStarted,
+    MoneyMoved,
     PawnPlaced,
     SeatJoined,
     Square,
@@ -44,7 +45,7 @@ class HomeCasino(Game):
         self.pawns: dict[str, int | None] = {}
         self.home: dict[str, int] = {}
         self.under: dict[str, list[str]] = {"jackpot": [], "acquisition": []}
-        self.removed: set[str] = set()
+        self.removed: dict[tuple[str, str], int] = {}
         self.selling = ""
         self.stopped = ""
         self.this_turn: dict[str, Any] = {}
@@ -189,7 +190,7 @@ class HomeCasino(Game):
         """Put a card under its pile, or out of the game where the house says so (AMB-25)."""
         self.under[deck].append(name)
         if self.house["used_cards"] == "removed":
-            self.removed.add(name)
+            self.removed[deck, name] = self.removed.get((deck, name), 0) + 1
 
     # --- who owns what -----------------------------------------------------------------------------------
 
@@ -238,6 +239,12 @@ class HomeCasino(Game):
         if self.scene and any(self.players[s].out for s in self.scene["sides"]):
             raise SquareEnded
 
+    def refuse(self, word: TableWord) -> Refusal | None:
+        accounts = self.ledger.balances
+        if isinstance(word, MoneyMoved) and not {word.giver, word.taker} <= accounts.keys() and self.phase == "setup":
+            return Refusal("NOT_NOW", overrulable=False)  # the chips are not handed out yet
+        return super().refuse(word)
+
     def refuse_house(self, key: str, value: Any) -> str | None:
         try:
             check(self.name, {key: value})
@@ -266,8 +273,20 @@ class HomeCasino(Game):
                 self.pawns[seat] = index
             case SquareCorrected(index=index, square=square):
                 self.board.learn(index, square)
+                self.homes()
             case CardCorrected(deck=deck, name=name, card=card):
                 self.board.learn_card(deck, dict(card), instead_of=name)
+                for player in self.players.values():
+                    player.cards = [dict(card) if c["name"] == name else c for c in player.cards]
+
+    def homes(self) -> None:
+        """Look up where everybody's casino lies, after the board was corrected."""
+        for seat, player in self.players.items():
+            there = self.board.casino(player.colour)
+            if there is not None:
+                self.home[seat] = there
+            elif self.home.get(seat) in self.board.ring:
+                del self.home[seat]
 
     def joined(self, word: SeatJoined) -> None:
         """Let the guest's pawn start on the casino of his colour (HC-SET-2)."""
