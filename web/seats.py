@@ -104,7 +104,9 @@ def seat_named(seat: str) -> dict[str, Any]:
         if hmac.compare_digest(one["id"].encode(), seat.encode("utf-8", "replace")):
             return one
     there = ", ".join(one["name"] for one in seats)
-    raise Problem(404, "NO_SEAT", f"Ce siège n'existe pas. À la table : {there}." if there else "Aucune partie en cours.")
+    raise Problem(
+        404, "NO_SEAT", f"Ce siège n'existe pas. À la table : {there}." if there else "Aucune partie en cours."
+    )
 
 
 def held_seat() -> dict[str, Any] | None:
@@ -155,7 +157,9 @@ def join(token: str) -> Any:
         raise Problem(403, "BAD_LINK", "Ce lien n'est pas d'ici. Relisez le code du siège sur la page de la table.")
     seat = seat_named(claimed[0])
     if seat["name"] != claimed[1] or seat.get("left"):
-        raise Problem(403, "OLD_LINK", "Ce lien est d'une autre partie. Relisez le code du siège sur la page de la table.")
+        raise Problem(
+            403, "OLD_LINK", "Ce lien est d'une autre partie. Relisez le code du siège sur la page de la table."
+        )
     held = held_seat()
     if held and held["id"] == seat["id"]:
         return redirect(url_for("pages.seat", seat=seat["id"]), 303)

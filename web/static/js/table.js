@@ -94,13 +94,17 @@ function strip(view, { lead, others }) {
       view.phase !== "none" ? null : h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Préparer"))];
   }
   const ctx = asks.context(view, lead, null, others.length === 0);
-  const beside = others.map((q) => {
+  const landing = others.filter((q) => q.kind === "square" && !q.must);
+  const beside = others.filter((q) => !landing.includes(q)).map((q) => {
     const other = asks.context(view, q, null, false);
     if (["stand", "close"].includes(q.kind)) return asks.side(other);
     if (q.kind === "option") return asks.side(other) ?? button(q.text, () => asks.turnTo(q.id), { key: `to-${q.id}` });
     return button(q.kind === "throw" ? "Saisir le lancer" : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
   });
-  return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", null, lead.text), lead.help ? h("p", null, lead.help, lead.rule ? h("button", { class: "pourquoi", "data-key": "why", "aria-label": `Règle ${lead.rule}`, onclick: () => why(lead) }, "?") : null) : null),
+  return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", null, lead.text), lead.help ? h("p", null, lead.help) : null,
+    lead.rule || landing.length ? h("p", { class: "petits-gestes" },
+      lead.rule ? h("button", { class: "lien-texte", "data-key": "why", onclick: () => why(lead) }, "Pourquoi ?") : null,
+      landing.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, "aria-label": q.text, onclick: () => asks.turnTo(q.id) }, "Dire la case"))) : null),
     h("div", { class: "question-actes" }, asks.side(ctx), beside)];
 }
 
