@@ -326,11 +326,12 @@ class Game:
         return 0
 
     def _join(self, word: SeatJoined) -> None:
+        chips = self.joining_chips()  # before he counts among those whose lowest or mean it is
         self.players[word.seat] = Player(word.seat, word.name, word.colour, word.age)
         at = self.order.index(word.after) + 1 if word.after else len(self.order)
         self.order.insert(at, word.seat)
         self.ledger.balances[word.seat] = 0
-        self.pay(BANK, word.seat, self.joining_chips(), "joined", "")
+        self.pay(BANK, word.seat, chips, "joined", "")
         self.joined(word)
 
     def joined(self, word: SeatJoined) -> None:

@@ -20,7 +20,7 @@ from companion.facts import (
     SquareCorrected,
     TableWord,
 )
-from companion.game import Asked, Ended, Game, Outcome, Payment, Script
+from companion.game import Asked, Ended, Game, Outcome, Payment, Script, SquareEnded, TurnPassed
 from companion.games.home_casino import box as boxes
 from companion.games.home_casino import setup, turn, words
 from companion.house import check
@@ -106,6 +106,8 @@ class HomeCasino(Game):
             winner, by = end.contenders[0], end.reason
             if len(end.contenders) > 1:
                 by = "playoff"
+                for seat in end.contenders:
+                    self.players[seat].out = False  # who went out in the same throw still throw for the win
                 winner = yield from play_off(self, end.contenders)
             self.outcome = Outcome(winner, by)
             self.phase = "over"
@@ -157,9 +159,7 @@ class HomeCasino(Game):
         self.bankrupt[seat] = creditor
         self.tell("bankrupt", seat=seat, creditor=creditor)
         self.give_cards(seat, creditor)
-        self.ledger.felt.pop(seat, None)
-        if self.selling == seat:
-            self.selling = ""
+        self.withdraw(seat)
         if self.banker == seat and self.playing():
             self.banker = self.after(seat)
             self.tell("banker", seat=self.banker)
@@ -227,6 +227,17 @@ class HomeCasino(Game):
         stocks: dict[str, dict[int, int] | None] = {s: dict(self.board.start_chips) for s in self.order}
         return {BANK: bank, POT: {}, **stocks}
 
+    def hear(self, word: TableWord) -> None:
+        """Carry out the table's own word; nobody is asked who went out by it (HC-BKR-1)."""
+        super().hear(word)
+        if self.phase != "turns":
+            return
+        if self.players[self.turn].out:
+            self.turn = self.after(self.turn)
+            raise TurnPassed
+        if self.scene and any(self.players[s].out for s in self.scene["sides"]):
+            raise SquareEnded
+
     def refuse_house(self, key: str, value: Any) -> str | None:
         try:
             check(self.name, {key: value})
@@ -266,6 +277,7 @@ class HomeCasino(Game):
         self.pawns[word.seat] = home
 
     def withdraw(self, seat: str) -> None:
+        """Take a seat's chips off the felt, and its bets off the cloth."""
         super().withdraw(seat)
         if self.scene and self.scene["kind"] == "roulette":
             bets = self.scene["bets"]

@@ -20,6 +20,9 @@ SOLD_ELSEWHERE = Closed(topic="sale", seats=(), answer=CardsSold, code="NOT_ON_A
 
 def turns(game: HomeCasino) -> Asked:
     """Play turn after turn, counter-clockwise, until somebody has won (HC-TRN-2)."""
+    game.check_after({})
+    if game.players[game.turn].out:
+        game.turn = game.after(game.turn)
     game.check_target()
     while True:
         try:
