@@ -47,18 +47,19 @@ class Claims:
 
     def token(self, seat: str, name: str) -> str:
         """Return what a link must carry to claim this seat for this person."""
-        return self._signer("join").dumps([seat, name])  # type: ignore[return-value]
+        return self._signer("join").dumps([seat, name])
 
     def read_token(self, token: str) -> tuple[str, str] | None:
         """Return seat and name of a link, None if it is not ours."""
-        return self._load("join", token, 2)
+        found: tuple[str, str] | None = self._load("join", token, 2)
+        return found
 
     def claim(self, seat: str, name: str) -> str:
         """Hand the seat to a new page, which retires the one before; return the cookie's value."""
         with self._lock:
             self._epochs[seat] = self._epochs.get(seat, 0) + 1
             self._write()
-            return self._signer("seat").dumps([seat, name, self._epochs[seat]])  # type: ignore[return-value]
+            return self._signer("seat").dumps([seat, name, self._epochs[seat]])
 
     def holder(self, cookie: str | None) -> tuple[str, str] | None:
         """Return seat and name of a cookie that is ours and still the newest of its seat."""
