@@ -29,9 +29,9 @@ export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
         onclick: onTouch && (() => onTouch(field, own)),
         "aria-label": onTouch && `${name}${total ? `, ${total} misés` : ""}${own ? ", reprendre" : ""}`,
       }, h("span", { class: "champ-nom" }, name), FIELDS[field] && ["rouge", "noir"].includes(field) ? diamond(field) : null,
-      h("span", { class: "mises" }, here.slice(0, 4).map((bet) => h("span", { class: "mise" },
+      h("span", { class: "mises" }, here.slice(0, 3).map((bet) => h("span", { class: "mise" },
         ctx.me ? null : pawn(ctx.seat(bet.seat)), hidden(`${ctx.name(bet.seat)} `), n(bet.amount))),
-      here.length > 4 ? h("span", { class: "mise" }, `+\u202f${here.length - 4}`) : null));
+      here.length > 3 ? h("span", { class: "mise" }, `+\u202f${here.length - 3}`) : null));
     }));
 }
 
