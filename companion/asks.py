@@ -91,6 +91,17 @@ class Closed(Question):
         return Refusal(self.code, fact.seat, self.detail, self.rule)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Echo(Closed):
+    """An answer that says once more what is so already: taken, without effect (a late press of a button)."""
+
+    kind = "echo"
+    code: str = ""
+
+    def check(self, fact: Any) -> Refusal | None:
+        return None
+
+
 def need(dice: DiceSet) -> str:
     """Return the refusal code that names the dice wanted, as ``NEED_2_DICE`` or ``NEED_D10_AND_COLOUR``."""
     kinds = [t.kind for t in dice.terms]

@@ -176,7 +176,7 @@ class Game:
             fact = yield asked
             if isinstance(fact, TableWord):
                 self.hear(fact)
-            elif fact.forced and not hears(asked, fact):
+            elif not hears(asked, fact):
                 self.overruled(fact)
             else:
                 return fact
@@ -197,7 +197,7 @@ class Game:
                 raise SquareEnded
 
     def overruled(self, fact: Fact) -> None:
-        """Hook: what an answer does that no open question hears and that the table plays all the same."""
+        """Hook: what an answer does that no open question hears: an echo, or one that the table plays all the same."""
         self.tell("noted")
 
     def tell(self, code: str, **detail: Any) -> None:
@@ -351,11 +351,12 @@ class Game:
         return 0
 
     def _join(self, word: SeatJoined) -> None:
+        chips = self.joining_chips()  # before he counts among those whose lowest or mean it is
         self.players[word.seat] = Player(word.seat, word.name, word.colour, word.age)
         at = self.order.index(word.after) + 1 if word.after else len(self.order)
         self.order.insert(at, word.seat)
         self.ledger.balances[word.seat] = 0
-        self.pay(BANK, word.seat, self.joining_chips(), "joined", "")
+        self.pay(BANK, word.seat, chips, "joined", "")
         self.joined(word)
 
     def joined(self, word: SeatJoined) -> None:

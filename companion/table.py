@@ -644,7 +644,7 @@ class Table:
                     "title": game.title(),
                     "players": list(game.players_allowed),
                     "colours": list(game.colours()),
-                    "targets": game.targets(),
+                    "targets": list(game.targets().values()),
                     "house": [
                         {
                             "key": r.key,

@@ -274,6 +274,7 @@ def table(evening: Evening) -> dict[str, Any]:
         "accounts": dict(game.ledger.balances),
         "bank_chips": _keys(play.pieces.of(BANK)),
         "questions": asked,
+        "call": said.CALLS.get(asked[0]["topic"]) if asked and game.level == "croupier" else None,
         "throw": last_throw(evening),
         "debts": owed,
         "board": board(game),

@@ -29,6 +29,8 @@ def black_jack(game: HomeCasino, player: str) -> Asked:
     stake = yield from put_stake(game, player, BANK, lambda: black_jack_limit(game, player), "black_jack", "HC-BJ-1")
     if not stake:
         return
+    if game.players[croupier].out:
+        croupier = game.square["croupier"] = yield from choose_croupier(game, player)
     duel = scene(game, "black_jack", (player, croupier), stake)
     duel.update(totals={player: 0, croupier: 0}, stood=[], croupier=croupier, player=player)
     for opener in (player, croupier):
@@ -42,6 +44,8 @@ def black_jack(game: HomeCasino, player: str) -> Asked:
         for drawer in (player, croupier):
             while not over(game, duel) and not done(game, duel, drawer):
                 yield from draw(game, duel, drawer)
+    if croupier not in duel["stood"] and not over(game, duel):
+        game.stopped = croupier
     yield from pay(game, duel, player, croupier, stake)
 
 
@@ -76,9 +80,10 @@ def croupier_dice(game: HomeCasino, duel: dict[str, Any]) -> int | None:
         case "must_beat":
             return 0 if mine > theirs else None
         case "auto":
-            from companion.odds.black_jack import croupier_choice
+            from companion.odds.black_jack import croupier_choice, croupier_choice_in_rounds
 
-            return croupier_choice(theirs, mine)
+            waits = game.house["bj_order"] == "rounds" and not done(game, duel, player)
+            return (croupier_choice_in_rounds if waits else croupier_choice)(theirs, mine)
     return None
 
 
@@ -107,7 +112,7 @@ def draw(game: HomeCasino, duel: dict[str, Any], seat: str, opening: bool = Fals
         open_: list[Question] = [
             Throw(topic="black_jack_throw", seats=(seat,), dice=dice, rule="HC-BJ-9" if opening else "HC-BJ-10")
         ]
-        if not opening and (seat == duel["player"] or mode(game, duel["player"]) == "free"):
+        if not opening and (seat == duel["player"] or told == 0 or mode(game, duel["player"]) == "free"):
             open_.append(Stand(topic="black_jack_stand", seats=(seat,), must=False, rule="HC-BJ-11"))
         elif not opening:
             limits = {"below": DRAWS_BELOW} if mode(game, duel["player"]) == "draws_below_17" else {}
@@ -122,7 +127,7 @@ def draw(game: HomeCasino, duel: dict[str, Any], seat: str, opening: bool = Fals
                     rule="HC-BJ-12",
                 )
             )
-        for stood in duel["stood"]:
+        for stood in (s for s in sides if s != seat and not opening and done(game, duel, s)):
             for kind in (DiceThrown, Stood):
                 open_.append(Closed(topic="stood", seats=(stood,), answer=kind, code="ALREADY_SERVI", rule="HC-BJ-11"))
         return (*open_, NOT_FOR_SALE)

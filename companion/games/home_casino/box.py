@@ -56,11 +56,13 @@ class Board:
         self.length: int = data.get("length", len(rows))
         self.followed = bool(data.get("followed", True))
         self.decks: dict[str, dict[str, dict[str, Any]]] = {}
+        self.copies: dict[tuple[str, str], int] = {}
         for deck in DECKS:
             cards: dict[str, dict[str, Any]] = {}
             for card in data.get(deck, []):
                 name = card.get("name") or card.get("text")
                 cards.setdefault(name, {**card, "name": name})
+                self.copies[deck, name] = self.copies.get((deck, name), 0) + 1
             self.decks[deck] = cards
         self.chips = _pieces(data.get("chips")) or dict(CHIPS)
         self.start_chips = _pieces(data.get("start_chips")) or dict(START_CHIPS)
@@ -78,14 +80,16 @@ class Board:
         return next((i for i, s in self.ring.items() if s.kind == "casino" and s.colour == colour), None)
 
     def learn(self, index: int, square: Square) -> None:
-        """Remember a square."""
+        """Remember a square; a casino that was thought to lie elsewhere does not lie there."""
+        if square.kind == "casino" and (there := self.casino(square.colour)) is not None:
+            del self.ring[there]
         self.ring[index] = square
         self.learnt.add(index)
 
     def learn_card(self, deck: str, card: dict[str, Any], instead_of: str = "") -> None:
         """Remember a card."""
-        if instead_of:
-            self.decks[deck].pop(instead_of, None)
+        if instead_of and self.decks[deck].pop(instead_of, None) is not None:
+            self.copies[deck, str(card["name"])] = self.copies.pop((deck, instead_of), 1)
         self.decks[deck][str(card["name"])] = card
 
     def as_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -101,7 +105,10 @@ class Board:
                 | ({"colour": s.colour} if s.colour else {})
                 | ({"amount": s.amount} if s.amount is not None else {})
             )
-        decks = {deck: list(cards.values()) for deck, cards in self.decks.items()}
+        decks = {
+            deck: [card for name, card in cards.items() for _ in range(self.copies.get((deck, name), 1))]
+            for deck, cards in self.decks.items()
+        }
         return {**data, "length": self.length, "ring": ring, **decks}
 
 
@@ -159,6 +166,8 @@ def _square_trouble(row: Any, place: int, seen: set[int], colours: set[str], len
     seen.add(index)
     if row["kind"] == "slot" and type(row.get("amount")) is not int:
         return "a slot machine needs its amount, as -150 or 200"
+    if row["kind"] == "slot" and row["amount"] % 25:
+        return "a slot machine's amount must be in whole chips (a multiple of 25)"
     if row["kind"] == "casino":
         colour = row.get("colour")
         if not isinstance(colour, str) or not colour:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.asks import Closed, Opponent, Option, Question, Stake, Throw, d6
 from companion.facts import CardsSold, DiceThrown, OptionChosen, StakePlaced
-from companion.game import Asked
+from companion.game import Asked, SquareEnded
 from companion.games.home_casino import board
 from companion.games.home_casino.stakes import CASINO_CAP, DUEL_CAP, STEP, limit
 
@@ -36,6 +36,9 @@ def choose_opponent(game: HomeCasino, player: str, topic: str, rule: str) -> Ask
 
     def questions() -> tuple[Question, ...]:
         able = limits()
+        if max(able.values(), default=0) < game.house["min_stake"]:
+            skip(game, able)
+            raise SquareEnded
         return (
             Opponent(topic=f"{topic}_opponent", seats=(player,), limits=able, minimum=least, rule=rule),
             *decline(game, player, topic),
@@ -56,11 +59,17 @@ def decline(game: HomeCasino, player: str, topic: str) -> tuple[Question, ...]:
 def put_stake(game: HomeCasino, player: str, against: str, most: Any, topic: str, rule: str) -> Asked:
     """Let the player fix the stake and put it down; return it, 0 where he declined.
 
-    ``most`` is a function that tells the limit now, because a free entry may change it meanwhile.
+    ``most`` is a function that tells the limit now, because a free entry may change it meanwhile; where one takes
+    the last possible stake away the square ends.
     """
+
+    possible = most() >= game.house["min_stake"]
 
     def question() -> Stake:
         top = most()
+        if possible and top < game.house["min_stake"]:
+            skip(game, {against: top})
+            raise SquareEnded
         least = top if game.house["stake"] == "max" else min(top, game.house["min_stake"])
         return Stake(
             topic=f"{topic}_stake",

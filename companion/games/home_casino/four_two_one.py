@@ -110,7 +110,7 @@ def pay(game: HomeCasino, winner: str, loser: str, stake: int, triple: bool) -> 
             Payment(BANK, winner, (TRIPLE - 1) * stake, "421_bonus", "HC-421-6"),
         )
         return
-    if triple and payer == "cap" and due > game.balance(loser):
+    if triple and payer == "cap" and due >= game.balance(loser):
         due = max(0, game.balance(loser) - 25)
     yield from board.fine(game, loser, winner, due, "421", "HC-421-6" if triple else "HC-421-5")
 

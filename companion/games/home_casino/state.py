@@ -14,13 +14,14 @@ from companion.facts import (
     DiceThrown,
     Fact,
     GameStarted,
+    MoneyMoved,
     PawnPlaced,
     SeatJoined,
     Square,
     SquareCorrected,
     TableWord,
 )
-from companion.game import Asked, Ended, Game, Outcome, Payment, Script
+from companion.game import Asked, Ended, Game, Outcome, Payment, Script, SquareEnded, TurnPassed
 from companion.games.home_casino import box as boxes
 from companion.games.home_casino import setup, turn, words
 from companion.house import check
@@ -44,8 +45,9 @@ class HomeCasino(Game):
         self.pawns: dict[str, int | None] = {}
         self.home: dict[str, int] = {}
         self.under: dict[str, list[str]] = {"jackpot": [], "acquisition": []}
-        self.removed: set[str] = set()
+        self.removed: dict[tuple[str, str], int] = {}
         self.selling = ""
+        self.stopped = ""
         self.this_turn: dict[str, Any] = {}
         self.turn_before: dict[str, Any] = {}
         self.square: dict[str, Any] = {}
@@ -105,6 +107,8 @@ class HomeCasino(Game):
             winner, by = end.contenders[0], end.reason
             if len(end.contenders) > 1:
                 by = "playoff"
+                for seat in end.contenders:
+                    self.players[seat].out = False  # who went out in the same throw still throw for the win
                 winner = yield from play_off(self, end.contenders)
             self.outcome = Outcome(winner, by)
             self.phase = "over"
@@ -121,15 +125,18 @@ class HomeCasino(Game):
         the house sends it (AMB-08).
         """
         creditors: dict[str, str] = {}
+        self.unpaid = {}
         for p in payments:
             taker, amount = p.taker, p.amount
             if p.giver != BANK:
                 amount = min(amount, self.balance(p.giver))
-                if amount < p.amount:
-                    if taker == POT and self.house["pot_debt_goes_to"] == "bank":
-                        taker = BANK
-                    self.unpaid[p.giver] = p.amount - amount
-                creditors[p.giver] = taker
+                short = p.amount - amount
+                if short and taker == POT and self.house["pot_debt_goes_to"] == "bank":
+                    taker = BANK
+                if p.giver not in self.unpaid:  # the first who is owed in vain is the creditor
+                    creditors[p.giver] = taker
+                if short:
+                    self.unpaid[p.giver] = self.unpaid.get(p.giver, 0) + short
             self.pay(p.giver, taker, amount, p.reason, p.rule)
         self.ledger.clear_felt()
         self.check_after(creditors)
@@ -153,9 +160,7 @@ class HomeCasino(Game):
         self.bankrupt[seat] = creditor
         self.tell("bankrupt", seat=seat, creditor=creditor)
         self.give_cards(seat, creditor)
-        self.ledger.felt.pop(seat, None)
-        if self.selling == seat:
-            self.selling = ""
+        self.withdraw(seat)
         if self.banker == seat and self.playing():
             self.banker = self.after(seat)
             self.tell("banker", seat=self.banker)
@@ -185,7 +190,7 @@ class HomeCasino(Game):
         """Put a card under its pile, or out of the game where the house says so (AMB-25)."""
         self.under[deck].append(name)
         if self.house["used_cards"] == "removed":
-            self.removed.add(name)
+            self.removed[deck, name] = self.removed.get((deck, name), 0) + 1
 
     # --- who owns what -----------------------------------------------------------------------------------
 
@@ -223,6 +228,23 @@ class HomeCasino(Game):
         stocks: dict[str, dict[int, int] | None] = {s: dict(self.board.start_chips) for s in self.order}
         return {BANK: bank, POT: {}, **stocks}
 
+    def hear(self, word: TableWord) -> None:
+        """Carry out the table's own word; nobody is asked who went out by it (HC-BKR-1)."""
+        super().hear(word)
+        if self.phase != "turns":
+            return
+        if self.players[self.turn].out:
+            self.turn = self.after(self.turn)
+            raise TurnPassed
+        if self.scene and any(self.players[s].out for s in self.scene["sides"]):
+            raise SquareEnded
+
+    def refuse(self, word: TableWord) -> Refusal | None:
+        accounts = self.ledger.balances
+        if isinstance(word, MoneyMoved) and not {word.giver, word.taker} <= accounts.keys() and self.phase == "setup":
+            return Refusal("NOT_NOW", overrulable=False)  # the chips are not handed out yet
+        return super().refuse(word)
+
     def refuse_house(self, key: str, value: Any) -> str | None:
         try:
             check(self.name, {key: value})
@@ -251,8 +273,20 @@ class HomeCasino(Game):
                 self.pawns[seat] = index
             case SquareCorrected(index=index, square=square):
                 self.board.learn(index, square)
+                self.homes()
             case CardCorrected(deck=deck, name=name, card=card):
                 self.board.learn_card(deck, dict(card), instead_of=name)
+                for player in self.players.values():
+                    player.cards = [dict(card) if c["name"] == name else c for c in player.cards]
+
+    def homes(self) -> None:
+        """Look up where everybody's casino lies, after the board was corrected."""
+        for seat, player in self.players.items():
+            there = self.board.casino(player.colour)
+            if there is not None:
+                self.home[seat] = there
+            elif self.home.get(seat) in self.board.ring:
+                del self.home[seat]
 
     def joined(self, word: SeatJoined) -> None:
         """Let the guest's pawn start on the casino of his colour (HC-SET-2)."""
@@ -262,6 +296,7 @@ class HomeCasino(Game):
         self.pawns[word.seat] = home
 
     def withdraw(self, seat: str) -> None:
+        """Take a seat's chips off the felt, and its bets off the cloth."""
         super().withdraw(seat)
         if self.scene and self.scene["kind"] == "roulette":
             bets = self.scene["bets"]

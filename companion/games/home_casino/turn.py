@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.asks import Closed, Option, Question, Sell, SquareAsked, Throw, d6
-from companion.facts import CardsSold, DiceThrown, Landed, OptionChosen, Square, SquareNamed
+from companion.asks import Closed, Echo, Option, Question, Sell, SquareAsked, Throw, d6
+from companion.facts import CardsSold, DiceThrown, Landed, OptionChosen, Square, SquareNamed, Stood
 from companion.game import Asked, Payment, SquareEnded, TurnPassed
 from companion.games.home_casino import board
 from companion.games.home_casino.box import COLOURS, KINDS
@@ -20,16 +20,22 @@ SOLD_ELSEWHERE = Closed(topic="sale", seats=(), answer=CardsSold, code="NOT_ON_A
 
 def turns(game: HomeCasino) -> Asked:
     """Play turn after turn, counter-clockwise, until somebody has won (HC-TRN-2)."""
+    game.check_after({})
+    if game.players[game.turn].out:
+        game.turn = game.after(game.turn)
     game.check_target()
     while True:
+        before = game.turn
         try:
             yield from one_turn(game)
         except TurnPassed:
             game.scene = None
             game.ledger.clear_felt()
-            continue
-        before = game.turn
-        game.turn = game.after(before)
+            if not game.players[before].out:
+                continue
+        else:
+            before = game.turn
+            game.turn = game.after(before)
         if game.house["end_check"] == "end_of_round" and _round_ended(game, before):
             game.check_target()
 
@@ -52,18 +58,19 @@ def one_turn(game: HomeCasino) -> Asked:
         if player != game.turn:
             game.turn = player
             game.this_turn["seat"] = player
-        game.selling = ""
+        game.selling = game.stopped = ""
         game.square = {}
         again = cap = False
         try:
             if isinstance(answer, Landed):
-                _pass_if_told(game, player, answer)
+                pass_if_told(game, player, answer)
+                game.pawns[player] = find(game, player, answer.square)
                 extra = yield from board.arrive(game, player, answer.square)
             else:
                 steps, double = yield from steps_of(game, answer)
                 game.this_turn["throws"] += 1
                 game.this_turn["double"] = double
-                doubles += double
+                doubles = doubles + 1 if double else 0
                 cap = game.house["doubles_cap"] == "3_then_end" and doubles == 3
                 again = double
                 extra = yield from move(game, player, steps)
@@ -93,6 +100,8 @@ def ask_move(game: HomeCasino) -> Asked:
             open_.append(Sell(topic="sale", seats=(game.selling,), must=False, prices=prices, one=one, rule="HC-CAS-5"))
         else:
             open_.append(SOLD_ELSEWHERE)
+        if game.stopped:
+            open_.append(Echo(topic="stopped", seats=(game.stopped,), answer=Stood))
         return tuple(open_)
 
     while True:
@@ -110,17 +119,19 @@ def ask_move(game: HomeCasino) -> Asked:
 
 
 def sell(game: HomeCasino, seat: str, names: tuple[str, ...]) -> None:
-    """The bank pays the sell price of each card, in the order named; the cards go under the pile."""
+    """The bank pays the sell price of each card, in the order named; the cards go under the pile.
+
+    Stakes that lie on the felt stay there: the table may play a sale in the middle of a duel.
+    """
     player = game.players[seat]
-    payments = []
     for name in names:
         card = next((c for c in player.cards if c["name"] == name), None)
         if card is None:
             continue
         player.cards.remove(card)
         game.discard("acquisition", name)
-        payments.append(Payment(BANK, seat, int(card["sell"]), "sale", "HC-CAS-5"))
-    game.settle(*payments)
+        game.pay(BANK, seat, int(card["sell"]), "sale", "HC-CAS-5")
+    game.check_after({})
 
 
 def steps_of(game: HomeCasino, roll: DiceThrown) -> Asked:
@@ -147,7 +158,8 @@ def move(game: HomeCasino, player: str, steps: int) -> Asked:
     if start is None or not game.board.length:
         game.tell("moved", seat=player, steps=steps)
         named: SquareNamed = yield from ask_square(game, player, None)
-        _pass_if_told(game, player, named)
+        pass_if_told(game, player, named)
+        game.pawns[player] = find(game, player, named.square)
         return (yield from board.arrive(game, player, named.square))
     end = (start + steps) % game.board.length
     game.pawns[player] = end
@@ -169,7 +181,24 @@ def collect_on_the_way(game: HomeCasino, player: str, start: int, steps: int) ->
     yield  # a generator like all steps of a turn
 
 
-def _pass_if_told(game: HomeCasino, player: str, told: SquareNamed | Landed) -> None:
+def find(game: HomeCasino, player: str, square: Square) -> int | None:
+    """Return the index of a square that the table named, None where several or none could be meant.
+
+    A pawn that is followed goes two to twelve squares ahead; one that is not may stand anywhere. A square that
+    nobody told yet may be the one, but for a casino: there is only one of each colour.
+    """
+    if not game.board.followed:
+        return None
+    if square.kind == "casino":
+        return game.board.casino(square.colour)
+    length, start = game.board.length, game.pawns.get(player)
+    reach = range(length) if start is None else [(start + i) % length for i in range(2, 13)] if length else []
+    found = {i for i in reach if game.board.at(i) in (square, None)}
+    return found.pop() if len(found) == 1 else None
+
+
+def pass_if_told(game: HomeCasino, player: str, told: SquareNamed | Landed) -> None:
+    """Pay the 200 where the table tells that the own casino lay on the way (HC-CSN-2)."""
     if told.passed:
         game.this_turn["passed"] += 1
         game.settle(Payment(BANK, player, PASSED, "own_casino_passed", "HC-CSN-2"))
@@ -183,7 +212,11 @@ def arrive_at(game: HomeCasino, player: str, index: int) -> Asked:
     if square is None:
         named: SquareNamed = yield from ask_square(game, player, index)
         square = named.square
-        game.board.learn(index, square)
+        there = game.board.casino(square.colour) if square.kind == "casino" else None
+        if there is None:
+            game.board.learn(index, square)
+        else:
+            game.pawns[player] = there  # that casino is known: the pawn stands there, the square here is still unknown
     return (yield from board.arrive(game, player, square))
 
 

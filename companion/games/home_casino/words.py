@@ -70,10 +70,17 @@ TOPICS: dict[str, tuple[str, str]] = {
     "jackpot_card": ("{seat} tire une carte Jackpot", "Que dit la carte ?"),
     "jackpot_text": ("Que fait la carte de {seat} ?", "Gain de la banque, perte au pot, ou rien."),
     "jackpot_amount": ("Combien ?", "La somme que dit la carte."),
+    "jackpot_steps": ("De combien de cases avance {seat} ?", "Compter jusqu'à la case que dit la carte."),
     "acquisition_card": ("{seat} tire une carte Acquisition", "Que dit la carte ?"),
     "acquisition_buy": ("{seat} achète {name} ?", "Prix {buy}, revente {sell}. Le prix va à la banque."),
     "playoff_throw": ("{seat} lance deux dés", "Barrage : le plus haut gagne la partie."),
 }
+
+CALLS = {
+    "roulette_bet": "Faites vos jeux !", "roulette_close": "Faites vos jeux !", "roulette_throw": "Rien ne va plus !",
+    "move": "Les dés, s'il vous plaît.", "playoff_throw": "Barrage !",
+}  # fmt: skip
+"""What the croupier calls when a question opens."""
 
 DICE = {
     "1d6": "un dé", "2d6": "deux dés", "3d6": "trois dés", "1-3d6": "un à trois dés", "1-2d6": "un ou deux dés",

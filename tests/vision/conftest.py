@@ -1,0 +1,39 @@
+"""What the tests of the eye share: one reader, and the real photographs where they are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vision.reader import DiceReader
+
+PHOTOGRAPHS = Path(__file__).resolve().parents[2] / ".." / "shared" / "data" / "dice"
+
+
+@pytest.fixture(scope="session")
+def reader() -> DiceReader:
+    """One reader for all tests: loading it is the slow part."""
+    return DiceReader()
+
+
+@pytest.fixture(scope="session")
+def photographs() -> Path:
+    """The folder of real photographs; tests that need it are skipped without it."""
+    if not PHOTOGRAPHS.is_dir():
+        pytest.skip("the photographs of ../shared/data/dice are not here; put that folder beside the project to run this")
+    return PHOTOGRAPHS.resolve()
+
+
+@pytest.fixture(scope="session")
+def labelled(photographs: Path) -> Callable[[str, str], list[dict[str, Any]]]:
+    """Return the labels of the photographs of a folder whose name contains a word and that may be scored."""
+
+    def rows(folder: str, match: str) -> list[dict[str, Any]]:
+        every = json.loads((photographs / folder / "labels.json").read_text())
+        return [r for r in every if match in r["file"] and "EXCLUDE" not in (r.get("note") or "")]
+
+    return rows

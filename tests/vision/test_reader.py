@@ -1,0 +1,87 @@
+"""The reader on drawn and on real dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.dice import DiceSet, DieKind
+from vision import pictures
+from vision.reader import DiceReader
+from vision.render import Look, View, draw, resting, solid
+
+WHITE, BLACK = (0.9, 0.9, 0.9), (0.05, 0.05, 0.05)
+VALUES = (3, 4, 2, 5, 1, 6)
+
+
+def table(values: tuple[int, ...], ground: int = 90) -> np.ndarray:
+    """Draw white dice that show ``values`` on a plain ground."""
+    image = np.full((240, 160 * max(1, len(values)), 3), ground, np.float32)
+    image += np.random.default_rng(5).normal(0, 3, image.shape).astype(np.float32)
+    look = Look(solid("d6"), VALUES, WHITE, BLACK, pip=0.085, ball=0.8)
+    for i, value in enumerate(values):
+        turn = resting(look.solid, VALUES.index(value), 0.4 + 0.7 * i)
+        sprite = draw(look, turn, View(0.15, 12, (0.3, 0.4, 0.8)))
+        x, y = 16 + 160 * i, 56
+        patch = image[y : y + 128, x : x + 128]
+        patch *= 1 - sprite.shadow[..., None] / 255
+        alpha = sprite.alpha[..., None] / 255
+        patch[:] = patch * (1 - alpha) + sprite.colour * alpha
+    return np.clip(image, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("values", [(1, 2, 3), (4, 5, 6), (6, 6, 1)])
+def test_plain_dice_are_read(reader: DiceReader, values: tuple[int, ...]) -> None:
+    reading = reader.read(table(values), DiceSet.parse("3d6"))
+    assert sorted(d.value for d in reading.dice) == sorted(values)
+    assert all(d.kind is DieKind.D6 and d.alternatives[0][0] == d.value for d in reading.dice)
+
+
+def test_an_empty_track_is_never_certain_and_no_die_is_invented(reader: DiceReader) -> None:
+    for expected in (None, DiceSet.parse("3d6"), DiceSet.parse("roulette")):
+        reading = reader.read(table(()), expected)
+        assert reading.dice == () and not reading.certain and reading.why
+
+
+def test_an_expected_die_that_is_not_there_is_asked_for(reader: DiceReader) -> None:
+    reading = reader.read(table((2, 5)), DiceSet.parse("3d6"))
+    assert len(reading.dice) == 2 and "too-few" in reading.why
+
+
+def test_a_die_too_many_is_told(reader: DiceReader) -> None:
+    reading = reader.read(table((2, 5, 1)), DiceSet.parse("2d6"))
+    assert "too-many" in reading.why and not reading.certain
+
+
+def test_dice_of_another_colour_are_not_what_was_asked(reader: DiceReader) -> None:
+    reading = reader.read(table((2, 5)), DiceSet.parse("1green+1red"))
+    assert "not-expected" in reading.why and not reading.certain
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 3), (1, 4000, 3), (3, 2, 3)])
+def test_odd_pictures_are_read_without_a_crash(reader: DiceReader, shape: tuple[int, ...]) -> None:
+    assert not reader.read(np.zeros(shape, np.uint8)).certain
+
+
+def test_the_wrong_kind_of_array_is_refused_in_words(reader: DiceReader) -> None:
+    with pytest.raises(ValueError, match="BGR uint8"):
+        reader.read(np.zeros((10, 10), np.uint8))
+
+
+def test_most_real_photographs_are_read_and_hardly_one_is_silently_wrong(
+    reader: DiceReader, photographs: Path, labelled: Callable[[str, str], list[dict[str, Any]]]
+) -> None:
+    rows = labelled("matteop65", "valid_")[::4]
+    right = silent = 0
+    for row in rows:
+        reading = reader.read(pictures.load(photographs / "matteop65" / "images" / row["file"]))
+        good = Counter(d.value for d in reading.dice) == Counter(d["value"] for d in row["dice"])
+        right += good
+        silent += reading.certain and not good
+    assert right >= 0.6 * len(rows)
+    assert silent <= 1

@@ -1,0 +1,67 @@
+"""Finds where dice lie: the middle of each top face and the length of its edge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import models
+from vision.pictures import Image
+
+CELL = 4
+UNIT = 24.0
+BEST_EDGE = 26.0
+"""The edge, in pixels of the searched picture, at which the locator sees best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A place that may be a die's top face: middle and edge in pixels of the picture, and how sure (0..1)."""
+
+    x: float
+    y: float
+    edge: float
+    score: float
+
+
+class Locator:
+    """The fully convolutional locator (after CenterNet, Zhou et al. 2019), run through OpenCV on one thread."""
+
+    def __init__(self) -> None:
+        self._net = models.load("locator")
+
+    def find(self, image: Image, scale: float, least: float = 0.15) -> list[Hit]:
+        """Return the hits in ``image`` searched at ``scale``, surest first; one for each die."""
+        h, w = image.shape[:2]
+        wide, high = max(32, round(w * scale)), max(32, round(h * scale))
+        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        small = cv2.resize(image, (wide, high), interpolation=method)
+        padded = cv2.copyMakeBorder(small, 0, -high % 16, 0, -wide % 16, cv2.BORDER_REPLICATE)
+        self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255, mean=(127.5, 127.5, 127.5)))
+        out = np.asarray(self._net.forward())[0]
+        heat = 1 / (1 + np.exp(-np.clip(out[0], -30, 30)))
+        peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
+        ys, xs = np.nonzero(peak)
+        edges = UNIT * np.exp(np.clip(out[1, ys, xs], -3, 3))
+        x = (xs + out[2, ys, xs] + 0.5) * CELL * w / wide
+        y = (ys + out[3, ys, xs] + 0.5) * CELL * h / high
+        edges = edges * w / wide
+        found = [Hit(*map(float, row)) for row in zip(x, y, edges, heat[ys, xs], strict=True)]
+        return distinct([f for f in found if 0 <= f.x < w and 0 <= f.y < h])
+
+
+def distinct(hits: list[Hit], apart: float = 0.55) -> list[Hit]:
+    """Return ``hits`` surest first without those whose middle lies on a surer one's top face."""
+    kept: list[Hit] = []
+    for hit in sorted(hits, key=lambda k: -k.score):
+        if all(np.hypot(hit.x - k.x, hit.y - k.y) > apart * max(min(hit.edge, k.edge), 0.6 * k.edge) for k in kept):
+            kept.append(hit)
+    return kept
+
+
+def edges_of(hits: list[Hit]) -> NDArray[np.float32]:
+    """Return the edges of ``hits`` as an array."""
+    return np.array([hit.edge for hit in hits], np.float32)

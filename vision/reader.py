@@ -1,0 +1,273 @@
+"""DiceReader: one picture in, one Reading out, certain only when nothing speaks against it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
+from vision import models
+from vision.faces import BLANK, LEANING, NONE, TEN, Faces, crop, sharpness
+from vision.locate import BEST_EDGE, Hit, Locator, distinct
+from vision.pictures import Image
+from vision.ten import Ten
+
+Floats = NDArray[np.float32]
+
+SIDES = (192, 288, 432, 640, 960)
+"""Longer sides, in pixels, at which a loose photograph is searched for the size of its dice."""
+KEEP = 0.5
+"""A hit is a die when its presence is at least this."""
+DOUBT = (0.25, 0.75)
+"""A presence between these makes the whole reading uncertain."""
+SURE = 0.75
+"""A die's confidence below this makes the whole reading uncertain; chosen as docs/eye.md says."""
+BLURRED = 0.11
+"""A crop whose sharpness is below this is blurred."""
+UNEXPECTED = 0.15
+"""How much the belief in a kind shrinks when no die of that kind is expected: evidence, never an order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A hit with what the crop reader makes of it; ``presence`` is the belief (0..1) that a die's top face is there."""
+
+    hit: Hit
+    classes: Floats
+    colours: Floats
+
+    @property
+    def presence(self) -> float:
+        """Return the belief that this is a die at all."""
+        return float(min(1.0, self.hit.score / 0.55) * (1 - self.classes[NONE]))
+
+
+class DiceReader:
+    """Reads the dice in a picture. Loads its networks once; ``read`` may be called from one thread at a time."""
+
+    def __init__(self) -> None:
+        cv2.setNumThreads(1)
+        self._locator = Locator()
+        self._faces = Faces()
+        self._ten = Ten() if (models.FOLDER / "ten.onnx").exists() else None
+
+    def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+        """Return what lies in ``image`` (BGR uint8, (height, width, 3)).
+
+        ``expected`` are the dice that the throw asks for, if known; ``edge`` is the length of a d6's edge in pixels
+        where the track is known, otherwise the size is searched for.
+        """
+        begun = time.perf_counter()
+        if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
+            raise ValueError(f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}")
+        seen = self._look(image, edge)
+        dice, why = self._judge(image, seen, expected)
+        spent = (time.perf_counter() - begun) * 1000
+        return Reading(tuple(dice), not why, tuple(why), round(spent, 1))
+
+    def _look(self, image: Image, edge: float | None) -> list[Seen]:
+        """Return everything that may be a die, looked at in the one scale that fits the dice best."""
+        searched = edge is None
+        if edge is None:
+            edge = self._size(image)
+        if edge is None:
+            return []
+        scale = float(np.clip(BEST_EDGE / edge, 24 / max(image.shape[:2]), 4.0))
+        scale = min(scale, 1800 / max(image.shape[:2]))
+        hits = self._locator.find(image, scale)
+        if searched:
+            hits = self._again(image, hits, scale * 1.2)
+        return self._examine(image, hits)
+
+    def _again(self, image: Image, hits: list[Hit], scale: float) -> list[Hit]:
+        """Return ``hits`` averaged with a second look at the mirrored picture in another scale.
+
+        What only one look finds is half as sure: two looks seldom make the same mistake.
+        """
+        w = image.shape[1]
+        mirrored = np.ascontiguousarray(image[:, ::-1])
+        other = [Hit(w - 1 - k.x, k.y, k.edge, k.score) for k in self._locator.find(mirrored, scale)]
+        merged = []
+        for hit in hits:
+            near = [k for k in other if np.hypot(k.x - hit.x, k.y - hit.y) < 0.4 * hit.edge]
+            if not near:
+                merged.append(Hit(hit.x, hit.y, hit.edge, hit.score / 2))
+                continue
+            twin = max(near, key=lambda k: k.score)
+            other = [k for k in other if k not in near]
+            merged.append(
+                Hit(
+                    (hit.x + twin.x) / 2,
+                    (hit.y + twin.y) / 2,
+                    float(np.sqrt(hit.edge * twin.edge)),
+                    (hit.score + twin.score) / 2,
+                )
+            )
+        merged += [Hit(k.x, k.y, k.edge, k.score / 2) for k in other]
+        return distinct(merged)
+
+    def _examine(self, image: Image, hits: list[Hit]) -> list[Seen]:
+        classes, colours = self._faces.look(image, hits)
+        seen = [Seen(*row) for row in zip(hits, classes, colours, strict=True)]
+        sure = [s.hit.edge for s in seen if s.presence > KEEP]
+        if not sure:
+            return seen
+        usual = float(np.median(sure))
+        return [
+            s if 0.5 < s.hit.edge / usual < 2.0 else replace(s, hit=replace(s.hit, score=s.hit.score * 0.4)) for s in seen
+        ]
+
+    def _size(self, image: Image) -> float | None:
+        """Return the usual edge of the dice in the picture, in pixels, or None where nothing looks like a die.
+
+        The picture is searched at several sizes; the size at which the readable dice cover most wins, so a close-up is
+        not read pip by pip.
+        """
+        longest = max(image.shape[:2])
+        best, found, sure = 0.0, None, 0.0
+        for side in SIDES:
+            scale = side / longest
+            if scale > 1.6 or (found is not None and sure > 0.6 and found * scale > 60):
+                break
+            hits = [k for k in self._locator.find(image, scale, 0.3) if 9 < k.edge * scale < 58][:24]
+            if not hits:
+                continue
+            small = cv2.resize(image, None, fx=scale * 2, fy=scale * 2, interpolation=cv2.INTER_AREA) if scale < 0.5 else image
+            by = small.shape[1] / image.shape[1]
+            near = [Hit(k.x * by, k.y * by, k.edge * by, k.score) for k in hits]
+            seen = self._examine_once(np.asarray(small, np.uint8), near)
+            worth = np.array([(1 - c[NONE]) * k.score for k, c in zip(hits, seen, strict=True)])
+            edges = np.array([k.edge for k in hits])
+            total = float((worth**2 * edges).sum())
+            if total > best:
+                best, sure = total, float(np.median(worth))
+                order = np.argsort(edges)
+                weight = np.cumsum(worth[order])
+                found = float(edges[order][np.searchsorted(weight, weight[-1] / 2)])
+        return found
+
+    def _examine_once(self, image: Image, hits: list[Hit]) -> Floats:
+        return self._faces.look(image, hits, sure=0.0)[0]
+
+    def _judge(self, image: Image, seen: list[Seen], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
+        """Return the dice and every reason why somebody should be asked."""
+        seen = sorted(seen, key=lambda s: -s.presence)
+        least = sum(t.least for t in expected.terms) if expected else 0
+        most = sum(t.most for t in expected.terms) if expected else 99
+        kept = [s for i, s in enumerate(seen) if s.presence >= (KEEP if i >= least else 0.25)]
+        if len(kept) > most:
+            kept = kept[:most] + [s for s in kept[most:] if s.presence > 0.75]
+        why: list[str] = []
+        if not kept:
+            why.append("too-few" if expected else "unsure")
+        rest = [s for s in seen if not any(s is k for k in kept)]
+        weak = min((s.presence for s in kept), default=1.0) < DOUBT[1]
+        ghosts = max((s.presence for s in rest), default=0.0) > DOUBT[0]
+        counted = expected is not None and least == most == len(kept)
+        if (weak and not (counted and min(s.presence for s in kept) > 0.7)) or (
+            ghosts and not (counted and max(s.presence for s in rest) < 0.35)
+        ):
+            why.append("unsure")
+        dice = []
+        for one in kept:
+            die, reasons = self._die(image, one, expected)
+            dice.append(die)
+            why += reasons
+        if expected:
+            if len(dice) < least:
+                why.append("too-few")
+            elif len(dice) > most:
+                why.append("too-many")
+            elif not expected.accepts([(d.kind, d.colour) for d in dice]):
+                why.append("not-expected")
+        gaps = [np.hypot(a.hit.x - b.hit.x, a.hit.y - b.hit.y) / max(a.hit.edge, b.hit.edge) for a, b in combinations(kept, 2)]
+        if min(gaps, default=9.0) < 0.62:
+            why.append("stacked")
+        if why and kept:
+            why += ["touching"] if min(gaps, default=9.0) < 1.1 else []
+            why += self._light(image, kept)
+        dice.sort(key=lambda d: (d.box[1] // 40, d.box[0]))
+        return dice, list(dict.fromkeys(why))
+
+    def _die(self, image: Image, one: Seen, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
+        """Return one die and the doubts about it."""
+        p = one.classes.astype(np.float64).copy()
+        p[NONE] = 0
+        if expected:
+            kinds = {t.kind for t in expected.terms}
+            if DieKind.D6 not in kinds:
+                p[1:7] *= UNEXPECTED
+            if DieKind.D10 not in kinds:
+                p[TEN] *= UNEXPECTED
+            if DieKind.BICOLOUR not in kinds:
+                p[BLANK] *= UNEXPECTED
+        p /= max(float(p.sum()), 1e-9)
+        half = one.hit.edge * 0.72
+        box = (
+            max(0, round(one.hit.x - half)),
+            max(0, round(one.hit.y - half)),
+            round(2 * half),
+            round(2 * half),
+        )
+        colour = COLOURS[int(one.colours.argmax())]
+        best = int(p.argmax())
+        why: list[str] = []
+        kind, value = DieKind.UNKNOWN, None
+        ranked: list[tuple[Face, float]] = []
+        if 1 <= best <= 6 or best == LEANING:
+            kind = DieKind.D6
+            ranked = [(v, float(p[v] / p[1:7].sum() if best == LEANING else p[v])) for v in range(1, 7)]
+            if best == LEANING:
+                why.append("leaning")
+        elif best == TEN:
+            kind = DieKind.D10
+            ranked = [(v, q * float(p[TEN])) for v, q in self._digits(image, one.hit)]
+        elif best == BLANK:
+            kind = DieKind.BICOLOUR
+            red, black = float(one.colours[COLOURS.index("red")]), float(one.colours[COLOURS.index("black")])
+            total = max(red + black, 1e-6)
+            ranked = [("red", red / total * float(p[BLANK])), ("black", black / total * float(p[BLANK]))]
+        ranked.sort(key=lambda r: -r[1])
+        confidence = 0.0
+        if ranked:
+            value, confidence = ranked[0]
+        if best == LEANING:
+            confidence = min(confidence, 0.5)
+        if kind is DieKind.UNKNOWN:
+            why.append("not-expected" if expected else "unsure")
+        elif confidence < SURE:
+            why.append("unsure")
+        if kind is DieKind.D6 and sharpness(crop(image, one.hit.x, one.hit.y, one.hit.edge)) < BLURRED:
+            why.append("blurred")
+        x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge
+        if min(x, y, image.shape[1] - x, image.shape[0] - y) < least:
+            why.append("unsure")
+        near = tuple((v, round(q, 4)) for v, q in ranked if q > 0.001)
+        return ReadDie(kind, value, colour, box, round(confidence, 4), near), why
+
+    def _digits(self, image: Image, hit: Hit) -> list[tuple[Face, float]]:
+        """Return the digits of a d10 with their probabilities."""
+        if self._ten is None:
+            return []
+        digits, _ = self._ten.read(image, hit)
+        return [(d, float(q)) for d, q in enumerate(digits)]
+
+    def _light(self, image: Image, kept: list[Seen]) -> list[str]:
+        """Return what about the picture itself explains a doubt."""
+        why = []
+        tops = []
+        for s in kept:
+            r = max(2, int(s.hit.edge * 0.45))
+            top = image[max(0, int(s.hit.y) - r) : int(s.hit.y) + r + 1, max(0, int(s.hit.x) - r) : int(s.hit.x) + r + 1]
+            tops.append(cv2.resize(cv2.cvtColor(top, cv2.COLOR_BGR2GRAY), (32, 32), interpolation=cv2.INTER_AREA))
+        if np.mean([np.percentile(t, 95) for t in tops]) < 45 and np.percentile(image, 90) < 60:
+            why.append("too-dark")
+        if np.mean([(t > 250).mean() for t in tops]) > 0.5:
+            why.append("glare")
+        return why
+

@@ -1,0 +1,194 @@
+"""Where the dice track lies in the picture, its empty reference, and whether the light is good enough.
+
+The track is found by four printed markers (ArUco 4x4, ids 0 to 3, clockwise from the top left; a sheet that
+``sheet_svg`` draws) or by four taps. Everything else works on the rectified track: nothing outside it is read or stored.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import pictures
+from vision.errors import SourceError
+from vision.pictures import Image
+
+Points = NDArray[np.float32]
+
+SHEET = (277.0, 190.0)
+"""Width and height between the outer corners of the markers in millimetres: A4 with margins of 10."""
+MARKER = 18.0
+KEPT = 42.0
+"""Height in millimetres of the strip "gardés" along the lower edge, between the two lower markers."""
+DIE = 16.0
+"""The usual edge of a d6 in millimetres: tells the reader how large dice are on the track."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Four corners in pixels (clockwise from the top left) and the size of what they span in millimetres."""
+
+    corners: tuple[tuple[float, float], ...]
+    size: tuple[float, float] = SHEET
+    width: int = 960
+    """Pixels across the rectified picture."""
+
+    @property
+    def height(self) -> int:
+        """Return the pixels down the rectified picture."""
+        return round(self.width * self.size[1] / self.size[0])
+
+    @property
+    def edge(self) -> float:
+        """Return the edge of an ordinary d6 in pixels of the rectified picture."""
+        return DIE * self.width / self.size[0]
+
+    def homography(self) -> NDArray[np.float64]:
+        """Return the 3x3 matrix from the camera's picture to the rectified one."""
+        w, h = self.width, self.height
+        goal = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(np.array(self.corners, np.float32), goal), np.float64)
+
+    def rectify(self, image: Image) -> Image:
+        """Return the track seen from above; nothing outside the corners is in it."""
+        size = (self.width, self.height)
+        return np.asarray(cv2.warpPerspective(image, self.homography(), size, flags=cv2.INTER_LINEAR), np.uint8)
+
+    def kept(self, x: float, y: float) -> bool:
+        """Tell whether a point of the rectified picture lies in the strip "gardés"."""
+        return y > self.height * (1 - KEPT / self.size[1])
+
+    def save(self, folder: Path, empty: Image | None = None) -> None:
+        """Store the track, and the rectified empty reference if given, in ``folder``."""
+        folder.mkdir(parents=True, exist_ok=True)
+        data = {"corners": [list(c) for c in self.corners], "size": list(self.size), "width": self.width}
+        (folder / "track.json").write_text(json.dumps(data))
+        if empty is not None:
+            cv2.imwrite(str(folder / "track_empty.png"), empty)
+
+    @classmethod
+    def load(cls, folder: Path) -> tuple[Track, Image | None]:
+        """Return the stored track and its empty reference; raise ``SourceError`` where none is stored."""
+        try:
+            data = json.loads((folder / "track.json").read_text())
+            corners = tuple((float(x), float(y)) for x, y in data["corners"])
+            track = cls(corners, (float(data["size"][0]), float(data["size"][1])), int(data["width"]))
+            if len(corners) != 4:
+                raise ValueError
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise SourceError(f"No track is stored in {folder}: show the camera the empty track once.") from error
+        path = folder / "track_empty.png"
+        return track, pictures.load(path) if path.exists() else None
+
+
+def _dictionary() -> cv2.aruco.Dictionary:
+    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+
+
+def find_markers(image: Image) -> Track | None:
+    """Return the track that the four printed markers span, or None when one of them is not seen."""
+    detector = cv2.aruco.ArucoDetector(_dictionary(), cv2.aruco.DetectorParameters())
+    found, ids, _ = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
+    if ids is None:
+        return None
+    # OpenCV 4.10 gives (1, 4, 2) a marker and ids (n, 1), others flatter arrays
+    marks = {
+        int(i): np.asarray(c, np.float32).reshape(4, 2) for i, c in zip(np.asarray(ids).ravel(), found, strict=True)
+    }
+    if not all(i in marks for i in range(4)):
+        return None
+    return Track(tuple((float(marks[i][i][0]), float(marks[i][i][1])) for i in range(4)))
+
+
+def from_taps(taps: list[tuple[float, float]], size: tuple[float, float] = SHEET) -> Track:
+    """Return the track between four taps given in any order; raise ``ValueError`` when they span no four-sided area."""
+    points = np.array(taps, np.float32).reshape(-1, 2)
+    if len(points) != 4 or len(cv2.convexHull(points)) != 4 or abs(cv2.contourArea(cv2.convexHull(points))) < 100:
+        raise ValueError("four corners are needed: tap the four corners of the track, one after the other")
+    middle = points.mean(0)
+    angle = np.arctan2(points[:, 1] - middle[1], points[:, 0] - middle[0])
+    ordered = points[np.argsort(angle)]
+    first = int(ordered.sum(1).argmin())
+    ordered = np.roll(ordered, -first, axis=0)
+    return Track(tuple((float(x), float(y)) for x, y in ordered), size)
+
+
+def sheet_svg() -> str:
+    """Return the printed sheet as SVG (A4 landscape): four markers and the strip for kept dice."""
+    w, h = SHEET
+    left, top = (297 - w) / 2, (210 - h) / 2
+    parts = [
+        '<svg xmlns="http://www.w3.org/2000/svg" width="297mm" height="210mm" viewBox="0 0 297 210">',
+        '<rect width="297" height="210" fill="#fff"/>',
+    ]
+    for i, (x, y) in enumerate(((0, 0), (w - MARKER, 0), (w - MARKER, h - MARKER), (0, h - MARKER))):
+        bits = cv2.aruco.generateImageMarker(_dictionary(), i, 6, borderBits=1)
+        cell = MARKER / 6
+        for r in range(6):
+            for c in range(6):
+                if bits[r, c] < 128:
+                    parts.append(
+                        f'<rect x="{left + x + c * cell:.3f}" y="{top + y + r * cell:.3f}" '
+                        f'width="{cell + 0.02:.3f}" height="{cell + 0.02:.3f}"/>'
+                    )
+    line = top + h - KEPT
+    parts.append(f'<path d="M{left} {line}H{left + w}" stroke="#888" stroke-width="0.6" stroke-dasharray="4 3"/>')
+    parts.append(
+        f'<text x="{left + w / 2}" y="{top + h - 2}" font-family="sans-serif" font-size="7" fill="#999" '
+        'text-anchor="middle">gard\u00e9s</text></svg>'
+    )
+    return "\n".join(parts) + "\n"
+
+
+def light(track: Image) -> list[str]:
+    """Return what is wrong with the light on the rectified empty track, in plain words; nothing when it is good."""
+    grey = cv2.cvtColor(track, cv2.COLOR_BGR2GRAY)
+    said = []
+    if float(np.percentile(grey, 95)) < 60:
+        said.append("It is too dark: switch on a lamp above the track.")
+    if float((grey > 250).mean()) > 0.05:
+        said.append("Something shines into the camera: move the lamp to the side or cover the glossy place.")
+    big = cv2.resize(grey, (8, 6), interpolation=cv2.INTER_AREA).astype(np.float32)
+    if not said and big.max() > 3.5 * max(10.0, float(big.min())):
+        said.append("One side is much brighter than the other: turn the lamp so that the light is even.")
+    if float(cv2.Laplacian(grey, cv2.CV_32F).var()) < 1.0:
+        said.append("The picture is out of focus or covered: wipe the lens and set the focus on the track.")
+    return said
+
+
+def changed(empty: Image, now: Image) -> str | None:
+    """Return "moved" or "light" when the empty track does not look as it did, None when it does."""
+    a, b = (cv2.GaussianBlur(cv2.cvtColor(i, cv2.COLOR_BGR2GRAY), (0, 0), 2).astype(np.float32) for i in (empty, now))
+    gain = float(np.median(b) + 1) / float(np.median(a) + 1)
+    if not 0.7 < gain < 1.4:
+        return "light"
+    window = cv2.createHanningWindow((a.shape[1], a.shape[0]), cv2.CV_32F)
+    (dx, dy), response = cv2.phaseCorrelate(a, b, window)
+    if response > 0.1 and np.hypot(dx, dy) > 0.006 * a.shape[1]:
+        return "moved"
+    return None
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """``./servi track-sheet [FILE]``: write the sheet to print (A4, 100 %), or print it."""
+    parser = argparse.ArgumentParser(prog="servi track-sheet", description="Write the sheet for the dice track (SVG, A4).")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="where to write it; printed where not given")
+    options = parser.parse_args(argv)
+    if options.file is None:
+        print(sheet_svg(), end="")
+        return 0
+    try:
+        Path(options.file).write_text(sheet_svg(), encoding="utf-8")
+    except OSError as error:
+        print(f"{options.file} cannot be written: {(error.strerror or '').lower()}.", file=sys.stderr)
+        return 1
+    print(f"Print {options.file} at 100 % on A4, landscape, and lay it under the camera.")
+    return 0

@@ -1,0 +1,223 @@
+"""Random dice: bodies, pips, prints, lights and poses, all from one seeded generator."""
+
+from __future__ import annotations
+
+import zlib
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.dice import COLOURS
+from vision.render import Look, View, leaning, resting, solid
+
+Colour = tuple[float, float, float]
+
+BODIES: dict[str, tuple[Colour, ...]] = {
+    "white": ((0.88, 0.89, 0.90), (0.95, 0.95, 0.95), (0.80, 0.81, 0.82)),
+    "ivory": ((0.66, 0.80, 0.86), (0.58, 0.74, 0.82), (0.72, 0.84, 0.90)),
+    "red": ((0.10, 0.10, 0.70), (0.16, 0.12, 0.85), (0.08, 0.05, 0.45)),
+    "green": ((0.15, 0.50, 0.10), (0.30, 0.60, 0.15), (0.12, 0.30, 0.06)),
+    "blue": ((0.65, 0.25, 0.08), (0.80, 0.45, 0.15), (0.40, 0.12, 0.06)),
+    "yellow": ((0.08, 0.70, 0.85), (0.15, 0.80, 0.92), (0.05, 0.60, 0.80)),
+    "black": ((0.05, 0.05, 0.05), (0.09, 0.08, 0.08), (0.03, 0.03, 0.03)),
+    "other": ((0.55, 0.15, 0.45), (0.05, 0.40, 0.85), (0.45, 0.45, 0.45), (0.6, 0.4, 0.85), (0.1, 0.2, 0.32)),
+}
+INKS: tuple[Colour, ...] = (
+    (0.92, 0.92, 0.92),
+    (0.05, 0.05, 0.05),
+    (0.15, 0.55, 0.75),
+    (0.1, 0.1, 0.75),
+    (0.6, 0.2, 0.1),
+    (0.2, 0.75, 0.9),
+    (0.5, 0.7, 0.3),
+)
+HELD_OUT = 5
+"""Every fifth font, by its name's checksum, is kept for the hold-out and never trained on."""
+
+
+@cache
+def fonts(holdout: bool = False) -> tuple[str, ...]:
+    """Return the font files that draw ten different digits, only those of the asked side of the split."""
+    from PIL import ImageFont
+
+    good = []
+    for path in sorted(Path("/usr/share/fonts").rglob("*.[ot]tf")):
+        if (zlib.crc32(path.stem.encode()) % HELD_OUT == 0) != holdout:
+            continue
+        try:
+            font = ImageFont.truetype(str(path), 40)
+            shapes = {bytes(font.getmask(d)) for d in "0123456789"}
+        except OSError:
+            continue
+        if len(shapes) == 10:
+            good.append(str(path))
+    return tuple(good)
+
+
+def glyph(text: str, font: str, mark: str = "", side: int = 64) -> NDArray[np.uint8]:
+    """Return ``text`` as ink (0-255) in a square; ``mark`` is "", "line" or "dot" (tells 6 from 9)."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    picture = Image.new("L", (side, side), 0)
+    pen = ImageDraw.Draw(picture)
+    size = int(side * (0.80 if len(text) == 1 else 0.62))
+    pen.text((side / 2, side * 0.47), text, 255, ImageFont.truetype(font, size), anchor="mm")
+    if mark == "line":
+        pen.rectangle((side * 0.3, side * 0.84, side * 0.7, side * 0.91), 255)
+    elif mark == "dot":
+        pen.ellipse((side * 0.66, side * 0.70, side * 0.76, side * 0.80), 255)
+    return np.array(picture)
+
+
+def _jitter(rng: np.random.Generator, colour: Colour, amount: float = 0.08) -> Colour:
+    moved = np.clip(np.array(colour) * rng.uniform(0.8, 1.15) + rng.normal(0, amount, 3), 0.02, 0.97)
+    return (float(moved[0]), float(moved[1]), float(moved[2]))
+
+
+def _contrast(a: Colour, b: Colour) -> float:
+    weights = np.array([0.2, 0.5, 0.3])
+    x, y = np.array(a), np.array(b)
+    return float(abs((x - y) @ weights) + 0.3 * np.abs(x - y).max())
+
+
+def _paint(rng: np.random.Generator) -> tuple[str, Colour, Colour]:
+    names = [*COLOURS]
+    name = str(rng.choice(names, p=[0.22, 0.14, 0.12, 0.10, 0.12, 0.08, 0.10, 0.12]))
+    body = _jitter(rng, BODIES[name][rng.integers(len(BODIES[name]))], 0.04)
+    while True:
+        ink = INKS[rng.choice(len(INKS), p=[0.36, 0.36, 0.07, 0.08, 0.04, 0.05, 0.04])]
+        if _contrast(body, ink) > 0.30:
+            return name, body, _jitter(rng, ink, 0.03)
+
+
+TOP_EVEN = (0, 4, 6, 2, 8)
+TOP_ODD = (1, 7, 3, 5, 9)
+
+
+def _ten(rng: np.random.Generator) -> list[int]:
+    """Return the digits of a d10's faces: the usual layout, or sometimes another maker's."""
+    if rng.random() < 0.15:
+        return [int(x) for x in rng.permutation(10)]
+    upper = TOP_EVEN if rng.random() < 0.5 else TOP_ODD
+    shift = int(rng.integers(5))
+    digits = [upper[(i + shift) % 5] for i in range(5)]
+    return digits + [9 - digits[(j + 3) % 5] for j in range(5)]
+
+
+def look(rng: np.random.Generator, kind: str, holdout: bool = False) -> tuple[Look, str]:
+    """Return a random die of ``kind`` (pips, hard, blank, d10, other) and its colour's name.
+
+    ``hard`` are dark or marbled dice with red, gold or other weak pips whose rims shine.
+    """
+    name, body, ink = _paint(rng)
+    hard = kind == "hard"
+    if hard:
+        kind = "pips"
+        name = str(rng.choice(["black", "black", "blue", "red", "green", "other"]))
+        body = _jitter(rng, BODIES[name][-1], 0.04)
+        ink = _jitter(rng, INKS[rng.choice([0, 2, 3, 3, 3, 5])], 0.04)
+        for _ in range(20):
+            if _contrast(body, ink) > 0.22:
+                break
+            ink = _jitter(rng, INKS[rng.choice([0, 2, 3, 5])], 0.04)
+    common = {
+        "sharp": float(rng.uniform(16, 70)),
+        "gloss": float(rng.choice([0.05, 0.2, 0.5, 0.9]) * rng.uniform(0.7, 1.3)),
+        "shine": float(rng.choice([8, 25, 60, 150])),
+        "clear": float(rng.choice([0, 0, 0, 0.4, 0.8])),
+        "seed": int(rng.integers(1 << 30)),
+    }
+    if rng.random() < (0.6 if hard else 0.28):
+        common["marble"] = float(rng.uniform(0.2, 0.9))
+        second = BODIES[str(rng.choice([*COLOURS]))][0]
+        if kind == "pips" or rng.random() < 0.8:
+            for _ in range(20):
+                if _contrast(second, ink) > 0.25:
+                    break
+                second = BODIES[str(rng.choice([*COLOURS]))][0]
+        common["other"] = second
+        if common["marble"] > 0.5 and rng.random() < 0.7:
+            name = "other"
+    if kind == "pips":
+        pip = float(rng.uniform(0.065, 0.125))
+        common |= {
+            "ball": float(rng.choice([0.69, 0.72, 0.75, 0.8, 0.86])),
+            "pip": pip,
+            "spread": float(min(rng.uniform(0.20, 0.30), 0.44 - pip)),
+            "one": float(rng.choice([1, 1, 1, 1.4, 1.9])),
+            "bowl": float(rng.choice([0, 0.4, 0.9])),
+            "quarter": tuple(int(q) for q in rng.integers(0, 4, 6)),
+        }
+        if hard or rng.random() < 0.1:
+            common["ring"] = float(rng.uniform(0.1, 1.0) * (rng.random() < 0.75))
+        if rng.random() < 0.15:
+            common["one_ink"] = (0.1, 0.1, 0.8) if _contrast(body, (0.1, 0.1, 0.8)) > 0.25 else ink
+        values = (3, 4, 2, 5, 1, 6) if rng.random() < 0.5 else (4, 3, 2, 5, 1, 6)
+        return Look(solid("d6"), values, body, ink, **common), name
+    if kind == "blank":
+        red = _jitter(rng, (0.10, 0.10, 0.75), 0.04)
+        black = _jitter(rng, (0.05, 0.05, 0.05), 0.02)
+        common["marble"] = 0.0
+        first = red if rng.random() < 0.5 else black
+        last = black if first is red else red
+        mixed = (first, last) if rng.random() < 0.7 else (first, first)
+        faces = tuple(mixed[int(i)] for i in (rng.permutation(6) % 2))
+        look_ = Look(
+            solid("d6"), (0,) * 6, body, ink, ball=float(rng.choice([0.70, 0.76, 0.86])), face_colours=faces, **common
+        )
+        return look_, "other"
+    chosen = fonts(holdout)
+    font = chosen[rng.integers(len(chosen))]
+    mark = str(rng.choice(["line", "dot", ""], p=[0.5, 0.3, 0.2]))
+    if kind == "d10":
+        shape = solid("d10", int(rng.integers(6)))
+        digits = _ten(rng)
+        if rng.random() < 0.05:
+            texts = [f"{d}0" for d in digits]
+        else:
+            texts = [str(d) for d in digits]
+        size = float(rng.uniform(0.40, 0.56))
+    else:
+        shape = solid(str(rng.choice(["d8", "d20", "d12", "d6"], p=[0.35, 0.2, 0.1, 0.35])))
+        digits = [0] * len(shape.normals)
+        numbers = rng.permutation(len(shape.normals)) + 1
+        texts = [str(n) for n in numbers]
+        size = {"d8": 0.5, "d20": 0.30, "d12": 0.4, "d6": 0.75}[shape.name] * float(rng.uniform(0.8, 1.1))
+    marks = [mark if t.strip("0") in ("6", "9") and t in ("6", "9", "60", "90") else "" for t in texts]
+    prints = np.stack([glyph(t, font, m) for t, m in zip(texts, marks, strict=True)])
+    if kind == "d10" and rng.random() < 0.1:
+        prints = prints[:, ::-1, ::-1].copy()
+        digits = [d + 100 for d in digits]
+    common["ball"] = float(rng.choice([0.72, 0.76, 2.0])) if shape.name != "d6" else float(rng.choice([0.72, 0.8]))
+    return Look(shape, tuple(digits), body, ink, glyphs=prints, print_size=size, **common), name
+
+
+def view(rng: np.random.Generator, tilt: float) -> View:
+    """Return a random camera distance and lighting for a camera ``tilt`` radians off the vertical."""
+    azimuth, height = rng.uniform(0, 6.28), np.radians(rng.uniform(30, 88))
+    low, round_ = np.radians(rng.uniform(20, 85)), rng.uniform(0, 6.28)
+    power = float(rng.uniform(0.1, 0.95))
+    return View(
+        tilt,
+        float(rng.uniform(6, 30)),
+        (float(np.cos(azimuth) * np.cos(height)), float(np.sin(azimuth) * np.cos(height)), float(np.sin(height))),
+        power,
+        float(rng.uniform(0.9, 1.25) - power * 0.8),
+        float(rng.uniform(0.05, 1.0)),
+        (float(np.cos(round_) * np.cos(low)), float(np.sin(round_) * np.cos(low)), float(np.sin(low))),
+        float(rng.uniform(0.02, 0.25)),
+        float(rng.uniform(0, 0.9)),
+        _jitter(rng, (0.4, 0.4, 0.4), 0.15),
+    )
+
+
+def pose(rng: np.random.Generator, made: Look, lean: bool, yaw: float | None = None) -> tuple[NDArray[np.float64], int]:
+    """Return a random turn at rest (or leaning) and which face is on top."""
+    face = int(rng.integers(len(made.solid.normals)))
+    turn = resting(made.solid, face, float(rng.uniform(0, 6.28)) if yaw is None else yaw)
+    if lean:
+        turn = leaning(turn, float(np.radians(rng.uniform(18, 42))), float(rng.uniform(0, 6.28)))
+        face = int((made.solid.normals @ turn.T)[:, 2].argmax())
+    return turn, face

@@ -1,0 +1,78 @@
+"""The networks: one that finds dice in a picture and one that reads a crop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+
+def _conv(a: int, b: int, stride: int = 1, size: int = 3, spread: int = 1) -> nn.Sequential:
+    pad = (size // 2) * spread
+    return nn.Sequential(
+        nn.Conv2d(a, b, size, stride, pad, dilation=spread, bias=False), nn.BatchNorm2d(b), nn.ReLU(inplace=True)
+    )
+
+
+class Residual(nn.Module):
+    """Two convolutions round a shortcut."""
+
+    def __init__(self, width: int, spread: int = 1) -> None:
+        super().__init__()
+        self.first = _conv(width, width, spread=spread)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.relu(x + self.second(self.first(x)))
+
+
+class Locator(nn.Module):
+    """Picture (n, 3, h, w) to (n, 4, h/4, w/4): presence (logit), log of edge/24, offset x and y in cells."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2), Residual(32))
+        self.eighth = nn.Sequential(_conv(32, 48, 2), Residual(48))
+        self.sixteenth = nn.Sequential(_conv(48, 64, 2), Residual(64), Residual(64, 2))
+        self.to_half, self.mix_half = nn.Conv2d(64, 48, 1), Residual(48)
+        self.to_full, self.mix_full = nn.Conv2d(48, 32, 1), Residual(32)
+        self.head = nn.Sequential(_conv(32, 32), nn.Conv2d(32, 4, 1))
+        self.up = nn.Upsample(scale_factor=2, mode="nearest")
+        nn.init.constant_(self.head[1].bias, 0.0)
+        with torch.no_grad():
+            self.head[1].bias[0] = -4.0
+
+    def forward(self, x: Tensor) -> Tensor:
+        full = self.stem(x)
+        half = self.eighth(full)
+        quarter = self.sixteenth(half)
+        half = self.mix_half(self.up(self.to_half(quarter)) + half)
+        full = self.mix_full(self.up(self.to_full(half)) + full)
+        return self.head(full)
+
+
+class Crop(nn.Module):
+    """Crop (n, 3, 64, 64) to ``outputs`` logits; the head knows positions, for global pooling stays at chance."""
+
+    def __init__(self, outputs: int) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 24, 2, 5), Residual(24), _conv(24, 48, 2), Residual(48), _conv(48, 72, 2), Residual(72), _conv(72, 24, 1, 1)
+        )
+        self.head = nn.Sequential(
+            nn.Flatten(), nn.Dropout(0.2), nn.Linear(24 * 64, 96), nn.ReLU(inplace=True), nn.Linear(96, outputs)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.head(self.body(x))
+
+
+def export(net: nn.Module, path: Path, shape: tuple[int, int, int, int], free: bool) -> None:
+    """Write the network as ONNX (opset 13), ``free`` to leave the picture's size open."""
+    net = net.float().eval().to(memory_format=torch.contiguous_format)
+    axes = {"image": {0: "n", 2: "h", 3: "w"} if free else {0: "n"}, "out": {0: "n"}}
+    torch.onnx.export(
+        net, (torch.zeros(shape),), str(path), input_names=["image"], output_names=["out"],
+        opset_version=13, dynamo=False, dynamic_axes=axes,
+    )

@@ -1,0 +1,64 @@
+"""Draws the bank of sprites: ``python -m vision.training.sprites FOLDER PART PARTS COUNT [--holdout]``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.dice import COLOURS
+from vision.render import CANVAS, draw
+from vision.training.looks import look, pose, view
+
+NONE, D10, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
+"""Classes of the classifier; 1 to 6 are the faces of a d6 with pips."""
+SHARES = (("pips", 0.55), ("d10", 0.22), ("blank", 0.07), ("other", 0.12), ("lean", 0.04))
+
+
+def one(rng: np.random.Generator, kind: str, holdout: bool, upright: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """Draw one sprite: five planes (B, G, R, alpha, shadow) and x, y, edge, tilt, class, digit, colour, yaw."""
+    tilt = float(rng.uniform(0, 0.12) if rng.random() < 0.35 else rng.uniform(0, np.radians(56)))
+    if kind == "d10" or upright:
+        tilt = float(rng.uniform(0, np.radians(38)) * rng.random() ** 0.5)
+    lean = kind == "lean"
+    made, colour = look(rng, "pips" if lean else kind, holdout)
+    yaw = float(rng.uniform(0, 2 * np.pi))
+    turn, face = pose(rng, made, lean, yaw)
+    sprite = draw(made, turn, view(rng, tilt))
+    label = {"d10": D10, "blank": BLANK, "other": OTHER, "lean": LEANING}.get(kind, made.faces[face])
+    digit, spin = -1, yaw
+    if kind == "d10":
+        digit = made.faces[face] % 100
+        spin += np.pi if made.faces[face] >= 100 else 0.0
+    if kind == "blank":
+        assert made.face_colours is not None
+        digit = int(made.face_colours[face][2] > 0.3)
+    planes = np.dstack([sprite.colour, sprite.alpha, sprite.shadow])
+    row = [*sprite.anchor, sprite.edge, tilt, label, digit, COLOURS.index(colour), spin % (2 * np.pi)]
+    return planes, np.array(row, np.float32)
+
+
+def main() -> None:
+    """Draw COUNT sprites of part PART of PARTS."""
+    folder, part, parts, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
+    holdout = "--holdout" in sys.argv
+    only = next((a.split("=")[1] for a in sys.argv if a.startswith("--only=")), None)
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng([20261121, part, holdout, len(only or "")])
+    folder.mkdir(parents=True, exist_ok=True)
+    tag = f"{'holdout' if holdout else 'train'}{'_' + only if only else ''}_{part}_{parts}"
+    names, odds = zip(*SHARES, strict=True)
+    planes = np.lib.format.open_memmap(
+        folder / f"planes_{tag}.npy", mode="w+", dtype=np.uint8, shape=(count, CANVAS, CANVAS, 5)
+    )
+    rows = np.zeros((count, 8), np.float32)
+    for i in range(count):
+        planes[i], rows[i] = one(rng, only or str(rng.choice(names, p=odds)), holdout)
+    planes.flush()
+    np.save(folder / f"rows_{tag}.npy", rows)
+
+
+if __name__ == "__main__":
+    main()
