@@ -171,8 +171,6 @@ class Game:
         """
         while True:
             asked = questions()
-            if self.phase == "turns":
-                self._without_the_gone(asked)
             fact = yield asked
             if isinstance(fact, TableWord):
                 self.hear(fact)
@@ -180,21 +178,6 @@ class Game:
                 self.overruled(fact)
             else:
                 return fact
-
-    def _without_the_gone(self, asked: Questions) -> None:
-        """End what nobody can go on with: a turn, or a question, of somebody who is out by now.
-
-        The table's own words put people out at any question: a guest leaves, the last chips are moved away.
-        """
-        gone = {s for s, p in self.players.items() if p.out}
-        if self.turn in gone:
-            self.turn = self.after(self.turn)
-            raise TurnPassed
-        for question in asked:
-            if question.must and question.seats and gone.issuperset(question.seats):
-                raise SquareEnded
-            if getattr(question, "against", "") in gone:
-                raise SquareEnded
 
     def overruled(self, fact: Fact) -> None:
         """Hook: what an answer does that no open question hears: an echo, or one that the table plays all the same."""

@@ -1,4 +1,4 @@
-"""Whole evenings by chance: a random legal answer to any question, tables, and what an evening comes to."""
+"""Whole evenings by chance, tables to play them on, and what an evening comes to."""
 
 from __future__ import annotations
 
@@ -9,34 +9,20 @@ from random import Random
 from typing import Any
 
 from companion import asks, house
-from companion.dice import FACES
 from companion.evening import Entry, Evening
 from companion.facts import (
-    BetPlaced,
-    BetsClosed,
-    BetTakenBack,
-    CardDrawn,
-    CardsSold,
-    CasinoChosen,
-    DiceKept,
     DiceThrown,
-    Die,
     Fact,
     GameStarted,
     HandedOver,
     MoneyMoved,
-    NumberGiven,
-    OpponentChosen,
-    OptionChosen,
     Seat,
-    Square,
-    StakePlaced,
-    Stood,
 )
 from companion.games.home_casino import box as boxes
 from companion.journal import Journal
 from companion.play import Play
 from companion.table import Table
+from tests.games import players
 
 BOX = 160_500
 """Points in the box of Home Casino: never more, never less."""
@@ -76,104 +62,14 @@ def legal(play: Play, chance: Random) -> Fact | None:
     """A random answer that is allowed now; None where none is found (the game is over)."""
     open_ = [q for q in play.open if not isinstance(q, asks.Closed)]
     chance.shuffle(open_)
+    if chance.random() < 0.98:  # who tells where a pawn landed is rare
+        open_ = [q for q in open_ if q.topic != "land"]
     open_.sort(key=lambda q: not q.must and chance.random() < 0.5)
     for question in open_ * 6:
-        fact = answer(question, chance, play)
+        fact = players.answer(question, chance)
         if fact is not None and play.refuse(fact) is None:
             return fact
     return None
-
-
-def answer(q: asks.Question, chance: Random, play: Play) -> Fact | None:
-    """A random answer to this question, nearly always an allowed one."""
-    seat = chance.choice(q.seats)
-    match q:
-        case asks.Throw():
-            return throw(q, seat, chance)
-        case asks.Keep():
-            return DiceKept(seat=seat, kept=kept(q.lying, q.must_keep, chance))
-        case asks.Stand():
-            return Stood(seat=seat)
-        case asks.Stake():
-            steps = max(0, q.limit - q.minimum) // q.step
-            return StakePlaced(seat=seat, amount=max(1, q.minimum + q.step * chance.randint(0, min(steps, 8))))
-        case asks.Bet():
-            mine = [field for s, field in q.bets if s == seat]
-            if mine and chance.random() < 0.3:
-                return BetTakenBack(seat=seat, field=chance.choice(mine))
-            if len(q.bets) > 6:
-                return None
-            return BetPlaced(seat=seat, field=chance.choice(q.fields), amount=q.step * chance.randint(1, 8))
-        case asks.Close():
-            return BetsClosed(seat=seat)
-        case asks.Opponent():
-            return OpponentChosen(seat=seat, opponent=chance.choice(list(q.limits))) if q.limits else None
-        case asks.Option():
-            return OptionChosen(seat=seat, option=chance.choice(q.options))
-        case asks.Number():
-            return NumberGiven(seat=seat, number=chance.randint(q.low, min(q.high, q.low + 60)))
-        case asks.Card():
-            return CardDrawn(seat=seat, deck=q.deck, card=card(q, chance))
-        case asks.Sell():
-            names = list(q.prices)
-            chance.shuffle(names)
-            return CardsSold(seat=seat, cards=tuple(names[: chance.randint(0, 1 if q.one else len(names))]))
-        case asks.SquareAsked():
-            return q.answer(seat=seat, square=square(q, chance), passed=chance.random() < 0.2)
-        case asks.Casino():
-            return CasinoChosen(seat=seat, colour=chance.choice(q.colours))
-    raise AssertionError(f"no answer known for {q}")
-
-
-def throw(q: asks.Throw, seat: str, chance: Random) -> DiceThrown:
-    """A throw of the dice asked for."""
-    if q.lying is not None:
-        stay = q.kept if q.kept is not None else kept(q.lying, q.must_keep, chance)
-        if len(stay) == len(q.lying) and not q.empty:
-            stay = tuple(q.must_keep)
-        rolled = len(q.lying) - len(stay)
-        return DiceThrown(seat=seat, dice=tuple(Die("d6", chance.randint(1, 6)) for _ in range(rolled)), kept=stay)
-    dice = []
-    for term in q.dice.terms:
-        for _ in range(chance.randint(term.least, term.most)):
-            dice.append(Die(term.kind.value, chance.choice(FACES[term.kind])))
-    return DiceThrown(seat=seat, dice=tuple(dice))
-
-
-def kept(lying: tuple[int, ...], fixed: tuple[int, ...], chance: Random) -> tuple[int, ...]:
-    """Some of the lying dice, those that must stay among them."""
-    free = list(lying)
-    for value in fixed:
-        if value in free:
-            free.remove(value)
-    chance.shuffle(free)
-    return (*fixed, *free[: chance.randint(0, len(free))])
-
-
-def square(q: asks.SquareAsked, chance: Random) -> Square:
-    """A square as the table might tell it."""
-    kind = chance.choice(q.kinds)
-    colour = chance.choice(q.colours) if kind == "casino" else None
-    return Square(kind=kind, colour=colour, amount=chance.choice((-150, -50, 100, 200)) if kind == "slot" else None)
-
-
-def card(q: asks.Card, chance: Random) -> dict[str, Any]:
-    """A card of the pile, or one that nobody has seen before."""
-    if q.known and chance.random() < 0.9:
-        return dict(chance.choice(q.known))
-    name = f"carte {chance.randint(1, 30)}"
-    if q.deck == "acquisition":
-        price = 25 * chance.randint(1, 40)
-        return {"name": name, "buy": price, "sell": price}
-    kind = chance.choice(boxes.EFFECTS)
-    effect: dict[str, Any] = {"kind": kind}
-    if kind in ("gain", "pay", "collect_each", "pay_each"):
-        effect["amount"] = 25 * chance.randint(1, 20)
-    elif kind == "move_by":
-        effect["steps"] = chance.randint(-5, 5)
-    elif kind == "move_to":
-        effect["target"] = chance.choice(("own_casino", "pot", "roulette", "rouge"))
-    return {"name": name, "effect": effect}
 
 
 # --- whole evenings --------------------------------------------------------------------------------------
