@@ -164,15 +164,16 @@ def test_a_duel_whose_opponent_leaves_before_the_stake_ends() -> None:
     assert told.play.open[0].topic == "move"
 
 
-def test_another_is_croupier_when_the_croupier_has_left_before_the_stake() -> None:
+def test_black_jack_goes_on_with_the_next_banker_when_the_croupier_leaves() -> None:
     told = evening(Landed(seat="A", square=Square(kind="blackjack")))
     croupier = told.play.game.square["croupier"]
     told.add(Entry(3, 0.0, SeatLeft(seat=croupier)))
     told.add(Entry(4, 0.0, told.told(StakePlaced(seat="A", amount=500))))
     told.add(Entry(5, 0.0, told.told(DiceThrown(seat="A", dice=(Die("d6", 1),) * 3))))
-    (thrower,) = told.play.open[0].seats
-    assert thrower not in ("A", croupier)
-    assert told.play.open[0].topic == "black_jack_throw"
+    game = told.play.game
+    assert told.play.open[0].seats == (game.banker,)
+    assert game.banker not in (croupier, "A")
+    assert game.ledger.felt == {"A": 500}
 
 
 def test_two_who_lose_all_at_once_throw_it_out() -> None:
