@@ -146,6 +146,9 @@ def test_kept_dice_must_lie_there_and_are_asked_where_they_are_in_doubt() -> Non
     assert evening.refused.throws("A", 1, 1) == "WHICH_DICE_KEPT"
     assert evening.refused.throws("A", kept=(6, 2, 2)) == "NEED_1_TO_3_DICE"
     assert evening.refused.keeps("A", 4) == "KEPT_DIE_NOT_PRESENT"
+    assert evening.refused.throws("A", 1, kept=(6, 2, 2)) == "NEED_1_TO_3_DICE"
+    evening.keeps("A", 6, 2, 2)
+    assert evening.refused.throws("A", 1) == "NEED_1_TO_3_DICE"
     evening.keeps("A", 2, 2)
     assert evening.refused.throws("A", 1, 1) == "NEED_1_DIE"
     evening.throws("A", 4)
@@ -160,6 +163,19 @@ def test_equal_dice_leave_no_doubt_which_were_kept() -> None:
     evening.throws("A", 5)
     assert evening.game.scene is not None
     assert evening.game.scene["hands"]["A"] == [2, 2, 5]
+
+
+def test_who_must_throw_again_cannot_keep_all_three_and_throw_beside_them() -> None:
+    """HC-421-13: a die that is thrown is a die that was taken up."""
+    evening = staked()
+    evening.throws("A", 6, 6, 5)
+    evening.throws("A", 6, 6, 4, kept=())
+    evening.servi("A")
+    evening.throws("B", 4, 2, 1)
+    assert evening.refused.throws("B", 6, kept=(4, 2, 1)) == "MUST_THROW_AGAIN"
+    evening.keeps("B", 4, 2, 1)
+    assert evening.refused.throws("B", 6) == "MUST_THROW_AGAIN"
+    evening.throws("B", 1, kept=(4, 2))
 
 
 @covers("421_keep_final", True, False)
