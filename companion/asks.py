@@ -60,6 +60,10 @@ class Question:
     must: bool = True
     rule: str = ""
 
+    def takes(self, kind: type[Fact]) -> bool:
+        """Tell whether this kind of fact answers the question, allowed or not."""
+        return kind in self.answers
+
     def check(self, fact: Any) -> Refusal | None:
         """Return why this fact does not answer the question, None where it does."""
         return None
@@ -408,6 +412,9 @@ class SquareAsked(Question):
     index: int | None = None
     answer: type[Fact] = SquareNamed
 
+    def takes(self, kind: type[Fact]) -> bool:
+        return kind is self.answer
+
     def check(self, fact: SquareNamed | Landed) -> Refusal | None:
         square = fact.square
         if square.kind not in self.kinds:
@@ -448,7 +455,7 @@ def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | No
         if isinstance(question, Closed):
             if question.answer is kind and (not question.seats or fact.seat in question.seats):
                 return question, question.check(fact)
-        elif kind in question.answers and (not isinstance(question, SquareAsked) or question.answer is kind):
+        elif question.takes(kind):
             if fact.seat in question.seats:
                 refusal = question.check(fact)
                 if refusal is None:

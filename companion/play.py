@@ -64,7 +64,7 @@ class Play:
         if isinstance(fact, SeatFact):
             if fact.seat not in self.game.players:
                 return None, Refusal("NO_SUCH_SEAT", fact.seat, {"among": self.game.playing()}, overrulable=False)
-            if self.game.players[fact.seat].out:
+            if self.game.players[fact.seat].out and not self._asked(fact.seat):
                 return None, Refusal("OUT_OF_THE_GAME", fact.seat, {"among": self.game.playing()}, overrulable=False)
             question, refusal = asks.find(self.open, fact)
             if (
@@ -83,6 +83,10 @@ class Play:
         if isinstance(fact, Correction | GameStarted):
             raise BadCommand("a correction is no event of the evening itself")
         raise BadCommand("this fact cannot be played")
+
+    def _asked(self, seat: str) -> bool:
+        """Tell whether a question waits for this seat: one that is out may still have to throw in a play-off."""
+        return any(seat in q.seats for q in self.open if not isinstance(q, Closed))
 
     def apply(self, number: int, fact: Fact) -> None:
         """Let a fact happen that was not refused, or that the table forces."""

@@ -35,9 +35,7 @@ class Shelf:
         file = self._file(name)
         try:
             text = file.read_text(encoding="utf-8")
-            if len(text) > LARGEST:
-                raise BadBox(f"{file.name}: the file is too large for a box")
-            data = json.loads(text)
+            data = json.loads(text) if len(text) <= LARGEST else None
         except OSError:
             known = ", ".join(self.names()) or "none yet"
             raise BadBox(f"there is no box '{name}': known are {known}") from None
@@ -45,6 +43,8 @@ class Shelf:
             raise BadBox(f"{file.name}, line {error.lineno}: {error.msg}") from None
         except (ValueError, RecursionError):
             raise BadBox(f"{file.name}: this is no box file") from None
+        if len(text) > LARGEST:
+            raise BadBox(f"{file.name}: the file is too large for a box")
         if not isinstance(data, dict):
             raise BadBox(f"{file.name}: a box file holds one object")
         return data

@@ -16,7 +16,7 @@ from typing import Any
 
 from companion import house, view, words
 from companion.asks import Closed, Refusal, Throw
-from companion.errors import BadCommand, ServiError
+from companion.errors import BadBox, BadCommand, ServiError
 from companion.evening import Entry, Evening
 from companion.eye import Eye, Look, NoEye
 from companion.facts import (
@@ -25,6 +25,7 @@ from companion.facts import (
     CardCorrected,
     CardDrawn,
     ChipsCounted,
+    Correction,
     DiceThrown,
     Die,
     Fact,
@@ -208,15 +209,17 @@ class Table:
             self._resumed = self._notice = None
             self._warnings = warnings
             self._commit(evening, facts, picture)
-            self._run_automatic(evening)
-            self._after(evening, fact)
+            try:
+                self._run_automatic(evening)
+            finally:  # what has been committed is shown, whatever becomes of the rest
+                self._after(evening, fact)
             return Result(True, self._version, evening.number, None, warnings)
 
     def _seated(self, fact: Fact) -> Fact:
         """Give an answer without a seat to the only one that is asked for it."""
         if not isinstance(fact, SeatFact) or fact.seat or self._evening is None:
             return fact
-        asked = [q for q in self._evening.play.open if not isinstance(q, Closed) and type(fact) in q.answers]
+        asked = [q for q in self._evening.play.open if not isinstance(q, Closed) and q.takes(type(fact))]
         return replace(fact, seat=asked[0].seats[0]) if asked and len(asked[0].seats) == 1 else fact
 
     def _stale(self, evening: Evening, fact: Fact, seen: int) -> bool:
@@ -273,7 +276,7 @@ class Table:
     def _after(self, evening: Evening, fact: Fact) -> None:
         if self._pending is not None and not self._awaits(evening, self._pending.seat):
             self._pending = None
-        if isinstance(fact, TEACHES):
+        if isinstance(fact, (*TEACHES, Correction)):
             self._remember_box(evening)
         self._publish()
 
@@ -282,9 +285,10 @@ class Table:
         name = game.started.box.get("shelf")
         if name:
             try:
-                self.shelf.save(name, game.box_data())
-            except OSError as error:
-                self._notice = f"La boîte n'a pas pu être enregistrée : {error.strerror}. La soirée, elle, est sûre."
+                self.shelf.save(name, game.checked_box(game.box_data()))
+            except (OSError, BadBox) as error:
+                why = getattr(error, "strerror", "") or error
+                self._notice = f"La boîte n'a pas pu être enregistrée : {why}. La soirée, elle, est sûre."
 
     # --- money changing hands ----------------------------------------------------------------------------
 
@@ -352,19 +356,13 @@ class Table:
                 return self._refused(Refusal("NO_GAME", overrulable=False))
             if seen is not None and seen != evening.number:
                 return self._refused(Refusal("STALE", overrulable=False))
-            targets = []
-            for entry in reversed(evening.entries[1:]):
-                standing = evening.standings.get(entry.number)
-                if isinstance(entry.fact, Voided) or (standing and standing.state == "voided"):
-                    continue
-                targets.append(entry)
-                if entry.fact.how != "auto":
-                    break
-            if not targets or targets[-1].fact.how == "auto":
+            targets = evening.undoable()
+            if not targets:
                 return self._refused(Refusal("NOTHING_TO_UNDO", overrulable=False))
             self._warnings = []
-            self._commit(evening, [Voided(target=e.number, who=who) for e in targets])
-            self._publish()
+            undone = [Voided(target=e.number, who=who) for e in targets]
+            self._commit(evening, undone)
+            self._after(evening, undone[-1])
             return Result(True, self._version, evening.number)
 
     def preview(self, data: Mapping[str, Any] | Fact) -> dict[str, Any]:
@@ -495,8 +493,10 @@ class Table:
         with self._changed:
             if not self._id:
                 return self._refused(Refusal("NO_GAME", overrulable=False))
-            self.journal.erase_pictures(self._id)
-            self._open(self._id)
+            try:
+                self.journal.erase_pictures(self._id)
+            finally:
+                self._open(self._id)
             self._notice = "Les photos de cette soirée sont effacées, les faits restent."
             self._publish()
             return Result(True, self._version)
@@ -515,13 +515,13 @@ class Table:
         with self._changed:
             started = replace(self.started_from(setup), who=who[:60])
             Evening([Entry(1, 0.0, started)])
-            self._leave()
-            self._id = self.journal.begin(self._now(), started)
-            self._open(self._id)
+            self._open(self.journal.begin(self._now(), started, leaving=self._id))
             self._notice = self._resumed = None
             assert self._evening is not None
-            self._run_automatic(self._evening)
-            self._publish()
+            try:
+                self._run_automatic(self._evening)
+            finally:
+                self._publish()
             return Result(True, self._version, 1)
 
     def started_from(self, setup: Any) -> GameStarted:
@@ -606,9 +606,7 @@ class Table:
         with self._changed:
             if all(k.id != evening for k in self.journal.evenings()):
                 raise BadCommand("Cette soirée n'est pas dans le journal.")
-            if evening != self._id:
-                self._leave()
-            self.journal.close_evening(evening, closed=False)
+            self.journal.go_on_with(evening, leaving=self._id)
             self._open(evening)
             assert self._evening is not None
             self._resumed = f"Repris après le lancer {self._evening.play.throws}."
@@ -646,7 +644,7 @@ class Table:
                     "title": game.title(),
                     "players": list(game.players_allowed),
                     "colours": list(game.colours()),
-                    "targets": game.targets(),
+                    "targets": list(game.targets().values()),
                     "house": [
                         {
                             "key": r.key,

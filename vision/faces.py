@@ -43,13 +43,28 @@ def crop(
     )
 
 
+def sharpness(view: Image) -> float:
+    """Return the steepest edge of a 64x64 crop in parts of its contrast per pixel; below 0.11 nobody can count pips."""
+    grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY).astype(np.float32)[8:56, 8:56]
+    low, high = np.percentile(grey, (2, 98))
+    steep = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)) / 8
+    return float(np.percentile(steep, 98) / max(float(high - low), 8.0))
+
+
 def softmax(logits: Floats) -> Floats:
     """Return probabilities along the last axis."""
     e = np.exp(logits - logits.max(-1, keepdims=True))
     return np.asarray(e / e.sum(-1, keepdims=True), np.float32)
 
 
-VIEWS = ((0.0, 1.0, False), (0.09, 0.95, False), (-0.09, 0.95, True), (0.09, 1.06, True), (-0.09, 1.06, False), (0.0, 1.0, True))
+VIEWS = (
+    (0.0, 1.0, False),
+    (0.09, 0.95, False),
+    (-0.09, 0.95, True),
+    (0.09, 1.06, True),
+    (-0.09, 1.06, False),
+    (0.0, 1.0, True),
+)
 """Turn, scale and mirror of the views that are averaged where one view is unsure."""
 
 
@@ -67,7 +82,7 @@ class Faces:
             outs.append(np.array(self._net.forward()).reshape(len(part), -1))
         return np.concatenate(outs)
 
-    def look(self, image: Image, hits: list[Hit], sure: float = 0.995) -> tuple[Floats, Floats]:
+    def look(self, image: Image, hits: list[Hit], sure: float = 0.93) -> tuple[Floats, Floats]:
         """Return class probabilities (n, 11) and colour probabilities (n, 8) for ``hits``; more views where unsure."""
         if not hits:
             return np.zeros((0, CLASSES), np.float32), np.zeros((0, len(COLOURS)), np.float32)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
 from vision import models
-from vision.faces import BLANK, LEANING, NONE, TEN, Faces
+from vision.faces import BLANK, LEANING, NONE, TEN, Faces, crop, sharpness
 from vision.locate import BEST_EDGE, Hit, Locator, distinct
 from vision.pictures import Image
 from vision.ten import Ten
@@ -26,6 +27,8 @@ DOUBT = (0.25, 0.75)
 """A presence between these makes the whole reading uncertain."""
 SURE = 0.75
 """A die's confidence below this makes the whole reading uncertain; chosen as docs/eye.md says."""
+BLURRED = 0.11
+"""A crop whose sharpness is below this is blurred."""
 UNEXPECTED = 0.15
 """How much the belief in a kind shrinks when no die of that kind is expected: evidence, never an order."""
 
@@ -61,7 +64,9 @@ class DiceReader:
         """
         begun = time.perf_counter()
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
-            raise ValueError(f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}")
+            raise ValueError(
+                f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}"
+            )
         seen = self._look(image, edge)
         dice, why = self._judge(image, seen, expected)
         spent = (time.perf_counter() - begun) * 1000
@@ -110,7 +115,15 @@ class DiceReader:
 
     def _examine(self, image: Image, hits: list[Hit]) -> list[Seen]:
         classes, colours = self._faces.look(image, hits)
-        return [Seen(*row) for row in zip(hits, classes, colours, strict=True)]
+        seen = [Seen(*row) for row in zip(hits, classes, colours, strict=True)]
+        sure = [s.hit.edge for s in seen if s.presence > KEEP]
+        if not sure:
+            return seen
+        usual = float(np.median(sure))
+        return [
+            s if 0.5 < s.hit.edge / usual < 2.0 else replace(s, hit=replace(s.hit, score=s.hit.score * 0.4))
+            for s in seen
+        ]
 
     def _size(self, image: Image) -> float | None:
         """Return the usual edge of the dice in the picture, in pixels, or None where nothing looks like a die.
@@ -119,15 +132,19 @@ class DiceReader:
         not read pip by pip.
         """
         longest = max(image.shape[:2])
-        best, found = 0.0, None
+        best, found, sure = 0.0, None, 0.0
         for side in SIDES:
             scale = side / longest
-            if scale > 1.6:
+            if scale > 1.6 or (found is not None and sure > 0.6 and found * scale > 60):
                 break
             hits = [k for k in self._locator.find(image, scale, 0.3) if 9 < k.edge * scale < 58][:24]
             if not hits:
                 continue
-            small = cv2.resize(image, None, fx=scale * 2, fy=scale * 2, interpolation=cv2.INTER_AREA) if scale < 0.5 else image
+            small = (
+                cv2.resize(image, None, fx=scale * 2, fy=scale * 2, interpolation=cv2.INTER_AREA)
+                if scale < 0.5
+                else image
+            )
             by = small.shape[1] / image.shape[1]
             near = [Hit(k.x * by, k.y * by, k.edge * by, k.score) for k in hits]
             seen = self._examine_once(np.asarray(small, np.uint8), near)
@@ -135,7 +152,7 @@ class DiceReader:
             edges = np.array([k.edge for k in hits])
             total = float((worth**2 * edges).sum())
             if total > best:
-                best = total
+                best, sure = total, float(np.median(worth))
                 order = np.argsort(edges)
                 weight = np.cumsum(worth[order])
                 found = float(edges[order][np.searchsorted(weight, weight[-1] / 2)])
@@ -175,7 +192,14 @@ class DiceReader:
                 why.append("too-many")
             elif not expected.accepts([(d.kind, d.colour) for d in dice]):
                 why.append("not-expected")
+        gaps = [
+            np.hypot(a.hit.x - b.hit.x, a.hit.y - b.hit.y) / max(a.hit.edge, b.hit.edge)
+            for a, b in combinations(kept, 2)
+        ]
+        if min(gaps, default=9.0) < 0.62:
+            why.append("stacked")
         if why and kept:
+            why += ["touching"] if min(gaps, default=9.0) < 1.1 else []
             why += self._light(image, kept)
         dice.sort(key=lambda d: (d.box[1] // 40, d.box[0]))
         return dice, list(dict.fromkeys(why))
@@ -228,6 +252,11 @@ class DiceReader:
             why.append("not-expected" if expected else "unsure")
         elif confidence < SURE:
             why.append("unsure")
+        if kind is DieKind.D6 and sharpness(crop(image, one.hit.x, one.hit.y, one.hit.edge)) < BLURRED:
+            why.append("blurred")
+        x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge
+        if min(x, y, image.shape[1] - x, image.shape[0] - y) < least:
+            why.append("unsure")
         near = tuple((v, round(q, 4)) for v, q in ranked if q > 0.001)
         return ReadDie(kind, value, colour, box, round(confidence, 4), near), why
 
@@ -244,11 +273,12 @@ class DiceReader:
         tops = []
         for s in kept:
             r = max(2, int(s.hit.edge * 0.45))
-            top = image[max(0, int(s.hit.y) - r) : int(s.hit.y) + r + 1, max(0, int(s.hit.x) - r) : int(s.hit.x) + r + 1]
+            top = image[
+                max(0, int(s.hit.y) - r) : int(s.hit.y) + r + 1, max(0, int(s.hit.x) - r) : int(s.hit.x) + r + 1
+            ]
             tops.append(cv2.resize(cv2.cvtColor(top, cv2.COLOR_BGR2GRAY), (32, 32), interpolation=cv2.INTER_AREA))
         if np.mean([np.percentile(t, 95) for t in tops]) < 45 and np.percentile(image, 90) < 60:
             why.append("too-dark")
         if np.mean([(t > 250).mean() for t in tops]) > 0.5:
             why.append("glare")
         return why
-

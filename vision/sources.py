@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
+import cv2
+import numpy as np
+
 from vision import pictures
 from vision.errors import PictureError, SourceError
 from vision.pictures import Image
@@ -31,7 +34,7 @@ class Frame:
 class FrameSource(Protocol):
     """Gives frames until there are none.
 
-    ``live`` sources give a stream of frames that the watcher turns into throws; of the others each frame is a throw.
+    ``live`` sources give a stream of frames that ``vision.watch`` turns into throws; of the others each frame is a throw.
     """
 
     name: str
@@ -108,6 +111,64 @@ class Folder:
         """Do nothing: no file stays open."""
 
 
+class Frames(Folder):
+    """The pictures of a folder, in the order of names, as the frames of a camera (30 a second)."""
+
+    live = True
+
+    def __init__(self, folder: str, fps: float = 30.0) -> None:
+        super().__init__(folder)
+        self.name = f"frames:{folder}"
+        self._fps = fps
+        self._waiting_now = super()._waiting()
+        self._count = 0
+
+    def _waiting(self) -> list[Path]:
+        return [p for p in self._waiting_now if p.name not in self._seen]
+
+    def next_throw(self) -> Frame | None:
+        """Return the next frame with its time."""
+        frame = super().next_throw()
+        if frame is None:
+            return None
+        self._count += 1
+        return Frame(frame.image, frame.name, (self._count - 1) / self._fps)
+
+
+class Video:
+    """The frames of a film."""
+
+    live = True
+
+    def __init__(self, file: str) -> None:
+        self.name = f"video:{file}"
+        self._film = cv2.VideoCapture(file) if Path(file).is_file() else None
+        if self._film is None or not self._film.isOpened():
+            raise SourceError(f"The film {file} cannot be opened: write video: and a file such as throws.mp4.")
+        self._fps = self._film.get(cv2.CAP_PROP_FPS) or 30.0
+        self._count = 0
+
+    def next_throw(self) -> Frame | None:
+        """Return the next frame with its time."""
+        if self._film is None:
+            return None
+        more, image = self._film.read()
+        if not more or image is None:
+            return None
+        self._count += 1
+        return Frame(np.asarray(image, np.uint8), f"{self._count}", (self._count - 1) / self._fps)
+
+    def notices(self) -> list[str]:
+        """Return nothing: a film that breaks off simply ends."""
+        return []
+
+    def close(self) -> None:
+        """Close the film."""
+        if self._film is not None:
+            self._film.release()
+            self._film = None
+
+
 def _natural(name: str) -> list[tuple[int, int, str]]:
     """Return a key that sorts throw_2 before throw_10."""
     parts: list[tuple[int, int, str]] = []
@@ -123,8 +184,8 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
     return parts
 
 
-_OPENERS: dict[str, Callable[[str], FrameSource]] = {"folder": Folder}
-_KNOWN = {"none": "none", "folder": "folder:DIR"}
+_OPENERS: dict[str, Callable[[str], FrameSource]] = {"folder": Folder, "frames": Frames, "video": Video}
+_KNOWN = {"none": "none", "folder": "folder:DIR", "frames": "frames:DIR", "video": "video:FILE"}
 
 
 def register(kind: str, shown: str, opener: Callable[[str], FrameSource]) -> None:

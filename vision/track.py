@@ -6,7 +6,10 @@ The track is found by four printed markers (ArUco 4x4, ids 0 to 3, clockwise fro
 
 from __future__ import annotations
 
+import argparse
 import json
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -172,3 +175,22 @@ def changed(empty: Image, now: Image) -> str | None:
     if response > 0.1 and np.hypot(dx, dy) > 0.006 * a.shape[1]:
         return "moved"
     return None
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """``./servi track-sheet [FILE]``: write the sheet to print (A4, 100 %), or print it."""
+    parser = argparse.ArgumentParser(
+        prog="servi track-sheet", description="Write the sheet for the dice track (SVG, A4)."
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", help="where to write it; printed where not given")
+    options = parser.parse_args(argv)
+    if options.file is None:
+        print(sheet_svg(), end="")
+        return 0
+    try:
+        Path(options.file).write_text(sheet_svg(), encoding="utf-8")
+    except OSError as error:
+        print(f"{options.file} cannot be written: {(error.strerror or '').lower()}.", file=sys.stderr)
+        return 1
+    print(f"Print {options.file} at 100 % on A4, landscape, and lay it under the camera.")
+    return 0

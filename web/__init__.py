@@ -20,14 +20,14 @@ EVENING_BODY = 64 * 1024 * 1024
 def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] = ()) -> Flask:
     """Return the application for one ``companion.table.Table``.
 
-    ``folder`` keeps the signing secret and who holds which seat (in memory without it);
+    ``folder`` keeps the signing secret and who holds which seat (else the table's own folder, else memory);
     ``names`` are further host names under which this machine may be called.
     """
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=SMALL_BODY, EVENING_BODY=EVENING_BODY, SEND_FILE_MAX_AGE_DEFAULT=0)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.extensions["table"] = table
-    app.extensions["claims"] = seats.Claims(folder)
+    app.extensions["claims"] = seats.Claims(folder if folder is not None else getattr(table, "folder", None))
     app.extensions["names"] = tuple(names)
     problems.init_app(app)
     access.init_app(app)
@@ -47,7 +47,7 @@ def make_server(table: Any, host: str, port: int, *, folder: Path | None = None,
     Each open page holds a thread for its stream: with waitress's own four threads, four tablets
     would leave none to answer the fifth.
     """
-    from waitress import create_server
+    from waitress import create_server  # type: ignore[import-untyped]
 
     app = create_app(table, folder=folder, names=names)
     return create_server(

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
+from companion.errors import BadBox, BadCommand, BadEvening, BadHouseRule, JournalError, ServiError
 from web.body import bad, read_object, thing, whole, words
 from web.problems import Problem
 from web.seats import speaker
@@ -24,9 +25,7 @@ def command() -> Response:
     fact = thing(body, "fact")
     seat = speaker()
     _own(seat, fact)
-    force = body.get("force", False)
-    if not isinstance(force, bool):
-        raise bad("« force » doit être vrai ou faux.")
+    force = _flag(body, "force")
     return _outcome(
         lambda table: table.submit(fact, seen=whole(body, "seen"), who=_who(seat, body), how="tap", force=force)
     )
@@ -77,12 +76,13 @@ def pending() -> Response:
     if seat and waiting and waiting.get("seat") not in (None, seat["id"]):
         raise _not_yours(seat, "Ce lancer est celui d'un autre siège.")
     dice, kept = body.get("dice"), body.get("kept")
-    named = {"seen": whole(body, "seen"), "who": _who(seat, body)}
+    force = _flag(body, "force")
+    named: dict[str, Any] = {"seen": whole(body, "seen"), "who": _who(seat, body)}
     if dice is None:
-        return _outcome(lambda table: table.drop_pending(**named))
+        return _outcome(lambda table: table.drop_pending(who=named["who"]))
     if not isinstance(dice, list) or not isinstance(kept, list | None):
         raise bad("« dice » et « kept » doivent être des listes.")
-    return _outcome(lambda table: table.take_pending(dice, kept=kept, **named))
+    return _outcome(lambda table: table.take_pending(dice, kept=kept, force=force, **named))
 
 
 @bp.post("/start")
@@ -98,10 +98,10 @@ def resume() -> Response:
     """Take an earlier evening up again."""
     body = read_object()
     _table_only()
-    evening = body.get("id")
-    if isinstance(evening, bool) or not isinstance(evening, int | str):
+    evening = whole(body, "id")
+    if evening is None:
         raise bad("« id » doit nommer une soirée.")
-    return _outcome(lambda table: table.resume(evening))
+    return _outcome(lambda table: table.resume(evening, who=_who(None, body)))
 
 
 @bp.post("/end")
@@ -109,7 +109,7 @@ def end() -> Response:
     """Leave the evening; it stays in the journal."""
     body = read_object()
     _table_only()
-    return _outcome(lambda table: table.end_game(_who(None, body)))
+    return _outcome(lambda table: table.end_game(who=_who(None, body)))
 
 
 @bp.post("/erase-pictures")
@@ -117,7 +117,7 @@ def erase_pictures() -> Response:
     """Erase every photograph; the facts stay."""
     body = read_object()
     _table_only()
-    return _outcome(lambda table: table.erase_pictures(_who(None, body)))
+    return _outcome(lambda table: table.erase_pictures(who=_who(None, body)))
 
 
 @bp.post("/import")
@@ -125,27 +125,41 @@ def import_evening() -> Response:
     """Take in an evening that was exported elsewhere."""
     _table_only()
     evening = request.get_data(cache=False)
-    return _outcome(lambda table: table.import_evening(evening, who="La table"))
+    return jsonify({"ok": True, "id": _ask(lambda table: table.import_evening(evening, who="La table"))})
 
 
-@bp.get("/export/<evening>")
-def export(evening: str) -> Response:
+@bp.get("/export/<int:evening>")
+def export(evening: int) -> Response:
     """Answer with an evening as a file."""
-    known: int | str = int(evening) if evening.isascii() and evening.isdigit() and len(evening) < 10 else evening
-    if all(one["id"] != known for one in current_app.extensions["table"].games()):
+    if all(one["id"] != evening for one in current_app.extensions["table"].games()):
         raise Problem(404, "NO_EVENING", "Cette soirée n'existe pas. La liste est sur la page « Préparer ».")
-    text = _ask(lambda table: table.export_evening(known))
+    text = _ask(lambda table: table.export(evening))
     answer = Response(text, mimetype="text/plain; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="soiree-{known}.servi"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="soiree-{evening}.servi"'
     return answer
+
+
+def _flag(body: dict[str, Any], key: str) -> bool:
+    value = body.get(key, False)
+    if not isinstance(value, bool):
+        raise bad(f"« {key} » doit être vrai ou faux.")
+    return value
 
 
 def _ask(call: Callable[[Any], Any]) -> Any:
     """Call the table; a command that cannot be meant is the page's fault, not the machine's."""
     try:
         return call(current_app.extensions["table"])
-    except ValueError as error:
-        raise bad(str(error) or "Cette demande n'est pas complète.") from error
+    except (BadCommand, BadBox, BadEvening, BadHouseRule) as error:
+        raise bad(str(error)) from error
+    except JournalError as error:
+        raise Problem(
+            507,
+            "CANNOT_WRITE",
+            "Le journal ne peut pas être écrit : rien n'a changé. Faites de la place sur le disque.",
+        ) from error
+    except ServiError as error:
+        raise Problem(409, "TAKEN_BACK", "Ceci n'a pas pu être joué et a été repris. Dites-le autrement.") from error
 
 
 def _outcome(call: Callable[[Any], Any]) -> Response:
@@ -153,7 +167,9 @@ def _outcome(call: Callable[[Any], Any]) -> Response:
     if done.ok:
         return jsonify({"ok": True, "version": done.version, "number": done.number, "warnings": list(done.warnings)})
     refusal = dict(done.refusal or {})
-    raise Problem(409, refusal.pop("code", "REFUSED"), refusal.pop("text", "Ce n'est pas possible maintenant."), **refusal)
+    raise Problem(
+        409, refusal.pop("code", "REFUSED"), refusal.pop("text", "Ce n'est pas possible maintenant."), **refusal
+    )
 
 
 def _who(seat: dict[str, Any] | None, body: dict[str, Any]) -> str:
@@ -168,7 +184,14 @@ def _own(seat: dict[str, Any] | None, fact: dict[str, Any]) -> None:
     if fact.get("type") == "ChipsCounted":
         if fact.get("account") != seat["id"]:
             raise _not_yours(seat, "Vous pouvez compter vos propres jetons.")
-    elif "seat" not in fact or fact.get("type") in ("SeatJoined", "SeatLeft", "SeatTaken", "PawnPlaced", "TurnGiven", "BankerNamed"):
+    elif "seat" not in fact or fact.get("type") in (
+        "SeatJoined",
+        "SeatLeft",
+        "SeatTaken",
+        "PawnPlaced",
+        "TurnGiven",
+        "BankerNamed",
+    ):
         raise _not_yours(seat, "Cela se décide sur la page de la table.")
     elif fact["seat"] != seat["id"]:
         raise _not_yours(seat, "Vous pouvez répondre pour vous, ou proposer une correction.")

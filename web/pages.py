@@ -19,7 +19,7 @@ def _table() -> Any:
 @bp.get("/")
 def home() -> Any:
     """Lead to the table, or to setting up where no evening runs."""
-    playing = _table().view()["phase"] in ("playing", "over")
+    playing = _table().view()["phase"] != "none"
     return redirect(url_for("pages.table" if playing else "pages.setup"), 303)
 
 

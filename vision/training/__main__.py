@@ -29,12 +29,34 @@ def main() -> None:
     if not Path(scenes).is_dir():
         for part in ("0", "1"):
             run("scenes", sprites, scenes, part, "10000")
-        run("scenes", sprites, val, "0", "300", "--holdout", "--size=480", "--low=22", "--high=75", "--large=0", "--margin=0.9")
+        run(
+            "scenes",
+            sprites,
+            val,
+            "0",
+            "300",
+            "--holdout",
+            "--size=480",
+            "--low=22",
+            "--high=75",
+            "--large=0",
+            "--margin=0.9",
+        )
     run("locator", scenes, weights["locator"], f"{10 * factor}", *real)
     run("export", "locator", weights["locator"])
     run("classifier", scenes, weights["faces0"], f"{9 * factor}", *real)
     run("hits", scenes, hits, "5000", *real)
-    run("classifier", scenes, weights["faces"], f"{7 * factor}", f"--hits={hits}", f"--from={weights['faces0']}", "--rate=1.5e-3", "--seed=5", *real)
+    run(
+        "classifier",
+        scenes,
+        weights["faces"],
+        f"{7 * factor}",
+        f"--hits={hits}",
+        f"--from={weights['faces0']}",
+        "--rate=1.5e-3",
+        "--seed=5",
+        *real,
+    )
     run("export", "faces", weights["faces"])
     run("ten", sprites, weights["ten"], f"{9 * factor}")
     run("export", "ten", weights["ten"])

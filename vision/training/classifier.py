@@ -22,6 +22,8 @@ from vision.training.nets import Crop
 from vision.training.sprites import BLANK
 
 SIDE, REACH, CLASSES = 64, 1.6, 11
+READABLE = 15.0
+"""Dice with a shorter edge (pixels) are not learned: nobody could read them."""
 
 
 def crop(picture: Any, x: float, y: float, edge: float, turn: float = 0.0, flip: bool = False) -> NDArray[np.uint8]:
@@ -40,7 +42,9 @@ def crop(picture: Any, x: float, y: float, edge: float, turn: float = 0.0, flip:
         linear = np.array([[-1, 0], [0, 1]]) @ linear
     shift = SIDE / 2 - linear @ np.array([x, y])
     matrix = np.hstack([linear, shift[:, None]])
-    return np.asarray(cv2.warpAffine(picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(
+        cv2.warpAffine(picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def light(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -54,6 +58,14 @@ def light(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.ui
     if rng.random() < 0.2:
         out = out + rng.normal(0, rng.uniform(2, 9), out.shape)
     return np.clip(out, 0, 255).astype(np.uint8)
+
+
+def spin(rng: np.random.Generator, tilt: float) -> float:
+    """Return how far a crop may be turned (radians): any way from above, little where a side could pass for the top.
+
+    A wide lens sees dice at its edges from any side, so slanted views up to 25 degrees are turned freely too.
+    """
+    return float(rng.uniform(0, 2 * np.pi) if tilt < 0.44 else rng.normal(0, 0.25 if tilt < 0.7 else 0.15))
 
 
 def body(d: Any) -> int:
@@ -72,11 +84,13 @@ class Source:
         self.dice = [np.load(str(n).replace("pictures_", "dice_")) for n in names]
         places = []
         for i, d in enumerate(self.dice):
-            scene, slot = np.nonzero((d[..., 3] >= 0) & (d[..., 2] > 9) & (d[..., 2] < 60) & (d[..., 8] < 0.3))
+            scene, slot = np.nonzero((d[..., 3] >= 0) & (d[..., 2] > READABLE) & (d[..., 2] < 60) & (d[..., 8] < 0.3))
             places.append(np.column_stack([np.full(len(scene), i), scene, slot]))
         self.places = np.concatenate(places)
         self.photographs = photographs
-        self.hits = np.load(hits, allow_pickle=True) if hits else None
+        self.hits = np.load(hits) if hits else None
+        if self.hits is not None:
+            self.hits = self.hits[(self.hits[:, 4] > READABLE) | (self.hits[:, 5] == 0)]
 
     def wrong(self, rng: np.random.Generator, picture: Any, dice: Any, any_turn: bool) -> Any:
         """Return a crop that is not centred on a die: a side, a pip, two dice, the ground."""
@@ -95,7 +109,9 @@ class Source:
             else:
                 x, y = rng.uniform(0, (w, h))
             if not len(known) or (np.hypot(known[:, 0] - x, known[:, 1] - y) > 0.42 * known[:, 2]).all():
-                return crop(picture, x, y, edge * float(np.exp(rng.normal(0, 0.15))), rng.uniform(0, 6.28) if any_turn else 0)
+                return crop(
+                    picture, x, y, edge * float(np.exp(rng.normal(0, 0.15))), rng.uniform(0, 6.28) if any_turn else 0
+                )
         return crop(picture, 0, 0, 20)
 
     def get(self, rng: np.random.Generator) -> tuple[Any, int, int]:
@@ -111,7 +127,7 @@ class Source:
             return light(rng, out), int(d[3]), -1
         if self.hits is not None and pick < 0.55:
             i, j, x, y, edge, label, colour, tilt = self.hits[rng.integers(len(self.hits))]
-            turn = rng.uniform(0, 6.28) if tilt < 0.12 else rng.normal(0, 0.1)
+            turn = spin(rng, float(tilt))
             edge *= float(np.exp(rng.normal(0, 0.05)))
             x, y = x + rng.normal(0, 0.03) * edge, y + rng.normal(0, 0.03) * edge
             picture = self.photographs[int(j)][0] if i < 0 else self.pictures[int(i)][int(j)]
@@ -121,10 +137,10 @@ class Source:
         picture, dice = np.asarray(self.pictures[i][j]), self.dice[i][j]
         d = dice[k]
         if rng.random() < 0.15:
-            return light(rng, self.wrong(rng, picture, dice, bool(d[6] < 0.12))), 0, -1
+            return light(rng, self.wrong(rng, picture, dice, bool(d[6] < 0.44))), 0, -1
         edge = d[2] * float(np.exp(rng.normal(0, 0.08)))
         x, y = d[:2] + rng.normal(0, 0.05, 2) * edge
-        turn = rng.uniform(0, 6.28) if d[6] < 0.12 else rng.normal(0, 0.1)
+        turn = spin(rng, float(d[6]))
         out = crop(picture, x, y, edge, turn, 1 <= d[3] <= 6 and rng.random() < 0.5)
         return light(rng, out), int(d[3]), body(d)
 

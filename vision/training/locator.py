@@ -35,7 +35,12 @@ def real(folder: Path) -> list[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
         boxes = np.array([d["bbox"] for d in r["dice"]], np.float32).reshape(-1, 4)
         edge = np.maximum(boxes[:, 2], boxes[:, 3]) / 1.45
         where = boxes[:, :2] + boxes[:, 2:] / 2
-        out.append((np.asarray(picture, np.uint8), np.column_stack([where, edge, [d["value"] for d in r["dice"]]]).astype(np.float32)))
+        out.append(
+            (
+                np.asarray(picture, np.uint8),
+                np.column_stack([where, edge, [d["value"] for d in r["dice"]]]).astype(np.float32),
+            )
+        )
     return out
 
 
@@ -62,6 +67,17 @@ def cut(rng: np.random.Generator, picture: NDArray[np.uint8], dice: NDArray[np.f
     rows[:, 2] = dice[:, 2] * scale
     rows[:, 3], rows[:, 8] = 1, 0
     return view, rows
+
+
+def quarter(view: NDArray[np.uint8], rows: NDArray[np.float32], turns: int) -> tuple[Any, Any]:
+    """Return picture and dice turned by quarters, counter-clockwise."""
+    rows = rows.copy()
+    real = rows[:, 2] > 0
+    for _ in range(turns):
+        x = rows[:, 0].copy()
+        rows[:, 0] = np.where(real, rows[:, 1], rows[:, 0])
+        rows[:, 1] = np.where(real, SIZE - x, rows[:, 1])
+    return np.rot90(view, turns), rows
 
 
 def targets(dice: NDArray[np.float32], sized: bool, side: int = SIZE // CELL) -> tuple[Any, Any, Any]:
@@ -144,6 +160,9 @@ def main() -> None:
                 if rng.random() < 0.5:
                     view = view[:, ::-1]
                     rows[:, 0] = np.where(rows[:, 2] > 0, SIZE - rows[:, 0], rows[:, 0])
+            # a wide lens sees sides in any direction, unless the view is so steep that a side passes for the top
+            if sized and rows[:, 6].max() < 0.44:
+                view, rows = quarter(view, rows, int(rng.integers(4)))
             heat, mask, these = targets(rows, sized)
             views.append(view), heats.append(heat), masks.append(mask), maps.append(these)
         x = torch.from_numpy(np.ascontiguousarray(np.stack(views))).permute(0, 3, 1, 2).float() / 255 - 0.5

@@ -94,12 +94,17 @@ class Board:
 
     def as_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """Return the box with what was learnt, in the form of a box file."""
-        ring = [
-            {"index": i, "kind": s.kind}
-            | ({"colour": s.colour} if s.colour else {})
-            | ({"amount": s.amount} if s.amount is not None else {})
-            for i, s in sorted(self.ring.items())
-        ]
+        ring: list[dict[str, Any]] = []
+        casinos: set[str | None] = {None}
+        for i, s in sorted(self.ring.items()):
+            if s.kind == "casino" and s.colour in casinos:
+                continue  # told without a colour, or a second time: the next evening asks again
+            casinos |= {s.colour} if s.kind == "casino" else set()
+            ring.append(
+                {"index": i, "kind": s.kind}
+                | ({"colour": s.colour} if s.colour else {})
+                | ({"amount": s.amount} if s.amount is not None else {})
+            )
         decks = {
             deck: [card for name, card in cards.items() for _ in range(self.copies.get((deck, name), 1))]
             for deck, cards in self.decks.items()

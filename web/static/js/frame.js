@@ -14,8 +14,10 @@ export function theme() {
   try { localStorage.setItem("servi-theme", next); } catch { /* it holds for this visit */ }
 }
 
+const brief = (words, most = 30) => (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words);
+
 export const tool = (words, name, act, more = {}) =>
-  h("button", { class: "lien-barre", onclick: act, "aria-label": words, ...more }, icon(name), h("span", null, words));
+  h("button", { class: "lien-barre", onclick: act, "aria-label": words, title: words, ...more }, icon(name), h("span", null, brief(words)));
 
 export const toolLink = (words, name, href) => h("a", { class: "lien-barre", href, "aria-label": words }, icon(name), h("span", null, words));
 
@@ -42,9 +44,9 @@ function notices(view) {
 // The refusal (or a warning) of the last tap, with "jouer quand même" where the table may overrule it.
 export function refusal(view) {
   const told = answer();
-  if (!told || (told.number !== undefined && told.number !== view.number && told.kind !== "refus")) return null;
+  if (!told || (told.number !== undefined && told.number !== view.number)) return null;
   return h("div", { class: "refus", role: "alert" },
-    message(told.kind, told.title, told.text, told.rule ? h("small", { class: "note" }, ` ${told.rule}`) : null),
+    message(told.kind, told.title, told.text, told.words ? h("q", { class: "regle-mots" }, told.words) : null),
     h("div", { class: "boutons" },
       told.again ? button("Jouer quand même", () => { const go = told.again; tell(null); go(); }, { key: "force" }) : null,
       button("Bien", () => tell(null), { key: "dismiss", kind: told.again ? "" : "bouton--plein" })));

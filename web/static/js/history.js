@@ -19,7 +19,7 @@ if (seat) {
 }
 
 const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
-const TAGS = { amended: ["corrigé", ""], voided: ["ne compte pas", "etiquette--alerte"], misfit: ["ne va plus", "etiquette--alerte"] };
+const TAGS = { amended: ["corrigé", ""], inserted: ["ajouté", ""], voided: ["ne compte pas", "etiquette--alerte"], misfit: ["ne va plus", "etiquette--alerte"] };
 
 let loaded = { key: null, lines: [] };
 
@@ -37,7 +37,13 @@ async function load(view) {
   show(view);
 }
 
-const hour = (at) => (at ? at.slice(11, 16).replace(":", " h ") : "");
+// The journal keeps seconds since 1970; a text of the day is taken as it is.
+function hour(at) {
+  if (typeof at === "string") return at.slice(11, 16).replace(":", " h ");
+  if (!at) return "";
+  const when = new Date(at * 1000);
+  return `${when.getHours()} h ${String(when.getMinutes()).padStart(2, "0")}`;
+}
 
 // The dice of one throw, changed by touch.
 function diceEditor(state, refresh) {
@@ -104,13 +110,13 @@ function insert(line) {
   }, { wide: true });
 }
 
-const FIXED = ["Amended", "Voided", "Restored", "Inserted", "GameStarted", "EveningStarted"];
+const FIXED = ["Restored", "GameStarted", "HandedOver", "ChipsCounted", "LevelSet"];
 
 function row(line) {
   const view = current();
   const [words, kind] = TAGS[line.state] ?? [];
   const moved = (line.transfers ?? []).map((one) => `${accountName(view, one.from)} → ${accountName(view, one.to)} ${n(one.amount)}${one.text ? `, ${one.text}` : ""}`);
-  const said = [line.who && `${line.who}${line.how === "camera" ? ", lu par l'œil" : ""}`, ...moved.slice(0, 4), moved.length > 4 ? `et ${moved.length - 4} autres` : null, line.note].filter(Boolean).join(" · ");
+  const said = [line.who && `${line.who}${line.how === "camera" ? ", lu par l'œil" : ""}`, ...moved.slice(0, 4), moved.length > 4 ? `et ${moved.length - 4} autres` : null, line.note, line.why].filter(Boolean).join(" · ");
   const dice = line.fact?.dice;
   return h("li", { class: line.state === "voided" ? "recit--voided" : "", "data-number": line.number },
     h("time", null, hour(line.at)),

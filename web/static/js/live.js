@@ -29,12 +29,22 @@ function beat() {
   redraw();
 }
 
+// Two questions of one kind may be open to one seat (a die thrown again alone): each gets a name of its own.
+function distinct(fresh) {
+  const names = new Set();
+  for (const q of fresh.questions) {
+    while (names.has(q.id)) q.id += "'";
+    names.add(q.id);
+  }
+  return fresh;
+}
+
 function connect() {
   source?.close();
   source = new EventSource("/stream");
   source.addEventListener("beat", beat);
   source.addEventListener("view", (event) => {
-    view = JSON.parse(event.data);
+    view = distinct(JSON.parse(event.data));
     beat();
     redraw();
     document.documentElement.dataset.version = view.version; // what is painted, for whoever looks at the page

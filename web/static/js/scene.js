@@ -2,6 +2,7 @@
 
 import { h, s, hidden } from "./dom.js";
 import { BANK, SHAPES, die, icon, pawn, piles, seatPiece } from "./pieces.js";
+import { cloth } from "./ask/bet.js";
 import { accountName, faceWords, n } from "./words.js";
 
 const POINTS = {
@@ -65,19 +66,24 @@ export function board(view, centre) {
     h("div", { class: "plateau-centre" }, centre));
 }
 
-export function lastThrow(view, { undo = null } = {}) {
+export function lastThrow(view, { compact = false, large = false } = {}) {
   const last = view.throw;
   if (!last) {
     return h("div", { class: "dernier-jet" }, h("p", { class: "petit-titre" }, "Aucun lancer encore"), h("p", { class: "note" }, "Le premier paraîtra ici."));
   }
-  return h("div", { class: "dernier-jet", "data-number": last.number },
+  return h("div", { class: `dernier-jet ${large ? "dernier-jet--grand" : ""}`, "data-number": last.number },
     h("p", { class: "petit-titre" }, `Dernier lancer, ${accountName(view, last.by)}`),
     h("div", { class: "jet" },
       last.picture ? h("img", { class: "photo photo--jet", src: `/picture/${last.number}`, alt: `Photo du lancer : ${last.dice.map(faceWords).join(", ")}` }) : null,
       last.dice.map((one) => die(one)),
       last.kept?.length ? h("span", { class: "gardes" }, last.kept.map((value) => die({ kind: "d6", value })), h("small", null, "gardés")) : null),
-    last.text ? h("p", { class: "resultat" }, last.text) : null,
-    undo);
+    last.text && !compact ? h("p", { class: "resultat" }, last.text) : null);
+}
+
+// The cloth after "rien ne va plus": what lies there, to look at.
+export function layout(view) {
+  const seat = (id) => view.seats.find((one) => one.id === id) ?? BANK;
+  return cloth({ q: null, me: null, seat, name: (id) => seat(id).name }, view.duel.bets);
 }
 
 export function duel(view, { short = false } = {}) {

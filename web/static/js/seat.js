@@ -16,7 +16,7 @@ const at = (id) => document.getElementById(id);
 const me = document.body.dataset.seat;
 
 function mine(view, seat) {
-  const tag = seat.out ? "en faillite" : seat.state === "turn" ? "à vous" : seat.state === "must" ? "répondez" : seat.banker ? "banque" : null;
+  const tag = seat.out ? "en faillite" : seat.state === "must" ? "à vous" : seat.turn ? "votre tour" : seat.banker ? "banque" : null;
   return [
     h("section", { class: "moi", "aria-label": "Mes jetons" },
       h("div", { class: "siege-tete" }, pawn(seat), h("h1", { class: "siege-nom" }, seat.name), tag ? h("span", { class: `etiquette ${tag === "banque" ? "" : "etiquette--plein"}` }, tag) : null),
@@ -41,8 +41,8 @@ function question(view, open) {
   if (!lead) {
     const other = view.questions.find((q) => q.must) ?? view.questions[0];
     return h("section", { class: "question" }, h("div", { class: "question-mots" },
-      h("h2", null, view.phase === "over" ? view.outcome?.text ?? "La partie est finie" : view.phase === "playing" ? other?.text ?? "Un instant…" : "Aucune partie en cours"),
-      h("p", null, view.phase === "playing" ? "Ce n'est pas à vous. Vos questions paraîtront ici." : "")));
+      h("h2", null, view.phase === "over" ? view.outcome?.text ?? "La partie est finie" : view.phase !== "none" ? other?.text ?? "Un instant…" : "Aucune partie en cours"),
+      h("p", null, view.phase !== "none" ? "Ce n'est pas à vous. Vos questions paraîtront ici." : "")));
   }
   const ctx = asks.context(view, lead, me, others.length === 0);
   return [

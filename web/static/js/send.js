@@ -42,7 +42,7 @@ export async function ask(path, body, { seen = current()?.number ?? null, again 
     tell(warnings.length ? { kind: "", title: "C'est noté.", text: warnings.map((w) => w.text).join(" "), number: reply.number } : null);
     return reply;
   }
-  tell({ kind: "refus", title: "", text: reply.text, rule: reply.rule, number: view?.number, again: reply.overrulable ? again : null });
+  tell({ kind: "refus", title: "", text: reply.text, rule: reply.rule, words: reply.words, number: view?.number, again: reply.overrulable ? again : null });
   return false;
 }
 
@@ -61,7 +61,7 @@ export async function submitRacing(fact, stillOpen, tries = 3) {
     busy = false;
     if (reply.ok) return tell(null), true;
     if (reply.code !== "STALE" || last || !stillOpen()) {
-      tell({ kind: "refus", text: reply.text, rule: reply.rule, number: current()?.number,
+      tell({ kind: "refus", text: reply.text, rule: reply.rule, words: reply.words, number: current()?.number,
         again: reply.overrulable ? () => submit(fact, { force: true }) : null });
       return false;
     }

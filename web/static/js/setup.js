@@ -5,6 +5,7 @@ import { button, message, pawn } from "./pieces.js";
 import { COLOURS, LEVELS, n } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask, tell } from "./send.js";
+import { valueWords, withoutCodes } from "./rules.js";
 import { frame, refusal, theme, tool, toolLink } from "./frame.js";
 
 const at = (id) => document.getElementById(id);
@@ -101,16 +102,10 @@ function targets() {
 
 function boxes() {
   const list = [["exemple", "L'exemple", "Un plateau et des cartes inventés, pour essayer."], ["vide", "La vôtre, apprise en jouant", "Servi demande chaque case et chaque carte une fois."],
-    ...(choices.boxes ?? []).filter((one) => !["exemple", "vide"].includes(one.name)).map((one) => [one.name, one.name, one.example ? "exemple" : `${one.squares ?? 0} cases${one.learnt ? `, ${one.learnt} apprises` : ""}`])];
+    ...(choices.boxes ?? []).filter((one) => !["exemple", "vide"].includes(one.name)).map((one) => [one.name, one.name, "Reprend ce qu'elle a appris."])];
   return h("section", { class: "carte" }, h("h2", null, "La boîte"), h("div", { class: "choix", role: "group", "aria-label": "La boîte" }, list.map(([name, title, about]) => h("button", {
     class: `option ${state.box === name ? "option--choisie" : ""}`, "aria-pressed": String(state.box === name), "data-key": `box-${name}`, onclick: () => change({ box: name }),
   }, h("span", null, h("b", null, title), h("small", null, about))))));
-}
-
-function valueWords(option, value) {
-  const found = new RegExp(`([^,.;]*?)\\s*\\(${value}\\)`).exec(option.help_fr ?? "");
-  const words = found?.[1].trim().replace(/^(ou|et|soit)\s+/, "");
-  return words && words.length < 90 ? words.charAt(0).toUpperCase() + words.slice(1) : String(value);
 }
 
 function rule(option) {
@@ -127,7 +122,7 @@ function rule(option) {
       ? h("select", { class: "saisie", "data-key": label, "aria-label": option.label_fr, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value)) },
         option.values.map((one) => h("option", { value: String(one), selected: one === value }, valueWords(option, one))))
       : h("input", { class: "saisie", inputmode: "numeric", value, "data-key": label, "aria-label": option.label_fr, oninput: (event) => { if (/^\d+$/.test(event.target.value)) state.house[option.key] = Number(event.target.value); } });
-  return h("div", { class: "regle-ligne" }, h("h3", null, option.label_fr), h("p", { class: "note" }, option.help_fr?.replace(/\s*\(([a-z0-9_]+)\)/g, "")), control);
+  return h("div", { class: "regle-ligne" }, h("h3", null, option.label_fr), h("p", { class: "note" }, withoutCodes(option)), control);
 }
 
 function rules() {
@@ -152,6 +147,11 @@ async function begin() {
   if (await ask("/start", { setup })) location.href = "/table";
 }
 
+function day(started) {
+  const when = typeof started === "number" ? new Date(started * 1000) : new Date(started);
+  return Number.isNaN(when.getTime()) ? "" : when.toLocaleDateString("fr-FR", { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+}
+
 function earlier(view) {
   const list = choices.evenings ?? [];
   const resume = (id) => async () => { if (await ask("/resume", { id })) location.href = "/table"; };
@@ -163,8 +163,8 @@ function earlier(view) {
   };
   return h("section", { class: "carte" }, h("h2", null, "Reprendre une soirée"),
     list.length ? h("ul", { class: "soirees" }, list.slice(0, 8).map((one) => h("li", null,
-      h("span", null, h("b", null, (one.seats ?? []).map((seat) => seat.name ?? seat).join(", ")), h("small", null, `${(one.started ?? "").slice(0, 16).replace("T", " ")}, ${one.throws ?? 0} lancers${one.winner ? ", finie" : ""}`)),
-      h("span", { class: "boutons" }, button(one.winner ? "Revoir" : "Reprendre", resume(one.id), { key: `resume-${one.id}`, label: `Reprendre la soirée ${one.id}` }), h("a", { class: "bouton bouton--sobre", href: `/export/${one.id}`, "aria-label": `Exporter la soirée ${one.id}` }, "Exporter")))))
+      h("span", null, h("b", null, (one.seats ?? []).map((seat) => seat.name ?? seat).join(", ")), h("small", null, `${day(one.started)}, ${one.facts ?? 0} faits${one.open ? ", en cours" : ""}`)),
+      h("span", { class: "boutons" }, button("Reprendre", resume(one.id), { key: `resume-${one.id}`, label: `Reprendre la soirée ${one.id}` }), h("a", { class: "bouton bouton--sobre", href: `/export/${one.id}`, "aria-label": `Exporter la soirée ${one.id}` }, "Exporter")))))
       : h("p", { class: "note" }, "Aucune encore sur cette machine."),
     h("label", { class: "bouton mt fichier" }, "Importer un fichier", h("input", { type: "file", class: "lu", onchange: load })));
 }
@@ -180,7 +180,7 @@ watch((view) => {
   if (!choices) return;
   draw(at("preparer"), [choices, state, answer()?.text, view.phase], () => [
     refusal(view),
-    view.phase === "playing" ? message("", "Une partie est en cours.", "En commencer une autre la laisse au journal, où on la reprend. ", h("a", { class: "lien-ligne", href: "/table" }, "Revenir à la table")) : null,
+    view.phase !== "none" && view.phase !== "over" ? message("", "Une partie est en cours.", "En commencer une autre la laisse au journal, où on la reprend. ", h("a", { class: "lien-ligne", href: "/table" }, "Revenir à la table")) : null,
     choices.games.length > 1 ? h("section", { class: "carte" }, h("h2", null, "Le jeu"), h("div", { class: "boutons", role: "group", "aria-label": "Le jeu" }, choices.games.map((one) => button(one.title, () => change({ game: one.id, target: null, house: {} }), { key: `game-${one.id}`, pressed: game().id === one.id })))) : null,
     h("div", { class: "deux" }, h("div", { class: "empile" }, h("section", { class: "carte" }, round()), targets(), boxes()), h("div", { class: "empile" }, players(), earlier(view), levels())),
     rules(),

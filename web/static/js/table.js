@@ -54,12 +54,13 @@ async function allDone() {
 const done = (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way });
 
 function play(view, lead) {
-  const last = () => scene.lastThrow(view);
   const ctx = lead && asks.context(view, lead);
   const body = ctx && asks.body(ctx);
+  const last = () => scene.lastThrow(view, { large: !body });
   const tapping = lead?.kind === "throw" && ctx.draft.dice?.length;
   if (body && lead.kind !== "throw" && lead.kind !== "stand") return [body];
-  if (view.duel) return [scene.duel(view, { short: Boolean(lead?.lying) }), tapping || lead?.lying ? null : last(), body];
+  if (view.duel?.bets?.length) return [h("div", { class: "jeux jeux--clos" }, scene.layout(view), body)];
+  if (view.duel && view.duel.kind !== "roulette") return [scene.duel(view, { short: Boolean(lead?.lying) }), tapping || lead?.lying ? null : scene.lastThrow(view, { compact: Boolean(body) }), body];
   if (view.board) return [scene.board(view, [tapping ? null : last(), body])];
   return [tapping ? null : last(), body];
 }
@@ -78,7 +79,7 @@ function strip(view, { lead, others }) {
   const shown = middle(view, lead);
   if (shown === "dettes") {
     return [h("div", { class: "question-mots" }, h("h2", null, lead ? lead.text : "À remettre"), h("p", null, "Donnez les jetons, puis cochez.")),
-      h("div", { class: "question-actes" }, button("Tout est remis", allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
+      h("div", { class: "question-actes" }, lead ? button("Jouer", () => turnTo("jeu"), { key: "play" }) : null, button("Tout est remis", allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
   }
   if (shown === "doute") {
     return [h("div", { class: "question-mots" }, h("h2", null, view.pending.text), h("p", null, "Touchez ce que montre chaque dé.")),
@@ -89,17 +90,23 @@ function strip(view, { lead, others }) {
       h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Nouvelle partie"))];
   }
   if (!lead) {
-    return [h("div", { class: "question-mots" }, h("h2", null, view.phase === "playing" ? "Un instant…" : "Aucune partie en cours")),
-      view.phase === "playing" ? null : h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Préparer"))];
+    return [h("div", { class: "question-mots" }, h("h2", null, view.phase !== "none" ? "Un instant…" : "Aucune partie en cours")),
+      view.phase !== "none" ? null : h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Préparer"))];
   }
   const ctx = asks.context(view, lead, null, others.length === 0);
-  const beside = others.map((q) => {
+  const byHand = lead.kind === "throw" && !ctx.padOpen && view.camera?.button;
+  const landing = others.filter((q) => q.kind === "square" && !q.must);
+  const beside = others.filter((q) => !landing.includes(q)).map((q) => {
     const other = asks.context(view, q, null, false);
     if (["stand", "close"].includes(q.kind)) return asks.side(other);
     if (q.kind === "option") return asks.side(other) ?? button(q.text, () => asks.turnTo(q.id), { key: `to-${q.id}` });
     return button(q.kind === "throw" ? "Saisir le lancer" : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
   });
-  return [h("div", { class: "question-mots" }, h("h1", null, lead.text), lead.help ? h("p", null, lead.help, lead.rule ? h("button", { class: "pourquoi", "data-key": "why", "aria-label": `Règle ${lead.rule}`, onclick: () => why(lead) }, "?") : null) : null),
+  return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", null, lead.text), lead.help ? h("p", null, lead.help) : null,
+    lead.rule || landing.length || byHand ? h("p", { class: "petits-gestes" },
+      lead.rule ? h("button", { class: "lien-texte", "data-key": "why", onclick: () => why(lead) }, "Pourquoi ?") : null,
+      byHand ? h("button", { class: "lien-texte", "data-key": "by-hand", onclick: ctx.openPad }, "Saisir les dés") : null,
+      landing.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, "aria-label": q.text, onclick: () => asks.turnTo(q.id) }, "Dire la case"))) : null),
     h("div", { class: "question-actes" }, asks.side(ctx), beside)];
 }
 
@@ -109,15 +116,15 @@ function why(q) {
 
 const long = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");
 
-const CLASS = { turn: "siege--joue", must: "siege--doit", out: "siege--sorti" };
+const classOf = (seat) => (seat.out ? "siege--sorti" : seat.turn ? "siege--joue" : seat.state === "must" ? "siege--doit" : "");
 
 function tag(view, seat) {
   const mark = (words, kind = "") => h("span", { class: `etiquette ${kind}` }, words);
   if (seat.out) return mark("en faillite", "etiquette--alerte");
   if (seat.owes > 0) return mark(`doit ${n(seat.owes)}`, "etiquette--alerte");
   if (seat.owed > 0) return mark(`reçoit ${n(seat.owed)}`, "etiquette--gain");
-  if (seat.state === "turn") return mark("à vous", "etiquette--plein");
-  if (seat.state === "must") return mark("doit jouer", "etiquette--alerte");
+  if (seat.state === "must") return mark("à vous", "etiquette--plein");
+  if (seat.turn) return mark("son tour");
   if (seat.banker) return mark("banque");
   return null;
 }
@@ -125,7 +132,7 @@ function tag(view, seat) {
 function plate(view, seat, place) {
   const word = seat.felt > 0 ? ["dont ", h("b", null, n(seat.felt)), " en jeu"]
     : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ?? "";
-  return h("section", { class: `siege place-${place} ${CLASS[seat.state] ?? ""} ${seat.out ? "siege--sorti" : ""}`, "aria-label": seat.name },
+  return h("section", { class: `siege place-${place} ${classOf(seat)}`, "aria-label": seat.name },
     h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: `siege-nom ${long(seat.name)}` }, seat.name), tag(view, seat)),
     h("p", { class: `score ${seat.points > 9999 ? "score--long" : ""}` }, hidden("Jetons : "), n(seat.points)),
     h("div", null, h("p", { class: "dernier change" }, word),
@@ -167,7 +174,7 @@ watch((view) => {
   const open = asks.open(view, null);
   seats(view);
   const pot = view.accounts?.pot;
-  draw(at("caisse"), [pot, view.accounts?.bank], () => view.phase === "none" ? [] : [
+  draw(at("caisse"), [pot, view.accounts?.bank, view.phase], () => view.phase === "none" ? [] : [
     pot === undefined ? null : h("dl", { class: "pot" }, h("dt", null, "Pot"), h("dd", null, n(pot))),
     h("dl", { class: "banque" }, h("dt", null, "Banque"), h("dd", null, n(view.accounts?.bank ?? 0))),
   ]);

@@ -4,6 +4,8 @@ import { h, s, hidden } from "../dom.js";
 import { button, chip, pawn } from "../pieces.js";
 import { FIELDS, n } from "../words.js";
 
+const FIELD_ORDER = [..."123456789", "pair", "impair", "rouge", "noir"];
+
 const LABELS = [25, 50, 100, 500, 1000];
 
 function diamond(colour) {
@@ -16,9 +18,8 @@ const better = (ctx) => ctx.me ?? ctx.draft.seat ?? (ctx.q.seats.includes(ctx.vi
 const fieldClass = (field) => (/^\d$/.test(field) ? `n${field}${field === "5" ? " champ--cinq" : ""}` : `champ--chance c-${field}`);
 
 export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
-  const { q } = ctx;
   return h("div", { class: `roulette ${ctx.me ? "roulette--tel" : ""}`, role: "group", "aria-label": "Tapis de roulette" },
-    q.fields.map((field) => {
+    (ctx.q?.fields ?? FIELD_ORDER).map((field) => {
       const here = bets.filter((bet) => bet.field === field && (!ctx.me || bet.seat === ctx.me));
       const own = here.some((bet) => bet.seat === mine);
       const name = FIELDS[field] ?? field;
@@ -28,8 +29,9 @@ export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
         onclick: onTouch && (() => onTouch(field, own)),
         "aria-label": onTouch && `${name}${total ? `, ${total} misés` : ""}${own ? ", reprendre" : ""}`,
       }, h("span", { class: "champ-nom" }, name), FIELDS[field] && ["rouge", "noir"].includes(field) ? diamond(field) : null,
-      h("span", { class: "mises" }, here.slice(0, 6).map((bet) => h("span", { class: "mise" },
-        ctx.me ? null : pawn(ctx.seat(bet.seat)), hidden(`${ctx.name(bet.seat)} `), n(bet.amount)))));
+      h("span", { class: "mises" }, here.slice(0, 3).map((bet) => h("span", { class: "mise" },
+        ctx.me ? null : pawn(ctx.seat(bet.seat)), hidden(`${ctx.name(bet.seat)} `), n(bet.amount))),
+      here.length > 3 ? h("span", { class: "mise" }, `+\u202f${here.length - 3}`) : null));
     }));
 }
 
@@ -47,7 +49,7 @@ export function body(ctx) {
   const touch = (field, own) => {
     const back = own && ctx.draft.back;
     ctx.racing(back ? { type: "BetTakenBack", seat, field } : {
-      type: "BetPlaced", seat, field, amount: value + (mine.find((bet) => bet.field === field)?.amount ?? 0),
+      type: "BetPlaced", seat, field, amount: value,
     }, still);
   };
   const takeAll = async () => {

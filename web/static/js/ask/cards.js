@@ -2,11 +2,16 @@
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
-import { EFFECTS, n, signed } from "../words.js";
+import { COLOURS, EFFECTS, SQUARES, n, signed } from "../words.js";
 
 const AMOUNTS = ["gain", "pay", "collect_each", "pay_each"];
 
 const priced = (q) => q.deck === "acquisition" || !q.effects?.length;
+
+// The effects that a card of this deck can have, as [[code, words]].
+const effects = (q) => (q.effects ?? []).map((one) => (Array.isArray(one) ? one : [one, EFFECTS[one] ?? one]));
+
+const TARGETS = [["own_casino", "son casino"], ...Object.entries(SQUARES).filter(([kind]) => !["casino", "slot", "neutral"].includes(kind)), ...COLOURS.map((colour) => [colour, `le casino ${colour}`])];
 
 const whole = (text) => (/^-?\d+$/.test(text ?? "") ? Number(text) : null);
 
@@ -16,7 +21,7 @@ function about(one) {
   return null;
 }
 
-const cardOf = (one) => (one.buy !== undefined ? { name: one.name, buy: one.buy, sell: one.sell } : { name: one.name ?? one.text, effect: one.effect });
+const cardOf = (one) => (one.name ? one : { ...one, name: one.text });
 
 function different(cards) {
   const seen = new Set();
@@ -58,9 +63,10 @@ function written(q, mine, kind) {
   if (AMOUNTS.includes(kind)) effect.amount = amount;
   if (kind === "move_by") effect.steps = amount;
   if ((AMOUNTS.includes(kind) || kind === "move_by") && amount === null) return "Il faut le nombre, en chiffres.";
-  if (kind === "move_to") effect.target = "own_casino";
+  if (kind === "move_to") effect.target = mine.target ?? "own_casino";
+  if (kind === "free_text" && !mine.name) return "Il faut les mots de la carte.";
   if (kind.startsWith("move")) effect.collect_pass = Boolean(mine.pass);
-  return { name: mine.name || `${EFFECTS[kind] ?? kind}${amount === null ? "" : ` ${signed(amount)}`}`, effect };
+  return { name: mine.name || `${(effects(q).find(([one]) => one === kind) ?? [kind, kind])[1]}${kind === "move_to" ? ` ${TARGETS.find(([one]) => one === effect.target)[1]}` : ""}${amount === null ? "" : ` ${signed(amount)}`}`, effect };
 }
 
 function field(ctx, label, key, more = {}) {
@@ -72,8 +78,8 @@ function field(ctx, label, key, more = {}) {
 function fresh(ctx) {
   const { q } = ctx;
   const mine = ctx.draft.fresh ?? {};
-  const kinds = q.effects?.length ? q.effects : ["gain", "pay"];
-  const kind = mine.kind ?? kinds[0];
+  const kinds = effects(q).length ? effects(q) : [["gain", EFFECTS.gain], ["pay", EFFECTS.pay]];
+  const kind = mine.kind ?? kinds[0][0];
   const numeric = { inputmode: "numeric", maxlength: 6 };
   const done = () => {
     const card = written(q, ctx.now().fresh ?? {}, kind);
@@ -85,9 +91,11 @@ function fresh(ctx) {
       ? [field(ctx, "Nom de la carte", "name", { maxlength: 60 }),
         h("div", { class: "deux" }, field(ctx, "Prix d'achat", "buy", numeric), field(ctx, "Prix de vente", "sell", numeric))]
       : [h("div", { class: "grille-effets", role: "group", "aria-label": "Ce que fait la carte" },
-        kinds.map((one) => button(EFFECTS[one] ?? one, () => ctx.set({ fresh: { ...ctx.now().fresh, kind: one } }), { key: `kind-${one}`, pressed: one === kind }))),
+        kinds.map(([one, words]) => button(words, () => ctx.set({ fresh: { ...ctx.now().fresh, kind: one } }), { key: `kind-${one}`, pressed: one === kind }))),
       h("div", { class: "deux" },
-        AMOUNTS.includes(kind) ? field(ctx, "Montant", "amount", numeric) : kind === "move_by" ? field(ctx, "Cases (−3 : reculer de trois)", "amount", { maxlength: 4 }) : null,
+        AMOUNTS.includes(kind) ? field(ctx, "Montant", "amount", numeric) : kind === "move_by" ? field(ctx, "Cases (−3 : reculer de trois)", "amount", { maxlength: 4 })
+          : kind === "move_to" ? h("label", { class: "champ-texte" }, h("span", null, "Jusqu'à"), h("select", { class: "saisie", "data-key": "target", "aria-label": "Jusqu'à", onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, target: event.target.value } }) },
+            TARGETS.map(([one, words]) => h("option", { value: one, selected: one === (mine.target ?? "own_casino") }, words)))) : null,
         field(ctx, "Ses mots (si vous voulez)", "name", { maxlength: 60 })),
       kind.startsWith("move") ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: Boolean(mine.pass), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, pass: event.target.checked } }) }), "le passage au casino rapporte") : null],
     h("div", { class: "boutons boutons--plein" },

@@ -22,7 +22,7 @@ export const close = {
 
 export const opponent = {
   body: (ctx) => h("div", { class: "choix choix--deux", role: "group", "aria-label": ctx.q.text }, ctx.q.among.map((one) => h("button", {
-    class: "option", "data-key": `opponent-${one.seat}`,
+    class: `option ${one.possible === false ? "option--impossible" : ""}`, "data-key": `opponent-${one.seat}`,
     onclick: () => ctx.submit({ type: "OpponentChosen", seat: ctx.q.seats[0], opponent: one.seat }),
   }, pawn(ctx.seat(one.seat)), h("span", null, h("b", null, ctx.name(one.seat)), h("small", null, one.note || `${n(ctx.seat(one.seat).points)} en jetons`)),
   one.limit === undefined || one.limit === null ? null : h("span", { class: "valeur" }, `≤ ${n(one.limit)}`)))),
@@ -45,8 +45,8 @@ export const option = {
 export const number = {
   side: (ctx) => {
     const value = Number(ctx.draft.digits || NaN);
-    const fits = value >= ctx.q.low && value <= ctx.q.high;
-    return button(fits ? `C'est ${n(value)}` : `De ${n(ctx.q.low)} à ${n(ctx.q.high)}`, () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value }),
+    const fits = value >= ctx.q.low && value <= ctx.q.high && !ctx.q.taken?.includes(value);
+    return button(fits ? `C'est ${n(value)}` : ctx.q.taken?.includes(value) ? "Déjà pris" : `De ${n(ctx.q.low)} à ${n(ctx.q.high)}`, () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value }),
       { kind: "bouton--plein bouton--grand", key: "number", disabled: !fits });
   },
   body: (ctx) => {

@@ -26,12 +26,20 @@ export function picker({ kinds, colours, draft, set, keep, now, done, tell, word
 }
 
 export const square = {
-  body: (ctx) => picker({ ...ctx, kinds: ctx.q.kinds, colours: ctx.q.colours,
-    done: (named) => ctx.submit({ type: "SquareNamed", seat: ctx.q.seats[0], square: named }) }),
+  body: (ctx) => h("div", { class: "empile" },
+    picker({ ...ctx, kinds: ctx.q.kinds, colours: ctx.q.colours,
+      done: (named) => ctx.submit({ type: ctx.q.answer ?? "SquareNamed", seat: ctx.q.seats[0], square: named, ...(ctx.now().passed ? { passed: true } : {}) }) }),
+    ctx.q.index === null || ctx.q.index === undefined ? h("label", { class: "radio" }, h("input", { type: "checkbox", "data-key": "passed", checked: Boolean(ctx.draft.passed), onchange: (event) => ctx.keep({ passed: event.target.checked }) }), "en passant par son casino") : null),
 };
 
 export const casino = {
-  body: (ctx) => h("div", { class: "boutons boutons--plein choix-large", role: "group", "aria-label": ctx.q.text }, ctx.q.colours.map((colour) => h("button", {
-    class: "bouton bouton--grand", "data-key": `colour-${colour}`, onclick: () => ctx.submit({ type: "CasinoChosen", seat: ctx.q.seats[0], colour }),
-  }, pawn({ name: colour, colour }), colour))),
+  body: (ctx) => {
+    const seat = ctx.me ?? (ctx.q.seats.includes(ctx.draft.seat) ? ctx.draft.seat : ctx.q.seats[0]);
+    return h("div", { class: "empile" },
+      ctx.me || ctx.q.seats.length < 2 ? null : h("div", { class: "qui-mise", role: "group", "aria-label": "Pour qui" }, ctx.q.seats.map((id) => h("button", {
+        class: "qui", "data-key": `who-${id}`, "aria-pressed": String(id === seat), onclick: () => ctx.set({ seat: id }) }, pawn({ ...ctx.seat(id), colour: "banque" }), h("span", null, ctx.name(id))))),
+      h("div", { class: "boutons boutons--plein choix-large", role: "group", "aria-label": ctx.q.text }, ctx.q.colours.map((colour) => h("button", {
+        class: "bouton bouton--grand", "data-key": `colour-${colour}`, onclick: () => ctx.submit({ type: "CasinoChosen", seat, colour }),
+      }, pawn({ name: colour, colour }), colour))));
+  },
 };

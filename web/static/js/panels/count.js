@@ -22,7 +22,7 @@ export function differences(view, close = () => {}, only = null) {
     const other = one.account === "bank" ? view.turn ?? view.seats[0]?.id : "bank";
     const settle = () => {
       close();
-      confirmFact({ type: "MoneyMoved", from: off > 0 ? other : one.account, to: off > 0 ? one.account : other, amount: Math.abs(off), why: `Comptage : ${accountName(view, one.account)}` }, "Régler l'écart");
+      confirmFact({ type: "MoneyMoved", from: off > 0 ? other : one.account, to: off > 0 ? one.account : other, amount: Math.abs(off), done: true, why: `Comptage : ${accountName(view, one.account)}` }, "Régler l'écart");
     };
     return h("div", { class: "ecart-compte" }, message("", `${accountName(view, one.account)} : ${signed(off)}`, `Compté ${n(one.counted)}, attendu ${n(one.expected)}.`),
       only ? null : button("Régler l'écart", settle, { key: `settle-${one.account}` }));

@@ -1,0 +1,190 @@
+"""Frames in, throws out: each throw once, when it lies still, and only what was really thrown.
+
+A die was thrown when it came to rest away from any hand: where it lies, something moved freely after the last time that a
+hand was near. A die that lies as before is kept. Anything else was set down, nudged or turned: ``not-thrown``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.dice import DiceSet, ReadDie, Reading
+from vision.errors import ModelError
+from vision.pictures import Image
+from vision.read import as_json, as_text
+from vision.reader import DiceReader
+from vision.sources import open_source
+from vision.stillness import SMALL, Phase, Stillness
+from vision.track import Track
+
+SAME_PLACE = 0.3
+"""A die within this many edges of where it lay before did not move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A reading from live frames: when it was made, the first frame at rest, and the picture it was read from."""
+
+    time: float
+    first_still: int
+    reading: Reading
+    image: Image
+
+
+class Watcher:
+    """Follows one camera; set ``expected`` whenever the table asks for other dice."""
+
+    def __init__(self, reader: DiceReader, track: Track | None = None, empty: Image | None = None) -> None:
+        self.reader = reader
+        self.track = track
+        self.expected: DiceSet | None = None
+        self.phase = Phase.SETTLING
+        self._edge = track.edge if track else None
+        self._stillness = Stillness(track.edge / track.width if track else 0.055)
+        if empty is not None:
+            self._stillness.empty(empty)
+        self._free = np.full((SMALL[1], SMALL[0]), -1, np.int64)
+        self._near = np.full((SMALL[1], SMALL[0]), -1, np.int64)
+        self._hand = np.zeros((SMALL[1], SMALL[0]), np.bool_)
+        self._frame = 0
+        self._first_still = 0
+        self._lying: tuple[ReadDie, ...] | None = None
+        self._done = False
+
+    def feed(self, frame: Image, time: float = 0.0) -> Watched | None:
+        """Take the next frame; return a reading when a throw (or what pretends to be one) has come to rest."""
+        image = self.track.rectify(frame) if self.track else frame
+        seen = self._stillness.feed(image)
+        before, self.phase = self.phase, seen.phase
+        self._frame += 1
+        near = seen.hand | self._hand  # what moves also shows where the hand just was
+        self._hand = seen.hand
+        if near.any():
+            reach = max(3, round(2 * 0.8 * self._stillness.edge * SMALL[0]) | 1)
+            near = cv2.dilate(near.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
+            self._near[near] = self._frame
+        self._free[seen.moving & ~near] = self._frame
+        if self.phase in (Phase.ROLLING, Phase.HAND):
+            self._done = False
+        elif before in (Phase.ROLLING, Phase.HAND):
+            self._first_still = self._frame
+        if self.phase is not Phase.REST or self._done:
+            return None
+        self._done = True
+        return self._at_rest(image, time)
+
+    def _at_rest(self, image: Image, time: float) -> Watched | None:
+        plain = self.expected if not (self._lying or (self.expected and self.expected.kept)) else None
+        reading = self.reader.read(image, plain, self._edge)
+        if self._edge is None and reading.dice and reading.certain:
+            self._edge = float(np.median([d.box[2] for d in reading.dice])) / 1.44
+            self._stillness.edge = self._edge / image.shape[1]
+        lying, self._lying = self._lying, reading.dice
+        if lying is None and not (self._free >= 0).any():
+            return None
+        sorted_out = [self._how(d, lying or (), image) for d in reading.dice]
+        dice = tuple(replace(d, kept=how == "kept") for d, how in zip(reading.dice, sorted_out, strict=True))
+        if all(how == "kept" for how in sorted_out):
+            return None
+        why = [] if reading.certain else list(reading.why)
+        if "placed" in sorted_out:
+            why.append("not-thrown" if "thrown" not in sorted_out else "hand")
+        if self.expected is not None and plain is None:
+            why += self._fits([d for d, how in zip(dice, sorted_out, strict=True) if how != "kept"], dice)
+        why = list(dict.fromkeys(why))
+        return Watched(time, self._first_still, Reading(dice, not why, tuple(why), reading.milliseconds), image)
+
+    def _fits(self, thrown: list[ReadDie], every: tuple[ReadDie, ...]) -> list[str]:
+        """Return the doubts about the number and kinds of the thrown dice beside kept ones."""
+        assert self.expected is not None
+        least, most = sum(t.least for t in self.expected.terms), sum(t.most for t in self.expected.terms)
+        if len(thrown) < least:
+            return ["too-few"]
+        if len(thrown) > most or (len(every) > len(thrown) and not self.expected.kept):
+            return ["too-many"]
+        if self.expected.accepts([(d.kind, d.colour) for d in thrown]):
+            return []
+        return ["not-expected"]
+
+    def _how(self, die: ReadDie, lying: tuple[ReadDie, ...], image: Image) -> str:
+        """Return "kept", "thrown" or "placed"."""
+        x, y = die.box[0] + die.box[2] / 2, die.box[1] + die.box[3] / 2
+        edge = die.box[2] / 1.44
+        if self.track is not None and self.track.kept(x, y):
+            return "kept"
+        for old in lying:
+            far = np.hypot(old.box[0] + old.box[2] / 2 - x, old.box[1] + old.box[3] / 2 - y)
+            if far < SAME_PLACE * edge and old.value == die.value and old.kind == die.kind:
+                return "kept"
+        sx, sy = SMALL[0] / image.shape[1], SMALL[1] / image.shape[0]
+        r = max(2, round(0.6 * edge * sx))
+        ys = slice(max(0, round(y * sy) - r), round(y * sy) + r + 1)
+        xs = slice(max(0, round(x * sx) - r), round(x * sx) + r + 1)
+        free, near = int(self._free[ys, xs].max(initial=-1)), int(self._near[ys, xs].max(initial=-1))
+        return "thrown" if free > near else "placed"
+
+
+def watch(
+    frames: Iterable[Image],
+    reader: DiceReader,
+    expected: DiceSet | None = None,
+    track: Track | None = None,
+    fps: float = 30.0,
+) -> Iterator[Watched]:
+    """Yield each reading of a stream of frames as it is made."""
+    watcher = Watcher(reader, track)
+    watcher.expected = expected
+    for i, frame in enumerate(frames):
+        found = watcher.feed(frame, i / fps)
+        if found is not None:
+            yield found
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """``./servi watch SOURCE [--expect SET] [--json]``: print each reading as it is made."""
+    parser = argparse.ArgumentParser(prog="servi watch", description="Print each throw that a camera sees.")
+    parser.add_argument("source", metavar="SOURCE", help="folder:DIR, frames:DIR, video:FILE ...")
+    parser.add_argument("--expect", metavar="SET", help="the dice that are thrown: 3d6, 1-3d6+kept, roulette ...")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    options = parser.parse_args(argv)
+    try:
+        expected = DiceSet.parse(options.expect) if options.expect else None
+        source, watcher = open_source(options.source), Watcher(DiceReader())
+    except (ValueError, ModelError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    watcher.expected = expected
+    status = 0
+    while (frame := source.next_throw()) is not None:
+        if source.live:
+            found = watcher.feed(frame.image, frame.time)
+        else:
+            found = Watched(frame.time, 0, watcher.reader.read(frame.image, expected), frame.image)
+        for notice in source.notices():
+            print(notice, file=sys.stderr)
+            status = 1
+        if found is None:
+            continue
+        row = {"time": round(found.time, 3), "first_still": found.first_still, **as_json(found.reading, frame.name)}
+        for told, die in zip(row["dice"], found.reading.dice, strict=True):
+            told["kept"] = die.kept
+        print(
+            json.dumps(row) if options.json else f"{found.time:.2f} s  {frame.name}: {as_text(found.reading)}",
+            flush=True,
+        )
+    for notice in source.notices():
+        print(notice, file=sys.stderr)
+        status = 1
+    source.close()
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
