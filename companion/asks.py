@@ -163,6 +163,8 @@ class Throw(Question):
         if missing := subtract(self.must_keep, list(kept)):
             return Refusal("KEPT_DIE_FIXED", fact.seat, {"fixed": list(self.must_keep)}, self.rule)
         number = len(lying) - len(kept)
+        if not number and fact.dice:
+            return Refusal(self.none_code or need(self.dice), fact.seat, {"dice": str(self.dice)}, self.rule)
         if number and not fits(wanted := d6(number), fact.dice):
             return self._need(fact, wanted)
         return None

@@ -143,6 +143,8 @@ class HomeCasino(Game):
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
         """Put out who has no chips left; end the game where one is left or the target is reached."""
+        if self.phase != "turns":
+            return
         before = self.playing()
         for seat in before:
             if self.balance(seat) <= 0 and not self.players[seat].out:

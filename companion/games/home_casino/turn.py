@@ -62,7 +62,7 @@ def one_turn(game: HomeCasino) -> Asked:
         game.square = {}
         again = cap = False
         try:
-            if isinstance(answer, Landed):
+            if isinstance(answer, Landed | SquareNamed):  # the latter where the table plays it all the same
                 pass_if_told(game, player, answer)
                 game.pawns[player] = find(game, player, answer.square)
                 extra = yield from board.arrive(game, player, answer.square)

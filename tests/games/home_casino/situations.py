@@ -144,6 +144,17 @@ def four_two_one_must_answer() -> Evening:
     return one
 
 
+def four_two_one_third() -> Evening:
+    one = four_two_one_kept()
+    one.throws("A", 5)
+    one.throws("A", 1, kept=(4, 2))
+    return one
+
+
+def somebody_out() -> Evening:
+    return evening("ABCD", chips={"A": 4000, "B": 4000, "D": 4000}, out="C")
+
+
 def four_two_one_fixed() -> Evening:
     one = landed("421", house={"421_keep_final": True})
     one.names("A", "B")

@@ -39,7 +39,7 @@ WORDS: dict[str, Callable[[Evening], TableWord]] = {
     "no more of this square": lambda e: SquareSkipped(),
     "the turn to A": lambda e: TurnGiven(seat="A"),
     "the turn to B": lambda e: TurnGiven(seat="B"),
-    "a guest": lambda e: SeatJoined(seat="G", name="Gaston", colour="jaune", after="A"),
+    "a guest": lambda e: SeatJoined(seat="G", name="Gaston", colour="noir", after="A"),
     "A leaves to the bank": lambda e: SeatLeft(seat="A", void_duel=True),
     "A leaves to B": lambda e: SeatLeft(seat="A", to="B", void_duel=True),
     "B leaves and shares": lambda e: SeatLeft(seat="B", to="shared", void_duel=True),
