@@ -7,7 +7,7 @@ and how, and the referee what to refuse and why.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -103,7 +103,7 @@ class Echo(Closed):
 
 
 def need(dice: DiceSet) -> str:
-    """Return the refusal code that names the dice wanted, as ``NEED_2_DICE`` or ``NEED_D10_AND_COLOUR``."""
+    """Return the refusal code that names the dice wanted, as ``NEED_2_DICE`` or ``NEED_TWO_WHITE``."""
     kinds = [t.kind for t in dice.terms]
     if kinds == [DieKind.D6] and dice.terms[0].colour is None:
         least, most = dice.terms[0].least, dice.terms[0].most
@@ -112,7 +112,12 @@ def need(dice: DiceSet) -> str:
         return f"NEED_{most}_DICE" if least == most else f"NEED_{least}_TO_{most}_DICE"
     if kinds == [DieKind.D10, DieKind.BICOLOUR]:
         return "NEED_D10_AND_COLOUR"
+    if all(t.colour and t.least == t.most <= len(NUMBERS) for t in dice.terms):
+        return "NEED_" + "_AND_".join(f"{NUMBERS[t.least - 1]}{t.colour}".upper() for t in dice.terms)
     return "NEED_" + "_AND_".join(str(DiceSet((t,))).upper() for t in dice.terms)
+
+
+NUMBERS = ("", "two_", "three_")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,7 +266,10 @@ class Stake(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bet(Question):
-    """Bets may be put on the fields of a cloth, and taken back."""
+    """Bets may be put on the fields of a cloth, and taken back.
+
+    ``why`` tells for a seat and a field what the rules of this cloth say against it.
+    """
 
     kind = "bet"
     answers = (BetPlaced, BetTakenBack)
@@ -271,6 +279,7 @@ class Bet(Question):
     available: Mapping[str, int]
     bets: Mapping[tuple[str, str], int]
     groups: Mapping[str, str] | None = None
+    why: Callable[[str, str], Refusal | None] | None = field(default=None, repr=False, compare=False)
 
     def check(self, fact: BetPlaced | BetTakenBack) -> Refusal | None:
         if isinstance(fact, BetTakenBack):
@@ -278,6 +287,8 @@ class Bet(Question):
             return None if there else Refusal("NO_SUCH_BET", fact.seat, overrulable=False)
         if fact.field not in self.fields:
             return Refusal("NO_SUCH_FIELD", fact.seat, {"fields": list(self.fields)}, self.rule)
+        if self.why and (refusal := self.why(fact.seat, fact.field)):
+            return refusal
         if fact.amount % self.step:
             return Refusal("NOT_A_CHIP_AMOUNT", fact.seat, {"step": self.step}, self.rule)
         if fact.amount > (available := self.available.get(fact.seat, 0)):
@@ -291,14 +302,17 @@ class Bet(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Close(Question):
-    """The betting may be closed; ``waits_for`` is a seat that has to bet first."""
+    """The betting may be closed; ``waits_for`` is a seat that has to bet first, ``refused`` another reason."""
 
     kind = "close"
     answers = (BetsClosed,)
 
     waits_for: str = ""
+    refused: Refusal | None = None
 
     def check(self, fact: BetsClosed) -> Refusal | None:
+        if self.refused:
+            return self.refused
         return Refusal("ACTIVE_MUST_BET", fact.seat, {"seat": self.waits_for}, self.rule) if self.waits_for else None
 
 

@@ -33,8 +33,11 @@ class HouseRule:
             if not isinstance(value, bool):
                 raise BadHouseRule(f"house rule '{self.key}' is true or false")
         elif self.type == "int":
-            if type(value) is not int or not 0 < value <= 1_000_000:
-                raise BadHouseRule(f"house rule '{self.key}' is a whole number above 0")
+            empty = self.default is None  # a number that may be left out may also be nothing
+            if value is None and empty:
+                return value
+            if type(value) is not int or not (0 if empty else 1) <= value <= 1_000_000:
+                raise BadHouseRule(f"house rule '{self.key}' is a whole number {'from' if empty else 'above'} 0")
         elif not any(value == v and type(value) is type(v) for v in self.values):
             raise BadHouseRule(f"house rule '{self.key}' is one of {', '.join(map(str, self.values))}")
         return value

@@ -27,7 +27,7 @@ from companion.asks import (
 from companion.evening import Evening
 from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode
 from companion.game import Game
-from companion.ledger import BANK, POT, Debt, Transfer
+from companion.ledger import BANK, POT, SCOREBOARD, Debt, Transfer
 from companion.pieces import Pieces
 from companion.play import Play
 from companion.words import Names
@@ -119,6 +119,8 @@ def question(game: Game, q: Question) -> dict[str, Any]:
                 "available": dict(q.available),
                 "bets": [{"seat": s, "field": f, "amount": n} for (s, f), n in q.bets.items()],
             }
+            if q.why:
+                row["free"] = {s: [f for f in q.fields if q.why(s, f) is None] for s in q.seats}
         case Opponent():
             row["among"] = [
                 {
@@ -271,7 +273,8 @@ def table(evening: Evening) -> dict[str, Any]:
         "banker": game.banker or None,
         "house": dict(game.house),
         "seats": seats(play, asked, owed),
-        "accounts": dict(game.ledger.balances),
+        "accounts": {a: n for a, n in game.ledger.balances.items() if a != SCOREBOARD},
+        "source": game.source,
         "bank_chips": _keys(play.pieces.of(BANK)),
         "questions": asked,
         "call": said.CALLS.get(asked[0]["topic"]) if asked and game.level == "croupier" else None,
@@ -318,8 +321,12 @@ def _outcome(game: Game, names: Names) -> dict[str, Any] | None:
     if game.outcome is None:
         return None
     why = {"target": "objectif atteint", "last_player": "seul encore en jeu", "playoff": "après un barrage"}
-    text = f"{names[game.outcome.winner]} gagne la partie : {why.get(game.outcome.reason, game.outcome.reason)}."
-    return {"winner": game.outcome.winner, "reason": game.outcome.reason, "text": text}
+    why |= getattr(words_of(game), "ENDS", {})
+    winners = [game.outcome.winner, *game.outcome.others]
+    wins = "gagnent ensemble" if game.outcome.others else "gagne"
+    told = words.listed([names[s] for s in winners])
+    text = f"{told} {wins} la partie : {why.get(game.outcome.reason, game.outcome.reason)}."
+    return {"winner": winners[0], "winners": winners, "reason": game.outcome.reason, "text": text}
 
 
 def _undo(evening: Evening, names: Names) -> dict[str, Any] | None:
@@ -548,7 +555,7 @@ def difference(before: Evening, after: Evening, refusal: Refusal | None) -> dict
     return {
         "fits": refusal is None,
         "refusal": refusal_data(refusal, old),
-        "seats": [{"id": c["account"], **c} for c in changes if c["account"] not in (BANK, POT)],
+        "seats": [{"id": c["account"], **c} for c in changes if c["account"] not in (BANK, POT, SCOREBOARD)],
         "accounts": [c for c in changes if c["before"] != c["after"]],
         "hand_over": hand_over(before, after),
         "misfits": misfits,
@@ -562,6 +569,8 @@ def difference(before: Evening, after: Evening, refusal: Refusal | None) -> dict
 
 def hand_over(before: Evening, after: Evening) -> list[dict[str, Any]]:
     """Return the fewest transfers that turn the balances before into those after, in chips."""
+    if after.play.game.source == SCOREBOARD:
+        return []
     old, new = before.play.game.ledger.balances, after.play.game.ledger.balances
     change = {a: new.get(a, 0) - old.get(a, 0) for a in dict.fromkeys([*old, *new])}
     owe = sorted(((-n, a) for a, n in change.items() if n < 0), reverse=True)

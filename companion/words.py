@@ -11,7 +11,7 @@ from typing import Any
 from companion import facts
 from companion.asks import Refusal
 from companion.facts import Fact
-from companion.ledger import BANK, POT
+from companion.ledger import BANK, POT, SCOREBOARD
 
 THIN = "\u202f"
 
@@ -37,6 +37,8 @@ def listed(names: list[str]) -> str:
 REFUSALS: dict[str, tuple[str, str]] = {
     "NOT_YOUR_TURN": ("Ce n'est pas à {seat} maintenant.", "C'est à {turn}."),
     "NOT_NOW": ("Ce n'est pas le moment.", "La table attend : {open}."),
+    "TOO_MANY_PLAYERS": ("Il y a trop de joueurs.", "{max} au plus."),
+    "TOO_FEW_PLAYERS": ("Il n'y a pas assez de joueurs.", "{min} au moins."),
     "GAME_OVER": ("La partie est finie.", "On peut encore régler les dettes ou commencer une revanche."),
     "ALREADY_STARTED": ("La partie est déjà commencée.", ""),
     "OUT_OF_THE_GAME": ("{seat} n'est plus dans la partie.", "Jouent encore : {among}."),
@@ -67,6 +69,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NO_SUCH_FIELD": ("Cette case n'existe pas sur le tapis.", "Cases : {fields}."),
     "NO_SUCH_BET": ("Il n'y a pas de mise à reprendre là.", "Toucher une de ses propres mises."),
     "ONE_KIND_OF_BET": ("Numéros ou chances simples, pas les deux.", "Rester sur le même genre de case."),
+    "LINE_ALREADY_USED": ("Un seul jeton par ligne.", "Reprendre d'abord le jeton de la ligne {line}."),
+    "TOO_MANY_IN_COMMON": ("Trop de numéros en commun avec {with}.", "Deux au plus : choisir un autre numéro."),
+    "BETS_INCOMPLETE": ("Tous les jetons ne sont pas posés.", "Il manque : {missing}."),
+    "CROUPIER_CANNOT_BET": ("Le croupier ne mise pas.", "Misent : les autres joueurs."),
     "BETS_CLOSED": ("Rien ne va plus : les mises sont closes.", "Attendre le prochain coup."),
     "ACTIVE_MUST_BET": ("{seat} doit miser avant « rien ne va plus ».", "Poser au moins un jeton."),
     "NO_SUCH_OPPONENT": ("Cet adversaire n'est pas possible.", "Au choix : {among}."),
@@ -105,6 +111,8 @@ NEEDS = {
     "NEED_2_DICE": "deux dés",
     "NEED_3_DICE": "trois dés",
     "NEED_D10_AND_COLOUR": "le dé à dix faces et le dé rouge et noir, ensemble",
+    "NEED_TWO_WHITE": "les deux dés blancs",
+    "NEED_GREEN_AND_RED": "le dé vert et le dé rouge",
     "NEED_1D10": "le dé à dix faces",
     "NEED_1BICOLOUR": "le dé rouge et noir",
 }
@@ -117,7 +125,7 @@ DOUBTS = {
 }  # fmt: skip
 """The eye's codes of doubt in words."""
 
-TITLES = {BANK: "la banque", POT: "le pot", "shared": "tout le monde"}
+TITLES = {BANK: "la banque", POT: "le pot", SCOREBOARD: "le tableau des scores", "shared": "tout le monde"}
 
 
 class Names(dict[str, str]):
@@ -135,7 +143,10 @@ def _hole(value: Any, names: Names) -> str:
     if isinstance(value, str):
         return names[value]
     if isinstance(value, Mapping):
-        return ", ".join(f"{v} × {_hole(k, names)}" for k, v in value.items())
+        return ", ".join(
+            f"{v} × {_hole(k, names)}" if isinstance(v, int) else f"{_hole(k, names)} ({_hole(v, names)})"
+            for k, v in value.items()
+        )
     return listed([_hole(v, names) for v in value])
 
 

@@ -77,6 +77,14 @@ def _bet(question: asks.Bet, random: Random) -> Fact | None:
         return None
     seat = random.choice(able)
     mine = [field for who, field in question.bets if who == seat]
+    if question.why:
+        left = question.available[seat] >= question.step
+        free = [field for field in question.fields if left and not question.why(seat, field)]
+        if free and not (mine and random.random() < 0.05):
+            return BetPlaced(seat=seat, field=random.choice(free), amount=question.step)
+        if mine and (left or random.random() < 0.05):
+            return BetTakenBack(seat=seat, field=random.choice(mine))
+        return None
     if mine and (random.random() < 0.2 or question.available[seat] < question.step):
         return BetTakenBack(seat=seat, field=random.choice(mine))
     groups = question.groups or {}
@@ -130,8 +138,8 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
             return StakePlaced(seat=seat, amount=amount) if amount else None
         case asks.Bet():
             return _bet(question, random)
-        case asks.Close(waits_for=waits):
-            return None if waits else BetsClosed(seat=seat)
+        case asks.Close(waits_for=waits, refused=refused):
+            return None if waits or refused else BetsClosed(seat=seat)
         case asks.Opponent(limits=limits, minimum=least):
             able = [s for s, limit in limits.items() if limit >= least]
             return OpponentChosen(seat=seat, opponent=random.choice(able)) if able else None
