@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar
 
 from companion.dice import DiceSet, DieKind
@@ -207,7 +208,17 @@ def fits(wanted: DiceSet, dice: tuple[Die, ...]) -> bool:
     if len(terms) == 1 and terms[0].colour is None:
         kind = terms[0].kind
         return terms[0].least <= len(dice) <= terms[0].most and all(d.kind == kind for d in dice)
+    if (named := _named(wanted)) is not None:
+        return sorted((d.kind, d.colour or "other") for d in dice) == named
     return wanted.accepts([(DieKind(d.kind), d.colour or "other") for d in dice])
+
+
+@cache
+def _named(wanted: DiceSet) -> list[tuple[str, str]] | None:
+    """Return the dice of a set of which each is named by its colour, None for any other set."""
+    if not all(t.colour and t.least == t.most for t in wanted.terms):
+        return None
+    return sorted((str(t.kind), t.colour or "") for t in wanted.terms for _ in range(t.least))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

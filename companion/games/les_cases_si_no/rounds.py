@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 GREEN_AND_RED = dice_set("1green+1red")
 THROWS = 10
+CLOSED = tuple(
+    Closed(topic="bets", seats=(), answer=kind, code="BETS_CLOSED", rule="SN-P3-6")
+    for kind in (BetPlaced, BetTakenBack)
+)
 SEVEN = 7
 
 
@@ -102,11 +106,7 @@ def draws(game: SiNo, roll: DiceThrown | None) -> Asked:
     scene.update(bets=bets.on_the_table(game), throw=game.throws, counter=game.throws + 1, drawn=[])
 
     def questions() -> tuple[Question, ...]:
-        late = ("BETS_CLOSED", "SN-P3-6")
-        return (
-            draw_question(game),
-            *(Closed(topic="bets", seats=(), answer=k, code=late[0], rule=late[1]) for k in (BetPlaced, BetTakenBack)),
-        )
+        return (draw_question(game), *CLOSED)
 
     while game.throws < THROWS:
         if roll is None:
@@ -122,9 +122,7 @@ def draws(game: SiNo, roll: DiceThrown | None) -> Asked:
 
 def draw_question(game: SiNo) -> Throw:
     """Return the question for the green and the red die."""
-    return Throw(
-        topic="draw", seats=(game.turn,), dice=GREEN_AND_RED, throws_left=THROWS - game.throws, rule="SN-P3-1"
-    )
+    return Throw(topic="draw", seats=(game.turn,), dice=GREEN_AND_RED, throws_left=THROWS - game.throws, rule="SN-P3-1")
 
 
 def green_and_red(roll: DiceThrown) -> tuple[int, int] | None:

@@ -15,7 +15,10 @@ TITLE = "Les cases Si-No"
 TOPICS: dict[str, tuple[str, str]] = {
     "start_throw": ("{seats} : les deux dés blancs", "Le plus petit total est le premier croupier."),
     "value_throw": ("{seat} lance {dice}", "Le croupier cherche un 7 : plus il vient tôt, plus il vaudra."),
-    "bet": ("{seat} pose ses jetons", "Un par ligne horizontale, un dans la verticale ; deux numéros en commun au plus."),
+    "bet": (
+        "{seat} pose ses jetons",
+        "Un par ligne horizontale, un dans la verticale ; deux numéros en commun au plus.",
+    ),
     "start_draws": ("Rien ne va plus", "Tous les jetons sont posés : {seat} lance dix fois le vert et le rouge."),
     "draw": ("{seat} lance {dice}", "7 pour le croupier, tout autre tirage pour qui a misé dessus."),
     "playoff_start": ("{seat} lance {dice}", "Le plus grand total commence le départage."),
