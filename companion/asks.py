@@ -251,7 +251,10 @@ class Stand(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stake(Question):
-    """A stake is to be put down, from ``minimum`` to ``limit`` in steps of ``step``."""
+    """A stake is to be put down, from ``minimum`` to ``limit`` in steps of ``step``.
+
+    ``code`` tells an amount that is not allowed by this game's own name; what nobody has is then told apart.
+    """
 
     kind = "stake"
     answers = (StakePlaced,)
@@ -261,14 +264,24 @@ class Stake(Question):
     step: int
     own: int
     against: str = ""
+    code: str = ""
 
     def check(self, fact: StakePlaced) -> Refusal | None:
+        if self.code:
+            return self._check_by_its_name(fact)
         if fact.amount % self.step:
             return Refusal("NOT_A_CHIP_AMOUNT", fact.seat, {"step": self.step}, self.rule)
         if fact.amount > self.limit:
             return Refusal("STAKE_OVER_LIMIT", fact.seat, {"limit": self.limit, "against": self.against}, self.rule)
         if fact.amount < self.minimum:
             return Refusal("STAKE_UNDER_MINIMUM", fact.seat, {"minimum": self.minimum}, self.rule)
+        return None
+
+    def _check_by_its_name(self, fact: StakePlaced) -> Refusal | None:
+        if fact.amount > self.own:
+            return Refusal("NOT_ENOUGH", fact.seat, {"available": self.own}, self.rule)
+        if not self.minimum <= fact.amount <= self.limit or fact.amount % self.step:
+            return Refusal(self.code, fact.seat, {"minimum": self.minimum, "limit": self.limit}, self.rule)
         return None
 
     def only(self) -> Fact | None:

@@ -171,6 +171,14 @@ class Game:
         """Hook: the box with what was learnt this evening."""
         return self.box
 
+    def picture(self) -> dict[str, Any] | None:
+        """Hook: what is going on, as the page draws it; only asked when a page is drawn."""
+        return self.scene
+
+    def secrets(self, seat: str) -> dict[str, Any]:
+        """Hook: what only the holder of this seat may see; the common view holds nothing of it."""
+        return {}
+
     # --- for the scripts -------------------------------------------------------------------------------
 
     def script(self) -> Script:

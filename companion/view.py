@@ -24,8 +24,9 @@ from companion.asks import (
     Stake,
     Throw,
 )
+from companion.cards import Draw, Hold, Show
 from companion.evening import Evening
-from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode
+from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode, public
 from companion.game import Game
 from companion.ledger import BANK, POT, SCOREBOARD, Debt, Transfer
 from companion.pieces import Pieces
@@ -148,6 +149,10 @@ def question(game: Game, q: Question) -> dict[str, Any]:
             row |= {"deck": q.deck, "cards": [dict(c) for c in q.known], "effects": list(said.EFFECTS.items())}
         case Sell():
             row |= {"cards": [{"name": n, "price": p} for n, p in q.prices.items()], "several": not q.one}
+        case Draw():
+            row |= {"deck": q.deck, "names": list(q.names), "hidden": q.hidden, "blank": q.blank}
+        case Show() | Hold():
+            row |= {"names": list(q.names), "least": q.least, "most": q.most}
         case SquareAsked():
             row |= {
                 "index": q.index,
@@ -372,6 +377,11 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
     return rows
 
 
+def secrets(evening: Evening, seat: str) -> dict[str, Any]:
+    """Return what only the holder of this seat may see; nothing of it stands in ``table``."""
+    return evening.play.game.secrets(seat)
+
+
 def last_throw(evening: Evening) -> dict[str, Any] | None:
     """Return the last throw that counts."""
     for number, fact in reversed(evening.played):
@@ -427,7 +437,7 @@ def board(game: Game) -> dict[str, Any] | None:
 
 def scene(game: Game) -> dict[str, Any] | None:
     """Return the running sub-game (a duel, the roulette) as data."""
-    running = game.scene
+    running = game.picture()
     if running is None:
         return None
     said = words_of(game)
@@ -463,8 +473,8 @@ def scene(game: Game) -> dict[str, Any] | None:
 
 
 def told(game: Game, fact: Fact, names: Names) -> str:
-    """Tell a fact in one sentence."""
-    return words.fact_words(fact, names, words_of(game))
+    """Tell a fact in one sentence, as far as everybody may know it."""
+    return words.fact_words(public(fact), names, words_of(game))
 
 
 def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
@@ -502,7 +512,7 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
                 "why": entry.fact.why,
                 "note": f"corrigé par {by.fact.who or 'la table'}" if by else None,
                 "forced": entry.fact.forced,
-                "fact": None if isinstance(entry.fact, GameStarted) else encode(fact),
+                "fact": None if isinstance(entry.fact, GameStarted) else encode(public(fact)),
                 "seat": entry.fact.seat if isinstance(entry.fact, SeatFact) else None,
                 "transfers": [
                     {"from": t.giver, "to": t.taker, "amount": t.amount, "text": said.reason(t.reason), "rule": t.rule}

@@ -82,6 +82,13 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NUMBER_TAKEN": ("Ce nombre est déjà pris.", "Pris : {taken}."),
     "OTHER_DECK": ("Ce n'est pas la bonne pile.", "On attend une carte de la pile {deck}."),
     "BAD_CARD": ("Cette carte n'est pas complète.", "{why}."),
+    "NO_SUCH_CARD": ("Cette carte n'existe pas dans ce jeu.", "Cartes : {cards}."),
+    "HOW_MANY_CARDS": ("Ce n'est pas le bon nombre de cartes.", "De {least} à {most}."),
+    "STAKE_1_OR_2": ("On mise 1 ou 2 trésors.", "{minimum} ou {limit}."),
+    "NOT_ENOUGH": ("Il n'y a pas assez de trésors.", "{available} au plus."),
+    "STAKE_FIRST": ("{seat} n'a pas encore misé.", "Miser d'abord."),
+    "NOT_ALL_SERVI": ("Tous ne sont pas servis.", "On attend {waiting}."),
+    "MUST_DECLARE_BUST": ("Qui dépasse 7 ½ doit le dire.", "Annoncer qu'on dépasse."),
     "NOT_HIS_CARD": ("Cette carte n'est pas à vendre ici.", "Cartes : {cards}."),
     "ONE_SALE": ("Une seule vente par passage.", "Choisir une carte."),
     "NO_SUCH_SQUARE": ("Cette case n'existe pas.", "Cases : {kinds}."),
@@ -199,7 +206,11 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
         case facts.NumberGiven(number=number):
             return f"{seat} dit {number}"
         case facts.CardDrawn(card=card):
-            return f"{seat} tire « {card.get('name', '')} »"
+            return f"{seat} tire « {card_name(card['name'], said)} »" if card.get("name") else f"{seat} tire une carte"
+        case facts.CardsHeld():
+            return f"{seat} regarde ses cartes"
+        case facts.CardsShown(cards=cards):
+            return f"{seat} montre {listed([card_name(c, said) for c in cards]) if cards else 'ses cartes'}"
         case facts.CardsSold(cards=cards):
             return f"{seat} vend {listed(list(cards))}" if cards else f"{seat} ne vend rien"
         case facts.SquareNamed(square=square) | facts.Landed(square=square):
@@ -243,6 +254,12 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
         case facts.Restored(target=target):
             return f"Le n° {target} compte de nouveau"
     return type(fact).__name__
+
+
+def card_name(name: str, said: Any) -> str:
+    """Name a card as the game's own words do."""
+    named = getattr(said, "card", None)
+    return str(named(name)) if named else name
 
 
 COLOURS = {"red": "rouge", "black": "noir"}

@@ -153,5 +153,8 @@ def table_word(evening: Evening, random: Random) -> TableWord:
     return random.choice(words)
 
 
-ENDLESS: dict[str, dict[str, Any]] = {"les_cases_si_no": {"target": 10**8}}
+ENDLESS: dict[str, dict[str, Any]] = {
+    "les_cases_si_no": {"target": 10**8},
+    "casino_pirate": {"carried": {"chips": dict.fromkeys("ABCD", 10**6)}},
+}
 """What makes an evening of this game go on for long."""
