@@ -24,7 +24,7 @@ from companion.asks import (
     Stake,
     Throw,
 )
-from companion.cards import Draw, Hold, Show
+from companion.cards import Count, Draw, Hold, PlayCard, Show
 from companion.evening import Evening
 from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode, public
 from companion.game import Game
@@ -153,6 +153,14 @@ def question(game: Game, q: Question) -> dict[str, Any]:
             row |= {"deck": q.deck, "names": list(q.names), "hidden": q.hidden, "blank": q.blank}
         case Show() | Hold():
             row |= {"names": list(q.names), "least": q.least, "most": q.most}
+        case PlayCard():
+            row |= {"names": list(q.names), "uses": [{"use": u, "text": said.OPTIONS.get(u, u)} for u in q.uses]}
+        case Count():
+            row |= {
+                "who": list(q.who),
+                "keys": [{"key": k, "text": said.OPTIONS.get(k, k)} for k in q.keys],
+                "totals": {k: n for k, (n, _) in q.totals.items()},
+            }
         case SquareAsked():
             row |= {
                 "index": q.index,

@@ -155,6 +155,7 @@ def table_word(evening: Evening, random: Random) -> TableWord:
 
 ENDLESS: dict[str, dict[str, Any]] = {
     "les_cases_si_no": {"target": 10**8},
+    "cassino": {"target": 10**8, "carried": {"partners": False}},
     "casino_pirate": {"carried": {"chips": dict.fromkeys("ABCD", 10**6)}},
 }
 """What makes an evening of this game go on for long."""
