@@ -145,10 +145,10 @@ def next_to_play(game: Cassino) -> str:
 def questions(game: Cassino) -> tuple[Question, ...]:
     """Return what is open: the counts of this deal, and where the table was laid, the next card."""
     everybody = tuple(game.playing())
-    nothing = game.house["residue"] == "nobody"
+    keys, totals = scores.counted(game.house)
     counting = Count(
-        topic="count", seats=everybody, must=not game.laid, who=everybody, keys=scores.keys(game.house),
-        totals=scores.totals(game.house), empty=nothing, rule="CS-SCO-1",
+        topic="count", seats=everybody, must=not game.laid, who=everybody, keys=keys, totals=totals,
+        empty=game.house["residue"] == "nobody", rule="CS-SCO-1",
     )  # fmt: skip
     open_: list[Question] = []
     if game.laid:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.games.cassino.pack import BIG, JACK, LITTLE, rank, suit
@@ -41,19 +42,24 @@ def worth(house: Mapping[str, Any]) -> dict[str, int]:
     }  # fmt: skip
 
 
-def keys(house: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return what has to be counted at the end of a deal."""
+OPTIONS = ("cards_2_last_1", "wippen", "spade_casino", "sweeps", "count_out")
+Totals = Mapping[str, tuple[int, str]]
+
+
+def counted(house: Mapping[str, Any]) -> tuple[tuple[str, ...], Totals]:
+    """Return what has to be counted at the end of a deal, and what the counts of all piles must sum to, with the code."""
+    return _counted(*(bool(house[key]) for key in OPTIONS))
+
+
+@cache
+def _counted(*flags: bool) -> tuple[tuple[str, ...], Totals]:
+    house = dict(zip(OPTIONS, flags, strict=True))
     value = worth(house)
-    found = ["cards", "spades", "big", "little", "aces"]
-    found += ACES.values() if house["count_out"] else []
-    return tuple(found + [k for k in ("sweeps", "jack", "last") if value[k]])
-
-
-def totals(house: Mapping[str, Any]) -> dict[str, tuple[int, str]]:
-    """Return what the counts of all piles must sum to, with the code where they do not."""
+    keys = ["cards", "spades", "big", "little", "aces", *(ACES.values() if house["count_out"] else ())]
+    keys += [k for k in ("sweeps", "jack", "last") if value[k]]
     must = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1, "jack": 1, "last": 1}
-    found = {k: (n, f"{k.upper()}_MUST_SUM_TO_{n}") for k, n in must.items() if k in keys(house)}
-    return found | {k: (1, "ACE_MUST_SUM_TO_1") for k in keys(house) if k in ACES.values()}
+    totals = {k: (n, f"{k.upper()}_MUST_SUM_TO_{n}") for k, n in must.items() if k in keys}
+    return tuple(keys), totals | {k: (1, "ACE_MUST_SUM_TO_1") for k in keys if k in ACES.values()}
 
 
 def count(pile: list[str], sweeps: int = 0, last: bool = False) -> Counts:
