@@ -212,6 +212,13 @@ class Counted(SeatFact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Protested(SeatFact):
+    """A player said that it is not true; ``amount`` is what he stakes on it, None where he tells that next."""
+
+    amount: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SquareNamed(SeatFact):
     """The table told what the square under the pawn is; ``passed`` when the own casino lay on the way."""
 
@@ -630,6 +637,8 @@ def decode(data: Any) -> Fact:
         check = _target if name == "target" and issubclass(cls, Correction) else CHECKS[name]
         if cls is CardPlayed and name in ("card", "value"):
             check = _text(20) if name == "card" else _whole(0, 999)
+        if name == "amount" and cls is Protested:
+            check = _optional(_whole(1, BIGGEST))
         if name == "kept" and cls is DiceKept:
             check = _kept
         if name == "colour" and cls is CasinoChosen:

@@ -171,6 +171,10 @@ class Game:
         """Hook: the box with what was learnt this evening."""
         return self.box
 
+    def rematch(self) -> dict[str, str]:
+        """Hook: who is banker, or begins, in the next game of the same people, as the rule book says."""
+        return {}
+
     def picture(self) -> dict[str, Any] | None:
         """Hook: what is going on, as the page draws it; only asked when a page is drawn."""
         return self.scene

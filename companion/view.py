@@ -24,6 +24,7 @@ from companion.asks import (
     Stake,
     Throw,
 )
+from companion.bids import Amount
 from companion.cards import Count, Draw, Hold, PlayCard, Show
 from companion.evening import Evening
 from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode, public
@@ -43,7 +44,7 @@ def words_of(game: Game) -> ModuleType:
 
 def names_of(game: Game) -> Names:
     """Return the names of all seats."""
-    return Names({s: p.name for s, p in game.players.items()})
+    return Names({**getattr(words_of(game), "ACCOUNTS", {}), **{s: p.name for s, p in game.players.items()}})
 
 
 def topics_of(game: Game) -> dict[str, str]:
@@ -148,11 +149,17 @@ def question(game: Game, q: Question) -> dict[str, Any]:
         case Card():
             row |= {"deck": q.deck, "cards": [dict(c) for c in q.known], "effects": list(said.EFFECTS.items())}
         case Sell():
-            row |= {"cards": [{"name": n, "price": p} for n, p in q.prices.items()], "several": not q.one}
+            row |= {
+                "cards": [{"name": n, "price": p, "number": q.held.get(n, 1)} for n, p in q.prices.items()],
+                "several": not q.one,
+                "most": q.most or None,
+            }
         case Draw():
             row |= {"deck": q.deck, "names": list(q.names), "hidden": q.hidden, "blank": q.blank}
         case Show() | Hold():
             row |= {"names": list(q.names), "least": q.least, "most": q.most}
+        case Amount():
+            row |= {"minimum": q.minimum, "limit": q.limit, "step": q.step, "own": q.own, "amounts": list(q.amounts)}
         case PlayCard():
             row |= {"names": list(q.names), "uses": [{"use": u, "text": said.OPTIONS.get(u, u)} for u in q.uses]}
         case Count():
@@ -309,6 +316,7 @@ def table(evening: Evening) -> dict[str, Any]:
             if n != game.ledger.lying(a)
         ],
         "winner": game.outcome.winner if game.outcome else None,
+        "rematch": game.rematch() if over else None,
         "outcome": _outcome(game, names),
         "undo": _undo(evening, names),
         "news": history(evening, last=8)[::-1],

@@ -118,6 +118,18 @@ REFUSALS: dict[str, tuple[str, str]] = {
     ),
     "SAME_VALUE_BUILD": ("Il y a déjà une construction de {value}.", "Ajouter à celle-là, ou une autre valeur."),
     "FALSE_CLAIM": ("{seat} n'y est pas encore.", "{points} sur {target}."),
+    "ANNOUNCE_0_TO_6": ("On annonce un nombre de 0 à 6.", "De {low} à {high}."),
+    "MIN_100": ("La provocation coûte au moins 100.", "{minimum} au moins."),
+    "NOT_A_NOTE_AMOUNT": ("On joue avec des billets de {step}.", "Un multiple de {step}."),
+    "NOT_AN_OFFER": ("Cette somme n'est pas possible.", "Possible : {amounts}."),
+    "RAISE_TOO_SMALL": ("Ce n'est pas une relance.", "{minimum} au moins."),
+    "ALL_IN_NO_RAISE": ("Qui a tout mis ne peut pas être relancé.", "{max} au plus."),
+    "POT_LIMIT": ("La relance dépasse la somme en jeu.", "{max} au plus."),
+    "ALREADY_PROTESTED": ("{seat} a déjà protesté.", "Une seule fois."),
+    "WINDOW_CLOSED": ("Il n'y a rien à contester.", "On proteste après l'annonce, avant la carte."),
+    "RESHUFFLE_USED": ("{seat} a déjà fait mélanger les jetons.", "Une seule fois par partie."),
+    "MAX_TWO_CARDS": ("On rend deux cartes au plus.", "{most} au plus."),
+    "NOT_SHORT_OF_MONEY": ("{seat} n'est pas à court d'argent.", "On rend des cartes quand on n'a plus de quoi miser."),
     "NOT_HIS_CARD": ("Cette carte n'est pas à vendre ici.", "Cartes : {cards}."),
     "ONE_SALE": ("Une seule vente par passage.", "Choisir une carte."),
     "NO_SUCH_SQUARE": ("Cette case n'existe pas.", "Cases : {kinds}."),
@@ -239,6 +251,8 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
         case facts.CardPlayed(card=card, use=use, take=take):
             text = f"{seat} joue {card_name(card, said)} : {said.OPTIONS.get(use, use)}"
             return text + (f" ({listed([card_name(c, said) for c in take])})" if take else "")
+        case facts.Protested(amount=points):
+            return f"{seat} proteste" + (f" et mise {amount(points)}" if points else "")
         case facts.Counted():
             return f"{seat} compte les plis"
         case facts.CardsHeld():

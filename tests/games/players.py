@@ -12,7 +12,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from companion import asks, cards
+from companion import asks, bids, cards
 from companion.dice import FACES, DiceSet
 from companion.facts import (
     BetPlaced,
@@ -32,6 +32,7 @@ from companion.facts import (
     NumberGiven,
     OpponentChosen,
     OptionChosen,
+    Protested,
     Square,
     SquareNamed,
     StakePlaced,
@@ -179,8 +180,8 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
         case asks.Card(deck=deck, known=known):
             drawn = dict(random.choice(known)) if known else card(deck, random)
             return CardDrawn(seat=seat, deck=deck, card=drawn)
-        case asks.Sell(prices=prices, one=one):
-            most = min(len(prices), 1 if one else len(prices))
+        case asks.Sell(prices=prices, one=one, most=bound):
+            most = min(len(prices), 1 if one else bound or len(prices))
             return CardsSold(seat=seat, cards=tuple(random.sample(sorted(prices), random.randint(0, most))))
         case asks.SquareAsked():
             told = {Landed: Landed, SquareNamed: SquareNamed}[question.answer]
@@ -201,6 +202,16 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
             return _play(question, random)
         case cards.Count(who=who, keys=keys, totals=totals):
             return Counted(seat=seat, counts=_count(who, keys, totals, random))
+        case bids.Bid(minimum=least, limit=most, own=own, step=step, amounts=amounts):
+            total = random.choice(amounts) if amounts else _chips(least, min(most, own), step, random)
+            return StakePlaced(seat=seat, amount=total) if total else None
+        case bids.Protest(minimum=least, purses=purses, step=step):
+            able = [s for s in question.seats if purses[s] >= least]
+            if not able:
+                return None
+            seat = random.choice(able)
+            total = _chips(least, min(purses[seat], 4 * least), step, random) if random.random() < 0.7 else None
+            return Protested(seat=seat, amount=total)
     raise AssertionError(f"nobody knows how to answer a question of the kind {type(question).__name__}")
 
 

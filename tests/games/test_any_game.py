@@ -56,26 +56,11 @@ def test_the_same_facts_come_to_the_same_evening_and_the_page_can_draw_it(game: 
 @pytest.mark.parametrize("game", SISTERS)
 def test_five_thousand_facts_are_replayed_quickly(game: str) -> None:
     """Five times what the benchmark allows, so that a busy machine does not fail the tests."""
-    evening = long_evening(game)
-    entries = evening.told().entries
+    evenings = tables.long_evenings(game)
     begun = time.perf_counter()
-    Told(entries)
+    for entries in evenings:
+        Told(entries)
     assert time.perf_counter() - begun < 0.75
-
-
-def long_evening(game: str, number: int = 5000) -> tables.Evening:
-    """An evening of so many facts: where it would end it goes on by a word of the table, or a new one is begun."""
-    best: tables.Evening | None = None
-    for seed in range(400):
-        random = Random(f"long {game} {seed}")
-        evening = tables.Evening(game, "ABCD", **tables.ENDLESS.get(game, {}))
-        tables.play(evening, random, number)
-        if best is None or len(evening.facts) > len(best.facts):
-            best = evening
-        if len(best.facts) >= number:
-            return best
-    assert best is not None
-    raise AssertionError(f"the longest evening has {len(best.facts)} facts")
 
 
 @pytest.mark.parametrize("game", SISTERS)
@@ -92,7 +77,8 @@ def test_whatever_is_asked_told_or_paid_has_words(game: str) -> None:
             for question in view.questions(evening.play):
                 assert question["text"]
                 assert question["text"] != question["topic"]
-                assert all(o["text"] != o["option"] for o in question.get("options", ()) if o["option"].islower())
+                for row in question.get("options", ()):
+                    assert row["text"] != row["option"] or row["option"] in evening.game.box["symbols"]
             fact = tables.players.turn(evening.play, random)
             assert fact is not None
             evening.say(fact)
