@@ -100,6 +100,8 @@ class Game:
     source = BANK
     """The account that the table gives from: the bank, or the scoreboard in a game without money."""
     turn_topics: tuple[str, ...] = ()
+    going_on: tuple[str, ...] = ()
+    """Questions whose answer tells that the game goes on, as a throw does: what is owed has been handed over by then."""
     players_allowed = (2, 6)
 
     def __init__(self, started: GameStarted) -> None:

@@ -32,6 +32,7 @@ class Casablanca(Game):
     name = "casablanca"
     unit = NOTE
     players_allowed = (2, 4)
+    going_on = ("announce",)
 
     def __init__(self, started: GameStarted) -> None:
         super().__init__(started)
@@ -148,6 +149,10 @@ class Casablanca(Game):
         """End the game where one is left."""
         if self.phase == "turns" and len(self.playing()) < 2:
             raise Ended(self.playing() or self.order, "last_player")
+
+    def first_pieces(self) -> dict[str, dict[int, int] | None]:
+        """All notes are of 50 (CB-MON-1)."""
+        return {a: {NOTE: n // NOTE} for a, n in self.ledger.balances.items()}
 
     def start_chips(self) -> int:
         return GIVEN - STAKED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.asks import Option, Question, Refusal
@@ -145,11 +146,6 @@ def next_to_play(game: Cassino) -> str:
 def questions(game: Cassino) -> tuple[Question, ...]:
     """Return what is open: the counts of this deal, and where the table was laid, the next card."""
     everybody = tuple(game.playing())
-    keys, totals = scores.counted(game.house)
-    counting = Count(
-        topic="count", seats=everybody, must=not game.laid, who=everybody, keys=keys, totals=totals,
-        empty=game.house["residue"] == "nobody", rule="CS-SCO-1",
-    )  # fmt: skip
     open_: list[Question] = []
     if game.laid:
 
@@ -163,16 +159,14 @@ def questions(game: Cassino) -> tuple[Question, ...]:
                 plays=lambda card: moves.plays(game, seat, card), rule="CS-TRN-1",
             )
         )  # fmt: skip
-        for each, number in game.to_play.items():
-            if number and game.hands.get(each) is None:
-                open_.append(Hold(topic="own_hand", seats=(each,), must=False, names=KNOWN, least=number, most=number))
+        open_ += [holding(s, n) for s, n in game.to_play.items() if n and game.hands.get(s) is None]
     else:
         open_.append(
             Show(
                 topic="layout", seats=(game.banker,), must=False, names=KNOWN, least=TABLE, most=TABLE, rule="CS-DEAL-1"
             )
         )
-    open_.append(counting)
+    open_.append(counting(everybody, not game.laid, game.house["residue"] == "nobody", scores.flags(game.house)))
     if game.house["claim"]:
         few = {
             s: Refusal("FALSE_CLAIM", s, {"points": n, "target": game.goal()}, "CS-VAR-12")
@@ -185,6 +179,21 @@ def questions(game: Cassino) -> tuple[Question, ...]:
             for s in everybody
         ]  # fmt: skip
     return tuple(open_)
+
+
+@cache
+def holding(seat: str, number: int) -> Hold:
+    """Return the question for a hand that only its holder sees."""
+    return Hold(topic="own_hand", seats=(seat,), must=False, names=KNOWN, least=number, most=number)
+
+
+@cache
+def counting(everybody: tuple[str, ...], must: bool, empty: bool, flags: tuple[bool, ...]) -> Count:
+    """Return the question for the counts of a deal; it is the same all evening."""
+    keys, totals = scores.counted(flags)
+    return Count(
+        topic="count", seats=everybody, must=must, who=everybody, keys=keys, totals=totals, empty=empty, rule="CS-SCO-1"
+    )  # fmt: skip
 
 
 def claim(game: Cassino, seat: str) -> None:
@@ -229,7 +238,7 @@ def end_of_deal(game: Cassino, told: Mapping[str, Mapping[str, int]]) -> None:
     """Write the points of the deal down and see whether somebody has won (CS-END-1, CS-END-2)."""
     counts = scores.by_side(game, told)
     made = scores.points(game.house, counts)
-    before = {side: game.score_of(side) for side in game.sides()}
+    before = {side: game.score_of(side) for side in counts}
     as_they_came = game.house["claim"] and game.laid
     for side, row in made.items():
         game.points |= dict.fromkeys(side, sum(row.values()))

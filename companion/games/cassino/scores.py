@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.games.cassino.pack import BIG, JACK, LITTLE, rank, suit
@@ -46,13 +45,13 @@ OPTIONS = ("cards_2_last_1", "wippen", "spade_casino", "sweeps", "count_out")
 Totals = Mapping[str, tuple[int, str]]
 
 
-def counted(house: Mapping[str, Any]) -> tuple[tuple[str, ...], Totals]:
+def flags(house: Mapping[str, Any]) -> tuple[bool, ...]:
+    """Return the options that change what is counted."""
+    return tuple([house[key] for key in OPTIONS])
+
+
+def counted(flags: tuple[bool, ...]) -> tuple[tuple[str, ...], Totals]:
     """Return what has to be counted at the end of a deal, and what the counts of all piles must sum to, with the code."""
-    return _counted(*(bool(house[key]) for key in OPTIONS))
-
-
-@cache
-def _counted(*flags: bool) -> tuple[tuple[str, ...], Totals]:
     house = dict(zip(OPTIONS, flags, strict=True))
     value = worth(house)
     keys = ["cards", "spades", "big", "little", "aces", *(ACES.values() if house["count_out"] else ())]
@@ -76,8 +75,10 @@ def by_side(game: Cassino, counts: Mapping[str, Mapping[str, int]]) -> dict[Side
     """Add up what partners counted."""
     found: dict[Side, Counts] = {}
     for side in game.sides():
-        rows = [counts.get(s, {}) for s in side]
-        found[side] = {k: sum(r.get(k, 0) for r in rows) for k in {k for r in rows for k in r}}
+        total = found[side] = dict(counts.get(side[0], {}))
+        for partner in side[1:]:
+            for key, number in counts.get(partner, {}).items():
+                total[key] = total.get(key, 0) + number
     return found
 
 
@@ -86,21 +87,23 @@ def points(house: Mapping[str, Any], counts: Mapping[Side, Mapping[str, int]]) -
     value = worth(house)
     found: dict[Side, dict[str, int]] = {side: {} for side in counts}
     for key in ORDER:
+        if not value[key]:
+            continue
         if key == "cards" or (key == "spades" and not house["spade_casino"]):
-            most = max((row.get(key, 0) for row in counts.values()), default=0)
-            first = [side for side, row in counts.items() if row.get(key, 0) == most]
-            if len(first) == 1 and most:
-                found[first[0]][key] = value[key]
+            numbers = [row.get(key, 0) for row in counts.values()]
+            most = max(numbers)
+            if most and numbers.count(most) == 1:
+                found[next(side for side, row in counts.items() if row.get(key, 0) == most)][key] = value[key]
             continue
         for side, row in counts.items():
-            if row.get(key, 0) * value[key]:
+            if row.get(key):
                 found[side][key] = row[key] * value[key]
     return found
 
 
 def winner(game: Cassino, before: Mapping[Side, int], counts: Mapping[Side, Counts]) -> tuple[Side | None, str]:
     """Return who has won after a deal and by what, None where another deal is played (CS-END-1, CS-END-2, AMB-CS-5)."""
-    scores = {side: game.score_of(side) for side in game.sides()}
+    scores = {side: game.score_of(side) for side in counts}
     best = max(scores.values())
     first = [side for side, n in scores.items() if n == best]
     if game.house["one_deal"]:

@@ -72,6 +72,10 @@ class Cassino(Game):
             self.phase = "over"
             self.tell("won", seats=list(winners), reason=end.reason)
 
+    def rematch(self) -> dict[str, str]:
+        """The deal passes to the left (CS-DEAL-8)."""
+        return {"banker": self.next_dealer}
+
     # --- who and what --------------------------------------------------------------------------------------
 
     @property
