@@ -71,6 +71,12 @@ def test_a_board_that_is_not_known_as_a_whole_has_casinos_of_any_colour() -> Non
     assert evening.game.pawns == {"A": 0, "B": 7, "C": 14}
 
 
+def test_two_told_casinos_are_not_all_there_are() -> None:
+    """HC-SET-2: two players may start from others than those that the last evening met."""
+    evening = Evening("AB", box={"length": 40, "ring": EXAMPLE["ring"][:9]}, colours=False)
+    assert evening.question("casino").colours == ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
+
+
 def test_pawns_may_share_a_square_during_the_game() -> None:
     """HC-SET-6."""
     evening = Evening(box=EXAMPLE, pawns={"A": 40, "B": 38})
