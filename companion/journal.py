@@ -85,9 +85,9 @@ class Journal:
                     self._db.execute("ROLLBACK")
                 raise
         except sqlite3.Error as error:
-            raise JournalError(
-                f"the journal cannot be written ({error}): free some space or choose another folder with --data"
-            ) from None
+            held = "locked" in str(error) or "busy" in str(error)
+            cure = "close the other program that uses it" if held else "free some space or choose another folder with --data"
+            raise JournalError(f"the journal cannot be written ({error}): {cure}, then do it again") from None
 
     def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:
         """Write down the first fact of a new evening, and that another is left for it; return the evening's id."""
