@@ -27,6 +27,8 @@ DOUBT = (0.25, 0.75)
 """A presence between these makes the whole reading uncertain."""
 SURE = 0.75
 """A die's confidence below this makes the whole reading uncertain; chosen as docs/eye.md says."""
+SURE_TEN = 0.80
+"""The same for the digit of a d10."""
 BLURRED = 0.11
 """A crop whose sharpness is below this is blurred."""
 UNEXPECTED = 0.15
@@ -143,7 +145,7 @@ class DiceReader:
             seen = self._examine_once(np.asarray(small, np.uint8), near)
             worth = np.array([(1 - c[NONE]) * k.score for k, c in zip(hits, seen, strict=True)])
             edges = np.array([k.edge for k in hits])
-            total = float((worth**2 * edges).sum())
+            total = float((worth**3 * edges**1.5).sum())  # sure before many, large before small
             if total > best:
                 best, sure = total, float(np.median(worth))
                 order = np.argsort(edges)
@@ -240,7 +242,7 @@ class DiceReader:
             confidence = min(confidence, 0.5)
         if kind is DieKind.UNKNOWN:
             why.append("not-expected" if expected else "unsure")
-        elif confidence < SURE:
+        elif confidence < (SURE_TEN if kind is DieKind.D10 else SURE):
             why.append("unsure")
         if kind is DieKind.D6 and sharpness(crop(image, one.hit.x, one.hit.y, one.hit.edge)) < BLURRED:
             why.append("blurred")
