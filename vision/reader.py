@@ -49,6 +49,16 @@ class Seen:
         return float(min(1.0, self.hit.score / 0.55) * (1 - self.classes[NONE]))
 
 
+def _is_side(one: Seen, every: list[Seen]) -> bool:
+    """Tell whether a hit is the side face of a surer die just above it in a slanted view, and no die of its own."""
+    for other in every:
+        edge = other.hit.edge
+        dx, dy = (one.hit.x - other.hit.x) / edge, (one.hit.y - other.hit.y) / edge
+        if abs(dx) < 0.45 and 0.4 < dy < 0.88 and one.hit.edge < 1.02 * edge and one.hit.score < other.hit.score:
+            return True
+    return False
+
+
 class DiceReader:
     """Reads the dice in a picture. Loads its networks once; ``read`` may be called from one thread at a time."""
 
@@ -116,6 +126,7 @@ class DiceReader:
     def _examine(self, image: Image, hits: list[Hit]) -> list[Seen]:
         classes, colours = self._faces.look(image, hits)
         seen = [Seen(*row) for row in zip(hits, classes, colours, strict=True)]
+        seen = [replace(s, hit=replace(s.hit, score=s.hit.score * 0.35)) if _is_side(s, seen) else s for s in seen]
         sure = [s.hit.edge for s in seen if s.presence > KEEP]
         if not sure:
             return seen
@@ -188,7 +199,7 @@ class DiceReader:
             elif not expected.accepts([(d.kind, d.colour) for d in dice]):
                 why.append("not-expected")
         gaps = [np.hypot(a.hit.x - b.hit.x, a.hit.y - b.hit.y) / max(a.hit.edge, b.hit.edge) for a, b in combinations(kept, 2)]
-        if min(gaps, default=9.0) < 0.62:
+        if min(gaps, default=9.0) < 0.72:
             why.append("stacked")
         if why and kept:
             why += ["touching"] if min(gaps, default=9.0) < 1.1 else []
