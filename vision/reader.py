@@ -25,8 +25,8 @@ KEEP = 0.5
 """A hit is a die when its presence is at least this."""
 DOUBT = (0.25, 0.75)
 """A presence between these makes the whole reading uncertain."""
-SURE = 0.75
-"""A die's confidence below this makes the whole reading uncertain; chosen as docs/eye.md says."""
+SURE = 0.85
+"""A die's confidence below this makes the reading uncertain: above every wrong die of the real pictures kept apart (0.82)."""
 SURE_TEN = 0.80
 """The same for the digit of a d10."""
 BLURRED = 0.11
