@@ -171,7 +171,8 @@ def _kinds(said: ModuleType, kinds: Iterable[str], needs: Mapping[str, str]) -> 
 
 def _card_words(said: ModuleType, deck: str) -> dict[str, Any]:
     """Return what a card of this deck can say: its effects and targets in words, none where it has only a price."""
-    return {"effects": list(said.EFFECTS[deck].items()), "targets": list(said.TARGETS.items())}
+    targets: Mapping[str, str] = getattr(said, "TARGETS", {})
+    return {"effects": list(said.EFFECTS.get(deck, {}).items()), "targets": list(targets.items())}
 
 
 class _Blank(dict[str, Any]):
@@ -345,9 +346,12 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
     """Return the seats in the order of the table: who, how much, what changed last, who may act."""
     game, said = play.game, words_of(play.game)
     changes: dict[str, dict[str, Any]] = {}
-    for transfer in reversed(game.ledger.transfers[-60:]):
+    for transfer in reversed(game.ledger.transfers[-60:]):  # one settlement may pay a seat several times: its sum
         for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
-            changes.setdefault(account, {"amount": sign * transfer.amount, "text": said.reason(transfer.reason)})
+            row = changes.setdefault(account, {"amount": 0, "text": said.reason(transfer.reason), "at": transfer.number})
+            if row["at"] == transfer.number:
+                row["amount"] += sign * transfer.amount
+                row["text"] = _both(row["text"], said.reason(transfer.reason))
     must = {s for q in asked if q["must"] for s in q["seats"]}
     may = {s for q in asked for s in q["seats"]}
     rows = []
@@ -377,6 +381,12 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
             }
         )
     return rows
+
+
+def _both(text: str, other: str) -> str:
+    """Return what two causes have in common where they are kinds of one thing ("roulette, 5"), else the first."""
+    kind, _, _ = text.partition(",")
+    return text if text == other or not other.startswith(kind) else kind
 
 
 def last_throw(evening: Evening) -> dict[str, Any] | None:
