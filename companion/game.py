@@ -104,7 +104,7 @@ class Game:
         self.target = started.target
         self.players = {s.id: Player(s.id, s.name, s.colour, s.age) for s in started.seats}
         if len(self.players) < len(started.seats) or not {BANK, POT, SHARED, ""}.isdisjoint(self.players):
-            raise BadCommand("each seat needs an id of its own, which is not bank, pot or shared")
+            raise BadCommand("Chaque place a son propre nom court, autre que bank, pot ou shared.")
         self.order: list[str] = []
         self.turn = ""
         self.starter = ""

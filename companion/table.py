@@ -186,7 +186,9 @@ class Table:
         told = data if isinstance(data, Fact) else decode(data)
         fact = replace(told, who=who[:60], how=how, on="", forced=False)
         if isinstance(fact, GameStarted | HandedOver):
-            raise BadCommand("a game is begun with start, chips are handed over with hand_over")
+            raise BadCommand(
+                "Une partie commence sur la page « Préparer », des jetons remis se cochent : rien d'autre ici."
+            )
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -260,7 +262,7 @@ class Table:
             self.journal.append(self._id, bad)
             self._evening = Evening(self.journal.entries(self._id))
             self._publish()
-            raise ServiError("this could not be played and was taken back: please tell the table another way") from None
+            raise ServiError("Ceci n'a pas pu être joué et a été repris. Le dire autrement.") from None
 
     def _run_automatic(self, evening: Evening) -> None:
         """At the level *croupier* give the answers that leave no choice."""
@@ -369,7 +371,7 @@ class Table:
         """Return what a fact would change: balances, chips to hand over, what no longer fits. Nothing is stored."""
         fact = data if isinstance(data, Fact) else decode(data)
         if isinstance(fact, GameStarted | HandedOver):
-            raise BadCommand("only an event of the evening can be looked at beforehand")
+            raise BadCommand("On ne regarde d'avance qu'un événement de la soirée ou une correction.")
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -391,6 +393,11 @@ class Table:
         """Return the report of the evening."""
         with self._changed:
             return view.history(self._evening) if self._evening else []
+
+    def box(self) -> dict[str, Any]:
+        """Return what is known of the box that is played with."""
+        with self._changed:
+            return view.box(self._evening.play.game) if self._evening else {"decks": []}
 
     # --- the eye -----------------------------------------------------------------------------------------
 

@@ -111,7 +111,8 @@ function strip(view, { lead, others }) {
 }
 
 function why(q) {
-  panel("La règle", () => [h("p", { class: "fort" }, q.text), q.help ? h("p", null, q.help) : null, q.worst ? h("p", null, q.worst) : null, h("p", { class: "note" }, `Règle ${q.rule}`)]);
+  panel("La règle", () => [h("p", { class: "fort" }, q.text), q.help ? h("p", null, q.help) : null, q.worst ? h("p", null, q.worst) : null,
+    q.words ? h("q", { class: "regle-mots" }, q.words) : null, h("p", { class: "note" }, `Règle ${q.rule}`)]);
 }
 
 const long = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");
