@@ -205,7 +205,10 @@ class DiceReader:
                 why.append("too-many")
             elif not expected.accepts([(d.kind, d.colour) for d in dice]):
                 why.append("not-expected")
-        gaps = [np.hypot(a.hit.x - b.hit.x, a.hit.y - b.hit.y) / max(a.hit.edge, b.hit.edge) for a, b in combinations(kept, 2)]
+        gaps = [
+            np.hypot(a.hit.x - b.hit.x, a.hit.y - b.hit.y) / max(a.hit.edge, b.hit.edge)
+            for a, b in combinations(kept, 2)
+        ]
         if min(gaps, default=9.0) < 0.72:
             why.append("stacked")
         if why and kept:
