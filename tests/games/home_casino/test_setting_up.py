@@ -158,17 +158,17 @@ def test_the_example_box_has_what_the_rule_book_lists() -> None:
 @pytest.mark.parametrize(
     ("wrong", "where"),
     [
-        ({"ring": [{"kind": "slot"}] * 8}, "ring, square 0"),
-        ({"ring": [{"kind": "slot", "amount": 130}] * 8}, "ring, square 0"),
-        ({"ring": [{"kind": "casino", "colour": "rouge"}] * 8}, "ring, square 1"),
-        ({"ring": [{"kind": "beach"}]}, "ring, square 0"),
+        ({"ring": [{"kind": "slot"}] * 8}, "ring, case 0"),
+        ({"ring": [{"kind": "slot", "amount": 130}] * 8}, "ring, case 0"),
+        ({"ring": [{"kind": "casino", "colour": "rouge"}] * 8}, "ring, case 1"),
+        ({"ring": [{"kind": "beach"}]}, "ring, case 0"),
         ({"length": 5}, "length"),
-        ({"ring": [{"kind": "mafia", "index": 9}], "length": 8}, "ring, square 0"),
-        ({"acquisition": [{"name": "Ritz", "buy": 410, "sell": 500}]}, "acquisition, card 0"),
-        ({"jackpot": [{"text": "?", "effect": {"kind": "dance"}}]}, "jackpot, card 0"),
+        ({"ring": [{"kind": "mafia", "index": 9}], "length": 8}, "ring, case 0"),
+        ({"acquisition": [{"name": "Ritz", "buy": 410, "sell": 500}]}, "acquisition, carte 0"),
+        ({"jackpot": [{"text": "?", "effect": {"kind": "dance"}}]}, "jackpot, carte 0"),
         ({"chips": {"0": 5}}, "chips"),
         ({"start_chips": {"x": 5}}, "start_chips"),
-        ([], "object"),
+        ([], "objet"),
     ],
 )  # fmt: skip
 def test_a_bad_box_is_refused_with_its_place(wrong: object, where: str) -> None:
