@@ -378,9 +378,9 @@ class Table:
                 return {"fits": False, "refusal": view.refusal_data(Refusal("NO_GAME", overrulable=False), None)}
             refusal = evening.refuse(fact)
             if refusal is not None and not refusal.overrulable:
-                return view.difference(evening, evening, refusal)
+                return view.difference(evening, evening, fact, refusal)
             supposed = evening.told(replace(fact, forced=refusal is not None, on=""))
-            return view.difference(evening, evening.supposing(supposed), refusal)
+            return view.difference(evening, evening.supposing(supposed), fact, refusal)
 
     def at(self, number: int) -> dict[str, Any] | None:
         """Return the table as it stood after a fact, read-only."""

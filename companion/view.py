@@ -27,7 +27,7 @@ from companion.asks import (
 from companion.evening import Evening
 from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode
 from companion.game import Game
-from companion.ledger import BANK, POT, Debt, Transfer
+from companion.ledger import BANK, Debt, Transfer
 from companion.pieces import Pieces
 from companion.play import Play
 from companion.words import Names
@@ -348,7 +348,9 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
     changes: dict[str, dict[str, Any]] = {}
     for transfer in reversed(game.ledger.transfers[-60:]):  # one settlement may pay a seat several times: its sum
         for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
-            row = changes.setdefault(account, {"amount": 0, "text": said.reason(transfer.reason), "at": transfer.number})
+            row = changes.setdefault(
+                account, {"amount": 0, "text": said.reason(transfer.reason), "at": transfer.number}
+            )
             if row["at"] == transfer.number:
                 row["amount"] += sign * transfer.amount
                 row["text"] = _both(row["text"], said.reason(transfer.reason))
@@ -513,8 +515,8 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
         fact = standing.fact if standing and state in ("amended", "inserted") else entry.fact
         by = evening.entry(standing.by) if standing and standing.by else None
         text = told(game, fact, names)
-        if notes.get(entry.number):
-            text += " : " + ", ".join(notes[entry.number])
+        if more := [note for note in notes.get(entry.number, ()) if note not in text]:
+            text += " : " + ", ".join(more)
         rows.append(
             {
                 "number": entry.number,
@@ -526,7 +528,7 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
                 "picture": entry.picture,
                 "state": state,
                 "why": entry.fact.why,
-                "note": f"corrigé par {by.fact.who or 'la table'}" if by else None,
+                "note": f"corrigé par {_teller(by.fact)}" if by else None,
                 "forced": entry.fact.forced,
                 "fact": None if isinstance(entry.fact, GameStarted) else encode(fact),
                 "seat": entry.fact.seat if isinstance(entry.fact, SeatFact) else None,
@@ -537,6 +539,10 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def _teller(fact: Fact) -> str:
+    return fact.who if fact.who and fact.who != "La table" else "la table"
 
 
 def _since(transfers: list[Transfer], number: int) -> Iterable[Transfer]:
@@ -563,7 +569,7 @@ def _since_news(news: list[tuple[int, str, dict[str, Any]]], number: int) -> Ite
     return out[::-1]
 
 
-def difference(before: Evening, after: Evening, refusal: Refusal | None) -> dict[str, Any]:
+def difference(before: Evening, after: Evening, fact: Fact, refusal: Refusal | None) -> dict[str, Any]:
     """Return what would change: balances before and after, chips to hand over, facts that no longer fit."""
     old, new = before.play.game, after.play.game
     names = names_of(new)
@@ -580,8 +586,12 @@ def difference(before: Evening, after: Evening, refusal: Refusal | None) -> dict
     ]
     return {
         "fits": refusal is None,
+        "fact": told(new, fact, names),
         "refusal": refusal_data(refusal, old),
-        "seats": [{"id": c["account"], **c} for c in changes if c["account"] not in (BANK, POT)],
+        "seats": [
+            {"id": s, "name": p.name, "colour": p.colour, "before": old.balance(s), "after": new.balance(s)}
+            for s, p in new.players.items()
+        ],
         "accounts": [c for c in changes if c["before"] != c["after"]],
         "hand_over": hand_over(before, after),
         "misfits": misfits,
