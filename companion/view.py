@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import itertools
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from companion import chips, words
 from companion.asks import (
@@ -33,6 +34,7 @@ from companion.play import Play
 from companion.words import Names
 
 WAYS = 4
+Row = TypeVar("Row")
 
 
 def words_of(game: Game) -> ModuleType:
@@ -502,10 +504,10 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
     entries = evening.entries if last is None else evening.entries[-last:]
     first = entries[0].number
     payments: dict[int, list[Transfer]] = {}
-    for transfer in _since(game.ledger.transfers, first):
+    for transfer in _since(game.ledger.transfers, lambda t: t.number, first):
         payments.setdefault(transfer.number, []).append(transfer)
     notes: dict[int, list[str]] = {}
-    for number, code, detail in _since_news(game.news, first):
+    for number, code, detail in _since(game.news, lambda row: row[0], first):
         if text := said.news(code, detail, names):
             notes.setdefault(number, []).append(text)
     rows = []
@@ -545,28 +547,10 @@ def _teller(fact: Fact) -> str:
     return fact.who if fact.who and fact.who != "La table" else "la table"
 
 
-def _since(transfers: list[Transfer], number: int) -> Iterable[Transfer]:
-    if number <= 1:
-        return transfers
-    out = []
-    for transfer in reversed(transfers):
-        if transfer.number < number - 200:
-            break
-        if transfer.number >= number:
-            out.append(transfer)
-    return out[::-1]
-
-
-def _since_news(news: list[tuple[int, str, dict[str, Any]]], number: int) -> Iterable[tuple[int, str, dict[str, Any]]]:
-    if number <= 1:
-        return news
-    out = []
-    for row in reversed(news):
-        if row[0] < number - 200:
-            break
-        if row[0] >= number:
-            out.append(row)
-    return out[::-1]
+def _since(rows: list[Row], number_of: Callable[[Row], int], number: int) -> Iterable[Row]:
+    """Return the rows from this number on, read from the end: the last eight of five thousand are asked for."""
+    late = itertools.takewhile(lambda row: number_of(row) >= number - 200, reversed(rows))
+    return [row for row in late if number_of(row) >= number][::-1]
 
 
 def difference(before: Evening, after: Evening, fact: Fact, refusal: Refusal | None) -> dict[str, Any]:
