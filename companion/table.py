@@ -242,6 +242,14 @@ class Table:
         topic = question.topic if question and not isinstance(question, Closed) else None
         return not all(isinstance(f, SeatFact) and f.on == topic and f.seat != fact.seat for f in later)
 
+    def _as_seen(self, seen: int | None) -> Evening | Refusal:
+        """Return the evening, or why a tap that must have seen its newest fact is refused."""
+        evening = self._evening
+        if evening is None:
+            return Refusal("NO_GAME", overrulable=False)
+        stale = seen is not None and seen != evening.number
+        return Refusal("STALE", overrulable=False) if stale else evening
+
     def _refused(self, refusal: Refusal) -> Result:
         game = self._evening.play.game if self._evening else None
         return Result(False, self._version, None, view.refusal_data(refusal, game))
@@ -353,11 +361,9 @@ class Table:
     def undo_last(self, *, seen: int | None = None, who: str = "") -> Result:
         """Void the last thing that counts, with what followed from it by itself."""
         with self._changed:
-            evening = self._evening
-            if evening is None:
-                return self._refused(Refusal("NO_GAME", overrulable=False))
-            if seen is not None and seen != evening.number:
-                return self._refused(Refusal("STALE", overrulable=False))
+            evening = self._as_seen(seen)
+            if isinstance(evening, Refusal):
+                return self._refused(evening)
             targets = evening.undoable()
             if not targets:
                 return self._refused(Refusal("NOTHING_TO_UNDO", overrulable=False))
@@ -378,9 +384,9 @@ class Table:
                 return {"fits": False, "refusal": view.refusal_data(Refusal("NO_GAME", overrulable=False), None)}
             refusal = evening.refuse(fact)
             if refusal is not None and not refusal.overrulable:
-                return view.difference(evening, evening, refusal)
+                return view.difference(evening, evening, fact, refusal)
             supposed = evening.told(replace(fact, forced=refusal is not None, on=""))
-            return view.difference(evening, evening.supposing(supposed), refusal)
+            return view.difference(evening, evening.supposing(supposed), fact, refusal)
 
     def at(self, number: int) -> dict[str, Any] | None:
         """Return the table as it stood after a fact, read-only."""
@@ -410,11 +416,9 @@ class Table:
     def look(self, *, seen: int | None = None, who: str = "") -> Result:
         """Take the next picture of the camera as the throw that is open."""
         with self._changed:
-            evening = self._evening
-            if evening is None:
-                return self._refused(Refusal("NO_GAME", overrulable=False))
-            if seen is not None and seen != evening.number:
-                return self._refused(Refusal("STALE", overrulable=False))
+            evening = self._as_seen(seen)
+            if isinstance(evening, Refusal):
+                return self._refused(evening)
             question = self._throw_open(evening)
             if question is None:
                 topics = [q.topic for q in evening.play.open if not isinstance(q, Closed)]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import itertools
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from companion import chips, words
 from companion.asks import (
@@ -27,12 +28,13 @@ from companion.asks import (
 from companion.evening import Evening
 from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode
 from companion.game import Game
-from companion.ledger import BANK, POT, Debt, Transfer
+from companion.ledger import BANK, Debt, Transfer
 from companion.pieces import Pieces
 from companion.play import Play
 from companion.words import Names
 
 WAYS = 4
+Row = TypeVar("Row")
 
 
 def words_of(game: Game) -> ModuleType:
@@ -348,7 +350,9 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
     changes: dict[str, dict[str, Any]] = {}
     for transfer in reversed(game.ledger.transfers[-60:]):  # one settlement may pay a seat several times: its sum
         for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
-            row = changes.setdefault(account, {"amount": 0, "text": said.reason(transfer.reason), "at": transfer.number})
+            row = changes.setdefault(
+                account, {"amount": 0, "text": said.reason(transfer.reason), "at": transfer.number}
+            )
             if row["at"] == transfer.number:
                 row["amount"] += sign * transfer.amount
                 row["text"] = _both(row["text"], said.reason(transfer.reason))
@@ -500,10 +504,10 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
     entries = evening.entries if last is None else evening.entries[-last:]
     first = entries[0].number
     payments: dict[int, list[Transfer]] = {}
-    for transfer in _since(game.ledger.transfers, first):
+    for transfer in _since(game.ledger.transfers, lambda t: t.number, first):
         payments.setdefault(transfer.number, []).append(transfer)
     notes: dict[int, list[str]] = {}
-    for number, code, detail in _since_news(game.news, first):
+    for number, code, detail in _since(game.news, lambda row: row[0], first):
         if text := said.news(code, detail, names):
             notes.setdefault(number, []).append(text)
     rows = []
@@ -513,8 +517,8 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
         fact = standing.fact if standing and state in ("amended", "inserted") else entry.fact
         by = evening.entry(standing.by) if standing and standing.by else None
         text = told(game, fact, names)
-        if notes.get(entry.number):
-            text += " : " + ", ".join(notes[entry.number])
+        if more := [note for note in notes.get(entry.number, ()) if note not in text]:
+            text += " : " + ", ".join(more)
         rows.append(
             {
                 "number": entry.number,
@@ -526,7 +530,7 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
                 "picture": entry.picture,
                 "state": state,
                 "why": entry.fact.why,
-                "note": f"corrigé par {by.fact.who or 'la table'}" if by else None,
+                "note": f"corrigé par {_teller(by.fact)}" if by else None,
                 "forced": entry.fact.forced,
                 "fact": None if isinstance(entry.fact, GameStarted) else encode(fact),
                 "seat": entry.fact.seat if isinstance(entry.fact, SeatFact) else None,
@@ -539,31 +543,17 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
     return rows
 
 
-def _since(transfers: list[Transfer], number: int) -> Iterable[Transfer]:
-    if number <= 1:
-        return transfers
-    out = []
-    for transfer in reversed(transfers):
-        if transfer.number < number - 200:
-            break
-        if transfer.number >= number:
-            out.append(transfer)
-    return out[::-1]
+def _teller(fact: Fact) -> str:
+    return fact.who if fact.who and fact.who != "La table" else "la table"
 
 
-def _since_news(news: list[tuple[int, str, dict[str, Any]]], number: int) -> Iterable[tuple[int, str, dict[str, Any]]]:
-    if number <= 1:
-        return news
-    out = []
-    for row in reversed(news):
-        if row[0] < number - 200:
-            break
-        if row[0] >= number:
-            out.append(row)
-    return out[::-1]
+def _since(rows: list[Row], number_of: Callable[[Row], int], number: int) -> Iterable[Row]:
+    """Return the rows from this number on, read from the end: the last eight of five thousand are asked for."""
+    late = itertools.takewhile(lambda row: number_of(row) >= number - 200, reversed(rows))
+    return [row for row in late if number_of(row) >= number][::-1]
 
 
-def difference(before: Evening, after: Evening, refusal: Refusal | None) -> dict[str, Any]:
+def difference(before: Evening, after: Evening, fact: Fact, refusal: Refusal | None) -> dict[str, Any]:
     """Return what would change: balances before and after, chips to hand over, facts that no longer fit."""
     old, new = before.play.game, after.play.game
     names = names_of(new)
@@ -580,8 +570,12 @@ def difference(before: Evening, after: Evening, refusal: Refusal | None) -> dict
     ]
     return {
         "fits": refusal is None,
+        "fact": told(new, fact, names),
         "refusal": refusal_data(refusal, old),
-        "seats": [{"id": c["account"], **c} for c in changes if c["account"] not in (BANK, POT)],
+        "seats": [
+            {"id": s, "name": p.name, "colour": p.colour, "before": old.balance(s), "after": new.balance(s)}
+            for s, p in new.players.items()
+        ],
         "accounts": [c for c in changes if c["before"] != c["after"]],
         "hand_over": hand_over(before, after),
         "misfits": misfits,

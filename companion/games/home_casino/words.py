@@ -106,9 +106,9 @@ REASONS = {
 DECKS = {"jackpot": "Jackpot", "acquisition": "Acquisition"}
 
 CARD_EFFECTS = {
-    "gain": "la banque vous verse", "pay": "versez au pot", "collect_each": "chaque joueur vous verse",
-    "pay_each": "versez à chaque joueur", "move_by": "avancez ou reculez", "move_to": "allez jusqu'à",
-    "extra_turn": "rejouez", "free_text": "autre texte",
+    "gain": "La banque vous verse", "pay": "Versez au pot", "collect_each": "Chaque joueur vous verse",
+    "pay_each": "Versez à chaque joueur", "move_by": "Avancez ou reculez", "move_to": "Allez jusqu'à",
+    "extra_turn": "Rejouez", "free_text": "Autre texte",
 }  # fmt: skip
 
 EFFECTS: dict[str, dict[str, str]] = {"jackpot": CARD_EFFECTS, "acquisition": {}}
@@ -213,7 +213,7 @@ def line(scene: Mapping[str, Any], seat: str) -> str:
         case "zanzibar":
             from companion.games.home_casino.zanzibar import points
 
-            return " + ".join(str(points(t)) for t in throws)
+            return " + ".join(str(points(t)) for t in throws) if len(throws) > 1 else ""
         case "four_two_one":
             from companion.games.home_casino.four_two_one import combination, distance
 

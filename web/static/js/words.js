@@ -24,10 +24,6 @@ export function faceWords(die) {
   return die.kind === "bicolour" ? BICOLOUR[die.value] ?? String(die.value) : String(die.value);
 }
 
-export function listed(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} et ${words.at(-1)}`;
-}
-
 // Who or what an account is called.
 export function accountName(view, account) {
   if (account === "bank") return "Banque";

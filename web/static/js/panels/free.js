@@ -27,7 +27,7 @@ function cardForm(state, refresh, go) {
   if (state.card === undefined) pick(0);
   const keep = (patch) => { state.written = { ...state.written, ...patch }; };
   return [
-    field("La carte", select(cards.map(({ deck, one }, i) => [String(i), `${deck.title} : ${one.name}`]), String(state.card), (i) => { pick(i); refresh(); }, "card")),
+    field("La carte", select(cards.map(({ deck, one }, i) => [String(i), `${deck.title} : ${one.name}`]), String(state.card), (i) => { pick(i); refresh(); }, "which-card")),
     form({ q: q(), draft: state.written, now: () => state.written, keep, set: (patch) => { keep(patch); refresh(); }, tell: (words) => { state.missing = words; refresh(); } },
       (card) => go({ type: "CardCorrected", deck: q().deck, name: cards[state.card].one.name, card }), "Voir ce que cela change"),
     state.missing ? h("p", { class: "note", role: "alert" }, state.missing) : null,
