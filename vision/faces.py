@@ -75,7 +75,7 @@ class Faces:
             outs.append(np.array(self._net.forward()).reshape(len(part), -1))
         return np.concatenate(outs)
 
-    def look(self, image: Image, hits: list[Hit], sure: float = 0.995) -> tuple[Floats, Floats]:
+    def look(self, image: Image, hits: list[Hit], sure: float = 0.93) -> tuple[Floats, Floats]:
         """Return class probabilities (n, 11) and colour probabilities (n, 8) for ``hits``; more views where unsure."""
         if not hits:
             return np.zeros((0, CLASSES), np.float32), np.zeros((0, len(COLOURS)), np.float32)

@@ -129,10 +129,10 @@ class DiceReader:
         not read pip by pip.
         """
         longest = max(image.shape[:2])
-        best, found = 0.0, None
+        best, found, sure = 0.0, None, 0.0
         for side in SIDES:
             scale = side / longest
-            if scale > 1.6:
+            if scale > 1.6 or (found is not None and sure > 0.6 and found * scale > 60):
                 break
             hits = [k for k in self._locator.find(image, scale, 0.3) if 9 < k.edge * scale < 58][:24]
             if not hits:
@@ -145,7 +145,7 @@ class DiceReader:
             edges = np.array([k.edge for k in hits])
             total = float((worth**2 * edges).sum())
             if total > best:
-                best = total
+                best, sure = total, float(np.median(worth))
                 order = np.argsort(edges)
                 weight = np.cumsum(worth[order])
                 found = float(edges[order][np.searchsorted(weight, weight[-1] / 2)])

@@ -139,6 +139,7 @@ class Look:
     one: float = 1.0
     one_ink: tuple[float, float, float] | None = None
     bowl: float = 0.5
+    ring: float = 0.0
     quarter: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
     face_colours: tuple[tuple[float, float, float], ...] | None = None
     glyphs: NDArray[np.uint8] | None = field(default=None, hash=False)
@@ -279,6 +280,7 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
 
     body = np.array(look.body, np.float32)
     albedo = np.tile(body, (len(hit), 1))
+    rim: Floats = np.zeros(len(hit), np.float32)
     if look.face_colours is not None:
         albedo = np.array(look.face_colours, np.float32)[face]
     if look.marble > 0:
@@ -295,6 +297,11 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
                 if f == 1:
                     colours[i] = look.one_ink
         albedo = albedo * (1 - ink[:, None]) + colours[face] * ink[:, None]
+        if look.ring > 0:
+            # light caught by the rim of a drilled pip: broken white rings round the pips
+            away, round_ = np.hypot(du, dv), np.arctan2(dv, du)
+            broken = np.clip(0.55 + 0.6 * np.sin(2 * round_ + look.seed % 7) + 0.3 * np.sin(5 * round_ + face), 0, 1)
+            rim = look.ring * np.exp(-(((away - 1.12) / 0.2) ** 2)) * broken
         dent = look.bowl * ink[:, None]
         normal = normal - dent * (du[:, None] * shape.across[face] + dv[:, None] * shape.upward[face])
         normal /= np.linalg.norm(normal, axis=1, keepdims=True)
@@ -316,6 +323,7 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
     cosine = mirror @ window
     glow += look.gloss * view.window_power / (1 + np.exp(np.clip(-(cosine - 1 + view.window_size) * 60, -30, 30)))
     fresnel = 0.04 + 0.5 * look.gloss * (1 - np.clip(-np.einsum("ij,ij->i", seen, world), 0, 1)) ** 4
+    glow = glow + rim * light.mean(1)
     colour = albedo * light + (glow + fresnel * view.ambient)[:, None]
     colour = np.clip(colour, 0, 1) ** (1 / 1.6)
 

@@ -57,7 +57,8 @@ class Stillness:
         self._ground = self._small(image)
 
     def _small(self, image: Image) -> NDArray[np.float32]:
-        grey = cv2.cvtColor(cv2.resize(image, SMALL, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+        step = max(1, image.shape[1] // 480)
+        grey = cv2.cvtColor(cv2.resize(image[::step, ::step], SMALL, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
         return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0).astype(np.float32), np.float32)
 
     def feed(self, image: Image) -> Movement:

@@ -34,16 +34,17 @@ class Ten:
         angles = np.arange(TURNS) * (2 * np.pi / TURNS)
         coarse = self._run([crop(image, hit.x, hit.y, hit.edge, float(a)) for a in angles])
         evidence = coarse[:, :WRONG]
-        ranked = np.argsort(-evidence.max(1))[:3]
+        ranked = np.argsort(-evidence.max(1))[: 1 if float(evidence.max()) > 0.9 else 3]
         best = np.zeros(WRONG, np.float32)
         best_angle, best_sum = 0.0, -1.0
         for i in ranked:
-            views = [(d, s) for d in (-0.09, 0.0, 0.09) for s in (0.94, 1.06)]
+            views = [(d, s) for d in (-0.08, 0.08) for s in (0.94, 1.05)] + [(0.0, 0.97)]
             fine = self._run([crop(image, hit.x, hit.y, hit.edge * s, float(angles[i] + d)) for d, s in views])
             here = np.vstack([coarse[i : i + 1], fine])[:, :WRONG]
-            mean = np.sort(here, axis=0)[-4:].mean(0)
+            mean = np.sort(here, axis=0)[-4:].mean(0)  # the best four: the true angle lies between two of the grid
             if mean.max() > best_sum:
                 best_sum, best_angle = float(mean.max()), float(angles[i])
             best = np.maximum(best, mean)
+        best = np.maximum(best, evidence.max(0) * 0.8)  # digits that stand upright at another angle speak against it
         total = max(float(best.sum()), 1.0)
         return np.asarray(best / total, np.float32), best_angle

@@ -7,6 +7,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import cv2
@@ -38,19 +39,21 @@ def _median(work: Callable[[], Any], repeat: int) -> float:
     return statistics.median(times)
 
 
+def _row(name: str, value: float, unit: str, limit: float, repeat: int) -> dict[str, Any]:
+    return {"name": name, "value": round(value, 2), "unit": unit, "limit": limit, "ok": value <= limit, "repeat": repeat}
+
+
 def rows(repeat: int = 15) -> list[dict[str, Any]]:
     """Return the measured rows: name, value, unit, limit, ok, repeat."""
     reader = DiceReader()
     out = []
     for name, dice, limit in (("read five d6", "5d6", 25.0), ("read d10 + bicolour", "roulette", 30.0)):
         picture, edge = _picture(dice)
-        value = _median(lambda p=picture, e=edge, d=DiceSet.parse(dice): reader.read(p, d, e), repeat)
-        out.append({"name": name, "value": round(value, 1), "unit": "ms", "limit": limit, "ok": value <= limit, "repeat": repeat})
-    still, (picture, _) = Stillness(), _picture("5d6")
-    value = _median(lambda: still.feed(picture), repeat * 4)
-    out.append({"name": "stillness", "value": round(value, 2), "unit": "ms", "limit": 1.0, "ok": value <= 1.0, "repeat": repeat * 4})
-    share = value * 15 / 10
-    out.append({"name": "idle", "value": round(share, 1), "unit": "% of a core at 15 frames/s", "limit": 10.0, "ok": share <= 10, "repeat": repeat * 4})
+        value = _median(partial(reader.read, picture, DiceSet.parse(dice), edge), repeat)
+        out.append(_row(name, value, "ms", limit, repeat))
+    value = _median(partial(Stillness().feed, _picture("5d6")[0]), repeat * 4)
+    out.append(_row("stillness", value, "ms", 1.0, repeat * 4))
+    out.append(_row("idle", value * 15 / 10, "% of a core at 15 frames/s", 10.0, repeat * 4))
     return out
 
 

@@ -107,8 +107,21 @@ def _ten(rng: np.random.Generator) -> list[int]:
 
 
 def look(rng: np.random.Generator, kind: str, holdout: bool = False) -> tuple[Look, str]:
-    """Return a random die of ``kind`` (pips, blank, d10, other) and its colour's name."""
+    """Return a random die of ``kind`` (pips, hard, blank, d10, other) and its colour's name.
+
+    ``hard`` are dark or marbled dice with red, gold or other weak pips whose rims shine.
+    """
     name, body, ink = _paint(rng)
+    hard = kind == "hard"
+    if hard:
+        kind = "pips"
+        name = str(rng.choice(["black", "black", "blue", "red", "green", "other"]))
+        body = _jitter(rng, BODIES[name][-1], 0.04)
+        ink = _jitter(rng, INKS[rng.choice([0, 2, 3, 3, 3, 5])], 0.04)
+        for _ in range(20):
+            if _contrast(body, ink) > 0.22:
+                break
+            ink = _jitter(rng, INKS[rng.choice([0, 2, 3, 5])], 0.04)
     common = {
         "sharp": float(rng.uniform(16, 70)),
         "gloss": float(rng.choice([0.05, 0.2, 0.5, 0.9]) * rng.uniform(0.7, 1.3)),
@@ -116,7 +129,7 @@ def look(rng: np.random.Generator, kind: str, holdout: bool = False) -> tuple[Lo
         "clear": float(rng.choice([0, 0, 0, 0.4, 0.8])),
         "seed": int(rng.integers(1 << 30)),
     }
-    if rng.random() < 0.28:
+    if rng.random() < (0.6 if hard else 0.28):
         common["marble"] = float(rng.uniform(0.2, 0.9))
         second = BODIES[str(rng.choice([*COLOURS]))][0]
         if kind == "pips" or rng.random() < 0.8:
@@ -137,6 +150,8 @@ def look(rng: np.random.Generator, kind: str, holdout: bool = False) -> tuple[Lo
             "bowl": float(rng.choice([0, 0.4, 0.9])),
             "quarter": tuple(int(q) for q in rng.integers(0, 4, 6)),
         }
+        if hard or rng.random() < 0.1:
+            common["ring"] = float(rng.uniform(0.1, 1.0) * (rng.random() < 0.75))
         if rng.random() < 0.15:
             common["one_ink"] = (0.1, 0.1, 0.8) if _contrast(body, (0.1, 0.1, 0.8)) > 0.25 else ink
         values = (3, 4, 2, 5, 1, 6) if rng.random() < 0.5 else (4, 3, 2, 5, 1, 6)
