@@ -192,6 +192,11 @@ def teach(argv: list[str]) -> int:
     return hand_over("vision.teach", "teach", argv)
 
 
+def track_sheet(argv: list[str]) -> int:
+    """Write the sheet for the dice track."""
+    return hand_over("vision.sheet", "track-sheet", argv)
+
+
 def bench(argv: list[str]) -> int:
     """Measure against the limits."""
     sys.path.insert(0, str(ROOT))
@@ -233,6 +238,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "read": read,
     "watch": watch,
     "teach": teach,
+    "track-sheet": track_sheet,
     "bench": bench,
     "export": export_evening,
     "import": import_evening,

@@ -20,7 +20,7 @@ import numpy as np
 
 from companion.dice import DiceSet, ReadDie, Reading
 from companion.eye import Eye, Look
-from vision import pictures, track
+from vision import pictures, sheet, track
 from vision.errors import VisionError
 from vision.eye import CameraEye
 from vision.pictures import Image
@@ -282,7 +282,7 @@ class LiveEye:
     def _frame(self, frame: Frame) -> None:
         question = self._open_question()
         if self._track is None and self._seen in FIRST:
-            self._track = track.find_markers(frame.image)
+            self._track = sheet.find(frame.image)
             self._watcher = None if self._track else self._watcher
         self._seen += 1
         if self._watcher is None:
