@@ -189,7 +189,7 @@ def watch(argv: list[str]) -> int:
 
 def teach(argv: list[str]) -> int:
     """Show the eye the owner's own dice."""
-    return hand_over("vision.teach", "teach", argv)
+    return hand_over("vision.teach", "teach", ["--data", str(state_folder()), *argv])
 
 
 def track_sheet(argv: list[str]) -> int:

@@ -26,6 +26,7 @@ from vision.eye import CameraEye
 from vision.pictures import Image
 from vision.reader import DiceReader
 from vision.sources import Frame, FrameSource, open_source
+from vision.teach import Box, TaughtReader
 from vision.track import Track
 from vision.watch import Watched, Watcher
 
@@ -70,14 +71,23 @@ def open_eye(source: str, data: Path | None = None) -> Eye:
     frames = open_source(source)
     if not frames.live:
         frames.close()
-        return CameraEye(source)
+        return CameraEye(source, lambda: reader_for(data))
     found, empty = None, None
     if data is not None:
         try:
             found, empty = Track.load(data)
         except VisionError:  # none was stored yet: its markers are looked for, else the whole picture is the track
             found = None
-    return LiveEye(frames, lambda: open_source(source), found, empty)
+    return LiveEye(frames, lambda: open_source(source), found, empty, lambda: reader_for(data))
+
+
+def reader_for(data: Path | None) -> Any:
+    """Return the reader, with the owner's dice where some were taught."""
+    reader = DiceReader()
+    if data is None:
+        return reader
+    box = Box(data)
+    return TaughtReader(reader, box) if box.taught() or box.stand_ins() else reader
 
 
 def asked(view: Mapping[str, Any]) -> tuple[str, DiceSet] | None:
