@@ -76,7 +76,9 @@ class DiceReader:
         """
         begun = time.perf_counter()
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
-            raise ValueError(f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}")
+            raise ValueError(
+                f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}"
+            )
         seen = self._look(image, edge)
         dice, why = self._judge(image, seen, expected)
         spent = (time.perf_counter() - begun) * 1000
@@ -132,7 +134,8 @@ class DiceReader:
             return seen
         usual = float(np.median(sure))
         return [
-            s if 0.5 < s.hit.edge / usual < 2.0 else replace(s, hit=replace(s.hit, score=s.hit.score * 0.4)) for s in seen
+            s if 0.5 < s.hit.edge / usual < 2.0 else replace(s, hit=replace(s.hit, score=s.hit.score * 0.4))
+            for s in seen
         ]
 
     def _size(self, image: Image) -> float | None:
@@ -150,7 +153,11 @@ class DiceReader:
             hits = [k for k in self._locator.find(image, scale, 0.3) if 9 < k.edge * scale < 58][:24]
             if not hits:
                 continue
-            small = cv2.resize(image, None, fx=scale * 2, fy=scale * 2, interpolation=cv2.INTER_AREA) if scale < 0.5 else image
+            small = (
+                cv2.resize(image, None, fx=scale * 2, fy=scale * 2, interpolation=cv2.INTER_AREA)
+                if scale < 0.5
+                else image
+            )
             by = small.shape[1] / image.shape[1]
             near = [Hit(k.x * by, k.y * by, k.edge * by, k.score) for k in hits]
             seen = self._examine_once(np.asarray(small, np.uint8), near)
@@ -198,7 +205,10 @@ class DiceReader:
                 why.append("too-many")
             elif not expected.accepts([(d.kind, d.colour) for d in dice]):
                 why.append("not-expected")
-        gaps = [np.hypot(a.hit.x - b.hit.x, a.hit.y - b.hit.y) / max(a.hit.edge, b.hit.edge) for a, b in combinations(kept, 2)]
+        gaps = [
+            np.hypot(a.hit.x - b.hit.x, a.hit.y - b.hit.y) / max(a.hit.edge, b.hit.edge)
+            for a, b in combinations(kept, 2)
+        ]
         if min(gaps, default=9.0) < 0.72:
             why.append("stacked")
         if why and kept:
@@ -276,11 +286,12 @@ class DiceReader:
         tops = []
         for s in kept:
             r = max(2, int(s.hit.edge * 0.45))
-            top = image[max(0, int(s.hit.y) - r) : int(s.hit.y) + r + 1, max(0, int(s.hit.x) - r) : int(s.hit.x) + r + 1]
+            top = image[
+                max(0, int(s.hit.y) - r) : int(s.hit.y) + r + 1, max(0, int(s.hit.x) - r) : int(s.hit.x) + r + 1
+            ]
             tops.append(cv2.resize(cv2.cvtColor(top, cv2.COLOR_BGR2GRAY), (32, 32), interpolation=cv2.INTER_AREA))
         if np.mean([np.percentile(t, 95) for t in tops]) < 45 and np.percentile(image, 90) < 60:
             why.append("too-dark")
         if np.mean([(t > 250).mean() for t in tops]) > 0.5:
             why.append("glare")
         return why
-

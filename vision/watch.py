@@ -132,7 +132,11 @@ class Watcher:
 
 
 def watch(
-    frames: Iterable[Image], reader: DiceReader, expected: DiceSet | None = None, track: Track | None = None, fps: float = 30.0
+    frames: Iterable[Image],
+    reader: DiceReader,
+    expected: DiceSet | None = None,
+    track: Track | None = None,
+    fps: float = 30.0,
 ) -> Iterator[Watched]:
     """Yield each reading of a stream of frames as it is made."""
     watcher = Watcher(reader, track)
@@ -171,7 +175,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         row = {"time": round(found.time, 3), "first_still": found.first_still, **as_json(found.reading, frame.name)}
         for told, die in zip(row["dice"], found.reading.dice, strict=True):
             told["kept"] = die.kept
-        print(json.dumps(row) if options.json else f"{found.time:.2f} s  {frame.name}: {as_text(found.reading)}", flush=True)
+        print(
+            json.dumps(row) if options.json else f"{found.time:.2f} s  {frame.name}: {as_text(found.reading)}",
+            flush=True,
+        )
     for notice in source.notices():
         print(notice, file=sys.stderr)
         status = 1

@@ -1,1 +1,61 @@
-"""The pages of the table: Flask on waitress, server-sent events."""
+"""The page: what a table sees and touches in a browser. ``create_app`` builds it, ``serve`` opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from web import access, commands, pages, problems, seats, stream
+
+SMALL_BODY = 8 * 1024
+"""Bytes that any body may have but the one of an imported evening."""
+
+EVENING_BODY = 64 * 1024 * 1024
+"""Bytes that an imported evening may have, photographs included."""
+
+
+def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] = ()) -> Flask:
+    """Return the application for one ``companion.table.Table``.
+
+    ``folder`` keeps the signing secret and who holds which seat (else the table's own folder, else memory);
+    ``names`` are further host names under which this machine may be called.
+    """
+    app = Flask(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=SMALL_BODY, EVENING_BODY=EVENING_BODY, SEND_FILE_MAX_AGE_DEFAULT=0)
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.extensions["table"] = table
+    app.extensions["claims"] = seats.Claims(folder if folder is not None else getattr(table, "folder", None))
+    app.extensions["names"] = tuple(names)
+    problems.init_app(app)
+    access.init_app(app)
+    for module in (pages, stream, commands, seats):
+        app.register_blueprint(module.bp)
+    return app
+
+
+def serve(table: Any, host: str, port: int, *, folder: Path | None = None, names: Iterable[str] = ()) -> None:
+    """Serve the page until the process ends."""
+    make_server(table, host, port, folder=folder, names=names).run()
+
+
+def make_server(table: Any, host: str, port: int, *, folder: Path | None = None, names: Iterable[str] = ()) -> Any:
+    """Return a waitress server that listens already; ``run()`` serves and ``close()`` ends it.
+
+    Each open page holds a thread for its stream: with waitress's own four threads, four tablets
+    would leave none to answer the fifth.
+    """
+    from waitress import create_server  # type: ignore[import-untyped]
+
+    app = create_app(table, folder=folder, names=names)
+    return create_server(
+        app,
+        host=host,
+        port=port,
+        threads=64,
+        channel_request_lookahead=1,
+        max_request_body_size=EVENING_BODY + SMALL_BODY,
+        ident="Servi",
+    )

@@ -41,7 +41,11 @@ def make(folder: Path, tag: str, count: int, seed: int) -> tuple[NDArray[np.uint
             other = int(rng.integers(len(bank.rows)))
             way = rng.uniform(0, 6.28)
             far = edge * rng.uniform(1.25, 1.6)
-            paste(canvas, bank.planes(other), matrix_for(bank.rows[other], x + far * np.cos(way), y + far * np.sin(way), edge, 0, False))
+            paste(
+                canvas,
+                bank.planes(other),
+                matrix_for(bank.rows[other], x + far * np.cos(way), y + far * np.sin(way), edge, 0, False),
+            )
         paste(canvas, bank.planes(index), matrix_for(row, x, y, edge, 0, False))
         pictures[n] = camera(rng, np.clip(canvas, 0, 1))
         rows[n] = (x, y, edge, row[5], row[7], row[3])

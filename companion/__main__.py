@@ -1,0 +1,234 @@
+"""Composition root: the one place that knows everybody. Each verb is one small function that imports what it needs."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import importlib
+import io
+import os
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class CannotStart(Exception):
+    """One sentence for the person at the keyboard, with the cure."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Carry out one verb; returns the exit status."""
+    verb, rest = (argv[0], list(argv[1:])) if argv else ("play", [])
+    try:
+        if verb not in VERBS:
+            raise CannotStart(f"there is no verb `{verb}`: `./servi --help` lists what there is.")
+        return VERBS[verb](rest)
+    except CannotStart as reason:
+        print(f"servi: {reason}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of our output has left, as `| head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+# --- play -------------------------------------------------------------------------------------------------------------
+
+
+def play(argv: list[str]) -> int:
+    """Open the table: cheap checks first, then the heavy imports, then serve until Ctrl-C."""
+    arguments = play_arguments(argv)
+    arguments.data = writable_folder(arguments.data)
+    arguments.port = free_port(arguments.host, arguments.port)
+    table = open_table(arguments)
+    web = needed("web", "play")
+    announce(arguments.host, arguments.port)
+    web.serve(table, arguments.host, arguments.port)
+    return 0
+
+
+def play_arguments(argv: list[str]) -> argparse.Namespace:
+    """What the command line says about the table."""
+    parser = argparse.ArgumentParser(prog="./servi", description="Open the table.")
+    parser.add_argument("--port", type=port_number, default=8000, help="port of the page (8000; 0 takes a free one)")
+    parser.add_argument("--host", default="0.0.0.0", help="address to listen on (all of this machine)")
+    parser.add_argument(
+        "--data", type=Path, default=state_folder(), metavar="DIR", help="folder of the journal (%(default)s)"
+    )
+    parser.add_argument("--camera", default="none", help="none, or folder:DIR: each picture is the next throw")
+    return parser.parse_args(argv)
+
+
+def open_table(arguments: argparse.Namespace) -> Any:
+    """Open the journal in ``arguments.data`` and the eye on ``arguments.camera``; return the table.
+
+    Raises `CannotStart` with one sentence, never a traceback.
+    """
+    from companion.errors import ServiError
+    from companion.table import Table
+
+    try:
+        eye = None if arguments.camera == "none" else needed("vision.eye", "play").CameraEye(arguments.camera)
+        return Table(arguments.data, eye=eye)
+    except (ServiError, ValueError) as error:
+        raise CannotStart(str(error)) from None
+
+
+def port_number(text: str) -> int:
+    """A port, 0 to 65535."""
+    if not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: a number from 1 to 65535, 0 for a free one")
+    return int(text)
+
+
+def state_folder() -> Path:
+    """The user's state folder: ``$XDG_STATE_HOME/servi``, else ``~/.local/state/servi``."""
+    stated = os.environ.get("XDG_STATE_HOME", "")
+    base = Path(stated) if os.path.isabs(stated) else Path(os.path.expanduser("~")) / ".local" / "state"
+    return base / "servi"
+
+
+def writable_folder(folder: Path) -> Path:
+    """That folder, made where it was missing and tried by writing into it."""
+    folder = Path(os.path.abspath(folder))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise CannotStart(
+            f"the data folder {folder} is not writable ({error.strerror}): choose another one with "
+            "`./servi --data DIR`."
+        ) from None
+    return folder
+
+
+def free_port(host: str, port: int) -> int:
+    """That port, tried by listening on it; a free one where 0 is asked."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a port that was left a moment ago is free
+            probe.bind(address)
+            probe.listen(1)
+            return int(probe.getsockname()[1])
+    except PermissionError:
+        raise CannotStart(
+            f"port {port} is kept for the system: choose one above 1023, as `./servi --port 8000`."
+        ) from None
+    except socket.gaierror:
+        raise CannotStart(
+            f"{host} is no address of this machine: leave --host away to listen on all of them."
+        ) from None
+    except OSError as error:
+        raise CannotStart(port_refused(host, port, error)) from None
+
+
+def port_refused(host: str, port: int, error: OSError) -> str:
+    """Why nobody can listen there, with the cure."""
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"{host} is no address of this machine: leave --host away to listen on all of them."
+    other = port + 1 if port < 65535 else 8000
+    return (
+        f"port {port} is taken, perhaps by a table that is already open: close that one, or choose another port, "
+        f"as `./servi --port {other}`."
+    )
+
+
+def announce(host: str, port: int) -> None:
+    """Print where the page is, for eyes and for cameras."""
+    address = f"http://{shown_host(host)}:{port}/"
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal without these signs gets question marks, no traceback
+        sys.stdout.reconfigure(errors="replace")
+    print(f"The table is open: {address}")
+    needed("segno", "play").make(address, micro=False).terminal(sys.stdout, compact=True)
+    print("Ctrl-C closes it.", flush=True)
+
+
+def shown_host(host: str) -> str:
+    """An address that the other devices of the room can reach, never 0.0.0.0."""
+    if host not in ("", "0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which of our addresses would be used
+            return str(probe.getsockname()[0])
+    except OSError:
+        return "127.0.0.1"
+
+
+# --- the other verbs --------------------------------------------------------------------------------------------------
+
+
+def read(argv: list[str]) -> int:
+    """Read the dice in photographs."""
+    return hand_over("vision.read", "read", argv)
+
+
+def watch(argv: list[str]) -> int:
+    """Show what the eye sees, as it sees it."""
+    return hand_over("vision.watch", "watch", argv)
+
+
+def teach(argv: list[str]) -> int:
+    """Show the eye the owner's own dice."""
+    return hand_over("vision.teach", "teach", argv)
+
+
+def bench(argv: list[str]) -> int:
+    """Measure against the limits."""
+    sys.path.insert(0, str(ROOT))
+    return hand_over("tests.bench.run", "bench", argv)
+
+
+def export_evening(argv: list[str]) -> int:
+    """``export ID FILE [--no-pictures] [--data DIR]`` writes one evening to a file."""
+    return int(needed("companion.transfer", "export").main(["export", *argv], state_folder()))
+
+
+def import_evening(argv: list[str]) -> int:
+    """``import FILE [--data DIR]`` takes in one evening."""
+    return int(needed("companion.transfer", "import").main(["import", *argv], state_folder()))
+
+
+def doctor(argv: list[str]) -> int:
+    """Say what is missing here, and the command that mends it."""
+    return hand_over("hardware.doctor", "doctor", argv)
+
+
+def hand_over(module: str, verb: str, argv: list[str]) -> int:
+    """Call that module's ``main(argv)``; returns its exit status."""
+    return int(needed(module, verb).main(argv) or 0)
+
+
+def needed(module: str, verb: str) -> Any:
+    """Import it now, not before: a verb pays only for what it uses."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name and (module == error.name or module.startswith(error.name + ".")):
+            raise CannotStart(f"`./servi {verb}` is not built yet.") from None
+        raise
+
+
+VERBS: dict[str, Callable[[list[str]], int]] = {
+    "play": play,
+    "read": read,
+    "watch": watch,
+    "teach": teach,
+    "bench": bench,
+    "export": export_evening,
+    "import": import_evening,
+    "doctor": doctor,
+}
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,25 @@
+"""What can be broken. What a player may not do is no exception: it is a ``Refusal``."""
+
+
+class ServiError(Exception):
+    """The base of all errors of Servi; its text is one sentence that says what to do."""
+
+
+class BadCommand(ServiError, ValueError):
+    """A fact or command that cannot be understood."""
+
+
+class BadBox(ServiError, ValueError):
+    """Box data that cannot be used, with the place and the reason."""
+
+
+class BadHouseRule(ServiError, ValueError):
+    """A house rule that does not exist, or a value that it does not allow."""
+
+
+class BadEvening(ServiError, ValueError):
+    """An exported evening that is foreign or damaged, with the line."""
+
+
+class JournalError(ServiError, OSError):
+    """The journal cannot be opened or written."""

@@ -1,0 +1,229 @@
+"""The facts of one evening, corrections included, and what they come to.
+
+Nothing is ever edited: a correction is a fact about a fact. What an evening comes to is computed by playing
+its facts in order; a later fact that a corrected past makes impossible is kept, marked and shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.asks import Refusal
+from companion.errors import BadCommand
+from companion.facts import (
+    Amended,
+    Correction,
+    Fact,
+    GameStarted,
+    Inserted,
+    SeatFact,
+    TurnGiven,
+    Voided,
+)
+from companion.play import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the journal: ``at`` in seconds since 1970, ``picture`` whether a photograph lies with it."""
+
+    number: int
+    at: float
+    fact: Fact
+    picture: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What became of a recorded fact: ``state`` is ok, amended, voided, inserted, misfit or correction."""
+
+    state: str
+    fact: Fact
+    refusal: Refusal | None = None
+    by: int = 0
+
+
+class Evening:
+    """One evening: its entries, the play they come to, and the facts that do not fit any more."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.entries = list(entries)
+        if not self.entries or not isinstance(self.entries[0].fact, GameStarted):
+            raise BadCommand("Une soirée commence par sa préparation (GameStarted).")
+        self.misfits: dict[int, Refusal] = {}
+        self.played: list[tuple[int, Fact]] = []
+        self.standings: dict[int, Standing] = {}
+        self.corrected = False
+        self._play_all()
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return self.entries[-1].number
+
+    def _play_all(self) -> None:
+        started = self.entries[0].fact
+        assert isinstance(started, GameStarted)
+        self.misfits = {}
+        self.played = []
+        self.standings = {}
+        self.corrected = any(isinstance(e.fact, Correction) for e in self.entries)
+        self.play = Play(started)
+        facts = self._effective() if self.corrected else ((e.number, e.fact) for e in self.entries[1:])
+        for number, fact in facts:
+            self._happen(number, fact)
+
+    def _happen(self, number: int, fact: Fact) -> None:
+        """Let one fact happen, or keep it as one that does not fit."""
+        refusal = self._fitting(fact)
+        if refusal is None or (fact.forced and refusal.overrulable):
+            self.play.apply(number, fact)
+            self.played.append((number, fact))
+        else:
+            self.misfits[number] = refusal
+
+    def _fitting(self, fact: Fact) -> Refusal | None:
+        """Return why a fact of the past cannot happen here.
+
+        A throw must answer the question that it answered then, so that a corrected past never feeds it to
+        another game; and a player who threw for his turn had it, whatever the corrected past left open.
+        """
+        if isinstance(fact, GameStarted):
+            return Refusal("ALREADY_STARTED", overrulable=False)
+        question, refusal = self.play.place(fact)
+        if refusal is None and question is not None and fact.on and question.topic != fact.on:
+            refusal = Refusal("OTHER_QUESTION", fact.seat if isinstance(fact, SeatFact) else "", {"on": fact.on})
+        if refusal is None or not self.corrected or not isinstance(fact, SeatFact):
+            return refusal
+        if fact.on in self.play.game.turn_topics and not fact.forced:
+            word = TurnGiven(seat=fact.seat)
+            if self.play.refuse(word) is None:
+                self.play.apply(self.play.game.number, word)
+                question, refusal = self.play.place(fact)
+        return refusal
+
+    def _effective(self) -> list[tuple[int, Fact]]:
+        """Return the facts that count, each with its number, in the order in which they happened."""
+        verdict: dict[int, Correction] = {}
+        amended: dict[int, tuple[int, Fact]] = {}
+        before: dict[int, list[Entry]] = {}
+        for entry in reversed(self.entries):
+            fact = entry.fact
+            if not isinstance(fact, Correction):
+                continue
+            self.standings[entry.number] = Standing("correction", fact)
+            refusal = self._refuse_correction(fact, entry.number)
+            if refusal is not None:
+                self.misfits[entry.number] = refusal
+                continue
+            if isinstance(fact, Inserted):  # also where it is voided: another may stand before it
+                before.setdefault(fact.target, []).append(entry)
+            elif isinstance(verdict.get(entry.number), Voided):
+                self.standings[entry.number] = Standing("voided", fact)
+            elif isinstance(fact, Amended):
+                amended.setdefault(fact.target, (entry.number, fact.fact))
+            else:
+                verdict.setdefault(fact.target, fact)
+        out: list[tuple[int, Fact]] = []
+
+        def add(number: int, fact: Fact, state: str) -> None:
+            if isinstance(verdict.get(number), Voided):
+                self.standings[number] = Standing("voided", fact)
+                return
+            if number in amended:
+                by, fact = amended[number]
+                state = "amended"
+                self.standings[number] = Standing(state, fact, by=by)
+            elif state != "ok":
+                self.standings[number] = Standing(state, fact)
+            out.append((number, fact))
+
+        for entry in self.entries[1:]:
+            if isinstance(entry.fact, Inserted) and entry.number not in self.misfits:
+                continue  # comes with what it stands before
+            waiting = [entry]
+            while waiting:
+                each = waiting.pop()
+                if first := before.pop(each.number, None):
+                    waiting += [each, *first]
+                elif isinstance(each.fact, Inserted):
+                    add(each.number, each.fact.fact, "inserted")
+                elif not isinstance(each.fact, Correction):
+                    add(each.number, each.fact, "ok")
+        return out
+
+    # --- asking and adding -------------------------------------------------------------------------------
+
+    def entry(self, number: int) -> Entry | None:
+        """Return the entry with this number."""
+        first = self.entries[0].number
+        at = number - first
+        return self.entries[at] if 0 <= at < len(self.entries) else None
+
+    def refuse(self, fact: Fact) -> Refusal | None:
+        """Return why this fact cannot be added now."""
+        if isinstance(fact, GameStarted):
+            return Refusal("ALREADY_STARTED", overrulable=False)
+        if isinstance(fact, Correction):
+            return self._refuse_correction(fact, self.number + 1)
+        return self.play.refuse(fact)
+
+    def _refuse_correction(self, fact: Correction, number: int) -> Refusal | None:
+        """Return why the correction with this number cannot be: it speaks of no earlier fact that it may change."""
+        entry = self.entry(fact.target)
+        if entry is None or entry.number >= number or isinstance(entry.fact, GameStarted):
+            return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
+        if isinstance(fact, Amended) and isinstance(entry.fact, Correction) and not isinstance(entry.fact, Inserted):
+            return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
+        return None
+
+    def add(self, entry: Entry) -> None:
+        """Add an entry that is not refused (or forced) and let it happen."""
+        self.entries.append(entry)
+        if isinstance(entry.fact, Correction):
+            self._play_all()
+        else:
+            self._happen(entry.number, entry.fact)
+
+    def supposing(self, fact: Fact) -> Evening:
+        """Return the evening as it would be with one more fact."""
+        return Evening([*self.entries, Entry(self.number + 1, 0.0, fact)])
+
+    def until(self, number: int) -> Evening:
+        """Return the evening as it stood after this number."""
+        return Evening([e for e in self.entries if e.number <= number])
+
+    def told(self, fact: Fact) -> Fact:
+        """Return the fact with the topic of the question that it answers, as it goes into the journal.
+
+        What the table had played against a refusal it plays so in its corrected form too.
+        """
+        if isinstance(fact, Amended):
+            entry = self.entry(fact.target)
+            old = entry.fact.fact if entry and isinstance(entry.fact, Inserted) else entry.fact if entry else fact
+            on = old.on if isinstance(fact.fact, SeatFact) else ""
+            return replace(fact, fact=replace(fact.fact, on=on, forced=old.forced or fact.fact.forced))
+        if isinstance(fact, SeatFact):
+            question, _ = self.play.place(fact)
+            return replace(fact, on=question.topic if question else "")
+        return fact
+
+    def undoable(self) -> list[Entry]:
+        """Return what "undo" takes back, the latest first: what came by itself, and last the answer, word or
+        correction that it followed from. Empty where nothing is left."""
+        found = []
+        for at in range(len(self.entries) - 1, 0, -1):
+            entry = self.entries[at]
+            standing = self.standings.get(entry.number)
+            if isinstance(entry.fact, Voided) or entry.number in self.misfits:
+                continue
+            if standing is None or standing.state != "voided":
+                found.append(entry)
+                if entry.fact.how != "auto":
+                    return found
+        return []
+
+    def last_undoable(self) -> Entry | None:
+        """Return the answer, word or correction that "undo" takes back."""
+        return found[-1] if (found := self.undoable()) else None

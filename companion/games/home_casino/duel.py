@@ -1,0 +1,159 @@
+"""Duels: naming the opponent, putting the stake down, paying the winner; and the casino duel itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.asks import Closed, Opponent, Option, Question, Stake, Throw, d6
+from companion.facts import CardsSold, DiceThrown, OptionChosen, StakePlaced
+from companion.game import Asked, SquareEnded
+from companion.games.home_casino import board
+from companion.games.home_casino.stakes import CASINO_CAP, DUEL_CAP, STEP, limit
+
+if TYPE_CHECKING:
+    from companion.games.home_casino.state import HomeCasino
+
+NOT_FOR_SALE = Closed(topic="sale", seats=(), answer=CardsSold, code="NOT_ON_A_VENDRE", rule="HC-CAS-5")
+
+
+def skip(game: HomeCasino, limits: dict[str, int]) -> None:
+    """No stake is possible here: the square is passed over (AMB-19)."""
+    game.square.update(skipped="NO_POSSIBLE_STAKE", limits=limits, action="none")
+    game.tell("no_stake", seat=game.turn)
+
+
+def choose_opponent(game: HomeCasino, player: str, topic: str, rule: str) -> Asked:
+    """Let the player name anybody else at the table, who may not refuse (HC-ZAN-3); "" where nobody can be."""
+    least = game.house["min_stake"]
+
+    def limits() -> dict[str, int]:
+        return {s: limit(game, player, s, DUEL_CAP) for s in game.playing() if s != player}
+
+    game.square["limits"] = limits()
+    if max(limits().values(), default=0) < least:
+        skip(game, limits())
+        return ""
+
+    def questions() -> tuple[Question, ...]:
+        able = limits()
+        if max(able.values(), default=0) < game.house["min_stake"]:
+            skip(game, able)
+            raise SquareEnded
+        return (
+            Opponent(topic=f"{topic}_opponent", seats=(player,), limits=able, minimum=least, rule=rule),
+            *decline(game, player, topic),
+            NOT_FOR_SALE,
+        )
+
+    answer = yield from game.ask(questions)
+    return "" if isinstance(answer, OptionChosen) else answer.opponent
+
+
+def decline(game: HomeCasino, player: str, topic: str) -> tuple[Question, ...]:
+    """Offer to go on without a duel where the house allows it (AMB-19)."""
+    if not game.house["duel_optional"]:
+        return ()
+    return (Option(topic=f"{topic}_decline", seats=(player,), must=False, options=("decline",)),)
+
+
+def put_stake(game: HomeCasino, player: str, against: str, most: Any, topic: str, rule: str) -> Asked:
+    """Let the player fix the stake and put it down; return it, 0 where he declined.
+
+    ``most`` is a function that tells the limit now, because a free entry may change it meanwhile; where one takes
+    the last possible stake away the square ends.
+    """
+
+    possible = most() >= game.house["min_stake"]
+
+    def question() -> Stake:
+        top = most()
+        if possible and top < game.house["min_stake"]:
+            skip(game, {against: top})
+            raise SquareEnded
+        least = top if game.house["stake"] == "max" else min(top, game.house["min_stake"])
+        return Stake(
+            topic=f"{topic}_stake",
+            seats=(player,),
+            minimum=least,
+            limit=top,
+            step=STEP,
+            own=game.balance(player),
+            against=against,
+            rule=rule,
+        )
+
+    game.square["limit"] = most()
+    game.square.setdefault("limits", {})[against] = most()
+    answer = yield from game.ask(lambda: (question(), *decline(game, player, topic), NOT_FOR_SALE))
+    if not isinstance(answer, StakePlaced):
+        return 0
+    advance(game, player, answer.amount)
+    game.ledger.stake(player, answer.amount)
+    return answer.amount
+
+
+def advance(game: HomeCasino, seat: str, amount: int) -> None:
+    """Where the table plays a stake that a purse does not hold, the bank advances the difference, visibly."""
+    game.pay("bank", seat, amount - game.ledger.purse(seat), "advance", "")
+
+
+def scene(game: HomeCasino, kind: str, sides: tuple[str, ...], stake: int) -> dict[str, Any]:
+    """Begin a sub-game that the page can draw."""
+    game.scene = {"kind": kind, "sides": sides, "stake": stake, "throws": {s: [] for s in sides}}
+    return game.scene
+
+
+def values(roll: DiceThrown) -> list[int]:
+    """Return the faces of the ordinary dice of a throw."""
+    return [d.value for d in roll.dice if d.kind == "d6" and isinstance(d.value, int)]
+
+
+def side(roll: DiceThrown, asked: str, sides: tuple[str, ...]) -> str:
+    """Return whose throw it is: the asked side's, or where the table overruled that, the other's."""
+    return roll.seat if roll.forced and roll.seat in sides else asked
+
+
+def casino_duel(game: HomeCasino, visitor: str, owner: str) -> Asked:
+    """The visitor stakes up to 500; both throw two dice once; the higher sum wins (HC-DUE-1 to 7)."""
+
+    def most() -> int:
+        return limit(game, visitor, owner, CASINO_CAP)
+
+    if most() < game.house["min_stake"]:
+        skip(game, {owner: most()})
+        return
+    stake = yield from put_stake(game, visitor, owner, most, "casino_duel", "HC-DUE-1")
+    if not stake:
+        return
+    duel = scene(game, "casino_duel", (visitor, owner), stake)
+    sums: dict[str, int] = {}
+    duel["totals"] = sums
+    for thrower in (visitor, owner):
+
+        def questions(thrower: str = thrower) -> tuple[Question, ...]:
+            return (Throw(topic="casino_duel_throw", seats=(thrower,), dice=d6(2), rule="HC-DUE-4"), NOT_FOR_SALE)
+
+        roll = yield from game.ask(questions)
+        who = side(roll, thrower, (visitor, owner))
+        duel["throws"][who].append(values(roll))
+        sums[thrower] = sum(values(roll))
+    winner, loser = (visitor, owner) if sums[visitor] > sums[owner] else (owner, visitor)
+    if sums[visitor] == sums[owner]:
+        void(game)
+        return
+    finish(game, winner=winner, multiplier=1)
+    yield from board.fine(game, loser, winner, stake, "casino_duel", "HC-DUE-5")
+
+
+def void(game: HomeCasino) -> None:
+    """A drawn duel: everybody takes his stake back."""
+    finish(game, void=True, result="push")
+    game.ledger.clear_felt()
+
+
+def finish(game: HomeCasino, **facts: Any) -> None:
+    """Note how the running sub-game ended and keep its picture for the page."""
+    assert game.scene is not None
+    game.scene.update(facts)
+    game.square["duel"] = game.scene
+    game.tell("duel_over", kind=game.scene["kind"], **facts)

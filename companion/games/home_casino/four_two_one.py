@@ -1,0 +1,209 @@
+"""421: up to three throws keeping dice, the opponent exactly as many; closest to 421 wins, 421 itself triples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.asks import Closed, Keep, Question, Stand, Throw, d6, subtract
+from companion.facts import DiceKept, DiceThrown, Stood
+from companion.game import Asked, Payment
+from companion.games.home_casino import board
+from companion.games.home_casino.duel import (
+    NOT_FOR_SALE,
+    choose_opponent,
+    finish,
+    put_stake,
+    scene,
+    side,
+    values,
+    void,
+)
+from companion.games.home_casino.stakes import DUEL_CAP, limit
+from companion.games.home_casino.zanzibar import match
+from companion.ledger import BANK
+
+if TYPE_CHECKING:
+    from companion.games.home_casino.state import HomeCasino
+
+BEST = 421
+TRIPLE = 3
+MOST_THROWS = 3
+
+
+def combination(faces: list[int]) -> int:
+    """Return the dice as a number, largest first (HC-421-16).
+
+    >>> combination([2, 6, 3])
+    632
+    """
+    return int("0" + "".join(str(f) for f in sorted(faces, reverse=True)))
+
+
+def distance(number: int) -> int:
+    """Return how far a combination is from 421 (HC-421-14)."""
+    return abs(number - BEST)
+
+
+def _traditional() -> dict[int, int]:
+    """Return the traditional order, best first: 421, 111, then x11 and xxx by x, sequences, the rest by number."""
+    order = [421, 111]
+    for x in (6, 5, 4, 3, 2):
+        order += [100 * x + 11, 111 * x]
+    order += [654, 543, 432, 321]
+    numbers = {combination([a, b, c]) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)}
+    order += sorted(numbers - set(order), reverse=True)
+    return {number: place for place, number in enumerate(order)}
+
+
+TRADITIONAL = _traditional()
+
+
+def better(game: HomeCasino, mine: int, theirs: int) -> int:
+    """Return 1 where ``mine`` wins, -1 where ``theirs`` does, 0 for a drawn duel (AMB-05)."""
+    if game.house["ranking_421"] == "traditional":
+        a, b = TRADITIONAL.get(mine, 999), TRADITIONAL.get(theirs, 999)
+        return (b > a) - (a > b)
+    a, b = distance(mine), distance(theirs)
+    if a != b or mine == theirs:
+        return (b > a) - (a > b)
+    match game.house["distance_tie"]:
+        case "lower_wins":
+            return 1 if mine < theirs else -1
+        case "higher_wins":
+            return 1 if mine > theirs else -1
+    return 0
+
+
+def four_two_one(game: HomeCasino, player: str) -> Asked:
+    """Play a duel of 421 (HC-421-1 to 20)."""
+    opponent = yield from choose_opponent(game, player, "421", "HC-421-3")
+    if not opponent:
+        return
+    stake = yield from put_stake(
+        game, player, opponent, lambda: limit(game, player, opponent, DUEL_CAP), "421", "HC-421-1"
+    )
+    if not stake:
+        return
+    down = {player: stake, opponent: match(game, opponent, stake)}
+    sides = (player, opponent)
+    duel = scene(game, "four_two_one", sides, stake)
+    duel.update(hands={player: [], opponent: []}, counts={player: 0, opponent: 0}, stood=[], kept=None, fixed={})
+    yield from throw_up_to_three(game, duel, player, opponent)
+    yield from throw_as_often(game, duel, opponent, player)
+    combos = {s: combination(duel["hands"][s]) for s in sides}
+    duel.update(combos=combos, distances={s: distance(n) for s, n in combos.items()})
+    won = better(game, combos[player], combos[opponent])
+    if not won:
+        void(game)
+        return
+    winner, loser = (player, opponent) if won > 0 else (opponent, player)
+    yield from pay(game, winner, loser, down[loser], combos[winner] == BEST)
+
+
+def pay(game: HomeCasino, winner: str, loser: str, stake: int, triple: bool) -> Asked:
+    """Pay the winner once, or three times for a 421, by whom the house says (HC-421-6, AMB-07)."""
+    finish(game, winner=winner, multiplier=TRIPLE if triple else 1)
+    payer, due = game.house["421_triple_payer"], TRIPLE * stake if triple else stake
+    if triple and payer == "bank":
+        game.settle(
+            Payment(loser, winner, stake, "421", "HC-421-6"),
+            Payment(BANK, winner, (TRIPLE - 1) * stake, "421_bonus", "HC-421-6"),
+        )
+        return
+    if triple and payer == "cap" and due >= game.balance(loser):
+        due = max(0, game.balance(loser) - 25)
+    yield from board.fine(game, loser, winner, due, "421", "HC-421-6" if triple else "HC-421-5")
+
+
+def throw_up_to_three(game: HomeCasino, duel: dict[str, Any], player: str, opponent: str) -> Asked:
+    """The player throws once to three times; after the first he may stop (HC-421-8 to 10)."""
+    while duel["counts"][player] < MOST_THROWS and player not in duel["stood"]:
+
+        def questions() -> tuple[Question, ...]:
+            count = duel["counts"][player]
+            may_stop = (Stand(topic="421_stand", seats=(player,), must=False, rule="HC-421-8"),) if count else ()
+            return (*throwing(game, duel, player, MOST_THROWS - count), *may_stop, NOT_FOR_SALE)
+
+        answer = yield from game.ask(questions)
+        if isinstance(answer, Stood):
+            duel["stood"].append(player)
+        elif isinstance(answer, DiceKept):
+            keep(duel, player, answer)
+        else:
+            take(duel, side(answer, player, (player, opponent)), answer)
+
+
+def throw_as_often(game: HomeCasino, duel: dict[str, Any], opponent: str, player: str) -> Asked:
+    """The opponent throws exactly as many times, each time at least one die (HC-421-11 to 13)."""
+    while duel["counts"][opponent] < duel["counts"][player] and opponent not in duel["stood"]:
+
+        def questions() -> tuple[Question, ...]:
+            left = duel["counts"][player] - duel["counts"][opponent]
+            over = "ALREADY_SERVI" if player in duel["stood"] else "NO_MORE_THROWS"
+            return (
+                *throwing(game, duel, opponent, left, none_code="MUST_THROW_AGAIN"),
+                Closed(topic="421_again", seats=(player,), answer=DiceThrown, code=over, rule="HC-421-10"),
+                Closed(
+                    topic="421_stand",
+                    seats=(opponent,),
+                    answer=Stood,
+                    code="MUST_THROW_AGAIN",
+                    listen=True,
+                    rule="HC-421-13",
+                ),
+                NOT_FOR_SALE,
+            )
+
+        answer = yield from game.ask(questions)
+        if isinstance(answer, Stood):
+            duel["stood"].append(opponent)
+        elif isinstance(answer, DiceKept):
+            keep(duel, opponent, answer)
+        else:
+            who = side(answer, opponent, (opponent, player))
+            take(duel, who, answer, counts=who == opponent)
+
+
+def throwing(game: HomeCasino, duel: dict[str, Any], seat: str, left: int, none_code: str = "") -> tuple[Question, ...]:
+    """Return the question for a throw of this side, and from the second on which dice stay."""
+    if not duel["hands"][seat]:
+        return (Throw(topic="421_throw", seats=(seat,), dice=d6(3), throws_left=left, rule="HC-421-8"),)
+    lying = tuple(duel["hands"][seat])
+    fixed = tuple(duel["fixed"].get(seat, ())) if game.house["421_keep_final"] else ()
+    kept = duel["kept"]
+    throw = Throw(
+        topic="421_throw",
+        seats=(seat,),
+        dice=d6(1, 3) if kept is None or len(kept) == 3 else d6(3 - len(kept)),
+        lying=lying,
+        kept=kept,
+        must_keep=fixed,
+        throws_left=left,
+        empty=bool(none_code) and bool(game.house["forced_null_throw"]),
+        none_code=none_code,
+        rule="HC-421-9",
+    )
+    return (throw, Keep(topic="421_keep", seats=(seat,), must=False, lying=lying, must_keep=fixed, rule="HC-421-9"))
+
+
+def keep(duel: dict[str, Any], seat: str, answer: DiceKept) -> None:
+    """Note which of the lying dice stay; what the table overruled (a die that is not there, a fixed one) is let go."""
+    strange = subtract(answer.kept, duel["hands"][seat])
+    duel["kept"] = tuple(subtract(answer.kept, strange))
+    duel["fixed"][seat] = tuple(v for v in duel["fixed"].get(seat, ()) if v in duel["kept"])
+
+
+def take(duel: dict[str, Any], seat: str, answer: DiceThrown, counts: bool = True) -> None:
+    """Put thrown and kept dice together."""
+    lying = tuple(duel["hands"][seat])
+    kept = answer.kept if answer.kept is not None else duel["kept"]
+    if kept is None:
+        kept = lying[: max(0, len(lying) - len(answer.dice))]
+    if not lying:
+        kept = ()
+    duel["throws"][seat].append(values(answer))
+    duel["hands"][seat] = [*kept, *values(answer)][:3]
+    duel["fixed"][seat] = kept
+    duel["kept"] = None
+    if counts:
+        duel["counts"][seat] += 1

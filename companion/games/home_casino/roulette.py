@@ -1,0 +1,168 @@
+"""Roulette, the French boule with a void 0: everybody bets, who landed throws the d10 and the colour die."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.asks import Bet, Close, Closed, Question, Throw, dice_set
+from companion.facts import BetPlaced, BetsClosed, BetTakenBack, DiceThrown
+from companion.game import Asked, Payment
+from companion.games.home_casino.duel import NOT_FOR_SALE, advance, finish
+from companion.games.home_casino.stakes import STEP
+from companion.ledger import BANK
+
+if TYPE_CHECKING:
+    from companion.games.home_casino.state import HomeCasino
+
+NUMBERS = tuple("123456789")
+CHANCES = ("pair", "impair", "rouge", "noir")
+FIELDS = (*NUMBERS, *CHANCES)
+GROUPS = {**dict.fromkeys(NUMBERS, "numbers"), **dict.fromkeys(CHANCES, "chances")}
+PAYS = 7
+COLOUR_NAMES = {"red": "rouge", "black": "noir"}
+BOTH = "1d10+1bicolour"
+
+
+def roulette(game: HomeCasino, player: str) -> Asked:
+    """Bets of all seats until « rien ne va plus », then one throw settles them (HC-ROU-1 to 15)."""
+    game.scene = {"kind": "roulette", "sides": (), "player": player, "bets": {}, "closed": False}
+    scene = game.scene
+    while not scene["closed"]:
+        answer = yield from game.ask(lambda: betting(game, scene, player))
+        if isinstance(answer, BetPlaced):
+            place(game, scene, answer)
+        elif isinstance(answer, BetTakenBack):
+            game.ledger.stake(answer.seat, -scene["bets"].pop((answer.seat, answer.field)))
+        elif isinstance(answer, BetsClosed):
+            scene["closed"] = True
+        else:
+            yield from throw(game, scene, player, answer)
+            return
+    yield from throw(game, scene, player, None)
+
+
+def betting(game: HomeCasino, scene: dict[str, Any], player: str) -> tuple[Question, ...]:
+    """Return what is open before the throw; the throw itself closes the bets at the latest."""
+    seats = tuple(game.playing())
+    waits = player if game.house["active_must_bet"] and not any(s == player for s, _ in scene["bets"]) else ""
+    throwing: tuple[Question, ...] = throws_for(game, player, BOTH)
+    if waits:
+        late = Closed(
+            topic="roulette_throw",
+            seats=(player,),
+            answer=DiceThrown,
+            code="ACTIVE_MUST_BET",
+            listen=True,
+            rule="HC-CAS-8",
+        )
+        throwing = (late,)
+    return (
+        Bet(
+            topic="roulette_bet",
+            seats=seats,
+            must=False,
+            fields=FIELDS,
+            step=STEP,
+            available={s: game.ledger.purse(s) for s in seats},
+            bets=dict(scene["bets"]),
+            groups=GROUPS if game.house["roulette_one_kind"] else None,
+            rule="HC-ROU-3",
+        ),
+        Close(topic="roulette_close", seats=(player,), waits_for=waits, rule="HC-ROU-6"),
+        *throwing,
+        NOT_FOR_SALE,
+    )
+
+
+def place(game: HomeCasino, scene: dict[str, Any], bet: BetPlaced) -> None:
+    """Put chips on a field; more on the same field makes one bet."""
+    advance(game, bet.seat, bet.amount)
+    game.ledger.stake(bet.seat, bet.amount)
+    key = (bet.seat, bet.field)
+    scene["bets"][key] = scene["bets"].get(key, 0) + bet.amount
+
+
+def throw(game: HomeCasino, scene: dict[str, Any], player: str, roll: DiceThrown | None) -> Asked:
+    """Take the throw of both dice (one at a time where the house allows it, AMB-31) and settle."""
+    scene["closed"] = True
+    number: int | None = None
+    colour: str | None = None
+    while True:
+        if roll is not None:
+            for die in roll.dice:
+                if die.kind == "d10":
+                    number = int(die.value)
+                elif die.kind == "bicolour":
+                    colour = str(die.value)
+            single = bool(game.house["rethrow_single"]) and len(roll.dice) == 1
+            if (number is not None and colour is not None) or (roll.forced and not single):
+                break
+        wanted = "1bicolour" if number is not None else "1d10" if colour is not None else BOTH
+
+        def questions(wanted: str = wanted) -> tuple[Question, ...]:
+            return (
+                *throws_for(game, player, wanted),
+                Closed(topic="bets", seats=(), answer=BetPlaced, code="BETS_CLOSED", listen=True, rule="HC-ROU-6"),
+                Closed(topic="bets", seats=(), answer=BetTakenBack, code="BETS_CLOSED", listen=True, rule="HC-ROU-6"),
+                Closed(topic="bets", seats=(), answer=BetsClosed, code="BETS_CLOSED", rule="HC-ROU-6"),
+                NOT_FOR_SALE,
+            )
+
+        roll = None
+        answer = yield from game.ask(questions)
+        if isinstance(answer, BetPlaced):
+            place(game, scene, answer)
+        elif isinstance(answer, BetTakenBack):
+            game.ledger.stake(answer.seat, -scene["bets"].pop((answer.seat, answer.field), 0))
+        else:
+            roll = answer
+    scene.update(number=number, colour=colour)
+    settle(game, scene, number, colour)
+
+
+def throws_for(game: HomeCasino, player: str, wanted: str) -> tuple[Question, ...]:
+    """Return the throw asked for; one die alone counts too where the other may be thrown again by itself."""
+    sets = (wanted, "1d10", "1bicolour") if wanted == BOTH and game.house["rethrow_single"] else (wanted,)
+    return tuple(Throw(topic="roulette_throw", seats=(player,), dice=dice_set(s), rule="HC-ROU-8") for s in sets)
+
+
+def settle(game: HomeCasino, scene: dict[str, Any], number: int | None, colour: str | None) -> None:
+    """Pay all bets of a throw as one settlement, in the order in which they were placed.
+
+    0 gives every stake back (HC-ROU-15); 5 takes all even chances (HC-ROU-14). A field that the throw says
+    nothing about (a die that was not seen) gives its stake back.
+    """
+    if number == 0:
+        finish(game, void=True)
+        game.ledger.clear_felt()
+        return
+    payments = []
+    for (seat, field), amount in scene["bets"].items():
+        won = wins(field, number, colour)
+        if won is None:
+            continue
+        if won:
+            gain, rule = (PAYS * amount, "HC-ROU-11") if field in NUMBERS else (amount, "HC-ROU-12")
+            payments.append(Payment(BANK, seat, gain, f"roulette_won:{field}", rule))
+        else:
+            rule = "HC-ROU-14" if number == 5 and field in CHANCES else "HC-POT-2"
+            payments.append(Payment(seat, BANK, amount, f"roulette_lost:{field}", rule))
+    finish(game)
+    game.settle(*payments)
+
+
+def wins(field: str, number: int | None, colour: str | None) -> bool | None:
+    """Tell whether a field wins, None where the throw does not tell.
+
+    >>> wins("rouge", 5, "red"), wins("rouge", 7, "red"), wins("7", 7, None), wins("1/2", 7, "red")
+    (False, True, True, None)
+    """
+    if field in CHANCES and number == 5:
+        return False
+    if field in ("rouge", "noir"):
+        return None if colour is None else COLOUR_NAMES[colour] == field
+    if number is None or field not in FIELDS:
+        return None
+    if field in NUMBERS:
+        return field == str(number)
+    return (field == "pair") == (number % 2 == 0)

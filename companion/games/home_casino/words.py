@@ -1,0 +1,228 @@
+"""What only Home Casino says: squares, questions, reasons, cards, and the report of an evening."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from companion.games.home_casino.box import COLOURS
+from companion.words import Names, amount
+
+TITLE = "Home Casino"
+
+SQUARES = {
+    "casino": "Casino",
+    "mafia": "Mafia − 500",
+    "casino_plus_500": "Casino + 500",
+    "jackpot": "Jackpot",
+    "acquisition": "Acquisition",
+    "a_vendre": "À vendre",
+    "pot": "Pot",
+    "slot": "Machine à sous",
+    "roulette": "Roulette",
+    "blackjack": "Black Jack",
+    "421": "421",
+    "zanzibar": "Zanzibar",
+    "neutral": "Case sans action",
+}
+
+TOPICS: dict[str, tuple[str, str]] = {
+    "move": ("{seat} lance {dice}", "Le pion avance de la somme."),
+    "land": ("Ou dire où {seat} arrive", "Sans lire les dés : toucher la case d'arrivée."),
+    "pick_two": ("{seat} choisit deux dés", "Le pion avance de leur somme."),
+    "square": ("Quelle case ?", "{seat} arrive sur une case encore inconnue : elle est demandée une seule fois."),
+    "board_length": ("Combien de cases a le tour du plateau ?", "Compter une fois : le pion avancera tout seul."),
+    "board_unknown": ("Ou ne pas compter", "Après chaque lancer, la table dira la case d'arrivée."),
+    "casino_index": (
+        "Où est le casino de {seat} ?",
+        "Compter les cases depuis le premier casino (lui-même est 0), dans le sens du jeu.",
+    ),
+    "casino": ("{seats} : quel casino de départ ?", "Chacun sa couleur ; le pion part de là."),
+    "sale": ("{seat} peut vendre", "La banque paie le prix de vente ; sinon, lancer les dés."),
+    "emergency_sale": (
+        "{seat} ne peut pas payer : vendre d'abord ?",
+        "La banque reprend des cartes avant le paiement.",
+    ),
+    "no_sale": ("Ne rien vendre", "Ce qui manque met en faillite."),
+    "casino_duel_stake": ("{seat} mise contre {against}", "Duel de casino : deux dés chacun, le plus haut gagne."),
+    "casino_duel_throw": ("{seat} lance deux dés", "Duel de casino : la plus haute somme gagne."),
+    "casino_duel_decline": ("Passer ce duel", "Règle de la maison : le duel est facultatif."),
+    "zanzibar_opponent": ("{seat} choisit son adversaire", "Zanzibar : il ne peut pas refuser."),
+    "zanzibar_stake": ("{seat} mise contre {against}", "Zanzibar : les deux posent la même somme."),
+    "zanzibar_throw": ("{seat} lance trois dés", "Zanzibar : 1 vaut 100, 6 vaut 60, le reste sa valeur."),
+    "zanzibar_decline": ("Passer ce duel", "Règle de la maison : le duel est facultatif."),
+    "421_opponent": ("{seat} choisit son adversaire", "421 : il ne peut pas refuser."),
+    "421_stake": ("{seat} mise contre {against}", "421 : les deux posent la même somme."),
+    "421_throw": ("{seat} lance {dice}", "421 : le plus près de 421 gagne, le 421 paie triple."),
+    "421_keep": ("{seat} garde des dés", "Toucher ceux qui restent sur la table."),
+    "421_stand": ("{seat} s'arrête là", "L'adversaire lancera autant de fois."),
+    "421_decline": ("Passer ce duel", "Règle de la maison : le duel est facultatif."),
+    "black_jack_croupier": ("Qui est croupier ?", "Le banquier joue lui-même : {seat} désigne le croupier."),
+    "black_jack_stake": ("{seat} mise contre la banque", "Black Jack aux dés : le plus près de 21."),
+    "black_jack_throw": ("{seat} lance {dice}", "Au plus près de 21 sans le dépasser."),
+    "black_jack_stand": ("Servi", "{seat} s'arrête à son total."),
+    "black_jack_decline": ("Passer cette partie", "Règle de la maison : le duel est facultatif."),
+    "roulette_bet": ("Faites vos jeux", "Toute la table peut miser, sur autant de cases que l'on veut."),
+    "roulette_close": ("Rien ne va plus", "Ferme les mises ; {seat} lance ensuite."),
+    "roulette_throw": ("{seat} lance {dice}", "Le numéro et la couleur, en même temps."),
+    "jackpot_card": ("{seat} tire une carte Jackpot", "Que dit la carte ?"),
+    "jackpot_text": ("Que fait la carte de {seat} ?", "Gain de la banque, perte au pot, ou rien."),
+    "jackpot_amount": ("Combien ?", "La somme que dit la carte."),
+    "jackpot_steps": ("De combien de cases avance {seat} ?", "Compter jusqu'à la case que dit la carte."),
+    "acquisition_card": ("{seat} tire une carte Acquisition", "Que dit la carte ?"),
+    "acquisition_buy": ("{seat} achète {name} ?", "Prix {buy}, revente {sell}. Le prix va à la banque."),
+    "playoff_throw": ("{seat} lance deux dés", "Barrage : le plus haut gagne la partie."),
+}
+
+CALLS = {
+    "roulette_bet": "Faites vos jeux !", "roulette_close": "Faites vos jeux !", "roulette_throw": "Rien ne va plus !",
+    "move": "Les dés, s'il vous plaît.", "playoff_throw": "Barrage !",
+}  # fmt: skip
+"""What the croupier calls when a question opens."""
+
+DICE = {
+    "1d6": "un dé", "2d6": "deux dés", "3d6": "trois dés", "1-3d6": "un à trois dés", "1-2d6": "un ou deux dés",
+    "1d10+1bicolour": "les deux dés de la roulette", "1d10": "le dé à dix faces", "1bicolour": "le dé rouge et noir",
+}  # fmt: skip
+
+OPTIONS = {
+    "buy": "Acheter", "leave": "Laisser la carte", "decline": "Passer", "no_sale": "Ne rien vendre",
+    "unknown": "Ne pas suivre les pions", "gain": "Gain", "pay": "Perte", "nothing": "Rien",
+}  # fmt: skip
+
+REASONS = {
+    "mafia": "Mafia", "casino_plus_500": "Casino + 500", "jackpot": "carte Jackpot", "acquisition": "achat",
+    "sale": "vente", "emergency_sale": "vente de secours", "pot": "Pot", "slot": "machine à sous",
+    "own_casino_passed": "passage par son casino", "own_casino_landed": "arrivée sur son casino",
+    "casino_duel": "duel de casino", "zanzibar": "Zanzibar", "421": "421", "421_bonus": "421, part de la banque",
+    "blackjack_win": "Black Jack gagné", "blackjack_21": "21 au Black Jack", "blackjack_lost": "Black Jack perdu",
+    "table": "décidé par la table", "advance": "avance de la banque", "joined": "arrivée à la table",
+    "left": "départ de la table",
+}  # fmt: skip
+
+DECKS = {"jackpot": "Jackpot", "acquisition": "Acquisition"}
+
+CARD_EFFECTS = {
+    "gain": "la banque vous verse", "pay": "versez au pot", "collect_each": "chaque joueur vous verse",
+    "pay_each": "versez à chaque joueur", "move_by": "avancez ou reculez", "move_to": "allez jusqu'à",
+    "extra_turn": "rejouez", "free_text": "autre texte",
+}  # fmt: skip
+
+EFFECTS: dict[str, dict[str, str]] = {"jackpot": CARD_EFFECTS, "acquisition": {}}
+"""What a card of each deck can do; an Acquisition card has only its prices."""
+
+TARGETS = {
+    "own_casino": "son casino",
+    **{kind: text for kind, text in SQUARES.items() if kind not in ("casino", "slot", "neutral")},
+    **{colour: f"le casino {colour}" for colour in COLOURS},
+}
+"""Where a card can lead."""
+
+
+@cache
+def rules() -> dict[str, str]:
+    """Return the rule book's own words by rule id."""
+    rows = json.loads((files("companion.games.home_casino") / "rules.json").read_text(encoding="utf-8"))
+    return {row["id"]: row["words"] for row in rows}
+
+
+def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
+    """Name a square.
+
+    >>> square("casino", "rouge"), square("slot", None, -150)
+    ('Casino rouge', 'Machine à sous −150')
+    """
+    text = SQUARES.get(kind, kind)
+    if kind == "casino" and colour:
+        return f"{text} {colour}"
+    if kind == "slot" and points is not None:
+        return f"{text} {'+' if points > 0 else ''}{amount(points)}"
+    return text
+
+
+def reason(code: str) -> str:
+    """Name the cause of a transfer.
+
+    >>> reason("roulette_won:7")
+    'roulette, 7'
+    """
+    if code.startswith("roulette_"):
+        return f"roulette, {code.partition(':')[2]}"
+    return REASONS.get(code, code)
+
+
+def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
+    """Tell before a stake what it can cost at worst, where a table may find it odd."""
+    if topic == "421_stake":
+        who = {
+            "loser": "le perdant paie le triple, il peut y perdre tout ce qu'il a",
+            "bank": "le perdant paie une fois, la banque le reste",
+            "cap": "le perdant paie le triple s'il le peut et garde 25",
+        }[house["421_triple_payer"]]
+        how = "111 est le plus loin de 421" if house["ranking_421"] == "distance" else "classement traditionnel"
+        return f"Au pire : si {names[against]} fait 421, {who}. {how}."
+    if topic == "zanzibar_stake" and limit == 500:
+        return f"{names[against]} peut tout perdre s'il n'a que 500."
+    if topic == "black_jack_stake":
+        return "Au pire, la mise va à la banque ; 21 rapporte trois fois."
+    return None
+
+
+def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
+    """Tell one thing that happened, "" for what needs no word."""
+    seat = names[detail["seat"]] if "seat" in detail else ""
+    match code:
+        case "moved" if "index" in detail:
+            return f"case {detail['index']}"
+        case "arrived":
+            return square(detail["kind"], detail.get("colour"), detail.get("amount"))
+        case "no_stake":
+            return "aucune mise possible"
+        case "bankrupt":
+            return f"{seat} est en faillite"
+        case "banker":
+            return f"{seat} devient banquier"
+        case "card":
+            return f"carte « {detail['name']} »"
+        case "won":
+            return f"{seat} gagne la partie"
+        case "noted":
+            return "noté, sans effet sur le compte"
+        case "duel_over" if detail.get("void"):
+            return "partie nulle, chacun reprend sa mise"
+        case "duel_over" if detail.get("multiplier", 1) > 1:
+            return f"{names[detail['winner']]} gagne trois fois la mise"
+        case "duel_over" if detail.get("winner"):
+            return f"{names[detail['winner']]} gagne"
+    return ""
+
+
+SCENES = {
+    "casino_duel": "Duel de casino", "zanzibar": "Zanzibar", "four_two_one": "421", "black_jack": "Black Jack",
+    "roulette": "Roulette", "playoff": "Barrage",
+}  # fmt: skip
+
+
+def line(scene: Mapping[str, Any], seat: str) -> str:
+    """Tell how a side of a running sub-game stands."""
+    throws = scene.get("throws", {}).get(seat, [])
+    match scene["kind"]:
+        case "zanzibar":
+            from companion.games.home_casino.zanzibar import points
+
+            return " + ".join(str(points(t)) for t in throws)
+        case "four_two_one":
+            from companion.games.home_casino.four_two_one import combination, distance
+
+            hand = scene.get("hands", {}).get(seat)
+            if not hand:
+                return ""
+            number = combination(hand)
+            return f"{number}, à {distance(number)} de 421, {len(throws)} lancer{'s' if len(throws) > 1 else ''}"
+        case "black_jack":
+            told = "servi" if seat in scene.get("stood", ()) else ""
+            return " ".join(filter(None, ("croupier" if seat == scene.get("croupier") else "", told)))
+    return ""

@@ -1,0 +1,260 @@
+"""The journal: one SQLite file of facts and photographs. Append, read back, export, import.
+
+WAL with ``synchronous=FULL``: what has been committed survives a power cut; nothing is shown before.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.errors import BadCommand, BadEvening, JournalError
+from companion.evening import Entry, Evening
+from companion.facts import Fact, GameStarted, decode, encode
+
+FILE = "servi.sqlite"
+FORMAT = "servi-evening"
+VERSION = 1
+BIGGEST_PICTURE = 2_000_000
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS evening (id INTEGER PRIMARY KEY, game TEXT NOT NULL, started REAL NOT NULL,
+    closed INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE IF NOT EXISTS fact (evening INTEGER NOT NULL REFERENCES evening(id), number INTEGER NOT NULL,
+    at REAL NOT NULL, fact TEXT NOT NULL, PRIMARY KEY (evening, number)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS picture (evening INTEGER NOT NULL, number INTEGER NOT NULL, jpeg BLOB NOT NULL,
+    PRIMARY KEY (evening, number));
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One evening in the journal."""
+
+    id: int
+    game: str
+    started: float
+    closed: bool
+    facts: int
+
+
+def dumps(fact: Fact) -> str:
+    """Return a fact as one line of JSON. Raise ``BadCommand`` for one that could not be read back."""
+    text = json.dumps(encode(fact), ensure_ascii=False, separators=(",", ":"))
+    decode(json.loads(text))
+    return text
+
+
+class Journal:
+    """The evenings of one data folder. ``synchronous`` is for the test that shows why it is FULL."""
+
+    def __init__(self, folder: Path, synchronous: str = "FULL") -> None:
+        self.path = folder / FILE
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute(f"PRAGMA synchronous={synchronous}")
+            self._db.executescript(SCHEMA)
+        except (sqlite3.Error, OSError) as error:
+            raise JournalError(
+                f"the journal {self.path} cannot be opened ({error}): choose another folder with --data, "
+                "or move that file away"
+            ) from None
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """Everything inside is written or nothing; on leaving it is safe on the disk."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+        except sqlite3.Error as error:
+            held = "locked" in str(error) or "busy" in str(error)
+            cure = "close the other program that uses it" if held else "free some space or choose another folder with --data"
+            raise JournalError(f"the journal cannot be written ({error}): {cure}, then do it again") from None
+
+    def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:
+        """Write down the first fact of a new evening, and that another is left for it; return the evening's id."""
+        first = dumps(started)
+        with self._transaction() as db:
+            db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
+            evening = db.execute("INSERT INTO evening (game, started) VALUES (?, ?)", (started.game, at)).lastrowid
+            db.execute("INSERT INTO fact VALUES (?, 1, ?, ?)", (evening, at, first))
+        return int(evening or 0)
+
+    def append(self, evening: int, entries: Iterable[Entry], picture: bytes | None = None) -> None:
+        """Write entries and the photograph of the last one as one transaction; on return they are safe."""
+        rows = [(evening, e.number, e.at, dumps(e.fact)) for e in entries]
+        with self._transaction() as db:
+            db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)
+            if picture is not None:
+                db.execute("INSERT INTO picture VALUES (?, ?, ?)", (evening, rows[-1][1], picture))
+
+    def evenings(self) -> list[Kept]:
+        """Return all evenings, the newest first."""
+        rows = self._db.execute(
+            "SELECT id, game, started, closed, (SELECT count(*) FROM fact WHERE evening = id) FROM evening"
+            " ORDER BY id DESC"
+        ).fetchall()
+        return [Kept(i, g, s, bool(c), n) for i, g, s, c, n in rows]
+
+    def entries(self, evening: int) -> list[Entry]:
+        """Return the entries of one evening in order."""
+        pictures = {n for (n,) in self._db.execute("SELECT number FROM picture WHERE evening = ?", (evening,))}
+        rows = self._db.execute("SELECT number, at, fact FROM fact WHERE evening = ? ORDER BY number", (evening,))
+        return [Entry(n, at, decode(json.loads(fact)), n in pictures) for n, at, fact in rows]
+
+    def started(self, evening: int) -> GameStarted:
+        """Return the first fact of an evening."""
+        row = self._db.execute("SELECT fact FROM fact WHERE evening = ? AND number = 1", (evening,)).fetchone()
+        fact = decode(json.loads(row[0]))
+        assert isinstance(fact, GameStarted)
+        return fact
+
+    def close_evening(self, evening: int) -> None:
+        """Note that an evening is over for the table; it stays in the journal."""
+        with self._transaction() as db:
+            db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (evening,))
+
+    def go_on_with(self, evening: int, leaving: int = 0) -> None:
+        """Note that the table goes on with an earlier evening, and leaves another for it."""
+        with self._transaction() as db:
+            db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
+            db.execute("UPDATE evening SET closed = 0 WHERE id = ?", (evening,))
+
+    def picture(self, evening: int, number: int) -> bytes | None:
+        """Return the photograph of a throw as JPEG."""
+        row = self._db.execute(
+            "SELECT jpeg FROM picture WHERE evening = ? AND number = ?", (evening, number)
+        ).fetchone()
+        return bytes(row[0]) if row else None
+
+    def erase_pictures(self, evening: int | None = None) -> None:
+        """Erase the photographs of one evening, or all, from the disk too; the facts stay."""
+        with self._transaction() as db:
+            if evening is None:
+                db.execute("DELETE FROM picture")
+            else:
+                db.execute("DELETE FROM picture WHERE evening = ?", (evening,))
+        try:
+            self._db.execute("VACUUM")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise JournalError(
+                f"the photographs are out of the journal, but could not be wiped from the disk ({error}): "
+                "free some space and erase them again"
+            ) from None
+
+    # --- export and import -------------------------------------------------------------------------------
+
+    def export(self, evening: int, pictures: bool = True) -> str:
+        """Return an evening as text: a head with the SHA-256 of the rest, then one fact a line.
+
+        Raise ``BadEvening`` where there is no such evening.
+        """
+        rows = self._db.execute(
+            "SELECT number, at, fact FROM fact WHERE evening = ? ORDER BY number", (evening,)
+        ).fetchall()
+        if not rows:
+            known = ", ".join(str(k.id) for k in self.evenings()) or "none yet"
+            raise BadEvening(f"there is no evening {evening} in this journal: known are {known}")
+        game = self._db.execute("SELECT game FROM evening WHERE id = ?", (evening,)).fetchone()[0]
+        lines = []
+        for number, at, fact in rows:
+            row = {"number": number, "at": at, "fact": json.loads(fact)}
+            if pictures and (jpeg := self.picture(evening, number)):
+                row["picture"] = base64.b64encode(jpeg).decode()
+            lines.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+        rest = "".join(lines)
+        return _head(game, len(rows), rest.encode()) + "\n" + rest
+
+    def bring_in(self, data: bytes) -> int:
+        """Take in an exported evening whole; return its id here. Raise ``BadEvening`` with the line."""
+        entries, pictures = read_export(data)
+        started = entries[0].fact
+        assert isinstance(started, GameStarted)
+        with self._transaction() as db:
+            evening = db.execute(
+                "INSERT INTO evening (game, started, closed) VALUES (?, ?, 1)", (started.game, entries[0].at)
+            ).lastrowid
+            rows = [(evening, e.number, e.at, dumps(e.fact)) for e in entries]
+            db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)
+            db.executemany("INSERT INTO picture VALUES (?, ?, ?)", [(evening, n, p) for n, p in pictures.items()])
+        return int(evening or 0)
+
+
+def _head(game: str, facts: int, rest: bytes) -> str:
+    """Return the first line of an exported evening."""
+    digest = hashlib.sha256(rest).hexdigest()
+    return json.dumps({"format": FORMAT, "version": VERSION, "game": game, "facts": facts, "sha256": digest})
+
+
+def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
+    """Return the entries and photographs of an exported evening; raise ``BadEvening`` with the line."""
+    head, _, rest = data.partition(b"\n")
+    try:
+        told = json.loads(head)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise BadEvening("line 1: this is no exported evening of Servi")
+    if told.get("version") != VERSION:
+        raise BadEvening(f"line 1: version {told.get('version')} is not known here, only {VERSION}: update Servi")
+    entries: list[Entry] = []
+    pictures: dict[int, bytes] = {}
+    for place, line in enumerate(rest.split(b"\n")[:-1] if rest.endswith(b"\n") else rest.split(b"\n"), 2):
+        try:
+            entry, picture = _read_line(line, len(entries) + 1)
+        except (ValueError, RecursionError, KeyError, TypeError) as error:
+            raise BadEvening(f"line {place}: damaged ({str(error)[:120]})") from None
+        entries.append(entry)
+        if picture is not None:
+            pictures[entry.number] = picture
+    if hashlib.sha256(rest).hexdigest() != told.get("sha256"):
+        raise BadEvening(f"line 1: the checksum does not fit the {len(entries)} lines below: the file is damaged")
+    if not entries or not isinstance(entries[0].fact, GameStarted) or entries[0].fact.game != told.get("game"):
+        raise BadEvening("line 2: an evening begins with the fact GameStarted of its game")
+    if head.decode(errors="replace") != _head(entries[0].fact.game, len(entries), rest):
+        raise BadEvening("line 1: this line is damaged: it does not tell what Servi writes there")
+    try:
+        Evening(entries)
+    except Exception as error:  # whatever a foreign file does, it is refused whole
+        raise BadEvening(f"line 2: this evening cannot be played ({str(error)[:120]})") from None
+    return entries, pictures
+
+
+def _read_line(line: bytes, number: int) -> tuple[Entry, bytes | None]:
+    row = json.loads(line)
+    if not isinstance(row, dict) or set(row) - {"number", "at", "fact", "picture"}:
+        raise BadCommand("a line holds number, at, fact and picture")
+    if row["number"] != number or type(row["number"]) is not int:
+        raise BadCommand(f"number {number} was expected")
+    at = row["at"]
+    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at < 1e11:
+        raise BadCommand("'at' must be seconds since 1970")
+    fact = decode(row["fact"])
+    if isinstance(fact, GameStarted) != (number == 1):
+        raise BadCommand("GameStarted stands once, in the first place")
+    picture = row.get("picture")
+    if picture is None:
+        return Entry(number, float(at), fact), None
+    jpeg = base64.b64decode(picture, validate=True)
+    if not jpeg.startswith(b"\xff\xd8") or len(jpeg) > BIGGEST_PICTURE:
+        raise BadCommand("the picture is no JPEG of reasonable size")
+    return Entry(number, float(at), fact, True), jpeg

@@ -1,0 +1,203 @@
+"""Home Casino, Black Jack: the zero-sum game of player and croupier, solved backwards (HC-BJ-5 to HC-BJ-15).
+
+The player wants the highest, the croupier the lowest mean gain of the player; of equally good choices « servi » comes
+first, then the fewest dice. Totals are sums of dice, gains are counted in stakes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from companion.odds.chance import sums
+
+GOAL = 21
+SERVI = 0
+"""The choice to throw no more dice (HC-BJ-11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ends, as probabilities seen from the player: wins + loses + push == 1."""
+
+    wins: Fraction
+    loses: Fraction
+    push: Fraction
+    wins_with_21: Fraction
+    """The part of ``wins`` that is a Black Jack."""
+
+    @property
+    def ev(self) -> Fraction:
+        """The player's mean net gain in stakes: 1 x a win, 3 x a win with 21 (HC-BJ-5 to HC-BJ-7)."""
+        return self.wins - self.loses + 2 * self.wins_with_21
+
+
+Choice = tuple[int, Outcome]
+"""How many dice to throw (0 = servi), and what comes of it."""
+
+Croupier = Callable[[int, int], Outcome]
+"""The croupier's play once the player stands: (player's total, croupier's total) to the outcome."""
+
+_ZERO, _ONE = Fraction(0), Fraction(1)
+_WON = Outcome(_ONE, _ZERO, _ZERO, _ZERO)
+_WON_WITH_21 = Outcome(_ONE, _ZERO, _ZERO, _ONE)
+_LOST = Outcome(_ZERO, _ONE, _ZERO, _ZERO)
+_PUSH = Outcome(_ZERO, _ZERO, _ONE, _ZERO)
+
+
+def settled(player: int, croupier: int) -> Outcome:
+    """Return the outcome when both are done: over 21 loses, else the nearest to 21 wins (HC-BJ-13 to HC-BJ-15)."""
+    if player > GOAL or player < croupier <= GOAL:
+        return _LOST
+    if player == croupier:
+        return _PUSH
+    return _WON_WITH_21 if player == GOAL else _WON
+
+
+def _mixed(parts: Iterable[tuple[Fraction, Outcome]]) -> Outcome:
+    wins = loses = push = with_21 = _ZERO
+    for p, part in parts:
+        wins += p * part.wins
+        loses += p * part.loses
+        push += p * part.push
+        with_21 += p * part.wins_with_21
+    return Outcome(wins, loses, push, with_21)
+
+
+def _thrown(dice: int, total: int, then: Callable[[int], Outcome]) -> Outcome:
+    """Return what comes of throwing so many dice onto a total."""
+    return _mixed((p, then(total + pips)) for pips, p in sums(dice))
+
+
+def _choices(total: int, servi: Outcome, then: Callable[[int], Outcome]) -> list[Choice]:
+    """Return the four choices of HC-BJ-10, servi first: « vous décidez si vous lancer 1, 2 ou 3 dés »."""
+    return [(SERVI, servi), *((dice, _thrown(dice, total, then)) for dice in (1, 2, 3))]
+
+
+def _opened(play: Callable[[int, int], Outcome]) -> Outcome:
+    """Return the outcome of a whole game: three dice each, then ``play`` from the two totals (HC-BJ-9)."""
+    return _mixed((p * q, play(player, croupier)) for player, p in sums(3) for croupier, q in sums(3))
+
+
+# One after the other (AMB-11 bj_order=sequential)
+
+
+@cache
+def _croupier(player: int, croupier: int) -> Choice:
+    if croupier >= GOAL or player > GOAL:
+        return SERVI, settled(player, croupier)
+    choices = _choices(croupier, settled(player, croupier), lambda total: _croupier(player, total)[1])
+    return min(choices, key=lambda choice: choice[1].ev)
+
+
+def croupier_free(player: int, croupier: int) -> Outcome:
+    """Return the outcome when the croupier plays as well as he can (HC-BJ-12, AMB-13 ``croupier=free``)."""
+    return _croupier(player, croupier)[1]
+
+
+@cache
+def croupier_draws_below_17(player: int, croupier: int) -> Outcome:
+    """Return the outcome when the croupier must throw one die below 17 (AMB-13 ``croupier=draws_below_17``)."""
+    if croupier >= 17:
+        return settled(player, croupier)
+    return _thrown(1, croupier, lambda total: croupier_draws_below_17(player, total))
+
+
+@cache
+def _player(player: int, croupier: int, policy: Croupier) -> Choice:
+    if player > GOAL:
+        return SERVI, _LOST
+    servi = policy(player, croupier)
+    if player == GOAL:
+        return SERVI, servi
+    choices = _choices(player, servi, lambda total: _player(total, croupier, policy)[1])
+    return max(choices, key=lambda choice: choice[1].ev)
+
+
+def sequential(policy: Croupier = croupier_free) -> Outcome:
+    """Return the outcome of a whole game, the player first, then the croupier (AMB-11 ``bj_order=sequential``)."""
+    return _opened(lambda player, croupier: after_opening(player, croupier, policy))
+
+
+def after_opening(player: int, croupier: int, policy: Croupier = croupier_free) -> Outcome:
+    """Return the outcome of the best play from these totals, the player to choose (HC-BJ-10)."""
+    return _player(player, croupier, policy)[1]
+
+
+def player_choice(player_total: int, croupier_total: int) -> int:
+    """Return how many dice the player best throws, 0 for « servi », against a croupier who plays well (HC-BJ-10).
+
+    >>> player_choice(18, 17), player_choice(19, 17)
+    (1, 0)
+    """
+    return _player(player_total, croupier_total, croupier_free)[0]
+
+
+def croupier_choice(player_total: int, croupier_total: int) -> int:
+    """Return how many dice the croupier best throws, 0 for « servi », once the player stands.
+
+    For the house rule ``croupier=auto`` (AMB-13; HC-BJ-12: « Le second joueur choisi alors de lancer 1, 2 ou 3 dés ou
+    de s'arrêter »), in the default order ``bj_order=sequential``, after both opening throws. The answers are cached.
+
+    >>> croupier_choice(player_total=17, croupier_total=16)
+    1
+    >>> croupier_choice(player_total=17, croupier_total=18)
+    0
+    """
+    return _croupier(player_total, croupier_total)[0]
+
+
+# In rounds (AMB-11 bj_order=rounds)
+
+
+@cache
+def _player_in_rounds(player: int, croupier: int, croupier_servi: bool) -> Choice:
+    def stand(total: int) -> Outcome:
+        return settled(total, croupier) if croupier_servi else _croupier(total, croupier)[1]
+
+    def then(total: int) -> Outcome:
+        if total >= GOAL:
+            return _LOST if total > GOAL else stand(total)
+        if croupier_servi:
+            return _player_in_rounds(total, croupier, True)[1]
+        return _croupier_in_rounds(total, croupier)[1]
+
+    return max(_choices(player, stand(player), then), key=lambda choice: choice[1].ev)
+
+
+@cache
+def _croupier_in_rounds(player: int, croupier: int) -> Choice:
+    def then(total: int) -> Outcome:
+        if total > GOAL:
+            return settled(player, total)
+        return _player_in_rounds(player, total, total == GOAL)[1]
+
+    servi = _player_in_rounds(player, croupier, True)[1]
+    return min(_choices(croupier, servi, then), key=lambda choice: choice[1].ev)
+
+
+def rounds() -> Outcome:
+    """Return the outcome of a whole game in which both throw by turns (AMB-11 ``bj_order=rounds``)."""
+    return _opened(lambda player, croupier: _player_in_rounds(player, croupier, False)[1])
+
+
+def croupier_choice_in_rounds(player_total: int, croupier_total: int) -> int:
+    """Return how many dice the croupier best throws by ``bj_order=rounds`` while the player is not yet servi.
+
+    Once the player stands the two orders are the same: ``croupier_choice``.
+    """
+    return SERVI if croupier_total >= GOAL else _croupier_in_rounds(player_total, croupier_total)[0]
+
+
+@cache
+def reach_21(total: int) -> Fraction:
+    """Return the highest probability of making exactly 21 from a total, with the best dice each time (HC-BJ-7).
+
+    >>> reach_21(20)
+    Fraction(1, 6)
+    """
+    if total >= GOAL:
+        return Fraction(total == GOAL)
+    return max(sum((p * reach_21(total + pips) for pips, p in sums(dice)), _ZERO) for dice in (1, 2, 3))

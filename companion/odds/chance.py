@@ -1,0 +1,68 @@
+"""What the games' odds share: counting throws, and two sides that each throw once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import TypeVar
+
+T = TypeVar("T", bound=Hashable)
+
+D6 = range(1, 7)
+"""The faces of an ordinary die."""
+
+
+def throws(dice: int) -> Iterator[tuple[int, ...]]:
+    """Yield every throw of so many d6, each as likely as the next (``6 ** dice`` tuples of faces)."""
+    return product(D6, repeat=dice)
+
+
+def counts(dice: int, worth: Callable[[Sequence[int]], T]) -> dict[T, int]:
+    """Return in how many of the ``6 ** dice`` throws each worth comes up, in order of first appearance.
+
+    >>> counts(2, sum)[7]
+    6
+    """
+    return dict(Counter(worth(faces) for faces in throws(dice)))
+
+
+@cache
+def sums(dice: int) -> tuple[tuple[int, Fraction], ...]:
+    """Return (sum, probability) of so many d6, lowest sum first."""
+    return tuple((total, Fraction(ways, 6**dice)) for total, ways in sorted(counts(dice, sum).items()))
+
+
+def mean(ways: Mapping[int, int]) -> Fraction:
+    """Return the mean of a value that comes up in so many ways."""
+    return Fraction(sum(value * count for value, count in ways.items()), sum(ways.values()))
+
+
+def convolved(ways: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:
+    """Return in how many ways each sum of two independent values comes up, lowest sum first."""
+    result: Counter[int] = Counter()
+    for a, n in ways.items():
+        for b, m in other.items():
+            result[a + b] += n * m
+    return dict(sorted(result.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class EvenDuel:
+    """A duel of two sides with the same chances: ``2 * win_each + tie == 1``."""
+
+    win_each: Fraction
+    tie: Fraction
+
+
+def even_duel(ways: Mapping[int, int]) -> EvenDuel:
+    """Return the chances of two sides whose values come up in the same ways.
+
+    >>> even_duel({0: 1, 1: 1}).tie
+    Fraction(1, 2)
+    """
+    tie = Fraction(sum(count * count for count in ways.values()), sum(ways.values()) ** 2)
+    return EvenDuel(win_each=(1 - tie) / 2, tie=tie)

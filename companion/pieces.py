@@ -1,0 +1,90 @@
+"""Which chips lie before whom, as far as is known. Denominations are a belief, amounts are the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.asks import Refusal
+from companion.facts import ChipsCounted, HandedOver
+from companion.ledger import Ledger
+
+Stock = dict[int, int]
+
+
+class Pieces:
+    """The believed chips of each account; None for one whose pieces nobody knows until they are counted."""
+
+    def __init__(self) -> None:
+        self.stocks: dict[str, Stock | None] | None = None
+        self.box: Stock = {}
+        self.counts: dict[str, int] = {}
+
+    def start(self, stocks: Mapping[str, Stock | None]) -> None:
+        """Begin with these chips before each account."""
+        self.stocks = dict(stocks)
+        if all(s is not None for s in self.stocks.values()):
+            for stock in self.stocks.values():
+                for value, number in (stock or {}).items():
+                    self.box[value] = self.box.get(value, 0) + number
+
+    def copy(self) -> Pieces:
+        """Return a copy to try hand-overs on."""
+        other = Pieces()
+        other.stocks = {a: None if s is None else dict(s) for a, s in self.stocks.items()} if self.stocks else None
+        other.box = self.box
+        return other
+
+    def of(self, account: str) -> Stock | None:
+        """Return the chips that this account is believed to have."""
+        return (self.stocks or {}).get(account)
+
+    def hand_over(self, fact: HandedOver) -> None:
+        """Move the pieces of a hand-over; an account that lacks one of them is unknown from then on."""
+        if self.stocks is None:
+            return
+        for giver, taker, chips in fact.moves:
+            self._add(giver, chips, -1)
+            self._add(taker, chips, 1)
+        for account in fact.unknown:
+            self.stocks[account] = None
+        for _, giver, taker, _ in fact.debts:
+            self.counts.pop(giver, None)
+            self.counts.pop(taker, None)
+
+    def _add(self, account: str, chips: Mapping[int, int], sign: int) -> None:
+        assert self.stocks is not None
+        stock = self.stocks.setdefault(account, {})
+        if stock is None:
+            return
+        for value, number in chips.items():
+            stock[value] = stock.get(value, 0) + sign * number
+            if stock[value] < 0:
+                self.stocks[account] = None
+                return
+
+    def count(self, fact: ChipsCounted) -> None:
+        """Believe what was counted."""
+        if self.stocks is not None:
+            self.stocks[fact.account] = {v: n for v, n in fact.chips.items() if n}
+        self.counts[fact.account] = sum(v * n for v, n in fact.chips.items())
+
+    def refuse_count(self, fact: ChipsCounted) -> Refusal | None:
+        """Return why such chips cannot have been counted."""
+        if self.stocks is None or fact.account not in self.stocks:
+            return Refusal("NO_SUCH_SEAT", fact.account, {"among": list(self.stocks or ())}, overrulable=False)
+        if self.box:
+            wrong = {v: self.box.get(v, 0) for v, n in fact.chips.items() if n > self.box.get(v, 0)}
+            if wrong:
+                return Refusal("MORE_CHIPS_THAN_THE_BOX", fact.account, {"box": wrong}, overrulable=False)
+        return None
+
+
+def refuse_hand_over(ledger: Ledger, fact: HandedOver) -> Refusal | None:
+    """Return why these chips cannot change hands: an account is strange."""
+    for _, giver, taker, _ in fact.debts:
+        if giver not in ledger.balances or taker not in ledger.balances:
+            return Refusal("NO_SUCH_SEAT", giver, {"among": list(ledger.balances)}, overrulable=False)
+    for giver, taker, _ in fact.moves:
+        if giver not in ledger.balances or taker not in ledger.balances:
+            return Refusal("NO_SUCH_SEAT", giver, {"among": list(ledger.balances)}, overrulable=False)
+    return None

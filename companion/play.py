@@ -1,0 +1,112 @@
+"""Drives a rule script: which questions are open, is this fact allowed, what follows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+
+from companion import asks, pieces
+from companion.asks import Closed, Question, Refusal
+from companion.errors import BadCommand
+from companion.facts import (
+    BetPlaced,
+    ChipsCounted,
+    Correction,
+    DiceThrown,
+    Fact,
+    GameStarted,
+    HandedOver,
+    SeatFact,
+    StakePlaced,
+    TableWord,
+)
+from companion.game import Game, Questions, SquareEnded, TurnPassed
+
+
+def game_class(name: str) -> type[Game]:
+    """Return the class of the game with this name; raise ``BadCommand`` where there is none."""
+    from companion import games
+
+    if name not in games.NAMES:
+        raise BadCommand(f"Ce jeu n'existe pas ici : « {name[:40]} ». Au choix : {', '.join(games.NAMES)}.")
+    found: type[Game] = import_module(f"companion.games.{name}").GAME
+    return found
+
+
+class Play:
+    """One evening being played: a game, its script and the questions that are open.
+
+    >>> # Play(started).refuse(fact) tells why not; .apply(number, fact) lets it happen
+    """
+
+    def __init__(self, started: GameStarted) -> None:
+        self.game = game_class(started.game)(started)
+        self.pieces = pieces.Pieces()
+        self.throws = 0
+        self._script = self.game.script()
+        self.open: Questions = next(self._script, ())
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        if self.pieces.stocks is None and self.game.order:
+            self.pieces.start(self.game.first_pieces())
+
+    def question(self, topic: str) -> Question | None:
+        """Return the open question with this topic."""
+        return next((q for q in self.open if q.topic == topic and not isinstance(q, Closed)), None)
+
+    def refuse(self, fact: Fact) -> Refusal | None:
+        """Return why this fact cannot happen now, None where it can."""
+        return self.place(fact)[1]
+
+    def place(self, fact: Fact) -> tuple[Question | None, Refusal | None]:
+        """Return the question that the fact answers and why it is refused; either may be None."""
+        if isinstance(fact, SeatFact):
+            if fact.seat not in self.game.players:
+                return None, Refusal("NO_SUCH_SEAT", fact.seat, {"among": self.game.playing()}, overrulable=False)
+            if self.game.players[fact.seat].out:
+                return None, Refusal("OUT_OF_THE_GAME", fact.seat, {"among": self.game.playing()}, overrulable=False)
+            question, refusal = asks.find(self.open, fact)
+            if (
+                refusal
+                and isinstance(fact, StakePlaced | BetPlaced)
+                and fact.amount > self.game.within_reach(fact.seat)
+            ):
+                refusal = replace(refusal, overrulable=False)
+            return question, refusal
+        if isinstance(fact, HandedOver):
+            return None, pieces.refuse_hand_over(self.game.ledger, fact)
+        if isinstance(fact, ChipsCounted):
+            return None, self.pieces.refuse_count(fact)
+        if isinstance(fact, TableWord):
+            return None, self.game.refuse(fact)
+        if isinstance(fact, Correction | GameStarted):
+            raise BadCommand("Une correction n'est pas un événement de la soirée : la proposer comme correction.")
+        raise BadCommand("Ce fait ne se joue pas : répondre à la question ouverte.")
+
+    def apply(self, number: int, fact: Fact) -> None:
+        """Let a fact happen that was not refused, or that the table forces."""
+        game = self.game
+        game.number = number
+        if isinstance(fact, DiceThrown):
+            self.throws += 1
+        if isinstance(fact, HandedOver):
+            game.ledger.hand_over(fact.debts)
+            self.pieces.hand_over(fact)
+            return
+        if isinstance(fact, ChipsCounted):
+            self.pieces.count(fact)
+            return
+        if not self.open and isinstance(fact, TableWord):
+            try:
+                game.hear(fact)
+            except (SquareEnded, TurnPassed):
+                pass
+            return
+        if not self.open:
+            return
+        try:
+            self.open = self._script.send(fact)
+        except StopIteration:
+            self.open = ()
+        self._lay_out()

@@ -1,0 +1,70 @@
+"""The shelf of boxes in the data folder: what was learnt while playing is remembered for the next evening."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.errors import BadBox
+
+FOLDER = "boxes"
+LARGEST = 400_000
+
+
+class Shelf:
+    """Boxes by name, one JSON file each."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / FOLDER
+
+    def _file(self, name: str) -> Path:
+        plain = re.sub(r"[^\w\- ]", "_", name).strip()[:60] or "boite"
+        return self.folder / f"{plain}.json"
+
+    def names(self) -> list[str]:
+        """Return the names of all boxes on the shelf."""
+        return sorted(f.stem for f in self.folder.glob("*.json")) if self.folder.is_dir() else []
+
+    def load(self, name: str) -> dict[str, Any]:
+        """Return a box; raise ``BadBox`` with the place and the reason where it cannot be read."""
+        file = self._file(name)
+        try:
+            text = file.read_text(encoding="utf-8")
+            data = json.loads(text) if len(text) <= LARGEST else None
+        except OSError:
+            known = ", ".join(self.names()) or "none yet"
+            raise BadBox(f"Il n'y a pas de boîte « {name} ». Au choix : {known}.") from None
+        except json.JSONDecodeError as error:
+            raise BadBox(f"{file.name}, ligne {error.lineno} : ce n'est pas du JSON ({error.msg}).") from None
+        except (ValueError, RecursionError):
+            raise BadBox(f"{file.name} : ce n'est pas le fichier d'une boîte.") from None
+        if len(text) > LARGEST:
+            raise BadBox(f"{file.name} : ce fichier est trop grand pour une boîte.")
+        if not isinstance(data, dict):
+            raise BadBox(f"{file.name} : une boîte est un seul objet JSON.")
+        return data
+
+    def save(self, name: str, data: Mapping[str, Any]) -> None:
+        """Write a box whole or not at all."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+        handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".part")
+        with os.fdopen(handle, "w", encoding="utf-8") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(temporary, self._file(name))
+
+    def free_name(self, wanted: str) -> str:
+        """Return this name, with a number where it is taken."""
+        names, number = self.names(), 2
+        name = wanted
+        while name in names:
+            name = f"{wanted} {number}"
+            number += 1
+        return name

@@ -1,0 +1,701 @@
+"""The one writer: a command comes in, is decided, written down, carried out, and the new view published.
+
+Every caller (page, buttons, camera) decides and writes under one lock, so that there is one order of events;
+nothing is published before the journal has committed it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from companion import house, view, words
+from companion.asks import Closed, Refusal, Throw
+from companion.errors import BadBox, BadCommand, ServiError
+from companion.evening import Entry, Evening
+from companion.eye import Eye, Look, NoEye
+from companion.facts import (
+    BetPlaced,
+    BetTakenBack,
+    CardCorrected,
+    CardDrawn,
+    ChipsCounted,
+    Correction,
+    DiceThrown,
+    Die,
+    Fact,
+    GameStarted,
+    HandedOver,
+    NumberGiven,
+    Seat,
+    SeatFact,
+    SquareCorrected,
+    SquareNamed,
+    Voided,
+    decode,
+)
+from companion.games import NAMES
+from companion.journal import Journal
+from companion.play import game_class
+from companion.shelf import Shelf
+
+LOG = logging.getLogger(__name__)
+SEAT_IDS = "ABCDEFGHIJKL"
+TEACHES = (SquareNamed, SquareCorrected, CardDrawn, CardCorrected, NumberGiven)
+NEUTRAL = (HandedOver, ChipsCounted)
+MOST_AUTOMATIC = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a command: done, or refused with words."""
+
+    ok: bool
+    version: int
+    number: int | None = None
+    refusal: dict[str, Any] | None = None
+    warnings: list[dict[str, Any]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A reading that waits for the table's answer."""
+
+    id: int
+    seat: str
+    look: Look
+    expected: str
+    text: str
+
+
+class Table:
+    """One table: its journal, the evening being played, and the view that everybody sees."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        eye: Eye | None = None,
+        now: Callable[[], float] = time.time,
+        journal: Journal | None = None,
+    ) -> None:
+        self.folder = folder
+        self.journal = journal or Journal(folder)
+        self.shelf = Shelf(folder)
+        self.eye: Eye = eye or NoEye()
+        self._now = now
+        self._changed = threading.Condition(threading.RLock())
+        self._evening: Evening | None = None
+        self._id = 0
+        self._version = 0
+        self._pending: Pending | None = None
+        self._notice: str | None = None
+        self._resumed: str | None = None
+        self._warnings: list[dict[str, Any]] = []
+        self._view: dict[str, Any] = {}
+        open_ = [k for k in self.journal.evenings() if not k.closed]
+        if open_:
+            self._open(open_[0].id)
+            assert self._evening is not None
+            self._resumed = f"Repris après le lancer {self._evening.play.throws}."
+        with self._changed:
+            self._publish()
+
+    # --- what everybody may see --------------------------------------------------------------------------
+
+    def view(self) -> dict[str, Any]:
+        """Return the view published last."""
+        with self._changed:
+            return self._view
+
+    def wait(self, after: int, timeout: float) -> int:
+        """Wait until a view newer than ``after`` is published, at most ``timeout`` seconds; return its version."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._version > after, timeout)
+            return self._version
+
+    def evening(self) -> Evening | None:
+        """Return the evening being played."""
+        return self._evening
+
+    def _publish(self) -> None:
+        self._version += 1
+        shown = (
+            view.table(self._evening) if self._evening else {"phase": "none", "number": 0, "questions": [], "seats": []}
+        )
+        self._view = {
+            **shown,
+            "version": self._version,
+            "evening": self._id or None,
+            "table": "Servi",
+            "resumed": self._resumed,
+            "notice": self._notice,
+            "warnings": list(self._warnings),
+            "pending": self._pending_data(),
+            "camera": {"source": self.eye.source, "button": self.eye.button, "trouble": self.eye.trouble},
+        }
+        self._changed.notify_all()
+
+    def _pending_data(self) -> dict[str, Any] | None:
+        pending = self._pending
+        if pending is None:
+            return None
+        reading = pending.look.reading
+        return {
+            "id": pending.id,
+            "seat": pending.seat,
+            "expected": pending.expected,
+            "why": list(reading.why),
+            "text": pending.text,
+            "picture": pending.look.jpeg is not None,
+            "dice": [
+                {
+                    "kind": d.kind.value,
+                    "value": d.value,
+                    "colour": d.colour,
+                    "box": list(d.box),
+                    "confidence": round(d.confidence, 3),
+                    "alternatives": [[v, round(p, 3)] for v, p in d.alternatives],
+                }
+                for d in reading.dice
+            ],
+        }
+
+    # --- commands ----------------------------------------------------------------------------------------
+
+    def submit(
+        self,
+        data: Mapping[str, Any] | Fact,
+        *,
+        seen: int | None = None,
+        who: str = "",
+        how: str = "tap",
+        force: bool = False,
+        picture: bytes | None = None,
+    ) -> Result:
+        """Let a fact happen if it is allowed now; ``force`` is the table's last word against a refusal.
+
+        ``seen`` is the number of the last fact that the caller saw: a stale tap is refused. Raise
+        ``BadCommand`` for what cannot be understood and ``JournalError`` where nothing can be written.
+        """
+        told = data if isinstance(data, Fact) else decode(data)
+        fact = replace(told, who=who[:60], how=how, on="", forced=False)
+        if isinstance(fact, GameStarted | HandedOver):
+            raise BadCommand(
+                "Une partie commence sur la page « Préparer », des jetons remis se cochent : rien d'autre ici."
+            )
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            fact = self._seated(fact)
+            if seen is not None and self._stale(evening, fact, seen):
+                return self._refused(Refusal("STALE", overrulable=False))
+            refusal = evening.refuse(fact)
+            warnings = []
+            if refusal is not None:
+                level = evening.play.game.level
+                if not refusal.overrulable or not (force or level == "compteur"):
+                    return self._refused(refusal)
+                fact = replace(fact, forced=True)
+                if not force:
+                    warnings = [view.refusal_data(refusal, evening.play.game) or {}]
+            facts = [fact]
+            if isinstance(fact, DiceThrown) and evening.play.game.house.get("handover") == "next_throw":
+                facts = [*self._hand_over_all(evening, who), fact]
+            self._resumed = self._notice = None
+            self._warnings = warnings
+            self._commit(evening, facts, picture)
+            try:
+                self._run_automatic(evening)
+            finally:  # what has been committed is shown, whatever becomes of the rest
+                self._after(evening, fact)
+            return Result(True, self._version, evening.number, None, warnings)
+
+    def _seated(self, fact: Fact) -> Fact:
+        """Give an answer without a seat to the only one that is asked for it."""
+        if not isinstance(fact, SeatFact) or fact.seat or self._evening is None:
+            return fact
+        asked = [q for q in self._evening.play.open if not isinstance(q, Closed) and q.takes(type(fact))]
+        return replace(fact, seat=asked[0].seats[0]) if asked and len(asked[0].seats) == 1 else fact
+
+    def _stale(self, evening: Evening, fact: Fact, seen: int) -> bool:
+        """Tell whether what the caller saw is no longer so.
+
+        Where several seats bet at once, what the others put down meanwhile does not make a bet stale.
+        """
+        if seen == evening.number:
+            return False
+        if seen > evening.number or seen < 1:
+            return True
+        later = [e.fact for e in evening.entries if e.number > seen]
+        if all(isinstance(f, NEUTRAL) for f in later) and not isinstance(fact, NEUTRAL):
+            return False
+        if not isinstance(fact, BetPlaced | BetTakenBack):
+            return True
+        question, _ = evening.play.place(fact)
+        topic = question.topic if question and not isinstance(question, Closed) else None
+        return not all(isinstance(f, SeatFact) and f.on == topic and f.seat != fact.seat for f in later)
+
+    def _refused(self, refusal: Refusal) -> Result:
+        game = self._evening.play.game if self._evening else None
+        return Result(False, self._version, None, view.refusal_data(refusal, game))
+
+    def _commit(self, evening: Evening, facts: Sequence[Fact], picture: bytes | None = None) -> None:
+        """Write facts down as one transaction, then let them happen."""
+        entries, at = [], self._now()
+        for number, fact in enumerate(facts, evening.number + 1):
+            there = picture is not None and fact is facts[-1]
+            entries.append(Entry(number, at, evening.told(fact), there))
+        self.journal.append(self._id, entries, picture)
+        try:
+            for entry in entries:
+                evening.add(entry)
+        except Exception:
+            LOG.exception("a fact broke the evening and is voided")
+            bad = [Entry(entries[-1].number + 1, at, Voided(target=entries[-1].number, how="auto", why="broken"))]
+            self.journal.append(self._id, bad)
+            self._evening = Evening(self.journal.entries(self._id))
+            self._publish()
+            raise ServiError("Ceci n'a pas pu être joué et a été repris. Le dire autrement.") from None
+
+    def _run_automatic(self, evening: Evening) -> None:
+        """At the level *croupier* give the answers that leave no choice."""
+        for _ in range(MOST_AUTOMATIC):
+            open_ = [q for q in evening.play.open if not isinstance(q, Closed)]
+            if evening.play.game.level != "croupier" or len(open_) != 1:
+                return
+            answer = open_[0].only()
+            if answer is None or evening.refuse(answer) is not None:
+                return
+            self._commit(evening, [answer])
+
+    def _after(self, evening: Evening, fact: Fact) -> None:
+        if self._pending is not None and not self._awaits(evening, self._pending.seat):
+            self._pending = None
+        if isinstance(fact, (*TEACHES, Correction)):
+            self._remember_box(evening)
+        self._publish()
+
+    def _remember_box(self, evening: Evening) -> None:
+        game = evening.play.game
+        name = game.started.box.get("shelf")
+        if name:
+            try:
+                self.shelf.save(name, game.checked_box(game.box_data()))
+            except (OSError, BadBox) as error:
+                why = getattr(error, "strerror", "") or error
+                self._notice = f"La boîte n'a pas pu être enregistrée : {why}. La soirée, elle, est sûre."
+
+    # --- money changing hands ----------------------------------------------------------------------------
+
+    def _handed(self, debt: Any, way: Mapping[str, Any] | None, who: str, how: str) -> HandedOver:
+        parts = tuple((n, a, b, x) if x > 0 else (n, b, a, -x) for n, a, b, x in debt.parts)
+        if way is None and debt.amount:
+            return HandedOver(debts=parts, unknown=tuple({debt.giver, debt.taker}), who=who, how=how)
+        moves: list[tuple[str, str, Mapping[int, int]]] = []
+        if way is None:
+            return HandedOver(debts=parts, who=who, how=how)
+        if exchange := way["exchange"]:
+            moves.append((debt.giver, "bank", _pieces(exchange["give"])))
+            moves.append(("bank", debt.giver, _pieces(exchange["get"])))
+        moves.append((debt.giver, debt.taker, _pieces(way["hand"])))
+        if way["back"]:
+            moves.append((debt.taker, debt.giver, _pieces(way["back"])))
+        return HandedOver(debts=parts, moves=tuple(moves), who=who, how=how)
+
+    def _hand_over_all(self, evening: Evening, who: str) -> list[Fact]:
+        """Return the hand-overs of all open debts, as the house prefers at the next throw.
+
+        The chips of each are chosen from what the ones before leave: the pieces are tried on a copy.
+        """
+        facts: list[Fact] = []
+        tried = evening.play.pieces.copy()
+        for debt in evening.play.game.ledger.debts():
+            ways = view.ways(tried, debt.giver, debt.taker, debt.amount)
+            handed = self._handed(debt, next(iter(ways), None), who, "auto")
+            tried.hand_over(handed)
+            facts.append(handed)
+        return facts
+
+    def hand_over(self, giver: str, taker: str, way: int | None, *, seen: int | None = None, who: str = "") -> Result:
+        """Close the debts between two accounts; ``way`` is the proposal that was paid, None for any other."""
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            if seen is not None and seen != evening.number:
+                later = [e.fact for e in evening.entries if e.number > seen]
+                if seen > evening.number or not all(isinstance(f, NEUTRAL) for f in later):
+                    return self._refused(Refusal("STALE", overrulable=False))
+            debt = next(
+                (d for d in evening.play.game.ledger.debts() if (d.giver, d.taker) == (giver, taker) and d.amount), None
+            )
+            if debt is None:
+                return self._refused(Refusal("NOTHING_OWED", overrulable=False))
+            chosen = None
+            if way is not None:
+                ways = view.ways(evening.play.pieces, giver, taker, debt.amount)
+                if not 0 <= way < len(ways):
+                    return self._refused(Refusal("NO_SUCH_WAY", overrulable=False))
+                chosen = ways[way]
+            self._commit(evening, [self._handed(debt, chosen, who, "tap")])
+            self._publish()
+            return Result(True, self._version, evening.number)
+
+    # --- corrections -------------------------------------------------------------------------------------
+
+    def undo_last(self, *, seen: int | None = None, who: str = "") -> Result:
+        """Void the last thing that counts, with what followed from it by itself."""
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            if seen is not None and seen != evening.number:
+                return self._refused(Refusal("STALE", overrulable=False))
+            targets = evening.undoable()
+            if not targets:
+                return self._refused(Refusal("NOTHING_TO_UNDO", overrulable=False))
+            self._warnings = []
+            undone = [Voided(target=e.number, who=who) for e in targets]
+            self._commit(evening, undone)
+            self._after(evening, undone[-1])
+            return Result(True, self._version, evening.number)
+
+    def preview(self, data: Mapping[str, Any] | Fact) -> dict[str, Any]:
+        """Return what a fact would change: balances, chips to hand over, what no longer fits. Nothing is stored."""
+        fact = data if isinstance(data, Fact) else decode(data)
+        if isinstance(fact, GameStarted | HandedOver):
+            raise BadCommand("On ne regarde d'avance qu'un événement de la soirée ou une correction.")
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return {"fits": False, "refusal": view.refusal_data(Refusal("NO_GAME", overrulable=False), None)}
+            refusal = evening.refuse(fact)
+            if refusal is not None and not refusal.overrulable:
+                return view.difference(evening, evening, refusal)
+            supposed = evening.told(replace(fact, forced=refusal is not None, on=""))
+            return view.difference(evening, evening.supposing(supposed), refusal)
+
+    def at(self, number: int) -> dict[str, Any] | None:
+        """Return the table as it stood after a fact, read-only."""
+        with self._changed:
+            if self._evening is None or self._evening.entry(number) is None:
+                return None
+            return view.table(self._evening.until(number))
+
+    def history(self) -> list[dict[str, Any]]:
+        """Return the report of the evening."""
+        with self._changed:
+            return view.history(self._evening) if self._evening else []
+
+    def box(self) -> dict[str, Any]:
+        """Return what is known of the box that is played with."""
+        with self._changed:
+            return view.box(self._evening.play.game) if self._evening else {"decks": []}
+
+    # --- the eye -----------------------------------------------------------------------------------------
+
+    def _throw_open(self, evening: Evening) -> Throw | None:
+        return next((q for q in evening.play.open if isinstance(q, Throw)), None)
+
+    def _awaits(self, evening: Evening, seat: str) -> bool:
+        return any(isinstance(q, Throw) and seat in q.seats for q in evening.play.open)
+
+    def look(self, *, seen: int | None = None, who: str = "") -> Result:
+        """Take the next picture of the camera as the throw that is open."""
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            if seen is not None and seen != evening.number:
+                return self._refused(Refusal("STALE", overrulable=False))
+            question = self._throw_open(evening)
+            if question is None:
+                topics = [q.topic for q in evening.play.open if not isinstance(q, Closed)]
+                return self._refused(Refusal("NO_THROW_OPEN", detail={"open": topics}, overrulable=False))
+            if not self.eye.button:
+                return self._refused(Refusal("NO_CAMERA", overrulable=False))
+        look = self.eye.look(question.dice)  # slow, and so outside the lock
+        return self.take_look(look, evening.number, who)
+
+    def take_look(self, look: Look | None, seen: int, who: str = "") -> Result:
+        """Take a certain reading of the expected dice as the throw; anything else waits for the table."""
+        with self._changed:
+            evening = self._evening
+            if look is None:
+                self._publish()
+                return self._refused(Refusal("NO_PICTURE_LEFT", overrulable=False))
+            if evening is None or evening.number != seen:
+                return self._refused(Refusal("STALE", overrulable=False))
+            question = self._throw_open(evening)
+            if question is None:
+                return self._refused(Refusal("NO_THROW_OPEN", overrulable=False))
+            reading = look.reading
+            seat = question.seats[0]
+            if reading.certain and all(d.value is not None for d in reading.dice):
+                coloured = any(t.colour for t in question.dice.terms)
+                dice = tuple(
+                    Die(d.kind.value, d.value, d.colour if coloured else None)
+                    for d in reading.dice
+                    if d.value is not None and not d.kept
+                )
+                kept = tuple(int(d.value) for d in reading.dice if d.kept and d.value is not None) or None
+                fact = DiceThrown(seat=seat, dice=dice, kept=kept)
+                if evening.refuse(fact) is None:
+                    self._pending = None
+                    return self.submit(fact, who=who, how="camera", picture=look.jpeg)
+                refusal = evening.refuse(fact)
+                names = view.names_of(evening.play.game)
+                text = words.refusal_words(refusal, names)[0] if refusal else ""
+            else:
+                text = "Je ne suis pas sûr : " + words.listed(
+                    [words.DOUBTS.get(w, w) for w in reading.why or ("unsure",)]
+                )
+            self._pending = Pending(self._version + 1, seat, look, str(question.dice), text)
+            self._publish()
+            return Result(True, self._version, None)
+
+    def take_pending(
+        self, dice: Any, *, seen: int | None = None, who: str = "", kept: Any = None, force: bool = False
+    ) -> Result:
+        """Take what the table says of the photograph that waits."""
+        with self._changed:
+            pending = self._pending
+            if pending is None:
+                return self._refused(Refusal("NOTHING_PENDING", overrulable=False))
+            data = {"type": "DiceThrown", "seat": pending.seat, "dice": dice, "kept": kept}
+            result = self.submit(data, seen=seen, who=who, how="tap", picture=pending.look.jpeg, force=force)
+            if result.ok:
+                self._pending = None
+                self._publish()
+            return replace(result, version=self._version)
+
+    def drop_pending(self, *, who: str = "") -> Result:
+        """Throw the photograph that waits away."""
+        with self._changed:
+            if self._pending is None:
+                return self._refused(Refusal("NOTHING_PENDING", overrulable=False))
+            self._pending = None
+            self._publish()
+            return Result(True, self._version)
+
+    def pending_picture(self) -> bytes | None:
+        """Return the photograph that waits."""
+        with self._changed:
+            return self._pending.look.jpeg if self._pending else None
+
+    def picture(self, number: int) -> bytes | None:
+        """Return the photograph of a throw of this evening."""
+        with self._changed:
+            return self.journal.picture(self._id, number) if self._id else None
+
+    def erase_pictures(self, *, who: str = "") -> Result:
+        """Erase all photographs of this evening; the facts stay."""
+        with self._changed:
+            if not self._id:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            try:
+                self.journal.erase_pictures(self._id)
+            finally:
+                self._open(self._id)
+            self._notice = "Les photos de cette soirée sont effacées, les faits restent."
+            self._publish()
+            return Result(True, self._version)
+
+    # --- evenings ----------------------------------------------------------------------------------------
+
+    def _open(self, evening: int) -> None:
+        entries = self.journal.entries(evening)
+        self._evening = Evening(entries)
+        self._id = evening
+        self._pending = None
+        self._warnings = []
+
+    def start(self, setup: Any, *, who: str = "") -> Result:
+        """Begin an evening; raise ``BadCommand`` with what is missing."""
+        with self._changed:
+            started = replace(self.started_from(setup), who=who[:60])
+            Evening([Entry(1, 0.0, started)])
+            self._open(self.journal.begin(self._now(), started, leaving=self._id))
+            self._notice = self._resumed = None
+            assert self._evening is not None
+            try:
+                self._run_automatic(self._evening)
+            finally:
+                self._publish()
+            return Result(True, self._version, 1)
+
+    def started_from(self, setup: Any) -> GameStarted:
+        """Return the first fact of the evening that a set-up page describes."""
+        if not isinstance(setup, Mapping):
+            raise BadCommand("La préparation doit être un objet avec jeu, places et objectif.")
+        strange = set(setup) - {"game", "seats", "banker", "first", "target", "house", "level", "box", "simulated"}
+        if strange:
+            raise BadCommand(f"La préparation ne connaît pas « {str(sorted(map(str, strange))[0])[:40]} ».")
+        name = setup.get("game", NAMES[0])
+        game = game_class(name if isinstance(name, str) else "")
+        rows = setup.get("seats")
+        low, high = game.players_allowed
+        if not isinstance(rows, list) or not low <= len(rows) <= high:
+            raise BadCommand(f"Il faut {low} à {high} joueurs.")
+        seats = tuple(self._seat(place, row) for place, row in enumerate(rows))
+        chosen = [s.colour for s in seats if s.colour]
+        if len(set(chosen)) < len(chosen):
+            raise BadCommand("Deux joueurs ont la même couleur : en choisir une autre.")
+        if len({s.name for s in seats}) < len(seats):
+            raise BadCommand("Deux joueurs ont le même nom : ajouter une lettre.")
+        rules = setup.get("house", {})
+        if not isinstance(rules, Mapping):
+            raise BadCommand("Les règles de la maison sont un objet.")
+        level = setup.get("level", "arbitre")
+        return decode(
+            {
+                "type": "GameStarted",
+                "game": game.name,
+                "seats": seats,
+                "house": house.check(game.name, rules),
+                "box": self._box(game, setup.get("box", "exemple")),
+                "target": game.check_target_given(setup.get("target")),
+                "banker": _index(setup.get("banker"), seats, "banquier"),
+                "first": _index(setup.get("first"), seats, "premier joueur"),
+                "level": level,
+                "simulated": setup.get("simulated", False),
+            }
+        )  # type: ignore[return-value]
+
+    def _seat(self, place: int, row: Any) -> Seat:
+        if not isinstance(row, Mapping) or set(row) - {"name", "colour", "age"}:
+            raise BadCommand("Chaque place a un nom, une couleur et un âge.")
+        name, colour, age = row.get("name"), row.get("colour"), row.get("age") or 0
+        if not isinstance(name, str) or not name.strip() or len(name) > 30:
+            raise BadCommand(f"La place {place + 1} a besoin d'un nom (30 lettres au plus).")
+        if colour is not None and (not isinstance(colour, str) or not colour or len(colour) > 20):
+            raise BadCommand(f"La couleur de {name.strip()} n'est pas connue.")
+        if type(age) is not int or not 0 <= age <= 120:
+            raise BadCommand(f"L'âge de {name.strip()} est un nombre d'années.")
+        return Seat(id=SEAT_IDS[place], name=name.strip(), colour=colour, age=age)
+
+    def _box(self, game: Any, told: Any) -> dict[str, Any]:
+        if not isinstance(told, str):
+            raise BadCommand("La boîte est « exemple », « vide » ou le nom d'une boîte enregistrée.")
+        if told == "exemple":
+            data = game.example_box()
+        elif told == "vide":
+            data = {**game.empty_box(), "shelf": self.shelf.free_name("Ma boîte")}
+        else:
+            data = {**self.shelf.load(told), "shelf": told}
+        return game.checked_box(data)  # type: ignore[no-any-return]
+
+    def _leave(self) -> None:
+        if self._id:
+            self.journal.close_evening(self._id)
+        self._evening = None
+        self._id = 0
+        self._pending = None
+
+    def end_game(self, *, who: str = "") -> Result:
+        """Leave the evening; it stays in the journal and can be resumed."""
+        with self._changed:
+            self._leave()
+            self._notice = self._resumed = None
+            self._warnings = []
+            self._publish()
+            return Result(True, self._version)
+
+    def resume(self, evening: int, *, who: str = "") -> Result:
+        """Go on with an earlier evening."""
+        with self._changed:
+            if all(k.id != evening for k in self.journal.evenings()):
+                raise BadCommand("Cette soirée n'est pas dans le journal.")
+            self.journal.go_on_with(evening, leaving=self._id)
+            self._open(evening)
+            assert self._evening is not None
+            self._resumed = f"Repris après le lancer {self._evening.play.throws}."
+            self._publish()
+            return Result(True, self._version, self._evening.number)
+
+    def games(self) -> list[dict[str, Any]]:
+        """Return the evenings of the journal, the newest first."""
+        with self._changed:
+            rows = []
+            for kept in self.journal.evenings()[:30]:
+                started = self.journal.started(kept.id)
+                rows.append(
+                    {
+                        "id": kept.id,
+                        "game": kept.game,
+                        "started": kept.started,
+                        "seats": [s.name for s in started.seats],
+                        "target": started.target,
+                        "facts": kept.facts,
+                        "open": kept.id == self._id,
+                    }
+                )
+            return rows
+
+    def games_known(self) -> list[dict[str, Any]]:
+        """Return the games that can be played, with their house rules, colours and targets."""
+        rows = []
+        for name in NAMES:
+            game = game_class(name)
+            rules = house.rules_of(name).values()
+            rows.append(
+                {
+                    "id": name,
+                    "title": game.title(),
+                    "players": list(game.players_allowed),
+                    "colours": list(game.colours()),
+                    "targets": list(game.targets().values()),
+                    "house": [
+                        {
+                            "key": r.key,
+                            "type": r.type,
+                            "default": r.default,
+                            "values": list(r.values),
+                            "label_fr": r.label_fr,
+                            "help_fr": r.help_fr,
+                            "help_en": r.help_en,
+                        }
+                        for r in rules
+                    ],
+                }
+            )
+        return rows
+
+    def boxes(self) -> list[dict[str, Any]]:
+        """Return the boxes that an evening can be played with."""
+        rows = [{"name": "exemple", "example": True}, {"name": "vide", "example": False}]
+        return rows + [{"name": name, "example": False} for name in self.shelf.names()]
+
+    def export(self, evening: int, pictures: bool = True) -> str:
+        """Return an evening as a text that can be imported elsewhere."""
+        with self._changed:
+            return self.journal.export(evening, pictures)
+
+    def import_evening(self, data: bytes, *, who: str = "") -> int:
+        """Take in an exported evening whole; return its id. Raise ``BadEvening`` with the line."""
+        with self._changed:
+            return self.journal.bring_in(data)
+
+    def close(self) -> None:
+        """Close the journal."""
+        with self._changed:
+            self.journal.close()
+
+
+def _pieces(stock: Mapping[str, int]) -> dict[int, int]:
+    return {int(v): n for v, n in stock.items()}
+
+
+def _index(told: Any, seats: Sequence[Seat], what: str) -> str:
+    if told is None:
+        return ""
+    if type(told) is not int or not 0 <= told < len(seats):
+        raise BadCommand(f"Le {what} est un des joueurs, de 0 à {len(seats) - 1}.")
+    return seats[told].id

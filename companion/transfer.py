@@ -1,0 +1,42 @@
+"""``./servi export ID FILE`` and ``./servi import FILE``: one evening out of the journal, or into it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.errors import BadEvening, JournalError
+from companion.journal import Journal
+
+
+def main(argv: Sequence[str], folder: Path) -> int:
+    """Carry out ``export`` or ``import`` on the journal in ``folder``; return the exit status."""
+    verb, *rest = argv
+    parser = argparse.ArgumentParser(prog=f"./servi {verb}")
+    if verb == "export":
+        parser.add_argument("evening", type=int, metavar="ID", help="the number of the evening, as the page lists it")
+    parser.add_argument("file", type=Path, metavar="FILE")
+    if verb == "export":
+        parser.add_argument("--no-pictures", action="store_true", help="leave the photographs out")
+    parser.add_argument("--data", type=Path, default=folder, metavar="DIR", help="folder of the journal (%(default)s)")
+    told = parser.parse_args(rest)
+    try:
+        journal = Journal(told.data)
+        if verb == "export":
+            text = journal.export(told.evening, not told.no_pictures)
+            told.file.write_text(text, encoding="utf-8", newline="\n")
+            print(f"Evening {told.evening}: {text.count(chr(10)) - 1} facts in {told.file}.")
+        else:
+            evening = journal.bring_in(told.file.read_bytes())
+            print(f"Taken in as evening {evening}: the page can resume it.")
+    except (BadEvening, JournalError) as error:
+        print(f"servi: {told.file}: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(
+            f"servi: {told.file}: {(error.strerror or 'cannot be used').lower()}: choose another file.", file=sys.stderr
+        )
+        return 1
+    return 0

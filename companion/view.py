@@ -1,0 +1,611 @@
+"""The table as plain data, for page, lamps and voice. Texts are for people, codes and ids are stable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from companion import chips, words
+from companion.asks import (
+    Bet,
+    Card,
+    Casino,
+    Closed,
+    Keep,
+    Number,
+    Opponent,
+    Option,
+    Question,
+    Refusal,
+    Sell,
+    SquareAsked,
+    Stake,
+    Throw,
+)
+from companion.evening import Evening
+from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode
+from companion.game import Game
+from companion.ledger import BANK, POT, Debt, Transfer
+from companion.pieces import Pieces
+from companion.play import Play
+from companion.words import Names
+
+WAYS = 4
+
+
+def words_of(game: Game) -> ModuleType:
+    """Return the module with the words of this game."""
+    return import_module(f"companion.games.{game.name}.words")
+
+
+def names_of(game: Game) -> Names:
+    """Return the names of all seats."""
+    return Names({s: p.name for s, p in game.players.items()})
+
+
+def topics_of(game: Game) -> dict[str, str]:
+    """Return what the table waits for, by topic, without names."""
+    holes = {"seat": "…", "seats": "…", "against": "…", "dice": "les dés", "name": "la carte", "buy": "", "sell": ""}
+    return {topic: text.format_map(holes) for topic, (text, _) in words_of(game).TOPICS.items()}
+
+
+def refusal_data(refusal: Refusal | None, game: Game | None) -> dict[str, Any] | None:
+    """Return a refusal in words: what is refused, what would be allowed, and the rule book's own words."""
+    if refusal is None:
+        return None
+    names = names_of(game) if game else Names()
+    text, allowed = words.refusal_words(refusal, names, topics_of(game) if game else None)
+    said = words_of(game).rules().get(refusal.rule) if game and refusal.rule else None
+    return {
+        "code": refusal.code,
+        "text": text,
+        "allowed": allowed,
+        "detail": dict(refusal.detail),
+        "overrulable": refusal.overrulable,
+        "rule": refusal.rule or None,
+        "words": said,
+    }
+
+
+# --- questions -------------------------------------------------------------------------------------------
+
+
+def questions(play: Play) -> list[dict[str, Any]]:
+    """Return the open questions as data, those that must be answered first."""
+    rows = [question(play.game, q) for q in play.open if not isinstance(q, Closed)]
+    named: dict[str, int] = {}
+    for row in rows:  # one die at a time may be thrown instead of both: the same topic, asked in several ways
+        named[row["id"]] = times = named.get(row["id"], 0) + 1
+        row["id"] += f":{times}" if times > 1 else ""
+    return sorted(rows, key=lambda r: not r["must"])
+
+
+def question(game: Game, q: Question) -> dict[str, Any]:
+    """Return one open question as data: who, which kind, its words, and what may be answered."""
+    names, said = names_of(game), words_of(game)
+    text, hint = said.TOPICS.get(q.topic, (q.topic, ""))
+    holes: dict[str, Any] = {
+        "seat": names[q.seats[0]] if q.seats else "",
+        "seats": words.listed([names[s] for s in q.seats]),
+    }
+    row: dict[str, Any] = {
+        "id": f"{q.topic}:{q.seats[0] if q.seats else ''}",
+        "kind": q.kind,
+        "topic": q.topic,
+        "seats": list(q.seats),
+        "must": q.must,
+        "rule": q.rule or None,
+        "words": said.rules().get(q.rule),
+    }
+    match q:
+        case Throw():
+            holes["dice"] = said.DICE.get(str(q.dice), str(q.dice))
+            row |= {
+                "dice": str(q.dice),
+                "least": sum(t.least for t in q.dice.terms),
+                "most": sum(t.most for t in q.dice.terms),
+                "lying": list(q.lying) if q.lying is not None else None,
+                "kept": list(q.kept) if q.kept is not None else None,
+                "must_keep": list(q.must_keep),
+                "throws_left": q.throws_left,
+            }
+        case Keep():
+            row |= {"lying": list(q.lying), "must_keep": list(q.must_keep)}
+        case Stake():
+            holes["against"] = names[q.against]
+            row |= {"minimum": q.minimum, "limit": q.limit, "step": q.step, "against": q.against or None, "own": q.own}
+            row["worst"] = said.worst(q.topic, q.seats[0], q.against, q.limit, game.house, names)
+        case Bet():
+            row |= {
+                "fields": list(q.fields),
+                "step": q.step,
+                "available": dict(q.available),
+                "bets": [{"seat": s, "field": f, "amount": n} for (s, f), n in q.bets.items()],
+            }
+        case Opponent():
+            row["among"] = [
+                {
+                    "seat": s,
+                    "limit": n,
+                    "possible": n >= q.minimum,
+                    "note": f"{words.amount(n)} au plus" if q.minimum else "",
+                }
+                for s, n in q.limits.items()
+            ]
+        case Option():
+            holes |= {k: words.amount(v) if isinstance(v, int) else v for k, v in q.detail.items()}
+            row["options"] = [
+                {
+                    "option": o,
+                    "text": said.OPTIONS.get(o, o),
+                    "danger": o == "decline",
+                    "refused": refusal_data(q.refused.get(o), game),
+                }
+                for o in q.options
+            ]
+        case Number():
+            row |= {"low": q.low, "high": q.high, "taken": list(q.taken)}
+        case Card():
+            row |= {"deck": q.deck, "cards": [dict(c) for c in q.known], **_card_words(said, q.deck)}
+        case Sell():
+            row |= {"cards": [{"name": n, "price": p} for n, p in q.prices.items()], "several": not q.one}
+        case SquareAsked():
+            row |= {
+                "index": q.index,
+                "kinds": _kinds(said, q.kinds, q.needs),
+                "colours": list(q.colours),
+                "answer": q.answer.__name__,
+            }
+        case Casino():
+            row |= {"colours": [c for c in q.colours if c not in q.taken]}
+    row["text"] = text.format_map(_Blank(holes))
+    row["help"] = _stake_help(q, names) if isinstance(q, Stake) else hint.format_map(_Blank(holes))
+    return row
+
+
+def _kinds(said: ModuleType, kinds: Iterable[str], needs: Mapping[str, str]) -> list[dict[str, Any]]:
+    return [{"kind": k, "text": said.square(k), "needs": needs.get(k)} for k in kinds]
+
+
+def _card_words(said: ModuleType, deck: str) -> dict[str, Any]:
+    """Return what a card of this deck can say: its effects and targets in words, none where it has only a price."""
+    targets: Mapping[str, str] = getattr(said, "TARGETS", {})
+    return {"effects": list(said.EFFECTS.get(deck, {}).items()), "targets": list(targets.items())}
+
+
+class _Blank(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def _stake_help(q: Stake, names: Names) -> str:
+    if q.minimum == q.limit:
+        return f"La mise est de {words.amount(q.limit)}."
+    text = f"De {words.amount(q.minimum)} à {words.amount(q.limit)}"
+    if q.limit >= q.own:
+        return f"{text} : tout ce qu'il reste à {names[q.seats[0]]}."
+    return f"{text}."
+
+
+# --- money -----------------------------------------------------------------------------------------------
+
+
+def ways(belief: Pieces, giver: str, taker: str, amount: int) -> list[dict[str, Any]]:
+    """Return the next ways to hand over an amount, fewest pieces first; empty where nobody knows the pieces."""
+    box = belief.box
+    if not box or belief.stocks is None or amount <= 0:
+        return []
+    stock = belief.of(giver)
+    found: list[dict[str, Any]] = []
+    if stock is None or chips.total(stock) >= amount:
+        known = stock if stock is not None else box
+        found = [{"hand": dict(w), "back": {}, "exchange": None} for w in chips.ways(known, amount, WAYS)]
+    if not found and stock is not None:
+        bank = belief.of(BANK) if BANK not in (giver, taker) else chips.NOTHING
+        other = belief.of(taker)
+        payment = chips.payment(stock, other if other is not None else chips.NOTHING, amount, bank or chips.NOTHING)
+        if payment is not None:
+            exchange = payment.exchange
+            found.append(
+                {
+                    "hand": dict(payment.hand),
+                    "back": dict(payment.back),
+                    "exchange": {"give": dict(exchange.give), "get": dict(exchange.get)} if exchange else None,
+                }
+            )
+    return [_text_keys(way) for way in found]
+
+
+def _text_keys(way: dict[str, Any]) -> dict[str, Any]:
+    def keys(stock: Mapping[int, int]) -> dict[str, int]:
+        return {str(v): n for v, n in stock.items()}
+
+    exchange = way["exchange"]
+    return {
+        "hand": keys(way["hand"]),
+        "back": keys(way["back"]),
+        "exchange": {k: keys(v) for k, v in exchange.items()} if exchange else None,
+    }
+
+
+def debts(play: Play) -> list[dict[str, Any]]:
+    """Return who has to hand over what to whom, with the cause and the rule of each part."""
+    return [_debt(play, d) for d in play.game.ledger.debts() if d.amount]
+
+
+def _debt(play: Play, debt: Debt) -> dict[str, Any]:
+    said = words_of(play.game)
+    causes = []
+    for name, giver, _, amount in debt.parts:
+        transfer = play.game.ledger.named.get(name)
+        sign = 1 if giver == debt.giver else -1
+        causes.append(
+            {
+                "text": said.reason(transfer.reason) if transfer else "correction",
+                "rule": transfer.rule or None if transfer else None,
+                "amount": sign * amount,
+                "number": int(name.partition(".")[0]),
+            }
+        )
+    return {
+        "from": debt.giver,
+        "to": debt.taker,
+        "amount": debt.amount,
+        "felt": min(debt.felt, debt.amount),
+        "causes": causes,
+        "ways": ways(play.pieces, debt.giver, debt.taker, debt.amount),
+    }
+
+
+# --- the whole table -------------------------------------------------------------------------------------
+
+
+def table(evening: Evening) -> dict[str, Any]:
+    """Return the evening as the page shows it."""
+    play, game = evening.play, evening.play.game
+    started = game.started
+    said, names = words_of(game), names_of(game)
+    asked = questions(play)
+    owed = debts(play)
+    over = game.outcome is not None
+    return {
+        "number": evening.number,
+        "throws": play.throws,
+        "phase": "over" if over else "playing" if game.order else "setup",
+        "game": game.name,
+        "title": said.TITLE,
+        "simulated": started.simulated,
+        "level": game.level,
+        "banner": _banners(game),
+        "unit": game.unit,
+        "target": game.target,
+        "turn": game.turn or None,
+        "order": list(game.order),
+        "banker": game.banker or None,
+        "house": dict(game.house),
+        "seats": seats(play, asked, owed),
+        "accounts": dict(game.ledger.balances),
+        "bank_chips": _keys(play.pieces.of(BANK)),
+        "questions": asked,
+        "call": said.CALLS.get(asked[0]["topic"]) if asked and game.level == "croupier" else None,
+        "throw": last_throw(evening),
+        "debts": owed,
+        "board": board(game),
+        "duel": scene(game),
+        "misfits": [
+            {
+                "number": n,
+                "text": told(game, evening.entry(n).fact, names),  # type: ignore[union-attr]
+                "reason": " ".join(words.refusal_words(r, names, topics_of(game))).strip(),
+            }
+            for n, r in evening.misfits.items()
+        ],
+        "counts": [
+            {"account": a, "counted": n, "expected": game.ledger.lying(a)}
+            for a, n in play.pieces.counts.items()
+            if n != game.ledger.lying(a)
+        ],
+        "winner": game.outcome.winner if game.outcome else None,
+        "outcome": _outcome(game, names),
+        "undo": _undo(evening, names),
+        "news": history(evening, last=8)[::-1],
+    }
+
+
+def _keys(stock: Mapping[int, int] | None) -> dict[str, int] | None:
+    return None if stock is None else {str(v): n for v, n in sorted(stock.items(), reverse=True) if n}
+
+
+def _banners(game: Game) -> list[str]:
+    banners = []
+    if game.started.box.get("example"):
+        banners.append("Boîte d'exemple : ce plateau et ces cartes sont inventés, pas ceux de votre boîte.")
+    if game.started.simulated:
+        banners.append("Soirée simulée : les dés ne sont pas réels.")
+    if game.balance(BANK) < 0:
+        banners.append(f"La banque doit {words.amount(-game.balance(BANK))} : noter une reconnaissance de dette.")
+    return banners
+
+
+def _outcome(game: Game, names: Names) -> dict[str, Any] | None:
+    if game.outcome is None:
+        return None
+    why = {"target": "objectif atteint", "last_player": "seul encore en jeu", "playoff": "après un barrage"}
+    text = f"{names[game.outcome.winner]} gagne la partie : {why.get(game.outcome.reason, game.outcome.reason)}."
+    return {"winner": game.outcome.winner, "reason": game.outcome.reason, "text": text}
+
+
+def _undo(evening: Evening, names: Names) -> dict[str, Any] | None:
+    entry = evening.last_undoable()
+    return {"number": entry.number, "text": told(evening.play.game, entry.fact, names)} if entry else None
+
+
+def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the seats in the order of the table: who, how much, what changed last, who may act."""
+    game, said = play.game, words_of(play.game)
+    changes: dict[str, dict[str, Any]] = {}
+    for transfer in reversed(game.ledger.transfers[-60:]):  # one settlement may pay a seat several times: its sum
+        for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
+            row = changes.setdefault(account, {"amount": 0, "text": said.reason(transfer.reason), "at": transfer.number})
+            if row["at"] == transfer.number:
+                row["amount"] += sign * transfer.amount
+                row["text"] = _both(row["text"], said.reason(transfer.reason))
+    must = {s for q in asked if q["must"] for s in q["seats"]}
+    may = {s for q in asked for s in q["seats"]}
+    rows = []
+    for seat, player in game.players.items():
+        pawn = getattr(game, "pawns", {}).get(seat)
+        square = game.board.at(pawn) if pawn is not None and hasattr(game, "board") else None
+        rows.append(
+            {
+                "id": seat,
+                "name": player.name,
+                "colour": player.colour,
+                "age": player.age,
+                "points": game.balance(seat),
+                "felt": game.ledger.felt.get(seat, 0),
+                "change": changes.get(seat),
+                "out": player.out,
+                "left": player.left,
+                "banker": seat == game.banker,
+                "state": "out" if player.out else "must" if seat in must else "may" if seat in may else "calm",
+                "turn": seat == game.turn and not player.out,
+                "cards": [dict(card) for card in player.cards],
+                "pawn": pawn,
+                "square": said.square(square.kind, square.colour, square.amount) if square else None,
+                "chips": _keys(play.pieces.of(seat)),
+                "owes": sum(d["amount"] for d in owed if d["from"] == seat),
+                "owed": sum(d["amount"] for d in owed if d["to"] == seat),
+            }
+        )
+    return rows
+
+
+def _both(text: str, other: str) -> str:
+    """Return what two causes have in common where they are kinds of one thing ("roulette, 5"), else the first."""
+    kind, _, _ = text.partition(",")
+    return text if text == other or not other.startswith(kind) else kind
+
+
+def last_throw(evening: Evening) -> dict[str, Any] | None:
+    """Return the last throw that counts."""
+    for number, fact in reversed(evening.played):
+        if isinstance(fact, DiceThrown):
+            entry = evening.entry(number)
+            return {
+                "number": number,
+                "by": fact.seat,
+                "dice": [_die(d) for d in fact.dice],
+                "kept": list(fact.kept or ()),
+                "picture": bool(entry and entry.picture),
+                "how": fact.how,
+                "text": _worth(evening.play.game, fact),
+            }
+    return None
+
+
+def _die(die: Die) -> dict[str, Any]:
+    return {"kind": die.kind, "value": die.value, "colour": die.colour}
+
+
+def _worth(game: Game, fact: DiceThrown) -> str:
+    said = words_of(game)
+    worth = getattr(said, "worth", None)
+    if worth:
+        return str(worth(fact))
+    numbers = [d.value for d in fact.dice if isinstance(d.value, int)]
+    return f"{sum(numbers)} en tout" if len(numbers) > 1 else ""
+
+
+def board(game: Game) -> dict[str, Any] | None:
+    """Return the ring of squares with the pawns, None where they are not followed."""
+    ring = getattr(game, "board", None)
+    if ring is None or not ring.length:
+        return None
+    said = words_of(game)
+    squares = []
+    for index in range(ring.length):
+        square = ring.at(index)
+        squares.append(
+            {
+                "index": index,
+                "kind": square.kind if square else None,
+                "colour": square.colour if square else None,
+                "amount": square.amount if square else None,
+                "text": said.square(square.kind, square.colour, square.amount) if square else "?",
+                "known": square is not None,
+            }
+        )
+    pawns = {s: p for s, p in game.pawns.items() if p is not None and not game.players[s].out}  # type: ignore[attr-defined]
+    kinds = _kinds(said, ring.kinds, ring.needs)
+    return {"length": ring.length, "squares": squares, "pawns": pawns, "kinds": kinds, "colours": list(ring.colours)}
+
+
+def box(game: Game) -> dict[str, Any]:
+    """Return the cards that are known of the box, for a page that puts one right."""
+    said = words_of(game)
+    decks: Mapping[str, Mapping[str, Mapping[str, Any]]] = getattr(getattr(game, "board", None), "decks", {})
+    rows = [(deck, [dict(card) for card in cards.values()]) for deck, cards in decks.items()]
+    return {"decks": [{"deck": d, "title": said.DECKS[d], "cards": cards, **_card_words(said, d)} for d, cards in rows]}
+
+
+def scene(game: Game) -> dict[str, Any] | None:
+    """Return the running sub-game (a duel, the roulette) as data."""
+    running = game.scene
+    if running is None:
+        return None
+    said = words_of(game)
+    kind = str(running["kind"])
+    titles: Mapping[str, str] = getattr(said, "SCENES", {})
+    row: dict[str, Any] = {"kind": kind, "title": titles.get(kind, kind), "sides": list(running.get("sides", ()))}
+    for key, value in running.items():
+        if key in ("kind", "sides"):
+            continue
+        if key == "bets":
+            row["bets"] = [{"seat": s, "field": f, "amount": n} for (s, f), n in value.items()]
+        elif isinstance(value, int | str | bool | None | list | dict):
+            row[key] = value
+        elif isinstance(value, tuple):
+            row[key] = list(value)
+    totals: Mapping[str, int] = running.get("totals") or running.get("sums") or {}
+    throws: Mapping[str, list[list[int]]] = running.get("throws", {})
+    hands: Mapping[str, list[int]] = running.get("hands", {})
+    row["lines"] = [
+        {
+            "seat": s,
+            "throws": [list(t) for t in throws.get(s, ())],
+            "hand": list(hands.get(s, ())),
+            "total": totals.get(s),
+            "text": said.line(running, s) if hasattr(said, "line") else "",
+        }
+        for s in row["sides"]
+    ]
+    return row
+
+
+# --- the report ------------------------------------------------------------------------------------------
+
+
+def told(game: Game, fact: Fact, names: Names) -> str:
+    """Tell a fact in one sentence."""
+    return words.fact_words(fact, names, words_of(game))
+
+
+def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
+    """Return what happened, line by line in the order of the journal, as a report with its payments."""
+    game = evening.play.game
+    said, names = words_of(game), names_of(game)
+    entries = evening.entries if last is None else evening.entries[-last:]
+    first = entries[0].number
+    payments: dict[int, list[Transfer]] = {}
+    for transfer in _since(game.ledger.transfers, first):
+        payments.setdefault(transfer.number, []).append(transfer)
+    notes: dict[int, list[str]] = {}
+    for number, code, detail in _since_news(game.news, first):
+        if text := said.news(code, detail, names):
+            notes.setdefault(number, []).append(text)
+    rows = []
+    for entry in entries:
+        standing = evening.standings.get(entry.number)
+        state = "misfit" if entry.number in evening.misfits else standing.state if standing else "ok"
+        fact = standing.fact if standing and state in ("amended", "inserted") else entry.fact
+        by = evening.entry(standing.by) if standing and standing.by else None
+        text = told(game, fact, names)
+        if notes.get(entry.number):
+            text += " : " + ", ".join(notes[entry.number])
+        rows.append(
+            {
+                "number": entry.number,
+                "at": entry.at,
+                "who": fact.who or entry.fact.who,
+                "how": entry.fact.how,
+                "type": type(entry.fact).__name__,
+                "text": text,
+                "picture": entry.picture,
+                "state": state,
+                "why": entry.fact.why,
+                "note": f"corrigé par {by.fact.who or 'la table'}" if by else None,
+                "forced": entry.fact.forced,
+                "fact": None if isinstance(entry.fact, GameStarted) else encode(fact),
+                "seat": entry.fact.seat if isinstance(entry.fact, SeatFact) else None,
+                "transfers": [
+                    {"from": t.giver, "to": t.taker, "amount": t.amount, "text": said.reason(t.reason), "rule": t.rule}
+                    for t in payments.get(entry.number, ())
+                ],
+            }
+        )
+    return rows
+
+
+def _since(transfers: list[Transfer], number: int) -> Iterable[Transfer]:
+    if number <= 1:
+        return transfers
+    out = []
+    for transfer in reversed(transfers):
+        if transfer.number < number - 200:
+            break
+        if transfer.number >= number:
+            out.append(transfer)
+    return out[::-1]
+
+
+def _since_news(news: list[tuple[int, str, dict[str, Any]]], number: int) -> Iterable[tuple[int, str, dict[str, Any]]]:
+    if number <= 1:
+        return news
+    out = []
+    for row in reversed(news):
+        if row[0] < number - 200:
+            break
+        if row[0] >= number:
+            out.append(row)
+    return out[::-1]
+
+
+def difference(before: Evening, after: Evening, refusal: Refusal | None) -> dict[str, Any]:
+    """Return what would change: balances before and after, chips to hand over, facts that no longer fit."""
+    old, new = before.play.game, after.play.game
+    names = names_of(new)
+    accounts = list(dict.fromkeys([*old.ledger.balances, *new.ledger.balances]))
+    changes = [{"account": a, "before": old.balance(a), "after": new.balance(a)} for a in accounts]
+    misfits = [
+        {
+            "number": n,
+            "text": told(new, after.entry(n).fact, names),  # type: ignore[union-attr]
+            "reason": " ".join(words.refusal_words(r, names, topics_of(new))).strip(),
+        }
+        for n, r in after.misfits.items()
+        if n not in before.misfits
+    ]
+    return {
+        "fits": refusal is None,
+        "refusal": refusal_data(refusal, old),
+        "seats": [{"id": c["account"], **c} for c in changes if c["account"] not in (BANK, POT)],
+        "accounts": [c for c in changes if c["before"] != c["after"]],
+        "hand_over": hand_over(before, after),
+        "misfits": misfits,
+        "turn": {"before": old.turn or None, "after": new.turn or None},
+        "winner": {
+            "before": old.outcome.winner if old.outcome else None,
+            "after": new.outcome.winner if new.outcome else None,
+        },
+    }
+
+
+def hand_over(before: Evening, after: Evening) -> list[dict[str, Any]]:
+    """Return the fewest transfers that turn the balances before into those after, in chips."""
+    old, new = before.play.game.ledger.balances, after.play.game.ledger.balances
+    change = {a: new.get(a, 0) - old.get(a, 0) for a in dict.fromkeys([*old, *new])}
+    owe = sorted(((-n, a) for a, n in change.items() if n < 0), reverse=True)
+    get = sorted(((n, a) for a, n in change.items() if n > 0), reverse=True)
+    rows = []
+    while owe and get:
+        (due, giver), (want, taker) = owe.pop(0), get.pop(0)
+        part = min(due, want)
+        rows.append({"from": giver, "to": taker, "amount": part, "ways": ways(before.play.pieces, giver, taker, part)})
+        if due > part:
+            owe.insert(0, (due - part, giver))
+        if want > part:
+            get.insert(0, (want - part, taker))
+    return rows

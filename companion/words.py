@@ -1,0 +1,247 @@
+"""The words of the table, French first: what a refusal says, how an amount is written.
+
+Sentences are data: a template with named holes. What only one game says stands in that game's ``words``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion import facts
+from companion.asks import Refusal
+from companion.facts import Fact
+from companion.ledger import BANK, POT
+
+THIN = "\u202f"
+
+
+def amount(points: int) -> str:
+    """Write points as a French reader expects.
+
+    >>> amount(-12500)
+    '−12\\u202f500'
+    """
+    return ("−" if points < 0 else "") + f"{abs(points):,}".replace(",", THIN)
+
+
+def listed(names: list[str]) -> str:
+    """Join names in a sentence.
+
+    >>> listed(["Anna", "Bruno", "Chloé"])
+    'Anna, Bruno et Chloé'
+    """
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " et " + names[-1] if names else "personne"
+
+
+REFUSALS: dict[str, tuple[str, str]] = {
+    "NOT_YOUR_TURN": ("Ce n'est pas à {seat} maintenant.", "C'est à {turn}."),
+    "NOT_NOW": ("Ce n'est pas le moment.", "La table attend : {open}."),
+    "GAME_OVER": ("La partie est finie.", "On peut encore régler les dettes ou commencer une revanche."),
+    "ALREADY_STARTED": ("La partie est déjà commencée.", ""),
+    "OUT_OF_THE_GAME": ("{seat} n'est plus dans la partie.", "Jouent encore : {among}."),
+    "NO_SUCH_SEAT": ("Cette place n'existe pas à cette table.", "Il y a : {among}."),
+    "SAME_ACCOUNT": ("On ne se paie pas soi-même.", "Choisir deux comptes différents."),
+    "SEAT_EXISTS": ("Cette place est déjà prise.", "Choisir une autre place."),
+    "TABLE_FULL": ("La table est complète.", "{most} joueurs au plus."),
+    "NO_SUCH_HEIR": ("Ces jetons ne peuvent pas aller là.", "Possible : {among}."),
+    "DUEL_RUNNING": ("{seat} est au milieu d'un duel.", "Finir le duel d'abord, ou l'annuler : les mises reviennent."),
+    "NO_SUCH_HOUSE_RULE": ("Cette règle de la maison n'existe pas ainsi.", "{why}."),
+    "MORE_THAN_THE_BOX": ("Il n'y a pas tant de jetons dans la boîte.", "{available} au plus."),
+    "MORE_CHIPS_THAN_THE_BOX": ("La boîte n'a pas tant de jetons de cette valeur.", "Au plus {box}."),
+    "NO_SUCH_FACT": ("Il n'y a rien à corriger sous ce numéro.", "Choisir un événement du récit."),
+    "NOTHING_TO_UNDO": ("Il n'y a rien à annuler.", ""),
+    "OTHER_QUESTION": ("Cette réponse était pour une autre question.", "Elle ne compte plus ici."),
+    "STALE": ("La table a changé entre-temps.", "Regarder la page, puis toucher de nouveau."),
+    "NO_GAME": ("Aucune partie n'est ouverte.", "Commencer une partie ou en reprendre une."),
+    "NO_THROW_OPEN": ("Aucun lancer n'est attendu.", "La table attend : {open}."),
+    "NO_CAMERA": ("Aucune caméra ne regarde la piste.", "Toucher les dés sur la page."),
+    "NO_PICTURE_LEFT": ("Il n'y a plus de photo à lire.", "Toucher les dés sur la page."),
+    "NOTHING_PENDING": ("Aucune lecture n'attend de réponse.", "Lancer les dés ou les toucher."),
+    "NOTHING_OWED": ("Rien n'est dû entre ces deux comptes.", ""),
+    "NO_SUCH_WAY": ("Cette façon de payer n'existe plus.", "Choisir parmi celles de la page."),
+    "NOT_A_CHIP_AMOUNT": ("Cette somme ne se fait pas en jetons.", "Un multiple de {step}."),
+    "STAKE_OVER_LIMIT": ("Mise trop haute.", "{limit} au plus{against}."),
+    "STAKE_UNDER_MINIMUM": ("Mise trop basse.", "{minimum} au moins."),
+    "NOT_ENOUGH_CHIPS": ("Il n'y a pas assez de jetons.", "{available} au plus."),
+    "NO_SUCH_FIELD": ("Cette case n'existe pas sur le tapis.", "Cases : {fields}."),
+    "NO_SUCH_BET": ("Il n'y a pas de mise à reprendre là.", "Toucher une de ses propres mises."),
+    "ONE_KIND_OF_BET": ("Numéros ou chances simples, pas les deux.", "Rester sur le même genre de case."),
+    "BETS_CLOSED": ("Rien ne va plus : les mises sont closes.", "Attendre le prochain coup."),
+    "ACTIVE_MUST_BET": ("{seat} doit miser avant « rien ne va plus ».", "Poser au moins un jeton."),
+    "NO_SUCH_OPPONENT": ("Cet adversaire n'est pas possible.", "Au choix : {among}."),
+    "NO_POSSIBLE_STAKE": ("Contre {opponent}, aucune mise n'est possible.", "Choisir un autre adversaire."),
+    "NO_SUCH_OPTION": ("Ce choix n'existe pas ici.", "Au choix : {options}."),
+    "NUMBER_OUT_OF_RANGE": ("Ce nombre n'est pas possible.", "De {low} à {high}."),
+    "NUMBER_TAKEN": ("Ce nombre est déjà pris.", "Pris : {taken}."),
+    "OTHER_DECK": ("Ce n'est pas la bonne pile.", "On attend une carte de la pile {deck}."),
+    "BAD_CARD": ("Cette carte n'est pas complète.", "{why}."),
+    "NOT_HIS_CARD": ("Cette carte n'est pas à vendre ici.", "Cartes : {cards}."),
+    "ONE_SALE": ("Une seule vente par passage.", "Choisir une carte."),
+    "NO_SUCH_SQUARE": ("Cette case n'existe pas.", "Cases : {kinds}."),
+    "NO_SUCH_INDEX": ("Le plateau n'a pas cette case.", "Le tour a {length} cases, comptées depuis 0."),
+    "SQUARE_NEEDS_AMOUNT": ("Quelle somme porte cette case ?", "Écrire la somme, négative si on la paie."),
+    "SQUARE_NEEDS_COLOUR": ("De quelle couleur est cette case ?", "Au choix : {colours}."),
+    "COLOUR_TAKEN": ("Cette couleur est déjà prise.", "Choisir une autre couleur."),
+    "NO_SUCH_COLOUR": ("Cette couleur n'existe pas.", "Couleurs : {colours}."),
+    "WHICH_DICE_KEPT": ("Quels dés sont restés ?", "Toucher les dés gardés parmi {lying}."),
+    "KEPT_DIE_NOT_PRESENT": ("Un dé gardé n'était pas sur la table.", "Sur la table : {lying}."),
+    "KEPT_DIE_FIXED": ("Un dé gardé ne se relance plus.", "À garder : {fixed}."),
+    "MUST_THROW_AGAIN": ("{seat} doit encore lancer.", "Autant de lancers que l'adversaire, au moins un dé."),
+    "NO_MORE_THROWS": ("{seat} n'a plus de lancer.", "C'est à l'adversaire."),
+    "ALREADY_SERVI": ("{seat} est servi.", "« Servi » est définitif."),
+    "MUST_DRAW": ("Le croupier doit encore tirer.", "Lancer un dé."),
+    "WOULD_LEAVE_NO_CHIPS": (
+        "Cet achat ne laisserait aucun jeton.",
+        "Laisser la carte : sans jetons, on est en faillite.",
+    ),
+    "NOT_ON_A_VENDRE": ("On ne vend que sur la case À vendre.", "Attendre d'y arriver."),
+}
+"""Code to what is refused, and what would be allowed."""
+
+NEEDS = {
+    "NEED_1_DIE": "un dé",
+    "NEED_1_TO_3_DICE": "un à trois dés",
+    "NEED_1_TO_2_DICE": "un ou deux dés",
+    "NEED_2_DICE": "deux dés",
+    "NEED_3_DICE": "trois dés",
+    "NEED_D10_AND_COLOUR": "le dé à dix faces et le dé rouge et noir, ensemble",
+    "NEED_1D10": "le dé à dix faces",
+    "NEED_1BICOLOUR": "le dé rouge et noir",
+}
+
+DOUBTS = {
+    "too-few": "il manque un dé", "too-many": "il y a trop de dés", "not-expected": "ce ne sont pas les dés attendus",
+    "leaning": "un dé est cassé", "stacked": "un dé est sur un autre", "touching": "des dés se touchent",
+    "blurred": "la photo est floue", "too-dark": "il fait trop sombre", "glare": "un reflet gêne",
+    "hand": "une main est sur la piste", "not-thrown": "les dés n'ont pas été lancés", "unsure": "un dé se lit mal",
+}  # fmt: skip
+"""The eye's codes of doubt in words."""
+
+TITLES = {BANK: "la banque", POT: "le pot", "shared": "tout le monde"}
+
+
+class Names(dict[str, str]):
+    """Seat ids to names; bank and pot have their own, and what is unknown stands for itself."""
+
+    def __missing__(self, key: str) -> str:
+        return TITLES.get(key, key)
+
+
+def _hole(value: Any, names: Names) -> str:
+    if isinstance(value, bool) or value is None:
+        return ""
+    if isinstance(value, int):
+        return amount(value)
+    if isinstance(value, str):
+        return names[value]
+    if isinstance(value, Mapping):
+        return ", ".join(f"{v} × {_hole(k, names)}" for k, v in value.items())
+    return listed([_hole(v, names) for v in value])
+
+
+class _Holes(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def refusal_words(refusal: Refusal, names: Names, topics: Mapping[str, str] | None = None) -> tuple[str, str]:
+    """Return what a refusal says and what would be allowed, in French."""
+    if refusal.code.startswith("NEED_"):
+        wanted = NEEDS.get(refusal.code, str(refusal.detail.get("dice", "d'autres dés")))
+        return f"Ce ne sont pas les bons dés : il faut {wanted}.", "Relancer, ou corriger les dés."
+    text, allowed = REFUSALS.get(refusal.code, ("Ce n'est pas possible maintenant.", ""))
+    detail = dict(refusal.detail)
+    against = detail.pop("against", "")
+    if "open" in detail:
+        detail["open"] = [(topics or {}).get(t, t) for t in detail["open"]][:3]
+    holes = _Holes({k: _hole(v, names) for k, v in detail.items()})
+    holes.setdefault("seat", names[refusal.seat] if refusal.seat else "on")
+    holes["against"] = f" contre {names[against]}" if against else ""
+    return text.format_map(holes), allowed.format_map(holes)
+
+
+def fact_words(fact: Fact, names: Names, said: Any) -> str:
+    """Tell a fact in one sentence; ``said`` is the module with the game's own words."""
+    seat = names[getattr(fact, "seat", "")]
+    match fact:
+        case facts.GameStarted(seats=seats):
+            return f"La partie commence : {listed([s.name for s in seats])}"
+        case facts.DiceThrown(dice=dice, kept=kept):
+            text = f"{seat} lance {listed([face(d) for d in dice]) if dice else 'aucun dé'}"
+            return text + (f" et garde {listed([str(k) for k in kept])}" if kept else "")
+        case facts.DiceKept(kept=kept):
+            return f"{seat} garde {listed([str(k) for k in kept])}" if kept else f"{seat} relance tout"
+        case facts.Stood():
+            return f"{seat} est servi"
+        case facts.StakePlaced(amount=points):
+            return f"{seat} mise {amount(points)}"
+        case facts.BetPlaced(field=field, amount=points):
+            return f"{seat} mise {amount(points)} sur {field}"
+        case facts.BetTakenBack(field=field):
+            return f"{seat} reprend sa mise sur {field}"
+        case facts.BetsClosed():
+            return "Rien ne va plus"
+        case facts.OpponentChosen(opponent=other):
+            return f"{seat} choisit {names[other]}"
+        case facts.OptionChosen(option=option):
+            return f"{seat} : {said.OPTIONS.get(option, option)}"
+        case facts.NumberGiven(number=number):
+            return f"{seat} dit {number}"
+        case facts.CardDrawn(card=card):
+            return f"{seat} tire « {card.get('name', '')} »"
+        case facts.CardsSold(cards=cards):
+            return f"{seat} vend {listed(list(cards))}" if cards else f"{seat} ne vend rien"
+        case facts.SquareNamed(square=square) | facts.Landed(square=square):
+            return f"{seat} arrive sur {said.square(square.kind, square.colour, square.amount)}"
+        case facts.CasinoChosen(colour=colour):
+            return f"{seat} choisit le casino {colour}"
+        case facts.MoneyMoved(giver=giver, taker=taker, amount=points):
+            return f"Décidé par la table : {names[giver]} → {names[taker]}, {amount(points)}"
+        case facts.PawnPlaced(index=index):
+            return f"Décidé par la table : le pion de {seat} va case {index}"
+        case facts.SquareSkipped():
+            return "Décidé par la table : cette case est passée"
+        case facts.TurnGiven():
+            return f"Décidé par la table : c'est à {seat}"
+        case facts.SeatJoined(name=name):
+            return f"{name} arrive à la table"
+        case facts.SeatLeft(to=to):
+            return f"{seat} quitte la table, ses jetons vont à {names[to]}"
+        case facts.SeatTaken(name=name):
+            return f"{name} prend la place"
+        case facts.BankerNamed():
+            return f"{seat} tient la banque"
+        case facts.LevelSet(level=level):
+            return f"Servi devient {level}"
+        case facts.HouseChanged(key=key, value=value):
+            return f"Règle de la maison : {key} = {value}"
+        case facts.SquareCorrected(index=index, square=square):
+            return f"Case {index} : {said.square(square.kind, square.colour, square.amount)}"
+        case facts.CardCorrected(name=name):
+            return f"Carte « {name} » corrigée"
+        case facts.HandedOver(debts=rows):
+            return "Jetons remis : " + ", ".join(f"{names[a]} → {names[b]} {amount(n)}" for _, a, b, n in rows[:3])
+        case facts.ChipsCounted(account=account, chips=counted):
+            return f"Compté : {names[account]} a {amount(sum(v * n for v, n in counted.items()))}"
+        case facts.Amended(target=target, fact=new):
+            return f"Correction du n° {target} : {fact_words(new, names, said)}"
+        case facts.Inserted(target=target, fact=new):
+            return f"Ajouté avant le n° {target} : {fact_words(new, names, said)}"
+        case facts.Voided(target=target):
+            return f"Le n° {target} ne compte pas"
+        case facts.Restored(target=target):
+            return f"Le n° {target} compte de nouveau"
+    return type(fact).__name__
+
+
+COLOURS = {"red": "rouge", "black": "noir"}
+
+
+def face(die: facts.Die) -> str:
+    """Name the face of a die.
+
+    >>> face(facts.Die("bicolour", "red")), face(facts.Die("d6", 3))
+    ('rouge', '3')
+    """
+    return COLOURS.get(str(die.value), str(die.value))

@@ -1,0 +1,108 @@
+"""A real browser before a real server: one context for each tablet."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.fake_table import FakeTable
+from web import make_server
+
+sync_api = pytest.importorskip("playwright.sync_api")
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+TABLET, PHONE = (1280, 800), (390, 844)
+
+
+class Server:
+    """The page over a table, on a free port, in a thread."""
+
+    def __init__(self, table: Any, port: int = 0) -> None:
+        self.table = table
+        self._server = make_server(table, "127.0.0.1", port)
+        self.port: int = self._server.effective_port
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._server.run()
+        except OSError:
+            pass  # closed under its own feet, as a power cut would
+
+    def stop(self) -> None:
+        """Close the door and every open connection, as a server that dies does."""
+        from waitress.wasyncore import close_all
+
+        self._server.task_dispatcher.shutdown(timeout=0.1)
+        close_all(self._server._map, ignore_all=True)
+        self._thread.join(5)
+
+
+@pytest.fixture(scope="session")
+def chrome(chromium: Path) -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(chromium), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def table() -> FakeTable:
+    return FakeTable()
+
+
+@pytest.fixture
+def server(table: FakeTable) -> Iterator[Server]:
+    opened = Server(table)
+    yield opened
+    opened.stop()
+
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture
+def open_page(chrome: Any, server: Server) -> Iterator[Open]:
+    """Open a page of the table in a context of its own; errors of the page fail the test."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def opened(path: str = "/table", size: tuple[int, int] = TABLET, *, strict: bool = True) -> Any:
+        context = chrome.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale="fr-FR", reduced_motion="reduce"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        if strict:
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+        page.goto(server.address + path, wait_until="domcontentloaded")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def claim(page: Any, server: Server, seat: str) -> None:
+    """Hold that seat in this browser, by its link."""
+    links = page.evaluate("fetch('/seats.json').then((r) => r.json())")["seats"]
+    link = next(one["link"] for one in links if one["id"] == seat)
+    page.goto(server.address + "/" + link.split("/", 3)[3], wait_until="domcontentloaded")
+    page.wait_for_url(f"**/seat/{seat}")

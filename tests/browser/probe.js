@@ -1,0 +1,69 @@
+// Looks at a page as it is drawn: what sticks out, overlaps, is cut off, too small to touch or to read from afar.
+() => {
+  const found = [];
+  const seen = (e) => { const s = getComputedStyle(e); return s.visibility !== "hidden" && s.display !== "none" && e.getClientRects().length; };
+  const name = (e) => `${e.tagName.toLowerCase()}.${(e.getAttribute("class") || "").trim().split(/\s+/).join(".")} "${(e.textContent || "").trim().slice(0, 28)}"`;
+  const scrolls = (e) => { const s = getComputedStyle(e); return ["auto", "scroll"].includes(s.overflowY); };
+  const hiddenText = (e) => e.closest(".lu");
+  // A thing inside something that scrolls may lie outside what is shown of it.
+  const inScroller = (e, top) => { for (let a = e.parentElement; a && a !== top; a = a.parentElement) if (scrolls(a) && a.scrollHeight > a.clientHeight + 1) return true; return false; };
+  const covered = document.querySelector("dialog[open]");
+  const scope = covered || document.body;
+  const W = innerWidth, H = innerHeight, D = document.documentElement;
+  if (D.scrollWidth > W) found.push(["page too wide", D.scrollWidth]);
+  const poster = !covered && D.classList.contains("affiche") && W >= 800;
+  if (poster && D.scrollHeight > H) found.push(["page too high", D.scrollHeight]);
+  const walk = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT), texts = [];
+  for (let n; (n = walk.nextNode());) {
+    const p = n.parentElement;
+    if (!n.data.trim() || hiddenText(p) || !seen(p) || p.closest("script,symbol,title,option,noscript") || inScroller(p)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(n);
+    for (const b of range.getClientRects()) if (b.width > 0.5) texts.push([b, p]);
+  }
+  for (const [b, p] of texts) {
+    if (b.left < -0.5 || b.right > W + 0.5 || (poster && (b.top < -0.5 || b.bottom > H + 0.5))) found.push(["off the page", name(p)]);
+    for (let a = p; a && a !== document.body; a = a.parentElement) {
+      if (a instanceof SVGElement && a.tagName !== "svg") continue;
+      if (a.tagName === "svg" && a.closest(".ronde")) continue;
+      const q = a.getBoundingClientRect(), s = getComputedStyle(a);
+      const box = s.backgroundColor !== "rgba(0, 0, 0, 0)" || s.borderTopWidth !== "0px" || (s.overflow !== "visible" && a.tagName !== "svg") || a.matches(".scene,.coeur,.tapis,main");
+      const near = a.tagName === "svg" ? 4 : 1.5, tight = parseFloat(getComputedStyle(p).fontSize) >= 40 ? 22 : near;
+      if (box && (b.left < q.left - near || b.right > q.right + near || b.top < q.top - tight || b.bottom > q.bottom + tight)) { found.push(["text sticks out", name(p), "of", name(a).slice(0, 34)]); break; }
+    }
+  }
+  for (let i = 0; i < texts.length; i += 1) for (let j = i + 1; j < texts.length; j += 1) {
+    const [a, p] = texts[i], [b, q] = texts[j];
+    if (p === q) continue;
+    const trim = (r) => Math.min(r.height * 0.18, 12);
+    const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom - trim(a), b.bottom - trim(b)) - Math.max(a.top + trim(a), b.top + trim(b));
+    if (x > 1 && y > 1) found.push(["texts overlap", name(p), name(q)]);
+  }
+  const blocks = [...scope.querySelectorAll(".siege,.scene,.carte,.camp,.dette,.question,.message,.champ,.alternative,.option,.jeton,.de,.photo,.bouton,.pion,.caisse,.roulette,.resultat,.etiquette,.avis")]
+    .filter((e) => seen(e) && !hiddenText(e) && !inScroller(e)).map((e) => [e, e.getBoundingClientRect()]);
+  for (let i = 0; i < blocks.length; i += 1) for (let j = i + 1; j < blocks.length; j += 1) {
+    const [e, a] = blocks[i], [f, b] = blocks[j];
+    if (e.contains(f) || f.contains(e)) continue;
+    const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (x > 1 && y > 1) found.push(["blocks overlap", name(e), name(f)]);
+  }
+  for (const [e, a] of blocks) {
+    const p = e.parentElement.closest(".siege,.carte,.camp,.dette,.question,.champ,.option,.alternative,.scene,.coeur,.moi");
+    if (!p || (scrolls(p) && p.scrollHeight > p.clientHeight)) continue;
+    const q = p.getBoundingClientRect();
+    if (a.left < q.left - 1.5 || a.right > q.right + 1.5 || a.top < q.top - 1.5 || a.bottom > q.bottom + 1.5) found.push(["block sticks out", name(e), name(p).slice(0, 40)]);
+  }
+  for (const e of scope.querySelectorAll("a,button,input:not([type=radio]):not([type=checkbox]),select,summary,.radio")) {
+    if (!seen(e) || hiddenText(e)) continue;
+    const r = e.getBoundingClientRect();
+    if (r.width < 43.5 || r.height < 43.5) found.push(["small to touch", name(e), `${Math.round(r.width)}x${Math.round(r.height)}`]);
+    if (!(e.textContent.trim() || e.getAttribute("aria-label") || e.labels?.length || e.querySelector("[aria-label]"))) found.push(["no name", name(e)]);
+  }
+  for (const e of scope.querySelectorAll("*")) if (seen(e) && e.hasAttribute("style")) found.push(["inline style", name(e)]);
+  if (poster && W >= 1280) {
+    const size = (sel) => [...document.querySelectorAll(sel)].filter(seen).map((e) => [e, parseFloat(getComputedStyle(e).fontSize)]);
+    for (const [e, v] of size(".siege .score,.total,.dette-somme,.pot dd")) if (v < 70) found.push(["too small for 1.5 m", name(e), v]);
+    for (const e of document.querySelectorAll(".scene .de,.scene .jeton")) { const w = e.getBoundingClientRect().width; if (seen(e) && w < 70) found.push(["too small for 1.5 m", name(e), Math.round(w)]); }
+  }
+  return [...new Set(found.map((one) => one.join(" | ")))];
+}

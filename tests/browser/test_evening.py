@@ -1,0 +1,178 @@
+"""One tablet alone plays on the real engine: every question that comes up is answered by touching the page."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.table import Table
+from tests.browser.conftest import Open, Server
+
+PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
+ANSWERS = 60
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+class Player:
+    """Answers whatever the page asks, by chance but always the same chance."""
+
+    def __init__(self, page: Any, table: Table, seed: int) -> None:
+        self.page, self.table, self.chance = page, table, random.Random(seed)
+        self.kinds: set[str] = set()
+
+    def wait(self) -> dict[str, Any]:
+        view = self.table.view()
+        self.page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=view["version"])
+        return self.table.view()
+
+    def settled(self) -> None:
+        """Wait until the page has drawn what the last touch changed."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def touch(self, where: Any) -> None:
+        where.click(timeout=4000)
+        self.settled()
+
+    def any_of(self, where: Any) -> None:
+        self.touch(where.nth(self.chance.randrange(where.count())))
+
+    def answer(self) -> None:
+        """Answer the question that leads on the page."""
+        view = self.wait()
+        page, scene = self.page, self.page.locator(".scene")
+        if view["debts"] and scene.get_by_role("button", name="Tout est remis").is_visible():
+            if self.chance.random() < 0.5:
+                return self.touch(scene.get_by_role("button", name="Tout est remis"))
+            self.touch(scene.get_by_role("button", name="Jouer", exact=True))
+        q = next((q for q in view["questions"] if q["kind"] == "bet"), None) or view["questions"][0]
+        self.kinds.add(q["kind"])
+        match q["kind"]:
+            case "throw":
+                if q["lying"]:
+                    self.any_of(page.locator(".des-garder button"))
+                while page.locator(".face-touche:enabled").count():
+                    self.any_of(page.locator(".face-touche:enabled"))
+                    if q["least"] < q["most"] and not q["lying"] and self.chance.random() < 0.4:
+                        break
+                self.touch(scene.get_by_role("button", name=re.compile("^Valider")))
+            case "bet":
+                if len(q["bets"]) < 4:
+                    self.any_of(page.locator(".jeux .qui"))
+                    self.any_of(page.locator("button.champ"))
+                else:
+                    self.touch(scene.get_by_role("button", name="Rien ne va plus"))
+            case "stake":
+                self.any_of(scene.get_by_role("button", name=re.compile("^Le (moins|plus) :")))
+                self.touch(scene.get_by_role("button", name=re.compile("^Miser")))
+            case "opponent":
+                self.any_of(page.locator(".choix .option:not(.option--impossible)"))
+            case "option":
+                self.any_of(scene.get_by_role("button", name=re.compile("^(Acheter|Laisser la carte)")))
+                dismiss = scene.get_by_role("button", name="Bien")
+                page.wait_for_timeout(60)
+                if dismiss.count():
+                    self.touch(dismiss)
+                    self.touch(scene.get_by_role("button", name="Laisser la carte"))
+            case "card":
+                self.any_of(page.locator(".liste-cartes .option"))
+            case "sell":
+                self.touch(scene.get_by_role("button", name=re.compile("^(Ne rien vendre|Vendre)")))
+            case kind:
+                raise AssertionError(f"nobody told how to answer {kind}")
+
+
+def begin(table: Table, **more: Any) -> None:
+    seats = [
+        {"name": n, "colour": c, "age": a}
+        for n, c, a in (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14), ("David", "noir", 38))
+    ]
+    assert table.start(
+        {"game": "home_casino", "seats": seats, "banker": 1, "target": 15000, "level": "arbitre", **more}
+    ).ok
+
+
+def test_an_evening_is_played_by_touch_alone(open_page: Open, table: Table, server: Server) -> None:
+    begin(table)
+    page = open_page("/", strict=False)
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    player = Player(page, table, 5)
+    faults: set[str] = set()
+    for turn in range(ANSWERS):
+        before = table.view()["number"]
+        player.answer()
+        page.wait_for_function(
+            "(n) => fetch('/view.json').then((r) => r.json()).then((v) => v.number > n || v.questions.length === 0)",
+            arg=before,
+        )
+        player.wait()
+        if turn % 4 == 0:
+            page.wait_for_function("() => [...document.images].every((one) => one.complete)")
+            faults |= set(page.evaluate(PROBE))
+        if table.view()["phase"] == "over":
+            break
+    assert broken == []
+    assert faults == set()
+    assert len(player.kinds) >= 4
+    view = table.view()
+    assert sum(view["accounts"].values()) == 160_500
+
+
+def test_a_box_fills_itself_by_touch(open_page: Open, table: Table, server: Server) -> None:
+    """An empty box: how long the ring is, where the casinos lie, and each square once."""
+    begin(table, box="vide")
+    page = open_page("/table", strict=False)
+    scene = page.locator(".scene")
+    for digit in "42":
+        scene.get_by_role("button", name=digit, exact=True).click()
+    scene.get_by_role("button", name="C'est 42").click()
+    for at in ("10", "20", "30"):
+        page.wait_for_function("(n) => document.querySelector('.question h1').textContent.includes(n)", arg="casino")
+        question = table.view()["questions"][0]
+        if question["kind"] != "number":
+            break
+        for digit in at:
+            scene.get_by_role("button", name=digit, exact=True).click()
+        number = table.view()["number"]
+        scene.get_by_role("button", name=f"C'est {at}").click()
+        page.wait_for_function("(n) => fetch('/view.json').then((r) => r.json()).then((v) => v.number > n)", arg=number)
+        page.wait_for_function(
+            "(v) => Number(document.documentElement.dataset.version) >= v", arg=table.view()["version"]
+        )
+    scene.get_by_role("button", name="1", exact=True).click()
+    scene.get_by_role("button", name="2", exact=True).click()
+    scene.get_by_role("button", name="Valider 1 · 2").click()
+    scene.get_by_text("Quelle case ?").wait_for()
+    scene.get_by_role("button", name="Mafia − 500").click()
+    page.get_by_text("Mafia").first.wait_for()
+    view = table.view()
+    assert view["accounts"]["pot"] == 500
+    assert any(square["kind"] == "mafia" for square in view["board"]["squares"])
+
+
+def test_a_misread_is_set_right_from_the_report(open_page: Open, table: Table, server: Server) -> None:
+    begin(table)
+    player = view = table.view()["questions"][0]["seats"][0]
+    assert table.submit(
+        {"type": "DiceThrown", "seat": player, "dice": [{"kind": "d6", "value": 1}, {"kind": "d6", "value": 2}]}
+    ).ok
+    number = table.view()["throw"]["number"]
+    page = open_page("/history", strict=False)
+    page.locator(f'li[data-number="{number}"]').get_by_role("button").click()
+    page.get_by_role("group", name="Ce dé montre").get_by_role("button", name="6", exact=True).click()
+    page.get_by_role("button", name="Voir ce que cela change").click()
+    page.get_by_role("button", name="Confirmer").click()
+    page.get_by_text("corrigé", exact=True).first.wait_for()
+    view = table.view()
+    assert [die["value"] for die in view["throw"]["dice"]] == [6, 2]

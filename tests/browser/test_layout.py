@@ -1,0 +1,96 @@
+"""Every state of every page, at tablet and phone size: nothing overflows, overlaps, is cut off or too small."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.tools import SHARED
+from tests.web.fake_table import FakeTable, states
+
+PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
+SIZES = {"tablet": TABLET, "phone": PHONE}
+
+
+@pytest.fixture
+def table() -> FakeTable:
+    table = FakeTable()
+    photograph = SHARED / "mock" / "img" / "piste.jpg"
+    if photograph.is_file():
+        table.picture_bytes = photograph.read_bytes()
+    return table
+
+
+def look(page: Any, table: FakeTable, name: str) -> list[str]:
+    """Show a state, wait until it is painted, and say what is wrong with it."""
+    table.show(states()[name])
+    version = table.view()["version"]
+    page.wait_for_function("(v) => document.documentElement.dataset.version === String(v)", arg=version)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.wait_for_function("() => [...document.images].every((one) => one.complete)")
+    return [f"{name}: {fault}" for fault in page.evaluate(PROBE)]
+
+
+@pytest.mark.parametrize("size", [*SIZES, "upright"])
+def test_the_table_page_is_whole_in_every_state(size: str, open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", {**SIZES, "upright": (800, 1280)}[size], strict=False)
+    assert [fault for name in states() for fault in look(page, table, name)] == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_seat_page_is_whole_in_every_state(size: str, open_page: Open, server: Server, table: FakeTable) -> None:
+    page = open_page("/table", SIZES[size], strict=False)
+    claim(page, server, "A")
+    assert [fault for name in states() for fault in look(page, table, name)] == []
+
+
+@pytest.mark.parametrize("theme", ["tapis", "jour"])
+@pytest.mark.parametrize("size", SIZES)
+def test_setting_up_and_the_report_are_whole(size: str, theme: str, open_page: Open, table: FakeTable) -> None:
+    page = open_page("/setup", SIZES[size], strict=False)
+    page.evaluate(f"localStorage.setItem('servi-theme', '{theme}')")
+    page.reload(wait_until="domcontentloaded")
+    for _ in range(4):
+        page.get_by_role("button", name="Ajouter un joueur").click()
+    page.get_by_text("Règles de la maison").click()
+    page.get_by_text("Dés du déplacement").wait_for()
+    assert page.evaluate(PROBE) == []
+    page.goto(page.url.replace("/setup", "/history"), wait_until="domcontentloaded")
+    page.locator(".recit li").first.wait_for()
+    assert page.evaluate(PROBE) == []
+
+
+PANELS = ["Décidé par la table", "Qui vient, qui part", "Compter des jetons", "Les téléphones"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_panel_is_whole(size: str, open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", SIZES[size], strict=False)
+    found = []
+    for name in PANELS:
+        page.get_by_role("button", name="Menu").click()
+        found += [f"menu: {fault}" for fault in page.evaluate(PROBE)]
+        page.get_by_role("button", name=name).click()
+        dialog = page.get_by_role("dialog", name=name)
+        dialog.wait_for()
+        tabs = dialog.locator(".onglets button")
+        for i in range(max(1, tabs.count())):
+            if tabs.count():
+                tabs.nth(i).click()
+            found += [f"{name} {i}: {fault}" for fault in page.evaluate(PROBE)]
+        page.keyboard.press("Escape")
+    assert found == []
+
+
+def test_what_a_blocked_policy_would_break_is_nowhere(open_page: Open, table: FakeTable) -> None:
+    """Nothing of the page runs against its own strict policy."""
+    page = open_page("/table")
+    broken: list[str] = []
+    page.on("console", lambda line: broken.append(line.text) if "Content Security Policy" in line.text else None)
+    for name in ("throw", "bet", "card-new", "square"):
+        table.picture_bytes = None
+        look(page, table, name)
+    assert broken == []

@@ -1,0 +1,71 @@
+"""The link between page and table: cut is said within four seconds, and it mends itself."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from tests.browser.conftest import PHONE, Open, Server, claim
+from tests.web.fake_table import FakeTable, states
+
+
+def test_a_dead_server_is_seen_within_four_seconds_and_a_new_one_is_found(
+    open_page: Open, server: Server, table: FakeTable
+) -> None:
+    page = open_page(strict=False)
+    page.get_by_text("En direct").wait_for()
+    page.wait_for_timeout(1200)
+    server.stop()
+    dead = time.monotonic()
+    page.get_by_text("Pas de liaison").first.wait_for()
+    assert time.monotonic() - dead < 4
+    table.show(states()["stake"])
+    again = Server(table, server.port)
+    try:
+        page.get_by_text("En direct").wait_for(timeout=8000)
+        page.get_by_text("Anna mise contre David").wait_for()
+    finally:
+        again.stop()
+
+
+def test_a_page_opened_late_shows_the_truth_at_once(open_page: Open, table: FakeTable) -> None:
+    first = open_page()
+    table.show(states()["sell"])
+    late = open_page()
+    for page in (first, late):
+        page.get_by_text("Anna vend des cartes ?").wait_for()
+
+
+def test_a_seat_taken_over_says_so_on_the_old_phone(open_page: Open, server: Server, table: FakeTable) -> None:
+    old, new = open_page(size=PHONE, strict=False), open_page(size=PHONE, strict=False)
+    claim(old, server, "A")
+    claim(new, server, "A")
+    table.show(states()["stand"])
+    old.get_by_role("button", name="Servi").click()
+    old.get_by_role("alert").get_by_text("repris sur un autre écran").wait_for()
+    new.get_by_role("button", name="Servi").click()
+    _wait(lambda: len(table.told) == 1)
+
+
+def test_six_seats_bet_at_once(open_page: Open, server: Server, table: FakeTable) -> None:
+    """Taps that overtake each other are tried again while the question is open: none is lost."""
+    pages = []
+    for seat in "ABC":
+        page = open_page(size=PHONE, strict=False)
+        claim(page, server, seat)
+        pages.append(page)
+    table.show(states()["bet"])
+    for page in pages:
+        page.locator("button.champ.n2").wait_for()
+    for _ in range(3):
+        for page in pages:
+            page.locator("button.champ.n2").evaluate("(one) => one.click()")
+    _wait(lambda: len(table.told) == 9)
+    assert sorted(fact["seat"] for _, fact, _ in table.told) == sorted("ABC" * 3)
+
+
+def _wait(done: Any, seconds: float = 6) -> None:
+    until = time.monotonic() + seconds
+    while not done() and time.monotonic() < until:
+        time.sleep(0.05)
+    assert done()

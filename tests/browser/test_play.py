@@ -1,0 +1,380 @@
+"""A tap becomes the fact that the engine expects, on the table page and on a seat's phone."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import PHONE, Open, Server, claim
+from tests.web.fake_table import FakeTable, states
+
+
+def told(table: FakeTable, number: int = 1) -> Any:
+    """Wait until the table was told so many things; return the last."""
+    until = time.monotonic() + 5
+    while len(table.told) < number and time.monotonic() < until:
+        time.sleep(0.02)
+    assert len(table.told) == number
+    return table.told[-1][1]
+
+
+def show(page: Any, table: FakeTable, name: str, **more: Any) -> None:
+    table.show(states()[name] | more)
+    page.wait_for_function("(v) => document.documentElement.dataset.version === String(v)", arg=table.view()["version"])
+
+
+def button(page: Any, name: str, exact: bool = True) -> Any:
+    return page.get_by_role("button", name=name, exact=exact)
+
+
+def face(page: Any, name: str) -> Any:
+    return page.locator(".faces").get_by_role("button", name=name, exact=True)
+
+
+def test_two_dice_are_tapped_in(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    face(page, "3").click()
+    button(page, "Retirer le 3").click()
+    face(page, "3").click()
+    face(page, "4").click()
+    button(page, "Valider 3 · 4").click()
+    assert told(table) == {
+        "type": "DiceThrown",
+        "seat": "A",
+        "dice": [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}],
+        "kept": None,
+    }
+
+
+def test_kept_dice_stay_and_the_others_are_thrown_again(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "throw-421")
+    page.locator(".des-garder button").nth(2).click()
+    face(page, "4").click()
+    face(page, "2").click()
+    button(page, "Valider 4 · 2").click()
+    assert told(table) == {
+        "type": "DiceThrown",
+        "seat": "A",
+        "dice": [{"kind": "d6", "value": 4}, {"kind": "d6", "value": 2}],
+        "kept": [1],
+    }
+
+
+def test_the_roulette_needs_a_digit_and_a_colour(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "throw-roulette")
+    button(page, "7").click()
+    assert page.get_by_text("Il manque des dés.").is_visible()
+    button(page, "rouge").click()
+    button(page, "Valider 7 · rouge").click()
+    assert told(table)["dice"] == [{"kind": "d10", "value": 7}, {"kind": "bicolour", "value": "red"}]
+
+
+def test_servi_is_one_touch(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "stand")
+    button(page, "Servi").click()
+    assert told(table) == {"type": "Stood", "seat": "A"}
+
+
+def test_a_stake_is_stepped_between_its_bounds(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "stake")
+    button(page, "Le plus : 225").click()
+    assert button(page, "Plus 25").is_disabled()
+    button(page, "Moins 25").click()
+    button(page, "Miser 200 contre David").click()
+    assert told(table) == {"type": "StakePlaced", "seat": "A", "amount": 200}
+
+
+def test_chips_are_laid_on_the_cloth_for_whoever_bets(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "bet")
+    page.locator(".qui", has_text="Bruno").click()
+    button(page, "Poser 50").click()
+    page.locator("button.champ.n2").click()
+    assert told(table) == {"type": "BetPlaced", "seat": "B", "field": "2", "amount": 50}
+    button(page, "Rien ne va plus").click()
+    assert told(table, 2) == {"type": "BetsClosed", "seat": "C"}
+
+
+@pytest.mark.parametrize(
+    ("state", "name", "fact"),
+    [
+        ("opponent", re.compile("David"), {"type": "OpponentChosen", "seat": "A", "opponent": "D"}),
+        ("option", "Acheter 800", {"type": "OptionChosen", "seat": "A", "option": "buy"}),
+        (
+            "card",
+            re.compile("Bonne soirée"),
+            {
+                "type": "CardDrawn",
+                "seat": "A",
+                "deck": "jackpot",
+                "card": {
+                    "name": "Bonne soirée : +250",
+                    "text": "Bonne soirée : +250",
+                    "effect": {"kind": "gain", "amount": 250},
+                },
+            },
+        ),
+        ("square", "Zanzibar", {"type": "SquareNamed", "seat": "A", "square": {"kind": "zanzibar"}}),
+        ("casino", "bleu", {"type": "CasinoChosen", "seat": "A", "colour": "bleu"}),
+        ("sell", "Ne rien vendre", {"type": "CardsSold", "seat": "A", "cards": []}),
+    ],
+)
+def test_one_touch_answers(open_page: Open, table: FakeTable, state: str, name: Any, fact: dict[str, Any]) -> None:
+    page = open_page()
+    show(page, table, state)
+    page.locator(".scene").get_by_role("button", name=name).first.click()
+    assert told(table) == fact
+
+
+def test_cards_are_sold_together(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "sell")
+    page.get_by_role("button", name="Casino exemple 01").click()
+    page.get_by_role("button", name="Casino exemple 03").click()
+    button(page, "Vendre pour 1\u202f500").click()
+    assert told(table)["cards"] == ["Casino exemple 01", "Casino exemple 03"]
+
+
+def test_an_unknown_card_is_written_down(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "card-new")
+    button(page, "versez au pot").click()
+    button(page, "C'est cette carte").click()
+    assert page.get_by_text("Il faut le nombre").is_visible()
+    button(page, "Bien").click()
+    page.get_by_label("Montant").fill("500")
+    page.get_by_label("Ses mots").fill("Amende")
+    button(page, "C'est cette carte").click()
+    assert told(table)["card"] == {"name": "Amende", "effect": {"kind": "pay", "amount": 500}}
+
+
+def test_a_slot_machine_gives_or_takes(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "square")
+    button(page, "Machine à sous").click()
+    button(page, "La machine prend").click()
+    page.get_by_label("Montant").fill("150")
+    button(page, "C'est cette case").click()
+    assert told(table)["square"] == {"kind": "slot", "amount": -150}
+
+
+def test_what_cannot_be_taken_back_is_touched_twice(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "option-many")
+    button(page, "L'annuler").click()
+    assert table.told == []
+    button(page, "Sûr ? L'annuler").click()
+    assert told(table)["option"] == "void"
+
+
+def test_a_number_is_typed_within_its_bounds(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "number")
+    assert button(page, "De 1 à 99").is_disabled()
+    button(page, "4").click()
+    button(page, "2").click()
+    button(page, "C'est 42").click()
+    assert told(table)["number"] == 42
+
+
+def test_a_refusal_says_its_words_and_may_be_overruled(open_page: Open, table: FakeTable) -> None:
+    page = open_page(strict=False)
+    show(page, table, "stand")
+    table.refuse = {"code": "NO", "text": "Mise trop haute. 225 au plus.", "overrulable": True, "rule": "HC-OPP-2"}
+    button(page, "Servi").click()
+    page.get_by_role("alert").get_by_text("225 au plus").wait_for()
+    button(page, "Jouer quand même").click()
+    told(table)
+    assert table.told[-1][2]["force"] is True
+
+
+def test_a_double_tap_counts_once(open_page: Open, table: FakeTable) -> None:
+    page = open_page(strict=False)
+    show(page, table, "stand")
+    page.evaluate(
+        """() => {
+          const servi = [...document.querySelectorAll("button")].find((one) => one.textContent === "Servi");
+          servi.click();
+          servi.click();
+        }"""
+    )
+    told(table)
+    page.wait_for_timeout(200)
+    assert len(table.told) == 1
+
+
+def test_chips_are_ticked_off_paid_otherwise_or_all_at_once(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "debts")
+    button(page, "Banque a remis 700 à Anna").click()
+    assert told(table) == ("bank", "A", 0)
+    button(page, "Payer autrement, Banque à Chloé").click()
+    button(page, "Payé, peu importe comment").click()
+    assert told(table, 2) == ("bank", "C", None)
+    button(page, "Tout est remis").click()
+    assert told(table, 4) == ("B", "E", 0)
+    page.get_by_text("Anna lance deux dés").wait_for()
+
+
+def test_the_last_fact_is_taken_back_by_one_touch(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Annuler : Farid lance 5 et 2").click()
+    told(table)
+    assert table.told[-1][0] == "undo"
+
+
+def test_a_doubtful_die_is_settled_by_one_touch(open_page: Open, table: FakeTable) -> None:
+    page = open_page(strict=False)
+    show(page, table, "pending")
+    assert button(page, "C'est juste").is_disabled()
+    page.get_by_role("group", name="Valeurs probables").locator("button").nth(1).click()
+    page.get_by_role("group", name="Autres valeurs").locator("button").nth(1).click()
+    button(page, "C'est juste").click()
+    assert told(table) == [{"kind": "d6", "value": 4}, {"kind": "d6", "value": 6}, {"kind": "d6", "value": 2}]
+
+
+def test_the_eye_looks_when_asked(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "throw-eye")
+    button(page, "Lancer").click()
+    told(table)
+    assert table.told[-1][0] == "look"
+
+
+def test_a_misread_throw_is_set_right_after_a_preview(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    page.get_by_role("link", name="Feuille").click()
+    page.locator('li[data-number="37"]').get_by_role("button").click()
+    page.get_by_role("group", name="Ce dé montre").get_by_role("button", name="5", exact=True).click()
+    button(page, "Voir ce que cela change").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("4\u202f150").wait_for()
+    assert dialog.get_by_text("plus que sa limite").is_visible()
+    button(page, "Confirmer").click()
+    fact = told(table)
+    assert (fact["type"], fact["target"]) == ("Amended", 37)
+    assert [die["value"] for die in fact["fact"]["dice"]] == [5, 4]
+
+
+def test_the_table_decides_after_a_preview(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    button(page, "Menu").click()
+    button(page, "Décidé par la table").click()
+    page.get_by_label("À", exact=True).select_option("B")
+    button(page, "Ajouter 100").click()
+    page.get_by_label("Pourquoi (si vous voulez)").fill("oublié tout à l'heure")
+    page.get_by_role("group", name="Qui le dit").get_by_role("button", name="Bruno").click()
+    button(page, "Voir ce que cela change").click()
+    button(page, "Confirmer").click()
+    assert told(table) == {
+        "type": "MoneyMoved",
+        "from": "bank",
+        "to": "B",
+        "amount": 100,
+        "why": "oublié tout à l'heure",
+    }
+    assert table.told[-1][2]["who"] == "Bruno"
+
+
+def test_a_count_that_differs_is_settled_for_all_to_see(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    button(page, "Menu").click()
+    button(page, "Compter des jetons").click()
+    button(page, "Un jeton de 100 de moins").click()
+    button(page, "Noter ce compte").click()
+    assert told(table)["chips"]["100"] == 9
+    page.keyboard.press("Escape")
+    show(page, table, "throw", counts=[{"account": "A", "counted": 4625, "expected": 4725}])
+    button(page, "Menu").click()
+    button(page, "Compter des jetons").click()
+    button(page, "Régler l'écart").click()
+    button(page, "Confirmer").click()
+    assert told(table, 2) == {
+        "type": "MoneyMoved",
+        "from": "A",
+        "to": "bank",
+        "amount": 100,
+        "done": True,
+        "why": "Comptage : Anna",
+    }
+
+
+def test_a_seat_plays_and_counts_on_its_phone(open_page: Open, server: Server, table: FakeTable) -> None:
+    page = open_page(size=PHONE)
+    claim(page, server, "A")
+    show(page, table, "bet")
+    button(page, "Poser 25").click()
+    page.locator("button.champ.c-noir").click()
+    assert told(table) == {"type": "BetPlaced", "seat": "A", "field": "noir", "amount": 25}
+    assert table.told[-1][2]["who"] == "Anna"
+    show(page, table, "close")
+    assert page.get_by_text("Ce n'est pas à vous").is_visible()
+
+
+def test_an_evening_is_set_up(open_page: Open, table: FakeTable) -> None:
+    page = open_page("/setup")
+    page.get_by_label("Nom, place 1").fill("Anna")
+    page.get_by_label("Âge, place 1").fill("9")
+    page.get_by_label("Nom, place 2").fill("Bruno")
+    page.get_by_label("Nom, place 2").press("Tab")
+    button(page, "Ajouter un joueur").click()
+    page.get_by_role("button", name="10\u202f000").click()
+    page.get_by_text("Règles de la maison").click()
+    page.get_by_label("Dés du déplacement").select_option("three_d6_pick_two")
+    page.get_by_role("button", name=re.compile("La vôtre")).click()
+    page.locator(".fiche").nth(1).get_by_text("banque", exact=True).click()
+    button(page, "Commencer").click()
+    setup = told(table)
+    assert setup == {
+        "game": "home_casino",
+        "seats": [
+            {"name": "Anna", "colour": "rouge", "age": 9},
+            {"name": "Bruno", "colour": "bleu"},
+            {"name": "Joueur 3", "colour": "jaune"},
+        ],
+        "banker": 1,
+        "first": None,
+        "target": 10000,
+        "house": {"move_dice": "three_d6_pick_two"},
+        "level": "arbitre",
+        "box": "vide",
+    }
+    page.wait_for_url("**/table")
+
+
+def test_the_keyboard_alone_suffices(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    show(page, table, "stand")
+
+    def reach(name: str) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if (
+                page.evaluate(
+                    "(document.activeElement.getAttribute('aria-label') || document.activeElement.textContent).trim()"
+                )
+                == name
+            ):
+                return page.keyboard.press("Enter")
+        raise AssertionError(f"{name} cannot be reached")
+
+    reach("5")
+    page.wait_for_timeout(100)
+    reach("Valider 5")
+    assert told(table)["dice"] == [{"kind": "d6", "value": 5}]
+
+
+def test_a_name_is_never_read_as_markup(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    view = states()["throw"]
+    view["seats"][0]["name"] = "<img src=x onerror=document.title='x'>"
+    table.show(view)
+    page.get_by_text("<img src=x").first.wait_for()
+    assert page.title() != "x"

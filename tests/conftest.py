@@ -1,0 +1,47 @@
+"""What all tests share: the slow ones wait for --slow, tools may be missing, and some must not run as root."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import tools, unprivileged
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="also run the tests that take long or need the network")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--slow"):
+        wait = pytest.mark.skip(reason="slow: ./servi test --slow runs it")
+        for item in items:
+            if item.get_closest_marker("slow"):
+                item.add_marker(wait)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for marker in item.iter_markers("needs"):
+        for name in marker.args:
+            tools.needed(name)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The system's browser."""
+    return tools.needed("chromium")
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of rules, vectors and photographs beside the project."""
+    return tools.needed("shared")
+
+
+@pytest.fixture
+def person() -> Iterator[unprivileged.Person]:
+    """Somebody who is not root, with a folder of their own."""
+    with unprivileged.person() as somebody:
+        yield somebody

@@ -1,0 +1,1 @@
+"""Whole evenings against the real program."""

@@ -1,0 +1,80 @@
+"""The real program in a process of its own, spoken to over HTTP as a page does."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Program:
+    """``./servi`` on a data folder; ``kill`` pulls the plug, ``start`` begins anew."""
+
+    def __init__(self, data: Path, camera: str = "none") -> None:
+        self.data, self.camera = data, camera
+        self.port = free_port()
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-P", "-m", "companion", "play", "--port", str(self.port), "--host", "127.0.0.1"]
+        command += ["--data", str(self.data), "--camera", self.camera]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(400):
+            try:
+                self.get("/view.json")
+                return
+            except OSError:
+                if self.process.poll() is not None:
+                    raise AssertionError(self.process.communicate()[1]) from None
+                time.sleep(0.05)
+        raise AssertionError("the table did not open")
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self.process.kill()
+        self.process.communicate()
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=20) as answer:
+            return json.loads(answer.read())
+
+    def post(self, path: str, body: Any, raw: bytes | None = None) -> tuple[int, Any]:
+        """Return the status and the answer of a command."""
+        data = raw if raw is not None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", data=data, headers={"Content-Type": "application/json"}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return answer.status, json.loads(answer.read())
+        except urllib.error.HTTPError as error:
+            text = error.read()
+            return error.code, json.loads(text) if text.startswith(b"{") else {"text": text.decode(errors="replace")}
+
+    def view(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.get("/view.json")
+        return found
+
+    def fact(self, fact: dict[str, Any]) -> dict[str, Any]:
+        """Submit a fact that must be taken; return the view after it."""
+        status, answer = self.post("/command", {"seen": self.view()["number"], "fact": fact})
+        assert status == 200, (fact, answer)
+        return self.view()

@@ -1,0 +1,1 @@
+"""Home Casino, one file per part of the rule book."""

@@ -1,0 +1,106 @@
+"""Arrows run one way: who may import whom is read from the sources (docs/architecture.md says why)."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tools import ROOT
+
+HOUSE = {  # package: the packages of this house that it may import
+    "companion": {"companion"},
+    "vision": {"companion", "vision"},
+    "hardware": {"companion", "vision", "hardware"},
+    "web": {"companion", "web"},
+}
+ONLY = {  # library: the packages that may import it
+    "picamera2": {"hardware"},
+    "libcamera": {"hardware"},
+    "gpiozero": {"hardware"},
+    "lgpio": {"hardware"},
+    "evdev": {"hardware"},
+    "cv2": {"hardware", "vision"},
+    "flask": {"web"},
+    "werkzeug": {"web"},
+    "waitress": {"web"},
+}
+ROOT_OF_ALL = "companion/__main__.py"
+MODULES = sorted(str(path.relative_to(ROOT)) for package in HOUSE for path in (ROOT / package).rglob("*.py"))
+
+
+def imports(source: str, module: str) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything the source imports, at the top or anywhere else, also by `import_module`."""
+    package = Path(module).parent.parts
+    for node in ast.walk(ast.parse(source, module)):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node.lineno, alias.name) for alias in names)
+            case ast.ImportFrom(module=name, level=0):
+                yield node.lineno, name or ""
+            case ast.ImportFrom(module=name, level=level):
+                base = package[: len(package) - level + 1]
+                yield node.lineno, ".".join([*base, *([name] if name else [])])
+            case ast.Call(func=ast.Name(id=call) | ast.Attribute(attr=call), args=[ast.Constant(value=str(name)), *_]):
+                if call in ("import_module", "__import__"):
+                    yield node.lineno, name
+
+
+def wrong_arrows(source: str, module: str) -> list[str]:
+    """What this module imports and may not."""
+    package = Path(module).parts[0]
+    found = []
+    for line, name in imports(source, module):
+        top = name.partition(".")[0]
+        if top in HOUSE:
+            allowed = top in HOUSE[package]
+        elif top in ONLY:
+            allowed = package in ONLY[top]
+        else:
+            allowed = top != "tests" and (package != "companion" or top in sys.stdlib_module_names)
+        if not allowed:
+            found.append(f"{module}:{line} {package} may not import {name}")
+    return found
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if module != ROOT_OF_ALL])
+def test_no_module_imports_against_the_arrows(module: str) -> None:
+    assert wrong_arrows((ROOT / module).read_text("utf-8"), module) == []
+
+
+def test_nobody_imports_the_composition_root() -> None:
+    found = [f"{module}:{line}" for module in MODULES if module != ROOT_OF_ALL
+             for line, name in imports((ROOT / module).read_text("utf-8"), module) if name == "companion.__main__"]
+    assert found == []
+
+
+@pytest.mark.parametrize(("module", "source"), [
+    ("companion/table.py", "import flask"),
+    ("companion/table.py", "import numpy"),
+    ("companion/table.py", "from web import pages"),
+    ("companion/games/home_casino/turn.py", "def f():\n    import cv2"),
+    ("companion/table.py", "import importlib\nimportlib.import_module('vision.reader')"),
+    ("companion/table.py", "from tests import tools"),
+    ("vision/reader.py", "from hardware.camera import Camera"),
+    ("vision/reader.py", "import gpiozero"),
+    ("hardware/panel.py", "from web.pages import bp"),
+    ("web/pages.py", "import vision"),
+    ("web/pages.py", "from hardware import lamps"),
+    ("web/pages.py", "import cv2"),
+])
+def test_a_wrong_arrow_is_seen(module: str, source: str) -> None:
+    assert len(wrong_arrows(source, module)) == 1
+
+
+@pytest.mark.parametrize(("module", "source"), [
+    ("companion/table.py", "from __future__ import annotations\nimport sqlite3\nfrom companion.facts import Fact"),
+    ("companion/games/home_casino/turn.py", "from ...dice import THREE_D6\nfrom . import board"),
+    ("vision/reader.py", "import cv2, numpy\nfrom companion.dice import Reading"),
+    ("hardware/doctor.py", "import picamera2\nfrom vision import reader"),
+    ("web/pages.py", "import flask\nfrom companion.view import view\nfrom .access import ours"),
+])
+def test_a_right_arrow_is_let_through(module: str, source: str) -> None:
+    assert wrong_arrows(source, module) == []

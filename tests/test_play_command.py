@@ -1,0 +1,120 @@
+"""What `./servi` checks before it opens the table, as an ordinary user and before anything heavy is imported.
+
+The Python that is used has none of our libraries: a heavy import before the sentence would be a traceback.
+"""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion import __main__ as servi
+from tests.tools import ROOT
+from tests.unprivileged import Person
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port on which somebody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+def play(person: Person, *arguments: str | Path, **more: str) -> subprocess.CompletedProcess[str]:
+    if not (person.folder / "companion").exists():
+        shutil.copytree(ROOT / "companion", person.folder / "companion")
+        person.owns(person.folder / "companion")
+    command = [person.python, "-P", "-m", "companion", "play", *arguments]
+    return person.run(command, {"PYTHONPATH": str(person.folder), **more})
+
+
+def sentence(done: subprocess.CompletedProcess[str]) -> str:
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("servi: ")
+    assert len(done.stderr.splitlines()) == 1
+    return done.stderr
+
+
+def test_a_port_that_is_taken(person: Person, taken: int) -> None:
+    words = sentence(play(person, "--port", str(taken)))
+    assert f"port {taken} is taken" in words
+    assert f"./servi --port {taken + 1}" in words
+
+
+def test_a_host_that_is_not_ours(person: Person) -> None:
+    for host in ("192.0.2.7", "no.such.name.invalid"):
+        assert f"{host} is no address of this machine" in sentence(play(person, "--host", host, "--port", "0"))
+
+
+def test_a_port_that_is_no_port_is_a_usage_error(person: Person) -> None:
+    for port in ("99999", "-1", "eight"):
+        done = play(person, "--port", port)
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
+
+
+def test_a_data_folder_that_is_not_writable(person: Person) -> None:
+    locked = person.folder / "locked"
+    locked.mkdir()
+    locked.chmod(0o555)
+    person.owns(locked)
+    for folder in (locked, locked / "deeper", person.folder / "file"):
+        (person.folder / "file").touch()
+        words = sentence(play(person, "--port", "0", "--data", folder))
+        assert f"{folder} is not writable" in words
+        assert "`./servi --data DIR`" in words
+
+
+def test_the_data_folder_is_the_users_state_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/somewhere")
+    for stated, folder in {"": "/somewhere/.local/state/servi", "/state": "/state/servi",
+                           "relative": "/somewhere/.local/state/servi"}.items():
+        monkeypatch.setenv("XDG_STATE_HOME", stated)
+        assert servi.play_arguments([]).data == Path(folder)
+
+
+def test_an_open_table_prints_an_address_that_others_reach_and_a_qr_code(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    served: list[Any] = []
+    monkeypatch.setattr(servi, "open_table", lambda arguments: "the table")
+    monkeypatch.setitem(sys.modules, "web", SimpleNamespace(serve=lambda *what: served.extend(what)))
+    assert servi.main(["play", "--port", "0", "--data", str(tmp_path / "new")]) == 0
+    table, host, port = served
+    words = capsys.readouterr().out
+    assert (table, host) == ("the table", "0.0.0.0")
+    assert f":{port}/\n" in words
+    assert "0.0.0.0" not in words
+    assert len([line for line in words.splitlines() if set(line) & set("█▀▄")]) > 10
+
+
+def test_ctrl_c_closes_the_table_without_a_traceback(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(servi, "open_table", interrupted)
+    assert servi.main(["play", "--port", "0", "--data", str(tmp_path)]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_a_verb_that_is_not_there_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert servi.main(["xyzzy"]) == 1
+    assert capsys.readouterr().err == "servi: there is no verb `xyzzy`: `./servi --help` lists what there is.\n"
+
+
+def test_a_library_that_a_verb_lacks_is_not_taken_for_a_verb_that_is_not_built(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "half_built.py").write_text("import a_library_that_is_not_there\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError):
+        servi.needed("half_built", "read")
+    with pytest.raises(servi.CannotStart):
+        servi.needed("not_built", "read")

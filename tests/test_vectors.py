@@ -1,0 +1,73 @@
+"""Every vector of the rule folders on the real engine."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GAMES = {
+    "HC": "home_casino",
+    "SN": "les_cases_si_no",
+    "CP": "casino_pirate",
+    "CB": "casablanca",
+    "CS": "cassino",
+}
+SHARED = Path(__file__).resolve().parents[2] / "shared" / "rules" / "vectors"
+IGNORED = {"note"}
+
+
+def folders() -> list[Path]:
+    told = os.environ.get("SERVI_VECTORS")
+    return [Path(f) for f in told.split(":") if f] if told else [SHARED]
+
+
+def vectors() -> list[Any]:
+    found = []
+    for folder in folders():
+        for file in sorted(folder.glob("*.json")):
+            for vector in json.loads(file.read_text(encoding="utf-8")):
+                found.append(pytest.param(vector, id=vector["id"]))
+    return found
+
+
+def translator(vector: dict[str, Any]) -> Any:
+    game = GAMES[vector["id"].partition("-")[0]]
+    if not (Path(__file__).parent / "vectors" / f"{game}.py").exists():
+        pytest.skip(f"{game} is not played yet")
+    return import_module(f"tests.vectors.{game}").Evening
+
+
+@pytest.mark.needs("shared")
+def test_there_are_vectors_to_play() -> None:
+    assert vectors()
+
+
+@pytest.mark.parametrize("vector", vectors())
+def test_vector(vector: dict[str, Any]) -> None:
+    evening = translator(vector)(vector)
+    expect = vector["expect"]
+    told = expect.get("rejected", [])
+    rejected = {r["event"]: r for r in (told if isinstance(told, list) else [told])}
+    for place, event in enumerate(vector["events"]):
+        before = evening.state()
+        refusal = evening.answer(event)
+        if place in rejected:
+            assert refusal is not None, f"event {place} must be refused: {rejected[place]}"
+            assert evening.same_refusal(rejected[place], refusal), f"event {place}: {refusal}"
+            assert evening.state() == before, f"event {place} was refused and changed something"
+        else:
+            assert refusal is None, f"event {place} {event} was refused: {refusal}"
+    for key, value in expect.items():
+        if key not in IGNORED | {"rejected"}:
+            assert evening.read(key, value) == value, key
+
+
+def test_every_game_of_the_vectors_is_known() -> None:
+    count = Counter(p.values[0]["id"].partition("-")[0] for p in vectors())
+    assert set(count) <= set(GAMES)

@@ -1,0 +1,92 @@
+"""Runs programs as an ordinary user: as `nobody` where the tests run as root, else as whoever runs them.
+
+Root writes everywhere, so "folder not writable" can only be tried as somebody else.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.tools import missing
+
+BASE = "import sys; sys.exit(sys.version_info < (3, 11) or sys.prefix != sys.base_prefix)"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """An ordinary user: ``folder`` is theirs, ``python`` is one that they may start (no virtual environment)."""
+
+    folder: Path
+    python: str
+
+    def start(self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None,
+              cwd: Path | None = None) -> subprocess.Popen[str]:
+        """Start the command as this person, with a bare environment and pipes for output and errors."""
+        bare = {"HOME": str(self.folder), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", **(environment or {})}
+        return subprocess.Popen(
+            [str(word) for word in command], cwd=cwd or self.folder, env=bare, text=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, **identity())
+
+    def run(self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None,
+            cwd: Path | None = None, timeout: float = 60) -> subprocess.CompletedProcess[str]:
+        """Run the command as this person to its end."""
+        with self.start(command, environment, cwd) as child:
+            try:
+                output, errors = child.communicate(timeout=timeout)
+            except subprocess.TimeoutExpired:
+                child.kill()
+                raise
+        return subprocess.CompletedProcess(command, child.returncode, output, errors)
+
+    def owns(self, path: Path) -> None:
+        """Give the path, and all in it, to this person."""
+        if os.getuid() == 0:
+            nobody = pwd.getpwnam("nobody")
+            for each in [path, *path.rglob("*")]:
+                os.chown(each, nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
+
+
+def identity() -> dict[str, Any]:
+    """Whom to become, as arguments of `subprocess`."""
+    if os.getuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+@cache
+def python() -> str | None:
+    """A Python that an ordinary user may start here."""
+    candidates = [getattr(sys, "_base_executable", sys.executable), "/usr/bin/python3",
+                  *(f"/usr/bin/python3.{minor}" for minor in range(11, 20))]
+    for candidate in filter(os.path.exists, candidates):
+        try:
+            if subprocess.run([candidate, "-c", BASE], cwd="/", timeout=20, **identity()).returncode == 0:
+                return candidate
+        except OSError:
+            continue
+    return None
+
+
+@contextmanager
+def person() -> Iterator[Person]:
+    """An ordinary user with an empty folder that is gone afterwards."""
+    found = python() or str(missing("no Python here that an ordinary user may start: sudo apt install python3-venv"))
+    folder = Path(tempfile.mkdtemp(prefix="servi-person-"))
+    somebody = Person(folder, found)
+    try:
+        somebody.owns(folder)
+        yield somebody
+    finally:
+        shutil.rmtree(folder)

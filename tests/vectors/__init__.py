@@ -1,0 +1,1 @@
+"""Translators from vectors to the real engine, one module per game."""

@@ -1,0 +1,38 @@
+"""The table's eye: a frame source and the reader behind the small port of ``companion.eye``."""
+
+from __future__ import annotations
+
+import threading
+
+from companion.dice import DiceSet
+from companion.eye import Look
+from vision.errors import VisionError
+from vision.reader import DiceReader
+from vision.sources import FrameSource, open_source
+
+
+class CameraEye:
+    """Looks through one source. The networks are loaded at the first look, so that the page opens at once."""
+
+    def __init__(self, source: str) -> None:
+        self._frames: FrameSource = open_source(source)
+        self.source = self._frames.name
+        self.button = self.source != "none"
+        self.trouble: str | None = None
+        self._reader: DiceReader | None = None
+        self._one_at_a_time = threading.Lock()
+
+    def look(self, expected: DiceSet | None) -> Look | None:
+        """Return the next throw as it was seen, None where no picture is left; ``trouble`` says what went wrong."""
+        with self._one_at_a_time:
+            try:
+                if self._reader is None:
+                    self._reader = DiceReader()
+                frame = self._frames.next_throw()
+                self.trouble = " ".join(self._frames.notices()) or None
+                if frame is None:
+                    return None
+                return Look(self._reader.read(frame.image, expected), frame.jpeg(), frame.name)
+            except VisionError as error:
+                self.trouble = str(error)
+                return None

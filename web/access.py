@@ -1,0 +1,82 @@
+"""Who may ask at all: our own host, no foreign page, JSON only, and headers that keep everybody else out."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, request
+
+from web.addresses import own_hosts, split_host
+from web.problems import WORDS, Problem
+
+POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def init_app(app: Flask) -> None:
+    """Check every request before it is answered, and lock every answer."""
+    app.before_request(check_host)
+    app.before_request(check_origin)
+    app.before_request(check_body)
+    app.after_request(lock)
+
+
+def check_host() -> None:
+    """Refuse a Host that is not ours: a foreign name that points here is another site's page (DNS rebinding)."""
+    if not is_ours(request.environ.get("HTTP_HOST", "")):
+        raise Problem(
+            403,
+            "FOREIGN_HOST",
+            "Cette adresse n'est pas celle de la table. Prenez celle que la table affiche, ou http://localhost.",
+        )
+
+
+def is_ours(host: str) -> bool:
+    """Tell whether a Host header names this machine and this port."""
+    parts = split_host(host)
+    if parts is None:
+        return False
+    name, port = parts
+    if (port or 80) != int(request.environ.get("SERVER_PORT", 80)):
+        return False
+    return name in own_hosts(current_app.extensions["names"])
+
+
+def check_origin() -> None:
+    """Refuse what another site's page sends or embeds; following a link to us is fine."""
+    foreign = Problem(403, "FOREIGN_ORIGIN", "Cette demande vient d'une autre page que celles de la table.")
+    origin = request.headers.get("Origin")
+    if origin is not None:
+        scheme, _, host = origin.partition("://")
+        if scheme not in ("http", "https") or not is_ours(host):
+            raise foreign
+    site = request.headers.get("Sec-Fetch-Site", "none")
+    link = request.method == "GET" and request.headers.get("Sec-Fetch-Mode") == "navigate"
+    if site not in ("same-origin", "none") and not link:
+        raise foreign
+
+
+def check_body() -> None:
+    """Take only JSON where something is sent (and plain text for an evening)."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    evening = request.endpoint == "commands.import_evening"
+    if request.mimetype != ("text/plain" if evening else "application/json"):
+        code, text = WORDS[415]
+        raise Problem(415, code, "Il faut le fichier de la soirée en text/plain." if evening else text)
+    limit = current_app.config["EVENING_BODY" if evening else "MAX_CONTENT_LENGTH"]
+    request.max_content_length = limit
+    if (request.content_length or 0) > limit:
+        code, text = WORDS[413]
+        raise Problem(413, code, text)
+
+
+def lock(answer: Response) -> Response:
+    """Let a page load from here only, and be framed, sniffed or named elsewhere by nobody."""
+    answer.headers["Content-Security-Policy"] = POLICY
+    answer.headers["X-Content-Type-Options"] = "nosniff"
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    if request.endpoint != "static":
+        answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,93 @@
+"""Under which names and numbers this machine is called: what a Host header may say, where a phone finds us."""
+
+from __future__ import annotations
+
+import ipaddress
+import itertools
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+FRESH = 15.0
+"""Seconds that the list of the machine's addresses is believed (a tablet may change its network)."""
+
+_lock = threading.Lock()
+_known: tuple[float, frozenset[str]] = (float("-inf"), frozenset())
+
+
+def own_hosts(names: Iterable[str] = ()) -> frozenset[str]:
+    """Return every host that is us, lower case, IPv6 without brackets."""
+    global _known
+    with _lock:
+        asked, hosts = _known
+        if time.monotonic() - asked > FRESH:
+            hosts = frozenset(_names() | _addresses())
+            _known = (time.monotonic(), hosts)
+    return hosts | {name.lower().rstrip(".") for name in names}
+
+
+def address_for_phones() -> str | None:
+    """Return the address that other machines of the network see, or None without a network."""
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        found = _towards(family, far)
+        if found and not ipaddress.ip_address(found).is_loopback:
+            return found
+    return None
+
+
+def split_host(header: str) -> tuple[str, int | None] | None:
+    """Split a Host header into name and port; None when it is not one.
+
+    >>> split_host("[::1]:8000"), split_host("Servi.local"), split_host("a b")
+    (('::1', 8000), ('servi.local', None), None)
+    """
+    match = re.fullmatch(r"(?:\[([0-9a-fA-F:.]{2,45})\]|([A-Za-z0-9._-]{1,253}))(?::(\d{1,5}))?", header)
+    if not match:
+        return None
+    return (match[1] or match[2]).lower().rstrip("."), int(match[3]) if match[3] else None
+
+
+def _names() -> set[str]:
+    name = socket.gethostname().lower()
+    short = name.split(".")[0]
+    return {"localhost", "127.0.0.1", "::1", name, short, f"{short}.local"} - {"", ".local"}
+
+
+def _addresses() -> set[str]:
+    found = {_towards(socket.AF_INET, "192.0.2.1"), _towards(socket.AF_INET6, "2001:db8::1")}
+    try:
+        found |= {str(info[4][0]).split("%")[0] for info in socket.getaddrinfo(socket.gethostname(), None)}
+    except OSError:
+        pass
+    return {a for a in found | _linux() if a}
+
+
+def _towards(family: socket.AddressFamily, far: str) -> str | None:
+    """Return the own address from which ``far`` would be reached; nothing is sent."""
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return None
+
+
+def _linux() -> set[str]:
+    """Return the addresses of every interface where the kernel lists them as files."""
+    found: set[str] = set()
+    try:
+        lines = Path("/proc/net/fib_trie").read_text().splitlines()
+        for before, line in itertools.pairwise(lines):
+            if "/32 host LOCAL" in line:
+                found.add(before.split()[-1])
+    except OSError:
+        pass
+    try:
+        for line in Path("/proc/net/if_inet6").read_text().splitlines():
+            found.add(str(ipaddress.ip_address(bytes.fromhex(line.split()[0]))))
+    except OSError:
+        pass
+    return found

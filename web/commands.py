@@ -1,0 +1,207 @@
+"""What a page asks the table to do. Every command is a POST of one JSON object that names the number it saw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, request
+
+from companion.errors import BadBox, BadCommand, BadEvening, BadHouseRule, JournalError, ServiError
+from web.body import bad, read_object, thing, whole, words
+from web.problems import Problem
+from web.seats import speaker
+
+bp = Blueprint("commands", __name__)
+
+CORRECTIONS = ("Amended", "Voided", "Restored", "Inserted")
+"""Facts about facts: between friends anybody may set right what was read or tapped wrong."""
+
+
+@bp.post("/command")
+def command() -> Response:
+    """Submit one fact."""
+    body = read_object()
+    fact = thing(body, "fact")
+    seat = speaker()
+    _own(seat, fact)
+    force = _flag(body, "force")
+    return _outcome(
+        lambda table: table.submit(fact, seen=whole(body, "seen"), who=_who(seat, body), how="tap", force=force)
+    )
+
+
+@bp.post("/preview")
+def preview() -> Response:
+    """Say what a fact would change, without storing it."""
+    fact = thing(read_object(), "fact")
+    _own(speaker(), fact)
+    return jsonify({"ok": True, **_ask(lambda table: table.preview(fact))})
+
+
+@bp.post("/hand-over")
+def hand_over() -> Response:
+    """Say that chips went over: in the way proposed, in another one, or no matter how."""
+    body = read_object()
+    seat = speaker()
+    frm, to = words(body, "from"), words(body, "to")
+    if seat and seat["id"] not in (frm, to):
+        raise _not_yours(seat, "Vous pouvez cocher ce que vous donnez ou recevez.")
+    way = whole(body, "way")
+    return _outcome(lambda table: table.hand_over(frm, to, way, seen=whole(body, "seen"), who=_who(seat, body)))
+
+
+@bp.post("/undo")
+def undo() -> Response:
+    """Take the last fact back."""
+    body = read_object()
+    seat = speaker()
+    return _outcome(lambda table: table.undo_last(seen=whole(body, "seen"), who=_who(seat, body)))
+
+
+@bp.post("/look")
+def look() -> Response:
+    """Take the camera's next picture."""
+    body = read_object()
+    seat = speaker()
+    return _outcome(lambda table: table.look(seen=whole(body, "seen"), who=_who(seat, body)))
+
+
+@bp.post("/pending")
+def pending() -> Response:
+    """Say what the photograph shows, or throw it away (without ``dice``)."""
+    body = read_object()
+    seat = speaker()
+    waiting = current_app.extensions["table"].view().get("pending")
+    if seat and waiting and waiting.get("seat") not in (None, seat["id"]):
+        raise _not_yours(seat, "Ce lancer est celui d'un autre siège.")
+    dice, kept = body.get("dice"), body.get("kept")
+    force = _flag(body, "force")
+    named: dict[str, Any] = {"seen": whole(body, "seen"), "who": _who(seat, body)}
+    if dice is None:
+        return _outcome(lambda table: table.drop_pending(who=named["who"]))
+    if not isinstance(dice, list) or not isinstance(kept, list | None):
+        raise bad("« dice » et « kept » doivent être des listes.")
+    return _outcome(lambda table: table.take_pending(dice, kept=kept, force=force, **named))
+
+
+@bp.post("/start")
+def start() -> Response:
+    """Begin an evening."""
+    body = read_object()
+    _table_only()
+    return _outcome(lambda table: table.start(thing(body, "setup"), who=_who(None, body)))
+
+
+@bp.post("/resume")
+def resume() -> Response:
+    """Take an earlier evening up again."""
+    body = read_object()
+    _table_only()
+    evening = whole(body, "id")
+    if evening is None:
+        raise bad("« id » doit nommer une soirée.")
+    return _outcome(lambda table: table.resume(evening, who=_who(None, body)))
+
+
+@bp.post("/end")
+def end() -> Response:
+    """Leave the evening; it stays in the journal."""
+    body = read_object()
+    _table_only()
+    return _outcome(lambda table: table.end_game(who=_who(None, body)))
+
+
+@bp.post("/erase-pictures")
+def erase_pictures() -> Response:
+    """Erase every photograph; the facts stay."""
+    body = read_object()
+    _table_only()
+    return _outcome(lambda table: table.erase_pictures(who=_who(None, body)))
+
+
+@bp.post("/import")
+def import_evening() -> Response:
+    """Take in an evening that was exported elsewhere."""
+    _table_only()
+    evening = request.get_data(cache=False)
+    return jsonify({"ok": True, "id": _ask(lambda table: table.import_evening(evening, who="La table"))})
+
+
+@bp.get("/export/<int:evening>")
+def export(evening: int) -> Response:
+    """Answer with an evening as a file."""
+    if all(one["id"] != evening for one in current_app.extensions["table"].games()):
+        raise Problem(404, "NO_EVENING", "Cette soirée n'existe pas. La liste est sur la page « Préparer ».")
+    text = _ask(lambda table: table.export(evening))
+    answer = Response(text, mimetype="text/plain; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="soiree-{evening}.servi"'
+    return answer
+
+
+def _flag(body: dict[str, Any], key: str) -> bool:
+    value = body.get(key, False)
+    if not isinstance(value, bool):
+        raise bad(f"« {key} » doit être vrai ou faux.")
+    return value
+
+
+def _ask(call: Callable[[Any], Any]) -> Any:
+    """Call the table; a command that cannot be meant is the page's fault, not the machine's."""
+    try:
+        return call(current_app.extensions["table"])
+    except (BadCommand, BadBox, BadEvening, BadHouseRule) as error:
+        raise bad(str(error)) from error
+    except JournalError as error:
+        raise Problem(
+            507,
+            "CANNOT_WRITE",
+            "Le journal ne peut pas être écrit : rien n'a changé. Faites de la place sur le disque.",
+        ) from error
+    except ServiError as error:
+        raise Problem(409, "TAKEN_BACK", "Ceci n'a pas pu être joué et a été repris. Dites-le autrement.") from error
+
+
+def _outcome(call: Callable[[Any], Any]) -> Response:
+    done = _ask(call)
+    if done.ok:
+        return jsonify({"ok": True, "version": done.version, "number": done.number, "warnings": list(done.warnings)})
+    refusal = dict(done.refusal or {})
+    raise Problem(
+        409, refusal.pop("code", "REFUSED"), refusal.pop("text", "Ce n'est pas possible maintenant."), **refusal
+    )
+
+
+def _who(seat: dict[str, Any] | None, body: dict[str, Any]) -> str:
+    """Return the name that is kept with the fact: the seat's own, or what the table page says."""
+    return str(seat["name"]) if seat else words(body, "who", "La table", longest=40) or "La table"
+
+
+def _own(seat: dict[str, Any] | None, fact: dict[str, Any]) -> None:
+    """Let a seat's page answer for its own seat and set right what is wrong; the rest is the table's."""
+    if seat is None or fact.get("type") in CORRECTIONS:
+        return
+    if fact.get("type") == "ChipsCounted":
+        if fact.get("account") != seat["id"]:
+            raise _not_yours(seat, "Vous pouvez compter vos propres jetons.")
+    elif "seat" not in fact or fact.get("type") in (
+        "SeatJoined",
+        "SeatLeft",
+        "SeatTaken",
+        "PawnPlaced",
+        "TurnGiven",
+        "BankerNamed",
+    ):
+        raise _not_yours(seat, "Cela se décide sur la page de la table.")
+    elif fact["seat"] != seat["id"]:
+        raise _not_yours(seat, "Vous pouvez répondre pour vous, ou proposer une correction.")
+
+
+def _not_yours(seat: dict[str, Any], allowed: str) -> Problem:
+    return Problem(403, "WRONG_SEAT", f"Cet écran est celui de {seat['name']}. {allowed}", allowed=allowed)
+
+
+def _table_only() -> None:
+    seat = speaker()
+    if seat:
+        raise _not_yours(seat, "Cela se décide sur la page de la table.")

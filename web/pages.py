@@ -1,0 +1,92 @@
+"""The pages themselves and their pictures. What they show comes by the stream; here is only the frame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, url_for
+
+from web.problems import Problem
+from web.seats import held_seat, seat_named
+
+bp = Blueprint("pages", __name__)
+
+
+def _table() -> Any:
+    return current_app.extensions["table"]
+
+
+@bp.get("/")
+def home() -> Any:
+    """Lead to the table, or to setting up where no evening runs."""
+    playing = _table().view()["phase"] != "none"
+    return redirect(url_for("pages.table" if playing else "pages.setup"), 303)
+
+
+@bp.get("/table")
+def table() -> str:
+    """The one page that everybody sees."""
+    return render_template("table.html", view=_table().view())
+
+
+@bp.get("/seat/<seat>")
+def seat(seat: str) -> Any:
+    """The page of one seat, for the phone that claimed it."""
+    wanted = seat_named(seat)
+    held = held_seat()
+    if held is None or held["id"] != wanted["id"]:
+        raise Problem(
+            403,
+            "NOT_YOUR_SEAT",
+            f"Cet écran ne tient pas le siège de {wanted['name']}. Lisez son code sur la page de la table.",
+        )
+    return render_template("seat.html", seat=wanted, view=_table().view())
+
+
+@bp.get("/setup")
+def setup() -> str:
+    """Begin an evening, or take one up again."""
+    return render_template("setup.html", view=_table().view())
+
+
+@bp.get("/history")
+def history() -> str:
+    """The report of the evening, where anything can be corrected."""
+    return render_template("history.html", view=_table().view())
+
+
+@bp.get("/history.json")
+def history_lines() -> Response:
+    """Answer with every line of the report."""
+    return jsonify(_table().history())
+
+
+@bp.get("/setup.json")
+def choices() -> Response:
+    """Answer with the games, boxes and earlier evenings that one can choose from."""
+    table = _table()
+    return jsonify({"games": table.games_known(), "boxes": table.boxes(), "evenings": table.games()})
+
+
+@bp.get("/box.json")
+def box() -> Response:
+    """Answer with the cards of the box that is played with."""
+    return jsonify(_table().box())
+
+
+@bp.get("/picture/<int:number>")
+def picture(number: int) -> Response:
+    """The photograph of a throw."""
+    return _jpeg(_table().picture(number) if number < 10**9 else None)
+
+
+@bp.get("/pending.jpg")
+def pending_picture() -> Response:
+    """The photograph that waits for somebody's word."""
+    return _jpeg(_table().pending_picture())
+
+
+def _jpeg(picture: bytes | None) -> Response:
+    if picture is None:
+        raise Problem(404, "NO_PICTURE", "Il n'y a pas de photo ici.")
+    return Response(picture, mimetype="image/jpeg")

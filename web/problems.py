@@ -1,0 +1,61 @@
+"""What the page answers when something may not be: JSON with a code and a sentence that says what may."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from flask import Flask, Response, jsonify, render_template, request
+from werkzeug.exceptions import HTTPException
+
+log = logging.getLogger(__name__)
+
+WORDS = {
+    400: ("BAD_REQUEST", "Cette demande n'est pas lisible. Rechargez la page et recommencez."),
+    403: ("FORBIDDEN", "Ceci n'est pas permis d'ici."),
+    404: ("NOT_FOUND", "Cette page n'existe pas. La table est à l'adresse « / »."),
+    405: ("METHOD", "Cette adresse ne se demande pas de cette façon."),
+    413: ("TOO_LARGE", "C'est trop grand : 8 Kio au plus, et 64 Mo pour une soirée à reprendre."),
+    415: ("NOT_JSON", "Il faut du JSON (Content-Type: application/json)."),
+    500: ("BROKEN", "Quelque chose s'est cassé ici. Rien n'a été changé ; rechargez la page."),
+    503: ("FULL", "Trop de pages ouvertes à la fois. Fermez-en une, celle-ci reviendra seule."),
+}
+
+
+class Problem(Exception):
+    """A request that may not be answered as asked: HTTP status, code, sentence and what else helps."""
+
+    def __init__(self, status: int, code: str, text: str, **more: Any) -> None:
+        super().__init__(text)
+        self.status, self.code, self.text, self.more = status, code, text, more
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error with a sentence."""
+    app.register_error_handler(Problem, _problem)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _broken)
+
+
+def _problem(problem: Problem) -> tuple[Response | str, int]:
+    return _answer(problem.status, {"code": problem.code, "text": problem.text, **problem.more})
+
+
+def _http(error: HTTPException) -> Any:
+    status = error.code or 500
+    if status < 400:
+        return error
+    code, text = WORDS.get(status, WORDS[400 if status < 500 else 500])
+    return _answer(status, {"code": code, "text": text})
+
+
+def _broken(error: Exception) -> tuple[Response | str, int]:
+    log.error("the page broke at %s", request.path, exc_info=error)
+    code, text = WORDS[500]
+    return _answer(500, {"code": code, "text": text})
+
+
+def _answer(status: int, body: dict[str, Any]) -> tuple[Response | str, int]:
+    if request.method == "GET" and request.accept_mimetypes.best == "text/html":
+        return render_template("problem.html", **body), status
+    return jsonify({"ok": False, **body}), status

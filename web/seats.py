@@ -1,0 +1,195 @@
+"""Seats on phones: a seat is claimed by a link, held by a signed cookie, and lost when it is claimed anew."""
+
+from __future__ import annotations
+
+import hmac
+import io
+import json
+import os
+import secrets
+import threading
+from pathlib import Path
+from typing import Any
+
+import segno
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from itsdangerous import BadData, URLSafeSerializer
+
+from web.addresses import address_for_phones, split_host
+from web.problems import Problem
+
+bp = Blueprint("seats", __name__)
+
+TABLE_PAGE = "X-Servi-Page"
+"""Header by which the table page says that it speaks for the table, though this browser also holds a seat."""
+
+
+class Claims:
+    """Who holds which seat: the signing secret, the table's own mark, and an epoch for every seat.
+
+    Kept in ``page.json`` of the data folder, readable by its owner only.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._file = folder / "page.json" if folder else None
+        self._lock = threading.Lock()
+        kept = self._read()
+        self._secret: str = kept.get("secret") or secrets.token_hex(32)
+        self._mark: str = kept.get("mark") or secrets.token_hex(4)
+        self._epochs: dict[str, int] = kept.get("epochs") or {}
+        if not kept:
+            self._write()
+
+    @property
+    def cookie(self) -> str:
+        """Return this table's cookie name, so that two tables at one address never mix."""
+        return f"servi_{self._mark}"
+
+    def token(self, seat: str, name: str) -> str:
+        """Return what a link must carry to claim this seat for this person."""
+        return self._signer("join").dumps([seat, name])
+
+    def read_token(self, token: str) -> tuple[str, str] | None:
+        """Return seat and name of a link, None if it is not ours."""
+        found: tuple[str, str] | None = self._load("join", token, 2)
+        return found
+
+    def claim(self, seat: str, name: str) -> str:
+        """Hand the seat to a new page, which retires the one before; return the cookie's value."""
+        with self._lock:
+            self._epochs[seat] = self._epochs.get(seat, 0) + 1
+            self._write()
+            return self._signer("seat").dumps([seat, name, self._epochs[seat]])
+
+    def holder(self, cookie: str | None) -> tuple[str, str] | None:
+        """Return seat and name of a cookie that is ours and still the newest of its seat."""
+        held = self._load("seat", cookie, 3)
+        if held is None or self._epochs.get(held[0]) != held[2]:
+            return None
+        return held[0], held[1]
+
+    def _signer(self, use: str) -> URLSafeSerializer:
+        return URLSafeSerializer(self._secret, salt=f"servi-{use}-{self._mark}")
+
+    def _load(self, use: str, text: str | None, length: int) -> Any:
+        try:
+            found = self._signer(use).loads(text or "")
+        except (BadData, UnicodeError, RecursionError, ValueError):
+            return None
+        return tuple(found) if isinstance(found, list) and len(found) == length else None
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            kept = json.loads(self._file.read_text()) if self._file else {}
+        except (OSError, ValueError):
+            return {}
+        return kept if isinstance(kept, dict) else {}
+
+    def _write(self) -> None:
+        if self._file is None:
+            return
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self._file.with_suffix(".new")
+        text = json.dumps({"secret": self._secret, "mark": self._mark, "epochs": self._epochs})
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(self._file)
+
+
+def seat_named(seat: str) -> dict[str, Any]:
+    """Return a seat of the running evening, or raise a Problem that names those there are."""
+    seats: list[dict[str, Any]] = current_app.extensions["table"].view().get("seats", [])
+    for one in seats:
+        if hmac.compare_digest(one["id"].encode(), seat.encode("utf-8", "replace")):
+            return one
+    there = ", ".join(one["name"] for one in seats)
+    raise Problem(
+        404, "NO_SEAT", f"Ce siège n'existe pas. À la table : {there}." if there else "Aucune partie en cours."
+    )
+
+
+def held_seat() -> dict[str, Any] | None:
+    """Return the seat that this browser holds, None without one (or with one that was taken over)."""
+    claims: Claims = current_app.extensions["claims"]
+    held = claims.holder(request.cookies.get(claims.cookie))
+    if held is None:
+        return None
+    for seat in current_app.extensions["table"].view().get("seats", []):
+        if (seat["id"], seat["name"]) == held:
+            return dict(seat)
+    return None
+
+
+def speaker() -> dict[str, Any] | None:
+    """Return the seat that this request speaks for, None where the table itself speaks."""
+    if request.headers.get(TABLE_PAGE) == "table":
+        return None
+    seat = held_seat()
+    claims: Claims = current_app.extensions["claims"]
+    if seat is None and (claims.cookie in request.cookies or request.headers.get(TABLE_PAGE) == "seat"):
+        raise Problem(
+            403,
+            "SEAT_TAKEN_OVER",
+            "Ce siège a été repris sur un autre écran. Relisez le code du siège sur la table pour le reprendre ici.",
+        )
+    return seat
+
+
+def join_link(seat: dict[str, Any]) -> str:
+    """Return the whole address that claims this seat, as a phone must call it."""
+    claims: Claims = current_app.extensions["claims"]
+    host = request.host
+    name, port = split_host(host) or ("localhost", None)
+    if name in ("localhost", "127.0.0.1", "::1"):
+        address = address_for_phones()
+        if address:
+            host = (f"[{address}]" if ":" in address else address) + (f":{port}" if port else "")
+    return f"http://{host}{url_for('seats.join', token=claims.token(seat['id'], seat['name']))}"
+
+
+@bp.get("/join/<token>")
+def join(token: str) -> Any:
+    """Take the seat of this link on this browser."""
+    claims: Claims = current_app.extensions["claims"]
+    claimed = claims.read_token(token)
+    if claimed is None:
+        raise Problem(403, "BAD_LINK", "Ce lien n'est pas d'ici. Relisez le code du siège sur la page de la table.")
+    seat = seat_named(claimed[0])
+    if seat["name"] != claimed[1] or seat.get("left"):
+        raise Problem(
+            403, "OLD_LINK", "Ce lien est d'une autre partie. Relisez le code du siège sur la page de la table."
+        )
+    held = held_seat()
+    if held and held["id"] == seat["id"]:
+        return redirect(url_for("pages.seat", seat=seat["id"]), 303)
+    if request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", request.headers.get("Purpose", "")):
+        return Response(status=204)
+    answer = make_response(render_template("joined.html", seat=seat))
+    answer.set_cookie(
+        claims.cookie,
+        claims.claim(seat["id"], seat["name"]),
+        max_age=90 * 24 * 3600,
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
+    )
+    return answer
+
+
+@bp.get("/qr/<seat>.svg")
+def qr(seat: str) -> Response:
+    """Draw the link of a seat for a phone's camera."""
+    drawn = io.BytesIO()
+    segno.make(join_link(seat_named(seat)), error="m", micro=False).save(
+        drawn, kind="svg", border=2, dark="#10231b", light="#fffaf0", svgclass=None, lineclass=None, scale=4
+    )
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+
+
+@bp.get("/seats.json")
+def links() -> dict[str, Any]:
+    """Answer with every seat's link, for the page that shows the codes."""
+    seats = current_app.extensions["table"].view().get("seats", [])
+    return {"seats": [{"id": s["id"], "name": s["name"], "link": join_link(s)} for s in seats if not s.get("left")]}

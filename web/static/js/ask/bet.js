@@ -1,0 +1,75 @@
+// "Faites vos jeux": touch a chip, then a field of the cloth; touch your own stake to take it back.
+
+import { h, s, hidden } from "../dom.js";
+import { button, chip, pawn } from "../pieces.js";
+import { FIELDS, n } from "../words.js";
+
+const FIELD_ORDER = [..."123456789", "pair", "impair", "rouge", "noir"];
+
+const MOST = 6; // stakes on one field, each with its pawn; more become a number
+
+const LABELS = [25, 50, 100, 500, 1000];
+
+function diamond(colour) {
+  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { class: "losange", d: "M12 1 22 12 12 23 2 12Z", fill: colour === "rouge" ? "var(--case-rouge)" : "var(--case-noir)" }));
+}
+
+const better = (ctx) => ctx.me ?? ctx.draft.seat ?? (ctx.q.seats.includes(ctx.view.turn) ? ctx.view.turn : ctx.q.seats[0]);
+
+const fieldClass = (field) => (/^\d$/.test(field) ? `n${field}${field === "5" ? " champ--cinq" : ""}` : `champ--chance c-${field}`);
+
+export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
+  return h("div", { class: `roulette ${ctx.me ? "roulette--tel" : ""}`, role: "group", "aria-label": "Tapis de roulette" },
+    (ctx.q?.fields ?? FIELD_ORDER).map((field) => {
+      const here = bets.filter((bet) => bet.field === field && (!ctx.me || bet.seat === ctx.me));
+      const own = here.some((bet) => bet.seat === mine);
+      const name = FIELDS[field] ?? field;
+      const total = here.reduce((sum, bet) => sum + bet.amount, 0);
+      return h(onTouch ? "button" : "div", {
+        class: `champ ${fieldClass(field)} ${own ? "champ--moi" : ""} ${here.length > 2 ? "champ--foule" : ""}`, "data-key": `field-${field}`,
+        onclick: onTouch && (() => onTouch(field, own)),
+        "aria-label": onTouch && `${name}${total ? `, ${total} misés` : ""}${own ? ", reprendre" : ""}`,
+      }, h("span", { class: "champ-nom" }, name), FIELDS[field] && ["rouge", "noir"].includes(field) ? diamond(field) : null,
+      h("span", { class: "mises" }, here.slice(0, MOST).map((bet) => h("span", { class: "mise" },
+        ctx.me ? null : pawn(ctx.seat(bet.seat)), hidden(`${ctx.name(bet.seat)} `), n(bet.amount))),
+      here.length > MOST ? h("span", { class: "mise" }, `+\u202f${here.length - MOST}`) : null));
+    }));
+}
+
+export function side(ctx) {
+  const total = ctx.q.bets.filter((bet) => !ctx.me || bet.seat === ctx.me).reduce((sum, bet) => sum + bet.amount, 0);
+  return h("p", { class: "sur-tapis" }, h("b", null, n(total)), ctx.me ? "misés" : "sur le tapis");
+}
+
+export function body(ctx) {
+  const { q } = ctx;
+  const seat = better(ctx);
+  const value = ctx.draft.chip ?? 100;
+  const still = () => ctx.stillOpen();
+  const mine = q.bets.filter((bet) => bet.seat === seat);
+  const touch = (field, own) => {
+    const back = own && ctx.draft.back;
+    ctx.racing(back ? { type: "BetTakenBack", seat, field } : {
+      type: "BetPlaced", seat, field, amount: value,
+    }, still);
+  };
+  const takeAll = async () => {
+    for (const bet of mine) await ctx.racing({ type: "BetTakenBack", seat, field: bet.field }, still);
+  };
+  return h("div", { class: "jeux" },
+    ctx.me ? null : h("div", { class: "qui-mise", role: "group", "aria-label": "Qui mise" }, q.seats.map((id) => h("button", {
+      class: "qui", "data-key": `who-${id}`, "aria-pressed": String(id === seat), onclick: () => ctx.set({ seat: id, back: false }),
+    }, pawn(ctx.seat(id)), h("span", null, ctx.name(id), h("small", null, n(q.available?.[id] ?? 0)))))),
+    h("div", { class: "barre-mise", role: "group", "aria-label": "Jeton à poser" },
+      LABELS.map((c) => h("button", {
+        "data-key": `chip-${c}`, "aria-pressed": String(!ctx.draft.back && c === value), "aria-label": `Poser ${c}`,
+        onclick: () => ctx.set({ chip: c, back: false }),
+      }, chip(c))),
+      button("Reprendre", () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), disabled: !mine.length, kind: "bouton--reprendre" })),
+    cloth(ctx, q.bets, { onTouch: touch, mine: seat }),
+    ctx.me && mine.length ? button("Tout reprendre", takeAll, { key: "all" }) : null,
+    ctx.me && q.available ? h("p", { class: "note" }, `Encore ${n(q.available[seat] ?? 0)} à miser.`) : null);
+}
+
+export default { side, body };

@@ -1,0 +1,134 @@
+// A card drawn from a real pile: picked from the list, or written down once; and cards to sell.
+
+import { h } from "../dom.js";
+import { button } from "../pieces.js";
+import { n, signed } from "../words.js";
+
+const AMOUNTS = ["gain", "pay", "collect_each", "pay_each"];
+
+const priced = (q) => q.deck === "acquisition" || !q.effects?.length;
+
+// The words of an effect and of a target, of which the question holds pairs [code, words].
+const saying = (pairs, code) => (pairs ?? []).find(([one]) => one === code)?.[1] ?? code;
+
+const whole = (text) => (/^-?\d+$/.test(text ?? "") ? Number(text) : null);
+
+export function about(one, q) {
+  if (one.buy !== undefined) return `achat ${n(one.buy)}, vente ${n(one.sell)}`;
+  if (one.effect?.amount !== undefined && !one.text) return `${saying(q.effects, one.effect.kind)} ${n(one.effect.amount)}`;
+  return null;
+}
+
+const cardOf = (one) => (one.name ? one : { ...one, name: one.text });
+
+function different(cards) {
+  const seen = new Set();
+  return cards.filter((one) => {
+    const key = JSON.stringify([one.name, one.text, one.effect, one.buy]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function known(ctx) {
+  const { q } = ctx;
+  const rows = different(q.cards).map((one, i) => h("button", {
+    class: "option", "data-key": `card-${i}`, "data-words": `${one.name ?? ""} ${one.text ?? ""}`.toLowerCase(),
+    onclick: () => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card: cardOf(one) }),
+  }, h("span", null, h("b", null, one.text || one.name), about(one, q) ? h("small", null, about(one, q)) : null)));
+  const search = (event) => {
+    const word = event.target.value.toLowerCase();
+    ctx.keep({ search: word });
+    for (const row of rows) row.hidden = !row.dataset.words.includes(word);
+  };
+  return [
+    h("div", { class: "ligne-montant" },
+      h("input", { class: "saisie", type: "search", placeholder: "Chercher une carte", "aria-label": "Chercher une carte", "data-key": "search", value: ctx.draft.search ?? "", oninput: search }),
+      button("Une autre carte", () => ctx.set({ fresh: {} }), { key: "fresh" })),
+    h("div", { class: "liste-cartes", role: "group", "aria-label": "Cartes connues" }, rows),
+  ];
+}
+
+// The card that was written down, or the words that say what is missing.
+function written(q, mine, kind) {
+  const amount = whole(mine.amount);
+  if (priced(q)) {
+    const buy = whole(mine.buy);
+    if (!mine.name) return "Il faut le nom de la carte.";
+    if (buy === null || buy < 0) return "Il faut le prix d'achat, en chiffres.";
+    return { name: mine.name, buy, sell: whole(mine.sell) ?? buy };
+  }
+  const effect = { kind };
+  if (AMOUNTS.includes(kind)) effect.amount = amount;
+  if (kind === "move_by") effect.steps = amount;
+  if ((AMOUNTS.includes(kind) || kind === "move_by") && amount === null) return "Il faut le nombre, en chiffres.";
+  if (kind === "move_to") effect.target = mine.target ?? q.targets?.[0]?.[0];
+  if (kind === "free_text" && !mine.name) return "Il faut les mots de la carte.";
+  if (kind.startsWith("move")) effect.collect_pass = Boolean(mine.pass);
+  return { name: mine.name || `${saying(q.effects, kind)}${kind === "move_to" ? ` ${saying(q.targets, effect.target)}` : ""}${amount === null ? "" : ` ${signed(amount)}`}`, effect };
+}
+
+function field(ctx, label, key, more = {}) {
+  const keep = (event) => ctx.keep({ fresh: { ...ctx.now().fresh, [key]: event.target.value } });
+  return h("label", { class: "champ-texte" }, h("span", null, label),
+    h("input", { class: "saisie", value: ctx.draft.fresh?.[key] ?? "", "data-key": key, oninput: keep, ...more }));
+}
+
+// The form of one card: drawn for the first time, or put right. ctx is a question's, or made of the same parts.
+export function form(ctx, submit, words = "C'est cette carte") {
+  const { q } = ctx;
+  const mine = ctx.draft.fresh ?? {};
+  const kinds = q.effects ?? [];
+  const kind = mine.kind ?? kinds[0]?.[0];
+  const numeric = { inputmode: "numeric", maxlength: 6 };
+  const done = () => {
+    const card = written(q, ctx.now().fresh ?? {}, kind);
+    if (typeof card === "string") ctx.tell(card);
+    else submit(card);
+  };
+  return [
+    priced(q)
+      ? [field(ctx, "Nom de la carte", "name", { maxlength: 60 }),
+        h("div", { class: "deux" }, field(ctx, "Prix d'achat", "buy", numeric), field(ctx, "Prix de vente", "sell", numeric))]
+      : [h("div", { class: "grille-effets", role: "group", "aria-label": "Ce que fait la carte" },
+        kinds.map(([one, words]) => button(words, () => ctx.set({ fresh: { ...ctx.now().fresh, kind: one } }), { key: `kind-${one}`, pressed: one === kind }))),
+      h("div", { class: "deux" },
+        AMOUNTS.includes(kind) ? field(ctx, "Montant", "amount", numeric) : kind === "move_by" ? field(ctx, "Cases (−3 : reculer de trois)", "amount", { maxlength: 4 })
+          : kind === "move_to" ? h("label", { class: "champ-texte" }, h("span", null, "Jusqu'à"), h("select", { class: "saisie", "data-key": "target", "aria-label": "Jusqu'à", onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, target: event.target.value } }) },
+            (q.targets ?? []).map(([one, words], i) => h("option", { value: one, selected: one === mine.target || (!mine.target && i === 0) }, words)))) : null,
+        field(ctx, "Ses mots (si vous voulez)", "name", { maxlength: 60 })),
+      kind.startsWith("move") ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: Boolean(mine.pass), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, pass: event.target.checked } }) }), "le passage au casino rapporte") : null],
+    h("div", { class: "boutons boutons--plein" },
+      q.cards?.length ? button("La liste", () => ctx.set({ fresh: null }), { key: "list" }) : null,
+      button(words, done, { kind: "bouton--plein", key: "card" })),
+  ];
+}
+
+// A card of the box as the form holds it, all text.
+export function asWritten(card) {
+  const { effect = {} } = card;
+  const said = (value) => (value === undefined || value === null ? "" : String(value));
+  return { name: card.name ?? card.text ?? "", buy: said(card.buy), sell: said(card.sell), kind: effect.kind,
+    amount: said(effect.steps ?? effect.amount), target: effect.target, pass: effect.collect_pass };
+}
+
+export const card = {
+  body: (ctx) => h("section", { class: "carte carte--saisie empile" }, ctx.draft.fresh || !ctx.q.cards?.length
+    ? form(ctx, (drawn) => ctx.submit({ type: "CardDrawn", seat: ctx.q.seats[0], deck: ctx.q.deck, card: drawn })) : known(ctx)),
+};
+
+export const sell = {
+  side: (ctx) => {
+    const chosen = ctx.draft.chosen ?? [];
+    const sum = ctx.q.cards.filter((one) => chosen.includes(one.name)).reduce((total, one) => total + one.price, 0);
+    return button(chosen.length ? `Vendre pour ${n(sum)}` : "Ne rien vendre", () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind: "bouton--plein bouton--grand", key: "sell" });
+  },
+  body: (ctx) => {
+    const chosen = ctx.draft.chosen ?? [];
+    const toggle = (name) => () => ctx.set({
+      chosen: chosen.includes(name) ? chosen.filter((one) => one !== name) : ctx.q.several === false ? [name] : [...chosen, name],
+    });
+    return h("div", { class: "choix", role: "group", "aria-label": "Cartes à vendre" }, ctx.q.cards.map((one) => h("button", {
+      class: `option ${chosen.includes(one.name) ? "option--choisie" : ""}`, "aria-pressed": String(chosen.includes(one.name)), "data-key": `sell-${one.name}`, onclick: toggle(one.name),
+    }, h("b", null, one.name), h("span", { class: "valeur" }, n(one.price)))));
+  },
+};

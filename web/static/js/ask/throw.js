@@ -1,0 +1,120 @@
+// "Anna lance deux dés": places for the dice asked for, filled by the eye or by touch; kept dice by touching them.
+
+import { h } from "../dom.js";
+import { button, die, emptyDie } from "../pieces.js";
+import { BICOLOUR } from "../words.js";
+
+const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
+
+// "1-3d6+1bicolour" as [{kind, colour, least, most}].
+export function terms(set) {
+  return set.split("+").filter((term) => term !== "kept").map((term) => {
+    const [, least, most, name] = term.match(/^(?:(\d+)(?:-(\d+))?)?([a-z]\w*)$/) ?? [null, "1", null, "d6"];
+    const known = name in FACES;
+    return { kind: known ? name : "d6", colour: known ? null : name, least: Number(least ?? 1), most: Number(most ?? least ?? 1) };
+  });
+}
+
+// What is kept, what is still to be thrown and what has been tapped so far.
+export function plan(q, draft) {
+  const lying = q.lying ?? null;
+  const start = () => {
+    const wanted = [...(q.kept ?? []), ...(q.kept ? [] : q.must_keep ?? [])];
+    return lying.map((value) => {
+      const at = wanted.indexOf(value);
+      if (at >= 0) wanted.splice(at, 1);
+      return at >= 0;
+    });
+  };
+  const kept = lying ? draft.kept ?? start() : [];
+  const parts = terms(q.dice);
+  const thrown = lying ? kept.filter((k) => !k).length : null;
+  if (thrown !== null) parts[0] = { ...parts[0], least: thrown, most: thrown };
+  const dice = draft.dice ?? [];
+  const count = (part) => dice.filter((d) => fits(d, part)).length;
+  return {
+    lying, kept, parts, dice, thrown,
+    keptValues: lying ? lying.filter((_, i) => kept[i]) : null,
+    complete: parts.every((part) => count(part) >= part.least && count(part) <= part.most),
+    room: (part) => count(part) < part.most,
+  };
+}
+
+const fits = (one, part) => one.kind === part.kind && (part.colour === null || one.colour === part.colour);
+
+const least = (parts) => parts.reduce((sum, part) => sum + part.least, 0);
+
+// The places of the dice: those tapped, then those still missing.
+function places(ctx, p) {
+  const shown = p.dice.map((one, i) => h("button", {
+    class: "place", "data-key": `place-${i}`, "aria-label": `Retirer le ${one.kind === "bicolour" ? BICOLOUR[one.value] : one.value}`,
+    onclick: () => ctx.set({ dice: p.dice.filter((_, j) => j !== i) }),
+  }, die(one)));
+  const missing = p.parts.flatMap((part) => {
+    const have = p.dice.filter((d) => fits(d, part)).length;
+    return Array.from({ length: Math.max(0, part.least - have) }, () => emptyDie(part.kind));
+  });
+  return h("div", { class: "attendus" }, shown, missing);
+}
+
+export function side(ctx) {
+  const p = plan(ctx.q, ctx.draft);
+  const eye = ctx.view.camera ?? {};
+  if (p.lying && ctx.padOpen) return null;
+  return [
+    p.dice.length || !ctx.padOpen ? h("div", { class: "attendus-bord" }, places(ctx, p)) : places(ctx, p),
+    eye.button && !p.dice.length ? button("Lancer", ctx.look, { kind: "bouton--plein bouton--grand", key: "look" }) : null,
+    p.dice.length || ctx.padOpen || (eye.button && !ctx.me) ? null : button("Saisir les dés", ctx.openPad, { key: "pad" }),
+  ];
+}
+
+function keepers(ctx, p) {
+  if (!p.lying) return null;
+  const must = [...(ctx.q.must_keep ?? [])];
+  return h("div", { class: "des-garder", role: "group", "aria-label": "Dés à garder" }, p.lying.map((value, i) => {
+    const at = must.indexOf(value);
+    const fixed = at >= 0 && p.kept[i];
+    if (fixed) must.splice(at, 1);
+    return h("button", {
+      class: "choix-de", "data-key": `keep-${i}`, "aria-pressed": String(p.kept[i]), disabled: fixed,
+      onclick: () => ctx.set({ kept: p.kept.map((k, j) => (j === i ? !k : k)), dice: [] }),
+    }, die({ kind: "d6", value }), h("span", null, p.kept[i] ? "gardé" : "à relancer"));
+  }));
+}
+
+function faces(ctx, p) {
+  return p.parts.map((part) => {
+    const full = !p.room(part);
+    const tap = (value) => () => ctx.set({ dice: [...p.dice, { kind: part.kind, value, ...(part.colour ? { colour: part.colour } : {}) }] });
+    return h("div", { class: `faces faces--${part.kind}`, role: "group", "aria-label": part.kind === "d6" ? "Dé" : part.kind === "d10" ? "Dé à dix faces" : "Dé bicolore" },
+      FACES[part.kind].map((value) => h("button", {
+        class: "face-touche", "data-key": `face-${part.kind}-${part.colour}-${value}`, disabled: full, onclick: tap(value),
+        "aria-label": part.kind === "bicolour" ? BICOLOUR[value] : `${value}`,
+      }, part.kind === "d10" ? String(value) : die({ kind: part.kind, value, colour: part.colour }))));
+  });
+}
+
+export function body(ctx) {
+  const p = plan(ctx.q, ctx.draft);
+  const eye = (ctx.view.camera?.source ?? "none") !== "none";
+  if (!ctx.padOpen && !p.lying) return null;
+  const send = () => ctx.submit({
+    type: "DiceThrown", seat: ctx.q.seats[0], dice: p.dice, kept: p.keptValues,
+  });
+  const announce = () => ctx.submit({ type: "DiceKept", seat: ctx.q.seats[0], kept: p.keptValues });
+  const number = p.thrown ?? least(p.parts);
+  return h("div", { class: "saisie-des" },
+    keepers(ctx, p),
+    p.lying && eye && p.thrown > 0 && !p.dice.length
+      ? button(`Relancer ${p.thrown === 1 ? "un dé" : `${p.thrown} dés`}`, announce, { kind: "bouton--plein", key: "announce" }) : null,
+    ctx.padOpen && number > 0 ? faces(ctx, p) : null,
+    p.lying && p.dice.length ? h("div", { class: "attendus-bord" }, places(ctx, p)) : null,
+    p.dice.length
+      ? h("div", { class: "boutons boutons--plein" },
+        button("Effacer", () => ctx.set({ dice: [] }), { key: "clear" }),
+        p.complete ? button(`Valider ${p.dice.map((d) => (d.kind === "bicolour" ? BICOLOUR[d.value] : d.value)).join(" · ")}`, send, { kind: "bouton--plein", key: "send" })
+          : h("p", { class: "note encore" }, "Il manque des dés."))
+      : p.lying && number === 0 && p.complete ? button("Garder les trois dés", send, { kind: "bouton--plein", key: "send" }) : null);
+}
+
+export default { side, body };

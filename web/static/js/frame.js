@@ -1,0 +1,63 @@
+// What every page shows alike: the bar, the link's state, banners, the refusal, and the words when the link is cut.
+
+import { draw, h } from "./dom.js";
+import { button, icon, message } from "./pieces.js";
+import { n } from "./words.js";
+import { isCut, watch } from "./live.js";
+import { answer, tell } from "./send.js";
+
+const at = (id) => document.getElementById(id);
+
+export function theme() {
+  const next = document.documentElement.dataset.theme === "jour" ? "tapis" : "jour";
+  document.documentElement.dataset.theme = next;
+  try { localStorage.setItem("servi-theme", next); } catch { /* it holds for this visit */ }
+}
+
+const brief = (words, most = 30) => (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words);
+
+export const tool = (words, name, act, more = {}) =>
+  h("button", { class: "lien-barre", onclick: act, "aria-label": words, title: words, ...more }, icon(name), h("span", null, brief(words)));
+
+export const toolLink = (words, name, href) => h("a", { class: "lien-barre", href, "aria-label": words }, icon(name), h("span", null, words));
+
+function link() {
+  const cut = isCut();
+  at("direct").className = `direct ${cut ? "direct--coupe" : ""}`;
+  draw(at("direct"), cut, () => (cut ? [icon("coupe"), "Pas de liaison"] : [icon("direct"), "En direct"]));
+}
+
+function notices(view) {
+  const list = [];
+  if (isCut()) list.push(["coupe", "Pas de liaison.", "La partie est sauve. La page revient seule ; sinon, regardez le boîtier."]);
+  for (const text of view.banner ?? []) list.push(["", "", text]);
+  if (view.simulated) list.push(["", "Soirée simulée.", "Rien ici n'est une vraie partie."]);
+  if (view.resumed) list.push(["bien", "", view.resumed]);
+  if (view.notice) list.push(["", "", view.notice]);
+  if (view.camera?.trouble) list.push(["", "L'œil ne voit plus.", `${view.camera.trouble} En attendant, touchez les dés ici.`]);
+  for (const one of view.warnings ?? []) list.push(["", "", one.text]);
+  for (const one of view.misfits ?? []) list.push(["", `Fait ${one.number} :`, `${one.text} ne va plus (${one.reason}).`]);
+  const more = list.length > 3 ? [["", "", list.length === 4 ? "et un autre avis." : `et ${list.length - 3} autres avis.`]] : [];
+  return [...list.slice(0, 3), ...more];
+}
+
+// The refusal (or a warning) of the last tap, with "jouer quand même" where the table may overrule it.
+export function refusal(view) {
+  const told = answer();
+  if (!told || (told.number !== undefined && told.number !== view.number)) return null;
+  return h("div", { class: "refus", role: "alert" },
+    message(told.kind, told.title, told.text, told.words ? h("q", { class: "regle-mots" }, told.words) : null),
+    h("div", { class: "boutons" },
+      told.again ? button("Jouer quand même", () => { const go = told.again; tell(null); go(); }, { key: "force" }) : null,
+      button("Bien", () => tell(null), { key: "dismiss", kind: told.again ? "" : "bouton--plein" })));
+}
+
+export function frame({ tools = () => [] } = {}) {
+  watch((view) => {
+    link();
+    const target = view.target ? ` · objectif ${n(view.target)}` : "";
+    draw(at("jeu"), [view.title, view.target], () => [`${view.title ?? ""}${target}`]);
+    draw(at("outils"), [view.undo, view.phase, view.level, view.questions?.length], () => tools(view));
+    draw(at("avis"), [notices(view)], () => notices(view).map(([kind, title, text]) => message(kind, title, text)));
+  });
+}

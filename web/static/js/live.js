@@ -1,0 +1,71 @@
+// The stream: one whole view per event, a heartbeat each second, and the word "cut" when it stops.
+
+const SILENCE = 3000;
+
+let view = null;
+let source = null;
+let heard = performance.now();
+let cut = false;
+const watchers = new Set();
+
+export const current = () => view;
+export const isCut = () => cut;
+
+// Calls back with the newest view now and whenever it, the link or this page's own state changes.
+export function watch(callback) {
+  watchers.add(callback);
+  if (view) callback(view);
+}
+
+export function redraw() {
+  if (view) for (const callback of watchers) callback(view);
+}
+
+function beat() {
+  heard = performance.now();
+  if (!cut) return;
+  cut = false;
+  delete document.documentElement.dataset.cut;
+  redraw();
+}
+
+// Two questions of one kind may be open to one seat (a die thrown again alone): each gets a name of its own.
+function distinct(fresh) {
+  const names = new Set();
+  for (const q of fresh.questions) {
+    while (names.has(q.id)) q.id += "'";
+    names.add(q.id);
+  }
+  return fresh;
+}
+
+function connect() {
+  source?.close();
+  source = new EventSource("/stream");
+  source.addEventListener("beat", beat);
+  source.addEventListener("view", (event) => {
+    view = distinct(JSON.parse(event.data));
+    beat();
+    redraw();
+    document.documentElement.dataset.version = view.version; // what is painted, for whoever looks at the page
+  });
+}
+
+function watchdog() {
+  if (performance.now() - heard < SILENCE) return;
+  if (!cut) {
+    cut = true;
+    document.documentElement.dataset.cut = "";
+    redraw();
+  }
+  heard = performance.now();
+  connect();
+}
+
+export function start() {
+  connect();
+  setInterval(watchdog, 500);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && performance.now() - heard > 1500) connect();
+  });
+}

@@ -1,0 +1,57 @@
+// Counting chips: compared with the ledger; a difference is settled by an entry that everybody sees.
+
+import { h } from "../dom.js";
+import { button, chip, message } from "../pieces.js";
+import { accountName, n, signed } from "../words.js";
+import { current } from "../live.js";
+import { submit } from "../send.js";
+import { field, panel, select } from "../dialog.js";
+import { confirmFact } from "../preview.js";
+
+const VALUES = [10000, 5000, 2000, 1000, 500, 100, 50, 25];
+
+function believed(view, account) {
+  if (account === "bank") return view.bank_chips;
+  return view.seats.find((seat) => seat.id === account)?.chips;
+}
+
+// The differences that counts have shown and nobody has settled yet.
+export function differences(view, close = () => {}, only = null) {
+  return (view.counts ?? []).filter((one) => one.counted !== one.expected && (!only || one.account === only)).map((one) => {
+    const off = one.counted - one.expected;
+    const other = one.account === "bank" ? view.turn ?? view.seats[0]?.id : "bank";
+    const settle = () => {
+      close();
+      confirmFact({ type: "MoneyMoved", from: off > 0 ? other : one.account, to: off > 0 ? one.account : other, amount: Math.abs(off), done: true, why: `Comptage : ${accountName(view, one.account)}` }, "Régler l'écart");
+    };
+    return h("div", { class: "ecart-compte" }, message("", `${accountName(view, one.account)} : ${signed(off)}`, `Compté ${n(one.counted)}, attendu ${n(one.expected)}.`),
+      only ? null : button("Régler l'écart", settle, { key: `settle-${one.account}` }));
+  });
+}
+
+export function openCount(me = null, state = {}) {
+  panel("Compter des jetons", (refresh, close) => {
+    const view = current();
+    const accounts = [...view.seats.filter((seat) => !seat.left).map((seat) => [seat.id, seat.name]), ["bank", "Banque"]];
+    state.account ??= me ?? view.turn ?? "bank";
+    state.chips ??= { ...(believed(view, state.account) ?? {}) };
+    const expected = state.account === "bank" ? view.accounts?.bank : (view.seats.find((seat) => seat.id === state.account)?.points ?? 0) - (view.seats.find((seat) => seat.id === state.account)?.felt ?? 0);
+    const total = VALUES.reduce((sum, value) => sum + value * (state.chips[value] ?? 0), 0);
+    const step = (value, by) => () => { state.chips[value] = Math.max(0, (state.chips[value] ?? 0) + by); refresh(); };
+    const send = async () => {
+      const chips = Object.fromEntries(VALUES.filter((value) => state.chips[value]).map((value) => [String(value), state.chips[value]]));
+      if (await submit({ type: "ChipsCounted", account: state.account, chips })) refresh();
+      else close();
+    };
+    return [
+      me ? null : field("Les jetons de", select(accounts, state.account, (v) => { state.account = v; state.chips = null; refresh(); }, "account")),
+      h("div", { class: "compter" }, VALUES.map((value) => h("div", { class: "compter-un" }, chip(value),
+        button("−", step(value, -1), { kind: "pas", key: `less-${value}`, label: `Un jeton de ${value} de moins`, disabled: !state.chips[value] }),
+        h("output", null, String(state.chips[value] ?? 0)),
+        button("+", step(value, 1), { kind: "pas", key: `more-${value}`, label: `Un jeton de ${value} de plus` })))),
+      h("p", { class: "compter-somme" }, h("b", null, n(total)), total === expected ? " : le compte est bon" : ` pour ${n(expected ?? 0)} attendus (${signed(total - (expected ?? 0))})`),
+      button("Noter ce compte", send, { kind: "bouton--plein", key: "send" }),
+      differences(view, close, me),
+    ];
+  }, { wide: true });
+}

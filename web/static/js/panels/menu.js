@@ -1,0 +1,45 @@
+// Everything the table may decide beside the open question.
+
+import { h } from "../dom.js";
+import { button } from "../pieces.js";
+import { LEVELS } from "../words.js";
+import { current } from "../live.js";
+import { ask, submit } from "../send.js";
+import { panel } from "../dialog.js";
+import { theme } from "../frame.js";
+import { openFree } from "./free.js";
+import { openPeople } from "./people.js";
+import { openCount } from "./count.js";
+import { openHouse } from "./house.js";
+import { openPhones } from "./phones.js";
+
+export function openMenu(view) {
+  const playing = view.phase !== "none";
+  panel("La table décide", (refresh, close) => {
+    const go = (open) => () => { close(); open(); };
+    return [
+      playing ? h("div", { class: "grille-menu" },
+        button("Décidé par la table", go(() => openFree()), { key: "free" }),
+        button("Qui vient, qui part", go(() => openPeople()), { key: "people" }),
+        button("Compter des jetons", go(() => openCount()), { key: "count" }),
+        button("Les téléphones", go(() => openPhones()), { key: "phones" }),
+        h("a", { class: "bouton", href: "/history" }, "Corriger, feuille de partie"),
+        button("Règles de la maison", go(() => openHouse()), { key: "house" }),
+        button("Tapis ou jour", theme, { key: "theme" }),
+        h("a", { class: "bouton", href: "/setup" }, "Soirées, nouvelle partie")) : h("div", { class: "grille-menu" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, "Préparer une partie"), button("Tapis ou jour", theme, { key: "theme" })),
+      playing ? [h("h3", { class: "petit-titre" }, "Servi est"), h("div", { class: "choix choix--trois", role: "group", "aria-label": "Niveau" }, LEVELS.map(([level, name, about]) => h("button", {
+        class: `option ${current().level === level ? "option--choisie" : ""}`, "data-key": `level-${level}`, "aria-pressed": String(current().level === level),
+        onclick: async () => { await submit({ type: "LevelSet", level }); close(); },
+      }, h("span", null, h("b", null, name), h("small", null, about)))))] : null,
+      playing ? h("div", { class: "grille-menu" },
+        button("Effacer les photos", go(() => sure("Effacer les photos", "Les photographies de cette soirée disparaissent. Les lancers et les comptes restent.", "/erase-pictures")), { key: "erase" }),
+        button("Quitter la partie", go(() => sure("Quitter la partie", "La soirée reste dans le journal : on la reprend depuis « Préparer ».", "/end", "/setup")), { key: "end", kind: "bouton--danger" })) : null,
+    ];
+  }, { wide: true });
+}
+
+function sure(title, words, path, then = null) {
+  panel(title, (refresh, close) => [h("p", null, words),
+    h("div", { class: "boutons boutons--plein" }, button("Laisser", close, { key: "leave" }),
+      button(title, async () => { close(); if (await ask(path, {}) && then) location.href = then; }, { kind: "bouton--plein", key: "sure" }))]);
+}

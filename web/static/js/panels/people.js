@@ -1,0 +1,50 @@
+// People come and go: a guest joins, somebody leaves, another person takes a seat, the banker changes.
+
+import { h } from "../dom.js";
+import { button, pawn } from "../pieces.js";
+import { COLOURS } from "../words.js";
+import { current } from "../live.js";
+import { field, panel, select, text } from "../dialog.js";
+import { confirmFact } from "../preview.js";
+
+const TABS = [["join", "Quelqu'un arrive"], ["leave", "Quelqu'un part"], ["take", "Une autre personne"], ["banker", "La banque"]];
+
+const freshId = (view) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("").find((id) => !view.seats.some((seat) => seat.id === id));
+
+export function openPeople(state = { tab: "join", name: "", age: "", void_duel: false }) {
+  panel("Qui vient, qui part", (refresh, close) => {
+    const view = current();
+    const there = view.seats.filter((seat) => !seat.left);
+    const playing = there.filter((seat) => !seat.out);
+    const seats = there.map((seat) => [seat.id, seat.name]);
+    const free = COLOURS.filter((colour) => !there.some((seat) => seat.colour === colour));
+    state.seat ??= seats[0]?.[0];
+    state.colour = free.includes(state.colour) ? state.colour : free[0];
+    state.after ??= seats.at(-1)?.[0];
+    state.to ??= "bank";
+    const go = (fact, title) => { close(); confirmFact(fact, title); };
+    const pick = (label, key, options) => field(label, select(options, state[key], (v) => { state[key] = v; refresh(); }, key));
+    const name = () => field("Nom", text(state.name, (v) => { state.name = v; }, { "data-key": "name", maxlength: 30, autocomplete: "off" }));
+    const forms = {
+      join: () => (free.length ? [
+        h("div", { class: "deux" }, name(), field("Âge (si vous voulez)", text(state.age, (v) => { state.age = v; }, { "data-key": "age", inputmode: "numeric", maxlength: 3 }))),
+        h("div", { class: "boutons", role: "group", "aria-label": "Couleur" }, free.map((colour) => h("button", { class: "bouton", "data-key": `colour-${colour}`, "aria-pressed": String(colour === state.colour), onclick: () => { state.colour = colour; refresh(); } }, pawn({ name: state.name || "?", colour }), colour))),
+        pick("Sa place, après", "after", seats),
+        button("Voir ce que cela change", () => {
+          const age = /^\d+$/.test(state.age) ? { age: Number(state.age) } : {};
+          go({ type: "SeatJoined", seat: freshId(view), name: state.name.trim(), colour: state.colour, after: state.after, ...age }, `${state.name.trim() || "Quelqu'un"} arrive`);
+        }, { kind: "bouton--plein", key: "go" })] : [h("p", { class: "note" }, "Les six couleurs sont prises. Quelqu'un peut prendre un siège : « Une autre personne ».")]),
+      leave: () => [
+        h("div", { class: "deux" }, pick("Qui part", "seat", seats), pick("Ses jetons et cartes vont", "to", [["bank", "à la banque"], ["shared", "à tous, partagés"], ...seats.filter(([id]) => id !== state.seat).map(([id, words]) => [id, `à ${words}`])])),
+        view.duel ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: state.void_duel, onchange: (event) => { state.void_duel = event.target.checked; } }), "le duel en cours est annulé") : null,
+        button("Voir ce que cela change", () => go({ type: "SeatLeft", seat: state.seat, to: state.to, void_duel: state.void_duel }, "Quelqu'un part"), { kind: "bouton--plein", key: "go", disabled: playing.length < 2 })],
+      take: () => [
+        h("div", { class: "deux" }, pick("Le siège de", "seat", seats), name()),
+        button("Voir ce que cela change", () => go({ type: "SeatTaken", seat: state.seat, name: state.name.trim() }, "Une autre personne joue"), { kind: "bouton--plein", key: "go" })],
+      banker: () => [
+        pick("Tient la banque", "seat", playing.map((seat) => [seat.id, seat.name])),
+        button("Voir ce que cela change", () => go({ type: "BankerNamed", seat: state.seat }, "La banque change de mains"), { kind: "bouton--plein", key: "go" })],
+    };
+    return [h("div", { class: "onglets", role: "group", "aria-label": "Quoi" }, TABS.map(([id, words]) => button(words, () => { state.tab = id; refresh(); }, { key: `tab-${id}`, pressed: state.tab === id }))), forms[state.tab]()];
+  }, { wide: true });
+}

@@ -1,0 +1,23 @@
+// One debt in other chips: the next ways to pay, or paid, no matter how.
+
+import { h } from "../dom.js";
+import { button, piles } from "../pieces.js";
+import { accountName, n } from "../words.js";
+import { current } from "../live.js";
+import { ask } from "../send.js";
+import { panel } from "../dialog.js";
+import { besides } from "../scene.js";
+
+export function openWays(debt) {
+  const view = current();
+  const title = `${accountName(view, debt.from)} → ${accountName(view, debt.to)} : ${n(debt.amount)}`;
+  panel(title, (refresh, close) => {
+    const hand = (way) => async () => { close(); await ask("/hand-over", { from: debt.from, to: debt.to, way }); };
+    return [
+      h("ul", { class: "causes" }, (debt.causes ?? []).map((cause) => h("li", null, h("span", null, cause.text), h("b", null, n(cause.amount)), cause.rule ? h("small", { class: "note" }, `règle ${cause.rule}`) : null))),
+      h("div", { class: "choix" }, (debt.ways ?? []).map((way, i) => h("button", { class: "option option--jetons", "data-key": `way-${i}`, onclick: hand(i) },
+        h("span", { class: "tas-liste" }, piles(way.hand), besides(way, view, debt) ? h("small", null, besides(way, view, debt)) : null)))),
+      button("Payé, peu importe comment", hand(null), { key: "anyhow" }),
+    ];
+  }, { wide: true });
+}

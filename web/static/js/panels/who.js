@@ -1,0 +1,12 @@
+// Who says so: the name is kept with every decision of the table.
+
+import { h } from "../dom.js";
+import { pawn } from "../pieces.js";
+
+export function whoPicker(view, state, refresh) {
+  const there = view.seats.filter((seat) => !seat.left);
+  return h("div", { class: "qui-mise", role: "group", "aria-label": "Qui le dit" },
+    h("span", { class: "note" }, "Qui le dit ?"),
+    there.map((seat) => h("button", { class: "qui", "data-key": `says-${seat.id}`, "aria-pressed": String(state.who === seat.name),
+      onclick: () => { state.who = state.who === seat.name ? null : seat.name; refresh(); } }, pawn(seat), h("span", null, seat.name))));
+}

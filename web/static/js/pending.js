@@ -1,0 +1,77 @@
+// A reading that the eye is not sure of: the photograph, each die with its likely faces first, one touch each.
+
+import { h, s } from "./dom.js";
+import { button, die } from "./pieces.js";
+import { accountName } from "./words.js";
+import { ask } from "./send.js";
+import { redraw } from "./live.js";
+
+const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
+const NAMES = { d6: "dé ordinaire", d10: "dé à dix faces", bicolour: "dé bicolore" };
+
+let mine = { id: null, dice: [] };
+
+function answers(pending) {
+  if (mine.id !== pending.id) {
+    mine = { id: pending.id, dice: pending.dice.map((one) => ({ kind: one.kind, value: one.value, colour: one.colour, box: one.box, alternatives: one.alternatives ?? [] })), chosen: 0 };
+    mine.chosen = Math.max(0, mine.dice.findIndex((one) => one.value === null || one.kind === "unknown" || one.alternatives.length > 1));
+  }
+  return mine;
+}
+
+function photograph(pending, state) {
+  const marks = s("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
+  const image = h("img", { src: `/pending.jpg?${pending.id}`, alt: "Photo de la piste" });
+  const mark = () => {
+    marks.setAttribute("viewBox", `0 0 ${image.naturalWidth || 1} ${image.naturalHeight || 1}`);
+    marks.replaceChildren(...state.dice.flatMap((one, i) => {
+      if (!one.box || !one.box[2]) return [];
+      const [x, y, width, height] = one.box;
+      return [s("rect", { class: `cadre ${i === state.chosen ? "cadre--choisi" : ""}`, x, y, width, height, rx: 14, "vector-effect": "non-scaling-stroke" })];
+    }));
+  };
+  image.addEventListener("load", mark);
+  if (image.complete) mark();
+  return h("div", { class: "piste piste--doute" }, image, marks);
+}
+
+export function key() {
+  return mine;
+}
+
+export function pendingPanel(view) {
+  const pending = view.pending;
+  const state = answers(pending);
+  const change = (patch) => { mine = { ...state, ...patch }; redraw(); };
+  const set = (i, patch) => change({ dice: state.dice.map((one, j) => (j === i ? { ...one, ...patch } : one)), chosen: Math.min(i + 1, state.dice.length - 1) });
+  const one = state.dice[state.chosen];
+  const likely = one ? (one.alternatives ?? []).map(([value]) => value).filter((v, i, a) => a.indexOf(v) === i) : [];
+  const kind = one && FACES[one.kind] ? one.kind : "d6";
+  const others = FACES[kind].filter((value) => !likely.includes(value));
+  const choice = (value, great) => h("button", {
+    class: "alternative", "data-key": `alt-${state.chosen}-${value}`, "aria-pressed": String(one.value === value),
+    onclick: () => set(state.chosen, { kind, value }),
+  }, die({ kind, value, colour: one.colour }), great ? h("b", null, kind === "d6" || kind === "d10" ? String(value) : null) : null);
+  return h("section", { class: "doute-bloc", "aria-label": "Lecture incertaine" },
+    h("div", { class: "empile doute-photo" }, pending.picture ? photograph(pending, state) : null,
+      one ? h("div", { class: "boutons boutons--genres", role: "group", "aria-label": "Genre du dé" }, Object.entries(NAMES).map(([k, name]) =>
+        button(name, () => change({ dice: state.dice.map((d, j) => (j === state.chosen && d.kind !== k ? { ...d, kind: k, value: null, alternatives: [] } : d)) }), { key: `kind-${k}`, pressed: k === one.kind }))) : null),
+    h("div", { class: "empile doute-choix" },
+      h("div", { class: "des-lus", role: "group", "aria-label": `Dés lus, ${accountName(view, pending.seat)}` },
+        state.dice.map((d, i) => h("button", { class: "choix-de", "data-key": `die-${i}`, "aria-pressed": String(i === state.chosen), onclick: () => change({ chosen: i }) }, die(d))),
+        button("+", () => change({ dice: [...state.dice, { kind: "d6", value: null, alternatives: [] }], chosen: state.dice.length }), { key: "add", label: "Ajouter un dé" })),
+      one ? [
+        likely.length ? h("div", { class: "alternatives", role: "group", "aria-label": "Valeurs probables" }, likely.slice(0, 3).map((value) => choice(value, true))) : null,
+        h("div", { class: "alternatives alternatives--reste", role: "group", "aria-label": "Autres valeurs" }, [...likely.slice(3), ...others].map((value) => choice(value, false)),
+          h("button", { class: "alternative", "data-key": "no-die", onclick: () => change({ dice: state.dice.filter((_, j) => j !== state.chosen), chosen: 0 }) }, "pas un dé")),
+      ] : h("p", { class: "note" }, "Aucun dé lu. Ajoutez-les avec +, ou relancez.")));
+}
+
+export function actions(view) {
+  const state = answers(view.pending);
+  const ready = state.dice.length > 0 && state.dice.every((d) => d.value !== null && d.value !== undefined && d.kind !== "unknown");
+  const dice = state.dice.map(({ kind, value }) => ({ kind, value }));
+  const take = (force = false) => ask("/pending", { dice, kept: null, force }, { again: () => take(true) });
+  return [button("Relancer", () => ask("/pending", {}), { key: "drop", label: "Jeter cette photo et relancer" }),
+    button("C'est juste", () => take(), { kind: "bouton--plein bouton--grand", key: "take", disabled: !ready })];
+}

@@ -1,0 +1,122 @@
+// The things of the table as drawings: pawns, chips, dice, icons, amounts. Never by colour alone.
+
+import { h, s, hidden } from "./dom.js";
+import { BICOLOUR, faceWords, n, signed } from "./words.js";
+
+export const SHAPES = {
+  rouge: "M20 2.5a17.5 17.5 0 1 1 0 35a17.5 17.5 0 1 1 0-35Z",
+  bleu: "M6 4h28a2 2 0 0 1 2 2v28a2 2 0 0 1-2 2h-28a2 2 0 0 1-2-2v-28a2 2 0 0 1 2-2Z",
+  jaune: "M20 0 40 20 20 40 0 20Z",
+  noir: "M20 1 36.5 10.5 36.5 29.5 20 39 3.5 29.5 3.5 10.5Z",
+  blanc: "M27.1 2.9 37.1 12.9 37.1 27.1 27.1 37.1 12.9 37.1 2.9 27.1 2.9 12.9 12.9 2.9Z",
+  vert: "M20 2 38.5 36H1.5Z",
+  banque: "M39 20 29.5 36.5 10.5 36.5 1 20 10.5 3.5 29.5 3.5Z",
+};
+
+const ICONS = {
+  oui: "M4 12.5 9.5 18 20 6.5",
+  non: "M6 6 18 18M18 6 6 18",
+  attention: "M12 3 22 20.5H2ZM12 10v4.5M12 17.4v.2",
+  feuille: "M6 2.5h9l4 4v15H6ZM9.5 10.5h6M9.5 14.5h6M9.5 18h3.5",
+  direct: "M5 12.5 10 17.5 19 7",
+  coupe: "M3 3 21 21M8.5 16.5a5 5 0 0 1 7 0M5 13a10 10 0 0 1 4-2.5M13.5 10.2A10 10 0 0 1 19 13M2 9.5a15 15 0 0 1 4.5-3M11 5.1A15 15 0 0 1 22 9.5M12 20v.2",
+  haut: "M12 19V5M6 11 12 5l6 6",
+  bas: "M12 5v14M6 13l6 6 6-6",
+  retour: "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12",
+  theme: "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18ZM12 3v18M12 8h7M12 13h8.5M12 18h5",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  photo: "M4 7h4l2-3h4l2 3h4v12H4ZM12 9.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7Z",
+};
+
+export const CHIPS = [25, 50, 100, 500, 1000, 2000, 5000, 10000];
+
+export function icon(name) {
+  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" },
+    s("path", { d: ICONS[name] }));
+}
+
+export function pawn(seat, more = {}) {
+  const colour = SHAPES[seat.colour] ? seat.colour : "banque";
+  const letter = [...(seat.name || "?")][0].toUpperCase();
+  return s("svg", { class: "pion", viewBox: "0 0 40 40", "aria-hidden": "true", ...more },
+    s("path", { class: `forme p-${colour}`, d: SHAPES[colour] }),
+    s("text", { class: `sur-${colour}`, x: 20, y: colour === "vert" ? 29.5 : 26.5, "text-anchor": "middle" }, letter));
+}
+
+export const BANK = { name: "Banque", colour: "banque" };
+
+export function chip(value, more = {}) {
+  return s("svg", { class: "jeton", viewBox: "0 0 100 100", role: "img", "aria-label": `jeton de ${n(value)}`, ...more },
+    s("use", { href: `#jeton-${value}` }));
+}
+
+export function pile(value, count) {
+  return h("span", { class: "tas" }, chip(value), h("b", null, `×\u202f${count}`));
+}
+
+// Chips by denomination, largest first.
+export function piles(chips) {
+  return Object.entries(chips ?? {}).filter(([, count]) => count > 0)
+    .sort(([a], [b]) => b - a).map(([value, count]) => pile(Number(value), count));
+}
+
+const D6 = { white: "blanc", ivory: "ivoire", red: "rouge", green: "vert", blue: "bleu", black: "noir" };
+
+export function die(one) {
+  const words = faceWords(one);
+  if (one.value === null || one.value === undefined) return unknownDie();
+  if (one.kind === "d10") {
+    return s("svg", { class: "de de--prune", viewBox: "0 0 100 100", role: "img", "aria-label": `dé à dix faces, ${words}` },
+      s("polygon", { class: "face", "stroke-linejoin": "round", points: "50,2 97,46 50,98 3,46" }),
+      s("path", { d: "M50 2 20 52 50 74 80 52Z M3 46 20 52 M97 46 80 52 M50 74V98", fill: "none", stroke: "var(--arete)", "stroke-width": 1.5, opacity: 0.7 }),
+      s("text", { x: 50, y: 57, "font-size": 34, fill: "#fffaf0" }, words));
+  }
+  if (one.kind === "bicolour") {
+    const red = one.value === "red";
+    return s("svg", { class: `de de--${BICOLOUR[one.value] ?? "noir"}`, viewBox: "0 0 100 100", role: "img", "aria-label": `dé bicolore, ${words}` },
+      s("rect", { class: "face", x: 4, y: 4, width: 92, height: 92, rx: 18 }),
+      s("path", { d: "M50 14 72 38 50 62 28 38Z", fill: red ? "#fffaf0" : "none", stroke: "#fffaf0", "stroke-width": 4 }),
+      s("text", { x: 50, y: 86, "font-size": 21, fill: "#fffaf0" }, words));
+  }
+  return s("svg", { class: `de de--${D6[one.colour] ?? "ivoire"}`, viewBox: "0 0 100 100", role: "img", "aria-label": `dé, ${words}` },
+    s("use", { href: `#de-${one.value}` }));
+}
+
+export function emptyDie(kind, words = "dé attendu") {
+  const shape = kind === "d10"
+    ? s("polygon", { class: "socle", points: "50,4 95,46 50,96 5,46" })
+    : s("rect", { class: "socle", x: 5, y: 5, width: 90, height: 90, rx: 18 });
+  return s("svg", { class: "de de--vide", viewBox: "0 0 100 100", role: "img", "aria-label": words }, shape);
+}
+
+export function unknownDie() {
+  return s("svg", { class: "de de--inconnu", viewBox: "0 0 100 100", role: "img", "aria-label": "dé non lu" },
+    s("rect", { class: "socle", x: 5, y: 5, width: 90, height: 90, rx: 18 }),
+    s("text", { x: 50, y: 68, "font-size": 52 }, "?"));
+}
+
+export function change(value) {
+  if (value > 0) return h("b", { class: "gain" }, `▲ ${signed(value)}`);
+  if (value < 0) return h("b", { class: "perte" }, `▼ ${signed(value)}`);
+  return h("b", null, "=");
+}
+
+export function button(words, act, { kind = "", key = null, label = null, pressed = null, disabled = false } = {}) {
+  return h("button", {
+    class: `bouton ${kind}`, onclick: act, "data-key": key ?? (typeof words === "string" ? words : null),
+    "aria-label": label, "aria-pressed": pressed === null ? null : String(pressed), disabled,
+  }, words);
+}
+
+export function message(kind, title, text, ...more) {
+  return h("div", { class: `message ${kind ? `message--${kind}` : ""}` },
+    icon(kind === "refus" ? "non" : kind === "bien" ? "oui" : "attention"),
+    h("div", null, title && h("strong", null, title), text, more));
+}
+
+export const seatPiece = (view, id) => {
+  const seat = view.seats.find((one) => one.id === id);
+  return seat ? pawn(seat) : pawn(BANK);
+};
+
+export { hidden };

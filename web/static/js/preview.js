@@ -1,0 +1,65 @@
+// What a fact would change, shown before anybody confirms it: each seat before and after, the chips to hand over,
+// and what no longer fits.
+
+import { h } from "./dom.js";
+import { button, change, message, pawn, piles, BANK } from "./pieces.js";
+import { accountName, n } from "./words.js";
+import { current } from "./live.js";
+import { post, submit } from "./send.js";
+import { panel } from "./dialog.js";
+import { besides } from "./scene.js";
+
+function rows(view, found) {
+  const seats = (found.seats ?? []).filter((one) => one.before !== one.after).map((one) => [one.id, one.before, one.after]);
+  const seen = new Set(seats.map(([id]) => id));
+  const accounts = (found.accounts ?? []).filter((one) => one.before !== one.after && !seen.has(one.account) && ["bank", "pot"].includes(one.account))
+    .map((one) => [one.account, one.before, one.after]);
+  return [...seats, ...accounts].map(([id, before, after]) => {
+    const seat = view.seats.find((one) => one.id === id);
+    return [seat ? pawn(seat) : pawn(BANK), h("b", null, accountName(view, id)), h("span", null, `${n(before ?? 0)} →`),
+      h("span", { class: "apres" }, n(after ?? 0)), h("span", { class: "ecart" }, change((after ?? 0) - (before ?? 0)))];
+  });
+}
+
+const turnWord = (view, id) => (id ? accountName(view, id) : "personne");
+
+export function consequences(view, found) {
+  if (found.ok === false) return message("refus", "", found.text);
+  const table = rows(view, found);
+  const parts = [];
+  if (found.refusal) parts.push(message("refus", "", found.refusal.text));
+  parts.push(table.length ? h("div", { class: "avant-apres" }, table) : h("p", { class: "note" }, "Aucun jeton ne change de main."));
+  if (found.turn && found.turn.before !== found.turn.after) parts.push(h("p", null, `Le tour passe de ${turnWord(view, found.turn.before)} à ${turnWord(view, found.turn.after)}.`));
+  if (found.winner && found.winner.before !== found.winner.after) parts.push(h("p", { class: "fort" }, found.winner.after ? `${accountName(view, found.winner.after)} gagne la partie.` : "La partie n'est plus gagnée."));
+  if (found.hand_over?.length) {
+    parts.push(h("h3", { class: "petit-titre" }, "À remettre"), h("ul", { class: "remises" }, found.hand_over.map((debt) => h("li", null,
+      h("span", null, `${accountName(view, debt.from)} → ${accountName(view, debt.to)}`), h("b", null, n(debt.amount)),
+      debt.ways?.[0] ? h("span", { class: "tas-liste" }, piles(debt.ways[0].hand), besides(debt.ways[0], view, debt)) : null))));
+  }
+  if (found.misfits?.length) {
+    parts.push(h("h3", { class: "petit-titre" }, "Ne va plus ensuite"), h("ul", { class: "remises" }, found.misfits.map((one) => h("li", null, h("span", null, `${one.number}. ${one.text}`), h("small", { class: "note" }, one.reason)))));
+  }
+  return parts;
+}
+
+// Shows what the fact changes and asks: confirm, or leave things as they are.
+export async function confirmFact(fact, title, { who = null, yes = "Confirmer", done = () => {} } = {}) {
+  const seen = current()?.number;
+  const found = await post("/preview", { fact });
+  const overrule = found.refusal && found.refusal.overrulable !== false;
+  panel(title, (refresh, close) => {
+    const view = current();
+    const stale = view.number !== seen;
+    const confirm = async () => {
+      close();
+      if (await submit(fact, { who, force: Boolean(overrule) })) done();
+    };
+    return [
+      stale ? message("", "La table a changé entre-temps.", "Fermez et regardez de nouveau.") : null,
+      consequences(view, found),
+      h("div", { class: "boutons boutons--plein" }, button("Laisser comme c'est", close, { key: "leave" }),
+        found.ok === false || (found.refusal && !overrule) ? null
+          : button(found.refusal ? "Jouer quand même" : yes, confirm, { kind: "bouton--plein", key: "confirm" })),
+    ];
+  }, { wide: true });
+}

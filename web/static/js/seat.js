@@ -1,0 +1,93 @@
+// The page of one seat: my chips, my questions, what I owe and am owed.
+
+import { draw, h, hidden } from "./dom.js";
+import { button, change, pawn, piles } from "./pieces.js";
+import { n } from "./words.js";
+import { start, watch } from "./live.js";
+import { answer, ask } from "./send.js";
+import { frame, refusal, theme, tool, toolLink } from "./frame.js";
+import * as asks from "./ask/index.js";
+import * as scene from "./scene.js";
+import * as pending from "./pending.js";
+import { openCount } from "./panels/count.js";
+import { openWays } from "./panels/ways.js";
+
+const at = (id) => document.getElementById(id);
+const me = document.body.dataset.seat;
+
+function mine(view, seat) {
+  const tag = seat.out ? "en faillite" : seat.state === "must" ? "à vous" : seat.turn ? "votre tour" : seat.banker ? "banque" : null;
+  return [
+    h("section", { class: "moi", "aria-label": "Mes jetons" },
+      h("div", { class: "siege-tete" }, pawn(seat), h("h1", { class: "siege-nom" }, seat.name), tag ? h("span", { class: `etiquette ${tag === "banque" ? "" : "etiquette--plein"}` }, tag) : null),
+      h("p", { class: "score" }, hidden("Jetons : "), n(seat.points)),
+      h("p", { class: "dernier" }, seat.felt > 0 ? ["dont ", h("b", null, n(seat.felt)), " en jeu"] : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ? `Case ${seat.square}` : ""),
+      view.questions.some((q) => q.seats.includes(me)) ? null : seat.chips && Object.keys(seat.chips).length ? h("div", { class: "mes-jetons" }, piles(seat.chips)) : null),
+  ];
+}
+
+function cards(seat) {
+  return seat.cards?.length ? h("section", { class: "carte mes-cartes" }, h("h2", null, "Mes cartes"), h("ul", null, seat.cards.map((card) => h("li", null, h("span", null, card.name), card.sell === undefined ? null : h("b", null, n(card.sell)))))) : null;
+}
+
+function owed(view) {
+  const own = { ...view, debts: (view.debts ?? []).filter((debt) => debt.from === me || debt.to === me) };
+  if (!own.debts.length) return null;
+  return scene.debts(own, { onDone: (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way }), onOther: openWays });
+}
+
+function question(view, open) {
+  const { lead, others } = open;
+  if (!lead) {
+    const other = view.questions.find((q) => q.must) ?? view.questions[0];
+    return h("section", { class: "question" }, h("div", { class: "question-mots" },
+      h("h2", null, view.phase === "over" ? view.outcome?.text ?? "La partie est finie" : view.phase !== "none" ? other?.text ?? "Un instant…" : "Aucune partie en cours"),
+      h("p", null, view.phase !== "none" ? "Ce n'est pas à vous. Vos questions paraîtront ici." : "")));
+  }
+  const ctx = asks.context(view, lead, me, others.length === 0);
+  return [
+    h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, lead.text), lead.help ? h("p", null, lead.help) : null)),
+    lead.kind === "throw" || lead.kind === "stand" ? (view.duel ? scene.duel(view) : null) : null,
+    asks.body(ctx),
+    h("div", { class: "question-actes question-actes--tel" }, asks.side(ctx), others.map((q) => {
+      const other = asks.context(view, q, me, false);
+      return ["stand", "close", "option"].includes(q.kind) && asks.side(other) ? asks.side(other)
+        : button(q.kind === "throw" ? "Saisir le lancer" : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
+    })),
+  ];
+}
+
+function retaken() {
+  return h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, "Ce siège n'est plus à la table"), h("p", null, "Lisez le code d'un siège sur la page de la table.")));
+}
+
+watch((view) => {
+  const seat = view.seats.find((one) => one.id === me && !one.left);
+  if (!seat) {
+    draw(at("jouer"), "gone", retaken);
+    draw(at("moi"), "gone", () => []);
+    return;
+  }
+  const open = asks.open(view, me);
+  draw(at("moi"), [seat, view.questions.some((q) => q.seats.includes(me))], () => mine(view, seat));
+  const told = answer();
+  draw(at("jouer"), [asks.state(), view.questions, view.camera, view.duel, view.debts, view.pending, pending.key(), view.throw, view.phase, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
+    refusal(view),
+    view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view))] : question(view, open),
+    owed(view),
+    cards(seat),
+    view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view)) : null,
+    view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, "Dernières nouvelles"), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
+    h("div", { class: "boutons boutons--plein" }, button("Compter mes jetons", () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, "Corriger")),
+  ]);
+});
+
+frame({
+  tools: (view) => [
+    view.undo && view.throw?.by === me ? tool(`Annuler : ${view.undo.text}`, "retour", () => ask("/undo", {}), { class: "lien-barre lien-annuler" }) : null,
+    tool("Tapis ou jour", "theme", theme, { class: "lien-barre lien-theme" }),
+    toolLink("Feuille", "feuille", `/history?seat=${me}`),
+  ],
+});
+start();
+

@@ -1,0 +1,71 @@
+// Sends a tap to the table. One at a time: a double tap counts once.
+
+import { current, redraw } from "./live.js";
+
+const page = () => document.body.dataset.page;
+
+let busy = false;
+let told = null; // what the table answered last: a refusal or a good word, shown in the question's place
+
+export const answer = () => told;
+
+export function tell(what) {
+  told = what;
+  redraw();
+}
+
+export async function post(path, body) {
+  try {
+    const reply = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Servi-Page": page() },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(10000),
+    });
+    return await reply.json();
+  } catch {
+    return { ok: false, code: "OFFLINE", text: "Pas de liaison avec la table. Rien n'a été envoyé ; réessayez quand elle revient." };
+  }
+}
+
+// Asks for something that changes the table; true when it was done.
+export async function ask(path, body, { seen = current()?.number ?? null, again = null } = {}) {
+  if (busy) return false;
+  busy = true;
+  document.documentElement.setAttribute("aria-busy", "true");
+  const reply = await post(path, { seen, ...body });
+  busy = false;
+  document.documentElement.removeAttribute("aria-busy");
+  const view = current();
+  if (reply.ok) {
+    const warnings = reply.warnings ?? [];
+    tell(warnings.length ? { kind: "", title: "C'est noté.", text: warnings.map((w) => w.text).join(" "), number: reply.number } : null);
+    return reply;
+  }
+  tell({ kind: "refus", title: "", text: reply.text, rule: reply.rule, words: reply.words, number: view?.number, again: reply.overrulable ? again : null });
+  return false;
+}
+
+// Submits a fact; where the refusal can be overruled, the same fact may be sent again with force.
+export function submit(fact, { who = null, force = false } = {}) {
+  return ask("/command", { fact, who, force }, { again: () => submit(fact, { who, force: true }) });
+}
+
+// Submits a fact that others may overtake (six seats bet at once): tried again while its question is still open.
+export async function submitRacing(fact, stillOpen, tries = 3) {
+  for (let turn = 0; turn < tries; turn += 1) {
+    while (busy) await new Promise((go) => setTimeout(go, 30));
+    const last = turn === tries - 1;
+    busy = true;
+    const reply = await post("/command", { seen: current()?.number ?? null, fact });
+    busy = false;
+    if (reply.ok) return tell(null), true;
+    if (reply.code !== "STALE" || last || !stillOpen()) {
+      tell({ kind: "refus", text: reply.text, rule: reply.rule, words: reply.words, number: current()?.number,
+        again: reply.overrulable ? () => submit(fact, { force: true }) : null });
+      return false;
+    }
+    await new Promise((go) => setTimeout(go, 150));
+  }
+  return false;
+}

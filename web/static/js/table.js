@@ -1,0 +1,199 @@
+// The table page: seats round the scene, one question always at the same place.
+
+import { draw, h, hidden } from "./dom.js";
+import { button, change, pawn } from "./pieces.js";
+import { n } from "./words.js";
+import { current, redraw, start, watch } from "./live.js";
+import { answer, ask } from "./send.js";
+import { frame, refusal, tool, toolLink } from "./frame.js";
+import * as asks from "./ask/index.js";
+import * as scene from "./scene.js";
+import * as pending from "./pending.js";
+import { openMenu } from "./panels/menu.js";
+import { openWays } from "./panels/ways.js";
+import { panel } from "./dialog.js";
+
+const at = (id) => document.getElementById(id);
+
+let wanted = null; // the middle that somebody turned to, for as long as the table stays as it is
+let wantedAt = null;
+
+function middles(view, lead) {
+  const list = [];
+  if (view.phase === "over") list.push(["fin", "La fin"]);
+  if (view.pending) list.push(["doute", "Lecture"]);
+  if (view.debts?.length) list.push(["dettes", `À remettre ${view.debts.length}`]);
+  list.push(["jeu", lead ? "Jeu" : "Table"]);
+  return list;
+}
+
+function middle(view, lead) {
+  const there = middles(view, lead).map(([id]) => id);
+  return wantedAt === view.number && there.includes(wanted) ? wanted : there[0];
+}
+
+function turnTo(id) {
+  wanted = id;
+  wantedAt = current().number;
+  redraw();
+}
+
+async function undo() {
+  await ask("/undo", { who: null });
+}
+
+async function allDone() {
+  let seen = current().number;
+  for (const debt of current().debts) {
+    const reply = await ask("/hand-over", { from: debt.from, to: debt.to, way: debt.ways?.length ? 0 : null }, { seen });
+    if (!reply) return;
+    seen = reply.number ?? null;
+  }
+}
+
+const done = (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way });
+
+function play(view, lead) {
+  const ctx = lead && asks.context(view, lead);
+  const body = ctx && asks.body(ctx);
+  const last = () => scene.lastThrow(view, { large: !body });
+  const tapping = lead?.kind === "throw" && ctx.draft.dice?.length;
+  if (body && lead.kind !== "throw" && lead.kind !== "stand") return [body];
+  if (view.duel?.bets?.length) return [h("div", { class: "jeux jeux--clos" }, scene.layout(view), body)];
+  if (view.duel && view.duel.kind !== "roulette") return [scene.duel(view, { short: Boolean(lead?.lying) }), tapping || lead?.lying ? null : scene.lastThrow(view, { compact: Boolean(body) }), body];
+  if (view.board) return [scene.board(view, [tapping ? null : last(), body])];
+  return [tapping ? null : last(), body];
+}
+
+function heart(view, lead) {
+  const shown = middle(view, lead);
+  if (shown === "fin") return scene.winner(view);
+  if (shown === "doute") return pending.pendingPanel(view);
+  if (shown === "dettes") return scene.debts(view, { onDone: done, onOther: openWays });
+  return play(view, lead);
+}
+
+function strip(view, { lead, others }) {
+  const told = refusal(view);
+  if (told) return told;
+  const shown = middle(view, lead);
+  if (shown === "dettes") {
+    return [h("div", { class: "question-mots" }, h("h2", null, lead ? lead.text : "À remettre"), h("p", null, "Donnez les jetons, puis cochez.")),
+      h("div", { class: "question-actes" }, lead ? button("Jouer", () => turnTo("jeu"), { key: "play" }) : null, button("Tout est remis", allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
+  }
+  if (shown === "doute") {
+    return [h("div", { class: "question-mots" }, h("h2", null, view.pending.text), h("p", null, "Touchez ce que montre chaque dé.")),
+      h("div", { class: "question-actes" }, pending.actions(view))];
+  }
+  if (shown === "fin") {
+    return [h("div", { class: "question-mots" }, h("h2", null, view.outcome?.text || "La partie est finie"), h("p", null, "La feuille de partie garde tout.")),
+      h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Nouvelle partie"))];
+  }
+  if (!lead) {
+    return [h("div", { class: "question-mots" }, h("h2", null, view.phase !== "none" ? "Un instant…" : "Aucune partie en cours")),
+      view.phase !== "none" ? null : h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Préparer"))];
+  }
+  const ctx = asks.context(view, lead, null, others.length === 0);
+  const byHand = lead.kind === "throw" && !ctx.padOpen && view.camera?.button;
+  const landing = others.filter((q) => q.kind === "square" && !q.must);
+  const beside = others.filter((q) => !landing.includes(q)).map((q) => {
+    const other = asks.context(view, q, null, false);
+    if (["stand", "close"].includes(q.kind)) return asks.side(other);
+    if (q.kind === "option") return asks.side(other) ?? button(q.text, () => asks.turnTo(q.id), { key: `to-${q.id}` });
+    return button(q.kind === "throw" ? "Saisir le lancer" : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
+  });
+  return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", null, lead.text), lead.help ? h("p", null, lead.help) : null,
+    lead.rule || landing.length || byHand ? h("p", { class: "petits-gestes" },
+      lead.rule ? h("button", { class: "lien-texte", "data-key": "why", onclick: () => why(lead) }, "Pourquoi ?") : null,
+      byHand ? h("button", { class: "lien-texte", "data-key": "by-hand", onclick: ctx.openPad }, "Saisir les dés") : null,
+      landing.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, "aria-label": q.text, onclick: () => asks.turnTo(q.id) }, "Dire la case"))) : null),
+    h("div", { class: "question-actes" }, asks.side(ctx), beside)];
+}
+
+function why(q) {
+  panel("La règle", () => [h("p", { class: "fort" }, q.text), q.help ? h("p", null, q.help) : null, q.worst ? h("p", null, q.worst) : null,
+    q.words ? h("q", { class: "regle-mots" }, q.words) : null, h("p", { class: "note" }, `Règle ${q.rule}`)]);
+}
+
+const long = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");
+
+const classOf = (seat) => (seat.out ? "siege--sorti" : seat.turn ? "siege--joue" : seat.state === "must" ? "siege--doit" : "");
+
+function tag(view, seat) {
+  const mark = (words, kind = "") => h("span", { class: `etiquette ${kind}` }, words);
+  if (seat.out) return mark("en faillite", "etiquette--alerte");
+  if (seat.owes > 0) return mark(`doit ${n(seat.owes)}`, "etiquette--alerte");
+  if (seat.owed > 0) return mark(`reçoit ${n(seat.owed)}`, "etiquette--gain");
+  if (seat.state === "must") return mark("à vous", "etiquette--plein");
+  if (seat.turn) return mark("son tour");
+  if (seat.banker) return mark("banque");
+  return null;
+}
+
+function plate(view, seat, place) {
+  const word = seat.felt > 0 ? ["dont ", h("b", null, n(seat.felt)), " en jeu"]
+    : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ?? "";
+  return h("section", { class: `siege place-${place} ${classOf(seat)}`, "aria-label": seat.name },
+    h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: `siege-nom ${long(seat.name)}` }, seat.name), tag(view, seat)),
+    h("p", { class: `score ${seat.points > 9999 ? "score--long" : ""}` }, hidden("Jetons : "), n(seat.points)),
+    h("div", null, h("p", { class: "dernier change" }, word),
+      view.target ? h("div", { class: "chemin", "aria-hidden": "true" }, path(seat.points / view.target)) : null));
+}
+
+function path(part) {
+  const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  box.setAttribute("preserveAspectRatio", "none");
+  box.setAttribute("viewBox", "0 0 100 4");
+  const bar = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  bar.setAttribute("width", Math.max(0, Math.min(100, part * 100)));
+  bar.setAttribute("height", 4);
+  box.append(bar);
+  return box;
+}
+
+const plates = new Map();
+
+// Seats in the order of play: down on the left, up on the right.
+function seats(view) {
+  const there = view.seats.filter((seat) => !seat.left);
+  const order = [...(view.order ?? [])];
+  const ranked = [...there].sort((a, b) => (order.indexOf(a.id) + 1 || 99) - (order.indexOf(b.id) + 1 || 99));
+  at("tapis").className = `tapis tapis--${Math.min(ranked.length, 8)}`;
+  for (const [id, node] of plates) if (!there.some((seat) => seat.id === id)) { node.remove(); plates.delete(id); }
+  ranked.forEach((seat, i) => {
+    const key = JSON.stringify([seat, i, view.target]);
+    const old = plates.get(seat.id);
+    if (old?.drawn === key) return;
+    const fresh = plate(view, seat, i + 1);
+    fresh.drawn = key;
+    if (old) old.replaceWith(fresh); else at("tapis").append(fresh);
+    plates.set(seat.id, fresh);
+  });
+}
+
+watch((view) => {
+  const open = asks.open(view, null);
+  seats(view);
+  const pot = view.accounts?.pot;
+  draw(at("caisse"), [pot, view.accounts?.bank, view.phase], () => view.phase === "none" ? [] : [
+    pot === undefined ? null : h("dl", { class: "pot" }, h("dt", null, "Pot"), h("dd", null, n(pot))),
+    h("dl", { class: "banque" }, h("dt", null, "Banque"), h("dd", null, n(view.accounts?.bank ?? 0))),
+  ]);
+  const list = middles(view, open.lead);
+  const shown = middle(view, open.lead);
+  draw(at("vues"), [list, shown], () => (list.length < 2 ? [] : list.map(([id, words]) => h("button", {
+    class: "vue", "data-key": id, "aria-pressed": String(id === shown), onclick: () => turnTo(id),
+  }, words))));
+  const state = [shown, asks.state(), view.questions, view.camera, pending.key()];
+  draw(at("coeur"), [state, view.throw, view.duel, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
+  draw(at("question"), [state, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number], () => strip(view, open));
+});
+
+frame({
+  tools: (view) => [
+    view.undo ? tool(`Annuler : ${view.undo.text}`, "retour", undo, { class: "lien-barre lien-annuler" }) : null,
+    toolLink("Feuille", "feuille", "/history"),
+    tool("Menu", "menu", () => openMenu(current())),
+  ],
+});
+start();

@@ -1,0 +1,36 @@
+// The words and numbers of the page, in French.
+
+const THIN = "\u202f";
+
+export const n = (value) =>
+  (value < 0 ? "\u2212" : "") + String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, THIN);
+
+export const signed = (value) => (value > 0 ? "+" : "") + n(value);
+
+export const FIELDS = { pair: "Pair", impair: "Impair", rouge: "Rouge", noir: "Noir" };
+
+export const BICOLOUR = { red: "rouge", black: "noir" };
+
+export const LEVELS = [
+  ["compteur", "Compteur", "Ne refuse rien, prévient seulement."],
+  ["arbitre", "Arbitre", "Refuse avec les mots de la règle ; «\u00a0jouer quand même\u00a0» reste à un doigt."],
+  ["croupier", "Croupier", "Arbitre, annonce, et avance de lui-même."],
+];
+
+export const COLOURS = ["rouge", "bleu", "jaune", "noir", "blanc", "vert"];
+
+export function faceWords(die) {
+  if (die.value === null || die.value === undefined) return "non lu";
+  return die.kind === "bicolour" ? BICOLOUR[die.value] ?? String(die.value) : String(die.value);
+}
+
+export function listed(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} et ${words.at(-1)}`;
+}
+
+// Who or what an account is called.
+export function accountName(view, account) {
+  if (account === "bank") return "Banque";
+  if (account === "pot") return "Pot";
+  return view.seats.find((seat) => seat.id === account)?.name ?? account;
+}
