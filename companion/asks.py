@@ -7,7 +7,7 @@ and how, and the referee what to refuse and why.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -28,6 +28,7 @@ from companion.facts import (
     OpponentChosen,
     OptionChosen,
     SeatFact,
+    Square,
     SquareNamed,
     StakePlaced,
     Stood,
@@ -59,6 +60,10 @@ class Question:
     seats: tuple[str, ...]
     must: bool = True
     rule: str = ""
+
+    def takes(self, kind: type[Fact]) -> bool:
+        """Tell whether this kind of fact answers the question, allowed or not."""
+        return kind in self.answers
 
     def check(self, fact: Any) -> Refusal | None:
         """Return why this fact does not answer the question, None where it does."""
@@ -159,6 +164,8 @@ class Throw(Question):
         if missing := subtract(self.must_keep, list(kept)):
             return Refusal("KEPT_DIE_FIXED", fact.seat, {"fixed": list(self.must_keep)}, self.rule)
         number = len(lying) - len(kept)
+        if not number and fact.dice:
+            return Refusal(self.none_code or need(self.dice), fact.seat, {"dice": str(self.dice)}, self.rule)
         if number and not fits(wanted := d6(number), fact.dice):
             return self._need(fact, wanted)
         return None
@@ -396,23 +403,36 @@ class Sell(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquareAsked(Question):
-    """Which square is it? ``index`` on the ring where that is known. ``kinds`` are the possible ones."""
+    """Which square is it? ``index`` on the ring where that is known. ``kinds`` are the possible ones, ``needs``
+    those that say more: an "amount" or a "colour"."""
 
     kind = "square"
     answers: ClassVar[tuple[type[Fact], ...]] = (SquareNamed, Landed)
 
     kinds: tuple[str, ...]
     colours: tuple[str, ...]
+    needs: Mapping[str, str] = field(default_factory=dict)
     index: int | None = None
     answer: type[Fact] = SquareNamed
 
+    def takes(self, kind: type[Fact]) -> bool:
+        return kind is self.answer
+
     def check(self, fact: SquareNamed | Landed) -> Refusal | None:
-        square = fact.square
-        if square.kind not in self.kinds:
-            return Refusal("NO_SUCH_SQUARE", fact.seat, {"kinds": list(self.kinds)}, overrulable=False)
-        if square.kind == "slot" and square.amount is None:
-            return Refusal("SLOT_NEEDS_AMOUNT", fact.seat, overrulable=False)
-        return None
+        return square_trouble(fact.square, self.kinds, self.colours, self.needs, fact.seat)
+
+
+def square_trouble(
+    square: Square, kinds: Sequence[str], colours: Sequence[str], needs: Mapping[str, str], seat: str = ""
+) -> Refusal | None:
+    """Return why this is no square of the board: a strange kind, or one that does not say what it must."""
+    if square.kind not in kinds:
+        return Refusal("NO_SUCH_SQUARE", seat, {"kinds": list(kinds)}, overrulable=False)
+    if needs.get(square.kind) == "amount" and square.amount is None:
+        return Refusal("SQUARE_NEEDS_AMOUNT", seat, {"kind": square.kind}, overrulable=False)
+    if needs.get(square.kind) == "colour" and not square.colour:
+        return Refusal("SQUARE_NEEDS_COLOUR", seat, {"kind": square.kind, "colours": list(colours)}, overrulable=False)
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -446,7 +466,7 @@ def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | No
         if isinstance(question, Closed):
             if question.answer is kind and (not question.seats or fact.seat in question.seats):
                 return question, question.check(fact)
-        elif kind in question.answers and (not isinstance(question, SquareAsked) or question.answer is kind):
+        elif question.takes(kind):
             if fact.seat in question.seats:
                 refusal = question.check(fact)
                 if refusal is None:

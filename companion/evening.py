@@ -17,7 +17,6 @@ from companion.facts import (
     Fact,
     GameStarted,
     Inserted,
-    Restored,
     SeatFact,
     TurnGiven,
     Voided,
@@ -51,7 +50,7 @@ class Evening:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = list(entries)
         if not self.entries or not isinstance(self.entries[0].fact, GameStarted):
-            raise BadCommand("an evening begins with the fact GameStarted")
+            raise BadCommand("Une soirée commence par sa préparation (GameStarted).")
         self.misfits: dict[int, Refusal] = {}
         self.played: list[tuple[int, Fact]] = []
         self.standings: dict[int, Standing] = {}
@@ -90,6 +89,8 @@ class Evening:
         A throw must answer the question that it answered then, so that a corrected past never feeds it to
         another game; and a player who threw for his turn had it, whatever the corrected past left open.
         """
+        if isinstance(fact, GameStarted):
+            return Refusal("ALREADY_STARTED", overrulable=False)
         question, refusal = self.play.place(fact)
         if refusal is None and question is not None and fact.on and question.topic != fact.on:
             refusal = Refusal("OTHER_QUESTION", fact.seat if isinstance(fact, SeatFact) else "", {"on": fact.on})
@@ -112,22 +113,21 @@ class Evening:
             if not isinstance(fact, Correction):
                 continue
             self.standings[entry.number] = Standing("correction", fact)
-            if isinstance(verdict.get(entry.number), Voided):
-                self.standings[entry.number] = Standing("voided", fact, by=entry.number)
+            refusal = self._refuse_correction(fact, entry.number)
+            if refusal is not None:
+                self.misfits[entry.number] = refusal
                 continue
-            match fact:
-                case Voided(target=target) | Restored(target=target):
-                    verdict.setdefault(target, fact)
-                case Amended(target=target, fact=new):
-                    amended.setdefault(target, (entry.number, new))
-                case Inserted(target=target):
-                    before.setdefault(target, []).insert(0, entry)
+            if isinstance(fact, Inserted):  # also where it is voided: another may stand before it
+                before.setdefault(fact.target, []).append(entry)
+            elif isinstance(verdict.get(entry.number), Voided):
+                self.standings[entry.number] = Standing("voided", fact)
+            elif isinstance(fact, Amended):
+                amended.setdefault(fact.target, (entry.number, fact.fact))
+            else:
+                verdict.setdefault(fact.target, fact)
         out: list[tuple[int, Fact]] = []
 
         def add(number: int, fact: Fact, state: str) -> None:
-            for entry in before.pop(number, ()):
-                assert isinstance(entry.fact, Inserted)
-                add(entry.number, entry.fact.fact, "inserted")
             if isinstance(verdict.get(number), Voided):
                 self.standings[number] = Standing("voided", fact)
                 return
@@ -140,12 +140,17 @@ class Evening:
             out.append((number, fact))
 
         for entry in self.entries[1:]:
-            if not isinstance(entry.fact, Correction):
-                add(entry.number, entry.fact, "ok")
-        for left in list(before.values()):
-            for entry in left:
-                assert isinstance(entry.fact, Inserted)
-                add(entry.number, entry.fact.fact, "inserted")
+            if isinstance(entry.fact, Inserted) and entry.number not in self.misfits:
+                continue  # comes with what it stands before
+            waiting = [entry]
+            while waiting:
+                each = waiting.pop()
+                if first := before.pop(each.number, None):
+                    waiting += [each, *first]
+                elif isinstance(each.fact, Inserted):
+                    add(each.number, each.fact.fact, "inserted")
+                elif not isinstance(each.fact, Correction):
+                    add(each.number, each.fact, "ok")
         return out
 
     # --- asking and adding -------------------------------------------------------------------------------
@@ -161,12 +166,13 @@ class Evening:
         if isinstance(fact, GameStarted):
             return Refusal("ALREADY_STARTED", overrulable=False)
         if isinstance(fact, Correction):
-            return self._refuse_correction(fact)
+            return self._refuse_correction(fact, self.number + 1)
         return self.play.refuse(fact)
 
-    def _refuse_correction(self, fact: Correction) -> Refusal | None:
+    def _refuse_correction(self, fact: Correction, number: int) -> Refusal | None:
+        """Return why the correction with this number cannot be: it speaks of no earlier fact that it may change."""
         entry = self.entry(fact.target)
-        if entry is None or isinstance(entry.fact, GameStarted):
+        if entry is None or entry.number >= number or isinstance(entry.fact, GameStarted):
             return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
         if isinstance(fact, Amended) and isinstance(entry.fact, Correction) and not isinstance(entry.fact, Inserted):
             return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
@@ -189,22 +195,35 @@ class Evening:
         return Evening([e for e in self.entries if e.number <= number])
 
     def told(self, fact: Fact) -> Fact:
-        """Return the fact with the topic of the question that it answers, as it goes into the journal."""
-        if isinstance(fact, Amended) and isinstance(fact.fact, SeatFact):
+        """Return the fact with the topic of the question that it answers, as it goes into the journal.
+
+        What the table had played against a refusal it plays so in its corrected form too.
+        """
+        if isinstance(fact, Amended):
             entry = self.entry(fact.target)
-            old = entry.fact.fact if entry and isinstance(entry.fact, Inserted) else entry.fact if entry else None
-            return replace(fact, fact=replace(fact.fact, on=old.on if old else ""))
+            old = entry.fact.fact if entry and isinstance(entry.fact, Inserted) else entry.fact if entry else fact
+            on = old.on if isinstance(fact.fact, SeatFact) else ""
+            return replace(fact, fact=replace(fact.fact, on=on, forced=old.forced or fact.fact.forced))
         if isinstance(fact, SeatFact):
             question, _ = self.play.place(fact)
             return replace(fact, on=question.topic if question else "")
         return fact
 
-    def last_undoable(self) -> Entry | None:
-        """Return the latest entry that counts and may be undone: the last answer, word or correction."""
-        for entry in reversed(self.entries[1:]):
-            if isinstance(entry.fact, Restored | Voided):
-                continue
+    def undoable(self) -> list[Entry]:
+        """Return what "undo" takes back, the latest first: what came by itself, and last the answer, word or
+        correction that it followed from. Empty where nothing is left."""
+        found = []
+        for at in range(len(self.entries) - 1, 0, -1):
+            entry = self.entries[at]
             standing = self.standings.get(entry.number)
+            if isinstance(entry.fact, Voided) or entry.number in self.misfits:
+                continue
             if standing is None or standing.state != "voided":
-                return entry
-        return None
+                found.append(entry)
+                if entry.fact.how != "auto":
+                    return found
+        return []
+
+    def last_undoable(self) -> Entry | None:
+        """Return the answer, word or correction that "undo" takes back."""
+        return found[-1] if (found := self.undoable()) else None

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.asks import Closed, Question, Refusal
+from companion.errors import BadCommand
 from companion.facts import (
     BankerNamed,
     CardCorrected,
@@ -29,6 +30,9 @@ from companion.facts import (
     TurnGiven,
 )
 from companion.ledger import BANK, POT, Ledger
+
+SHARED = "shared"
+"""What a leaving player leaves goes to all others alike."""
 
 Questions = tuple[Question, ...]
 Script = Generator[Questions, Fact, None]
@@ -99,6 +103,8 @@ class Game:
         self.level = started.level
         self.target = started.target
         self.players = {s.id: Player(s.id, s.name, s.colour, s.age) for s in started.seats}
+        if len(self.players) < len(started.seats) or not {BANK, POT, SHARED, ""}.isdisjoint(self.players):
+            raise BadCommand("Chaque place a son propre nom court, autre que bank, pot ou shared.")
         self.order: list[str] = []
         self.turn = ""
         self.starter = ""
@@ -214,6 +220,8 @@ class Game:
             return Refusal("GAME_OVER" if self.outcome else "NOT_NOW", overrulable=False)
         match word:
             case MoneyMoved(giver=giver, taker=taker, amount=amount):
+                if giver not in known or taker not in known:  # before the chips are handed out
+                    return Refusal("NOT_NOW", overrulable=False)
                 if giver == taker:
                     return Refusal("SAME_ACCOUNT", giver, overrulable=False)
                 if amount > self.within_reach(giver):
@@ -244,14 +252,14 @@ class Game:
 
     def _refuse_leaving(self, word: SeatLeft) -> Refusal | None:
         others = [s for s in self.playing() if s != word.seat]
-        if word.to not in (BANK, "shared", *others):
-            return Refusal("NO_SUCH_HEIR", word.seat, {"among": [BANK, "shared", *others]}, overrulable=False)
+        if word.to not in (BANK, SHARED, *others):
+            return Refusal("NO_SUCH_HEIR", word.seat, {"among": [BANK, SHARED, *others]}, overrulable=False)
         if self.scene and word.seat in self.scene.get("sides", ()) and not word.void_duel:
             return Refusal("DUEL_RUNNING", word.seat, overrulable=False)
         return None
 
     def _refuse_joining(self, word: SeatJoined) -> Refusal | None:
-        if word.seat in self.players or word.seat in (BANK, POT, "", "shared"):
+        if word.seat in self.players or word.seat in (BANK, POT, SHARED, ""):
             return Refusal("SEAT_EXISTS", word.seat, overrulable=False)
         if len(self.playing()) >= self.players_allowed[1]:
             return Refusal("TABLE_FULL", word.seat, {"most": self.players_allowed[1]}, overrulable=False)
@@ -346,7 +354,7 @@ class Game:
         player = self.players[seat]
         heirs = [s for s in self.playing() if s != seat]
         amount = self.balance(seat)
-        if word.to == "shared":
+        if word.to == SHARED:
             share = amount // len(heirs) // self.unit * self.unit
             for heir in heirs:
                 self.pay(seat, heir, share, "left", "")
@@ -384,7 +392,7 @@ class Game:
 def hears(asked: Questions, fact: Fact) -> bool:
     """Tell whether one of these questions, or a closed one that listens, takes this kind of fact."""
     kind = type(fact)
-    return any((q.listen and q.answer is kind) if isinstance(q, Closed) else kind in q.answers for q in asked)
+    return any((q.listen and q.answer is kind) if isinstance(q, Closed) else q.takes(kind) for q in asked)
 
 
 def round_to(amount: int, unit: int) -> int:

@@ -45,8 +45,10 @@ class Kept:
 
 
 def dumps(fact: Fact) -> str:
-    """Return a fact as one line of JSON."""
-    return json.dumps(encode(fact), ensure_ascii=False, separators=(",", ":"))
+    """Return a fact as one line of JSON. Raise ``BadCommand`` for one that could not be read back."""
+    text = json.dumps(encode(fact), ensure_ascii=False, separators=(",", ":"))
+    decode(json.loads(text))
+    return text
 
 
 class Journal:
@@ -83,15 +85,17 @@ class Journal:
                     self._db.execute("ROLLBACK")
                 raise
         except sqlite3.Error as error:
-            raise JournalError(
-                f"the journal cannot be written ({error}): free some space or choose another folder with --data"
-            ) from None
+            held = "locked" in str(error) or "busy" in str(error)
+            cure = "close the other program that uses it" if held else "free some space or choose another folder with --data"
+            raise JournalError(f"the journal cannot be written ({error}): {cure}, then do it again") from None
 
-    def begin(self, at: float, started: GameStarted) -> int:
-        """Write down the first fact of a new evening; return the evening's id."""
+    def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:
+        """Write down the first fact of a new evening, and that another is left for it; return the evening's id."""
+        first = dumps(started)
         with self._transaction() as db:
+            db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
             evening = db.execute("INSERT INTO evening (game, started) VALUES (?, ?)", (started.game, at)).lastrowid
-            db.execute("INSERT INTO fact VALUES (?, 1, ?, ?)", (evening, at, dumps(started)))
+            db.execute("INSERT INTO fact VALUES (?, 1, ?, ?)", (evening, at, first))
         return int(evening or 0)
 
     def append(self, evening: int, entries: Iterable[Entry], picture: bytes | None = None) -> None:
@@ -123,10 +127,16 @@ class Journal:
         assert isinstance(fact, GameStarted)
         return fact
 
-    def close_evening(self, evening: int, closed: bool = True) -> None:
-        """Note that an evening is over for the table (it stays in the journal), or goes on."""
+    def close_evening(self, evening: int) -> None:
+        """Note that an evening is over for the table; it stays in the journal."""
         with self._transaction() as db:
-            db.execute("UPDATE evening SET closed = ? WHERE id = ?", (int(closed), evening))
+            db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (evening,))
+
+    def go_on_with(self, evening: int, leaving: int = 0) -> None:
+        """Note that the table goes on with an earlier evening, and leaves another for it."""
+        with self._transaction() as db:
+            db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
+            db.execute("UPDATE evening SET closed = 0 WHERE id = ?", (evening,))
 
     def picture(self, evening: int, number: int) -> bytes | None:
         """Return the photograph of a throw as JPEG."""
@@ -136,14 +146,20 @@ class Journal:
         return bytes(row[0]) if row else None
 
     def erase_pictures(self, evening: int | None = None) -> None:
-        """Erase the photographs of one evening, or all; the facts stay."""
+        """Erase the photographs of one evening, or all, from the disk too; the facts stay."""
         with self._transaction() as db:
             if evening is None:
                 db.execute("DELETE FROM picture")
             else:
                 db.execute("DELETE FROM picture WHERE evening = ?", (evening,))
-        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self._db.execute("VACUUM")
+        try:
+            self._db.execute("VACUUM")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise JournalError(
+                f"the photographs are out of the journal, but could not be wiped from the disk ({error}): "
+                "free some space and erase them again"
+            ) from None
 
     # --- export and import -------------------------------------------------------------------------------
 
@@ -166,9 +182,7 @@ class Journal:
                 row["picture"] = base64.b64encode(jpeg).decode()
             lines.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
         rest = "".join(lines)
-        digest = hashlib.sha256(rest.encode()).hexdigest()
-        head = {"format": FORMAT, "version": VERSION, "game": game, "facts": len(rows), "sha256": digest}
-        return json.dumps(head) + "\n" + rest
+        return _head(game, len(rows), rest.encode()) + "\n" + rest
 
     def bring_in(self, data: bytes) -> int:
         """Take in an exported evening whole; return its id here. Raise ``BadEvening`` with the line."""
@@ -183,6 +197,12 @@ class Journal:
             db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)
             db.executemany("INSERT INTO picture VALUES (?, ?, ?)", [(evening, n, p) for n, p in pictures.items()])
         return int(evening or 0)
+
+
+def _head(game: str, facts: int, rest: bytes) -> str:
+    """Return the first line of an exported evening."""
+    digest = hashlib.sha256(rest).hexdigest()
+    return json.dumps({"format": FORMAT, "version": VERSION, "game": game, "facts": facts, "sha256": digest})
 
 
 def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
@@ -210,6 +230,8 @@ def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
         raise BadEvening(f"line 1: the checksum does not fit the {len(entries)} lines below: the file is damaged")
     if not entries or not isinstance(entries[0].fact, GameStarted) or entries[0].fact.game != told.get("game"):
         raise BadEvening("line 2: an evening begins with the fact GameStarted of its game")
+    if head.decode(errors="replace") != _head(entries[0].fact.game, len(entries), rest):
+        raise BadEvening("line 1: this line is damaged: it does not tell what Servi writes there")
     try:
         Evening(entries)
     except Exception as error:  # whatever a foreign file does, it is refused whole

@@ -16,7 +16,7 @@ from typing import Any
 
 from companion import house, view, words
 from companion.asks import Closed, Refusal, Throw
-from companion.errors import BadCommand, ServiError
+from companion.errors import BadBox, BadCommand, ServiError
 from companion.evening import Entry, Evening
 from companion.eye import Eye, Look, NoEye
 from companion.facts import (
@@ -25,6 +25,7 @@ from companion.facts import (
     CardCorrected,
     CardDrawn,
     ChipsCounted,
+    Correction,
     DiceThrown,
     Die,
     Fact,
@@ -185,7 +186,9 @@ class Table:
         told = data if isinstance(data, Fact) else decode(data)
         fact = replace(told, who=who[:60], how=how, on="", forced=False)
         if isinstance(fact, GameStarted | HandedOver):
-            raise BadCommand("a game is begun with start, chips are handed over with hand_over")
+            raise BadCommand(
+                "Une partie commence sur la page « Préparer », des jetons remis se cochent : rien d'autre ici."
+            )
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -208,15 +211,17 @@ class Table:
             self._resumed = self._notice = None
             self._warnings = warnings
             self._commit(evening, facts, picture)
-            self._run_automatic(evening)
-            self._after(evening, fact)
+            try:
+                self._run_automatic(evening)
+            finally:  # what has been committed is shown, whatever becomes of the rest
+                self._after(evening, fact)
             return Result(True, self._version, evening.number, None, warnings)
 
     def _seated(self, fact: Fact) -> Fact:
         """Give an answer without a seat to the only one that is asked for it."""
         if not isinstance(fact, SeatFact) or fact.seat or self._evening is None:
             return fact
-        asked = [q for q in self._evening.play.open if not isinstance(q, Closed) and type(fact) in q.answers]
+        asked = [q for q in self._evening.play.open if not isinstance(q, Closed) and q.takes(type(fact))]
         return replace(fact, seat=asked[0].seats[0]) if asked and len(asked[0].seats) == 1 else fact
 
     def _stale(self, evening: Evening, fact: Fact, seen: int) -> bool:
@@ -257,7 +262,7 @@ class Table:
             self.journal.append(self._id, bad)
             self._evening = Evening(self.journal.entries(self._id))
             self._publish()
-            raise ServiError("this could not be played and was taken back: please tell the table another way") from None
+            raise ServiError("Ceci n'a pas pu être joué et a été repris. Le dire autrement.") from None
 
     def _run_automatic(self, evening: Evening) -> None:
         """At the level *croupier* give the answers that leave no choice."""
@@ -273,7 +278,7 @@ class Table:
     def _after(self, evening: Evening, fact: Fact) -> None:
         if self._pending is not None and not self._awaits(evening, self._pending.seat):
             self._pending = None
-        if isinstance(fact, TEACHES):
+        if isinstance(fact, (*TEACHES, Correction)):
             self._remember_box(evening)
         self._publish()
 
@@ -282,9 +287,10 @@ class Table:
         name = game.started.box.get("shelf")
         if name:
             try:
-                self.shelf.save(name, game.box_data())
-            except OSError as error:
-                self._notice = f"La boîte n'a pas pu être enregistrée : {error.strerror}. La soirée, elle, est sûre."
+                self.shelf.save(name, game.checked_box(game.box_data()))
+            except (OSError, BadBox) as error:
+                why = getattr(error, "strerror", "") or error
+                self._notice = f"La boîte n'a pas pu être enregistrée : {why}. La soirée, elle, est sûre."
 
     # --- money changing hands ----------------------------------------------------------------------------
 
@@ -352,26 +358,20 @@ class Table:
                 return self._refused(Refusal("NO_GAME", overrulable=False))
             if seen is not None and seen != evening.number:
                 return self._refused(Refusal("STALE", overrulable=False))
-            targets = []
-            for entry in reversed(evening.entries[1:]):
-                standing = evening.standings.get(entry.number)
-                if isinstance(entry.fact, Voided) or (standing and standing.state == "voided"):
-                    continue
-                targets.append(entry)
-                if entry.fact.how != "auto":
-                    break
-            if not targets or targets[-1].fact.how == "auto":
+            targets = evening.undoable()
+            if not targets:
                 return self._refused(Refusal("NOTHING_TO_UNDO", overrulable=False))
             self._warnings = []
-            self._commit(evening, [Voided(target=e.number, who=who) for e in targets])
-            self._publish()
+            undone = [Voided(target=e.number, who=who) for e in targets]
+            self._commit(evening, undone)
+            self._after(evening, undone[-1])
             return Result(True, self._version, evening.number)
 
     def preview(self, data: Mapping[str, Any] | Fact) -> dict[str, Any]:
         """Return what a fact would change: balances, chips to hand over, what no longer fits. Nothing is stored."""
         fact = data if isinstance(data, Fact) else decode(data)
         if isinstance(fact, GameStarted | HandedOver):
-            raise BadCommand("only an event of the evening can be looked at beforehand")
+            raise BadCommand("On ne regarde d'avance qu'un événement de la soirée ou une correction.")
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -393,6 +393,11 @@ class Table:
         """Return the report of the evening."""
         with self._changed:
             return view.history(self._evening) if self._evening else []
+
+    def box(self) -> dict[str, Any]:
+        """Return what is known of the box that is played with."""
+        with self._changed:
+            return view.box(self._evening.play.game) if self._evening else {"decks": []}
 
     # --- the eye -----------------------------------------------------------------------------------------
 
@@ -495,8 +500,10 @@ class Table:
         with self._changed:
             if not self._id:
                 return self._refused(Refusal("NO_GAME", overrulable=False))
-            self.journal.erase_pictures(self._id)
-            self._open(self._id)
+            try:
+                self.journal.erase_pictures(self._id)
+            finally:
+                self._open(self._id)
             self._notice = "Les photos de cette soirée sont effacées, les faits restent."
             self._publish()
             return Result(True, self._version)
@@ -515,13 +522,13 @@ class Table:
         with self._changed:
             started = replace(self.started_from(setup), who=who[:60])
             Evening([Entry(1, 0.0, started)])
-            self._leave()
-            self._id = self.journal.begin(self._now(), started)
-            self._open(self._id)
+            self._open(self.journal.begin(self._now(), started, leaving=self._id))
             self._notice = self._resumed = None
             assert self._evening is not None
-            self._run_automatic(self._evening)
-            self._publish()
+            try:
+                self._run_automatic(self._evening)
+            finally:
+                self._publish()
             return Result(True, self._version, 1)
 
     def started_from(self, setup: Any) -> GameStarted:
@@ -606,9 +613,7 @@ class Table:
         with self._changed:
             if all(k.id != evening for k in self.journal.evenings()):
                 raise BadCommand("Cette soirée n'est pas dans le journal.")
-            if evening != self._id:
-                self._leave()
-            self.journal.close_evening(evening, closed=False)
+            self.journal.go_on_with(evening, leaving=self._id)
             self._open(evening)
             assert self._evening is not None
             self._resumed = f"Repris après le lancer {self._evening.play.throws}."

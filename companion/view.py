@@ -75,6 +75,10 @@ def refusal_data(refusal: Refusal | None, game: Game | None) -> dict[str, Any] |
 def questions(play: Play) -> list[dict[str, Any]]:
     """Return the open questions as data, those that must be answered first."""
     rows = [question(play.game, q) for q in play.open if not isinstance(q, Closed)]
+    named: dict[str, int] = {}
+    for row in rows:  # one die at a time may be thrown instead of both: the same topic, asked in several ways
+        named[row["id"]] = times = named.get(row["id"], 0) + 1
+        row["id"] += f":{times}" if times > 1 else ""
     return sorted(rows, key=lambda r: not r["must"])
 
 
@@ -93,6 +97,7 @@ def question(game: Game, q: Question) -> dict[str, Any]:
         "seats": list(q.seats),
         "must": q.must,
         "rule": q.rule or None,
+        "words": said.rules().get(q.rule),
     }
     match q:
         case Throw():
@@ -143,13 +148,13 @@ def question(game: Game, q: Question) -> dict[str, Any]:
         case Number():
             row |= {"low": q.low, "high": q.high, "taken": list(q.taken)}
         case Card():
-            row |= {"deck": q.deck, "cards": [dict(c) for c in q.known], "effects": list(said.EFFECTS.items())}
+            row |= {"deck": q.deck, "cards": [dict(c) for c in q.known], **_card_words(said, q.deck)}
         case Sell():
             row |= {"cards": [{"name": n, "price": p} for n, p in q.prices.items()], "several": not q.one}
         case SquareAsked():
             row |= {
                 "index": q.index,
-                "kinds": [{"kind": k, "text": said.square(k)} for k in q.kinds],
+                "kinds": _kinds(said, q.kinds, q.needs),
                 "colours": list(q.colours),
                 "answer": q.answer.__name__,
             }
@@ -158,6 +163,16 @@ def question(game: Game, q: Question) -> dict[str, Any]:
     row["text"] = text.format_map(_Blank(holes))
     row["help"] = _stake_help(q, names) if isinstance(q, Stake) else hint.format_map(_Blank(holes))
     return row
+
+
+def _kinds(said: ModuleType, kinds: Iterable[str], needs: Mapping[str, str]) -> list[dict[str, Any]]:
+    return [{"kind": k, "text": said.square(k), "needs": needs.get(k)} for k in kinds]
+
+
+def _card_words(said: ModuleType, deck: str) -> dict[str, Any]:
+    """Return what a card of this deck can say: its effects and targets in words, none where it has only a price."""
+    targets: Mapping[str, str] = getattr(said, "TARGETS", {})
+    return {"effects": list(said.EFFECTS.get(deck, {}).items()), "targets": list(targets.items())}
 
 
 class _Blank(dict[str, Any]):
@@ -331,9 +346,12 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
     """Return the seats in the order of the table: who, how much, what changed last, who may act."""
     game, said = play.game, words_of(play.game)
     changes: dict[str, dict[str, Any]] = {}
-    for transfer in reversed(game.ledger.transfers[-60:]):
+    for transfer in reversed(game.ledger.transfers[-60:]):  # one settlement may pay a seat several times: its sum
         for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
-            changes.setdefault(account, {"amount": sign * transfer.amount, "text": said.reason(transfer.reason)})
+            row = changes.setdefault(account, {"amount": 0, "text": said.reason(transfer.reason), "at": transfer.number})
+            if row["at"] == transfer.number:
+                row["amount"] += sign * transfer.amount
+                row["text"] = _both(row["text"], said.reason(transfer.reason))
     must = {s for q in asked if q["must"] for s in q["seats"]}
     may = {s for q in asked for s in q["seats"]}
     rows = []
@@ -363,6 +381,12 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
             }
         )
     return rows
+
+
+def _both(text: str, other: str) -> str:
+    """Return what two causes have in common where they are kinds of one thing ("roulette, 5"), else the first."""
+    kind, _, _ = text.partition(",")
+    return text if text == other or not other.startswith(kind) else kind
 
 
 def last_throw(evening: Evening) -> dict[str, Any] | None:
@@ -415,7 +439,16 @@ def board(game: Game) -> dict[str, Any] | None:
             }
         )
     pawns = {s: p for s, p in game.pawns.items() if p is not None and not game.players[s].out}  # type: ignore[attr-defined]
-    return {"length": ring.length, "squares": squares, "pawns": pawns}
+    kinds = _kinds(said, ring.kinds, ring.needs)
+    return {"length": ring.length, "squares": squares, "pawns": pawns, "kinds": kinds, "colours": list(ring.colours)}
+
+
+def box(game: Game) -> dict[str, Any]:
+    """Return the cards that are known of the box, for a page that puts one right."""
+    said = words_of(game)
+    decks: Mapping[str, Mapping[str, Mapping[str, Any]]] = getattr(getattr(game, "board", None), "decks", {})
+    rows = [(deck, [dict(card) for card in cards.values()]) for deck, cards in decks.items()]
+    return {"decks": [{"deck": d, "title": said.DECKS[d], "cards": cards, **_card_words(said, d)} for d, cards in rows]}
 
 
 def scene(game: Game) -> dict[str, Any] | None:

@@ -57,7 +57,14 @@ def softmax(logits: Floats) -> Floats:
     return np.asarray(e / e.sum(-1, keepdims=True), np.float32)
 
 
-VIEWS = ((0.0, 1.0, False), (0.09, 0.95, False), (-0.09, 0.95, True), (0.09, 1.06, True), (-0.09, 1.06, False), (0.0, 1.0, True))
+VIEWS = (
+    (0.0, 1.0, False),
+    (0.09, 0.95, False),
+    (-0.09, 0.95, True),
+    (0.09, 1.06, True),
+    (-0.09, 1.06, False),
+    (0.0, 1.0, True),
+)
 """Turn, scale and mirror of the views that are averaged where one view is unsure."""
 
 

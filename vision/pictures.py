@@ -54,12 +54,16 @@ def decode(data: bytes, most_pixels: int = MOST_PIXELS) -> Image:
         raise PictureError(f"the picture is larger than {MOST_BYTES // 2**20} MB.")
     size = _claimed_size(data)
     if size is not None and size[0] * size[1] > most_pixels:
-        raise PictureError(f"the picture has {size[0]} x {size[1]} pixels; at most {most_pixels // 10**6} million are read.")
+        raise PictureError(
+            f"the picture has {size[0]} x {size[1]} pixels; at most {most_pixels // 10**6} million are read."
+        )
     if data[:3] == b"\xff\xd8\xff" and not _whole_jpeg(data):
         raise PictureError("the JPEG is cut off before its end: copy or take it again.")
     buffer = np.frombuffer(data, np.uint8)
     try:
-        raw = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if data[:4] == b"\x89PNG" or data[:2] in (b"II", b"MM") else None
+        raw = (
+            cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if data[:4] == b"\x89PNG" or data[:2] in (b"II", b"MM") else None
+        )
         image = _flat(raw) if raw is not None else cv2.imdecode(buffer, cv2.IMREAD_COLOR)
     except (cv2.error, MemoryError) as error:
         raise PictureError("this is not a picture that can be read: use JPEG or PNG.") from error
@@ -75,7 +79,9 @@ def _flat(raw: NDArray[np.generic]) -> Image:
         array = (array >> 8).astype(np.uint8)
     elif array.dtype != np.uint8:
         top = float(np.nanmax(array)) if array.size else 1.0
-        array = np.clip(np.nan_to_num(array.astype(np.float64)) * (255.0 / top if top > 0 else 1.0), 0, 255).astype(np.uint8)
+        array = np.clip(np.nan_to_num(array.astype(np.float64)) * (255.0 / top if top > 0 else 1.0), 0, 255).astype(
+            np.uint8
+        )
     if array.ndim == 2:
         array = array[..., None]
     if array.shape[2] in (2, 4):

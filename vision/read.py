@@ -34,7 +34,9 @@ def as_json(reading: Reading, file: str | None = None) -> dict[str, Any]:
 
 def as_text(reading: Reading) -> str:
     """Return ``reading`` as one line for a person."""
-    dice = ", ".join(f"{d.colour} {d.kind} {'?' if d.value is None else d.value} ({d.confidence:.0%})" for d in reading.dice)
+    dice = ", ".join(
+        f"{d.colour} {d.kind} {'?' if d.value is None else d.value} ({d.confidence:.0%})" for d in reading.dice
+    )
     verdict = "certain" if reading.certain else "would ask: " + ", ".join(reading.why)
     return f"{dice or 'no dice'} - {verdict}"
 

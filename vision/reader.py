@@ -25,8 +25,10 @@ KEEP = 0.5
 """A hit is a die when its presence is at least this."""
 DOUBT = (0.25, 0.75)
 """A presence between these makes the whole reading uncertain."""
-SURE = 0.75
-"""A die's confidence below this makes the whole reading uncertain; chosen as docs/eye.md says."""
+SURE = 0.85
+"""A die's confidence below this makes the reading uncertain: above every wrong die of the real pictures kept apart (0.82)."""
+SURE_TEN = 0.80
+"""The same for the digit of a d10."""
 BLURRED = 0.11
 """A crop whose sharpness is below this is blurred."""
 UNEXPECTED = 0.15
@@ -47,6 +49,16 @@ class Seen:
         return float(min(1.0, self.hit.score / 0.55) * (1 - self.classes[NONE]))
 
 
+def _is_side(one: Seen, every: list[Seen]) -> bool:
+    """Tell whether a hit is the side face of a surer die just above it in a slanted view, and no die of its own."""
+    for other in every:
+        edge = other.hit.edge
+        dx, dy = (one.hit.x - other.hit.x) / edge, (one.hit.y - other.hit.y) / edge
+        if abs(dx) < 0.45 and 0.4 < dy < 0.88 and one.hit.edge < 1.02 * edge and one.hit.score < other.hit.score:
+            return True
+    return False
+
+
 class DiceReader:
     """Reads the dice in a picture. Loads its networks once; ``read`` may be called from one thread at a time."""
 
@@ -64,7 +76,9 @@ class DiceReader:
         """
         begun = time.perf_counter()
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
-            raise ValueError(f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}")
+            raise ValueError(
+                f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}"
+            )
         seen = self._look(image, edge)
         dice, why = self._judge(image, seen, expected)
         spent = (time.perf_counter() - begun) * 1000
@@ -114,12 +128,14 @@ class DiceReader:
     def _examine(self, image: Image, hits: list[Hit]) -> list[Seen]:
         classes, colours = self._faces.look(image, hits)
         seen = [Seen(*row) for row in zip(hits, classes, colours, strict=True)]
+        seen = [replace(s, hit=replace(s.hit, score=s.hit.score * 0.35)) if _is_side(s, seen) else s for s in seen]
         sure = [s.hit.edge for s in seen if s.presence > KEEP]
         if not sure:
             return seen
         usual = float(np.median(sure))
         return [
-            s if 0.5 < s.hit.edge / usual < 2.0 else replace(s, hit=replace(s.hit, score=s.hit.score * 0.4)) for s in seen
+            s if 0.5 < s.hit.edge / usual < 2.0 else replace(s, hit=replace(s.hit, score=s.hit.score * 0.4))
+            for s in seen
         ]
 
     def _size(self, image: Image) -> float | None:
@@ -137,13 +153,17 @@ class DiceReader:
             hits = [k for k in self._locator.find(image, scale, 0.3) if 9 < k.edge * scale < 58][:24]
             if not hits:
                 continue
-            small = cv2.resize(image, None, fx=scale * 2, fy=scale * 2, interpolation=cv2.INTER_AREA) if scale < 0.5 else image
+            small = (
+                cv2.resize(image, None, fx=scale * 2, fy=scale * 2, interpolation=cv2.INTER_AREA)
+                if scale < 0.5
+                else image
+            )
             by = small.shape[1] / image.shape[1]
             near = [Hit(k.x * by, k.y * by, k.edge * by, k.score) for k in hits]
             seen = self._examine_once(np.asarray(small, np.uint8), near)
             worth = np.array([(1 - c[NONE]) * k.score for k, c in zip(hits, seen, strict=True)])
             edges = np.array([k.edge for k in hits])
-            total = float((worth**2 * edges).sum())
+            total = float((worth**3 * edges**1.5).sum())  # sure before many, large before small
             if total > best:
                 best, sure = total, float(np.median(worth))
                 order = np.argsort(edges)
@@ -185,8 +205,11 @@ class DiceReader:
                 why.append("too-many")
             elif not expected.accepts([(d.kind, d.colour) for d in dice]):
                 why.append("not-expected")
-        gaps = [np.hypot(a.hit.x - b.hit.x, a.hit.y - b.hit.y) / max(a.hit.edge, b.hit.edge) for a, b in combinations(kept, 2)]
-        if min(gaps, default=9.0) < 0.62:
+        gaps = [
+            np.hypot(a.hit.x - b.hit.x, a.hit.y - b.hit.y) / max(a.hit.edge, b.hit.edge)
+            for a, b in combinations(kept, 2)
+        ]
+        if min(gaps, default=9.0) < 0.72:
             why.append("stacked")
         if why and kept:
             why += ["touching"] if min(gaps, default=9.0) < 1.1 else []
@@ -240,7 +263,7 @@ class DiceReader:
             confidence = min(confidence, 0.5)
         if kind is DieKind.UNKNOWN:
             why.append("not-expected" if expected else "unsure")
-        elif confidence < SURE:
+        elif confidence < (SURE_TEN if kind is DieKind.D10 else SURE):
             why.append("unsure")
         if kind is DieKind.D6 and sharpness(crop(image, one.hit.x, one.hit.y, one.hit.edge)) < BLURRED:
             why.append("blurred")
@@ -263,11 +286,12 @@ class DiceReader:
         tops = []
         for s in kept:
             r = max(2, int(s.hit.edge * 0.45))
-            top = image[max(0, int(s.hit.y) - r) : int(s.hit.y) + r + 1, max(0, int(s.hit.x) - r) : int(s.hit.x) + r + 1]
+            top = image[
+                max(0, int(s.hit.y) - r) : int(s.hit.y) + r + 1, max(0, int(s.hit.x) - r) : int(s.hit.x) + r + 1
+            ]
             tops.append(cv2.resize(cv2.cvtColor(top, cv2.COLOR_BGR2GRAY), (32, 32), interpolation=cv2.INTER_AREA))
         if np.mean([np.percentile(t, 95) for t in tops]) < 45 and np.percentile(image, 90) < 60:
             why.append("too-dark")
         if np.mean([(t > 250).mean() for t in tops]) > 0.5:
             why.append("glare")
         return why
-

@@ -100,10 +100,7 @@ def solid(name: str, variant: int = 0) -> Solid:
     if name == "d20":
         normals = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64)
         more = [
-            v
-            for a in (-1 / golden, 1 / golden)
-            for b in (-golden, golden)
-            for v in ((0, a, b), (a, b, 0), (b, 0, a))
+            v for a in (-1 / golden, 1 / golden) for b in (-golden, golden) for v in ((0, a, b), (a, b, 0), (b, 0, a))
         ]
         return _solid(name, np.vstack([normals, np.array(more)]), 0.74)
     raise ValueError(f"no solid is called '{name}': d6, d8, d10, d12 and d20 are known")

@@ -46,12 +46,16 @@ class Score:
     milliseconds: float
 
 
-def score(reader: DiceReader, name: str, folder: Path, match: str, told: bool) -> tuple[Score, list[tuple[float, bool]]]:
+def score(
+    reader: DiceReader, name: str, folder: Path, match: str, told: bool
+) -> tuple[Score, list[tuple[float, bool]]]:
     """Return the score on a set, and (confidence, right) of every die of a photograph with the right number of dice."""
     rows = [
         r
         for r in json.loads((folder / "labels.json").read_text())
-        if match in r["file"] and "EXCLUDE" not in (r.get("note") or "") and all(d["value"] is not None for d in r["dice"])
+        if match in r["file"]
+        and "EXCLUDE" not in (r.get("note") or "")
+        and all(d["value"] is not None for d in r["dice"])
     ]
     right = certain = silent = 0
     spent, dice = [], []
@@ -59,7 +63,9 @@ def score(reader: DiceReader, name: str, folder: Path, match: str, told: bool) -
         strange = any(d.get("type", "d6") not in KINDS for d in r["dice"]) or (not r["dice"]) or "D6_" in r["file"]
         want: Counter[tuple[str, str]] = Counter((KINDS.get(d["type"], "?"), str(d["value"])) for d in r["dice"])
         kinds = Counter(k for k, _ in want.elements())
-        expected = DiceSet.parse("+".join(f"{n}{k}" for k, n in sorted(kinds.items()))) if told and not strange else None
+        expected = (
+            DiceSet.parse("+".join(f"{n}{k}" for k, n in sorted(kinds.items()))) if told and not strange else None
+        )
         reading = reader.read(pictures.load(folder / "images" / r["file"]), expected)
         have = Counter((str(d.kind), str(d.value)) for d in reading.dice)
         good = (not reading.certain) if strange else have == want
@@ -69,7 +75,9 @@ def score(reader: DiceReader, name: str, folder: Path, match: str, told: bool) -
         if not strange and len(reading.dice) == len(r["dice"]):
             dice += [(d.confidence, want[str(d.kind), str(d.value)] > 0) for d in reading.dice]
     n = max(1, len(rows))
-    return Score(name, told, len(rows), round(right / n, 3), round(certain / n, 3), silent, float(np.median(spent))), dice
+    return Score(
+        name, told, len(rows), round(right / n, 3), round(certain / n, 3), silent, float(np.median(spent))
+    ), dice
 
 
 def reliability(dice: list[tuple[float, bool]]) -> list[dict[str, Any]]:
@@ -79,14 +87,18 @@ def reliability(dice: list[tuple[float, bool]]) -> list[dict[str, Any]]:
         band = [(c, ok) for c, ok in dice if low <= c < high]
         if band:
             said, were = float(np.mean([c for c, _ in band])), float(np.mean([ok for _, ok in band]))
-            table.append({"from": low, "to": min(high, 1), "dice": len(band), "said": round(said, 3), "right": round(were, 3)})
+            table.append(
+                {"from": low, "to": min(high, 1), "dice": len(band), "said": round(said, 3), "right": round(were, 3)}
+            )
     return table
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table (and with ``--json`` one object a line)."""
     parser = argparse.ArgumentParser(prog="servi eye-report", description="Measure the eye on labelled photographs.")
-    parser.add_argument("--folder", type=Path, default=DICE, help="the folder that holds matteop65, nellbyler and burks")
+    parser.add_argument(
+        "--folder", type=Path, default=DICE, help="the folder that holds matteop65, nellbyler and burks"
+    )
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(argv)
     if not options.folder.is_dir():
@@ -99,7 +111,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     every: list[tuple[float, bool]] = []
     if not options.json:
-        print("| photographs | told the count | number | right | certain | silently wrong | ms |\n|---|---|---|---|---|---|---|")
+        print(
+            "| photographs | told the count | number | right | certain | silently wrong | ms |\n|---|---|---|---|---|---|---|"
+        )
     for name, folder, match in EXAMS:
         for told in (False, True):
             if told and (name.startswith("burks") and "d10" not in name):
@@ -110,9 +124,17 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print(json.dumps(asdict(s)), flush=True)
             else:
                 shown = "yes" if told else "no"
-                print(f"| {s.name} | {shown} | {s.photographs} | {s.right:.1%} | {s.certain:.1%} | {s.silent} | {s.milliseconds:.0f} |", flush=True)
+                print(
+                    f"| {s.name} | {shown} | {s.photographs} | {s.right:.1%} | {s.certain:.1%} | {s.silent} "
+                    f"| {s.milliseconds:.0f} |",
+                    flush=True,
+                )
     for band in reliability(every):
-        print(json.dumps(band) if options.json else f"confidence {band['from']}-{band['to']}: {band['dice']} dice, said {band['said']}, right {band['right']}")
+        print(
+            json.dumps(band)
+            if options.json
+            else f"confidence {band['from']}-{band['to']}: {band['dice']} dice, said {band['said']}, right {band['right']}"
+        )
     return 0
 
 

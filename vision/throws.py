@@ -139,7 +139,9 @@ def _hand(canvas: Floats, at: tuple[float, float], edge: float) -> None:
     canvas += soft * np.array(skin, np.float32)
 
 
-def _drawings(rng: np.random.Generator, kind: DieKind, colour: str, value: Face, view: View, rolls: int) -> list[Sprite]:
+def _drawings(
+    rng: np.random.Generator, kind: DieKind, colour: str, value: Face, view: View, rolls: int
+) -> list[Sprite]:
     """Return ``rolls`` drawings of a tumbling die and, last, the die at rest showing ``value``."""
     look = plain(kind, colour)
     face = face_for(look, kind, value)
@@ -148,13 +150,17 @@ def _drawings(rng: np.random.Generator, kind: DieKind, colour: str, value: Face,
     for _ in range(rolls):
         any_face = int(rng.integers(len(look.solid.normals)))
         turn = leaning(
-            resting(look.solid, any_face, float(rng.uniform(0, 6.28))), float(rng.uniform(0.2, 0.7)), float(rng.uniform(0, 6.28))
+            resting(look.solid, any_face, float(rng.uniform(0, 6.28))),
+            float(rng.uniform(0.2, 0.7)),
+            float(rng.uniform(0, 6.28)),
         )
         out.append(draw(look, turn, view))
     return [*out, draw(look, resting(look.solid, face, yaw), view)]
 
 
-def _spots(rng: np.random.Generator, count: int, edge: float, taken: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _spots(
+    rng: np.random.Generator, count: int, edge: float, taken: list[tuple[float, float]]
+) -> list[tuple[float, float]]:
     """Return places for ``count`` dice, clear of each other and of ``taken``."""
     out: list[tuple[float, float]] = []
     for _ in range(2000):
@@ -168,7 +174,9 @@ def _spots(rng: np.random.Generator, count: int, edge: float, taken: list[tuple[
 
 def _start(rng: np.random.Generator) -> tuple[Floats, View, float]:
     """Return ground, view and edge of a scene."""
-    tone = np.array([[0.10, 0.30, 0.12], [0.35, 0.22, 0.10], [0.25, 0.4, 0.55], [0.55, 0.55, 0.55]], np.float32)[rng.integers(4)]
+    tone = np.array([[0.10, 0.30, 0.12], [0.35, 0.22, 0.10], [0.25, 0.4, 0.55], [0.55, 0.55, 0.55]], np.float32)[
+        rng.integers(4)
+    ]
     grain = cv2.resize(rng.normal(0, 1, (HEIGHT // 4, WIDTH // 4)).astype(np.float32), (WIDTH, HEIGHT))
     ground = np.clip(tone * (1 + 0.05 * grain[..., None]), 0, 1).astype(np.float32)
     sun = (float(rng.uniform(-0.6, 0.6)), float(rng.uniform(-0.2, 0.6)), 0.8)

@@ -47,7 +47,7 @@ def make_server(table: Any, host: str, port: int, *, folder: Path | None = None,
     Each open page holds a thread for its stream: with waitress's own four threads, four tablets
     would leave none to answer the fifth.
     """
-    from waitress import create_server
+    from waitress import create_server  # type: ignore[import-untyped]
 
     app = create_app(table, folder=folder, names=names)
     return create_server(

@@ -154,7 +154,9 @@ def _ask(call: Callable[[Any], Any]) -> Any:
         raise bad(str(error)) from error
     except JournalError as error:
         raise Problem(
-            507, "CANNOT_WRITE", "Le journal ne peut pas être écrit : rien n'a changé. Faites de la place sur le disque."
+            507,
+            "CANNOT_WRITE",
+            "Le journal ne peut pas être écrit : rien n'a changé. Faites de la place sur le disque.",
         ) from error
     except ServiError as error:
         raise Problem(409, "TAKEN_BACK", "Ceci n'a pas pu être joué et a été repris. Dites-le autrement.") from error
@@ -165,7 +167,9 @@ def _outcome(call: Callable[[Any], Any]) -> Response:
     if done.ok:
         return jsonify({"ok": True, "version": done.version, "number": done.number, "warnings": list(done.warnings)})
     refusal = dict(done.refusal or {})
-    raise Problem(409, refusal.pop("code", "REFUSED"), refusal.pop("text", "Ce n'est pas possible maintenant."), **refusal)
+    raise Problem(
+        409, refusal.pop("code", "REFUSED"), refusal.pop("text", "Ce n'est pas possible maintenant."), **refusal
+    )
 
 
 def _who(seat: dict[str, Any] | None, body: dict[str, Any]) -> str:
@@ -180,7 +184,14 @@ def _own(seat: dict[str, Any] | None, fact: dict[str, Any]) -> None:
     if fact.get("type") == "ChipsCounted":
         if fact.get("account") != seat["id"]:
             raise _not_yours(seat, "Vous pouvez compter vos propres jetons.")
-    elif "seat" not in fact or fact.get("type") in ("SeatJoined", "SeatLeft", "SeatTaken", "PawnPlaced", "TurnGiven", "BankerNamed"):
+    elif "seat" not in fact or fact.get("type") in (
+        "SeatJoined",
+        "SeatLeft",
+        "SeatTaken",
+        "PawnPlaced",
+        "TurnGiven",
+        "BankerNamed",
+    ):
         raise _not_yours(seat, "Cela se décide sur la page de la table.")
     elif fact["seat"] != seat["id"]:
         raise _not_yours(seat, "Vous pouvez répondre pour vous, ou proposer une correction.")

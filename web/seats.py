@@ -47,18 +47,19 @@ class Claims:
 
     def token(self, seat: str, name: str) -> str:
         """Return what a link must carry to claim this seat for this person."""
-        return self._signer("join").dumps([seat, name])  # type: ignore[return-value]
+        return self._signer("join").dumps([seat, name])
 
     def read_token(self, token: str) -> tuple[str, str] | None:
         """Return seat and name of a link, None if it is not ours."""
-        return self._load("join", token, 2)
+        found: tuple[str, str] | None = self._load("join", token, 2)
+        return found
 
     def claim(self, seat: str, name: str) -> str:
         """Hand the seat to a new page, which retires the one before; return the cookie's value."""
         with self._lock:
             self._epochs[seat] = self._epochs.get(seat, 0) + 1
             self._write()
-            return self._signer("seat").dumps([seat, name, self._epochs[seat]])  # type: ignore[return-value]
+            return self._signer("seat").dumps([seat, name, self._epochs[seat]])
 
     def holder(self, cookie: str | None) -> tuple[str, str] | None:
         """Return seat and name of a cookie that is ours and still the newest of its seat."""
@@ -104,7 +105,9 @@ def seat_named(seat: str) -> dict[str, Any]:
         if hmac.compare_digest(one["id"].encode(), seat.encode("utf-8", "replace")):
             return one
     there = ", ".join(one["name"] for one in seats)
-    raise Problem(404, "NO_SEAT", f"Ce siège n'existe pas. À la table : {there}." if there else "Aucune partie en cours.")
+    raise Problem(
+        404, "NO_SEAT", f"Ce siège n'existe pas. À la table : {there}." if there else "Aucune partie en cours."
+    )
 
 
 def held_seat() -> dict[str, Any] | None:
@@ -155,7 +158,9 @@ def join(token: str) -> Any:
         raise Problem(403, "BAD_LINK", "Ce lien n'est pas d'ici. Relisez le code du siège sur la page de la table.")
     seat = seat_named(claimed[0])
     if seat["name"] != claimed[1] or seat.get("left"):
-        raise Problem(403, "OLD_LINK", "Ce lien est d'une autre partie. Relisez le code du siège sur la page de la table.")
+        raise Problem(
+            403, "OLD_LINK", "Ce lien est d'une autre partie. Relisez le code du siège sur la page de la table."
+        )
     held = held_seat()
     if held and held["id"] == seat["id"]:
         return redirect(url_for("pages.seat", seat=seat["id"]), 303)

@@ -40,7 +40,14 @@ def _median(work: Callable[[], Any], repeat: int) -> float:
 
 
 def _row(name: str, value: float, unit: str, limit: float, repeat: int) -> dict[str, Any]:
-    return {"name": name, "value": round(value, 2), "unit": unit, "limit": limit, "ok": value <= limit, "repeat": repeat}
+    return {
+        "name": name,
+        "value": round(value, 2),
+        "unit": unit,
+        "limit": limit,
+        "ok": value <= limit,
+        "repeat": repeat,
+    }
 
 
 def rows(repeat: int = 15) -> list[dict[str, Any]]:

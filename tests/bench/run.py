@@ -25,8 +25,12 @@ def main(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv)
     find_all()
     if arguments.list:
-        print("\n".join(f"{each.name:<16} {each.limit:g} {each.unit}{'' if each.short else ' (long)'}  {words(each)}"
-                        for each in REGISTRY.values()))
+        print(
+            "\n".join(
+                f"{each.name:<16} {each.limit:g} {each.unit}{'' if each.short else ' (long)'}  {words(each)}"
+                for each in REGISTRY.values()
+            )
+        )
         return 0
     for name in arguments.names:
         if name not in REGISTRY:
@@ -61,8 +65,12 @@ def measured(each: Bench) -> bool:
     except Exception:
         traceback.print_exc(file=sys.stderr)
     ok = value is not None and value <= each.limit
-    print(json.dumps({"name": each.name, "value": value, "unit": each.unit, "limit": each.limit, "ok": ok,
-                      "repeat": each.repeat}), flush=True)
+    print(
+        json.dumps(
+            {"name": each.name, "value": value, "unit": each.unit, "limit": each.limit, "ok": ok, "repeat": each.repeat}
+        ),
+        flush=True,
+    )
     return ok
 
 

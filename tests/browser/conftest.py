@@ -15,9 +15,14 @@ from web import make_server
 sync_api = pytest.importorskip("playwright.sync_api")
 
 FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 TABLET, PHONE = (1280, 800), (390, 844)
 
 
@@ -77,7 +82,9 @@ def open_page(chrome: Any, server: Server) -> Iterator[Open]:
     errors: list[str] = []
 
     def opened(path: str = "/table", size: tuple[int, int] = TABLET, *, strict: bool = True) -> Any:
-        context = chrome.new_context(viewport={"width": size[0], "height": size[1]}, locale="fr-FR", reduced_motion="reduce")
+        context = chrome.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale="fr-FR", reduced_motion="reduce"
+        )
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(8000)

@@ -93,8 +93,13 @@ class Player:
 
 
 def begin(table: Table, **more: Any) -> None:
-    seats = [{"name": n, "colour": c, "age": a} for n, c, a in (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14), ("David", "noir", 38))]
-    assert table.start({"game": "home_casino", "seats": seats, "banker": 1, "target": 15000, "level": "arbitre", **more}).ok
+    seats = [
+        {"name": n, "colour": c, "age": a}
+        for n, c, a in (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14), ("David", "noir", 38))
+    ]
+    assert table.start(
+        {"game": "home_casino", "seats": seats, "banker": 1, "target": 15000, "level": "arbitre", **more}
+    ).ok
 
 
 def test_an_evening_is_played_by_touch_alone(open_page: Open, table: Table, server: Server) -> None:
@@ -107,7 +112,10 @@ def test_an_evening_is_played_by_touch_alone(open_page: Open, table: Table, serv
     for turn in range(ANSWERS):
         before = table.view()["number"]
         player.answer()
-        page.wait_for_function("(n) => fetch('/view.json').then((r) => r.json()).then((v) => v.number > n || v.questions.length === 0)", arg=before)
+        page.wait_for_function(
+            "(n) => fetch('/view.json').then((r) => r.json()).then((v) => v.number > n || v.questions.length === 0)",
+            arg=before,
+        )
         player.wait()
         if turn % 4 == 0:
             page.wait_for_function("() => [...document.images].every((one) => one.complete)")
@@ -139,7 +147,9 @@ def test_a_box_fills_itself_by_touch(open_page: Open, table: Table, server: Serv
         number = table.view()["number"]
         scene.get_by_role("button", name=f"C'est {at}").click()
         page.wait_for_function("(n) => fetch('/view.json').then((r) => r.json()).then((v) => v.number > n)", arg=number)
-        page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=table.view()["version"])
+        page.wait_for_function(
+            "(v) => Number(document.documentElement.dataset.version) >= v", arg=table.view()["version"]
+        )
     scene.get_by_role("button", name="1", exact=True).click()
     scene.get_by_role("button", name="2", exact=True).click()
     scene.get_by_role("button", name="Valider 1 · 2").click()
@@ -154,7 +164,9 @@ def test_a_box_fills_itself_by_touch(open_page: Open, table: Table, server: Serv
 def test_a_misread_is_set_right_from_the_report(open_page: Open, table: Table, server: Server) -> None:
     begin(table)
     player = view = table.view()["questions"][0]["seats"][0]
-    assert table.submit({"type": "DiceThrown", "seat": player, "dice": [{"kind": "d6", "value": 1}, {"kind": "d6", "value": 2}]}).ok
+    assert table.submit(
+        {"type": "DiceThrown", "seat": player, "dice": [{"kind": "d6", "value": 1}, {"kind": "d6", "value": 2}]}
+    ).ok
     number = table.view()["throw"]["number"]
     page = open_page("/history", strict=False)
     page.locator(f'li[data-number="{number}"]').get_by_role("button").click()

@@ -34,9 +34,9 @@ def look(page: Any, table: FakeTable, name: str) -> list[str]:
     return [f"{name}: {fault}" for fault in page.evaluate(PROBE)]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, "upright"])
 def test_the_table_page_is_whole_in_every_state(size: str, open_page: Open, table: FakeTable) -> None:
-    page = open_page("/table", SIZES[size], strict=False)
+    page = open_page("/table", {**SIZES, "upright": (800, 1280)}[size], strict=False)
     assert [fault for name in states() for fault in look(page, table, name)] == []
 
 

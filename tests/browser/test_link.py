@@ -9,7 +9,9 @@ from tests.browser.conftest import PHONE, Open, Server, claim
 from tests.web.fake_table import FakeTable, states
 
 
-def test_a_dead_server_is_seen_within_four_seconds_and_a_new_one_is_found(open_page: Open, server: Server, table: FakeTable) -> None:
+def test_a_dead_server_is_seen_within_four_seconds_and_a_new_one_is_found(
+    open_page: Open, server: Server, table: FakeTable
+) -> None:
     page = open_page(strict=False)
     page.get_by_text("En direct").wait_for()
     page.wait_for_timeout(1200)

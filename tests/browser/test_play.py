@@ -41,7 +41,12 @@ def test_two_dice_are_tapped_in(open_page: Open, table: FakeTable) -> None:
     face(page, "3").click()
     face(page, "4").click()
     button(page, "Valider 3 · 4").click()
-    assert told(table) == {"type": "DiceThrown", "seat": "A", "dice": [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}], "kept": None}
+    assert told(table) == {
+        "type": "DiceThrown",
+        "seat": "A",
+        "dice": [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}],
+        "kept": None,
+    }
 
 
 def test_kept_dice_stay_and_the_others_are_thrown_again(open_page: Open, table: FakeTable) -> None:
@@ -51,7 +56,12 @@ def test_kept_dice_stay_and_the_others_are_thrown_again(open_page: Open, table: 
     face(page, "4").click()
     face(page, "2").click()
     button(page, "Valider 4 · 2").click()
-    assert told(table) == {"type": "DiceThrown", "seat": "A", "dice": [{"kind": "d6", "value": 4}, {"kind": "d6", "value": 2}], "kept": [1]}
+    assert told(table) == {
+        "type": "DiceThrown",
+        "seat": "A",
+        "dice": [{"kind": "d6", "value": 4}, {"kind": "d6", "value": 2}],
+        "kept": [1],
+    }
 
 
 def test_the_roulette_needs_a_digit_and_a_colour(open_page: Open, table: FakeTable) -> None:
@@ -92,14 +102,30 @@ def test_chips_are_laid_on_the_cloth_for_whoever_bets(open_page: Open, table: Fa
     assert told(table, 2) == {"type": "BetsClosed", "seat": "C"}
 
 
-@pytest.mark.parametrize(("state", "name", "fact"), [
-    ("opponent", re.compile("David"), {"type": "OpponentChosen", "seat": "A", "opponent": "D"}),
-    ("option", "Acheter 800", {"type": "OptionChosen", "seat": "A", "option": "buy"}),
-    ("card", re.compile("Bonne soirée"), {"type": "CardDrawn", "seat": "A", "deck": "jackpot", "card": {"name": "Bonne soirée : +250", "text": "Bonne soirée : +250", "effect": {"kind": "gain", "amount": 250}}}),
-    ("square", "Zanzibar", {"type": "SquareNamed", "seat": "A", "square": {"kind": "zanzibar"}}),
-    ("casino", "bleu", {"type": "CasinoChosen", "seat": "A", "colour": "bleu"}),
-    ("sell", "Ne rien vendre", {"type": "CardsSold", "seat": "A", "cards": []}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("state", "name", "fact"),
+    [
+        ("opponent", re.compile("David"), {"type": "OpponentChosen", "seat": "A", "opponent": "D"}),
+        ("option", "Acheter 800", {"type": "OptionChosen", "seat": "A", "option": "buy"}),
+        (
+            "card",
+            re.compile("Bonne soirée"),
+            {
+                "type": "CardDrawn",
+                "seat": "A",
+                "deck": "jackpot",
+                "card": {
+                    "name": "Bonne soirée : +250",
+                    "text": "Bonne soirée : +250",
+                    "effect": {"kind": "gain", "amount": 250},
+                },
+            },
+        ),
+        ("square", "Zanzibar", {"type": "SquareNamed", "seat": "A", "square": {"kind": "zanzibar"}}),
+        ("casino", "bleu", {"type": "CasinoChosen", "seat": "A", "colour": "bleu"}),
+        ("sell", "Ne rien vendre", {"type": "CardsSold", "seat": "A", "cards": []}),
+    ],
+)
 def test_one_touch_answers(open_page: Open, table: FakeTable, state: str, name: Any, fact: dict[str, Any]) -> None:
     page = open_page()
     show(page, table, state)
@@ -172,7 +198,13 @@ def test_a_refusal_says_its_words_and_may_be_overruled(open_page: Open, table: F
 def test_a_double_tap_counts_once(open_page: Open, table: FakeTable) -> None:
     page = open_page(strict=False)
     show(page, table, "stand")
-    page.evaluate("() => { const b = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Servi'); b.click(); b.click(); }")
+    page.evaluate(
+        """() => {
+          const servi = [...document.querySelectorAll("button")].find((one) => one.textContent === "Servi");
+          servi.click();
+          servi.click();
+        }"""
+    )
     told(table)
     page.wait_for_timeout(200)
     assert len(table.told) == 1
@@ -241,7 +273,13 @@ def test_the_table_decides_after_a_preview(open_page: Open, table: FakeTable) ->
     page.get_by_role("group", name="Qui le dit").get_by_role("button", name="Bruno").click()
     button(page, "Voir ce que cela change").click()
     button(page, "Confirmer").click()
-    assert told(table) == {"type": "MoneyMoved", "from": "bank", "to": "B", "amount": 100, "why": "oublié tout à l'heure"}
+    assert told(table) == {
+        "type": "MoneyMoved",
+        "from": "bank",
+        "to": "B",
+        "amount": 100,
+        "why": "oublié tout à l'heure",
+    }
     assert table.told[-1][2]["who"] == "Bruno"
 
 
@@ -258,7 +296,14 @@ def test_a_count_that_differs_is_settled_for_all_to_see(open_page: Open, table: 
     button(page, "Compter des jetons").click()
     button(page, "Régler l'écart").click()
     button(page, "Confirmer").click()
-    assert told(table, 2) == {"type": "MoneyMoved", "from": "A", "to": "bank", "amount": 100, "done": True, "why": "Comptage : Anna"}
+    assert told(table, 2) == {
+        "type": "MoneyMoved",
+        "from": "A",
+        "to": "bank",
+        "amount": 100,
+        "done": True,
+        "why": "Comptage : Anna",
+    }
 
 
 def test_a_seat_plays_and_counts_on_its_phone(open_page: Open, server: Server, table: FakeTable) -> None:
@@ -288,9 +333,19 @@ def test_an_evening_is_set_up(open_page: Open, table: FakeTable) -> None:
     button(page, "Commencer").click()
     setup = told(table)
     assert setup == {
-        "game": "home_casino", "seats": [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu"}, {"name": "Joueur 3", "colour": "jaune"}],
-        "banker": 1, "first": None, "target": 10000, "house": {"move_dice": "three_d6_pick_two"}, "level": "arbitre", "box": "vide",
-    }  # fmt: skip
+        "game": "home_casino",
+        "seats": [
+            {"name": "Anna", "colour": "rouge", "age": 9},
+            {"name": "Bruno", "colour": "bleu"},
+            {"name": "Joueur 3", "colour": "jaune"},
+        ],
+        "banker": 1,
+        "first": None,
+        "target": 10000,
+        "house": {"move_dice": "three_d6_pick_two"},
+        "level": "arbitre",
+        "box": "vide",
+    }
     page.wait_for_url("**/table")
 
 
@@ -301,7 +356,12 @@ def test_the_keyboard_alone_suffices(open_page: Open, table: FakeTable) -> None:
     def reach(name: str) -> None:
         for _ in range(60):
             page.keyboard.press("Tab")
-            if page.evaluate("(document.activeElement.getAttribute('aria-label') || document.activeElement.textContent).trim()") == name:
+            if (
+                page.evaluate(
+                    "(document.activeElement.getAttribute('aria-label') || document.activeElement.textContent).trim()"
+                )
+                == name
+            ):
                 return page.keyboard.press("Enter")
         raise AssertionError(f"{name} cannot be reached")
 

@@ -24,7 +24,9 @@ def reader() -> DiceReader:
 def photographs() -> Path:
     """The folder of real photographs; tests that need it are skipped without it."""
     if not PHOTOGRAPHS.is_dir():
-        pytest.skip("the photographs of ../shared/data/dice are not here; put that folder beside the project to run this")
+        pytest.skip(
+            "the photographs of ../shared/data/dice are not here; put that folder beside the project to run this"
+        )
     return PHOTOGRAPHS.resolve()
 
 

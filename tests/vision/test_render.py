@@ -15,7 +15,9 @@ from vision.throws import PIPPED, UPPER, face_for, plain, throw
 FROM_ABOVE = View(0.0, 12.0, (0.3, 0.3, 0.9), window_power=0.0)
 
 
-@pytest.mark.parametrize("name, faces, corners", [("d6", 6, 8), ("d8", 8, 6), ("d10", 10, 12), ("d12", 12, 20), ("d20", 20, 12)])
+@pytest.mark.parametrize(
+    "name, faces, corners", [("d6", 6, 8), ("d8", 8, 6), ("d10", 10, 12), ("d12", 12, 20), ("d20", 20, 12)]
+)
 def test_solids_have_their_faces_and_corners(name: str, faces: int, corners: int) -> None:
     shape = solid(name)
     assert len(shape.normals) == faces

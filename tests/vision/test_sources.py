@@ -43,7 +43,11 @@ def test_pictures_come_in_the_order_of_their_names_and_bad_ones_are_named_and_pa
         assert frame.jpeg().startswith(b"\xff\xd8")
     assert names == ["throw_2.png", "throw_9.png", "throw_10.png"]
     told = source.notices()
-    assert [n for n in ("throw_3", "throw_4", "throw_5") if any(n in t for t in told)] == ["throw_3", "throw_4", "throw_5"]
+    assert [n for n in ("throw_3", "throw_4", "throw_5") if any(n in t for t in told)] == [
+        "throw_3",
+        "throw_4",
+        "throw_5",
+    ]
     assert source.notices() == []
 
 

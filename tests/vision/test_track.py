@@ -16,7 +16,9 @@ from vision.errors import SourceError
 def drawn(scale: float = 4.0) -> np.ndarray:
     """Draw the printed sheet from its own SVG."""
     image = np.full((round(210 * scale), round(297 * scale)), 255, np.uint8)
-    for x, y, w, h in re.findall(r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', track.sheet_svg()):
+    for x, y, w, h in re.findall(
+        r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', track.sheet_svg()
+    ):
         a, b = (round(float(x) * scale), round(float(y) * scale))
         cv2.rectangle(image, (a, b), (a + round(float(w) * scale) - 1, b + round(float(h) * scale) - 1), 0, -1)
     return cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)

@@ -14,13 +14,28 @@ TAP = {"seen": None, "fact": {"type": "Stood", "seat": "A"}}
 SHORT = socket.gethostname().split(".")[0].lower()
 
 
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", SHORT, f"{SHORT}.local", f"{SHORT.upper()}.LOCAL", "salon.example"])
+@pytest.mark.parametrize(
+    "host", ["localhost", "127.0.0.1", "[::1]", SHORT, f"{SHORT}.local", f"{SHORT.upper()}.LOCAL", "salon.example"]
+)
 def test_our_own_names_are_answered(browser: Browser, host: str) -> None:
     assert browser.get("/table", host=host).status_code == 200
     assert browser.post("/command", TAP, host=host, Origin=f"http://{host}").status_code == 200
 
 
-@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "localhost:81", "8.8.8.8", "", "a b", "[::2]", "localhost:99999999", "é"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "localhost.evil.example",
+        "localhost:81",
+        "8.8.8.8",
+        "",
+        "a b",
+        "[::2]",
+        "localhost:99999999",
+        "é",
+    ],
+)
 def test_a_foreign_name_that_points_here_is_refused(browser: Browser, host: str) -> None:
     for answer in (browser.get("/view.json", host=host), browser.post("/command", TAP, host=host)):
         assert answer.status_code == 403
@@ -32,12 +47,34 @@ def test_every_address_of_the_machine_is_ours() -> None:
     assert "evil.example" not in own_hosts(["salon.example"])
 
 
-@pytest.mark.parametrize(("header", "parts"), [("a:80", ("a", 80)), ("[::1]", ("::1", None)), ("a:b", None), ("a/b", None), ("", None), ("SALON.local.", ("salon.local", None))])
+@pytest.mark.parametrize(
+    ("header", "parts"),
+    [
+        ("a:80", ("a", 80)),
+        ("[::1]", ("::1", None)),
+        ("a:b", None),
+        ("a/b", None),
+        ("", None),
+        ("SALON.local.", ("salon.local", None)),
+    ],
+)
 def test_a_host_header_is_read_strictly(header: str, parts: Any) -> None:
     assert split_host(header) == parts
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://localhost:81", "https://evil.example:80", "file://", "http://[", "http://localhost.evil.example", "é"])
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://evil.example",
+        "null",
+        "http://localhost:81",
+        "https://evil.example:80",
+        "file://",
+        "http://[",
+        "http://localhost.evil.example",
+        "é",
+    ],
+)
 def test_a_foreign_origin_is_refused(browser: Browser, origin: str, table: Any) -> None:
     assert browser.post("/command", TAP, Origin=origin).status_code == 403
     assert table.told == []
@@ -51,7 +88,9 @@ def test_what_another_site_sends_or_embeds_is_refused(browser: Browser, site: st
     assert table.told == []
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""])
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]
+)
 def test_only_json_is_taken(browser: Browser, kind: str, table: Any) -> None:
     answer = browser.post("/command", '{"seen":null,"fact":{"type":"Stood","seat":"A"}}', Content_Type=kind)
     assert answer.status_code == 415
@@ -70,8 +109,13 @@ def test_a_body_of_unknown_length_is_small_too(app: Any) -> None:
     import io
 
     body = io.BytesIO(b'{"fact":{"type":"' + b"x" * 20000 + b'"}}')
-    answer = app.test_client().post("/command", input_stream=body, content_type="application/json", headers={"Host": "localhost"},
-                                    environ_overrides={"wsgi.input_terminated": True})
+    answer = app.test_client().post(
+        "/command",
+        input_stream=body,
+        content_type="application/json",
+        headers={"Host": "localhost"},
+        environ_overrides={"wsgi.input_terminated": True},
+    )
     assert answer.status_code in (400, 413)
 
 

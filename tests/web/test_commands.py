@@ -13,14 +13,27 @@ from tests.web.conftest import Browser
 from tests.web.fake_table import FakeTable
 from web import create_app
 
-POSTS = ["/command", "/preview", "/hand-over", "/undo", "/look", "/pending", "/start", "/resume", "/end", "/erase-pictures"]
+POSTS = [
+    "/command",
+    "/preview",
+    "/hand-over",
+    "/undo",
+    "/look",
+    "/pending",
+    "/start",
+    "/resume",
+    "/end",
+    "/erase-pictures",
+]
 
 
 def test_a_tap_is_a_fact_with_the_number_it_saw(browser: Browser, table: FakeTable) -> None:
     answer = browser.fact({"type": "StakePlaced", "seat": "A", "amount": 500}, seen=37)
     assert answer.status_code == 200
     assert answer.json["number"] == 38
-    assert table.told == [("fact", {"type": "StakePlaced", "seat": "A", "amount": 500}, {"who": "La table", "how": "tap", "force": False})]
+    assert table.told == [
+        ("fact", {"type": "StakePlaced", "seat": "A", "amount": 500}, {"who": "La table", "how": "tap", "force": False})
+    ]
 
 
 def test_a_stale_tap_is_refused_with_words(browser: Browser, table: FakeTable) -> None:
@@ -32,22 +45,52 @@ def test_a_stale_tap_is_refused_with_words(browser: Browser, table: FakeTable) -
 
 
 def test_a_refusal_keeps_what_would_be_allowed_and_may_be_overruled(browser: Browser, table: FakeTable) -> None:
-    table.refuse = {"code": "OVER_LIMIT", "text": "Mise trop haute.", "allowed": {"limit": 225}, "overrulable": True, "rule": "HC-OPP-2"}
+    table.refuse = {
+        "code": "OVER_LIMIT",
+        "text": "Mise trop haute.",
+        "allowed": {"limit": 225},
+        "overrulable": True,
+        "rule": "HC-OPP-2",
+    }
     answer = browser.fact({"type": "StakePlaced", "seat": "A", "amount": 500})
     assert answer.status_code == 409
     assert answer.json["allowed"] == {"limit": 225}
     assert answer.json["overrulable"] is True
-    assert browser.post("/command", {"seen": 37, "fact": {"type": "StakePlaced", "seat": "A", "amount": 500}, "force": True}).status_code == 200
+    assert (
+        browser.post(
+            "/command", {"seen": 37, "fact": {"type": "StakePlaced", "seat": "A", "amount": 500}, "force": True}
+        ).status_code
+        == 200
+    )
 
 
 BAD = [
-    "", "null", "[]", "3", '"x"', "{", "{}", '{"fact":[]}', '{"fact":{"type":5}}', '{"fact":{"type":"Stood"},"seen":true}',
-    '{"fact":{"type":"Stood"},"seen":"1"}', '{"fact":{"type":"Stood"},"seen":1.5}', '{"fact":{"type":"Stood","n":NaN}}',
-    '{"fact":{"type":"Stood","n":1e3}}', '{"fact":{"type":"Stood"},"force":1}', '{"fact":{"type":"Stood"},"who":7}',
-    '{"fact":{"type":"Stood","n":' + "9" * 5000 + "}}", '{"fact":{"type":"Stood","n":' + "9" * 12 + "}}",
-    '{"fact":{"type":"Stood","why":"\\ud800"}}', '{"fact":{"type":"Stood","why":"\\u0000"}}', "[" * 4000, '{"a":' * 1000,
-    '{"fact":{"type":"Stood","a":' + "[" * 40 + "]" * 40 + "}}", '{"fact":{"type":"StakePlaced","amount":true}}', "\ufeff{}",
-]  # fmt: skip
+    "",
+    "null",
+    "[]",
+    "3",
+    '"x"',
+    "{",
+    "{}",
+    '{"fact":[]}',
+    '{"fact":{"type":5}}',
+    '{"fact":{"type":"Stood"},"seen":true}',
+    '{"fact":{"type":"Stood"},"seen":"1"}',
+    '{"fact":{"type":"Stood"},"seen":1.5}',
+    '{"fact":{"type":"Stood","n":NaN}}',
+    '{"fact":{"type":"Stood","n":1e3}}',
+    '{"fact":{"type":"Stood"},"force":1}',
+    '{"fact":{"type":"Stood"},"who":7}',
+    '{"fact":{"type":"Stood","n":' + "9" * 5000 + "}}",
+    '{"fact":{"type":"Stood","n":' + "9" * 12 + "}}",
+    '{"fact":{"type":"Stood","why":"\\ud800"}}',
+    '{"fact":{"type":"Stood","why":"\\u0000"}}',
+    "[" * 4000,
+    '{"a":' * 1000,
+    '{"fact":{"type":"Stood","a":' + "[" * 40 + "]" * 40 + "}}",
+    '{"fact":{"type":"StakePlaced","amount":true}}',
+    "\ufeff{}",
+]
 
 
 @pytest.mark.parametrize("body", BAD)
@@ -67,11 +110,16 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
     max_leaves=12,
 )
-keys = st.sampled_from(["fact", "seen", "force", "who", "from", "to", "way", "dice", "kept", "setup", "id", "type", "seat", "amount"])
+keys = st.sampled_from(
+    ["fact", "seen", "force", "who", "from", "to", "way", "dice", "kept", "setup", "id", "type", "seat", "amount"]
+)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(path=st.sampled_from(POSTS), body=json_values | st.dictionaries(keys, json_values | st.dictionaries(keys, json_values, max_size=5), max_size=6))
+@given(
+    path=st.sampled_from(POSTS),
+    body=json_values | st.dictionaries(keys, json_values | st.dictionaries(keys, json_values, max_size=5), max_size=6),
+)
 def test_no_body_breaks_the_page(path: str, body: Any) -> None:
     browser = Browser(create_app(FakeTable("bet")).test_client())
     answer = browser.post(path, json.dumps(body))
@@ -80,7 +128,11 @@ def test_no_body_breaks_the_page(path: str, body: Any) -> None:
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(path=st.sampled_from([*POSTS, "/import"]), body=st.binary(max_size=200), kind=st.sampled_from(["application/json", "text/plain"]))
+@given(
+    path=st.sampled_from([*POSTS, "/import"]),
+    body=st.binary(max_size=200),
+    kind=st.sampled_from(["application/json", "text/plain"]),
+)
 def test_no_bytes_break_the_page(path: str, body: bytes, kind: str) -> None:
     browser = Browser(create_app(FakeTable("bet")).test_client())
     assert browser.post(path, body, Content_Type=kind).status_code < 500
@@ -88,7 +140,9 @@ def test_no_bytes_break_the_page(path: str, body: bytes, kind: str) -> None:
 
 def test_a_hand_over_names_its_way_or_none(browser: Browser, table: FakeTable) -> None:
     assert browser.post("/hand-over", {"seen": 37, "from": "bank", "to": "A", "way": 0}).status_code == 200
-    assert browser.post("/hand-over", {"seen": 38, "from": "A", "to": "B", "way": None, "who": "Bruno"}).status_code == 200
+    assert (
+        browser.post("/hand-over", {"seen": 38, "from": "A", "to": "B", "way": None, "who": "Bruno"}).status_code == 200
+    )
     assert [told[1] for told in table.told] == [("bank", "A", 0), ("A", "B", None)]
     assert browser.post("/hand-over", {"from": "bank", "to": "A", "way": True}).status_code == 400
     assert browser.post("/hand-over", {"from": "nobody", "to": "A", "way": 0}).status_code == 400

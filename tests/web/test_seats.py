@@ -55,21 +55,36 @@ def test_a_seat_answers_for_itself_only(browser: Browser, table: FakeTable) -> N
     assert table.told[0][2]["who"] == "Anna"
 
 
-@pytest.mark.parametrize("fact", [
-    {"type": "MoneyMoved", "from": "bank", "to": "A", "amount": 100}, {"type": "TurnGiven", "seat": "A"}, {"type": "SeatLeft", "seat": "A", "to": "bank"},
-    {"type": "PawnPlaced", "seat": "A", "index": 7}, {"type": "LevelSet", "level": "compteur"}, {"type": "ChipsCounted", "account": "bank", "chips": {}},
-])  # fmt: skip
-def test_what_the_table_decides_is_not_a_seats_to_decide(browser: Browser, fact: dict[str, Any], table: FakeTable) -> None:
+@pytest.mark.parametrize(
+    "fact",
+    [
+        {"type": "MoneyMoved", "from": "bank", "to": "A", "amount": 100},
+        {"type": "TurnGiven", "seat": "A"},
+        {"type": "SeatLeft", "seat": "A", "to": "bank"},
+        {"type": "PawnPlaced", "seat": "A", "index": 7},
+        {"type": "LevelSet", "level": "compteur"},
+        {"type": "ChipsCounted", "account": "bank", "chips": {}},
+    ],
+)
+def test_what_the_table_decides_is_not_a_seats_to_decide(
+    browser: Browser, fact: dict[str, Any], table: FakeTable
+) -> None:
     browser.claim("A")
     assert browser.fact(fact).status_code == 403
     assert table.told == []
 
 
-@pytest.mark.parametrize("fact", [
-    {"type": "Amended", "target": 36, "fact": {"type": "DiceThrown", "seat": "F", "dice": []}}, {"type": "Voided", "target": 36},
-    {"type": "ChipsCounted", "account": "A", "chips": {"500": 2}},
-])  # fmt: skip
-def test_a_seat_may_set_right_what_is_wrong_in_its_own_name(browser: Browser, fact: dict[str, Any], table: FakeTable) -> None:
+@pytest.mark.parametrize(
+    "fact",
+    [
+        {"type": "Amended", "target": 36, "fact": {"type": "DiceThrown", "seat": "F", "dice": []}},
+        {"type": "Voided", "target": 36},
+        {"type": "ChipsCounted", "account": "A", "chips": {"500": 2}},
+    ],
+)
+def test_a_seat_may_set_right_what_is_wrong_in_its_own_name(
+    browser: Browser, fact: dict[str, Any], table: FakeTable
+) -> None:
     browser.claim("A")
     assert browser.fact(fact).status_code == 200
     assert browser.post("/preview", {"fact": fact}).status_code == 200
@@ -91,7 +106,11 @@ def test_a_seat_neither_begins_nor_ends_an_evening(browser: Browser, path: str, 
 
 def test_the_table_page_speaks_for_all_even_where_a_seat_is_held(browser: Browser) -> None:
     browser.claim("A")
-    answer = browser.post("/command", {"seen": None, "fact": {"type": "Stood", "seat": "B"}}, **{k.replace("-", "_"): v for k, v in TABLE.items()})
+    answer = browser.post(
+        "/command",
+        {"seen": None, "fact": {"type": "Stood", "seat": "B"}},
+        **{k.replace("-", "_"): v for k, v in TABLE.items()},
+    )
     assert answer.status_code == 200
 
 

@@ -41,7 +41,11 @@ def test_a_change_comes_at_once_and_only_the_latest(browser: Browser, table: Fak
     next(read), next(read)
     for name in ("stake", "sell", "throw"):
         table.show(states()[name])
-    seen = [json.loads(data)["questions"][0]["kind"] for event, data in (next(read), next(read), next(read)) if event == "view"]
+    seen = [
+        json.loads(data)["questions"][0]["kind"]
+        for event, data in (next(read), next(read), next(read))
+        if event == "view"
+    ]
     assert seen == ["throw"]
     answer.close()
 

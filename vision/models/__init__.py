@@ -27,6 +27,8 @@ def load(name: str, folder: Path = FOLDER) -> cv2.dnn.Net:
         engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
         net = cv2.dnn.readNetFromONNX(str(path)) if engine is None else cv2.dnn.readNetFromONNX(str(path), engine)
     except cv2.error as error:
-        raise ModelError(f"OpenCV {cv2.__version__} cannot load the eye's model {path}: use OpenCV 4.10 or newer.") from error
+        raise ModelError(
+            f"OpenCV {cv2.__version__} cannot load the eye's model {path}: use OpenCV 4.10 or newer."
+        ) from error
     net.setPreferableBackend(cv2.dnn.DNN_BACKEND_OPENCV)
     return net

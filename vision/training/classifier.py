@@ -42,7 +42,9 @@ def crop(picture: Any, x: float, y: float, edge: float, turn: float = 0.0, flip:
         linear = np.array([[-1, 0], [0, 1]]) @ linear
     shift = SIDE / 2 - linear @ np.array([x, y])
     matrix = np.hstack([linear, shift[:, None]])
-    return np.asarray(cv2.warpAffine(picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(
+        cv2.warpAffine(picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def light(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -107,7 +109,9 @@ class Source:
             else:
                 x, y = rng.uniform(0, (w, h))
             if not len(known) or (np.hypot(known[:, 0] - x, known[:, 1] - y) > 0.42 * known[:, 2]).all():
-                return crop(picture, x, y, edge * float(np.exp(rng.normal(0, 0.15))), rng.uniform(0, 6.28) if any_turn else 0)
+                return crop(
+                    picture, x, y, edge * float(np.exp(rng.normal(0, 0.15))), rng.uniform(0, 6.28) if any_turn else 0
+                )
         return crop(picture, 0, 0, 20)
 
     def get(self, rng: np.random.Generator) -> tuple[Any, int, int]:

@@ -53,10 +53,19 @@ def _clutter(rng: np.random.Generator, canvas: Image) -> None:
         elif what == 2:
             text = "".join(chr(c) for c in rng.integers(48, 90, int(rng.integers(1, 7))))
             cv2.putText(
-                canvas, text, (x, y), int(rng.integers(0, 8)), float(rng.uniform(0.3, 1.6)), tone(), int(rng.integers(1, 4)), cv2.LINE_AA
+                canvas,
+                text,
+                (x, y),
+                int(rng.integers(0, 8)),
+                float(rng.uniform(0.3, 1.6)),
+                tone(),
+                int(rng.integers(1, 4)),
+                cv2.LINE_AA,
             )
         elif what == 3:
-            box = cv2.boxPoints(((x, y), (float(rng.uniform(8, 90)), float(rng.uniform(8, 90))), float(rng.uniform(0, 90))))
+            box = cv2.boxPoints(
+                ((x, y), (float(rng.uniform(8, 90)), float(rng.uniform(8, 90))), float(rng.uniform(0, 90)))
+            )
             cv2.fillConvexPoly(canvas, box.astype(np.int32), tone(), cv2.LINE_AA)
             if rng.random() < 0.5:
                 cv2.polylines(canvas, [box.astype(np.int32)], True, tone(), int(rng.integers(1, 4)), cv2.LINE_AA)
@@ -76,13 +85,32 @@ def _clutter(rng: np.random.Generator, canvas: Image) -> None:
                 for j in range(int(rng.integers(1, 4))):
                     a = (x + i * (side + gap), y + j * (side + gap))
                     cv2.rectangle(canvas, a, (a[0] + side, a[1] + side), key, -1)
-                    cv2.putText(canvas, chr(int(rng.integers(48, 90))), (a[0] + side // 4, a[1] + side * 3 // 4), 0, side / 45, mark, 1, cv2.LINE_AA)
+                    cv2.putText(
+                        canvas,
+                        chr(int(rng.integers(48, 90))),
+                        (a[0] + side // 4, a[1] + side * 3 // 4),
+                        0,
+                        side / 45,
+                        mark,
+                        1,
+                        cv2.LINE_AA,
+                    )
         elif what == 7:
             pts = np.array([spot() for _ in range(int(rng.integers(3, 7)))], np.int32)
             cv2.fillPoly(canvas, [pts], tone(), cv2.LINE_AA)
         else:
             axes = (int(rng.integers(3, 40)), int(rng.integers(2, 20)))
-            cv2.ellipse(canvas, (x, y), axes, float(rng.uniform(0, 180)), 0, 360, tone(), int(rng.choice([-1, 1, 2])), cv2.LINE_AA)
+            cv2.ellipse(
+                canvas,
+                (x, y),
+                axes,
+                float(rng.uniform(0, 180)),
+                0,
+                360,
+                tone(),
+                int(rng.choice([-1, 1, 2])),
+                cv2.LINE_AA,
+            )
 
 
 def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5) -> Floats:
@@ -96,7 +124,9 @@ def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5) -> Fl
         angle_grain = (rng.uniform(1.5, 6), rng.uniform(30, 160))
         if rng.random() < 0.5:
             angle_grain = angle_grain[::-1]
-        pattern = _noise(rng, h, w, *angle_grain) + 0.6 * np.sin(6 * _noise(rng, h, w, angle_grain[0] * 6, angle_grain[1] * 2))
+        pattern = _noise(rng, h, w, *angle_grain) + 0.6 * np.sin(
+            6 * _noise(rng, h, w, angle_grain[0] * 6, angle_grain[1] * 2)
+        )
         canvas *= 1 + contrast * pattern[..., None]
     elif kind == 1:
         canvas *= 1 + contrast * 0.6 * rng.normal(0, 1, (h, w, 1)).astype(np.float32)
@@ -105,7 +135,9 @@ def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5) -> Fl
         period = rng.uniform(2.5, 9)
         yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
         a = rng.uniform(0, 3.14)
-        weave = np.sin((xx * np.cos(a) + yy * np.sin(a)) * 6.28 / period) * np.sin((yy * np.cos(a) - xx * np.sin(a)) * 6.28 / period)
+        weave = np.sin((xx * np.cos(a) + yy * np.sin(a)) * 6.28 / period) * np.sin(
+            (yy * np.cos(a) - xx * np.sin(a)) * 6.28 / period
+        )
         canvas *= 1 + contrast * weave[..., None].astype(np.float32)
     elif kind == 3:
         canvas += contrast * _noise(rng, h, w, 30, 30)[..., None] * _tone(rng)
@@ -132,7 +164,9 @@ def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5) -> Fl
 def camera(rng: np.random.Generator, picture: Floats, strength: float = 1.0) -> Image:
     """Return the picture as a camera stores it: white balance, exposure, blur, noise, sharpening, JPEG."""
     warm = rng.normal(0, 0.10 * strength)
-    gain = np.array([1 - warm, 1 + rng.normal(0, 0.03), 1 + warm], np.float32) * np.float32(np.exp(rng.normal(-0.03, 0.28 * strength)))
+    gain = np.array([1 - warm, 1 + rng.normal(0, 0.03), 1 + warm], np.float32) * np.float32(
+        np.exp(rng.normal(-0.03, 0.28 * strength))
+    )
     out = picture * gain
     if rng.random() < 0.3:
         grey = out.mean(2, keepdims=True)

@@ -49,7 +49,10 @@ def report(name: str, rows: list[tuple[bool, bool, float]]) -> None:
         n = len(rows)
         right, certain = sum(r for r, _, _ in rows), sum(c for _, c, _ in rows)
         silent = sum(c and not r for r, c, _ in rows)
-        print(f"{name}: {n} pictures, right {right / n:.3f}, certain {certain / n:.3f}, silently wrong {silent}, median {np.median([m for *_, m in rows]):.0f} ms")
+        print(
+            f"{name}: {n} pictures, right {right / n:.3f}, certain {certain / n:.3f}, silently wrong {silent}, "
+            f"median {np.median([m for *_, m in rows]):.0f} ms"
+        )
 
 
 def main() -> None:
@@ -76,7 +79,10 @@ def main() -> None:
     report("renders with d10", tens)
     report("renders hidden, strange or leaning (certain should be 0)", unfair)
     folder = Path(sys.argv[2])
-    labels = sorted((r for r in json.loads((folder / "labels.json").read_text()) if r["file"].startswith("IMG_20191208")), key=lambda r: str(r["file"]))
+    labels = sorted(
+        (r for r in json.loads((folder / "labels.json").read_text()) if r["file"].startswith("IMG_20191208")),
+        key=lambda r: str(r["file"]),
+    )
     for counted in (False, True):
         real = []
         for r in labels[::FOLD]:
@@ -89,7 +95,15 @@ def main() -> None:
             real.append((good, reading.certain, reading.milliseconds))
             if not counted and (not good):
                 have, want = told(reading), Counter(("d6", str(d["value"])) for d in r["dice"])
-                print(" ", r["file"], "missed", dict(want - have), "extra", dict(have - want), "SILENT" if reading.certain else reading.why)
+                print(
+                    " ",
+                    r["file"],
+                    "missed",
+                    dict(want - have),
+                    "extra",
+                    dict(have - want),
+                    "SILENT" if reading.certain else reading.why,
+                )
         if not counted:
             report("real fold", real)
 

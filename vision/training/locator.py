@@ -35,7 +35,12 @@ def real(folder: Path) -> list[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
         boxes = np.array([d["bbox"] for d in r["dice"]], np.float32).reshape(-1, 4)
         edge = np.maximum(boxes[:, 2], boxes[:, 3]) / 1.45
         where = boxes[:, :2] + boxes[:, 2:] / 2
-        out.append((np.asarray(picture, np.uint8), np.column_stack([where, edge, [d["value"] for d in r["dice"]]]).astype(np.float32)))
+        out.append(
+            (
+                np.asarray(picture, np.uint8),
+                np.column_stack([where, edge, [d["value"] for d in r["dice"]]]).astype(np.float32),
+            )
+        )
     return out
 
 

@@ -58,7 +58,13 @@ class Crop(nn.Module):
     def __init__(self, outputs: int) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 24, 2, 5), Residual(24), _conv(24, 48, 2), Residual(48), _conv(48, 72, 2), Residual(72), _conv(72, 24, 1, 1)
+            _conv(3, 24, 2, 5),
+            Residual(24),
+            _conv(24, 48, 2),
+            Residual(48),
+            _conv(48, 72, 2),
+            Residual(72),
+            _conv(72, 24, 1, 1),
         )
         self.head = nn.Sequential(
             nn.Flatten(), nn.Dropout(0.2), nn.Linear(24 * 64, 96), nn.ReLU(inplace=True), nn.Linear(96, outputs)
@@ -73,6 +79,12 @@ def export(net: nn.Module, path: Path, shape: tuple[int, int, int, int], free: b
     net = net.float().eval().to(memory_format=torch.contiguous_format)
     axes = {"image": {0: "n", 2: "h", 3: "w"} if free else {0: "n"}, "out": {0: "n"}}
     torch.onnx.export(
-        net, (torch.zeros(shape),), str(path), input_names=["image"], output_names=["out"],
-        opset_version=13, dynamo=False, dynamic_axes=axes,
+        net,
+        (torch.zeros(shape),),
+        str(path),
+        input_names=["image"],
+        output_names=["out"],
+        opset_version=13,
+        dynamo=False,
+        dynamic_axes=axes,
     )

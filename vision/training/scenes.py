@@ -28,7 +28,9 @@ class Bank:
         self.rows = np.concatenate([np.load(n) for n in names])
         self.parts = [np.load(str(n).replace("rows_", "planes_"), mmap_mode="r") for n in names]
         self.starts = np.cumsum([0] + [len(p) for p in self.parts])
-        self.bins = [np.flatnonzero(np.digitize(self.rows[:, 3], np.radians([8, 17, 26, 36, 46])) == b) for b in range(6)]
+        self.bins = [
+            np.flatnonzero(np.digitize(self.rows[:, 3], np.radians([8, 17, 26, 36, 46])) == b) for b in range(6)
+        ]
 
     def planes(self, index: int) -> NDArray[np.uint8]:
         part = int(np.searchsorted(self.starts, index, side="right")) - 1
@@ -153,14 +155,20 @@ def main() -> None:
     sprites, out, part, count = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
     options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
     size, margin = int(options.get("size", "192")), float(options.get("margin", "-0.2"))
-    low, high, large = float(options.get("low", "12")), float(options.get("high", "46")), float(options.get("large", "0.11"))
+    low, high, large = (
+        float(options.get("low", "12")),
+        float(options.get("high", "46")),
+        float(options.get("large", "0.11")),
+    )
     holdout = "--holdout" in sys.argv
     cv2.setNumThreads(1)
     rng = np.random.default_rng([7, part, holdout])
     bank = Bank(sprites, "holdout" if holdout else "train")
     out.mkdir(parents=True, exist_ok=True)
     tag = f"{'holdout' if holdout else 'train'}_{part}"
-    pictures = np.lib.format.open_memmap(out / f"pictures_{tag}.npy", mode="w+", dtype=np.uint8, shape=(count, size, size, 3))
+    pictures = np.lib.format.open_memmap(
+        out / f"pictures_{tag}.npy", mode="w+", dtype=np.uint8, shape=(count, size, size, 3)
+    )
     dice = np.zeros((count, MOST, 9), np.float32)
     for i in range(count):
         big = rng.random() < large

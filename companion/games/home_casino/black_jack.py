@@ -80,9 +80,10 @@ def croupier_dice(game: HomeCasino, duel: dict[str, Any]) -> int | None:
         case "must_beat":
             return 0 if mine > theirs else None
         case "auto":
-            from companion.odds.black_jack import croupier_choice
+            from companion.odds.black_jack import croupier_choice, croupier_choice_in_rounds
 
-            return croupier_choice(theirs, mine)
+            waits = game.house["bj_order"] == "rounds" and not done(game, duel, player)
+            return (croupier_choice_in_rounds if waits else croupier_choice)(theirs, mine)
     return None
 
 
@@ -111,7 +112,7 @@ def draw(game: HomeCasino, duel: dict[str, Any], seat: str, opening: bool = Fals
         open_: list[Question] = [
             Throw(topic="black_jack_throw", seats=(seat,), dice=dice, rule="HC-BJ-9" if opening else "HC-BJ-10")
         ]
-        if not opening and (seat == duel["player"] or mode(game, duel["player"]) == "free"):
+        if not opening and (seat == duel["player"] or told == 0 or mode(game, duel["player"]) == "free"):
             open_.append(Stand(topic="black_jack_stand", seats=(seat,), must=False, rule="HC-BJ-11"))
         elif not opening:
             limits = {"below": DRAWS_BELOW} if mode(game, duel["player"]) == "draws_below_17" else {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.asks import Option, Question, Sell
 from companion.facts import CardsSold, OptionChosen, Square
-from companion.game import Asked, Payment
+from companion.game import Asked, Payment, SquareEnded
 from companion.games.home_casino import black_jack, cards, duel, four_two_one, roulette, zanzibar
 from companion.ledger import BANK, POT
 
@@ -93,12 +93,19 @@ def emergency_sale(game: HomeCasino, player: str, amount: int) -> Asked:
         return {str(c["name"]): int(c["sell"]) // part // 25 * 25 for c in game.players[player].cards}
 
     def questions() -> tuple[Question, ...]:
+        if game.players[player].out:
+            raise SquareEnded
         return (
             Sell(topic="emergency_sale", seats=(player,), prices=prices(), rule="HC-CAS-5"),
             Option(topic="no_sale", seats=(player,), must=False, options=("no_sale",)),
         )
 
-    answer = yield from game.ask(questions)
+    try:
+        answer = yield from game.ask(questions)
+    except SquareEnded:
+        if not game.players[player].out:
+            raise
+        return
     if isinstance(answer, OptionChosen) or not isinstance(answer, CardsSold):
         return
     held = prices()

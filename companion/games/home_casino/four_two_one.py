@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.asks import Closed, Keep, Question, Stand, Throw, d6
+from companion.asks import Closed, Keep, Question, Stand, Throw, d6, subtract
 from companion.facts import DiceKept, DiceThrown, Stood
 from companion.game import Asked, Payment
 from companion.games.home_casino import board
@@ -110,7 +110,7 @@ def pay(game: HomeCasino, winner: str, loser: str, stake: int, triple: bool) -> 
             Payment(BANK, winner, (TRIPLE - 1) * stake, "421_bonus", "HC-421-6"),
         )
         return
-    if triple and payer == "cap" and due > game.balance(loser):
+    if triple and payer == "cap" and due >= game.balance(loser):
         due = max(0, game.balance(loser) - 25)
     yield from board.fine(game, loser, winner, due, "421", "HC-421-6" if triple else "HC-421-5")
 
@@ -127,6 +127,8 @@ def throw_up_to_three(game: HomeCasino, duel: dict[str, Any], player: str, oppon
         answer = yield from game.ask(questions)
         if isinstance(answer, Stood):
             duel["stood"].append(player)
+        elif isinstance(answer, DiceKept):
+            keep(duel, player, answer)
         else:
             take(duel, side(answer, player, (player, opponent)), answer)
 
@@ -155,6 +157,8 @@ def throw_as_often(game: HomeCasino, duel: dict[str, Any], opponent: str, player
         answer = yield from game.ask(questions)
         if isinstance(answer, Stood):
             duel["stood"].append(opponent)
+        elif isinstance(answer, DiceKept):
+            keep(duel, opponent, answer)
         else:
             who = side(answer, opponent, (opponent, player))
             take(duel, who, answer, counts=who == opponent)
@@ -162,7 +166,7 @@ def throw_as_often(game: HomeCasino, duel: dict[str, Any], opponent: str, player
 
 def throwing(game: HomeCasino, duel: dict[str, Any], seat: str, left: int, none_code: str = "") -> tuple[Question, ...]:
     """Return the question for a throw of this side, and from the second on which dice stay."""
-    if not duel["counts"][seat]:
+    if not duel["hands"][seat]:
         return (Throw(topic="421_throw", seats=(seat,), dice=d6(3), throws_left=left, rule="HC-421-8"),)
     lying = tuple(duel["hands"][seat])
     fixed = tuple(duel["fixed"].get(seat, ())) if game.house["421_keep_final"] else ()
@@ -182,11 +186,15 @@ def throwing(game: HomeCasino, duel: dict[str, Any], seat: str, left: int, none_
     return (throw, Keep(topic="421_keep", seats=(seat,), must=False, lying=lying, must_keep=fixed, rule="HC-421-9"))
 
 
-def take(duel: dict[str, Any], seat: str, answer: DiceThrown | DiceKept, counts: bool = True) -> None:
-    """Put thrown and kept dice together; or note which dice stay."""
-    if isinstance(answer, DiceKept):
-        duel["kept"] = tuple(answer.kept)
-        return
+def keep(duel: dict[str, Any], seat: str, answer: DiceKept) -> None:
+    """Note which of the lying dice stay; what the table overruled (a die that is not there, a fixed one) is let go."""
+    strange = subtract(answer.kept, duel["hands"][seat])
+    duel["kept"] = tuple(subtract(answer.kept, strange))
+    duel["fixed"][seat] = tuple(v for v in duel["fixed"].get(seat, ()) if v in duel["kept"])
+
+
+def take(duel: dict[str, Any], seat: str, answer: DiceThrown, counts: bool = True) -> None:
+    """Put thrown and kept dice together."""
     lying = tuple(duel["hands"][seat])
     kept = answer.kept if answer.kept is not None else duel["kept"]
     if kept is None:

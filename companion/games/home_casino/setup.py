@@ -27,20 +27,27 @@ def set_up(game: HomeCasino) -> Asked:
         home = game.board.casino(game.players[seat].colour)
         if home is not None:
             game.home[seat] = home
-        game.pawns[seat] = home
+        game.pawns[seat] = home if game.board.followed else None
     game.home.update(carried.get("home", {}))
     game.pawns.update(carried.get("pawns", {}))
 
 
 def choose_casinos(game: HomeCasino) -> Asked:
-    """Let everybody without a colour choose one; nobody shares a start (HC-SET-4, HC-SET-5)."""
+    """Let everybody without a colour choose one; nobody shares a start (HC-SET-4, HC-SET-5).
+
+    While the board is not known as a whole, a casino may have any colour.
+    """
+    board = game.board
+    known = tuple(s.colour for s in board.ring.values() if s.kind == "casino" and s.colour)
+    whole = board.default is not None or len(board.ring) >= board.length > 0
+    if not whole or len(known) < len(game.players):
+        known = tuple(dict.fromkeys((*known, *COLOURS)))
     while waiting := tuple(s for s, p in game.players.items() if p.colour is None):
 
         def questions(waiting: tuple[str, ...] = waiting) -> tuple[Question, ...]:
             taken = {p.colour: s for s, p in game.players.items() if p.colour}
-            known = tuple(s.colour for s in game.board.ring.values() if s.kind == "casino" and s.colour)
             seats = tuple(s for s in waiting if game.players[s].colour is None)
-            return (Casino(topic="casino", seats=seats, colours=known or COLOURS, taken=taken, rule="HC-SET-4"),)
+            return (Casino(topic="casino", seats=seats, colours=known, taken=taken, rule="HC-SET-4"),)
 
         choice: CasinoChosen = yield from game.ask(questions)
         game.players[choice.seat].colour = choice.colour
@@ -70,8 +77,8 @@ def order_turns(game: HomeCasino) -> None:
     at = clockwise.index(first)
     game.order = list(carried.get("order") or [*reversed(clockwise[: at + 1]), *reversed(clockwise[at + 1 :])])
     game.turn = game.starter = game.started.first or game.order[0]
-    if game.banker not in game.players:
-        game.banker = next((s for s in game.order if s != game.turn), game.turn)
+    if game.banker not in game.players or game.players[game.banker].out:
+        game.banker = next((s for s in game.playing() if s != game.turn), game.turn)
 
 
 def measure(game: HomeCasino) -> Asked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.asks import Refusal, Throw, d6
+from companion.asks import Refusal, Throw, d6, square_trouble
 from companion.errors import BadCommand
 from companion.facts import (
     CardCorrected,
@@ -14,6 +14,7 @@ from companion.facts import (
     DiceThrown,
     Fact,
     GameStarted,
+    MoneyMoved,
     PawnPlaced,
     SeatJoined,
     Square,
@@ -44,7 +45,7 @@ class HomeCasino(Game):
         self.pawns: dict[str, int | None] = {}
         self.home: dict[str, int] = {}
         self.under: dict[str, list[str]] = {"jackpot": [], "acquisition": []}
-        self.removed: set[str] = set()
+        self.removed: dict[tuple[str, str], int] = {}
         self.selling = ""
         self.stopped = ""
         self.this_turn: dict[str, Any] = {}
@@ -142,6 +143,8 @@ class HomeCasino(Game):
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
         """Put out who has no chips left; end the game where one is left or the target is reached."""
+        if self.phase != "turns":
+            return
         before = self.playing()
         for seat in before:
             if self.balance(seat) <= 0 and not self.players[seat].out:
@@ -189,7 +192,7 @@ class HomeCasino(Game):
         """Put a card under its pile, or out of the game where the house says so (AMB-25)."""
         self.under[deck].append(name)
         if self.house["used_cards"] == "removed":
-            self.removed.add(name)
+            self.removed[deck, name] = self.removed.get((deck, name), 0) + 1
 
     # --- who owns what -----------------------------------------------------------------------------------
 
@@ -238,6 +241,12 @@ class HomeCasino(Game):
         if self.scene and any(self.players[s].out for s in self.scene["sides"]):
             raise SquareEnded
 
+    def refuse(self, word: TableWord) -> Refusal | None:
+        accounts = self.ledger.balances
+        if isinstance(word, MoneyMoved) and not {word.giver, word.taker} <= accounts.keys() and self.phase == "setup":
+            return Refusal("NOT_NOW", overrulable=False)  # the chips are not handed out yet
+        return super().refuse(word)
+
     def refuse_house(self, key: str, value: Any) -> str | None:
         try:
             check(self.name, {key: value})
@@ -253,8 +262,7 @@ class HomeCasino(Game):
             case SquareCorrected(index=index, square=square):
                 if not self.board.length or index >= self.board.length:
                     return Refusal("NO_SUCH_INDEX", "", {"length": self.board.length}, overrulable=False)
-                if square.kind not in boxes.KINDS or (square.kind == "slot" and square.amount is None):
-                    return Refusal("NO_SUCH_SQUARE", "", {"kinds": list(boxes.KINDS)}, overrulable=False)
+                return square_trouble(square, boxes.KINDS, boxes.COLOURS, boxes.NEEDS)
             case CardCorrected(deck=deck, card=card):
                 if boxes.card_trouble(deck, card):
                     return Refusal("BAD_CARD", "", {"why": boxes.card_trouble(deck, card)}, overrulable=False)
@@ -266,8 +274,20 @@ class HomeCasino(Game):
                 self.pawns[seat] = index
             case SquareCorrected(index=index, square=square):
                 self.board.learn(index, square)
+                self.homes()
             case CardCorrected(deck=deck, name=name, card=card):
                 self.board.learn_card(deck, dict(card), instead_of=name)
+                for player in self.players.values():
+                    player.cards = [dict(card) if c["name"] == name else c for c in player.cards]
+
+    def homes(self) -> None:
+        """Look up where everybody's casino lies, after the board was corrected."""
+        for seat, player in self.players.items():
+            there = self.board.casino(player.colour)
+            if there is not None:
+                self.home[seat] = there
+            elif self.home.get(seat) in self.board.ring:
+                del self.home[seat]
 
     def joined(self, word: SeatJoined) -> None:
         """Let the guest's pawn start on the casino of his colour (HC-SET-2)."""

@@ -8,7 +8,7 @@ from companion.asks import Closed, Echo, Option, Question, Sell, SquareAsked, Th
 from companion.facts import CardsSold, DiceThrown, Landed, OptionChosen, Square, SquareNamed, Stood
 from companion.game import Asked, Payment, SquareEnded, TurnPassed
 from companion.games.home_casino import board
-from companion.games.home_casino.box import COLOURS, KINDS
+from companion.games.home_casino.box import COLOURS, KINDS, NEEDS
 from companion.ledger import BANK
 
 if TYPE_CHECKING:
@@ -25,14 +25,17 @@ def turns(game: HomeCasino) -> Asked:
         game.turn = game.after(game.turn)
     game.check_target()
     while True:
+        before = game.turn
         try:
             yield from one_turn(game)
         except TurnPassed:
             game.scene = None
             game.ledger.clear_felt()
-            continue
-        before = game.turn
-        game.turn = game.after(before)
+            if not game.players[before].out:
+                continue
+        else:
+            before = game.turn
+            game.turn = game.after(before)
         if game.house["end_check"] == "end_of_round" and _round_ended(game, before):
             game.check_target()
 
@@ -59,15 +62,15 @@ def one_turn(game: HomeCasino) -> Asked:
         game.square = {}
         again = cap = False
         try:
-            if isinstance(answer, Landed):
-                _pass_if_told(game, player, answer)
+            if isinstance(answer, Landed | SquareNamed):  # the latter where the table plays it all the same
+                pass_if_told(game, player, answer)
                 game.pawns[player] = find(game, player, answer.square)
                 extra = yield from board.arrive(game, player, answer.square)
             else:
                 steps, double = yield from steps_of(game, answer)
                 game.this_turn["throws"] += 1
                 game.this_turn["double"] = double
-                doubles += double
+                doubles = doubles + 1 if double else 0
                 cap = game.house["doubles_cap"] == "3_then_end" and doubles == 3
                 again = double
                 extra = yield from move(game, player, steps)
@@ -89,7 +92,9 @@ def ask_move(game: HomeCasino) -> Asked:
         seat = game.turn
         open_: list[Question] = [
             Throw(topic="move", seats=(seat,), dice=d6(3 if three else 2), rule="HC-TRN-3"),
-            SquareAsked(topic="land", seats=(seat,), must=False, kinds=KINDS, colours=COLOURS, answer=Landed),
+            SquareAsked(
+                topic="land", seats=(seat,), must=False, kinds=KINDS, colours=COLOURS, needs=NEEDS, answer=Landed
+            ),
         ]
         if game.selling:
             prices = {str(c["name"]): int(c["sell"]) for c in game.players[game.selling].cards}
@@ -116,17 +121,19 @@ def ask_move(game: HomeCasino) -> Asked:
 
 
 def sell(game: HomeCasino, seat: str, names: tuple[str, ...]) -> None:
-    """The bank pays the sell price of each card, in the order named; the cards go under the pile."""
+    """The bank pays the sell price of each card, in the order named; the cards go under the pile.
+
+    Stakes that lie on the felt stay there: the table may play a sale in the middle of a duel.
+    """
     player = game.players[seat]
-    payments = []
     for name in names:
         card = next((c for c in player.cards if c["name"] == name), None)
         if card is None:
             continue
         player.cards.remove(card)
         game.discard("acquisition", name)
-        payments.append(Payment(BANK, seat, int(card["sell"]), "sale", "HC-CAS-5"))
-    game.settle(*payments)
+        game.pay(BANK, seat, int(card["sell"]), "sale", "HC-CAS-5")
+    game.check_after({})
 
 
 def steps_of(game: HomeCasino, roll: DiceThrown) -> Asked:
@@ -153,7 +160,7 @@ def move(game: HomeCasino, player: str, steps: int) -> Asked:
     if start is None or not game.board.length:
         game.tell("moved", seat=player, steps=steps)
         named: SquareNamed = yield from ask_square(game, player, None)
-        _pass_if_told(game, player, named)
+        pass_if_told(game, player, named)
         game.pawns[player] = find(game, player, named.square)
         return (yield from board.arrive(game, player, named.square))
     end = (start + steps) % game.board.length
@@ -179,15 +186,21 @@ def collect_on_the_way(game: HomeCasino, player: str, start: int, steps: int) ->
 def find(game: HomeCasino, player: str, square: Square) -> int | None:
     """Return the index of a square that the table named, None where several or none could be meant.
 
-    A pawn that is followed goes two to twelve squares ahead; one that is not may stand anywhere.
+    A pawn that is followed goes two to twelve squares ahead; one that is not may stand anywhere. A square that
+    nobody told yet may be the one, but for a casino: there is only one of each colour.
     """
+    if not game.board.followed:
+        return None
+    if square.kind == "casino":
+        return game.board.casino(square.colour)
     length, start = game.board.length, game.pawns.get(player)
     reach = range(length) if start is None else [(start + i) % length for i in range(2, 13)] if length else []
-    found = {i for i in reach if game.board.at(i) == square}
+    found = {i for i in reach if game.board.at(i) in (square, None)}
     return found.pop() if len(found) == 1 else None
 
 
-def _pass_if_told(game: HomeCasino, player: str, told: SquareNamed | Landed) -> None:
+def pass_if_told(game: HomeCasino, player: str, told: SquareNamed | Landed) -> None:
+    """Pay the 200 where the table tells that the own casino lay on the way (HC-CSN-2)."""
     if told.passed:
         game.this_turn["passed"] += 1
         game.settle(Payment(BANK, player, PASSED, "own_casino_passed", "HC-CSN-2"))
@@ -201,7 +214,11 @@ def arrive_at(game: HomeCasino, player: str, index: int) -> Asked:
     if square is None:
         named: SquareNamed = yield from ask_square(game, player, index)
         square = named.square
-        game.board.learn(index, square)
+        there = game.board.casino(square.colour) if square.kind == "casino" else None
+        if there is None:
+            game.board.learn(index, square)
+        else:
+            game.pawns[player] = there  # that casino is known: the pawn stands there, the square here is still unknown
     return (yield from board.arrive(game, player, square))
 
 
@@ -210,7 +227,15 @@ def ask_square(game: HomeCasino, player: str, index: int | None) -> Asked:
 
     def questions() -> tuple[Question, ...]:
         return (
-            SquareAsked(topic="square", seats=(player,), kinds=KINDS, colours=COLOURS, index=index, rule="HC-TRN-6"),
+            SquareAsked(
+                topic="square",
+                seats=(player,),
+                kinds=KINDS,
+                colours=COLOURS,
+                needs=NEEDS,
+                index=index,
+                rule="HC-TRN-6",
+            ),
         )
 
     return (yield from game.ask(questions))

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.games.home_casino.box import COLOURS
 from companion.words import Names, amount
 
 TITLE = "Home Casino"
@@ -70,6 +71,7 @@ TOPICS: dict[str, tuple[str, str]] = {
     "jackpot_card": ("{seat} tire une carte Jackpot", "Que dit la carte ?"),
     "jackpot_text": ("Que fait la carte de {seat} ?", "Gain de la banque, perte au pot, ou rien."),
     "jackpot_amount": ("Combien ?", "La somme que dit la carte."),
+    "jackpot_steps": ("De combien de cases avance {seat} ?", "Compter jusqu'à la case que dit la carte."),
     "acquisition_card": ("{seat} tire une carte Acquisition", "Que dit la carte ?"),
     "acquisition_buy": ("{seat} achète {name} ?", "Prix {buy}, revente {sell}. Le prix va à la banque."),
     "playoff_throw": ("{seat} lance deux dés", "Barrage : le plus haut gagne la partie."),
@@ -101,11 +103,23 @@ REASONS = {
     "left": "départ de la table",
 }  # fmt: skip
 
-EFFECTS = {
+DECKS = {"jackpot": "Jackpot", "acquisition": "Acquisition"}
+
+CARD_EFFECTS = {
     "gain": "la banque vous verse", "pay": "versez au pot", "collect_each": "chaque joueur vous verse",
     "pay_each": "versez à chaque joueur", "move_by": "avancez ou reculez", "move_to": "allez jusqu'à",
     "extra_turn": "rejouez", "free_text": "autre texte",
 }  # fmt: skip
+
+EFFECTS: dict[str, dict[str, str]] = {"jackpot": CARD_EFFECTS, "acquisition": {}}
+"""What a card of each deck can do; an Acquisition card has only its prices."""
+
+TARGETS = {
+    "own_casino": "son casino",
+    **{kind: text for kind, text in SQUARES.items() if kind not in ("casino", "slot", "neutral")},
+    **{colour: f"le casino {colour}" for colour in COLOURS},
+}
+"""Where a card can lead."""
 
 
 @cache

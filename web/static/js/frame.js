@@ -14,8 +14,10 @@ export function theme() {
   try { localStorage.setItem("servi-theme", next); } catch { /* it holds for this visit */ }
 }
 
+const brief = (words, most = 30) => (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words);
+
 export const tool = (words, name, act, more = {}) =>
-  h("button", { class: "lien-barre", onclick: act, "aria-label": words, ...more }, icon(name), h("span", null, words));
+  h("button", { class: "lien-barre", onclick: act, "aria-label": words, title: words, ...more }, icon(name), h("span", null, brief(words)));
 
 export const toolLink = (words, name, href) => h("a", { class: "lien-barre", href, "aria-label": words }, icon(name), h("span", null, words));
 

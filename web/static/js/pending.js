@@ -70,7 +70,8 @@ export function pendingPanel(view) {
 export function actions(view) {
   const state = answers(view.pending);
   const ready = state.dice.length > 0 && state.dice.every((d) => d.value !== null && d.value !== undefined && d.kind !== "unknown");
-  const take = () => ask("/pending", { dice: state.dice.map(({ kind, value }) => ({ kind, value })), kept: null });
+  const dice = state.dice.map(({ kind, value }) => ({ kind, value }));
+  const take = (force = false) => ask("/pending", { dice, kept: null, force }, { again: () => take(true) });
   return [button("Relancer", () => ask("/pending", {}), { key: "drop", label: "Jeter cette photo et relancer" }),
-    button("C'est juste", take, { kind: "bouton--plein bouton--grand", key: "take", disabled: !ready })];
+    button("C'est juste", () => take(), { kind: "bouton--plein bouton--grand", key: "take", disabled: !ready })];
 }

@@ -66,12 +66,12 @@ export function board(view, centre) {
     h("div", { class: "plateau-centre" }, centre));
 }
 
-export function lastThrow(view, { compact = false } = {}) {
+export function lastThrow(view, { compact = false, large = false } = {}) {
   const last = view.throw;
   if (!last) {
     return h("div", { class: "dernier-jet" }, h("p", { class: "petit-titre" }, "Aucun lancer encore"), h("p", { class: "note" }, "Le premier paraîtra ici."));
   }
-  return h("div", { class: "dernier-jet", "data-number": last.number },
+  return h("div", { class: `dernier-jet ${large ? "dernier-jet--grand" : ""}`, "data-number": last.number },
     h("p", { class: "petit-titre" }, `Dernier lancer, ${accountName(view, last.by)}`),
     h("div", { class: "jet" },
       last.picture ? h("img", { class: "photo photo--jet", src: `/picture/${last.number}`, alt: `Photo du lancer : ${last.dice.map(faceWords).join(", ")}` }) : null,

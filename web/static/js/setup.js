@@ -5,6 +5,7 @@ import { button, message, pawn } from "./pieces.js";
 import { COLOURS, LEVELS, n } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask, tell } from "./send.js";
+import { valueWords, withoutCodes } from "./rules.js";
 import { frame, refusal, theme, tool, toolLink } from "./frame.js";
 
 const at = (id) => document.getElementById(id);
@@ -107,12 +108,6 @@ function boxes() {
   }, h("span", null, h("b", null, title), h("small", null, about))))));
 }
 
-function valueWords(option, value) {
-  const found = new RegExp(`([^,.;]*?)\\s*\\(${value}\\)`).exec(option.help_fr ?? "");
-  const words = found?.[1].trim().replace(/^(ou|et|soit)\s+/, "");
-  return words && words.length < 90 ? words.charAt(0).toUpperCase() + words.slice(1) : String(value);
-}
-
 function rule(option) {
   const value = state.house[option.key] ?? option.default;
   const set = (next) => {
@@ -127,7 +122,7 @@ function rule(option) {
       ? h("select", { class: "saisie", "data-key": label, "aria-label": option.label_fr, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value)) },
         option.values.map((one) => h("option", { value: String(one), selected: one === value }, valueWords(option, one))))
       : h("input", { class: "saisie", inputmode: "numeric", value, "data-key": label, "aria-label": option.label_fr, oninput: (event) => { if (/^\d+$/.test(event.target.value)) state.house[option.key] = Number(event.target.value); } });
-  return h("div", { class: "regle-ligne" }, h("h3", null, option.label_fr), h("p", { class: "note" }, option.help_fr?.replace(/\s*\(([a-z0-9_]+)\)/g, "")), control);
+  return h("div", { class: "regle-ligne" }, h("h3", null, option.label_fr), h("p", { class: "note" }, withoutCodes(option)), control);
 }
 
 function rules() {

@@ -54,9 +54,9 @@ async function allDone() {
 const done = (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way });
 
 function play(view, lead) {
-  const last = () => scene.lastThrow(view);
   const ctx = lead && asks.context(view, lead);
   const body = ctx && asks.body(ctx);
+  const last = () => scene.lastThrow(view, { large: !body });
   const tapping = lead?.kind === "throw" && ctx.draft.dice?.length;
   if (body && lead.kind !== "throw" && lead.kind !== "stand") return [body];
   if (view.duel?.bets?.length) return [h("div", { class: "jeux jeux--clos" }, scene.layout(view), body)];
@@ -94,18 +94,25 @@ function strip(view, { lead, others }) {
       view.phase !== "none" ? null : h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Préparer"))];
   }
   const ctx = asks.context(view, lead, null, others.length === 0);
-  const beside = others.map((q) => {
+  const byHand = lead.kind === "throw" && !ctx.padOpen && view.camera?.button;
+  const landing = others.filter((q) => q.kind === "square" && !q.must);
+  const beside = others.filter((q) => !landing.includes(q)).map((q) => {
     const other = asks.context(view, q, null, false);
     if (["stand", "close"].includes(q.kind)) return asks.side(other);
     if (q.kind === "option") return asks.side(other) ?? button(q.text, () => asks.turnTo(q.id), { key: `to-${q.id}` });
     return button(q.kind === "throw" ? "Saisir le lancer" : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
   });
-  return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", null, lead.text), lead.help ? h("p", null, lead.help, lead.rule ? h("button", { class: "pourquoi", "data-key": "why", "aria-label": `Règle ${lead.rule}`, onclick: () => why(lead) }, "?") : null) : null),
+  return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", null, lead.text), lead.help ? h("p", null, lead.help) : null,
+    lead.rule || landing.length || byHand ? h("p", { class: "petits-gestes" },
+      lead.rule ? h("button", { class: "lien-texte", "data-key": "why", onclick: () => why(lead) }, "Pourquoi ?") : null,
+      byHand ? h("button", { class: "lien-texte", "data-key": "by-hand", onclick: ctx.openPad }, "Saisir les dés") : null,
+      landing.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, "aria-label": q.text, onclick: () => asks.turnTo(q.id) }, "Dire la case"))) : null),
     h("div", { class: "question-actes" }, asks.side(ctx), beside)];
 }
 
 function why(q) {
-  panel("La règle", () => [h("p", { class: "fort" }, q.text), q.help ? h("p", null, q.help) : null, q.worst ? h("p", null, q.worst) : null, h("p", { class: "note" }, `Règle ${q.rule}`)]);
+  panel("La règle", () => [h("p", { class: "fort" }, q.text), q.help ? h("p", null, q.help) : null, q.worst ? h("p", null, q.worst) : null,
+    q.words ? h("q", { class: "regle-mots" }, q.words) : null, h("p", { class: "note" }, `Règle ${q.rule}`)]);
 }
 
 const long = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");

@@ -64,7 +64,7 @@ export function side(ctx) {
   return [
     p.dice.length || !ctx.padOpen ? h("div", { class: "attendus-bord" }, places(ctx, p)) : places(ctx, p),
     eye.button && !p.dice.length ? button("Lancer", ctx.look, { kind: "bouton--plein bouton--grand", key: "look" }) : null,
-    p.dice.length ? null : ctx.padOpen ? null : button("Saisir les dés", ctx.openPad, { key: "pad" }),
+    p.dice.length || ctx.padOpen || (eye.button && !ctx.me) ? null : button("Saisir les dés", ctx.openPad, { key: "pad" }),
   ];
 }
 

@@ -10,6 +10,7 @@ import { theme } from "../frame.js";
 import { openFree } from "./free.js";
 import { openPeople } from "./people.js";
 import { openCount } from "./count.js";
+import { openHouse } from "./house.js";
 import { openPhones } from "./phones.js";
 
 export function openMenu(view) {
@@ -23,7 +24,9 @@ export function openMenu(view) {
         button("Compter des jetons", go(() => openCount()), { key: "count" }),
         button("Les téléphones", go(() => openPhones()), { key: "phones" }),
         h("a", { class: "bouton", href: "/history" }, "Corriger, feuille de partie"),
-        button("Tapis ou jour", theme, { key: "theme" })) : h("div", { class: "grille-menu" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, "Préparer une partie"), button("Tapis ou jour", theme, { key: "theme" })),
+        button("Règles de la maison", go(() => openHouse()), { key: "house" }),
+        button("Tapis ou jour", theme, { key: "theme" }),
+        h("a", { class: "bouton", href: "/setup" }, "Soirées, nouvelle partie")) : h("div", { class: "grille-menu" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, "Préparer une partie"), button("Tapis ou jour", theme, { key: "theme" })),
       playing ? [h("h3", { class: "petit-titre" }, "Servi est"), h("div", { class: "choix choix--trois", role: "group", "aria-label": "Niveau" }, LEVELS.map(([level, name, about]) => h("button", {
         class: `option ${current().level === level ? "option--choisie" : ""}`, "data-key": `level-${level}`, "aria-pressed": String(current().level === level),
         onclick: async () => { await submit({ type: "LevelSet", level }); close(); },

@@ -1,0 +1,338 @@
+"""Random evenings on the real table: money conserved, replay as live, previews true, nothing lost by a restart."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, event, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from companion.chips import fewest
+from companion.evening import Evening
+from companion.facts import (
+    Amended,
+    BankerNamed,
+    BetPlaced,
+    ChipsCounted,
+    Correction,
+    DiceThrown,
+    Die,
+    Fact,
+    HandedOver,
+    Inserted,
+    LevelSet,
+    MoneyMoved,
+    OpponentChosen,
+    OptionChosen,
+    PawnPlaced,
+    Restored,
+    SeatJoined,
+    SeatLeft,
+    SeatTaken,
+    SquareSkipped,
+    StakePlaced,
+    Stood,
+    TurnGiven,
+    Voided,
+)
+from companion.games.home_casino.box import CHIPS
+from companion.ledger import BANK, POT
+from companion.table import Table
+from tests.companion import evenings
+from tests.companion.evenings import BOX, legal, state
+
+CHANCE = st.integers(0, 2**32).map(Random)
+SEATS = "ABCDEF"
+
+
+class Evenings(RuleBasedStateMachine):
+    """One table, from the set-up on, through everything that may happen to an evening."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp(prefix="servi-"))
+        self.table = Table(self.folder)
+
+    def teardown(self) -> None:
+        self.table.close()
+        shutil.rmtree(self.folder)
+
+    @initialize(seats=st.integers(2, 5), level=st.sampled_from(("compteur", "arbitre", "croupier")),
+                box=st.sampled_from(("exemple", "exemple", "vide")), colours=st.booleans(),
+                handover=st.sampled_from(("next_throw", "tap")), goal=st.sampled_from((6000, 10000, 150_000)))
+    def begin(self, seats: int, level: str, box: str, colours: bool, handover: str, goal: int) -> None:
+        told = evenings.setup(seats, colours=colours, level=level, box=box, house={"handover": handover})
+        self.table.start({**told, "target": goal})
+
+    # --- what it stands at -----------------------------------------------------------------------------
+
+    @property
+    def evening(self) -> Evening:
+        evening = self.table.evening()
+        assert evening is not None
+        return evening
+
+    def send(self, fact: Fact, *, force: bool = False) -> bool:
+        """Look at it beforehand, then do it: the one must tell what the other does, and a refusal changes nothing."""
+        before, seen = state(self.evening), self.evening.number
+        shown = self.table.view()
+        preview = self.table.preview(fact)
+        assert self.table.view() is shown
+        assert state(self.evening) == before
+        assert self.kept() == seen
+        json.dumps(preview)
+        done = self.table.submit(fact, seen=seen, force=force)
+        if not done.ok:
+            assert done.refusal is not None
+            assert done.refusal["text"]
+            assert preview["refusal"]["code"] == done.refusal["code"]
+            assert state(self.evening) == before
+            assert self.kept() == seen
+            return False
+        later = [e for e in self.evening.entries if e.number > seen and not isinstance(e.fact, HandedOver)]
+        if len(later) == 1:
+            told = {row["id"]: row["after"] for row in preview["seats"]}
+            told |= {row["account"]: row["after"] for row in preview["accounts"]}
+            balances = self.evening.play.game.ledger.balances
+            assert {a: balances.get(a, 0) for a in told} == told
+            assert preview["turn"]["after"] == (self.evening.play.game.turn or None)
+            assert {m["number"] for m in preview["misfits"]} <= set(self.evening.misfits)
+        return True
+
+    def kept(self) -> int:
+        return len(self.table.journal.entries(self.table.view()["evening"]))
+
+    # --- what may happen -------------------------------------------------------------------------------
+
+    @rule(chance=CHANCE, steps=st.integers(1, 12))
+    def answers(self, chance: Random, steps: int) -> None:
+        for _ in range(steps):
+            fact = legal(self.evening.play, chance)
+            if fact is None:
+                must_be_over(self.evening)
+                return
+            assert self.send(fact)
+
+    @rule(chance=CHANCE)
+    def plays_on(self, chance: Random) -> None:
+        """A good while of ordinary play, so that the evening gets somewhere."""
+        self.answers(chance, 20)
+
+    @rule(chance=CHANCE, force=st.booleans())
+    def nonsense(self, chance: Random, force: bool) -> None:
+        """An answer that fits no or another question, as it is or played against the refusal."""
+        self.send(odd_answer(chance), force=force)
+
+    @rule(chance=CHANCE, force=st.booleans(), giver=st.sampled_from((BANK, POT, *SEATS)),
+          taker=st.sampled_from((BANK, POT, *SEATS)), hundred=st.integers(1, 80), done=st.booleans())
+    def money(self, chance: Random, force: bool, giver: str, taker: str, hundred: int, done: bool) -> None:
+        self.send(MoneyMoved(giver=giver, taker=taker, amount=25 * hundred, done=done), force=force)
+
+    @rule(seat=st.sampled_from(SEATS), index=st.integers(0, 60))
+    def pawn(self, seat: str, index: int) -> None:
+        self.send(PawnPlaced(seat=seat, index=index))
+
+    @rule()
+    def skip(self) -> None:
+        self.send(SquareSkipped())
+
+    @rule(seat=st.sampled_from(SEATS))
+    def turn(self, seat: str) -> None:
+        self.send(TurnGiven(seat=seat))
+
+    @rule(seat=st.sampled_from(SEATS), after=st.sampled_from(("", *SEATS)),
+          colour=st.sampled_from((None, *evenings.COLOURS)))
+    def joins(self, seat: str, after: str, colour: str | None) -> None:
+        self.send(SeatJoined(seat=seat, name="Gaston", colour=colour, after=after))
+
+    @rule(seat=st.sampled_from(SEATS), to=st.sampled_from((BANK, "shared", *SEATS)), void_duel=st.booleans())
+    def leaves(self, seat: str, to: str, void_duel: bool) -> None:
+        self.send(SeatLeft(seat=seat, to=to, void_duel=void_duel))
+
+    @rule(seat=st.sampled_from(SEATS))
+    def taken(self, seat: str) -> None:
+        self.send(SeatTaken(seat=seat, name="Hélène"))
+
+    @rule(seat=st.sampled_from(SEATS))
+    def banker(self, seat: str) -> None:
+        self.send(BankerNamed(seat=seat))
+
+    @rule(level=st.sampled_from(("compteur", "arbitre", "croupier")))
+    def level(self, level: str) -> None:
+        self.send(LevelSet(level=level))
+
+    @precondition(lambda self: bool(self.table.view()["debts"]))
+    @rule(chance=CHANCE, any_way=st.booleans())
+    def hands_over(self, chance: Random, any_way: bool) -> None:
+        owed = chance.choice(self.table.view()["debts"])
+        way = None if any_way or not owed["ways"] else chance.randrange(len(owed["ways"]))
+        done = self.table.hand_over(owed["from"], owed["to"], way, seen=self.evening.number)
+        assert done.ok
+        left = self.table.view()["debts"]
+        assert not any((d["from"], d["to"]) in ((owed["from"], owed["to"]), (owed["to"], owed["from"])) for d in left)
+
+    @precondition(lambda self: bool(self.evening.play.pieces.stocks))
+    @rule(chance=CHANCE, off=st.integers(-4, 4), settle=st.booleans())
+    def counts(self, chance: Random, off: int, settle: bool) -> None:
+        """Somebody counts; a difference is shown, and settled by a visible entry."""
+        account = chance.choice(self.evening.play.game.playing())
+        there = self.evening.play.game.ledger.lying(account)
+        chips = fewest(CHIPS, max(0, there + 25 * off))
+        if chips is None or not self.send(ChipsCounted(account=account, chips=dict(chips))):
+            return
+        differs = [c for c in self.table.view()["counts"] if c["account"] == account]
+        if off == 0 or there + 25 * off < 0:
+            assert not differs or there < 0
+            return
+        assert differs == [{"account": account, "counted": there + 25 * off, "expected": there}]
+        if settle:
+            giver, taker = (BANK, account) if off > 0 else (account, BANK)
+            if self.send(MoneyMoved(giver=giver, taker=taker, amount=25 * abs(off), done=True)):
+                assert not [c for c in self.table.view()["counts"] if c["account"] == account]
+
+    @rule()
+    def undoes(self) -> None:
+        shown, before = self.table.view().get("undo"), state(self.evening)
+        done = self.table.undo_last(seen=self.evening.number)
+        assert done.ok == (shown is not None)
+        if not done.ok:
+            assert state(self.evening) == before
+
+    @rule(chance=CHANCE)
+    def amended(self, chance: Random) -> None:
+        target = some_number(self.evening, chance)
+        self.send(Amended(target=target, fact=another(self.evening, target, chance), why="mal lu"))
+
+    @rule(chance=CHANCE)
+    def amended_and_back(self, chance: Random) -> None:
+        """Correcting an earlier fact and correcting it back changes nothing."""
+        target = some_number(self.evening, chance)
+        entry, standing = self.evening.entry(target), self.evening.standings.get(target)
+        if entry is None:
+            return
+        fact = standing.fact if standing else entry.fact
+        if isinstance(fact, Correction) or self.evening.play.game.level == "croupier":
+            return
+        before = state(self.evening)
+        if self.send(Amended(target=target, fact=another(self.evening, target, chance))):
+            assert self.send(Amended(target=target, fact=fact))
+            assert state(self.evening) == before
+            event("amended and back")
+
+    @rule(chance=CHANCE, cls=st.sampled_from((Voided, Restored)))
+    def voided_or_restored(self, chance: Random, cls: type[Voided] | type[Restored]) -> None:
+        self.send(cls(target=some_number(self.evening, chance), who="Anna"))
+
+    @rule(chance=CHANCE)
+    def inserted(self, chance: Random) -> None:
+        at = some_number(self.evening, chance)
+        fact = legal(self.evening.play, chance) if chance.random() < 0.5 else None
+        self.send(Inserted(target=at, fact=fact or another(self.evening, at, chance)))
+
+    @rule()
+    def restarts(self) -> None:
+        before, view = state(self.evening), self.table.view()
+        self.table.close()
+        self.table = Table(self.folder)
+        assert self.table.view()["resumed"] == f"Repris après le lancer {before['throws']}."
+        assert state(self.evening) == before
+        again = {**self.table.view(), **{k: view[k] for k in ("version", "resumed", "notice", "warnings")}}
+        assert json.dumps(again) == json.dumps(view)
+
+    # --- what must always hold -------------------------------------------------------------------------
+
+    @invariant()
+    def money_is_conserved(self) -> None:
+        ledger = self.evening.play.game.ledger
+        if self.evening.play.game.phase == "setup" and not self.evening.play.game.order:
+            return
+        assert ledger.total() == BOX
+        assert sum(map(ledger.lying, ledger.balances)) == BOX
+        for account, balance in ledger.balances.items():
+            assert balance >= 0 or account == BANK, (account, balance)
+            assert 0 <= ledger.felt.get(account, 0) <= max(0, balance), (account, balance, ledger.felt)
+        assert (ledger.balances[BANK] < 0) == any("reconnaissance" in b for b in self.table.view()["banner"])
+
+    @invariant()
+    def replay_is_live(self) -> None:
+        again = Evening(self.table.journal.entries(self.table.view()["evening"]))
+        assert state(again) == state(self.evening)
+
+    @invariant()
+    def what_is_shown_is_committed_and_plain(self) -> None:
+        view = self.table.view()
+        assert json.dumps(view)
+        assert self.kept() == view["number"] == self.evening.number
+
+    @invariant()
+    def somebody_can_go_on(self) -> None:
+        """There is always an answer that is allowed, until the game is over."""
+        play = self.evening.play
+        if not play.game.outcome:
+            assert legal(play, Random(1)) is not None, play.open
+
+
+def must_be_over(evening: Evening) -> None:
+    assert evening.play.game.outcome is not None, evening.play.open
+
+
+def some_number(evening: Evening, chance: Random) -> int:
+    return chance.randint(2, evening.number) if evening.number > 1 else 2
+
+
+def odd_answer(chance: Random) -> Fact:
+    """An answer picked without a look at the questions."""
+    seat = chance.choice(SEATS)
+    dice = tuple(Die("d6", chance.randint(1, 6)) for _ in range(chance.randint(0, 4)))
+    return chance.choice((
+        DiceThrown(seat=seat, dice=dice),
+        DiceThrown(seat=seat, dice=(Die("d10", chance.randint(0, 9)), Die("bicolour", "red"))),
+        DiceThrown(seat=seat, dice=dice[:2], kept=(chance.randint(1, 6),)),
+        StakePlaced(seat=seat, amount=chance.choice((25, 30, 500, 4000, 200_000))),
+        BetPlaced(seat=seat, field=chance.choice(("7", "rouge", "1/2")), amount=chance.choice((25, 30, 5000))),
+        Stood(seat=seat),
+        OpponentChosen(seat=seat, opponent=chance.choice(SEATS)),
+        OptionChosen(seat=seat, option=chance.choice(("buy", "leave", "decline"))),
+    ))
+
+
+def another(evening: Evening, target: int, chance: Random) -> Fact:
+    """What the target might have been in truth: mostly the same kind of fact with another content."""
+    entry = evening.entry(target)
+    fact: Any = entry.fact if entry else None
+    if isinstance(fact, Inserted | Amended):
+        fact = fact.fact
+    if isinstance(fact, DiceThrown) and chance.random() < 0.8:
+        faces = {"d6": (1, 2, 3, 4, 5, 6), "d10": tuple(range(10)), "bicolour": ("red", "black")}
+        return replace(fact, dice=tuple(Die(d.kind, chance.choice(faces[d.kind])) for d in fact.dice))
+    if isinstance(fact, StakePlaced | BetPlaced | MoneyMoved) and chance.random() < 0.8:
+        return replace(fact, amount=25 * chance.randint(1, 60))
+    if fact is None or isinstance(fact, Correction | HandedOver) or chance.random() < 0.5:
+        return odd_answer(chance)
+    return fact
+
+
+def profile(examples: int, steps: int) -> settings:
+    """How much is tried; in CI always the same, so that a red run is red again."""
+    return settings(max_examples=examples, stateful_step_count=steps, deadline=None,
+                    derandomize=os.environ.get("CI") == "true",
+                    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+class TestEvenings(Evenings.TestCase):
+    settings = profile(60, 30)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+class TestManyEvenings(Evenings.TestCase):
+    settings = profile(400, 60)

@@ -1,0 +1,1 @@
+"""Tests of the journal: out and in, full disks, power cuts, kills."""

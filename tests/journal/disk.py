@@ -1,0 +1,180 @@
+"""A disk rebuilt from what a program wrote: what was surely on it, and what may have been, at any moment.
+
+`strace` records the calls; a write is sure once its file was synced, a name once its folder was. What was not
+synced may be there wholly, not at all, or in part: a power cut keeps what it likes of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SECTOR = 512
+KNOWN = ("openat", "open", "creat", "close", "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename",
+         "renameat", "renameat2", "unlink", "unlinkat")
+UNKNOWN = ("pwritev", "writev", "truncate", "fallocate", "copy_file_range", "sendfile", "lseek", "dup", "dup2", "dup3")
+"""Calls that the model does not know: used on a followed file they are an error, never passed over."""
+
+CALLS = ",".join((*KNOWN, *UNKNOWN))
+
+LINE = re.compile(r"^(\d+)\s+(\w+)\((.*)\)\s+= (-?\d+|\?)", re.S)
+TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?')
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Bytes put at a place of a file; None cuts (or stretches) it to ``at``."""
+
+    at: int
+    data: bytes | None
+
+
+@dataclass(slots=True)
+class File:
+    """What is surely on the disk of one file, and what was written since."""
+
+    sure: bytes = b""
+    since: list[Write] = field(default_factory=list)
+    named: bool = False
+    gone: bool = False
+
+
+Keep = Callable[[Sequence[Write]], Sequence[Write]]
+
+
+def nothing(since: Sequence[Write]) -> Sequence[Write]:
+    """What was not synced is lost."""
+    return ()
+
+
+def everything(since: Sequence[Write]) -> Sequence[Write]:
+    """What was not synced reached the disk all the same."""
+    return since
+
+
+def apply(content: bytes, writes: Sequence[Write]) -> bytes:
+    """Put writes over a content."""
+    out = bytearray(content)
+    for write in writes:
+        end = write.at + len(write.data or b"")
+        if len(out) < end:
+            out.extend(bytes(end - len(out)))
+        if write.data is None:
+            del out[write.at :]
+        else:
+            out[write.at : end] = write.data
+    return bytes(out)
+
+
+class Disk:
+    """The files of one folder whose names begin so, as they are on the disk."""
+
+    def __init__(self, folder: Path, prefix: str) -> None:
+        self.folder, self.prefix = folder, prefix
+        self.files: dict[str, File] = {}
+        self.open: dict[int, str] = {}
+        self.places: dict[int, int] = {}
+
+    def image(self, keep: Keep) -> dict[str, bytes]:
+        """Return the files after a power cut now; ``keep`` chooses of what was not synced."""
+        out = {}
+        for name, file in self.files.items():
+            there = file.named if keep is nothing else not (file.gone and keep is everything)
+            if there:
+                out[name] = apply(file.sure, keep(file.since))
+        return out
+
+    def take(self, call: str, told: str, result: int) -> bool:
+        """Carry out one call; return whether it wrote anything to a followed file."""
+        fd = int(found[0]) if (found := re.match(r"\d+", told)) else -1
+        match call:
+            case "openat" | "open" | "creat":
+                return self._open(path(told), told, result)
+            case "close":
+                self.open.pop(fd, None)
+            case "unlink" | "unlinkat":
+                name = self._name(path(told))
+                if name in self.files:
+                    self.files[name].gone = True
+                    return True
+            case "rename" | "renameat" | "renameat2":
+                assert self._name(path(told)) is None, told
+        name = self.open.get(fd, "")
+        if not name or call in ("close", "openat", "open", "creat"):
+            return False
+        if name == "/":
+            if call in ("fsync", "fdatasync"):
+                self._sync_folder()
+            return False
+        assert call not in UNKNOWN, (call, told[:80])
+        file = self.files[name]
+        match call:
+            case "pwrite64" | "write":
+                data = content(told)
+                assert len(data) >= result, "the record holds only a part of what was written"
+                at = int(told.rsplit(",", 1)[1]) if call == "pwrite64" else self.places[fd]
+                self.places[fd] = at + result
+                file.since.append(Write(at, data[:result]))
+                return True
+            case "ftruncate":
+                file.since.append(Write(int(told.rsplit(",", 1)[1]), None))
+                return True
+            case "fsync" | "fdatasync":
+                file.sure, file.since = apply(file.sure, file.since), []
+        return False
+
+    def _name(self, where: str) -> str | None:
+        told = Path(where)
+        followed = told.parent == self.folder and told.name.startswith(self.prefix) and not where.endswith("-shm")
+        return told.name if followed else None
+
+    def _open(self, where: str, told: str, fd: int) -> bool:
+        if Path(where) == self.folder:
+            self.open[fd] = "/"
+        elif name := self._name(where):
+            self.open[fd] = name
+            self.places[fd] = 0
+            if name not in self.files or self.files[name].gone:
+                self.files[name] = File()
+            assert "O_TRUNC" not in told
+            assert "O_APPEND" not in told
+        else:
+            self.open.pop(fd, None)
+        return False
+
+    def _sync_folder(self) -> None:
+        for name, file in list(self.files.items()):
+            file.named = True
+            if file.gone:
+                del self.files[name]
+
+
+def path(told: str) -> str:
+    """Return the first path of a call's arguments."""
+    found = TEXT.search(told)
+    return content(found[0]).decode() if found else ""
+
+
+def content(told: str) -> bytes:
+    """Return the bytes of the first text of a call's arguments."""
+    found = TEXT.search(told)
+    assert found, told[:80]
+    assert not found[2], "the record was cut off"
+    return bytes.fromhex(found[1].replace("\\x", ""))
+
+
+def calls(record: Path) -> Iterator[tuple[str, str, int]]:
+    """Yield every call of a record that came to something: name, arguments, result."""
+    begun: dict[str, str] = {}
+    with record.open(encoding="ascii") as lines:
+        for line in lines:
+            pid = line.split(None, 1)[0]
+            if line.rstrip().endswith("<unfinished ...>"):
+                begun[pid] = line.rstrip().removesuffix("<unfinished ...>")
+                continue
+            if (at := line.find(" resumed>")) > 0 and "<..." in line:
+                line = begun.pop(pid) + line[at + len(" resumed>") :]
+            if (found := LINE.match(line)) and found[4] != "?" and int(found[4]) >= 0:
+                yield found[2], found[3], int(found[4])

@@ -1,0 +1,249 @@
+"""An evening out of the journal and into another: whole, or refused whole with the line."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import transfer
+from companion.errors import BadEvening
+from companion.evening import Evening
+from companion.facts import DiceThrown
+from companion.journal import Journal
+from tests.companion import evenings
+from tests.companion.evenings import legal, state
+
+JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 4
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Journal]:
+    """A journal with one evening of some throws, two of them photographed."""
+    table = evenings.table(tmp_path_factory.mktemp("journal"))
+    chance, pictures = Random(4), 2
+    for _ in range(25):
+        fact = legal(table.evening().play, chance)  # type: ignore[union-attr]
+        assert fact is not None
+        picture = JPEG if isinstance(fact, DiceThrown) and pictures else None
+        pictures -= picture is not None
+        table.submit(fact, picture=picture)
+    table.undo_last(who="Anna")
+    yield table.journal
+    table.close()
+
+
+@pytest.fixture(scope="module")
+def exported(journal: Journal) -> bytes:
+    return journal.export(1).encode()
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Journal]:
+    """An empty journal elsewhere."""
+    elsewhere = Journal(tmp_path / "elsewhere")
+    yield elsewhere
+    elsewhere.close()
+
+
+def refused(journal: Journal, data: bytes) -> str:
+    """The sentence with which it is refused; nothing of it may be taken in."""
+    before = len(journal.evenings())
+    with pytest.raises(BadEvening) as why:
+        journal.bring_in(data)
+    assert len(journal.evenings()) == before
+    assert str(why.value).startswith("line ")
+    return str(why.value)
+
+
+def signed(head: dict[str, Any], lines: list[str]) -> bytes:
+    """These lines under a head with the right checksum: what somebody writes who means harm."""
+    rest = "".join(line + "\n" for line in lines).encode()
+    told = {"format": "servi-evening", "version": 1, "game": "home_casino", "facts": len(lines),
+            "sha256": hashlib.sha256(rest).hexdigest(), **head}
+    return json.dumps(told).encode() + b"\n" + rest
+
+
+def test_an_evening_comes_back_as_it_was_with_its_pictures(journal: Journal, exported: bytes, other: Journal) -> None:
+    evening = other.bring_in(exported)
+    assert other.entries(evening) == journal.entries(1)
+    assert state(Evening(other.entries(evening))) == state(Evening(journal.entries(1)))
+    photographed = [e.number for e in journal.entries(1) if e.picture]
+    assert len(photographed) == 2
+    assert all(other.picture(evening, n) == JPEG for n in photographed)
+    assert other.export(evening).encode() == exported
+
+
+def test_pictures_can_be_left_out(journal: Journal, other: Journal) -> None:
+    text = journal.export(1, pictures=False)
+    assert "picture" not in text
+    evening = other.bring_in(text.encode())
+    assert [e.fact for e in other.entries(evening)] == [e.fact for e in journal.entries(1)]
+    assert not any(e.picture for e in other.entries(evening))
+
+
+def test_the_head_tells_format_version_game_and_checksum(exported: bytes) -> None:
+    head, rest = exported.split(b"\n", 1)
+    assert json.loads(head) == {"format": "servi-evening", "version": 1, "game": "home_casino",
+                                "facts": rest.count(b"\n"), "sha256": hashlib.sha256(rest).hexdigest()}
+
+
+def test_an_imported_evening_waits_until_it_is_resumed(exported: bytes, tmp_path: Path) -> None:
+    table = evenings.table(tmp_path)
+    number = table.import_evening(exported)
+    assert table.view()["evening"] == 1
+    table.resume(number)
+    assert table.view()["resumed"].startswith("Repris après le lancer ")
+    table.close()
+
+
+@settings(max_examples=300, deadline=None)
+@given(at=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
+def test_any_flipped_bit_is_refused(exported: bytes, empty: Journal, at: float, bit: int) -> None:
+    place = int(at * len(exported))
+    data = bytearray(exported)
+    data[place] ^= 1 << bit
+    refused(empty, bytes(data))
+
+
+@settings(max_examples=200, deadline=None)
+@given(at=st.integers(0, 150), bit=st.integers(0, 7))
+def test_any_flipped_bit_of_the_head_is_refused(exported: bytes, empty: Journal, at: int, bit: int) -> None:
+    data = bytearray(exported)
+    data[at] ^= 1 << bit
+    assert refused(empty, bytes(data)).startswith(("line 1:", "line 2:"))
+
+
+@settings(max_examples=100, deadline=None)
+@given(chance=st.integers(0, 2**32).map(Random))
+def test_lines_dropped_doubled_or_changed_about_are_refused(exported: bytes, empty: Journal, chance: Random) -> None:
+    lines = exported.splitlines(keepends=True)
+    a, b = chance.sample(range(1, len(lines)), 2)
+    how = chance.randrange(4)
+    if how == 0:
+        del lines[a]
+    elif how == 1:
+        lines.insert(a, lines[b])
+    elif how == 2:
+        lines[a], lines[b] = lines[b], lines[a]
+    else:
+        del lines[a:]
+    refused(empty, b"".join(lines))
+
+
+@settings(max_examples=100, deadline=None)
+@given(data=st.binary(max_size=300))
+def test_a_foreign_file_is_refused(empty: Journal, data: bytes) -> None:
+    assert refused(empty, data) == "line 1: this is no exported evening of Servi"
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Journal]:
+    nothing = Journal(tmp_path_factory.mktemp("empty"))
+    yield nothing
+    assert nothing.evenings() == []
+    nothing.close()
+
+
+def rows(exported: bytes) -> list[str]:
+    return exported.decode().splitlines()[1:]
+
+
+def test_the_damaged_line_is_named(exported: bytes, empty: Journal) -> None:
+    """With the checksum made to fit, so that only the reader of the lines can tell."""
+    for at in range(len(rows(exported))):
+        lines = rows(exported)
+        lines[at] = lines[at].replace('"fact":{', '"fact":{"odd":1,', 1)
+        assert refused(empty, signed({}, lines)).startswith(f"line {at + 2}: damaged (")
+
+
+@pytest.mark.parametrize(("line", "reason"), [
+    ("", "damaged"),
+    ("[]", "a line holds number, at, fact and picture"),
+    ("[" * 100_000, "damaged"),
+    ('{"number":2,"at":1,"fact":{"type":"Stood","seat":"A"},"more":1}', "a line holds number"),
+    ('{"number":3,"at":1,"fact":{"type":"Stood","seat":"A"}}', "number 2 was expected"),
+    ('{"number":true,"at":1,"fact":{"type":"Stood","seat":"A"}}', "number 2 was expected"),
+    ('{"number":2,"at":NaN,"fact":{"type":"Stood","seat":"A"}}', "'at' must be seconds since 1970"),
+    ('{"number":2,"at":true,"fact":{"type":"Stood","seat":"A"}}', "'at' must be seconds since 1970"),
+    ('{"number":2,"at":1e300,"fact":{"type":"Stood","seat":"A"}}', "'at' must be seconds since 1970"),
+    ('{"number":2,"at":1}', "damaged"),
+    ('{"number":2,"at":1,"fact":{"type":"Cheated"}}', "Ce fait n'existe pas"),
+    ('{"number":2,"at":1,"fact":{"type":"Stood","seat":"\\ud800"}}', "ne s'écrit pas"),
+    ('{"number":2,"at":1,"fact":{"type":"Stood","seat":"A"},"picture":"%%%"}', "damaged"),
+    ('{"number":2,"at":1,"fact":{"type":"Stood","seat":"A"},"picture":7}', "damaged"),
+    ('{"number":2,"at":1,"fact":{"type":"Stood","seat":"A"},"picture":"AAAA"}', "the picture is no JPEG"),
+])
+def test_a_line_that_cannot_be_is_refused_with_its_number(
+        exported: bytes, empty: Journal, line: str, reason: str) -> None:
+    why = refused(empty, signed({}, [rows(exported)[0], line]))
+    assert why.startswith("line 2:" if reason == "x" else "line 3:")
+    assert reason in why
+
+
+def test_a_second_start_and_a_missing_one_are_refused(exported: bytes, empty: Journal) -> None:
+    first, second, *_ = rows(exported)
+    assert refused(empty, signed({}, [first, first.replace('"number":1', '"number":2')])).startswith("line 3:")
+    assert refused(empty, signed({}, [second.replace('"number":2', '"number":1')])).startswith("line 2:")
+    assert refused(empty, signed({}, [])).startswith("line 2:")
+
+
+@pytest.mark.parametrize(("head", "reason"), [
+    ({"version": 2}, "line 1: version 2 is not known here, only 1: update Servi"),
+    ({"version": True}, "line 1:"),
+    ({"format": "other"}, "line 1: this is no exported evening of Servi"),
+    ({"game": "poker"}, "line 2: an evening begins with the fact GameStarted of its game"),
+    ({"facts": 7}, "line 1: this line is damaged"),
+    ({"more": 7}, "line 1: this line is damaged"),
+    ({"sha256": "0" * 64}, "line 1: the checksum does not fit"),
+])
+def test_an_odd_head_is_refused(exported: bytes, empty: Journal, head: dict[str, Any], reason: str) -> None:
+    assert refused(empty, signed(head, rows(exported))).startswith(reason)
+
+
+@pytest.mark.parametrize("change", [
+    {"game": "poker"}, {"house": {"luck": True}}, {"box": {"length": 3}}, {"seats": []},
+    {"carried": {"chips": {"A": 4000}}}, {"carried": {"out": ["Z"]}}, {"carried": {"cards": {"A": [1]}}},
+    {"seats": [{"id": "bank", "name": "x"}, {"id": "B", "name": "y"}]},
+    {"seats": [{"id": "A", "name": "x"}, {"id": "A", "name": "y"}]},
+])
+def test_an_evening_that_cannot_be_played_is_refused(exported: bytes, empty: Journal, change: dict[str, Any]) -> None:
+    row = json.loads(rows(exported)[0])
+    row["fact"].update(change)
+    assert refused(empty, signed({"game": row["fact"]["game"]}, [json.dumps(row)])).startswith("line 2:")
+
+
+# --- the two verbs ---------------------------------------------------------------------------------------
+
+
+def test_the_two_verbs(journal: Journal, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    here, there, file = journal.path.parent, tmp_path / "there", tmp_path / "evening.servi"
+    assert transfer.main(["export", "1", str(file), "--data", str(here)], here) == 0
+    assert "facts in" in capsys.readouterr().out
+    assert transfer.main(["import", str(file), "--data", str(there)], here) == 0
+    assert "Taken in as evening 1" in capsys.readouterr().out
+    assert transfer.main(["export", "1", str(file), "--no-pictures", "--data", str(there)], here) == 0
+    assert '"picture"' not in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("argv", "sentence"), [
+    (["export", "9", "x"], "there is no evening 9 in this journal: known are 1"),
+    (["import", "missing"], "no such file or directory: choose another file"),
+    (["import", "."], "is a directory: choose another file"),
+    (["export", "1", "no/such/folder"], "no such file or directory: choose another file"),
+])
+def test_what_goes_wrong_is_one_sentence(
+        journal: Journal, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+        argv: list[str], sentence: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert transfer.main(argv, journal.path.parent) == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert sentence in told
