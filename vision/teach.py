@@ -42,6 +42,11 @@ MOST = 8
 """Pictures that are kept of a face."""
 MINE = 0.80
 """Likeness to a taught face from which a die may be the taught one."""
+LIKE_MINE, STRANGE = 0.95, 0.87
+"""Likeness of an upright digit to a taught one: above the first an unknown die is the taught one, below the second a
+d10 is somebody else's; chosen on dice of training's side."""
+OTHER_TINT = 0.5
+"""Distance in chroma (natural logarithms) from every taught face above which a d10 is somebody else's."""
 BOX_TO_EDGE = 1.44
 
 
@@ -259,6 +264,7 @@ class TaughtReader:
         self._known = Counter(k for k, _ in {(k, v) for k, v, _ in lessons})
         self._stand_ins = self.box.stand_ins()
         self._tints = [(v, tint(i, KEPT_HIT)) for k, v, i in lessons if k is DieKind.BICOLOUR]
+        self._ten_tints = [tint(i, KEPT_HIT) for k, _, i in lessons if k is DieKind.D10]
         self._ten = self._learn_ten(rng, [(int(v), i) for k, v, i in lessons if k is DieKind.D10])
         self._learn_pips(rng, [(int(v), i) for k, v, i in lessons if k is DieKind.D6])
 
@@ -275,7 +281,10 @@ class TaughtReader:
             labels += [digit] * VIEWS + [WRONG] * VIEWS
         if not crops:
             return None
-        return TaughtTen(self._digits, fit(*self._digits.see(crops), np.array(labels)))
+        hidden, answers = self._digits.see(crops)
+        which = np.array(labels)
+        self._upright = _unit(hidden[which != WRONG])
+        return TaughtTen(self._digits, fit(hidden, answers, which))
 
     def _learn_pips(self, rng: np.random.Generator, lessons: list[tuple[int, Image]]) -> None:
         self._pips: Floats | None = None
@@ -320,24 +329,38 @@ class TaughtReader:
     def _look(self, image: Image, die: ReadDie) -> tuple[ReadDie, bool]:
         """Return the die as it was taught, and whether it is strange beside what was taught."""
         hit = middle(die)
-        if die.kind is DieKind.D10 and self._ten is not None:
-            return self._digit(image, die, hit), False
+        whole = self._known[DieKind.D10] == len(FACES[DieKind.D10])
+        if self._ten is not None and (die.kind is DieKind.D10 or (die.kind is DieKind.UNKNOWN and whole)):
+            return self._digit(image, die, hit, whole)
         if die.kind is DieKind.BICOLOUR and len({v for v, _ in self._tints}) == 2:
             return self._side(image, die, hit)
         if die.kind in (DieKind.D6, DieKind.UNKNOWN) and self._pips is not None:
             return self._pip(image, die, hit), False
         return die, False
 
-    def _digit(self, image: Image, die: ReadDie, hit: Hit) -> ReadDie:
+    def _digit(self, image: Image, die: ReadDie, hit: Hit, whole: bool) -> tuple[ReadDie, bool]:
+        """Return the digit as the general reader and the taught one see it; ``whole`` where all ten faces are taught."""
         assert self._ten is not None
         general, _ = self._general.read(image, hit)
-        mine, _ = self._ten.read(image, hit)
+        mine, angle = self._ten.read(image, hit)
+        like = self._like_a_digit(image, hit, angle)
+        if die.kind is DieKind.UNKNOWN and (like < LIKE_MINE or float(mine.max()) < SURE):
+            return die, False
+        far = min(float(np.linalg.norm((tint(image, hit) - t)[:2])) for t in self._ten_tints)
+        if whole and (like < STRANGE or far > OTHER_TINT):
+            return die, True
         both = (general + mine) / 2
-        if self._known[DieKind.D10] == len(FACES[DieKind.D10]) and int(general.argmax()) == int(mine.argmax()):
+        if whole and int(general.argmax()) == int(mine.argmax()):
             # two opinions that agree are surer than each: the product of the odds, but never of nothing
             both = np.maximum(general, 0.02) * np.maximum(mine, 0.02)
             both = np.asarray(both / both.sum() * min(1.0, float(mine.max() + general.max())), np.float32)
-        return _ranked(die, DieKind.D10, {d: float(p) for d, p in enumerate(both)})
+        return _ranked(die, DieKind.D10, {d: float(p) for d, p in enumerate(both)}), False
+
+    def _like_a_digit(self, image: Image, hit: Hit, angle: float) -> float:
+        """Return how much the upright digit is like a taught one to the network's last hidden layer (cosine)."""
+        crops = [crop(image, hit.x, hit.y, hit.edge * s, angle + t) for t in (-0.06, 0.0, 0.06) for s in (0.96, 1.04)]
+        hidden, _ = self._digits.see(crops)
+        return float((_unit(hidden) @ self._upright.T).max())
 
     def _side(self, image: Image, die: ReadDie, hit: Hit) -> tuple[ReadDie, bool]:
         now = tint(image, hit)

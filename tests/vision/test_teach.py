@@ -110,6 +110,18 @@ def test_a_taught_d10_is_read_no_worse_than_an_untaught_one(mine: TaughtReader) 
             assert [d.value for d in reading.dice] == [value]
 
 
+def test_a_d10_of_another_colour_is_strange_beside_the_whole_taught_one(mine: TaughtReader) -> None:
+    for value in range(10):
+        hit = teach.Hit(100, 170, 46.0, 1.0)
+        mine.box.keep(DieKind.D10, value, teach.shown(picture(DieKind.D10, value, 20 + value), hit))
+    mine.learn()
+    own = picture(DieKind.D10, 3, 40)
+    foreign = np.clip(own.astype(float) * (0.3, 1.0, 0.4), 0, 255).astype(np.uint8)
+    die, hit = ReadDie(DieKind.D10, 3), teach.Hit(100, 170, 46.0, 1.0)
+    assert mine._digit(foreign, die, hit, True) == (die, True)
+    assert not mine._digit(own, die, hit, True)[1]
+
+
 def test_a_head_learns_what_the_network_gets_wrong() -> None:
     rng = np.random.default_rng(0)
     hidden = rng.normal(0, 1, (90, 12)).astype(np.float32)
