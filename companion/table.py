@@ -546,7 +546,7 @@ class Table:
         game = game_class(name if isinstance(name, str) else "")
         rows = setup.get("seats")
         low, high = game.players_allowed
-        if not isinstance(rows, list) or not low <= len(rows) <= high:
+        if not isinstance(rows, list) or game.refuse_players(len(rows)):
             raise BadCommand(f"Il faut {low} à {high} joueurs.")
         seats = tuple(self._seat(place, row) for place, row in enumerate(rows))
         chosen = [s.colour for s in seats if s.colour]
