@@ -100,6 +100,7 @@ class Game:
     source = BANK
     """The account that the table gives from: the bank, or the scoreboard in a game without money."""
     turn_topics: tuple[str, ...] = ()
+    offered = False  # proposed by the set-up page: only once its own pages are drawn
     players_allowed = (2, 6)
 
     def __init__(self, started: GameStarted) -> None:

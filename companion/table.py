@@ -644,10 +644,12 @@ class Table:
             return rows
 
     def games_known(self) -> list[dict[str, Any]]:
-        """Return the games that can be played, with their house rules, colours and targets."""
+        """Return the games that the set-up page offers, with their house rules, colours and targets."""
         rows = []
         for name in NAMES:
             game = game_class(name)
+            if not game.offered:
+                continue
             rules = house.rules_of(name).values()
             rows.append(
                 {
