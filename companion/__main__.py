@@ -197,6 +197,11 @@ def track_sheet(argv: list[str]) -> int:
     return hand_over("vision.sheet", "track-sheet", argv)
 
 
+def eye_report(argv: list[str]) -> int:
+    """Measure the eye on labelled photographs."""
+    return hand_over("vision.report", "eye-report", argv)
+
+
 def bench(argv: list[str]) -> int:
     """Measure against the limits."""
     sys.path.insert(0, str(ROOT))
@@ -239,6 +244,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "watch": watch,
     "teach": teach,
     "track-sheet": track_sheet,
+    "eye-report": eye_report,
     "bench": bench,
     "export": export_evening,
     "import": import_evening,
