@@ -7,7 +7,7 @@ and how, and the referee what to refuse and why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar
@@ -29,6 +29,7 @@ from companion.facts import (
     OpponentChosen,
     OptionChosen,
     SeatFact,
+    Square,
     SquareNamed,
     StakePlaced,
     Stood,
@@ -450,13 +451,15 @@ class Sell(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquareAsked(Question):
-    """Which square is it? ``index`` on the ring where that is known. ``kinds`` are the possible ones."""
+    """Which square is it? ``index`` on the ring where that is known. ``kinds`` are the possible ones, ``needs``
+    those that say more: an "amount" or a "colour"."""
 
     kind = "square"
     answers: ClassVar[tuple[type[Fact], ...]] = (SquareNamed, Landed)
 
     kinds: tuple[str, ...]
     colours: tuple[str, ...]
+    needs: Mapping[str, str] = field(default_factory=dict)
     index: int | None = None
     answer: type[Fact] = SquareNamed
 
@@ -464,12 +467,20 @@ class SquareAsked(Question):
         return kind is self.answer
 
     def check(self, fact: SquareNamed | Landed) -> Refusal | None:
-        square = fact.square
-        if square.kind not in self.kinds:
-            return Refusal("NO_SUCH_SQUARE", fact.seat, {"kinds": list(self.kinds)}, overrulable=False)
-        if square.kind == "slot" and square.amount is None:
-            return Refusal("SLOT_NEEDS_AMOUNT", fact.seat, overrulable=False)
-        return None
+        return square_trouble(fact.square, self.kinds, self.colours, self.needs, fact.seat)
+
+
+def square_trouble(
+    square: Square, kinds: Sequence[str], colours: Sequence[str], needs: Mapping[str, str], seat: str = ""
+) -> Refusal | None:
+    """Return why this is no square of the board: a strange kind, or one that does not say what it must."""
+    if square.kind not in kinds:
+        return Refusal("NO_SUCH_SQUARE", seat, {"kinds": list(kinds)}, overrulable=False)
+    if needs.get(square.kind) == "amount" and square.amount is None:
+        return Refusal("SQUARE_NEEDS_AMOUNT", seat, {"kind": square.kind}, overrulable=False)
+    if needs.get(square.kind) == "colour" and not square.colour:
+        return Refusal("SQUARE_NEEDS_COLOUR", seat, {"kind": square.kind, "colours": list(colours)}, overrulable=False)
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

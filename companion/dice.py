@@ -27,6 +27,9 @@ FACES: dict[DieKind, tuple[Face, ...]] = {
     DieKind.UNKNOWN: (),
 }
 
+MOST_DICE = 30
+"""A set may name so many dice of a kind at most."""
+
 COLOURS = ("white", "ivory", "red", "green", "blue", "yellow", "black", "other")
 """Body colours that the eye tells apart and that a set may ask for."""
 
@@ -105,8 +108,8 @@ class DiceSet:
                 )
             least = int(match[1]) if match[1] else 1
             most = int(match[2]) if match[2] else least
-            if not 0 < most <= 12 or least > most:
-                raise ValueError(f"'{term}' asks for an impossible number of dice: 1 to 12 are allowed")
+            if not 0 < most <= MOST_DICE or least > most:
+                raise ValueError(f"'{term}' asks for an impossible number of dice: 1 to {MOST_DICE} are allowed")
             kind = DieKind(name) if known else DieKind.D6
             terms.append(ExpectedDie(kind, least, most, None if known else name))
         if not terms:

@@ -18,7 +18,11 @@ class BadHouseRule(ServiError, ValueError):
 
 
 class BadEvening(ServiError, ValueError):
-    """An exported evening that is foreign or damaged, with the line."""
+    """An exported evening that is foreign or damaged, with the line (0 where it is no file's fault)."""
+
+    def __init__(self, why: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {why}" if line else why)
+        self.line = line
 
 
 class JournalError(ServiError, OSError):

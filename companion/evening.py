@@ -50,7 +50,7 @@ class Evening:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = list(entries)
         if not self.entries or not isinstance(self.entries[0].fact, GameStarted):
-            raise BadCommand("an evening begins with the fact GameStarted")
+            raise BadCommand("Une soirée commence par sa préparation (GameStarted).")
         self.misfits: dict[int, Refusal] = {}
         self.played: list[tuple[int, Fact]] = []
         self.standings: dict[int, Standing] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.dice import DiceSet, Reading
+from companion.dice import DiceSet, Face, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +37,25 @@ class NoEye:
 
     def look(self, expected: DiceSet | None) -> Look | None:
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtFace:
+    """A face of the owner's own die, and how many pictures of it were shown."""
+
+    kind: str
+    value: Face
+    pictures: int
+
+
+class Teacher(Protocol):
+    """What learns the owner's own dice, per box."""
+
+    def teach(self, kind: str, value: Face, picture: bytes) -> None:
+        """Learn a face from a picture of one die; raise a ``ValueError`` with a sentence for the page."""
+
+    def forget(self) -> None:
+        """Forget every die of the box."""
+
+    def taught(self) -> tuple[TaughtFace, ...]:
+        """Return which faces were shown, and how often."""

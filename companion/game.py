@@ -102,6 +102,7 @@ class Game:
     turn_topics: tuple[str, ...] = ()
     going_on: tuple[str, ...] = ()
     """Questions whose answer tells that the game goes on, as a throw does: what is owed has been handed over by then."""
+    offered = False  # proposed by the set-up page: only once its own pages are drawn
     players_allowed = (2, 6)
 
     def __init__(self, started: GameStarted) -> None:
@@ -112,7 +113,7 @@ class Game:
         self.target = started.target
         self.players = {s.id: Player(s.id, s.name, s.colour, s.age) for s in started.seats}
         if len(self.players) < len(started.seats) or not {BANK, POT, SCOREBOARD, SHARED, ""}.isdisjoint(self.players):
-            raise BadCommand("each seat needs an id of its own, which is not bank, pot or shared")
+            raise BadCommand("Chaque place a son propre nom court, autre que bank, pot ou shared.")
         self.order: list[str] = []
         self.turn = ""
         self.starter = ""

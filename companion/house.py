@@ -31,15 +31,16 @@ class HouseRule:
         """Return the value; raise ``BadHouseRule`` with what is allowed."""
         if self.type == "flag":
             if not isinstance(value, bool):
-                raise BadHouseRule(f"house rule '{self.key}' is true or false")
+                raise BadHouseRule(f"La règle « {self.key} » est vraie ou fausse")
         elif self.type == "int":
             empty = self.default is None  # a number that may be left out may also be nothing
             if value is None and empty:
                 return value
             if type(value) is not int or not (0 if empty else 1) <= value <= 1_000_000:
-                raise BadHouseRule(f"house rule '{self.key}' is a whole number {'from' if empty else 'above'} 0")
+                least = "à partir de" if empty else "au-dessus de"
+                raise BadHouseRule(f"La règle « {self.key} » est un nombre entier {least} 0")
         elif not any(value == v and type(value) is type(v) for v in self.values):
-            raise BadHouseRule(f"house rule '{self.key}' is one of {', '.join(map(str, self.values))}")
+            raise BadHouseRule(f"La règle « {self.key} » vaut {' ou '.join(map(str, self.values))}")
         return value
 
 
@@ -87,5 +88,5 @@ def check(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
     for key in given:
         if key not in rules:
             near = difflib.get_close_matches(str(key), rules, 1)
-            raise BadHouseRule(f"there is no house rule '{key}'" + (f": do you mean '{near[0]}'?" if near else ""))
+            raise BadHouseRule(f"Il n'y a pas de règle « {key} »" + (f" : est-ce « {near[0]} » ?" if near else ""))
     return {key: rule.check(given[key]) if key in given else rule.default for key, rule in rules.items()}

@@ -85,9 +85,13 @@ class Journal:
                     self._db.execute("ROLLBACK")
                 raise
         except sqlite3.Error as error:
-            raise JournalError(
-                f"the journal cannot be written ({error}): free some space or choose another folder with --data"
-            ) from None
+            held = "locked" in str(error) or "busy" in str(error)
+            cure = (
+                "close the other program that uses it"
+                if held
+                else "free some space or choose another folder with --data"
+            )
+            raise JournalError(f"the journal cannot be written ({error}): {cure}, then do it again") from None
 
     def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:
         """Write down the first fact of a new evening, and that another is left for it; return the evening's id."""
@@ -213,29 +217,29 @@ def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
     except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise BadEvening("line 1: this is no exported evening of Servi")
+        raise BadEvening("this is no exported evening of Servi", 1)
     if told.get("version") != VERSION:
-        raise BadEvening(f"line 1: version {told.get('version')} is not known here, only {VERSION}: update Servi")
+        raise BadEvening(f"version {told.get('version')} is not known here, only {VERSION}: update Servi", 1)
     entries: list[Entry] = []
     pictures: dict[int, bytes] = {}
     for place, line in enumerate(rest.split(b"\n")[:-1] if rest.endswith(b"\n") else rest.split(b"\n"), 2):
         try:
             entry, picture = _read_line(line, len(entries) + 1)
         except (ValueError, RecursionError, KeyError, TypeError) as error:
-            raise BadEvening(f"line {place}: damaged ({str(error)[:120]})") from None
+            raise BadEvening(f"damaged ({str(error)[:120]})", place) from None
         entries.append(entry)
         if picture is not None:
             pictures[entry.number] = picture
     if hashlib.sha256(rest).hexdigest() != told.get("sha256"):
-        raise BadEvening(f"line 1: the checksum does not fit the {len(entries)} lines below: the file is damaged")
+        raise BadEvening(f"the checksum does not fit the {len(entries)} lines below: the file is damaged", 1)
     if not entries or not isinstance(entries[0].fact, GameStarted) or entries[0].fact.game != told.get("game"):
-        raise BadEvening("line 2: an evening begins with the fact GameStarted of its game")
+        raise BadEvening("an evening begins with the fact GameStarted of its game", 2)
     if head.decode(errors="replace") != _head(entries[0].fact.game, len(entries), rest):
-        raise BadEvening("line 1: this line is damaged: it does not tell what Servi writes there")
+        raise BadEvening("this line is damaged: it does not tell what Servi writes there", 1)
     try:
         Evening(entries)
     except Exception as error:  # whatever a foreign file does, it is refused whole
-        raise BadEvening(f"line 2: this evening cannot be played ({str(error)[:120]})") from None
+        raise BadEvening(f"this evening cannot be played ({str(error)[:120]})", 2) from None
     return entries, pictures
 
 

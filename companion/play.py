@@ -28,7 +28,7 @@ def game_class(name: str) -> type[Game]:
     from companion import games
 
     if name not in games.NAMES:
-        raise BadCommand(f"there is no game '{name[:40]}': known are {', '.join(games.NAMES)}")
+        raise BadCommand(f"Ce jeu n'existe pas ici : « {name[:40]} ». Au choix : {', '.join(games.NAMES)}.")
     found: type[Game] = import_module(f"companion.games.{name}").GAME
     return found
 
@@ -81,8 +81,8 @@ class Play:
         if isinstance(fact, TableWord):
             return None, self.game.refuse(fact)
         if isinstance(fact, Correction | GameStarted):
-            raise BadCommand("a correction is no event of the evening itself")
-        raise BadCommand("this fact cannot be played")
+            raise BadCommand("Une correction n'est pas un événement de la soirée : la proposer comme correction.")
+        raise BadCommand("Ce fait ne se joue pas : répondre à la question ouverte.")
 
     def apply(self, number: int, fact: Fact) -> None:
         """Let a fact happen that was not refused, or that the table forces."""

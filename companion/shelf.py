@@ -38,15 +38,15 @@ class Shelf:
             data = json.loads(text) if len(text) <= LARGEST else None
         except OSError:
             known = ", ".join(self.names()) or "none yet"
-            raise BadBox(f"there is no box '{name}': known are {known}") from None
+            raise BadBox(f"Il n'y a pas de boîte « {name} ». Au choix : {known}.") from None
         except json.JSONDecodeError as error:
-            raise BadBox(f"{file.name}, line {error.lineno}: {error.msg}") from None
+            raise BadBox(f"{file.name}, ligne {error.lineno} : ce n'est pas du JSON ({error.msg}).") from None
         except (ValueError, RecursionError):
-            raise BadBox(f"{file.name}: this is no box file") from None
+            raise BadBox(f"{file.name} : ce n'est pas le fichier d'une boîte.") from None
         if len(text) > LARGEST:
-            raise BadBox(f"{file.name}: the file is too large for a box")
+            raise BadBox(f"{file.name} : ce fichier est trop grand pour une boîte.")
         if not isinstance(data, dict):
-            raise BadBox(f"{file.name}: a box file holds one object")
+            raise BadBox(f"{file.name} : une boîte est un seul objet JSON.")
         return data
 
     def save(self, name: str, data: Mapping[str, Any]) -> None:

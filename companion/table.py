@@ -186,7 +186,9 @@ class Table:
         told = data if isinstance(data, Fact) else decode(data)
         fact = replace(told, who=who[:60], how=how, on="", forced=False)
         if isinstance(fact, GameStarted | HandedOver):
-            raise BadCommand("a game is begun with start, chips are handed over with hand_over")
+            raise BadCommand(
+                "Une partie commence sur la page « Préparer », des jetons remis se cochent : rien d'autre ici."
+            )
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -247,6 +249,14 @@ class Table:
         topic = question.topic if question and not isinstance(question, Closed) else None
         return not all(isinstance(f, SeatFact) and f.on == topic and f.seat != fact.seat for f in later)
 
+    def _as_seen(self, seen: int | None) -> Evening | Refusal:
+        """Return the evening, or why a tap that must have seen its newest fact is refused."""
+        evening = self._evening
+        if evening is None:
+            return Refusal("NO_GAME", overrulable=False)
+        stale = seen is not None and seen != evening.number
+        return Refusal("STALE", overrulable=False) if stale else evening
+
     def _refused(self, refusal: Refusal) -> Result:
         game = self._evening.play.game if self._evening else None
         return Result(False, self._version, None, view.refusal_data(refusal, game))
@@ -267,7 +277,7 @@ class Table:
             self.journal.append(self._id, bad)
             self._evening = Evening(self.journal.entries(self._id))
             self._publish()
-            raise ServiError("this could not be played and was taken back: please tell the table another way") from None
+            raise ServiError("Ceci n'a pas pu être joué et a été repris. Le dire autrement.") from None
 
     def _run_automatic(self, evening: Evening) -> None:
         """At the level *croupier* give the answers that leave no choice."""
@@ -358,11 +368,9 @@ class Table:
     def undo_last(self, *, seen: int | None = None, who: str = "") -> Result:
         """Void the last thing that counts, with what followed from it by itself."""
         with self._changed:
-            evening = self._evening
-            if evening is None:
-                return self._refused(Refusal("NO_GAME", overrulable=False))
-            if seen is not None and seen != evening.number:
-                return self._refused(Refusal("STALE", overrulable=False))
+            evening = self._as_seen(seen)
+            if isinstance(evening, Refusal):
+                return self._refused(evening)
             targets = evening.undoable()
             if not targets:
                 return self._refused(Refusal("NOTHING_TO_UNDO", overrulable=False))
@@ -376,16 +384,16 @@ class Table:
         """Return what a fact would change: balances, chips to hand over, what no longer fits. Nothing is stored."""
         fact = data if isinstance(data, Fact) else decode(data)
         if isinstance(fact, GameStarted | HandedOver):
-            raise BadCommand("only an event of the evening can be looked at beforehand")
+            raise BadCommand("On ne regarde d'avance qu'un événement de la soirée ou une correction.")
         with self._changed:
             evening = self._evening
             if evening is None:
                 return {"fits": False, "refusal": view.refusal_data(Refusal("NO_GAME", overrulable=False), None)}
             refusal = evening.refuse(fact)
             if refusal is not None and not refusal.overrulable:
-                return view.difference(evening, evening, refusal)
+                return view.difference(evening, evening, fact, refusal)
             supposed = evening.told(replace(fact, forced=refusal is not None, on=""))
-            return view.difference(evening, evening.supposing(supposed), refusal)
+            return view.difference(evening, evening.supposing(supposed), fact, refusal)
 
     def at(self, number: int) -> dict[str, Any] | None:
         """Return the table as it stood after a fact, read-only."""
@@ -399,6 +407,11 @@ class Table:
         with self._changed:
             return view.history(self._evening) if self._evening else []
 
+    def box(self) -> dict[str, Any]:
+        """Return what is known of the box that is played with."""
+        with self._changed:
+            return view.box(self._evening.play.game) if self._evening else {"decks": []}
+
     # --- the eye -----------------------------------------------------------------------------------------
 
     def _throw_open(self, evening: Evening) -> Throw | None:
@@ -410,11 +423,9 @@ class Table:
     def look(self, *, seen: int | None = None, who: str = "") -> Result:
         """Take the next picture of the camera as the throw that is open."""
         with self._changed:
-            evening = self._evening
-            if evening is None:
-                return self._refused(Refusal("NO_GAME", overrulable=False))
-            if seen is not None and seen != evening.number:
-                return self._refused(Refusal("STALE", overrulable=False))
+            evening = self._as_seen(seen)
+            if isinstance(evening, Refusal):
+                return self._refused(evening)
             question = self._throw_open(evening)
             if question is None:
                 topics = [q.topic for q in evening.play.open if not isinstance(q, Closed)]
@@ -640,10 +651,12 @@ class Table:
             return rows
 
     def games_known(self) -> list[dict[str, Any]]:
-        """Return the games that can be played, with their house rules, colours and targets."""
+        """Return the games that the set-up page offers, with their house rules, colours and targets."""
         rows = []
         for name in NAMES:
             game = game_class(name)
+            if not game.offered:
+                continue
             rules = house.rules_of(name).values()
             rows.append(
                 {

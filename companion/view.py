@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import itertools
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from companion import chips, words
 from companion.asks import (
@@ -29,12 +30,13 @@ from companion.cards import Count, Draw, Hold, PlayCard, Show
 from companion.evening import Evening
 from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode, public
 from companion.game import Game
-from companion.ledger import BANK, POT, SCOREBOARD, Debt, Transfer
+from companion.ledger import BANK, SCOREBOARD, Debt, Transfer
 from companion.pieces import Pieces
 from companion.play import Play
 from companion.words import Names
 
 WAYS = 4
+Row = TypeVar("Row")
 
 
 def words_of(game: Game) -> ModuleType:
@@ -77,6 +79,10 @@ def refusal_data(refusal: Refusal | None, game: Game | None) -> dict[str, Any] |
 def questions(play: Play) -> list[dict[str, Any]]:
     """Return the open questions as data, those that must be answered first."""
     rows = [question(play.game, q) for q in play.open if not isinstance(q, Closed)]
+    named: dict[str, int] = {}
+    for row in rows:  # one die at a time may be thrown instead of both: the same topic, asked in several ways
+        named[row["id"]] = times = named.get(row["id"], 0) + 1
+        row["id"] += f":{times}" if times > 1 else ""
     return sorted(rows, key=lambda r: not r["must"])
 
 
@@ -95,6 +101,7 @@ def question(game: Game, q: Question) -> dict[str, Any]:
         "seats": list(q.seats),
         "must": q.must,
         "rule": q.rule or None,
+        "words": said.rules().get(q.rule),
     }
     match q:
         case Throw():
@@ -147,7 +154,7 @@ def question(game: Game, q: Question) -> dict[str, Any]:
         case Number():
             row |= {"low": q.low, "high": q.high, "taken": list(q.taken)}
         case Card():
-            row |= {"deck": q.deck, "cards": [dict(c) for c in q.known], "effects": list(said.EFFECTS.items())}
+            row |= {"deck": q.deck, "cards": [dict(c) for c in q.known], **_card_words(said, q.deck)}
         case Sell():
             row |= {
                 "cards": [{"name": n, "price": p, "number": q.held.get(n, 1)} for n, p in q.prices.items()],
@@ -171,7 +178,7 @@ def question(game: Game, q: Question) -> dict[str, Any]:
         case SquareAsked():
             row |= {
                 "index": q.index,
-                "kinds": [{"kind": k, "text": said.square(k)} for k in q.kinds],
+                "kinds": _kinds(said, q.kinds, q.needs),
                 "colours": list(q.colours),
                 "answer": q.answer.__name__,
             }
@@ -180,6 +187,16 @@ def question(game: Game, q: Question) -> dict[str, Any]:
     row["text"] = text.format_map(_Blank(holes))
     row["help"] = _stake_help(q, names) if isinstance(q, Stake) else hint.format_map(_Blank(holes))
     return row
+
+
+def _kinds(said: ModuleType, kinds: Iterable[str], needs: Mapping[str, str]) -> list[dict[str, Any]]:
+    return [{"kind": k, "text": said.square(k), "needs": needs.get(k)} for k in kinds]
+
+
+def _card_words(said: ModuleType, deck: str) -> dict[str, Any]:
+    """Return what a card of this deck can say: its effects and targets in words, none where it has only a price."""
+    targets: Mapping[str, str] = getattr(said, "TARGETS", {})
+    return {"effects": list(said.EFFECTS.get(deck, {}).items()), "targets": list(targets.items())}
 
 
 class _Blank(dict[str, Any]):
@@ -359,9 +376,14 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
     """Return the seats in the order of the table: who, how much, what changed last, who may act."""
     game, said = play.game, words_of(play.game)
     changes: dict[str, dict[str, Any]] = {}
-    for transfer in reversed(game.ledger.transfers[-60:]):
+    for transfer in reversed(game.ledger.transfers[-60:]):  # one settlement may pay a seat several times: its sum
         for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
-            changes.setdefault(account, {"amount": sign * transfer.amount, "text": said.reason(transfer.reason)})
+            row = changes.setdefault(
+                account, {"amount": 0, "text": said.reason(transfer.reason), "at": transfer.number}
+            )
+            if row["at"] == transfer.number:
+                row["amount"] += sign * transfer.amount
+                row["text"] = _both(row["text"], said.reason(transfer.reason))
     must = {s for q in asked if q["must"] for s in q["seats"]}
     may = {s for q in asked for s in q["seats"]}
     rows = []
@@ -391,6 +413,12 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
             }
         )
     return rows
+
+
+def _both(text: str, other: str) -> str:
+    """Return what two causes have in common where they are kinds of one thing ("roulette, 5"), else the first."""
+    kind, _, _ = text.partition(",")
+    return text if text == other or not other.startswith(kind) else kind
 
 
 def secrets(evening: Evening, seat: str) -> dict[str, Any]:
@@ -448,7 +476,16 @@ def board(game: Game) -> dict[str, Any] | None:
             }
         )
     pawns = {s: p for s, p in game.pawns.items() if p is not None and not game.players[s].out}  # type: ignore[attr-defined]
-    return {"length": ring.length, "squares": squares, "pawns": pawns}
+    kinds = _kinds(said, ring.kinds, ring.needs)
+    return {"length": ring.length, "squares": squares, "pawns": pawns, "kinds": kinds, "colours": list(ring.colours)}
+
+
+def box(game: Game) -> dict[str, Any]:
+    """Return the cards that are known of the box, for a page that puts one right."""
+    said = words_of(game)
+    decks: Mapping[str, Mapping[str, Mapping[str, Any]]] = getattr(getattr(game, "board", None), "decks", {})
+    rows = [(deck, [dict(card) for card in cards.values()]) for deck, cards in decks.items()]
+    return {"decks": [{"deck": d, "title": said.DECKS[d], "cards": cards, **_card_words(said, d)} for d, cards in rows]}
 
 
 def scene(game: Game) -> dict[str, Any] | None:
@@ -500,10 +537,10 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
     entries = evening.entries if last is None else evening.entries[-last:]
     first = entries[0].number
     payments: dict[int, list[Transfer]] = {}
-    for transfer in _since(game.ledger.transfers, first):
+    for transfer in _since(game.ledger.transfers, lambda t: t.number, first):
         payments.setdefault(transfer.number, []).append(transfer)
     notes: dict[int, list[str]] = {}
-    for number, code, detail in _since_news(game.news, first):
+    for number, code, detail in _since(game.news, lambda row: row[0], first):
         if text := said.news(code, detail, names):
             notes.setdefault(number, []).append(text)
     rows = []
@@ -513,8 +550,8 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
         fact = standing.fact if standing and state in ("amended", "inserted") else entry.fact
         by = evening.entry(standing.by) if standing and standing.by else None
         text = told(game, fact, names)
-        if notes.get(entry.number):
-            text += " : " + ", ".join(notes[entry.number])
+        if more := [note for note in notes.get(entry.number, ()) if note not in text]:
+            text += " : " + ", ".join(more)
         rows.append(
             {
                 "number": entry.number,
@@ -526,7 +563,7 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
                 "picture": entry.picture,
                 "state": state,
                 "why": entry.fact.why,
-                "note": f"corrigé par {by.fact.who or 'la table'}" if by else None,
+                "note": f"corrigé par {_teller(by.fact)}" if by else None,
                 "forced": entry.fact.forced,
                 "fact": None if isinstance(entry.fact, GameStarted) else encode(public(fact)),
                 "seat": entry.fact.seat if isinstance(entry.fact, SeatFact) else None,
@@ -539,31 +576,17 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
     return rows
 
 
-def _since(transfers: list[Transfer], number: int) -> Iterable[Transfer]:
-    if number <= 1:
-        return transfers
-    out = []
-    for transfer in reversed(transfers):
-        if transfer.number < number - 200:
-            break
-        if transfer.number >= number:
-            out.append(transfer)
-    return out[::-1]
+def _teller(fact: Fact) -> str:
+    return fact.who if fact.who and fact.who != "La table" else "la table"
 
 
-def _since_news(news: list[tuple[int, str, dict[str, Any]]], number: int) -> Iterable[tuple[int, str, dict[str, Any]]]:
-    if number <= 1:
-        return news
-    out = []
-    for row in reversed(news):
-        if row[0] < number - 200:
-            break
-        if row[0] >= number:
-            out.append(row)
-    return out[::-1]
+def _since(rows: list[Row], number_of: Callable[[Row], int], number: int) -> Iterable[Row]:
+    """Return the rows from this number on, read from the end: the last eight of five thousand are asked for."""
+    late = itertools.takewhile(lambda row: number_of(row) >= number - 200, reversed(rows))
+    return [row for row in late if number_of(row) >= number][::-1]
 
 
-def difference(before: Evening, after: Evening, refusal: Refusal | None) -> dict[str, Any]:
+def difference(before: Evening, after: Evening, fact: Fact, refusal: Refusal | None) -> dict[str, Any]:
     """Return what would change: balances before and after, chips to hand over, facts that no longer fit."""
     old, new = before.play.game, after.play.game
     names = names_of(new)
@@ -580,8 +603,12 @@ def difference(before: Evening, after: Evening, refusal: Refusal | None) -> dict
     ]
     return {
         "fits": refusal is None,
+        "fact": told(new, fact, names),
         "refusal": refusal_data(refusal, old),
-        "seats": [{"id": c["account"], **c} for c in changes if c["account"] not in (BANK, POT, SCOREBOARD)],
+        "seats": [
+            {"id": s, "name": p.name, "colour": p.colour, "before": old.balance(s), "after": new.balance(s)}
+            for s, p in new.players.items()
+        ],
         "accounts": [c for c in changes if c["before"] != c["after"]],
         "hand_over": hand_over(before, after),
         "misfits": misfits,

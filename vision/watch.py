@@ -67,7 +67,7 @@ class Watcher:
         near = seen.hand | self._hand  # what moves also shows where the hand just was
         self._hand = seen.hand
         if near.any():
-            reach = max(3, round(2 * 0.8 * self._stillness.edge * SMALL[0]) | 1)
+            reach = max(3, round(2 * 1.2 * self._stillness.edge * SMALL[0]) | 1)
             near = cv2.dilate(near.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
             self._near[near] = self._frame
         self._free[seen.moving & ~near] = self._frame
@@ -128,7 +128,7 @@ class Watcher:
         ys = slice(max(0, round(y * sy) - r), round(y * sy) + r + 1)
         xs = slice(max(0, round(x * sx) - r), round(x * sx) + r + 1)
         free, near = int(self._free[ys, xs].max(initial=-1)), int(self._near[ys, xs].max(initial=-1))
-        return "thrown" if free > near else "placed"
+        return "thrown" if free > near + 2 else "placed"
 
 
 def watch(

@@ -150,7 +150,10 @@ def _ask(call: Callable[[Any], Any]) -> Any:
     """Call the table; a command that cannot be meant is the page's fault, not the machine's."""
     try:
         return call(current_app.extensions["table"])
-    except (BadCommand, BadBox, BadEvening, BadHouseRule) as error:
+    except BadEvening as error:
+        where = f" La ligne {error.line} n'est pas celle que Servi a écrite." if error.line else ""
+        raise bad(f"Ce n'est pas une soirée exportée par Servi, ou pas entière.{where} Rien n'a été repris.") from error
+    except (BadCommand, BadBox, BadHouseRule) as error:
         raise bad(str(error)) from error
     except JournalError as error:
         raise Problem(

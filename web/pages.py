@@ -68,6 +68,12 @@ def choices() -> Response:
     return jsonify({"games": table.games_known(), "boxes": table.boxes(), "evenings": table.games()})
 
 
+@bp.get("/box.json")
+def box() -> Response:
+    """Answer with the cards of the box that is played with."""
+    return jsonify(_table().box())
+
+
 @bp.get("/picture/<int:number>")
 def picture(number: int) -> Response:
     """The photograph of a throw."""

@@ -159,7 +159,7 @@ def test_a_slot_machine_gives_or_takes(open_page: Open, table: FakeTable) -> Non
     page = open_page()
     show(page, table, "square")
     button(page, "Machine à sous").click()
-    button(page, "La machine prend").click()
+    button(page, "La case prend").click()
     page.get_by_label("Montant").fill("150")
     button(page, "C'est cette case").click()
     assert told(table)["square"] == {"kind": "slot", "amount": -150}

@@ -28,6 +28,7 @@ from companion.facts import (
     MoneyMoved,
     NumberGiven,
     Square,
+    SquareCorrected,
     SquareNamed,
     StakePlaced,
     Voided,
@@ -351,32 +352,46 @@ def test_a_square_corrected_later_is_remembered_as_corrected(tmp_path: Path) -> 
         r for r in table.shelf.load("Ma boîte")["ring"] if r["index"] == index).items()
 
 
-@pytest.mark.parametrize("square", [Square(kind="casino"), Square(kind="casino", colour="rouge")])
-def test_a_casino_told_badly_leaves_a_box_that_can_be_used(tmp_path: Path, square: Square) -> None:
-    """Without a colour, or a second one of that colour: the square is asked again in the next evening."""
-    table = unknown_box(tmp_path)
+def asked_for_a_square(folder: Path) -> tuple[Table, str]:
+    table = unknown_box(folder)
     evenings.play_until(table, Random(3), lambda e: any(q.topic == "square" for q in e.play.open))
-    seat = evening(table).play.open[0].seats[0]
-    assert table.submit(SquareNamed(seat=seat, square=square)).ok
+    return table, evening(table).play.open[0].seats[0]
+
+
+def test_a_second_casino_of_a_colour_leaves_a_box_that_can_be_used(tmp_path: Path) -> None:
+    """The square is asked again in the next evening."""
+    table, seat = asked_for_a_square(tmp_path)
+    assert table.submit(SquareNamed(seat=seat, square=Square(kind="casino", colour="rouge"))).ok
     assert table.view()["notice"] is None
     table.start(setup(box="Ma boîte"))
 
 
+@pytest.mark.parametrize(("kind", "code"), [("casino", "SQUARE_NEEDS_COLOUR"), ("slot", "SQUARE_NEEDS_AMOUNT")])
+def test_a_square_says_what_it_must(tmp_path: Path, kind: str, code: str) -> None:
+    """A casino its colour, a slot machine its amount: asked and corrected alike."""
+    table, seat = asked_for_a_square(tmp_path)
+    for fact in (SquareNamed(seat=seat, square=Square(kind=kind)), SquareCorrected(index=0, square=Square(kind=kind))):
+        result = table.submit(fact, force=True)
+        assert result.refusal is not None
+        assert (result.refusal["code"], result.refusal["overrulable"]) == (code, False)
+        assert result.refusal["allowed"]
+
+
 BAD_BOXES = {
-    "no JSON": ("{", "line 1"),
-    "no object": ("[]", "holds one object"),
-    "an odd square": ('{"ring": [{"kind": "pot"}, {"kind": "moon"}]}', "ring, square 1: kind must be one of casino"),
-    "a slot without amount": ('{"ring": [{"kind": "slot"}]}', "ring, square 0: a slot machine needs its amount"),
+    "no JSON": ("{", "ligne 1"),
+    "no object": ("[]", "est un seul objet JSON"),
+    "an odd square": ('{"ring": [{"kind": "pot"}, {"kind": "moon"}]}', "ring, case 1 : kind est au choix casino"),
+    "a slot without amount": ('{"ring": [{"kind": "slot"}]}', "ring, case 0 : une machine à sous a sa somme"),
     "a square twice": ('{"length": 9, "ring": [{"kind": "pot", "index": 3}, {"kind": "pot", "index": 3}]}',
-                       "ring, square 1: index 3 stands there twice"),
+                       "ring, case 1 : index 3 y est deux fois"),
     "two casinos": ('{"length": 9, "ring": [{"kind": "casino", "colour": "rouge"}, {"kind": "casino", '
-                    '"colour": "rouge"}]}', "ring, square 1: there is a second casino rouge"),
-    "a card without price": ('{"acquisition": [{"name": "Bar", "buy": 30}]}', "acquisition, card 0: 'buy' must be"),
-    "an odd effect": ('{"jackpot": [{"name": "x", "effect": {"kind": "fly"}}]}', "jackpot, card 0: the effect's kind"),
-    "odd chips": ('{"chips": {"x": 3}}', "chips: must name how many"),
-    "a short ring": ('{"length": 3}', "length: a ring has 7 to 200 squares"),
-    "deep": ("[" * 5000, "this is no box file"),
-    "too large": (json.dumps({"x": "y" * 500_000}), "too large for a box"),
+                    '"colour": "rouge"}]}', "ring, case 1 : il y a un second casino rouge"),
+    "a card without price": ('{"acquisition": [{"name": "Bar", "buy": 30}]}', "acquisition, carte 0 : le prix d'achat est"),
+    "an odd effect": ('{"jackpot": [{"name": "x", "effect": {"kind": "fly"}}]}', "jackpot, carte 0 : l'effet est"),
+    "odd chips": ('{"chips": {"x": 3}}', "chips : combien de chaque valeur"),
+    "a short ring": ('{"length": 3}', "length : un tour a de 7 à 200 cases"),
+    "deep": ("[" * 5000, "ce n'est pas le fichier d'une boîte"),
+    "too large": (json.dumps({"x": "y" * 500_000}), "trop grand pour une boîte"),
 }  # fmt: skip
 
 
@@ -392,7 +407,7 @@ def test_a_bad_box_file_is_refused_with_place_and_reason(table: Table, text: str
 
 def test_a_box_that_is_not_there_names_those_that_are(table: Table) -> None:
     table.shelf.save("Mienne", {})
-    with pytest.raises(BadBox, match="there is no box 'Autre': known are Mienne"):
+    with pytest.raises(BadBox, match="Il n'y a pas de boîte « Autre ». Au choix : Mienne"):
         table.start(setup(box="Autre"))
 
 
@@ -518,7 +533,7 @@ def test_a_fact_that_breaks_the_evening_is_taken_back(table: Table, monkeypatch:
         whole(self, entry)
 
     monkeypatch.setattr(Evening, "add", broken)
-    with pytest.raises(ServiError, match="taken back"):
+    with pytest.raises(ServiError, match="a été repris"):
         table.submit(given_to("A"))
     monkeypatch.undo()
     assert state(evening(table)) == before

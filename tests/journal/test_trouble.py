@@ -141,3 +141,20 @@ def test_a_folder_that_may_only_be_read_is_told(person: Person) -> None:
     done = person.run([person.python, "-c", program, data], {"PYTHONPATH": str(person.folder / "code")})
     assert done.returncode == 0, done.stderr
     assert "choose another folder with --data" in done.stdout
+
+
+def test_a_journal_that_another_program_holds_names_the_cure(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.start({"seats": [{"name": "Anna", "colour": "rouge"}, {"name": "Bruno", "colour": "bleu"}]})
+    before = table.view()
+    table.journal._db.execute("PRAGMA busy_timeout=50")
+    other = sqlite3.connect(table.journal.path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    throw = {"type": "DiceThrown", "seat": "A", "dice": [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}]}
+    with pytest.raises(JournalError, match="close the other program"):
+        table.submit(throw)
+    assert table.view() == before
+    other.execute("ROLLBACK")
+    other.close()
+    assert table.submit(throw).ok
+    table.close()

@@ -91,7 +91,7 @@ RING = (
 ).split()
 
 KINDS = [
-    {"kind": k, "text": t}
+    {"kind": k, "text": t, "needs": {"casino": "colour", "slot": "amount"}.get(k)}
     for k, t in (
         ("casino", "Casino"),
         ("slot", "Machine à sous"),

@@ -43,6 +43,9 @@ class Board:
         self.symbols = tuple(data["symbols"])
         self.notes: int = data.get("notes_total", 0)
         self.length = len(self.ring)
+        self.kinds = self.symbols
+        self.needs: dict[str, str] = {}
+        self.colours: tuple[str, ...] = ()
 
     def at(self, index: int) -> Square | None:
         """Return the square with this index."""

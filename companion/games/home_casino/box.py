@@ -15,9 +15,13 @@ KINDS = (
     "casino", "mafia", "casino_plus_500", "jackpot", "acquisition", "a_vendre", "pot", "slot", "roulette",
     "blackjack", "421", "zanzibar", "neutral",
 )  # fmt: skip
+NEEDS = {"slot": "amount", "casino": "colour"}
+"""What some squares say beside their kind."""
+
 COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 EFFECTS = ("gain", "pay", "collect_each", "pay_each", "move_by", "move_to", "extra_turn", "free_text")
 DECKS = ("jackpot", "acquisition")
+PRICES = {"buy": "d'achat", "sell": "de vente"}
 CHIPS = {10000: 5, 5000: 10, 2000: 10, 1000: 20, 500: 25, 100: 50, 50: 40, 25: 40}
 START_CHIPS = {1000: 2, 500: 2, 100: 6, 50: 5, 25: 6}
 SHORTEST, LONGEST = 7, 200
@@ -41,6 +45,8 @@ def empty() -> dict[str, Any]:
 
 class Board:
     """What is known of the box in this evening. ``length`` is 0 while nobody counted the squares."""
+
+    kinds, colours, needs = KINDS, COLOURS, NEEDS
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         trouble = box_trouble(data)
@@ -119,29 +125,29 @@ def _pieces(rows: Any) -> dict[int, int]:
 def box_trouble(data: Any) -> str:
     """Return the first place of a box that cannot be used and why, "" where all is well."""
     if not isinstance(data, Mapping):
-        return "the box must be an object with ring, jackpot, acquisition and chips"
+        return "la boîte est un objet avec ring, jackpot, acquisition et chips"
     length = data.get("length", 0)
     if type(length) is not int or not (length == 0 or SHORTEST <= length <= LONGEST):
-        return f"length: a ring has {SHORTEST} to {LONGEST} squares"
+        return f"length : un tour a de {SHORTEST} à {LONGEST} cases"
     ring = data.get("ring", [])
     if not isinstance(ring, list) or len(ring) > LONGEST:
-        return f"ring: must be a list of at most {LONGEST} squares"
+        return f"ring : une liste de {LONGEST} cases au plus"
     seen: set[int] = set()
     colours: set[str] = set()
     for place, row in enumerate(ring):
         why = _square_trouble(row, place, seen, colours, length or len(ring))
         if why:
-            return f"ring, square {place}: {why}"
+            return f"ring, case {place} : {why}"
     for deck in DECKS:
         cards = data.get(deck, [])
         if not isinstance(cards, list) or len(cards) > 200:
-            return f"{deck}: must be a list of at most 200 cards"
+            return f"{deck} : une liste de 200 cartes au plus"
         for place, card in enumerate(cards):
             if isinstance(card, Mapping) and "text" in card:
                 card = {"name": card["text"], **card}
             why = card_trouble(deck, card)
             if why:
-                return f"{deck}, card {place}: {why}"
+                return f"{deck}, carte {place} : {why}"
     for key in ("chips", "start_chips"):
         rows = data.get(key)
         if rows is not None and (
@@ -151,29 +157,29 @@ def box_trouble(data: Any) -> str:
             )
             or any(int(v) == 0 for v in rows)
         ):
-            return f'{key}: must name how many of each value, as {{"500": 25}}'
+            return f'{key} : combien de chaque valeur, ainsi : {{"500": 25}}'
     return ""
 
 
 def _square_trouble(row: Any, place: int, seen: set[int], colours: set[str], length: int) -> str:
     if not isinstance(row, Mapping) or row.get("kind") not in KINDS:
-        return f"kind must be one of {', '.join(KINDS)}"
+        return f"kind est au choix {', '.join(KINDS)}"
     index = row.get("index", place)
     if type(index) is not int or not 0 <= index < length:
-        return f"index must be from 0 to {length - 1}"
+        return f"index va de 0 à {length - 1}"
     if index in seen:
-        return f"index {index} stands there twice"
+        return f"index {index} y est deux fois"
     seen.add(index)
     if row["kind"] == "slot" and type(row.get("amount")) is not int:
-        return "a slot machine needs its amount, as -150 or 200"
+        return "une machine à sous a sa somme, ainsi : -150 ou 200"
     if row["kind"] == "slot" and row["amount"] % 25:
-        return "a slot machine's amount must be in whole chips (a multiple of 25)"
+        return "la somme d'une machine à sous est un multiple de 25"
     if row["kind"] == "casino":
         colour = row.get("colour")
         if not isinstance(colour, str) or not colour:
-            return f"a casino needs its colour, as {COLOURS[0]}"
+            return f"un casino a sa couleur, ainsi : {COLOURS[0]}"
         if colour in colours:
-            return f"there is a second casino {colour}"
+            return f"il y a un second casino {colour}"
         colours.add(colour)
     return ""
 
@@ -181,31 +187,31 @@ def _square_trouble(row: Any, place: int, seen: set[int], colours: set[str], len
 def card_trouble(deck: str, card: Any) -> str:
     """Return why this is no card of the deck, "" where it is one."""
     if deck not in DECKS:
-        return f"there is no deck '{deck}': known are {', '.join(DECKS)}"
+        return f"il n'y a pas de pile « {deck} » : au choix {', '.join(DECKS)}"
     if not isinstance(card, Mapping) or not isinstance(card.get("name"), str) or not card["name"]:
-        return "a card needs a name"
+        return "une carte a un nom"
     if deck == "acquisition":
         for key in ("buy", "sell"):
             value = card.get(key)
             if type(value) is not int or not 0 < value <= 1_000_000 or value % 25:
-                return f"'{key}' must be a price in whole chips (a multiple of 25)"
+                return f"le prix {PRICES[key]} est un multiple de 25, au-dessus de 0"
         return ""
     effect = card.get("effect")
     if not isinstance(effect, Mapping) or effect.get("kind") not in EFFECTS:
-        return f"the effect's kind must be one of {', '.join(EFFECTS)}"
+        return f"l'effet est au choix {', '.join(EFFECTS)}"
     kind, amount = effect["kind"], effect.get("amount")
     if kind in ("gain", "pay", "collect_each", "pay_each") and (
         type(amount) is not int or not 0 < amount <= 1_000_000 or amount % 25
     ):
-        return f"'{kind}' needs an amount in whole chips (a multiple of 25)"
+        return "la somme de la carte est un multiple de 25, au-dessus de 0"
     if (
         kind == "free_text"
         and amount is not None
         and (type(amount) is not int or abs(amount) > 1_000_000 or amount % 25)
     ):
-        return "the amount must be in whole chips (a multiple of 25), negative for a loss"
+        return "la somme est un multiple de 25, négative pour une perte"
     if kind == "move_by" and (type(effect.get("steps")) is not int or not -100 <= effect["steps"] <= 100):
-        return "'move_by' needs its steps, as -3"
+        return "le nombre de cases va de -100 à 100, ainsi : -3"
     if kind == "move_to" and effect.get("target") != "own_casino" and effect.get("target") not in (*KINDS, *COLOURS):
-        return "'move_to' needs its target: own_casino, a kind of square or a colour"
+        return "où aller ? own_casino, un genre de case ou une couleur"
     return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.asks import Refusal, Throw, d6
+from companion.asks import Refusal, Throw, d6, square_trouble
 from companion.errors import BadCommand
 from companion.facts import (
     CardCorrected,
@@ -35,6 +35,7 @@ class HomeCasino(Game):
 
     name = "home_casino"
     unit = UNIT
+    offered = True
     turn_topics = ("move", "land")
     players_allowed = (2, 6)
 
@@ -262,8 +263,7 @@ class HomeCasino(Game):
             case SquareCorrected(index=index, square=square):
                 if not self.board.length or index >= self.board.length:
                     return Refusal("NO_SUCH_INDEX", "", {"length": self.board.length}, overrulable=False)
-                if square.kind not in boxes.KINDS or (square.kind == "slot" and square.amount is None):
-                    return Refusal("NO_SUCH_SQUARE", "", {"kinds": list(boxes.KINDS)}, overrulable=False)
+                return square_trouble(square, boxes.KINDS, boxes.COLOURS, boxes.NEEDS)
             case CardCorrected(deck=deck, card=card):
                 if boxes.card_trouble(deck, card):
                     return Refusal("BAD_CARD", "", {"why": boxes.card_trouble(deck, card)}, overrulable=False)

@@ -8,7 +8,7 @@ from companion.asks import Closed, Echo, Option, Question, Sell, SquareAsked, Th
 from companion.facts import CardsSold, DiceThrown, Landed, OptionChosen, Square, SquareNamed, Stood
 from companion.game import Asked, Payment, SquareEnded, TurnPassed
 from companion.games.home_casino import board
-from companion.games.home_casino.box import COLOURS, KINDS
+from companion.games.home_casino.box import COLOURS, KINDS, NEEDS
 from companion.ledger import BANK
 
 if TYPE_CHECKING:
@@ -92,7 +92,9 @@ def ask_move(game: HomeCasino) -> Asked:
         seat = game.turn
         open_: list[Question] = [
             Throw(topic="move", seats=(seat,), dice=d6(3 if three else 2), rule="HC-TRN-3"),
-            SquareAsked(topic="land", seats=(seat,), must=False, kinds=KINDS, colours=COLOURS, answer=Landed),
+            SquareAsked(
+                topic="land", seats=(seat,), must=False, kinds=KINDS, colours=COLOURS, needs=NEEDS, answer=Landed
+            ),
         ]
         if game.selling:
             prices = {str(c["name"]): int(c["sell"]) for c in game.players[game.selling].cards}
@@ -225,7 +227,15 @@ def ask_square(game: HomeCasino, player: str, index: int | None) -> Asked:
 
     def questions() -> tuple[Question, ...]:
         return (
-            SquareAsked(topic="square", seats=(player,), kinds=KINDS, colours=COLOURS, index=index, rule="HC-TRN-6"),
+            SquareAsked(
+                topic="square",
+                seats=(player,),
+                kinds=KINDS,
+                colours=COLOURS,
+                needs=NEEDS,
+                index=index,
+                rule="HC-TRN-6",
+            ),
         )
 
     return (yield from game.ask(questions))

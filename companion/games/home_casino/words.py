@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.games.home_casino.box import COLOURS
 from companion.words import Names, amount
 
 TITLE = "Home Casino"
@@ -102,11 +103,23 @@ REASONS = {
     "left": "départ de la table",
 }  # fmt: skip
 
-EFFECTS = {
-    "gain": "la banque vous verse", "pay": "versez au pot", "collect_each": "chaque joueur vous verse",
-    "pay_each": "versez à chaque joueur", "move_by": "avancez ou reculez", "move_to": "allez jusqu'à",
-    "extra_turn": "rejouez", "free_text": "autre texte",
+DECKS = {"jackpot": "Jackpot", "acquisition": "Acquisition"}
+
+CARD_EFFECTS = {
+    "gain": "La banque vous verse", "pay": "Versez au pot", "collect_each": "Chaque joueur vous verse",
+    "pay_each": "Versez à chaque joueur", "move_by": "Avancez ou reculez", "move_to": "Allez jusqu'à",
+    "extra_turn": "Rejouez", "free_text": "Autre texte",
 }  # fmt: skip
+
+EFFECTS: dict[str, dict[str, str]] = {"jackpot": CARD_EFFECTS, "acquisition": {}}
+"""What a card of each deck can do; an Acquisition card has only its prices."""
+
+TARGETS = {
+    "own_casino": "son casino",
+    **{kind: text for kind, text in SQUARES.items() if kind not in ("casino", "slot", "neutral")},
+    **{colour: f"le casino {colour}" for colour in COLOURS},
+}
+"""Where a card can lead."""
 
 
 @cache
@@ -200,7 +213,7 @@ def line(scene: Mapping[str, Any], seat: str) -> str:
         case "zanzibar":
             from companion.games.home_casino.zanzibar import points
 
-            return " + ".join(str(points(t)) for t in throws)
+            return " + ".join(str(points(t)) for t in throws) if len(throws) > 1 else ""
         case "four_two_one":
             from companion.games.home_casino.four_two_one import combination, distance
 

@@ -136,6 +136,17 @@ def test_a_21_of_the_player_wins_at_once_where_the_house_says_so(order: str) -> 
     assert evening.asked == ["move", "land"]
 
 
+@covers("bj_21_instant", True)
+@covers("bj_order", "rounds")
+def test_a_21_that_wins_at_once_wins_also_over_a_21_that_was_there_before() -> None:
+    """AMB-15 with AMB-11: « sans que le croupier puisse égaler »."""
+    evening = opened((6, 6, 1), (6, 6, 6), house={"bj_21_instant": True, "bj_order": "rounds"})
+    evening.throws("A", 2)
+    evening.throws("B", 3)
+    evening.throws("A", 6)
+    assert evening.paid == [("bank", "A", 3 * STAKE, "blackjack_21")]
+
+
 def test_the_croupiers_21_costs_once() -> None:
     """AMB-16, HC-BJ-6."""
     evening = opened((6, 6, 6), (6, 6, 6))
@@ -192,6 +203,19 @@ def test_a_bound_croupier_by_turns_draws_again_when_he_has_to() -> None:
         assert evening.question("black_jack_throw").seats == ("B",)
         evening.throws("B", 5)
         assert evening.paid == [("A", "bank", STAKE, "blackjack_lost")]
+
+
+@covers("croupier", "auto")
+@covers("bj_order", "rounds")
+def test_the_best_play_by_turns_goes_on_while_the_player_still_can() -> None:
+    """AMB-11 with AMB-13: 6 against 4 is ahead, and no place to stop before the player said « servi »."""
+    assert (odds.croupier_choice(4, 6), odds.croupier_choice_in_rounds(4, 6)) == (0, 1)
+    evening = opened((1, 1, 1), (2, 2, 2), house={"bj_order": "rounds", "croupier": "auto"})
+    evening.throws("A", 1)
+    assert evening.question("black_jack_throw").seats == ("B",)
+    evening.throws("B", 1)
+    evening.servi("A")
+    assert evening.paid == [("A", "bank", STAKE, "blackjack_lost")]
 
 
 @covers("croupier_for_banker", "right_neighbour", "software", "chosen")

@@ -71,6 +71,12 @@ def test_a_board_that_is_not_known_as_a_whole_has_casinos_of_any_colour() -> Non
     assert evening.game.pawns == {"A": 0, "B": 7, "C": 14}
 
 
+def test_two_told_casinos_are_not_all_there_are() -> None:
+    """HC-SET-2: two players may start from others than those that the last evening met."""
+    evening = Evening("AB", box={"length": 40, "ring": EXAMPLE["ring"][:9]}, colours=False)
+    assert evening.question("casino").colours == ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
+
+
 def test_pawns_may_share_a_square_during_the_game() -> None:
     """HC-SET-6."""
     evening = Evening(box=EXAMPLE, pawns={"A": 40, "B": 38})
@@ -152,17 +158,17 @@ def test_the_example_box_has_what_the_rule_book_lists() -> None:
 @pytest.mark.parametrize(
     ("wrong", "where"),
     [
-        ({"ring": [{"kind": "slot"}] * 8}, "ring, square 0"),
-        ({"ring": [{"kind": "slot", "amount": 130}] * 8}, "ring, square 0"),
-        ({"ring": [{"kind": "casino", "colour": "rouge"}] * 8}, "ring, square 1"),
-        ({"ring": [{"kind": "beach"}]}, "ring, square 0"),
+        ({"ring": [{"kind": "slot"}] * 8}, "ring, case 0"),
+        ({"ring": [{"kind": "slot", "amount": 130}] * 8}, "ring, case 0"),
+        ({"ring": [{"kind": "casino", "colour": "rouge"}] * 8}, "ring, case 1"),
+        ({"ring": [{"kind": "beach"}]}, "ring, case 0"),
         ({"length": 5}, "length"),
-        ({"ring": [{"kind": "mafia", "index": 9}], "length": 8}, "ring, square 0"),
-        ({"acquisition": [{"name": "Ritz", "buy": 410, "sell": 500}]}, "acquisition, card 0"),
-        ({"jackpot": [{"text": "?", "effect": {"kind": "dance"}}]}, "jackpot, card 0"),
+        ({"ring": [{"kind": "mafia", "index": 9}], "length": 8}, "ring, case 0"),
+        ({"acquisition": [{"name": "Ritz", "buy": 410, "sell": 500}]}, "acquisition, carte 0"),
+        ({"jackpot": [{"text": "?", "effect": {"kind": "dance"}}]}, "jackpot, carte 0"),
         ({"chips": {"0": 5}}, "chips"),
         ({"start_chips": {"x": 5}}, "start_chips"),
-        ([], "object"),
+        ([], "objet"),
     ],
 )  # fmt: skip
 def test_a_bad_box_is_refused_with_its_place(wrong: object, where: str) -> None:

@@ -92,4 +92,5 @@ def test_the_three_games_begin_with_opponent_and_stake(kind: str, topic: str) ->
 def test_a_square_that_does_not_exist_is_refused() -> None:
     evening = Evening()
     assert evening.refused.lands("A", "beach") == "NO_SUCH_SQUARE"
-    assert evening.refused.lands("A", "slot") == "SLOT_NEEDS_AMOUNT"
+    assert evening.refused.lands("A", "slot") == "SQUARE_NEEDS_AMOUNT"
+    assert evening.refused.lands("A", "casino") == "SQUARE_NEEDS_COLOUR"

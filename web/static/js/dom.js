@@ -11,10 +11,13 @@ function fill(node, props, kids) {
   }
   for (const kid of kids.flat(Infinity)) {
     if (kid === null || kid === undefined || kid === false || kid === "") continue;
-    node.append(kid instanceof Node ? kid : String(kid));
+    node.append(kid instanceof Node ? kid : unbroken(String(kid)));
   }
   return node;
 }
+
+// No line begins with a French sign, or ends with an opening quote.
+const unbroken = (text) => text.replace(/« /g, "«\u00a0").replace(/ (?=[»:;?!])/g, "\u00a0");
 
 export function h(tag, props, ...kids) {
   const node = document.createElement(tag);

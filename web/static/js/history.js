@@ -55,7 +55,7 @@ function diceEditor(state, refresh) {
       class: "alternative", "data-key": `v-${value}`, "aria-pressed": String(state.dice[state.at].value === value), "aria-label": BICOLOUR[value] ?? String(value),
       onclick: () => { state.dice[state.at] = { ...state.dice[state.at], value }; refresh(); },
     }, die({ ...state.dice[state.at], value })))) : null,
-    h("div", { class: "boutons" },
+    state.dice.some((one) => one.kind !== "d6") ? null : h("div", { class: "boutons" },
       state.dice.length < 3 ? button("Un dé de plus", () => { state.dice.push({ kind: "d6", value: 1 }); state.at = state.dice.length - 1; refresh(); }, { key: "more" }) : null,
       state.dice.length > 1 ? button("Un dé de moins", () => { state.dice.splice(state.at, 1); state.at = 0; refresh(); }, { key: "less" }) : null));
 }
@@ -89,8 +89,8 @@ function correct(line) {
       field("Pourquoi (si vous voulez)", text(state.why, (v) => { state.why = v; }, { "data-key": "why", maxlength: 120 })),
       seat ? null : whoPicker(view, state, refresh),
       h("div", { class: "boutons boutons--plein" },
-        line.state === "voided" ? button("Le remettre", () => go({ type: "Restored", target: line.number }, "Remettre ce fait"), { key: "restore" })
-          : button("Ça ne compte pas", () => go({ type: "Voided", target: line.number }, "Ça ne compte pas"), { key: "void" }),
+        line.state === "voided" ? button("Le remettre", () => go({ type: "Restored", target: line.number }, `Remettre : ${line.text}`), { key: "restore" })
+          : button("Ça ne compte pas", () => go({ type: "Voided", target: line.number }, `Ça ne compte pas : ${line.text}`), { key: "void" }),
         line.type === "DiceThrown" ? button("Ajouter un lancer avant", () => { close(); insert(line); }, { key: "insert" }) : null,
         editable ? button("Voir ce que cela change", () => go({ type: "Amended", target: line.number, fact: whole() }, `Corriger : ${line.text}`), { kind: "bouton--plein", key: "amend", disabled: !changed }) : null),
     ];

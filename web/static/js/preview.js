@@ -23,10 +23,14 @@ function rows(view, found) {
 
 const turnWord = (view, id) => (id ? accountName(view, id) : "personne");
 
-export function consequences(view, found) {
+// The seats of now, and those that the fact brings to the table.
+const withNew = (view, found) => ({ ...view, seats: [...view.seats, ...(found.seats ?? []).filter((one) => one.name && !view.seats.some((seat) => seat.id === one.id))] });
+
+export function consequences(now, found) {
   if (found.ok === false) return message("refus", "", found.text);
+  const view = withNew(now, found);
   const table = rows(view, found);
-  const parts = [];
+  const parts = [found.fact ? h("p", { class: "fort" }, `${found.fact}.`) : null];
   if (found.refusal) parts.push(message("refus", "", found.refusal.text));
   parts.push(table.length ? h("div", { class: "avant-apres" }, table) : h("p", { class: "note" }, "Aucun jeton ne change de main."));
   if (found.turn && found.turn.before !== found.turn.after) parts.push(h("p", null, `Le tour passe de ${turnWord(view, found.turn.before)} à ${turnWord(view, found.turn.after)}.`));

@@ -60,7 +60,7 @@ function play(view, lead) {
   const tapping = lead?.kind === "throw" && ctx.draft.dice?.length;
   if (body && lead.kind !== "throw" && lead.kind !== "stand") return [body];
   if (view.duel?.bets?.length) return [h("div", { class: "jeux jeux--clos" }, scene.layout(view), body)];
-  if (view.duel && view.duel.kind !== "roulette") return [scene.duel(view, { short: Boolean(lead?.lying) }), tapping || lead?.lying ? null : scene.lastThrow(view, { compact: Boolean(body) }), body];
+  if (view.duel && view.duel.kind !== "roulette") return [scene.duel(view, { short: Boolean(lead?.lying) }), body ? null : scene.lastThrow(view), body];
   if (view.board) return [scene.board(view, [tapping ? null : last(), body])];
   return [tapping ? null : last(), body];
 }
@@ -69,7 +69,7 @@ function heart(view, lead) {
   const shown = middle(view, lead);
   if (shown === "fin") return scene.winner(view);
   if (shown === "doute") return pending.pendingPanel(view);
-  if (shown === "dettes") return scene.debts(view, { onDone: done, onOther: openWays });
+  if (shown === "dettes") return [view.debts.length < 3 && view.throw ? scene.lastThrow(view, { compact: true }) : null, scene.debts(view, { onDone: done, onOther: openWays })];
   return play(view, lead);
 }
 
@@ -111,7 +111,8 @@ function strip(view, { lead, others }) {
 }
 
 function why(q) {
-  panel("La règle", () => [h("p", { class: "fort" }, q.text), q.help ? h("p", null, q.help) : null, q.worst ? h("p", null, q.worst) : null, h("p", { class: "note" }, `Règle ${q.rule}`)]);
+  panel("La règle", () => [h("p", { class: "fort" }, q.text), q.help ? h("p", null, q.help) : null, q.worst ? h("p", null, q.worst) : null,
+    q.words ? h("q", { class: "regle-mots" }, q.words) : null, h("p", { class: "note" }, `Règle ${q.rule}`)]);
 }
 
 const long = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");

@@ -13,37 +13,15 @@ export const BICOLOUR = { red: "rouge", black: "noir" };
 
 export const LEVELS = [
   ["compteur", "Compteur", "Ne refuse rien, prévient seulement."],
-  ["arbitre", "Arbitre", "Refuse avec les mots de la règle ; « jouer quand même » reste à un doigt."],
+  ["arbitre", "Arbitre", "Refuse avec les mots de la règle ; «\u00a0jouer quand même\u00a0» reste à un doigt."],
   ["croupier", "Croupier", "Arbitre, annonce, et avance de lui-même."],
 ];
 
-export const EFFECTS = {
-  gain: "La banque verse",
-  pay: "Payer au pot",
-  collect_each: "Chacun vous verse",
-  pay_each: "Verser à chacun",
-  move_by: "Avancer ou reculer",
-  move_to: "Aller à une case",
-  extra_turn: "Rejouer",
-  nothing: "Rien",
-  none: "Rien",
-};
-
 export const COLOURS = ["rouge", "bleu", "jaune", "noir", "blanc", "vert"];
-
-export const SQUARES = {
-  casino: "Casino", slot: "Machine à sous", mafia: "Mafia", casino_plus_500: "Casino + 500", jackpot: "Jackpot",
-  acquisition: "Acquisition", a_vendre: "À vendre", roulette: "Roulette", blackjack: "Black Jack", 421: "421",
-  zanzibar: "Zanzibar", pot: "Pot", neutral: "Rien",
-};
 
 export function faceWords(die) {
   if (die.value === null || die.value === undefined) return "non lu";
   return die.kind === "bicolour" ? BICOLOUR[die.value] ?? String(die.value) : String(die.value);
-}
-
-export function listed(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} et ${words.at(-1)}`;
 }
 
 // Who or what an account is called.

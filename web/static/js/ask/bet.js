@@ -6,6 +6,8 @@ import { FIELDS, n } from "../words.js";
 
 const FIELD_ORDER = [..."123456789", "pair", "impair", "rouge", "noir"];
 
+const MOST = 6; // stakes on one field, each with its pawn; more become a number
+
 const LABELS = [25, 50, 100, 500, 1000];
 
 function diamond(colour) {
@@ -25,13 +27,13 @@ export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
       const name = FIELDS[field] ?? field;
       const total = here.reduce((sum, bet) => sum + bet.amount, 0);
       return h(onTouch ? "button" : "div", {
-        class: `champ ${fieldClass(field)} ${own ? "champ--moi" : ""}`, "data-key": `field-${field}`,
+        class: `champ ${fieldClass(field)} ${own ? "champ--moi" : ""} ${here.length > 2 ? "champ--foule" : ""}`, "data-key": `field-${field}`,
         onclick: onTouch && (() => onTouch(field, own)),
         "aria-label": onTouch && `${name}${total ? `, ${total} misés` : ""}${own ? ", reprendre" : ""}`,
       }, h("span", { class: "champ-nom" }, name), FIELDS[field] && ["rouge", "noir"].includes(field) ? diamond(field) : null,
-      h("span", { class: "mises" }, here.slice(0, 3).map((bet) => h("span", { class: "mise" },
+      h("span", { class: "mises" }, here.slice(0, MOST).map((bet) => h("span", { class: "mise" },
         ctx.me ? null : pawn(ctx.seat(bet.seat)), hidden(`${ctx.name(bet.seat)} `), n(bet.amount))),
-      here.length > 3 ? h("span", { class: "mise" }, `+\u202f${here.length - 3}`) : null));
+      here.length > MOST ? h("span", { class: "mise" }, `+\u202f${here.length - MOST}`) : null));
     }));
 }
 

@@ -2,22 +2,20 @@
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
-import { COLOURS, EFFECTS, SQUARES, n, signed } from "../words.js";
+import { n, signed } from "../words.js";
 
 const AMOUNTS = ["gain", "pay", "collect_each", "pay_each"];
 
 const priced = (q) => q.deck === "acquisition" || !q.effects?.length;
 
-// The effects that a card of this deck can have, as [[code, words]].
-const effects = (q) => (q.effects ?? []).map((one) => (Array.isArray(one) ? one : [one, EFFECTS[one] ?? one]));
-
-const TARGETS = [["own_casino", "son casino"], ...Object.entries(SQUARES).filter(([kind]) => !["casino", "slot", "neutral"].includes(kind)), ...COLOURS.map((colour) => [colour, `le casino ${colour}`])];
+// The words of an effect and of a target, of which the question holds pairs [code, words].
+const saying = (pairs, code) => (pairs ?? []).find(([one]) => one === code)?.[1] ?? code;
 
 const whole = (text) => (/^-?\d+$/.test(text ?? "") ? Number(text) : null);
 
-function about(one) {
+export function about(one, q) {
   if (one.buy !== undefined) return `achat ${n(one.buy)}, vente ${n(one.sell)}`;
-  if (one.effect?.amount !== undefined && !one.text) return `${EFFECTS[one.effect.kind] ?? ""} ${n(one.effect.amount)}`;
+  if (one.effect?.amount !== undefined && !one.text) return `${saying(q.effects, one.effect.kind)} ${n(one.effect.amount)}`;
   return null;
 }
 
@@ -36,7 +34,7 @@ function known(ctx) {
   const rows = different(q.cards).map((one, i) => h("button", {
     class: "option", "data-key": `card-${i}`, "data-words": `${one.name ?? ""} ${one.text ?? ""}`.toLowerCase(),
     onclick: () => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card: cardOf(one) }),
-  }, h("span", null, h("b", null, one.text || one.name), about(one) ? h("small", null, about(one)) : null)));
+  }, h("span", null, h("b", null, one.text || one.name), about(one, q) ? h("small", null, about(one, q)) : null)));
   const search = (event) => {
     const word = event.target.value.toLowerCase();
     ctx.keep({ search: word });
@@ -63,10 +61,10 @@ function written(q, mine, kind) {
   if (AMOUNTS.includes(kind)) effect.amount = amount;
   if (kind === "move_by") effect.steps = amount;
   if ((AMOUNTS.includes(kind) || kind === "move_by") && amount === null) return "Il faut le nombre, en chiffres.";
-  if (kind === "move_to") effect.target = mine.target ?? "own_casino";
+  if (kind === "move_to") effect.target = mine.target ?? q.targets?.[0]?.[0];
   if (kind === "free_text" && !mine.name) return "Il faut les mots de la carte.";
   if (kind.startsWith("move")) effect.collect_pass = Boolean(mine.pass);
-  return { name: mine.name || `${(effects(q).find(([one]) => one === kind) ?? [kind, kind])[1]}${kind === "move_to" ? ` ${TARGETS.find(([one]) => one === effect.target)[1]}` : ""}${amount === null ? "" : ` ${signed(amount)}`}`, effect };
+  return { name: mine.name || `${saying(q.effects, kind)}${kind === "move_to" ? ` ${saying(q.targets, effect.target)}` : ""}${amount === null ? "" : ` ${signed(amount)}`}`, effect };
 }
 
 function field(ctx, label, key, more = {}) {
@@ -75,16 +73,17 @@ function field(ctx, label, key, more = {}) {
     h("input", { class: "saisie", value: ctx.draft.fresh?.[key] ?? "", "data-key": key, oninput: keep, ...more }));
 }
 
-function fresh(ctx) {
+// The form of one card: drawn for the first time, or put right. ctx is a question's, or made of the same parts.
+export function form(ctx, submit, words = "C'est cette carte") {
   const { q } = ctx;
   const mine = ctx.draft.fresh ?? {};
-  const kinds = effects(q).length ? effects(q) : [["gain", EFFECTS.gain], ["pay", EFFECTS.pay]];
-  const kind = mine.kind ?? kinds[0][0];
+  const kinds = q.effects ?? [];
+  const kind = mine.kind ?? kinds[0]?.[0];
   const numeric = { inputmode: "numeric", maxlength: 6 };
   const done = () => {
     const card = written(q, ctx.now().fresh ?? {}, kind);
     if (typeof card === "string") ctx.tell(card);
-    else ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card });
+    else submit(card);
   };
   return [
     priced(q)
@@ -95,17 +94,26 @@ function fresh(ctx) {
       h("div", { class: "deux" },
         AMOUNTS.includes(kind) ? field(ctx, "Montant", "amount", numeric) : kind === "move_by" ? field(ctx, "Cases (−3 : reculer de trois)", "amount", { maxlength: 4 })
           : kind === "move_to" ? h("label", { class: "champ-texte" }, h("span", null, "Jusqu'à"), h("select", { class: "saisie", "data-key": "target", "aria-label": "Jusqu'à", onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, target: event.target.value } }) },
-            TARGETS.map(([one, words]) => h("option", { value: one, selected: one === (mine.target ?? "own_casino") }, words)))) : null,
+            (q.targets ?? []).map(([one, words], i) => h("option", { value: one, selected: one === mine.target || (!mine.target && i === 0) }, words)))) : null,
         field(ctx, "Ses mots (si vous voulez)", "name", { maxlength: 60 })),
       kind.startsWith("move") ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: Boolean(mine.pass), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, pass: event.target.checked } }) }), "le passage au casino rapporte") : null],
     h("div", { class: "boutons boutons--plein" },
       q.cards?.length ? button("La liste", () => ctx.set({ fresh: null }), { key: "list" }) : null,
-      button("C'est cette carte", done, { kind: "bouton--plein", key: "card" })),
+      button(words, done, { kind: "bouton--plein", key: "card" })),
   ];
 }
 
+// A card of the box as the form holds it, all text.
+export function asWritten(card) {
+  const { effect = {} } = card;
+  const said = (value) => (value === undefined || value === null ? "" : String(value));
+  return { name: card.name ?? card.text ?? "", buy: said(card.buy), sell: said(card.sell), kind: effect.kind,
+    amount: said(effect.steps ?? effect.amount), target: effect.target, pass: effect.collect_pass };
+}
+
 export const card = {
-  body: (ctx) => h("section", { class: "carte carte--saisie empile" }, ctx.draft.fresh || !ctx.q.cards?.length ? fresh(ctx) : known(ctx)),
+  body: (ctx) => h("section", { class: "carte carte--saisie empile" }, ctx.draft.fresh || !ctx.q.cards?.length
+    ? form(ctx, (drawn) => ctx.submit({ type: "CardDrawn", seat: ctx.q.seats[0], deck: ctx.q.deck, card: drawn })) : known(ctx)),
 };
 
 export const sell = {

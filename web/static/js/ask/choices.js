@@ -24,7 +24,7 @@ export const opponent = {
   body: (ctx) => h("div", { class: "choix choix--deux", role: "group", "aria-label": ctx.q.text }, ctx.q.among.map((one) => h("button", {
     class: `option ${one.possible === false ? "option--impossible" : ""}`, "data-key": `opponent-${one.seat}`,
     onclick: () => ctx.submit({ type: "OpponentChosen", seat: ctx.q.seats[0], opponent: one.seat }),
-  }, pawn(ctx.seat(one.seat)), h("span", null, h("b", null, ctx.name(one.seat)), h("small", null, one.note || `${n(ctx.seat(one.seat).points)} en jetons`)),
+  }, pawn(ctx.seat(one.seat)), h("span", null, h("b", null, ctx.name(one.seat)), h("small", null, one.possible === false ? "aucune mise possible" : `${n(ctx.seat(one.seat).points)} en jetons`)),
   one.limit === undefined || one.limit === null ? null : h("span", { class: "valeur" }, `≤ ${n(one.limit)}`)))),
 };
 

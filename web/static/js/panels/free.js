@@ -1,17 +1,38 @@
 // The table has the last word: money between any two accounts, a pawn to any square, this square skipped,
-// the turn to somebody, a square put right. Always previewed.
+// the turn to somebody, a square or a card of the box put right. Always previewed.
 
 import { h } from "../dom.js";
 import { button, chip } from "../pieces.js";
-import { SQUARES, n } from "../words.js";
+import { n } from "../words.js";
 import { current } from "../live.js";
 import { field, panel, select, text } from "../dialog.js";
 import { confirmFact } from "../preview.js";
+import { asWritten, form } from "../ask/cards.js";
 import { picker } from "../ask/squares.js";
 import { tell } from "../send.js";
 import { whoPicker } from "./who.js";
 
-const TABS = [["money", "Des jetons"], ["pawn", "Un pion"], ["turn", "Le tour"], ["square", "Une case"]];
+const TABS = [["money", "Des jetons"], ["pawn", "Un pion"], ["turn", "Le tour"], ["square", "Une case"], ["card", "Une carte"]];
+
+// Which card of the box, and what it says in truth.
+function cardForm(state, refresh, go) {
+  if (!state.decks) {
+    state.decks = [];
+    fetch("/box.json").then((reply) => reply.json()).then((box) => { state.decks = box.decks; refresh(); }, () => {});
+  }
+  const cards = state.decks.flatMap((deck) => deck.cards.map((one) => ({ deck, one })));
+  if (!cards.length) return [h("p", { class: "note" }, "La boîte n'a encore aucune carte : elle les apprend quand on les tire.")];
+  const q = () => ({ ...cards[state.card].deck, cards: [] });
+  const pick = (i) => { state.card = Number(i); state.written = { fresh: asWritten(cards[state.card].one) }; };
+  if (state.card === undefined) pick(0);
+  const keep = (patch) => { state.written = { ...state.written, ...patch }; };
+  return [
+    field("La carte", select(cards.map(({ deck, one }, i) => [String(i), `${deck.title} : ${one.name}`]), String(state.card), (i) => { pick(i); refresh(); }, "which-card")),
+    form({ q: q(), draft: state.written, now: () => state.written, keep, set: (patch) => { keep(patch); refresh(); }, tell: (words) => { state.missing = words; refresh(); } },
+      (card) => go({ type: "CardCorrected", deck: q().deck, name: cards[state.card].one.name, card }), "Voir ce que cela change"),
+    state.missing ? h("p", { class: "note", role: "alert" }, state.missing) : null,
+  ];
+}
 
 export function openFree(state = { tab: "money", amount: 0, square: {} }) {
   panel("Décidé par la table", (refresh, close) => {
@@ -43,11 +64,12 @@ export function openFree(state = { tab: "money", amount: 0, square: {} }) {
       square: () => (squares.length ? [
         field("La case", select(squares, String(state.index), (v) => { state.index = Number(v); }, "index")),
         picker({
-          kinds: Object.entries(SQUARES).map(([kind, words]) => ({ kind, text: words })), draft: state.square, now: () => state.square,
+          kinds: view.board.kinds, colours: view.board.colours, draft: state.square, now: () => state.square,
           set: (patch) => { Object.assign(state.square, patch); refresh(); }, keep: (patch) => Object.assign(state.square, patch),
           tell: (words) => tell({ kind: "", text: words, number: view.number }),
           done: (square) => go({ type: "SquareCorrected", index: state.index, square }),
         })] : [h("p", { class: "note" }, "Cette partie n'a pas de plateau.")]),
+      card: () => cardForm(state, refresh, go),
     };
     return [
       h("div", { class: "onglets", role: "group", "aria-label": "Quoi" }, TABS.map(([id, words]) => button(words, () => { state.tab = id; refresh(); }, { key: `tab-${id}`, pressed: state.tab === id }))),

@@ -1,0 +1,50 @@
+"""The view: what pages draw from is unambiguous and says why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.facts import BetPlaced, BetsClosed, DiceThrown, Die, Landed, SeatJoined, Square
+from companion.games.home_casino.words import rules
+from tests.companion import evenings
+
+
+def test_two_questions_never_share_an_id(tmp_path: Path) -> None:
+    """Where a lone die may be thrown again, the same throw is asked for in three ways."""
+    table = evenings.table(tmp_path, house={"rethrow_single": True})
+    table.submit(Landed(seat="A", square=Square(kind="roulette")))
+    table.submit(BetPlaced(seat="A", field="7", amount=100))
+    table.submit(BetsClosed(seat="A"))
+    ids = [q["id"] for q in table.view()["questions"]]
+    assert len(ids) == 3
+    assert len(set(ids)) == 3
+
+
+def test_a_question_names_the_rule_books_words(tmp_path: Path) -> None:
+    question = evenings.table(tmp_path).view()["questions"][0]
+    assert question["rule"] == "HC-TRN-3"
+    assert question["words"] == rules()["HC-TRN-3"]
+
+
+def test_a_seat_shows_the_sum_of_what_a_settlement_changed(tmp_path: Path) -> None:
+    table = evenings.table(tmp_path)
+    table.submit(Landed(seat="A", square=Square(kind="roulette")))
+    for field, amount in (("7", 100), ("3", 50), ("rouge", 200)):
+        table.submit(BetPlaced(seat="A", field=field, amount=amount))
+    table.submit(BetsClosed(seat="A"))
+    table.submit(DiceThrown(seat="A", dice=(Die("d10", 7), Die("bicolour", "red"))))
+    seat = table.view()["seats"][0]
+    assert seat["change"]["amount"] == seat["points"] - 4000 == 700 - 50 + 200
+    assert seat["change"]["text"] == "roulette"
+
+
+def test_a_preview_names_the_guest_and_says_what_is_decided(tmp_path: Path) -> None:
+    found = evenings.table(tmp_path).preview(SeatJoined(seat="G", name="Gustave", colour="blanc"))
+    assert found["fact"] == "Gustave arrive à la table"
+    assert {"id": "G", "name": "Gustave", "colour": "blanc", "before": 0, "after": 4000} in found["seats"]
+
+
+def test_the_cards_of_the_box_are_told_with_what_they_can_say(tmp_path: Path) -> None:
+    jackpot, acquisition = evenings.table(tmp_path).box()["decks"]
+    assert jackpot["cards"] and ["gain", "La banque vous verse"] in [list(pair) for pair in jackpot["effects"]]
+    assert acquisition["cards"] and not acquisition["effects"]
