@@ -244,10 +244,15 @@ class Keep(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stand(Question):
-    """The player may say « servi »."""
+    """The player may say « servi »; ``refused`` tells why not where the others must not see that it is so."""
 
     kind = "stand"
     answers = (Stood,)
+
+    refused: Refusal | None = field(default=None, compare=False, repr=False)
+
+    def check(self, fact: Stood) -> Refusal | None:
+        return self.refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,6 +24,8 @@ from companion.facts import (
     BetTakenBack,
     CardCorrected,
     CardDrawn,
+    CardsHeld,
+    CardsShown,
     ChipsCounted,
     Correction,
     DiceThrown,
@@ -32,10 +34,12 @@ from companion.facts import (
     GameStarted,
     HandedOver,
     NumberGiven,
+    Protested,
     Seat,
     SeatFact,
     SquareCorrected,
     SquareNamed,
+    StakePlaced,
     Voided,
     decode,
 )
@@ -47,6 +51,9 @@ from companion.shelf import Shelf
 LOG = logging.getLogger(__name__)
 SEAT_IDS = "ABCDEFGHIJKL"
 TEACHES = (SquareNamed, SquareCorrected, CardDrawn, CardCorrected, NumberGiven)
+TOGETHER = (BetPlaced, BetTakenBack, StakePlaced, Protested, CardsHeld, CardsShown)
+"""What several seats may answer at the same time."""
+
 NEUTRAL = (HandedOver, ChipsCounted)
 MOST_AUTOMATIC = 20
 
@@ -234,16 +241,19 @@ class Table:
     def _stale(self, evening: Evening, fact: Fact, seen: int) -> bool:
         """Tell whether what the caller saw is no longer so.
 
-        Where several seats bet at once, what the others put down meanwhile does not make a bet stale.
+        Where several seats answer one question at once, what the others answered meanwhile does not make an answer
+        stale; nor do cards that another told Servi for his own eyes.
         """
         if seen == evening.number:
             return False
         if seen > evening.number or seen < 1:
             return True
         later = [e.fact for e in evening.entries if e.number > seen]
+        mine = fact.seat if isinstance(fact, SeatFact) else ""
+        later = [f for f in later if not (isinstance(f, CardsHeld) and f.seat != mine)]
         if all(isinstance(f, NEUTRAL) for f in later) and not isinstance(fact, NEUTRAL):
             return False
-        if not isinstance(fact, BetPlaced | BetTakenBack):
+        if not isinstance(fact, TOGETHER):
             return True
         question, _ = evening.play.place(fact)
         topic = question.topic if question and not isinstance(question, Closed) else None

@@ -305,10 +305,10 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
     return type(fact).__name__
 
 
-def card_name(name: str, said: Any) -> str:
+def card_name(name: Any, said: Any) -> str:
     """Name a card as the game's own words do."""
     named = getattr(said, "card", None)
-    return str(named(name)) if named else name
+    return str(named(str(name))) if named else str(name)
 
 
 COLOURS = {"red": "rouge", "black": "noir"}

@@ -35,6 +35,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "simulated": st.booleans(), "carried": st.none() | MAPPING, "seat": ACCOUNT, "dice": DICE, "kept": st.none() | KEPT,
     "amount": st.integers(1, 10_000), "field": st.sampled_from(("7", "rouge", "1/2")), "opponent": ACCOUNT,
     "option": TEXT, "number": st.integers(0, 99), "deck": st.sampled_from(("jackpot", "acquisition", "x")),
+    "use": TEXT, "take": st.lists(TEXT, max_size=3).map(tuple), "build": st.integers(0, 99), "counts": MAPPING,
     "card": MAPPING, "cards": st.lists(TEXT, max_size=3).map(tuple), "square": SQUARE, "passed": st.booleans(),
     "colour": st.none() | TEXT, "giver": ACCOUNT, "taker": ACCOUNT, "done": st.booleans(),
     "index": st.integers(0, 99), "name": TEXT, "age": st.integers(0, 99), "after": TEXT,
@@ -49,6 +50,8 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
 def fact_of(cls: type[Fact]) -> st.SearchStrategy[Fact]:
     """Any well-formed fact of this class."""
     told = {f.name: FIELDS[f.name] for f in fields(cls) if f.name != "fact"}
+    if cls.__name__ == "CardPlayed":
+        told |= {"card": TEXT, "value": st.integers(0, 99)}
     if cls.__name__ == "DiceKept":
         told["kept"] = KEPT
     if cls.__name__ == "CasinoChosen":

@@ -157,8 +157,8 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
             return _throw(question, seat, random)
         case asks.Keep(lying=lying, must_keep=fixed):
             return DiceKept(seat=seat, kept=_keep(lying, fixed, random, all_of_them=False))
-        case asks.Stand():
-            return Stood(seat=seat)
+        case asks.Stand(refused=refused):
+            return None if refused else Stood(seat=seat)
         case asks.Stake(minimum=least, limit=most, step=step):
             amount = _chips(least, most, step, random)
             return StakePlaced(seat=seat, amount=amount) if amount else None

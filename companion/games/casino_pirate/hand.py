@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.asks import Closed, Option, Question, Stake, Stand
+from companion.asks import Closed, Option, Question, Refusal, Stake, Stand
 from companion.cards import Draw
 from companion.facts import CardDrawn, OptionChosen, StakePlaced, Stood
 from companion.game import Asked, Ended, SquareEnded, TurnPassed
@@ -166,13 +166,9 @@ def players(game: CasinoPirate) -> Asked:
         open_: list[Question] = [
             Draw(topic="card", seats=seat, deck=PACK, names=NAMES, hidden=True, blank=True, rule="CP-ACT-3")
         ]
-        if game.house["bust_must_declare"] and over(game, waiting[0]):
-            told = Closed(
-                topic="servi", seats=seat, answer=Stood, code="MUST_DECLARE_BUST", listen=True, rule="CP-ACT-3"
-            )
-            open_ = [told]
-        else:
-            open_.append(Stand(topic="servi", seats=seat, must=False, rule="CP-ACT-7"))
+        must = game.house["bust_must_declare"] and over(game, waiting[0])
+        refused = Refusal("MUST_DECLARE_BUST", seat[0], {}, "CP-ACT-3") if must else None
+        open_.append(Stand(topic="servi", seats=seat, must=False, refused=refused, rule="CP-ACT-7"))
         if game.house["bust_must_declare"]:
             open_.append(Option(topic="bust", seats=seat, must=False, options=("bust",), rule="CP-ACT-3"))
         served = tuple(s for s in game.held if s in game.served)

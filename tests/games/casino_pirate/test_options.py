@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from companion.facts import (
 )
 from companion.games.casino_pirate.state import CasinoPirate
 from companion.games.casino_pirate.words import half
+from companion.table import Table
 from tests.games.tables import Evening
 
 
@@ -283,3 +285,27 @@ def test_there_is_no_target() -> None:
 
 def test_half_points_are_written_as_people_say_them() -> None:
     assert [half(n) for n in (0, 1, 2, 15)] == ["0", "½", "1", "7 ½"]
+
+
+def test_nobody_sees_in_the_questions_that_a_player_must_declare() -> None:
+    """A secret must not show in what is open."""
+    shown = []
+    for card in ("6", "1"):
+        e = evening(stage="players", house={"bust_must_declare": True})
+        e.say(CardsHeld(seat="A", cards=(card,)), carte("A", "5"))
+        shown.append(json.dumps(view.table(e.told())["questions"]))
+    assert shown[0] == shown[1]
+
+
+def test_stakes_that_are_tapped_at_the_same_time_all_count(tmp_path: Path) -> None:
+    """And a card that somebody tells Servi for himself makes nobody's tap stale."""
+    table = Table(tmp_path)
+    table.start({"game": "casino_pirate", "seats": [{"name": n} for n in "LABC"], "first": 0})
+    assert table.submit(option("A", "deal")).ok
+    seen = table.view()["number"]
+    assert table.submit(StakePlaced(seat="B", amount=1), seen=seen).ok
+    assert table.submit(CardsHeld(seat="B", cards=("7",))).ok
+    assert table.submit(StakePlaced(seat="C", amount=2), seen=seen).ok
+    stale = table.submit(StakePlaced(seat="C", amount=2), seen=seen)
+    assert not stale.ok
+    table.close()
