@@ -163,6 +163,8 @@ def window(game: Casablanca, seat: str) -> Asked:
     while True:
         answer = yield from game.ask(questions)
         match answer:
+            case Protested(seat=who) if who == seat:  # against himself: the table may say so, and nothing follows
+                game.tell("noted")
             case Protested(seat=who, amount=amount):
                 game.protested.append(who)
                 order = nearest(game, seat)
