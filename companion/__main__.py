@@ -10,9 +10,14 @@ import os
 import socket
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.dice import DiceSet
+    from companion.eye import Look
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -71,13 +76,31 @@ def open_table(arguments: argparse.Namespace) -> Any:
     Raises `CannotStart` with one sentence, never a traceback.
     """
     from companion.errors import ServiError
+    from companion.eye import NoEye
     from companion.table import Table
 
     try:
-        eye = None if arguments.camera == "none" else needed("vision.eye", "play").CameraEye(arguments.camera)
-        return Table(arguments.data, eye=eye)
+        if arguments.camera == "none":
+            return Table(arguments.data, eye=NoEye(PhonePhotographs()))
+        return Table(arguments.data, eye=needed("vision.eye", "play").CameraEye(arguments.camera))
     except (ServiError, ValueError) as error:
         raise CannotStart(str(error)) from None
+
+
+class PhonePhotographs:
+    """What reads a phone's photographs where no camera is; imported with the first one, so the page opens at once."""
+
+    def __init__(self) -> None:
+        self._reader: Any = None
+        self._one_makes_it = threading.Lock()
+
+    def read(self, data: bytes, expected: DiceSet | None) -> Look:
+        """Hand the picture to the reader, made when it is first needed."""
+        with self._one_makes_it:
+            if self._reader is None:
+                self._reader = needed("vision.photograph", "play").PhotoReader()
+        look: Look = self._reader.read(data, expected)
+        return look
 
 
 def port_number(text: str) -> int:

@@ -7,6 +7,7 @@ import threading
 from companion.dice import DiceSet
 from companion.eye import Look
 from vision.errors import VisionError
+from vision.photograph import PhotoReader, shrunk
 from vision.reader import DiceReader
 from vision.sources import FrameSource, open_source
 
@@ -19,8 +20,14 @@ class CameraEye:
         self.source = self._frames.name
         self.button = self.source != "none"
         self.trouble: str | None = None
+        self.photographs = True
+        self._photos = PhotoReader()
         self._reader: DiceReader | None = None
         self._one_at_a_time = threading.Lock()
+
+    def read(self, data: bytes, expected: DiceSet | None) -> Look:
+        """Return what lies in a photograph that somebody took of the dice."""
+        return self._photos.read(data, expected)
 
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return the next throw as it was seen, None where no picture is left; ``trouble`` says what went wrong."""
@@ -32,7 +39,8 @@ class CameraEye:
                 self.trouble = " ".join(self._frames.notices()) or None
                 if frame is None:
                     return None
-                return Look(self._reader.read(frame.image, expected), frame.jpeg(), frame.name)
+                reading = shrunk(self._reader.read(frame.image, expected), frame.image)
+                return Look(reading, frame.jpeg(), frame.name)
             except VisionError as error:
                 self.trouble = str(error)
                 return None

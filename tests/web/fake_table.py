@@ -162,7 +162,7 @@ def base() -> dict[str, Any]:
             "how": "tap",
         },
         "pending": None,
-        "camera": {"source": "none", "button": False, "trouble": None},
+        "camera": {"source": "none", "button": False, "trouble": None, "photographs": True},
         "debts": [],
         "board": board(),
         "duel": None,
@@ -254,7 +254,7 @@ def states() -> dict[str, dict[str, Any]]:
         return view
 
     state("throw", move())
-    eye = {"source": "folder:photos", "button": True, "trouble": None}
+    eye = {"source": "folder:photos", "button": True, "trouble": None, "photographs": True}
     state("throw-eye", move(), camera=eye)
     state(
         "throw-421",
@@ -690,6 +690,9 @@ class FakeTable:
 
     def look(self, *, seen: int | None, who: str) -> Outcome:
         return self._take("look", None, seen, who=who)
+
+    def photograph(self, data: bytes, *, seat: str, kept: list[int] | None, seen: int | None, who: str) -> Outcome:
+        return self._take("photograph", data, seen, who=who, seat=seat, kept=kept)
 
     def take_pending(
         self, dice: list[Any], *, seen: int | None, who: str, kept: list[Any] | None = None, force: bool = False
