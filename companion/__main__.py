@@ -66,7 +66,11 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--data", type=Path, default=state_folder(), metavar="DIR", help="folder of the journal (%(default)s)"
     )
-    parser.add_argument("--camera", default="none", help="none, or folder:DIR: each picture is the next throw")
+    parser.add_argument(
+        "--camera",
+        default="none",
+        help="none; folder:DIR: each picture is the next throw; frames:DIR or video:FILE: a film of throws",
+    )
     return parser.parse_args(argv)
 
 
@@ -81,8 +85,12 @@ def open_table(arguments: argparse.Namespace) -> Any:
 
     try:
         if arguments.camera == "none":
-            return Table(arguments.data, eye=NoEye(PhonePhotographs()))
-        return Table(arguments.data, eye=needed("vision.eye", "play").CameraEye(arguments.camera))
+            return Table(arguments.data, eye=NoEye(PhonePhotographs(arguments.data)))
+        eye = needed("vision.live", "play").open_eye(arguments.camera, arguments.data)
+        table = Table(arguments.data, eye=eye)
+        if hasattr(eye, "follow"):  # a live camera tells by itself what was thrown
+            eye.follow(table)
+        return table
     except (ServiError, ValueError) as error:
         raise CannotStart(str(error)) from None
 
@@ -90,7 +98,8 @@ def open_table(arguments: argparse.Namespace) -> Any:
 class PhonePhotographs:
     """What reads a phone's photographs where no camera is; imported with the first one, so the page opens at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, data: Path) -> None:
+        self._data = data
         self._reader: Any = None
         self._one_makes_it = threading.Lock()
 
@@ -98,9 +107,12 @@ class PhonePhotographs:
         """Hand the picture to the reader, made when it is first needed."""
         with self._one_makes_it:
             if self._reader is None:
-                self._reader = needed("vision.photograph", "play").PhotoReader()
+                self._reader = needed("vision.photograph", "play").PhotoReader(self._load)
         look: Look = self._reader.read(data, expected)
         return look
+
+    def _load(self) -> Any:
+        return needed("vision.live", "play").reader_for(self._data)
 
 
 def port_number(text: str) -> int:
@@ -203,7 +215,17 @@ def watch(argv: list[str]) -> int:
 
 def teach(argv: list[str]) -> int:
     """Show the eye the owner's own dice."""
-    return hand_over("vision.teach", "teach", argv)
+    return hand_over("vision.teach", "teach", ["--data", str(state_folder()), *argv])
+
+
+def track_sheet(argv: list[str]) -> int:
+    """Write the sheet for the dice track."""
+    return hand_over("vision.sheet", "track-sheet", argv)
+
+
+def eye_report(argv: list[str]) -> int:
+    """Measure the eye on labelled photographs."""
+    return hand_over("vision.report", "eye-report", argv)
 
 
 def bench(argv: list[str]) -> int:
@@ -247,6 +269,8 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "read": read,
     "watch": watch,
     "teach": teach,
+    "track-sheet": track_sheet,
+    "eye-report": eye_report,
     "bench": bench,
     "export": export_evening,
     "import": import_evening,

@@ -7,8 +7,9 @@ and how, and the referee what to refuse and why.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar
 
 from companion.dice import DiceSet, DieKind
@@ -104,7 +105,7 @@ class Echo(Closed):
 
 
 def need(dice: DiceSet) -> str:
-    """Return the refusal code that names the dice wanted, as ``NEED_2_DICE`` or ``NEED_D10_AND_COLOUR``."""
+    """Return the refusal code that names the dice wanted, as ``NEED_2_DICE`` or ``NEED_TWO_WHITE``."""
     kinds = [t.kind for t in dice.terms]
     if kinds == [DieKind.D6] and dice.terms[0].colour is None:
         least, most = dice.terms[0].least, dice.terms[0].most
@@ -113,7 +114,12 @@ def need(dice: DiceSet) -> str:
         return f"NEED_{most}_DICE" if least == most else f"NEED_{least}_TO_{most}_DICE"
     if kinds == [DieKind.D10, DieKind.BICOLOUR]:
         return "NEED_D10_AND_COLOUR"
+    if all(t.colour and t.least == t.most <= len(NUMBERS) for t in dice.terms):
+        return "NEED_" + "_AND_".join(f"{NUMBERS[t.least - 1]}{t.colour}".upper() for t in dice.terms)
     return "NEED_" + "_AND_".join(str(DiceSet((t,))).upper() for t in dice.terms)
+
+
+NUMBERS = ("", "two_", "three_")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,7 +209,17 @@ def fits(wanted: DiceSet, dice: tuple[Die, ...]) -> bool:
     if len(terms) == 1 and terms[0].colour is None:
         kind = terms[0].kind
         return terms[0].least <= len(dice) <= terms[0].most and all(d.kind == kind for d in dice)
+    if (named := _named(wanted)) is not None:
+        return sorted((d.kind, d.colour or "other") for d in dice) == named
     return wanted.accepts([(DieKind(d.kind), d.colour or "other") for d in dice])
+
+
+@cache
+def _named(wanted: DiceSet) -> list[tuple[str, str]] | None:
+    """Return the dice of a set of which each is named by its colour, None for any other set."""
+    if not all(t.colour and t.least == t.most for t in wanted.terms):
+        return None
+    return sorted((str(t.kind), t.colour or "") for t in wanted.terms for _ in range(t.least))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,7 +252,10 @@ class Stand(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stake(Question):
-    """A stake is to be put down, from ``minimum`` to ``limit`` in steps of ``step``."""
+    """A stake is to be put down, from ``minimum`` to ``limit`` in steps of ``step``.
+
+    ``code`` tells an amount that is not allowed by this game's own name; what nobody has is then told apart.
+    """
 
     kind = "stake"
     answers = (StakePlaced,)
@@ -246,8 +265,11 @@ class Stake(Question):
     step: int
     own: int
     against: str = ""
+    code: str = ""
 
     def check(self, fact: StakePlaced) -> Refusal | None:
+        if self.code:
+            return self._check_by_its_name(fact)
         if fact.amount % self.step:
             return Refusal("NOT_A_CHIP_AMOUNT", fact.seat, {"step": self.step}, self.rule)
         if fact.amount > self.limit:
@@ -256,13 +278,23 @@ class Stake(Question):
             return Refusal("STAKE_UNDER_MINIMUM", fact.seat, {"minimum": self.minimum}, self.rule)
         return None
 
+    def _check_by_its_name(self, fact: StakePlaced) -> Refusal | None:
+        if fact.amount > self.own:
+            return Refusal("NOT_ENOUGH", fact.seat, {"available": self.own}, self.rule)
+        if not self.minimum <= fact.amount <= self.limit or fact.amount % self.step:
+            return Refusal(self.code, fact.seat, {"minimum": self.minimum, "limit": self.limit}, self.rule)
+        return None
+
     def only(self) -> Fact | None:
         return StakePlaced(seat=self.seats[0], amount=self.limit, how="auto") if self.minimum == self.limit else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bet(Question):
-    """Bets may be put on the fields of a cloth, and taken back."""
+    """Bets may be put on the fields of a cloth, and taken back.
+
+    ``why`` tells for a seat and a field what the rules of this cloth say against it.
+    """
 
     kind = "bet"
     answers = (BetPlaced, BetTakenBack)
@@ -272,6 +304,7 @@ class Bet(Question):
     available: Mapping[str, int]
     bets: Mapping[tuple[str, str], int]
     groups: Mapping[str, str] | None = None
+    why: Callable[[str, str], Refusal | None] | None = field(default=None, repr=False, compare=False)
 
     def check(self, fact: BetPlaced | BetTakenBack) -> Refusal | None:
         if isinstance(fact, BetTakenBack):
@@ -279,6 +312,8 @@ class Bet(Question):
             return None if there else Refusal("NO_SUCH_BET", fact.seat, overrulable=False)
         if fact.field not in self.fields:
             return Refusal("NO_SUCH_FIELD", fact.seat, {"fields": list(self.fields)}, self.rule)
+        if self.why and (refusal := self.why(fact.seat, fact.field)):
+            return refusal
         if fact.amount % self.step:
             return Refusal("NOT_A_CHIP_AMOUNT", fact.seat, {"step": self.step}, self.rule)
         if fact.amount > (available := self.available.get(fact.seat, 0)):
@@ -292,14 +327,17 @@ class Bet(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Close(Question):
-    """The betting may be closed; ``waits_for`` is a seat that has to bet first."""
+    """The betting may be closed; ``waits_for`` is a seat that has to bet first, ``refused`` another reason."""
 
     kind = "close"
     answers = (BetsClosed,)
 
     waits_for: str = ""
+    refused: Refusal | None = None
 
     def check(self, fact: BetsClosed) -> Refusal | None:
+        if self.refused:
+            return self.refused
         return Refusal("ACTIVE_MUST_BET", fact.seat, {"seat": self.waits_for}, self.rule) if self.waits_for else None
 
 

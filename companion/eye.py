@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.dice import DiceSet, Reading
+from companion.dice import DiceSet, Face, Reading
 from companion.errors import UnreadablePicture
 
 
@@ -56,3 +56,25 @@ class NoEye:
         if self._reader is None:
             raise UnreadablePicture("Cette table ne lit pas de photos : touchez les dés sur la page.")
         return self._reader.read(data, expected)
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtFace:
+    """A face of the owner's own die, and how many pictures of it were shown."""
+
+    kind: str
+    value: Face
+    pictures: int
+
+
+class Teacher(Protocol):
+    """What learns the owner's own dice, per box."""
+
+    def teach(self, kind: str, value: Face, picture: bytes) -> None:
+        """Learn a face from a picture of one die; raise a ``ValueError`` with a sentence for the page."""
+
+    def forget(self) -> None:
+        """Forget every die of the box."""
+
+    def taught(self) -> tuple[TaughtFace, ...]:
+        """Return which faces were shown, and how often."""

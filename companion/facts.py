@@ -7,7 +7,7 @@ of an earlier fact. Facts come from outside (page, buttons, files), so ``decode`
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, NamedTuple
 
 from companion.dice import FACES, Face
@@ -160,7 +160,10 @@ class NumberGiven(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardDrawn(SeatFact):
-    """A card was drawn and told or picked from the list."""
+    """A card was drawn and told or picked from the list.
+
+    ``card`` with ``hidden`` is a secret of its holder: what the others may see is ``public(fact)``.
+    """
 
     deck: str
     card: Mapping[str, Any]
@@ -169,6 +172,20 @@ class CardDrawn(SeatFact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsSold(SeatFact):
     """Cards were sold, all those of the visit at once; none ends the visit."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsHeld(SeatFact):
+    """A player tells the cards in his own hand, a secret of his: the others may see ``public(fact)``."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsShown(SeatFact):
+    """A player lays cards open."""
 
     cards: tuple[str, ...]
 
@@ -354,6 +371,18 @@ class Voided(Correction):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restored(Correction):
     """A voided target counts again."""
+
+
+def public(fact: Fact) -> Fact:
+    """Return what everybody may see of a fact: the names of hidden cards are left out."""
+    match fact:
+        case CardDrawn(card=card) if card.get("hidden"):
+            return replace(fact, card={k: v for k, v in card.items() if k != "name"})
+        case CardsHeld(cards=cards):
+            return replace(fact, cards=("",) * len(cards))
+        case Amended(fact=inner) | Inserted(fact=inner):
+            return replace(fact, fact=public(inner))
+    return fact
 
 
 # --- JSON ------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import Any
 from companion.asks import Closed, Question, Refusal
 from companion.errors import BadCommand
 from companion.facts import (
+    BIGGEST,
     BankerNamed,
     CardCorrected,
     Fact,
@@ -29,7 +30,8 @@ from companion.facts import (
     TableWord,
     TurnGiven,
 )
-from companion.ledger import BANK, POT, Ledger
+from companion.house import check
+from companion.ledger import BANK, POT, SCOREBOARD, Ledger
 
 SHARED = "shared"
 """What a leaving player leaves goes to all others alike."""
@@ -86,6 +88,8 @@ class Outcome:
 
     winner: str
     reason: str
+    others: tuple[str, ...] = ()
+    """Who shares the win, where a rule book lets a tie stand."""
 
 
 class Game:
@@ -93,7 +97,10 @@ class Game:
 
     name = ""
     unit = 1
+    source = BANK
+    """The account that the table gives from: the bank, or the scoreboard in a game without money."""
     turn_topics: tuple[str, ...] = ()
+    offered = False  # proposed by the set-up page: only once its own pages are drawn
     players_allowed = (2, 6)
 
     def __init__(self, started: GameStarted) -> None:
@@ -103,13 +110,13 @@ class Game:
         self.level = started.level
         self.target = started.target
         self.players = {s.id: Player(s.id, s.name, s.colour, s.age) for s in started.seats}
-        if len(self.players) < len(started.seats) or not {BANK, POT, SHARED, ""}.isdisjoint(self.players):
+        if len(self.players) < len(started.seats) or not {BANK, POT, SCOREBOARD, SHARED, ""}.isdisjoint(self.players):
             raise BadCommand("Chaque place a son propre nom court, autre que bank, pot ou shared.")
         self.order: list[str] = []
         self.turn = ""
         self.starter = ""
         self.banker = started.banker
-        self.ledger = Ledger(0)
+        self.ledger = Ledger(0) if self.source == BANK else Ledger.of_scores(self.players)
         self.scene: dict[str, Any] | None = None
         self.outcome: Outcome | None = None
         self.news: list[tuple[int, str, dict[str, Any]]] = []
@@ -134,6 +141,14 @@ class Game:
         return {}
 
     @classmethod
+    def refuse_players(cls, number: int) -> Refusal | None:
+        """Return why so many cannot play."""
+        least, most = cls.players_allowed
+        if number > most:
+            return Refusal("TOO_MANY_PLAYERS", detail={"max": most}, overrulable=False)
+        return Refusal("TOO_FEW_PLAYERS", detail={"min": least}, overrulable=False) if number < least else None
+
+    @classmethod
     def check_target_given(cls, target: Any) -> int:
         """Hook: return the target; raise ``BadCommand`` with what is allowed."""
         return 0
@@ -156,6 +171,14 @@ class Game:
     def box_data(self) -> dict[str, Any]:
         """Hook: the box with what was learnt this evening."""
         return self.box
+
+    def picture(self) -> dict[str, Any] | None:
+        """Hook: what is going on, as the page draws it; only asked when a page is drawn."""
+        return self.scene
+
+    def secrets(self, seat: str) -> dict[str, Any]:
+        """Hook: what only the holder of this seat may see; the common view holds nothing of it."""
+        return {}
 
     # --- for the scripts -------------------------------------------------------------------------------
 
@@ -201,8 +224,8 @@ class Game:
 
     def within_reach(self, account: str) -> int:
         """Return what an account can pay at the very most: what it has and what the bank could advance."""
-        bank = max(0, self.balance(BANK))
-        return bank if account == BANK else self.ledger.purse(account) + bank
+        bank = max(0, self.balance(BANK)) if self.source == BANK else BIGGEST
+        return bank if account == self.source else self.ledger.purse(account) + bank
 
     def balance(self, account: str) -> int:
         return self.ledger.balances.get(account, 0)
@@ -228,7 +251,7 @@ class Game:
                     return Refusal(
                         "MORE_THAN_THE_BOX", giver, {"available": self.within_reach(giver)}, overrulable=False
                     )
-                if giver != BANK and self.ledger.purse(giver) < amount:
+                if giver != self.source and self.ledger.purse(giver) < amount:
                     return Refusal("NOT_ENOUGH_CHIPS", giver, {"available": self.ledger.purse(giver)})
             case TurnGiven(seat=seat) | SeatLeft(seat=seat) | SeatTaken(seat=seat) | BankerNamed(seat=seat):
                 if seat not in self.players:
@@ -247,7 +270,11 @@ class Game:
         return None
 
     def refuse_house(self, key: str, value: Any) -> str | None:
-        """Hook: tell why a house rule cannot be set so."""
+        """Tell why a house rule cannot be set so."""
+        try:
+            check(self.name, {key: value})
+        except ValueError as error:
+            return str(error)
         return None
 
     def _refuse_leaving(self, word: SeatLeft) -> Refusal | None:
@@ -259,7 +286,7 @@ class Game:
         return None
 
     def _refuse_joining(self, word: SeatJoined) -> Refusal | None:
-        if word.seat in self.players or word.seat in (BANK, POT, SHARED, ""):
+        if word.seat in self.players or word.seat in (BANK, POT, SCOREBOARD, SHARED, ""):
             return Refusal("SEAT_EXISTS", word.seat, overrulable=False)
         if len(self.playing()) >= self.players_allowed[1]:
             return Refusal("TABLE_FULL", word.seat, {"most": self.players_allowed[1]}, overrulable=False)
@@ -302,13 +329,13 @@ class Game:
     def move_money(self, word: MoneyMoved) -> None:
         """Move points by the table's word; what the giver lacks the bank advances, visibly."""
         short = word.amount - self.ledger.purse(word.giver)
-        if short > 0 and word.giver != BANK:
-            self.pay(BANK, word.giver, short, "advance", "", done=word.done)
+        if short > 0 and word.giver != self.source:
+            self.pay(self.source, word.giver, short, "advance", "", done=word.done)
         self.pay(word.giver, word.taker, word.amount, "table", "", done=word.done)
 
     def pay(self, giver: str, taker: str, amount: int, reason: str, rule: str, done: bool = False) -> None:
         """Move points and note why."""
-        self.ledger.transfer(giver, taker, amount, reason, rule, self.number, done)
+        self.ledger.transfer(giver, taker, amount, reason, rule, self.number, done or self.source == SCOREBOARD)
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
         """Hook: what a game checks after each settlement (bankruptcy, target)."""
@@ -339,7 +366,7 @@ class Game:
         at = self.order.index(word.after) + 1 if word.after else len(self.order)
         self.order.insert(at, word.seat)
         self.ledger.balances[word.seat] = 0
-        self.pay(BANK, word.seat, chips, "joined", "")
+        self.pay(self.source, word.seat, chips, "joined", "")
         self.joined(word)
 
     def joined(self, word: SeatJoined) -> None:
@@ -354,7 +381,9 @@ class Game:
         player = self.players[seat]
         heirs = [s for s in self.playing() if s != seat]
         amount = self.balance(seat)
-        if word.to == SHARED:
+        if self.source == SCOREBOARD:
+            self.pay(seat, SCOREBOARD, amount, "left", "")
+        elif word.to == SHARED:
             share = amount // len(heirs) // self.unit * self.unit
             for heir in heirs:
                 self.pay(seat, heir, share, "left", "")

@@ -33,8 +33,12 @@ class HouseRule:
             if not isinstance(value, bool):
                 raise BadHouseRule(f"La règle « {self.key} » est vraie ou fausse")
         elif self.type == "int":
-            if type(value) is not int or not 0 < value <= 1_000_000:
-                raise BadHouseRule(f"La règle « {self.key} » est un nombre entier au-dessus de 0")
+            empty = self.default is None  # a number that may be left out may also be nothing
+            if value is None and empty:
+                return value
+            if type(value) is not int or not (0 if empty else 1) <= value <= 1_000_000:
+                least = "à partir de" if empty else "au-dessus de"
+                raise BadHouseRule(f"La règle « {self.key} » est un nombre entier {least} 0")
         elif not any(value == v and type(value) is type(v) for v in self.values):
             raise BadHouseRule(f"La règle « {self.key} » vaut {' ou '.join(map(str, self.values))}")
         return value

@@ -86,7 +86,11 @@ class Journal:
                 raise
         except sqlite3.Error as error:
             held = "locked" in str(error) or "busy" in str(error)
-            cure = "close the other program that uses it" if held else "free some space or choose another folder with --data"
+            cure = (
+                "close the other program that uses it"
+                if held
+                else "free some space or choose another folder with --data"
+            )
             raise JournalError(f"the journal cannot be written ({error}): {cure}, then do it again") from None
 
     def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:

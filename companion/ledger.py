@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 BANK = "bank"
 POT = "pot"
+SCOREBOARD = "scoreboard"
+"""Where points come from in a game without money: it may fall as far as the scores rise, and nothing is handed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,13 @@ class Ledger:
         self.owing: dict[str, dict[tuple[str, str], int]] = {}
         self.named: dict[str, Transfer] = {}
         self._of_fact = (0, 0)
+
+    @classmethod
+    def of_scores(cls, seats: Iterable[str]) -> Ledger:
+        """Return the accounts of a game without money: everybody begins with nothing."""
+        ledger = cls(0)
+        ledger.balances = {SCOREBOARD: 0, **dict.fromkeys(seats, 0)}
+        return ledger
 
     def open(self, account: str, amount: int) -> None:
         """Open a seat's account with points out of the bank, as at the distribution before the game."""

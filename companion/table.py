@@ -586,7 +586,7 @@ class Table:
         game = game_class(name if isinstance(name, str) else "")
         rows = setup.get("seats")
         low, high = game.players_allowed
-        if not isinstance(rows, list) or not low <= len(rows) <= high:
+        if not isinstance(rows, list) or game.refuse_players(len(rows)):
             raise BadCommand(f"Il faut {low} à {high} joueurs.")
         seats = tuple(self._seat(place, row) for place, row in enumerate(rows))
         chosen = [s.colour for s in seats if s.colour]
@@ -684,10 +684,12 @@ class Table:
             return rows
 
     def games_known(self) -> list[dict[str, Any]]:
-        """Return the games that can be played, with their house rules, colours and targets."""
+        """Return the games that the set-up page offers, with their house rules, colours and targets."""
         rows = []
         for name in NAMES:
             game = game_class(name)
+            if not game.offered:
+                continue
             rules = house.rules_of(name).values()
             rows.append(
                 {

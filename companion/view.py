@@ -25,10 +25,11 @@ from companion.asks import (
     Stake,
     Throw,
 )
+from companion.cards import Draw, Hold, Show
 from companion.evening import Evening
-from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode
+from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode, public
 from companion.game import Game
-from companion.ledger import BANK, Debt, Transfer
+from companion.ledger import BANK, SCOREBOARD, Debt, Transfer
 from companion.pieces import Pieces
 from companion.play import Play
 from companion.words import Names
@@ -126,6 +127,8 @@ def question(game: Game, q: Question) -> dict[str, Any]:
                 "available": dict(q.available),
                 "bets": [{"seat": s, "field": f, "amount": n} for (s, f), n in q.bets.items()],
             }
+            if q.why:
+                row["free"] = {s: [f for f in q.fields if q.why(s, f) is None] for s in q.seats}
         case Opponent():
             row["among"] = [
                 {
@@ -153,6 +156,10 @@ def question(game: Game, q: Question) -> dict[str, Any]:
             row |= {"deck": q.deck, "cards": [dict(c) for c in q.known], **_card_words(said, q.deck)}
         case Sell():
             row |= {"cards": [{"name": n, "price": p} for n, p in q.prices.items()], "several": not q.one}
+        case Draw():
+            row |= {"deck": q.deck, "names": list(q.names), "hidden": q.hidden, "blank": q.blank}
+        case Show() | Hold():
+            row |= {"names": list(q.names), "least": q.least, "most": q.most}
         case SquareAsked():
             row |= {
                 "index": q.index,
@@ -288,7 +295,8 @@ def table(evening: Evening) -> dict[str, Any]:
         "banker": game.banker or None,
         "house": dict(game.house),
         "seats": seats(play, asked, owed),
-        "accounts": dict(game.ledger.balances),
+        "accounts": {a: n for a, n in game.ledger.balances.items() if a != SCOREBOARD},
+        "source": game.source,
         "bank_chips": _keys(play.pieces.of(BANK)),
         "questions": asked,
         "call": said.CALLS.get(asked[0]["topic"]) if asked and game.level == "croupier" else None,
@@ -335,8 +343,12 @@ def _outcome(game: Game, names: Names) -> dict[str, Any] | None:
     if game.outcome is None:
         return None
     why = {"target": "objectif atteint", "last_player": "seul encore en jeu", "playoff": "après un barrage"}
-    text = f"{names[game.outcome.winner]} gagne la partie : {why.get(game.outcome.reason, game.outcome.reason)}."
-    return {"winner": game.outcome.winner, "reason": game.outcome.reason, "text": text}
+    why |= getattr(words_of(game), "ENDS", {})
+    winners = [game.outcome.winner, *game.outcome.others]
+    wins = "gagnent ensemble" if game.outcome.others else "gagne"
+    told = words.listed([names[s] for s in winners])
+    text = f"{told} {wins} la partie : {why.get(game.outcome.reason, game.outcome.reason)}."
+    return {"winner": winners[0], "winners": winners, "reason": game.outcome.reason, "text": text}
 
 
 def _undo(evening: Evening, names: Names) -> dict[str, Any] | None:
@@ -391,6 +403,11 @@ def _both(text: str, other: str) -> str:
     """Return what two causes have in common where they are kinds of one thing ("roulette, 5"), else the first."""
     kind, _, _ = text.partition(",")
     return text if text == other or not other.startswith(kind) else kind
+
+
+def secrets(evening: Evening, seat: str) -> dict[str, Any]:
+    """Return what only the holder of this seat may see; nothing of it stands in ``table``."""
+    return evening.play.game.secrets(seat)
 
 
 def last_throw(evening: Evening) -> dict[str, Any] | None:
@@ -457,7 +474,7 @@ def box(game: Game) -> dict[str, Any]:
 
 def scene(game: Game) -> dict[str, Any] | None:
     """Return the running sub-game (a duel, the roulette) as data."""
-    running = game.scene
+    running = game.picture()
     if running is None:
         return None
     said = words_of(game)
@@ -493,8 +510,8 @@ def scene(game: Game) -> dict[str, Any] | None:
 
 
 def told(game: Game, fact: Fact, names: Names) -> str:
-    """Tell a fact in one sentence."""
-    return words.fact_words(fact, names, words_of(game))
+    """Tell a fact in one sentence, as far as everybody may know it."""
+    return words.fact_words(public(fact), names, words_of(game))
 
 
 def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
@@ -532,7 +549,7 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
                 "why": entry.fact.why,
                 "note": f"corrigé par {_teller(by.fact)}" if by else None,
                 "forced": entry.fact.forced,
-                "fact": None if isinstance(entry.fact, GameStarted) else encode(fact),
+                "fact": None if isinstance(entry.fact, GameStarted) else encode(public(fact)),
                 "seat": entry.fact.seat if isinstance(entry.fact, SeatFact) else None,
                 "transfers": [
                     {"from": t.giver, "to": t.taker, "amount": t.amount, "text": said.reason(t.reason), "rule": t.rule}
@@ -589,6 +606,8 @@ def difference(before: Evening, after: Evening, fact: Fact, refusal: Refusal | N
 
 def hand_over(before: Evening, after: Evening) -> list[dict[str, Any]]:
     """Return the fewest transfers that turn the balances before into those after, in chips."""
+    if after.play.game.source == SCOREBOARD:
+        return []
     old, new = before.play.game.ledger.balances, after.play.game.ledger.balances
     change = {a: new.get(a, 0) - old.get(a, 0) for a in dict.fromkeys([*old, *new])}
     owe = sorted(((-n, a) for a, n in change.items() if n < 0), reverse=True)

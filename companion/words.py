@@ -11,7 +11,7 @@ from typing import Any
 from companion import facts
 from companion.asks import Refusal
 from companion.facts import Fact
-from companion.ledger import BANK, POT
+from companion.ledger import BANK, POT, SCOREBOARD
 
 THIN = "\u202f"
 
@@ -37,6 +37,8 @@ def listed(names: list[str]) -> str:
 REFUSALS: dict[str, tuple[str, str]] = {
     "NOT_YOUR_TURN": ("Ce n'est pas à {seat} maintenant.", "C'est à {turn}."),
     "NOT_NOW": ("Ce n'est pas le moment.", "La table attend : {open}."),
+    "TOO_MANY_PLAYERS": ("Il y a trop de joueurs.", "{max} au plus."),
+    "TOO_FEW_PLAYERS": ("Il n'y a pas assez de joueurs.", "{min} au moins."),
     "GAME_OVER": ("La partie est finie.", "On peut encore régler les dettes ou commencer une revanche."),
     "ALREADY_STARTED": ("La partie est déjà commencée.", ""),
     "OUT_OF_THE_GAME": ("{seat} n'est plus dans la partie.", "Jouent encore : {among}."),
@@ -67,6 +69,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NO_SUCH_FIELD": ("Cette case n'existe pas sur le tapis.", "Cases : {fields}."),
     "NO_SUCH_BET": ("Il n'y a pas de mise à reprendre là.", "Toucher une de ses propres mises."),
     "ONE_KIND_OF_BET": ("Numéros ou chances simples, pas les deux.", "Rester sur le même genre de case."),
+    "LINE_ALREADY_USED": ("Un seul jeton par ligne.", "Reprendre d'abord le jeton de la ligne {line}."),
+    "TOO_MANY_IN_COMMON": ("Trop de numéros en commun avec {with}.", "Deux au plus : choisir un autre numéro."),
+    "BETS_INCOMPLETE": ("Tous les jetons ne sont pas posés.", "Il manque : {missing}."),
+    "CROUPIER_CANNOT_BET": ("Le croupier ne mise pas.", "Misent : les autres joueurs."),
     "BETS_CLOSED": ("Rien ne va plus : les mises sont closes.", "Attendre le prochain coup."),
     "ACTIVE_MUST_BET": ("{seat} doit miser avant « rien ne va plus ».", "Poser au moins un jeton."),
     "NO_SUCH_OPPONENT": ("Cet adversaire n'est pas possible.", "Au choix : {among}."),
@@ -76,6 +82,13 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NUMBER_TAKEN": ("Ce nombre est déjà pris.", "Pris : {taken}."),
     "OTHER_DECK": ("Ce n'est pas la bonne pile.", "On attend une carte de la pile {deck}."),
     "BAD_CARD": ("Cette carte n'est pas complète.", "{why}."),
+    "NO_SUCH_CARD": ("Cette carte n'existe pas dans ce jeu.", "Cartes : {cards}."),
+    "HOW_MANY_CARDS": ("Ce n'est pas le bon nombre de cartes.", "De {least} à {most}."),
+    "STAKE_1_OR_2": ("On mise 1 ou 2 trésors.", "{minimum} ou {limit}."),
+    "NOT_ENOUGH": ("Il n'y a pas assez de trésors.", "{available} au plus."),
+    "STAKE_FIRST": ("{seat} n'a pas encore misé.", "Miser d'abord."),
+    "NOT_ALL_SERVI": ("Tous ne sont pas servis.", "On attend {waiting}."),
+    "MUST_DECLARE_BUST": ("Qui dépasse 7 ½ doit le dire.", "Annoncer qu'on dépasse."),
     "NOT_HIS_CARD": ("Cette carte n'est pas à vendre ici.", "Cartes : {cards}."),
     "ONE_SALE": ("Une seule vente par passage.", "Choisir une carte."),
     "NO_SUCH_SQUARE": ("Cette case n'existe pas.", "Cases : {kinds}."),
@@ -106,6 +119,8 @@ NEEDS = {
     "NEED_2_DICE": "deux dés",
     "NEED_3_DICE": "trois dés",
     "NEED_D10_AND_COLOUR": "le dé à dix faces et le dé rouge et noir, ensemble",
+    "NEED_TWO_WHITE": "les deux dés blancs",
+    "NEED_GREEN_AND_RED": "le dé vert et le dé rouge",
     "NEED_1D10": "le dé à dix faces",
     "NEED_1BICOLOUR": "le dé rouge et noir",
 }
@@ -118,7 +133,7 @@ DOUBTS = {
 }  # fmt: skip
 """The eye's codes of doubt in words."""
 
-TITLES = {BANK: "la banque", POT: "le pot", "shared": "tout le monde"}
+TITLES = {BANK: "la banque", POT: "le pot", SCOREBOARD: "le tableau des scores", "shared": "tout le monde"}
 
 
 class Names(dict[str, str]):
@@ -136,7 +151,10 @@ def _hole(value: Any, names: Names) -> str:
     if isinstance(value, str):
         return names[value]
     if isinstance(value, Mapping):
-        return ", ".join(f"{v} × {_hole(k, names)}" for k, v in value.items())
+        return ", ".join(
+            f"{v} × {_hole(k, names)}" if isinstance(v, int) else f"{_hole(k, names)} ({_hole(v, names)})"
+            for k, v in value.items()
+        )
     return listed([_hole(v, names) for v in value])
 
 
@@ -189,7 +207,11 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
         case facts.NumberGiven(number=number):
             return f"{seat} dit {number}"
         case facts.CardDrawn(card=card):
-            return f"{seat} tire « {card.get('name', '')} »"
+            return f"{seat} tire « {card_name(card['name'], said)} »" if card.get("name") else f"{seat} tire une carte"
+        case facts.CardsHeld():
+            return f"{seat} regarde ses cartes"
+        case facts.CardsShown(cards=cards):
+            return f"{seat} montre {listed([card_name(c, said) for c in cards]) if cards else 'ses cartes'}"
         case facts.CardsSold(cards=cards):
             return f"{seat} vend {listed(list(cards))}" if cards else f"{seat} ne vend rien"
         case facts.SquareNamed(square=square) | facts.Landed(square=square):
@@ -233,6 +255,12 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
         case facts.Restored(target=target):
             return f"Le n° {target} compte de nouveau"
     return type(fact).__name__
+
+
+def card_name(name: str, said: Any) -> str:
+    """Name a card as the game's own words do."""
+    named = getattr(said, "card", None)
+    return str(named(name)) if named else name
 
 
 COLOURS = {"red": "rouge", "black": "noir"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 
 from companion.dice import DiceSet
 from companion.eye import Look
@@ -15,13 +16,14 @@ from vision.sources import FrameSource, open_source
 class CameraEye:
     """Looks through one source. The networks are loaded at the first look, so that the page opens at once."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, load: Callable[[], DiceReader] = DiceReader) -> None:
         self._frames: FrameSource = open_source(source)
         self.source = self._frames.name
         self.button = self.source != "none"
         self.trouble: str | None = None
         self.photographs = True
-        self._photos = PhotoReader()
+        self._photos = PhotoReader(load)
+        self._load = load
         self._reader: DiceReader | None = None
         self._one_at_a_time = threading.Lock()
 
@@ -34,7 +36,7 @@ class CameraEye:
         with self._one_at_a_time:
             try:
                 if self._reader is None:
-                    self._reader = DiceReader()
+                    self._reader = self._load()
                 frame = self._frames.next_throw()
                 self.trouble = " ".join(self._frames.notices()) or None
                 if frame is None:

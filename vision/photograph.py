@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from companion.dice import DiceSet, Reading
 from companion.errors import UnreadablePicture
@@ -26,8 +28,9 @@ SIDE = 1280
 class PhotoReader:
     """Reads photographs one at a time. The networks are loaded with the first, so that the page opens at once."""
 
-    def __init__(self) -> None:
-        self._reader: DiceReader | None = None
+    def __init__(self, load: Callable[[], Any] = DiceReader) -> None:
+        self._load = load
+        self._reader: Any = None
         self._one_at_a_time = threading.Lock()
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
@@ -35,11 +38,11 @@ class PhotoReader:
         with self._one_at_a_time:
             try:
                 if self._reader is None:
-                    self._reader = DiceReader()
+                    self._reader = self._load()
                 if not data.startswith(KINDS):
                     raise PictureError("neither JPEG nor PNG.")
                 image = pictures.decode(data, MOST_PIXELS)
-                reading = self._reader.read(image, expected)
+                reading: Reading = self._reader.read(image, expected)
             except PictureError as error:
                 raise UnreadablePicture(
                     "Cette photo ne se lit pas : il faut une image JPEG ou PNG, entière, de 64 millions de points au plus."

@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from companion import asks
+from companion import asks, cards
 from companion.dice import FACES, DiceSet
 from companion.facts import (
     BetPlaced,
     BetsClosed,
     BetTakenBack,
     CardDrawn,
+    CardsHeld,
+    CardsShown,
     CardsSold,
     CasinoChosen,
     DiceKept,
@@ -35,7 +37,7 @@ from companion.facts import (
 )
 from companion.play import Play
 
-EAGER = {"throw": 6, "close": 3, "stand": 3, "bet": 4, "sell": 2}
+EAGER = {"throw": 6, "opponent": 2, "close": 3, "stand": 3, "bet": 4, "sell": 2}
 """How often a kind of question is preferred where several are open; what is not named counts once."""
 
 
@@ -77,6 +79,14 @@ def _bet(question: asks.Bet, random: Random) -> Fact | None:
         return None
     seat = random.choice(able)
     mine = [field for who, field in question.bets if who == seat]
+    if question.why:
+        left = question.available[seat] >= question.step
+        free = [field for field in question.fields if left and not question.why(seat, field)]
+        if free and not (mine and random.random() < 0.05):
+            return BetPlaced(seat=seat, field=random.choice(free), amount=question.step)
+        if mine and (left or random.random() < 0.05):
+            return BetTakenBack(seat=seat, field=random.choice(mine))
+        return None
     if mine and (random.random() < 0.2 or question.available[seat] < question.step):
         return BetTakenBack(seat=seat, field=random.choice(mine))
     groups = question.groups or {}
@@ -130,8 +140,8 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
             return StakePlaced(seat=seat, amount=amount) if amount else None
         case asks.Bet():
             return _bet(question, random)
-        case asks.Close(waits_for=waits):
-            return None if waits else BetsClosed(seat=seat)
+        case asks.Close(waits_for=waits, refused=refused):
+            return None if waits or refused else BetsClosed(seat=seat)
         case asks.Opponent(limits=limits, minimum=least):
             able = [s for s, limit in limits.items() if limit >= least]
             return OpponentChosen(seat=seat, opponent=random.choice(able)) if able else None
@@ -155,6 +165,15 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
         case asks.Casino(colours=colours, taken=taken):
             left = [c for c in colours if c not in taken]
             return CasinoChosen(seat=seat, colour=random.choice(left)) if left else None
+        case cards.Draw(deck=deck, names=names, hidden=hidden, blank=blank):
+            drawn = {"name": "" if blank and random.random() < 0.3 else random.choice(names)}
+            return CardDrawn(
+                seat=seat, deck=deck, card=drawn | ({"hidden": True} if hidden and random.random() < 0.5 else {})
+            )
+        case cards.Show() | cards.Hold():
+            told = {"show": CardsShown, "hold": CardsHeld}[question.kind]
+            number = random.randint(question.least, min(question.most, question.least + 2))
+            return told(seat=seat, cards=tuple(random.choice(question.names) for _ in range(number)))
     raise AssertionError(f"nobody knows how to answer a question of the kind {type(question).__name__}")
 
 

@@ -1,0 +1,169 @@
+"""The leader's part: open cards, calls in any order, and who pays whom (CP-LDR-1 to 12, CP-777-1 to 3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.asks import Number, Opponent, Option, Question
+from companion.cards import Draw, Show
+from companion.facts import CardDrawn, CardsShown, NumberGiven, OpponentChosen, OptionChosen
+from companion.game import Asked
+from companion.games.casino_pirate.moments import PACK, clock, heard
+from companion.games.casino_pirate.pack import GOAL, NAMES, SKELETON, value
+
+if TYPE_CHECKING:
+    from companion.games.casino_pirate.state import CasinoPirate
+
+OUTCOMES = ("leader_wins", "better", "seven_and_half", "tie")
+"""What a call comes to, where the table tells no cards."""
+
+
+def leader(game: CasinoPirate) -> Asked:
+    """Draw, call, draw again, until everybody is settled or the leader is over (CP-LDR-1 to 10)."""
+
+    def questions() -> tuple[Question, ...]:
+        seat, left = (game.turn,), dict.fromkeys(game.open_seats(), 0)
+        open_: list[Question] = [
+            Draw(topic="leader_card", seats=seat, deck=PACK, names=NAMES, rule="CP-LDR-1"),
+            Opponent(topic="call", seats=seat, limits=left, rule="CP-LDR-5"),
+        ]
+        if not game.cards:
+            open_.append(Option(topic="leader_bust", seats=seat, must=False, options=("leader_bust",), rule="CP-LDR-3"))
+        if game.house["uncalled_stake_back"]:
+            open_.append(Option(topic="end_hand", seats=seat, must=False, options=("end_hand",), rule="CP-LDR-10"))
+        return (*open_, *clock(game))
+
+    while game.open_seats():
+        if game.bust():
+            yield from pay_all(game)
+            break
+        if game.called:
+            yield from call(game, game.called)
+            continue
+        answer = yield from game.ask(questions)
+        if heard(game, answer):
+            continue
+        if isinstance(answer, CardDrawn):
+            game.cards.append(str(answer.card.get("name", "")))
+            game.drawn += 1
+        elif isinstance(answer, OpponentChosen):
+            game.called = answer.opponent
+        elif answer.option == "leader_bust":
+            game.busted = True
+        else:
+            game.tell("uncalled", seats=game.open_seats())
+            break
+    game.stage = "over"
+
+
+def call(game: CasinoPirate, seat: str) -> Asked:
+    """The called player shows, or gives his stake unseen (CP-LDR-5, CP-LDR-11)."""
+
+    def questions() -> tuple[Question, ...]:
+        return (
+            Show(topic="show", seats=(seat,), names=NAMES, rule="CP-LDR-5"),
+            Option(topic="concede", seats=(seat,), must=False, options=("concede",), rule="CP-LDR-11"),
+            Option(topic="outcome", seats=(game.turn,), must=False, options=OUTCOMES, rule="CP-LDR-5"),
+            *clock(game),
+        )
+
+    while game.called == seat:
+        if seat not in game.open_seats():
+            game.called = ""
+            return
+        answer = yield from game.ask(questions)
+        if heard(game, answer):
+            continue
+        if isinstance(answer, CardsShown):
+            skeleton = 0
+            if game.house["announce_on_show"] and SKELETON in answer.cards:
+                skeleton = yield from announced(game, seat)
+            settle(game, seat, value(answer.cards, skeleton))
+        elif isinstance(answer, OptionChosen) and answer.option in ("concede", *OUTCOMES):
+            outcome(game, seat, answer.option)
+        game.called = ""
+
+
+def announced(game: CasinoPirate, seat: str) -> Asked:
+    """Ask which value the skeleton was given (AMB-CP-5)."""
+
+    def questions() -> tuple[Question, ...]:
+        return (Number(topic="skeleton", seats=(seat,), low=1, high=7, rule="CP-VAL-4"),)
+
+    answer: NumberGiven = yield from game.ask(questions)
+    return answer.number
+
+
+def settle(game: CasinoPirate, seat: str, total: int) -> None:
+    """Compare a shown hand with the leader's: at a tie the leader wins (CP-LDR-6, CP-LDR-7, CP-LDR-12)."""
+    mine = game.total()
+    if total > GOAL or total <= mine:
+        outcome(game, seat, "tie" if total == mine == GOAL else "leader_wins")
+    else:
+        outcome(game, seat, "seven_and_half" if total == GOAL else "better")
+
+
+def outcome(game: CasinoPirate, seat: str, result: str) -> None:
+    """Pay what a call came to, and note the first 7 1/2 of the hand (CP-777-1 to 3, AMB-CP-2)."""
+    stake = game.stakes.get(seat, 0)
+    first = result in ("seven_and_half", "tie") and not game.first_777
+    if result == "seven_and_half" and not first:
+        result = "better"
+    if first and not (result == "tie" and game.house["tie_keeps_leader"]):
+        game.first_777 = seat
+    game.settled.append(seat)
+    if result == "seven_and_half":
+        game.give(game.turn, seat, 2 * stake, result, "CP-777-2")
+    elif result == "better":
+        game.give(game.turn, seat, stake, result, "CP-LDR-7")
+    else:
+        rule = {"tie": "CP-LDR-12", "concede": "CP-LDR-11"}.get(result, "CP-LDR-6")
+        game.give(seat, game.turn, stake, result, rule)
+    game.ledger.felt.pop(seat, None)
+    game.check_after({})
+
+
+def lose(game: CasinoPirate, seat: str, reason: str, rule: str) -> None:
+    """A player who is over by the house's rules gives his stake at once (AMB-CP-1)."""
+    game.settled.append(seat)
+    game.give(seat, game.turn, game.stakes.get(seat, 0), reason, rule)
+    game.ledger.felt.pop(seat, None)
+    game.check_after({})
+
+
+def pay_all(game: CasinoPirate) -> Asked:
+    """The leader is over: everybody not settled gets his stake, clockwise, as far as it goes (CP-LDR-3, CP-LDR-9)."""
+    game.tell("leader_bust", seat=game.turn)
+    double: list[str] = []
+    if game.house["bust_pays_777_double"]:
+        double = yield from shown_777(game)
+    for seat in game.open_seats():
+        game.settled.append(seat)
+        times = 2 if seat in double else 1
+        game.give(game.turn, seat, times * game.stakes.get(seat, 0), "leader_bust", "CP-LDR-3")
+    game.ledger.clear_felt()
+    game.check_after({})
+
+
+def shown_777(game: CasinoPirate) -> Asked:
+    """Let who has 7 1/2 show it before the leader pays (AMB-CP-12); return them."""
+    shown: list[str] = []
+    done = False
+
+    def questions() -> tuple[Question, ...]:
+        seats = tuple(s for s in game.open_seats() if s not in shown)
+        pay = Option(topic="pay_all", seats=(game.turn,), options=("pay_all",), rule="CP-LDR-3")
+        if not seats:
+            return (pay,)
+        return (pay, Show(topic="show_777", seats=seats, must=False, names=NAMES, rule="CP-777-1"))
+
+    while not done:
+        answer = yield from game.ask(questions)
+        if isinstance(answer, CardsShown):
+            if value(answer.cards) == GOAL:
+                shown.append(answer.seat)
+            else:
+                game.tell("not_777", seat=answer.seat)
+        else:
+            done = True
+    return shown

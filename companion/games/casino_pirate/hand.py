@@ -1,0 +1,222 @@
+"""One hand: deal, stakes, the players one after another, the leader's draws and calls, who leads next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.asks import Closed, Option, Question, Stake, Stand
+from companion.cards import Draw
+from companion.facts import CardDrawn, OptionChosen, StakePlaced, Stood
+from companion.game import Asked, Ended, SquareEnded, TurnPassed
+from companion.games.casino_pirate import calls
+from companion.games.casino_pirate.held import HandChanged, Held
+from companion.games.casino_pirate.moments import PACK, clock, heard, holding
+from companion.games.casino_pirate.pack import GOAL, NAMES, value
+
+if TYPE_CHECKING:
+    from companion.games.casino_pirate.state import CasinoPirate
+
+MOST = 2
+
+
+def hands(game: CasinoPirate) -> Asked:
+    """Play hand after hand until a treasure or the time is at its end (CP-DUR-1)."""
+    game.check_after({})
+    while True:
+        try:
+            yield from one_hand(game)
+        except TurnPassed:
+            game.first_777 = ""
+        except SquareEnded:
+            pass
+        end_hand(game)
+        if game.time_up:
+            raise Ended(game.playing(), "time")
+
+
+def playoff_hand(game: CasinoPirate, tied: list[str]) -> Asked:
+    """One more hand among those who are level (AMB-CP-8)."""
+    end_hand(game)
+    game.contenders = tied
+    if game.turn not in tied:
+        game.turn = next(s for s in around(game, game.turn) if s in tied)
+    try:
+        yield from one_hand(game)
+    except (TurnPassed, SquareEnded):
+        pass
+    end_hand(game)
+
+
+def around(game: CasinoPirate, seat: str) -> list[str]:
+    """Return the seats clockwise after this one, and itself last."""
+    at = game.order.index(seat)
+    return [s for s in game.order[at + 1 :] + game.order[: at + 1] if not game.players[s].out]
+
+
+def one_hand(game: CasinoPirate) -> Asked:
+    """One hand from the deal to the last call."""
+    stages = {"between": between, "stakes": stakes, "players": players, "leader": calls.leader}
+    while game.stage in stages:
+        try:
+            yield from stages[game.stage](game)
+        except HandChanged:
+            if game.stage != "between" and not game.held:
+                return
+
+
+def end_hand(game: CasinoPirate) -> None:
+    """Stakes that still lie there go back; who leads next: the first 7 1/2, else the same, if he has treasures."""
+    game.ledger.clear_felt()
+    if game.first_777 and not game.players[game.first_777].out:
+        game.turn = game.first_777
+        game.tell("leader", seat=game.turn)
+    if not game.balance(game.turn) and not game.contenders:
+        game.turn = next((s for s in around(game, game.turn) if game.balance(s)), game.turn)
+        game.tell("leader", seat=game.turn)
+    game.stage = "between"
+    game.volunteers = []
+    game.called = ""
+
+
+# --- between two hands -----------------------------------------------------------------------------------
+
+
+def between(game: CasinoPirate) -> Asked:
+    """The leader deals; while nobody showed 7 1/2 somebody else may volunteer (CP-777-4, AMB-CP-6)."""
+
+    def questions() -> tuple[Question, ...]:
+        open_: list[Question] = [Option(topic="deal", seats=(game.turn,), options=("deal",), rule="CP-LED-2")]
+        if not game.first_777 and not game.contenders:
+            leader = game.volunteers[0] if game.volunteers else game.turn
+            others = tuple(s for s in around(game, leader)[:-1] if game.balance(s) and s not in game.volunteers)
+            if others:
+                open_.append(
+                    Option(topic="volunteer", seats=others, must=False, options=("volunteer",), rule="CP-777-4")
+                )
+        return (*open_, *clock(game))
+
+    before = game.turn
+    while True:
+        answer = yield from game.ask(questions)
+        if answer.option == "time_up":
+            game.time_up = True
+            raise SquareEnded
+        if answer.option == "deal":
+            break
+        game.volunteers.append(answer.seat)
+        game.turn = next((s for s in around(game, before) if s in game.volunteers), before)
+        game.tell("leader", seat=game.turn)
+    deal_to(game, game.speaking())
+    game.stage = "stakes"
+
+
+def deal_to(game: CasinoPirate, seats: list[str]) -> None:
+    """All cards are shuffled; one face down to everybody but the leader (CP-LED-2, CP-DEAL-1)."""
+    if game.stage == "between":
+        game.stakes, game.served = {}, []
+    game.settled, game.cards, game.first_777, game.called = [], [], "", ""
+    game.busted, game.unpaid = False, 0
+    game.held = {seat: Held() for seat in seats}
+    game.drawn = len(seats)
+
+
+# --- the players -----------------------------------------------------------------------------------------
+
+
+def unstaked(game: CasinoPirate) -> list[str]:
+    """Return who has to stake; who has nothing to stake any more is not in this hand."""
+    for seat in [s for s in game.open_seats() if s not in game.stakes and game.ledger.purse(s) < 1]:
+        del game.held[seat]
+    return [s for s in game.open_seats() if s not in game.stakes]
+
+
+def stakes(game: CasinoPirate) -> Asked:
+    """Everybody but the leader stakes one or two of his treasures (CP-STK-1)."""
+
+    def questions() -> tuple[Question, ...]:
+        waiting = tuple(unstaked(game))
+        open_: list[Question] = [
+            Stake(
+                topic="stake", seats=(s,), minimum=1, limit=min(MOST, game.ledger.purse(s)), step=1,
+                own=game.ledger.purse(s), code="STAKE_1_OR_2", rule="CP-STK-1",
+            )
+            for s in waiting
+        ]  # fmt: skip
+        first = (Stood, CardDrawn)
+        open_ += [Closed(topic="stake", seats=waiting, answer=k, code="STAKE_FIRST", rule="CP-ACT-2") for k in first]
+        return (*open_, *holding(game), *clock(game))
+
+    while unstaked(game):
+        answer = yield from game.ask(questions)
+        if heard(game, answer):
+            continue
+        if isinstance(answer, StakePlaced):
+            amount = min(answer.amount, game.ledger.purse(answer.seat))
+            game.stakes[answer.seat] = amount
+            game.ledger.stake(answer.seat, amount)
+    game.stage = "players"
+
+
+def players(game: CasinoPirate) -> Asked:
+    """From the leader's left everybody takes cards until he is servi (CP-ACT-1 to 8)."""
+
+    def questions() -> tuple[Question, ...]:
+        waiting = game.waiting()
+        seat = (waiting[0],)
+        open_: list[Question] = [
+            Draw(topic="card", seats=seat, deck=PACK, names=NAMES, hidden=True, blank=True, rule="CP-ACT-3")
+        ]
+        if game.house["bust_must_declare"] and over(game, waiting[0]):
+            told = Closed(
+                topic="servi", seats=seat, answer=Stood, code="MUST_DECLARE_BUST", listen=True, rule="CP-ACT-3"
+            )
+            open_ = [told]
+        else:
+            open_.append(Stand(topic="servi", seats=seat, must=False, rule="CP-ACT-7"))
+        if game.house["bust_must_declare"]:
+            open_.append(Option(topic="bust", seats=seat, must=False, options=("bust",), rule="CP-ACT-3"))
+        served = tuple(s for s in game.held if s in game.served)
+        if served:
+            for kind in (Stood, CardDrawn):
+                open_.append(Closed(topic="servi", seats=served, answer=kind, code="ALREADY_SERVI", rule="CP-ACT-7"))
+        early = Closed(
+            topic="leader_card", seats=(game.turn,), answer=CardDrawn, code="NOT_ALL_SERVI", listen=True,
+            detail={"waiting": waiting}, rule="CP-LDR-1",
+        )  # fmt: skip
+        return (*open_, early, *holding(game), *clock(game))
+
+    while game.waiting():
+        answer = yield from game.ask(questions)
+        if heard(game, answer):
+            continue
+        seat = answer.seat
+        if isinstance(answer, CardDrawn) and seat == game.turn:
+            game.served += game.waiting()
+            game.cards.append(str(answer.card.get("name", "")))
+            game.drawn += 1
+        elif isinstance(answer, CardDrawn) and seat in game.held:
+            take(game, answer)
+        elif isinstance(answer, OptionChosen):
+            calls.lose(game, seat, "bust", "CP-ACT-3")
+        elif seat in game.held:
+            game.served.append(seat)
+    game.stage = "leader"
+
+
+def over(game: CasinoPirate, seat: str) -> bool:
+    """Tell whether a player's cards, as far as Servi was told them all, are over 7 1/2."""
+    known = game.held[seat].known()
+    return known is not None and value(known) > GOAL
+
+
+def take(game: CasinoPirate, answer: CardDrawn) -> None:
+    """One more card: face up, or face down instead of the one before, which is turned up (CP-ACT-5, CP-ACT-6)."""
+    held, name = game.held[answer.seat], str(answer.card.get("name", ""))
+    game.drawn += 1
+    if answer.card.get("hidden"):
+        held.open.append(str(answer.card.get("turned", "")) or held.hidden)
+        held.hidden = name
+    else:
+        held.open.append(name)
+    if game.house["visible_bust_loses"] and value(held.open) > GOAL:
+        calls.lose(game, answer.seat, "visible_bust", "CP-ACT-5")

@@ -1,0 +1,43 @@
+"""What may be told at any moment of a hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.asks import Option, Question
+from companion.cards import Hold
+from companion.facts import CardsHeld, OptionChosen
+from companion.games.casino_pirate.pack import NAMES
+
+if TYPE_CHECKING:
+    from companion.games.casino_pirate.state import CasinoPirate
+
+PACK = "pack"
+
+
+def clock(game: CasinoPirate) -> tuple[Question, ...]:
+    """Let anybody say that the agreed time is over; the hand is played to its end."""
+    if game.house["end_mode"] != "timed" or game.time_up or game.contenders:
+        return ()
+    seats = tuple(game.playing())
+    return (Option(topic="time_up", seats=seats, must=False, options=("time_up",), rule="CP-DUR-1"),)
+
+
+def holding(game: CasinoPirate) -> tuple[Question, ...]:
+    """Let every player tell Servi his first card, for his own eyes."""
+    seats = tuple(s for s, h in game.held.items() if not h.hidden and not h.open and s not in game.settled)
+    if not seats:
+        return ()
+    return (Hold(topic="own_card", seats=seats, must=False, names=NAMES, most=1, rule="CP-STK-1"),)
+
+
+def heard(game: CasinoPirate, answer: object) -> bool:
+    """Take what may be told at any moment of a hand: an own card, the end of the time."""
+    if isinstance(answer, CardsHeld):
+        if answer.seat in game.held and answer.cards:
+            game.held[answer.seat].hidden = answer.cards[0]
+        return True
+    if isinstance(answer, OptionChosen) and answer.option == "time_up":
+        game.time_up = True
+        return True
+    return False

@@ -1,0 +1,36 @@
+"""The 44 cards and what a hand is worth, in half points: 15 is 7 1/2 (CP-MAT-1, CP-VAL-1 to 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+GOAL = 15
+COIN, PEBBLE, SKELETON = "P", "C", "S"
+GEMS = tuple("1234567")
+PACK = {**dict.fromkeys(GEMS, 4), COIN: 11, PEBBLE: 4, SKELETON: 1}
+"""How many of each: the skeleton is one of the twelve coins (AMB-CP-11)."""
+
+NAMES = tuple(PACK)
+CARDS = sum(PACK.values())
+
+
+def worth(card: str) -> int:
+    """Return what a card counts; a skeleton nothing by itself.
+
+    >>> worth("7"), worth("P"), worth("C")
+    (14, 1, 0)
+    """
+    return 2 * int(card) if card in GEMS else 1 if card == COIN else 0
+
+
+def value(cards: Iterable[str], skeleton: int = 0) -> int:
+    """Return what a hand is worth; a skeleton has its best whole value from 1 to 7, or the one announced.
+
+    >>> value(["S", "P"]), value(["S", "7"]), value(["5", "C", "C"])
+    (15, 16, 10)
+    """
+    held = list(cards)
+    total = sum(worth(card) for card in held)
+    for _ in range(held.count(SKELETON)):
+        total += 2 * (skeleton or min(7, max(1, (GOAL - total) // 2)))
+    return total

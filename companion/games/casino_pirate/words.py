@@ -1,0 +1,127 @@
+"""What only Casino Pirate says: its questions, its cards, and the report of an evening."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from companion.words import Names, amount, listed
+
+TITLE = "Casino Pirate"
+
+TOPICS: dict[str, tuple[str, str]] = {
+    "deal": ("{seat} donne une carte à chacun", "Toutes les cartes mélangées, une face cachée à chaque autre joueur."),
+    "volunteer": ("Quelqu'un d'autre veut mener ?", "Personne n'a montré 7 ½ : un volontaire peut devenir meneur."),
+    "time_up": ("Le temps est écoulé", "La donne en cours se joue jusqu'au bout."),
+    "stake": ("{seat} mise", "1 ou 2 trésors, après avoir regardé sa carte."),
+    "own_card": ("Ma carte cachée", "Pour soi seul : personne d'autre ne la voit ici."),
+    "card": ("{seat} : carte ?", "Autant que l'on veut ; une seule reste face cachée."),
+    "servi": ("Servi", "{seat} garde ses cartes."),
+    "bust": ("Je dépasse", "Règle de la maison : dire aussitôt qu'on dépasse 7 ½."),
+    "leader_card": ("{seat} retourne une carte", "Le meneur joue cartes découvertes et s'arrête quand il veut."),
+    "call": ("{seat} appelle un joueur", "Il découvre son jeu ; à égalité le meneur gagne."),
+    "leader_bust": ("Le meneur dépasse 7 ½", "Il paie à chacun sa mise."),
+    "end_hand": ("Finir la donne", "Règle de la maison : qui n'est pas appelé reprend sa mise."),
+    "show": ("{seat} découvre son jeu", "Toucher les cartes montrées."),
+    "concede": ("Donner sa mise", "{seat} ne montre pas son jeu."),
+    "outcome": ("Ou dire seulement qui gagne", "Sans toucher les cartes."),
+    "skeleton": ("{seat} : que vaut le squelette ?", "Un nombre entier de 1 à 7."),
+    "pay_all": ("{seat} paie", "Le meneur a dépassé : à chacun sa mise."),
+    "show_777": ("7 ½ ?", "Règle de la maison : qui montre 7 ½ reçoit le double."),
+}
+
+CALLS = {
+    "deal": "On donne.", "stake": "Faites vos jeux !", "card": "Carte ou servi ?", "leader_card": "Au meneur.",
+    "show": "Découvrez votre jeu.",
+}  # fmt: skip
+
+DICE: dict[str, str] = {}
+EFFECTS: dict[str, str] = {}
+OPTIONS = {
+    "deal": "Donner les cartes", "volunteer": "Je mène", "time_up": "Le temps est écoulé", "bust": "Je dépasse",
+    "leader_bust": "Je dépasse 7 ½", "end_hand": "Finir la donne", "concede": "Donner sa mise",
+    "leader_wins": "Le meneur gagne", "better": "Le joueur a mieux", "seven_and_half": "Le joueur montre 7 ½",
+    "tie": "7 ½ des deux côtés", "pay_all": "Payer les mises",
+}  # fmt: skip
+SCENES = {"hand": "La donne"}
+REASONS = {
+    "leader_wins": "le meneur gagne", "tie": "7 ½ partout, le meneur gagne", "better": "meilleur jeu",
+    "seven_and_half": "premier 7 ½, double", "concede": "mise donnée sans montrer", "leader_bust": "le meneur dépasse",
+    "bust": "annonce qu'il dépasse", "visible_bust": "cartes visibles au-dessus de 7 ½", "debt_note": "dette notée",
+    "lent": "trésor prêté", "table": "décidé par la table", "advance": "avance des trésors écartés",
+    "joined": "arrivée à la table", "left": "départ de la table",
+}  # fmt: skip
+ENDS = {
+    "first_broke": "quelqu'un n'a plus de trésor",
+    "time": "temps écoulé",
+    "playoff": "après une donne de départage",
+}
+CARDS = {"P": "pièce d'or", "C": "caillou", "S": "squelette"}
+
+
+@cache
+def rules() -> dict[str, str]:
+    """Return the rule book's own words by rule id."""
+    rows = json.loads((files("companion.games.casino_pirate") / "rules.json").read_text(encoding="utf-8"))
+    return {row["id"]: row["words"] for row in rows}
+
+
+def card(name: str) -> str:
+    """Name a card.
+
+    >>> card("S"), card("7")
+    ('squelette', '7')
+    """
+    return CARDS.get(name, name)
+
+
+def half(points: int) -> str:
+    """Write half points.
+
+    >>> half(15), half(12), half(1)
+    ('7 ½', '6', '½')
+    """
+    whole, rest = divmod(points, 2)
+    return f"{whole} ½" if whole and rest else "½" if rest else str(whole)
+
+
+def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
+    """There is no board."""
+    return kind
+
+
+def reason(code: str) -> str:
+    """Name the cause of a transfer."""
+    return REASONS.get(code, code)
+
+
+def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
+    """Tell before a stake what it can cost at worst."""
+    return f"Au pire, {amount(limit)} au meneur."
+
+
+def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
+    """Tell one thing that happened, "" for what needs no word."""
+    seat = names[detail["seat"]] if "seat" in detail else ""
+    match code:
+        case "leader":
+            return f"{seat} mène la donne suivante"
+        case "leader_bust":
+            return f"{seat} dépasse 7 ½"
+        case "not_777":
+            return f"{seat} n'a pas 7 ½"
+        case "uncalled":
+            return f"{listed([names[s] for s in detail['seats']])} : pas d'appel, mise reprise"
+        case "won":
+            return f"{seat} gagne la partie"
+        case "noted":
+            return "noté, sans effet sur le compte"
+    return ""
+
+
+def line(scene: Mapping[str, Any], seat: str) -> str:
+    """Tell how a side stands."""
+    return ""

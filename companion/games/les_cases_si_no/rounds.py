@@ -1,0 +1,139 @@
+"""The three phases of a croupier: the value of the 7, the bets, ten throws of green and red; then the next one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.asks import Closed, Question, Throw, dice_set
+from companion.facts import BetPlaced, BetTakenBack, DiceThrown
+from companion.game import Asked, SquareEnded, TurnPassed
+from companion.games.les_cases_si_no import bets, scores
+from companion.games.les_cases_si_no.box import CIRCLES
+from companion.games.les_cases_si_no.setup import TWO_WHITE, values
+
+if TYPE_CHECKING:
+    from companion.games.les_cases_si_no.state import SiNo
+
+GREEN_AND_RED = dice_set("1green+1red")
+THROWS = 10
+CLOSED = tuple(
+    Closed(topic="bets", seats=(), answer=kind, code="BETS_CLOSED", rule="SN-P3-6")
+    for kind in (BetPlaced, BetTakenBack)
+)
+SEVEN = 7
+
+
+def rounds(game: SiNo) -> Asked:
+    """Play croupier after croupier, clockwise, until somebody has exactly 7000 (SN-SET-3, SN-P3-6)."""
+    while True:
+        try:
+            game.check_after({})
+            yield from one_croupier(game)
+        except TurnPassed:
+            pass  # the table named another croupier, or the croupier left: ``turn`` is the next already
+        except SquareEnded:
+            pass_on(game)
+        else:
+            pass_on(game)
+        clear(game)
+
+
+def pass_on(game: SiNo) -> None:
+    """The office goes to the next player clockwise, unless the house keeps one croupier a game (AMB-SN-1)."""
+    if not game.house["croupier_per_game"]:
+        game.turn = game.after(game.turn)
+        game.tell("croupier", seat=game.turn)
+
+
+def clear(game: SiNo) -> None:
+    """Everybody takes his chips back (SN-P3-6)."""
+    game.bets = {}
+    game.stage, game.tries, game.circle, game.throws = 1, 0, 0, 0
+    game.seven = {}
+
+
+def one_croupier(game: SiNo) -> Asked:
+    """One croupier's three phases."""
+    roll: DiceThrown | None = None
+    if game.stage == 1:
+        yield from value_of_the_seven(game)
+        game.stage = 2
+    if game.stage == 2:
+        roll = yield from bets.betting(game)
+        game.stage = 3
+    yield from draws(game, roll)
+
+
+def value_of_the_seven(game: SiNo) -> Asked:
+    """Throw the two white dice for a 7; each failure brings the chip one circle down, to the tenth (SN-P1-1 to 4)."""
+    game.scene = {"kind": "value", "sides": (), "circle": 1, "rolls": []}
+
+    def questions() -> tuple[Question, ...]:
+        return (
+            Throw(
+                topic="value_throw",
+                seats=(game.turn,),
+                dice=TWO_WHITE,
+                throws_left=CIRCLES - game.tries - (0 if tenth_throw(game) else 1),
+                rule="SN-P1-1",
+            ),
+        )
+
+    game.circle = 1
+    while True:
+        roll = yield from game.ask(questions)
+        game.tries += 1
+        game.scene["rolls"].append(values(roll))
+        seven = sum(values(roll)) == SEVEN
+        if seven or game.tries >= CIRCLES or (game.tries == CIRCLES - 1 and not tenth_throw(game)):
+            break
+        game.circle = game.scene["circle"] = min(game.tries + 1, CIRCLES)
+    game.circle = min(game.tries if seven else CIRCLES, CIRCLES)
+    game.seven = {colour: column[game.circle - 1] for colour, column in game.board_of_bets.seven.items()}
+    if not seven and game.house["none_value"] is not None:
+        game.seven = dict.fromkeys(game.seven, game.house["none_value"])
+    game.tell("seven", circle=game.circle, **game.seven)
+
+
+def tenth_throw(game: SiNo) -> bool:
+    """Tell whether a tenth throw is made where nine failed (AMB-SN-3)."""
+    return game.house["phase1_tenth_throw"] == "on" or game.house["none_value"] is not None
+
+
+def draws(game: SiNo, roll: DiceThrown | None) -> Asked:
+    """Ten throws of green and red; the bets stay where they are (SN-P3-1 to 6)."""
+    scene = game.scene = {"kind": "draws", "sides": (), "circle": game.circle, "seven": game.seven}
+    scene.update(bets=bets.on_the_table(game), throw=game.throws, counter=game.throws + 1, drawn=[])
+
+    def questions() -> tuple[Question, ...]:
+        return (draw_question(game), *CLOSED)
+
+    while game.throws < THROWS:
+        if roll is None:
+            roll = yield from game.ask(questions)
+        faces, roll = green_and_red(roll), None
+        if faces is None:
+            game.tell("noted")
+            continue
+        game.throws += 1
+        scene.update(throw=game.throws, counter=game.throws + 1, drawn=[*scene["drawn"], scores.draw(*faces)])
+        scores.settle(game, *faces)
+
+
+def draw_question(game: SiNo) -> Throw:
+    """Return the question for the green and the red die."""
+    return Throw(topic="draw", seats=(game.turn,), dice=GREEN_AND_RED, throws_left=THROWS - game.throws, rule="SN-P3-1")
+
+
+def green_and_red(roll: DiceThrown) -> tuple[int, int] | None:
+    """Return the faces of the green and the red die, None where the throw does not tell.
+
+    A colour that was not told is the one that is missing.
+    """
+    dice = [d for d in roll.dice if isinstance(d.value, int) and d.kind == "d6"]
+    green = next((d for d in dice if d.colour == "green"), None)
+    red = next((d for d in dice if d.colour == "red"), None)
+    others = [d for d in dice if d.colour not in ("green", "red")]
+    green = green or (others.pop(0) if others else None)
+    red = red or (others.pop(0) if others else None)
+    return (int(green.value), int(red.value)) if green and red else None

@@ -1,0 +1,67 @@
+"""What a throw of green and red is worth, and to whom (SN-P3-2 to 4, SN-PRE-3 to 8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.game import Ended
+from companion.odds import les_cases_si_no as odds
+
+if TYPE_CHECKING:
+    from companion.games.les_cases_si_no.state import SiNo
+
+SEVEN = "7"
+
+
+def draw(green: int, red: int) -> str:
+    """Name the draw: ``7``, a double as ``n.n``, else the sum (SN-PRE-4)."""
+    return odds.draw((green, red))
+
+
+def settle(game: SiNo, green: int, red: int) -> None:
+    """Score one throw; who has exactly 7000 now has won, several of them play it off (SN-END-1, SN-PRE-6)."""
+    game.draw = draw(green, red)
+    game.raw_gains, game.cancelled = {}, []
+    winners: list[str] = []
+    if game.draw == SEVEN:
+        winners = seven(game, "green" if green > red else "red")
+    else:
+        for seat in game.bettors():
+            bettor(game, seat)
+    game.tell("draw", draw=game.draw)
+    for seat in game.cancelled:
+        game.tell("cancelled", seat=seat)
+    game.reached = winners or [s for s in game.playing() if game.balance(s) == game.target]
+    if game.reached:
+        raise Ended(game.reached, "target")
+
+
+def seven(game: SiNo, colour: str) -> list[str]:
+    """The croupier's 7 in the colour of the higher die (SN-P3-2, SN-P3-3); return him where passing 7000 wins."""
+    worth = game.seven.get(colour, 0)
+    if not worth:
+        return []
+    game.raw_gains[game.turn] = worth
+    over = game.balance(game.turn) + worth > game.target
+    if over and game.house["croupier_may_overshoot"] != "wins":
+        game.cancelled.append(game.turn)
+        return []
+    game.score(game.turn, worth, "SN-P3-3", f"seven_{colour}")
+    return [game.turn] if over else []
+
+
+def bettor(game: SiNo, seat: str) -> None:
+    """A bettor's chips on the draw, horizontal and vertical together (SN-PRE-3); too much is cancelled (SN-PRE-7)."""
+    worth = game.board_of_bets.points.get(game.draw, 0)
+    hits = [line for line, on in game.bets.get(seat, {}).items() if on == game.draw]
+    if not hits:
+        return
+    game.raw_gains[seat] = worth * len(hits)
+    left = game.target - game.balance(seat)
+    if game.house["overshoot"] == "per_bet":
+        gain = worth * min(len(hits), max(0, left) // worth)
+    else:
+        gain = worth * len(hits) if worth * len(hits) <= left else 0
+    if gain < worth * len(hits):
+        game.cancelled.append(seat)
+    game.score(seat, gain, "SN-PRE-3" if len(hits) > 1 else "SN-P3-4", f"draw:{game.draw}")

@@ -1,0 +1,95 @@
+"""What only Les cases Si-No says: its questions, its draws, and the report of an evening."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from companion.words import Names, amount
+
+TITLE = "Les cases Si-No"
+
+TOPICS: dict[str, tuple[str, str]] = {
+    "start_throw": ("{seats} : les deux dés blancs", "Le plus petit total est le premier croupier."),
+    "value_throw": ("{seat} lance {dice}", "Le croupier cherche un 7 : plus il vient tôt, plus il vaudra."),
+    "bet": (
+        "{seat} pose ses jetons",
+        "Un par ligne horizontale, un dans la verticale ; deux numéros en commun au plus.",
+    ),
+    "start_draws": ("Rien ne va plus", "Tous les jetons sont posés : {seat} lance dix fois le vert et le rouge."),
+    "draw": ("{seat} lance {dice}", "7 pour le croupier, tout autre tirage pour qui a misé dessus."),
+    "playoff_start": ("{seat} lance {dice}", "Le plus grand total commence le départage."),
+    "playoff_throw": ("{seat} lance {dice}", "Départage : le premier 7 gagne la partie."),
+}
+
+CALLS = {
+    "start_throw": "Qui sera croupier ?", "value_throw": "Cherchez le 7.", "bet": "Faites vos jeux !",
+    "draw": "Rien ne va plus !", "playoff_throw": "Barrage !",
+}  # fmt: skip
+
+DICE = {"2white": "les deux dés blancs", "1green+1red": "le dé vert et le dé rouge"}
+OPTIONS: dict[str, str] = {}
+EFFECTS: dict[str, str] = {}
+SCENES = {
+    "start": "Premier croupier", "value": "Valeur du 7", "bets": "Mises", "draws": "Dix tirages",
+    "playoff": "Départage à 7 000",
+}  # fmt: skip
+REASONS = {
+    "seven_green": "7, le vert est plus haut", "seven_red": "7, le rouge est plus haut", "carried": "score repris",
+    "table": "décidé par la table", "advance": "tableau des scores", "joined": "arrivée à la table",
+    "left": "départ de la table",
+}  # fmt: skip
+ENDS = {"target": "7 000 points, pile"}
+
+
+@cache
+def rules() -> dict[str, str]:
+    """Return the rule book's own words by rule id."""
+    rows = json.loads((files("companion.games.les_cases_si_no") / "rules.json").read_text(encoding="utf-8"))
+    return {row["id"]: row["words"] for row in rows}
+
+
+def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
+    """Name a field of the betting table."""
+    return kind
+
+
+def reason(code: str) -> str:
+    """Name the cause of points.
+
+    >>> reason("draw:6.6")
+    'tirage 6.6'
+    """
+    return f"tirage {code.partition(':')[2]}" if code.startswith("draw:") else REASONS.get(code, code)
+
+
+def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
+    """Nobody stakes what he could lose here."""
+    return None
+
+
+def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
+    """Tell one thing that happened, "" for what needs no word."""
+    seat = names[detail["seat"]] if "seat" in detail else ""
+    match code:
+        case "seven":
+            return f"cercle {detail['circle']} : le 7 vaut {amount(detail['green'])} en vert, {amount(detail['red'])} en rouge"
+        case "draw":
+            return f"tirage {detail['draw']}"
+        case "cancelled":
+            return f"{seat} dépasserait 7 000 : points annulés"
+        case "croupier":
+            return f"{seat} devient croupier"
+        case "won":
+            return f"{seat} gagne la partie"
+        case "noted":
+            return "noté, sans effet sur le score"
+    return ""
+
+
+def line(scene: Mapping[str, Any], seat: str) -> str:
+    """Tell how a side of a running sub-game stands."""
+    return ""

@@ -1,0 +1,1 @@
+"""Casino Pirate: what the vectors leave out."""

@@ -1,0 +1,285 @@
+"""The house rules, secrets and table words of Casino Pirate that no vector plays."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion import view
+from companion.errors import BadCommand
+from companion.facts import (
+    Amended,
+    BankerNamed,
+    CardDrawn,
+    CardsHeld,
+    CardsShown,
+    MoneyMoved,
+    NumberGiven,
+    OpponentChosen,
+    OptionChosen,
+    SeatJoined,
+    SeatLeft,
+    SquareSkipped,
+    StakePlaced,
+    Stood,
+    public,
+)
+from companion.games.casino_pirate.state import CasinoPirate
+from companion.games.casino_pirate.words import half
+from tests.games.tables import Evening
+
+
+def evening(seats: str = "LABC", *, house: dict[str, Any] | None = None, stakes: dict[str, int] | None = None,
+            chips: dict[str, int] | None = None, stage: str = "leader", **more: Any) -> Evening:  # fmt: skip
+    stakes = dict.fromkeys(seats[1:], 1) if stakes is None else stakes
+    carried = {"stage": stage, "stakes": stakes if stage != "between" else {}, "chips": chips or {}, **more}
+    return Evening("casino_pirate", seats, house=house, carried=carried, first="L", box={})
+
+
+def led(*cards: str) -> list[CardDrawn]:
+    return [CardDrawn(seat="L", deck="pack", card={"name": c}) for c in cards]
+
+
+def calls(seat: str, *cards: str) -> tuple[OpponentChosen, CardsShown]:
+    return OpponentChosen(seat="L", opponent=seat), CardsShown(seat=seat, cards=cards)
+
+
+def option(seat: str, name: str) -> OptionChosen:
+    return OptionChosen(seat=seat, option=name)
+
+
+def carte(seat: str, name: str = "", **more: Any) -> CardDrawn:
+    return CardDrawn(seat=seat, deck="pack", card={"name": name, **more})
+
+
+def test_a_whole_hand_from_the_deal_to_the_next_leader() -> None:
+    """CP-LED-2 to CP-777-3."""
+    e = Evening("casino_pirate", "LABC", first="L", box={})
+    e.say(option("L", "deal"))
+    e.say(*(StakePlaced(seat=s, amount=2) for s in "ABC"))
+    e.say(carte("A"), Stood(seat="A"), Stood(seat="B"), Stood(seat="C"))
+    e.say(*led("6"), *calls("B", "7", "P"), *calls("A", "5"), *calls("C", "6"))
+    assert e.chips == {"L": 10, "A": 8, "B": 14, "C": 8}
+    assert e.game.leader == "B"
+    assert e.asked == ["deal"]
+
+
+def test_the_light_level_tells_outcomes_only() -> None:
+    """No card is entered."""
+    e = evening(stakes={"A": 2, "B": 1, "C": 1})
+    for seat, told in (("A", "seven_and_half"), ("B", "leader_wins"), ("C", "tie")):
+        e.say(OpponentChosen(seat="L", opponent=seat), option("L", told))
+    assert [p[3] for p in e.paid] == ["seven_and_half", "leader_wins", "tie"]
+    assert e.game.leader == "A"
+
+
+def test_the_light_level_tells_that_the_leader_is_over() -> None:
+    e = evening()
+    e.say(option("L", "leader_bust"))
+    assert [p[2:] for p in e.paid] == [(1, "leader_bust")] * 3
+
+
+def test_who_is_over_must_say_so_where_the_house_wants_it() -> None:
+    """bust_must_declare (AMB-CP-1): the stake goes at once; Servi knows where all cards were told."""
+    e = evening(stage="players", house={"bust_must_declare": True})
+    e.say(CardsHeld(seat="A", cards=("6",)), carte("A", "5"))
+    assert e.code(Stood(seat="A")) == "MUST_DECLARE_BUST"
+    e.say(option("A", "bust"))
+    assert e.paid == [("A", "L", 1, "bust")]
+    e.say(carte("B"), option("B", "bust"))
+    assert e.game.waiting() == ["C"]
+
+
+def test_visible_cards_over_seven_and_a_half_may_lose_at_once() -> None:
+    """visible_bust_loses (AMB-CP-1)."""
+    e = evening(stage="players", house={"visible_bust_loses": True})
+    e.say(carte("A", "6"))
+    assert e.paid == []
+    e.say(carte("A", "5"))
+    assert e.paid == [("A", "L", 1, "visible_bust")]
+    assert "A" not in e.game.open_seats()
+
+
+def test_without_that_rule_bluff_is_the_aim() -> None:
+    """CP-GOAL-1."""
+    e = evening(stage="players")
+    e.say(carte("A", "6"), carte("A", "5"), Stood(seat="A"))
+    assert e.paid == []
+
+
+def test_the_leader_may_end_the_hand_without_calling_everybody() -> None:
+    """uncalled_stake_back (AMB-CP-3)."""
+    e = evening(house={"uncalled_stake_back": True})
+    e.say(*led("6"), *calls("A", "5"), option("L", "end_hand"))
+    assert e.paid == [("A", "L", 1, "leader_wins")]
+    assert e.game.ledger.felt == {}
+    assert evening().play.question("end_hand") is None
+
+
+def test_what_the_leader_cannot_pay_may_be_noted() -> None:
+    """debt_note (AMB-CP-4): held back from his next gains."""
+    e = evening(house={"debt_note": True, "end_mode": "timed"}, stakes={"A": 2, "B": 2, "C": 1},
+                chips={"L": 3, "A": 9, "B": 9, "C": 9})  # fmt: skip
+    e.say(*led("7", "7"))
+    assert e.game.notes == [("L", "B", 1), ("L", "C", 1)]
+    assert e.game.leader == "A"
+    e.say(MoneyMoved(giver="bank", taker="L", amount=2), option("A", "deal"))
+    e.say(*(StakePlaced(seat=s, amount=1) for s in "BCL"), *(Stood(seat=s) for s in "BCL"))
+    e.say(carte("A", "3"), OpponentChosen(seat="A", opponent="L"), CardsShown(seat="L", cards=("5",)))
+    assert e.paid[-2:] == [("A", "L", 1, "better"), ("L", "B", 1, "debt_note")]
+    assert e.game.notes == [("L", "C", 1)]
+
+
+def test_a_timed_game_goes_on_without_the_broke_and_ends_with_the_hand() -> None:
+    """end_mode=timed (AMB-CP-7, CP-DUR-1)."""
+    e = evening(house={"end_mode": "timed"}, stakes={"A": 1, "B": 1, "C": 1}, chips={"A": 1})
+    e.say(*led("6"), *calls("A", "5"), option("B", "time_up"), *calls("B", "5"))
+    assert e.winner is None
+    e.say(*calls("C", "7"))
+    assert e.game.outcome.reason == "time"
+    assert e.winner == "L"
+
+
+def test_who_is_broke_in_a_timed_game_sits_out() -> None:
+    e = evening(house={"end_mode": "timed"}, stakes={"A": 1}, chips={"A": 1})
+    e.say(*led("6"), *calls("A", "5"), option("L", "deal"))
+    assert list(e.game.held) == ["B", "C"]
+
+
+def test_a_broke_player_may_be_lent_one() -> None:
+    """lend_1 (AMB-CP-7): from the treasures set aside (CP-SET-1)."""
+    e = evening(house={"end_mode": "timed", "lend_1": True}, stakes={"A": 1}, chips={"A": 1, "L": 10, "B": 10, "C": 10})
+    e.say(*led("6"), *calls("A", "5"))
+    assert e.paid[-1] == ("bank", "A", 1, "lent")
+
+
+def test_the_skeleton_may_have_to_be_announced() -> None:
+    """announce_on_show (AMB-CP-5): 5 and a skeleton called 1 is 6, not 7."""
+    e = evening(house={"announce_on_show": True}, stakes={"A": 1})
+    e.say(*led("6"), *calls("A", "5", "S"), NumberGiven(seat="A", number=1))
+    assert e.paid == [("A", "L", 1, "leader_wins")]
+
+
+def test_level_players_share_the_win_or_play_one_more_hand() -> None:
+    """AMB-CP-8, playoff_hand."""
+    chips = {"L": 10, "A": 11, "B": 1, "C": 10}
+    shared = evening(stakes={"B": 1, "A": 1}, chips=chips)
+    shared.say(*led("6"), *calls("B", "5"))
+    assert (shared.winner, shared.game.outcome.others) == ("L", ("A",))
+    told = view.table(shared.told())["outcome"]
+    assert told["winners"] == ["L", "A"]
+    e = evening(stakes={"B": 1, "A": 1}, chips=chips, house={"playoff_hand": True})
+    e.say(*led("6"), *calls("B", "5"))
+    assert e.winner is None
+    e.say(option("L", "deal"), StakePlaced(seat="A", amount=2), Stood(seat="A"), *led("6"), *calls("A", "7"))
+    assert e.winner == "A"
+    assert e.game.outcome.reason == "playoff"
+
+
+def test_seven_and_a_half_may_be_paid_double_when_the_leader_is_over() -> None:
+    """bust_pays_777_double (AMB-CP-12): nobody becomes leader by it."""
+    e = evening(house={"bust_pays_777_double": True}, stakes={"A": 2, "B": 2})
+    e.say(
+        *led("7", "7"),
+        CardsShown(seat="B", cards=("7", "P")),
+        CardsShown(seat="A", cards=("7",)),
+        option("L", "pay_all"),
+    )
+    assert e.paid == [("L", "A", 2, "leader_bust"), ("L", "B", 4, "leader_bust")]
+    assert e.game.leader == "L"
+
+
+def test_the_nearest_volunteer_leads() -> None:
+    """AMB-CP-6: clockwise from the leader; after a 7 1/2 nobody volunteers (CP-777-4)."""
+    e = evening(stage="between")
+    e.say(option("C", "volunteer"), option("A", "volunteer"))
+    assert e.game.leader == "A"
+    won = evening(stakes={"A": 1})
+    won.say(*led("6"), *calls("A", "7", "P"))
+    assert won.asked == ["deal"]
+
+
+def test_a_stake_does_not_change_after_further_cards() -> None:
+    """AMB-CP-10."""
+    e = evening(stage="players")
+    assert e.code(StakePlaced(seat="A", amount=2)) == "NOT_NOW"
+
+
+def test_hidden_cards_never_stand_in_what_everybody_sees() -> None:
+    """CP-ACT-5: one card of unknown value for the others; its holder alone sees it and its total."""
+    e = evening(stage="players")
+    e.say(CardsHeld(seat="A", cards=("7",)), carte("A", "S", hidden=True), carte("A", "P", hidden=True))
+    told = e.told()
+    assert view.secrets(told, "A") == {"hidden": "P", "open": ["7", "S"], "half_points": 17}
+    assert view.secrets(told, "B") == {"hidden": "", "open": [], "half_points": None}
+    rows = view.history(told)
+    assert rows[1]["fact"]["cards"] == [""]
+    assert "name" not in rows[3]["fact"]["card"]
+    seen = json.dumps([view.table(told), rows], ensure_ascii=False)
+    assert "pièce" not in seen
+    amended = Amended(target=2, fact=CardsHeld(seat="A", cards=("3",)))
+    assert public(amended).fact.cards == ("",)  # type: ignore[attr-defined]
+
+
+def test_a_card_turned_up_is_seen_by_everybody() -> None:
+    """CP-ACT-6: where Servi was not told it, the table may name it now."""
+    e = evening(stage="players")
+    e.say(carte("A", hidden=True, turned="4"))
+    assert e.game.picture()["cards"]["A"] == {"open": ["4"], "number": 2}
+    assert e.code(carte("A", "8")) == "NO_SUCH_CARD"
+
+
+def test_nobody_is_called_twice() -> None:
+    e = evening()
+    e.say(*led("6"), *calls("A", "5"))
+    assert e.code(OpponentChosen(seat="L", opponent="A")) == "NO_SUCH_OPPONENT"
+
+
+def test_somebody_leaves_in_the_middle_of_everything() -> None:
+    for stage in ("between", "stakes", "players", "leader"):
+        e = evening(stage=stage, stakes={} if stage == "stakes" else None)
+        e.say(SeatLeft(seat="A", to="B"))
+        assert e.chips["B"] == 20
+        e.say(SeatLeft(seat="L"))
+        assert e.game.leader == "B"
+    called = evening()
+    called.say(*led("6"), OpponentChosen(seat="L", opponent="A"), SeatLeft(seat="A"))
+    assert called.asked[:2] == ["leader_card", "call"]
+
+
+def test_a_guest_plays_from_the_next_hand_on_with_treasures_set_aside() -> None:
+    e = evening(stage="players")
+    e.say(SeatJoined(seat="G", name="Gaston"))
+    assert e.chips["G"] == 10
+    assert "G" not in e.game.held
+    assert e.code(SeatJoined(seat="H", name="Hugo")) == "TABLE_FULL"
+
+
+def test_a_hand_that_is_skipped_gives_the_stakes_back() -> None:
+    e = evening()
+    e.say(SquareSkipped())
+    assert e.game.ledger.felt == {}
+    assert e.game.leader == "L"
+    e.say(BankerNamed(seat="B"))
+    assert e.game.leader == "B"
+
+
+def test_a_card_of_the_leader_before_all_are_servi_counts_where_the_table_says_so() -> None:
+    """CP-LDR-1."""
+    e = evening(stage="players")
+    (card,) = led("5")
+    e.happens(card.__class__(seat="L", deck="pack", card=card.card, forced=True))
+    assert e.game.stage == "leader"
+    assert e.game.cards == ["5"]
+
+
+def test_there_is_no_target() -> None:
+    assert CasinoPirate.check_target_given(None) == 0
+    with pytest.raises(BadCommand):
+        CasinoPirate.check_target_given(100)
+
+
+def test_half_points_are_written_as_people_say_them() -> None:
+    assert [half(n) for n in (0, 1, 2, 15)] == ["0", "½", "1", "7 ½"]

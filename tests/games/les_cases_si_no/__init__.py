@@ -1,0 +1,1 @@
+"""Les cases Si-No: what the vectors leave out."""

@@ -1,0 +1,160 @@
+"""A table of any game in a few words, evenings by chance on it, and what must hold at every moment."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion import view
+from companion.asks import Closed, Question, Refusal
+from companion.evening import Entry
+from companion.evening import Evening as Told
+from companion.facts import (
+    BankerNamed,
+    Fact,
+    GameStarted,
+    HouseChanged,
+    MoneyMoved,
+    Seat,
+    SeatJoined,
+    SeatLeft,
+    SeatTaken,
+    SquareSkipped,
+    TableWord,
+    TurnGiven,
+)
+from companion.house import rules_of
+from companion.play import Play, game_class
+from tests.games import players
+
+
+class Evening:
+    """An evening of a game; what is said must be allowed, and afterwards no point is lost."""
+
+    def __init__(self, game: str, seats: str = "ABC", *, house: dict[str, Any] | None = None,
+                 carried: dict[str, Any] | None = None, box: dict[str, Any] | None = None, **more: Any) -> None:  # fmt: skip
+        box = game_class(game).example_box() if box is None else box
+        ages = more.pop("ages", {})
+        people = tuple(Seat(id=s, name=s, age=ages.get(s, 0)) for s in seats)
+        self.start = GameStarted(game=game, seats=people, house=house or {}, box=box, carried=carried, **more)
+        self.play = Play(self.start)
+        self.facts: list[Fact] = []
+        self.points = self.game.ledger.total()
+
+    @property
+    def game(self) -> Any:
+        return self.play.game
+
+    @property
+    def asked(self) -> list[str]:
+        return [q.topic for q in self.play.open if not isinstance(q, Closed)]
+
+    @property
+    def chips(self) -> dict[str, int]:
+        return {s: self.game.balance(s) for s in self.game.players}
+
+    @property
+    def paid(self) -> list[tuple[str, str, int, str]]:
+        return [(t.giver, t.taker, t.amount, t.reason) for t in self.game.ledger.transfers]
+
+    @property
+    def winner(self) -> str | None:
+        return self.game.outcome.winner if self.game.outcome else None
+
+    def question(self, topic: str) -> Any:
+        found: Question | None = self.play.question(topic)
+        assert found is not None, f"{topic} is not open, but {self.asked}"
+        return found
+
+    def refusal(self, fact: Fact) -> Refusal | None:
+        return self.play.refuse(fact)
+
+    def code(self, fact: Fact) -> str | None:
+        """The code of the refusal, None where the fact is allowed."""
+        refusal = self.play.refuse(fact)
+        return refusal.code if refusal else None
+
+    def happens(self, fact: Fact) -> None:
+        self.facts.append(fact)
+        self.play.apply(len(self.facts) + 1, fact)
+        ledger = self.game.ledger
+        assert ledger.total() == self.points, f"points made or lost by {fact}"
+        assert all(n >= 0 for a, n in ledger.balances.items() if a != "scoreboard"), ledger.balances
+
+    def say(self, *facts: Fact) -> None:
+        for fact in facts:
+            refusal = self.play.refuse(fact)
+            assert refusal is None, f"{fact} was refused: {refusal}"
+            self.happens(fact)
+
+    def told(self) -> Told:
+        return Told([Entry(n, 0.0, f) for n, f in enumerate((self.start, *self.facts), 1)])
+
+
+def some_house(game: str, random: Random) -> dict[str, Any]:
+    """A few house rules drawn by lot."""
+    rules = list(rules_of(game).values())
+    house: dict[str, Any] = {}
+    for rule in random.sample(rules, random.randint(0, len(rules))):
+        if rule.type == "flag":
+            house[rule.key] = random.random() < 0.5
+        elif rule.type == "choice":
+            house[rule.key] = random.choice(rule.values)
+        else:
+            house[rule.key] = rule.default if random.random() < 0.5 else 11
+    return house
+
+
+def begin(game: str, random: Random, **more: Any) -> Evening:
+    low, high = game_class(game).players_allowed
+    return Evening(game, "ABCDEF"[: random.randint(low, high)], house=some_house(game, random), **more)
+
+
+def play(evening: Evening, random: Random, most: int, words: float = 0.0) -> None:
+    """Play until the game is over or so many facts are told; sometimes the table has its own word."""
+    while evening.winner is None and len(evening.facts) < most:
+        fact = players.turn(evening.play, random)
+        assert fact is not None, f"nobody can answer {evening.play.open}"
+        if random.random() < words:
+            word = table_word(evening, random)
+            if evening.play.refuse(word) is None:
+                evening.happens(word)
+            continue
+        evening.say(fact)
+        if random.random() < 0.02:
+            view.table(evening.told() if random.random() < 0.1 else _seen(evening))
+
+
+def _seen(evening: Evening) -> Told:
+    """The evening as the page would draw it, without playing it again."""
+    seen = Told([Entry(1, 0.0, evening.start)])
+    seen.play = evening.play
+    return seen
+
+
+def table_word(evening: Evening, random: Random) -> TableWord:
+    """Something that the table says of its own accord."""
+    game = evening.game
+    seat = random.choice(list(game.players))
+    giver, other = (random.choice(list(game.ledger.balances)) for _ in range(2))
+    rule = random.choice(list(rules_of(game.name).values()))
+    value = random.random() < 0.5 if rule.type == "flag" else random.choice(rule.values) if rule.values else 11
+    amount = game.unit * random.choice((1, 2, max(1, game.balance(giver) // game.unit)))
+    words: list[TableWord] = [
+        MoneyMoved(giver=giver, taker=other, amount=amount),
+        SquareSkipped(),
+        TurnGiven(seat=seat),
+        SeatJoined(seat=f"guest {len(evening.facts)}", name="guest"),
+        SeatLeft(seat=seat, to=random.choice(("bank", "shared", other)), void_duel=random.random() < 0.5),
+        SeatTaken(seat=seat, name="other"),
+        BankerNamed(seat=seat),
+        HouseChanged(key=rule.key, value=value),
+    ]
+    return random.choice(words)
+
+
+ENDLESS: dict[str, dict[str, Any]] = {
+    "les_cases_si_no": {"target": 10**8},
+    "casino_pirate": {"carried": {"chips": dict.fromkeys("ABCD", 10**6)}},
+}
+"""What makes an evening of this game go on for long."""

@@ -1,0 +1,43 @@
+"""Runs ``tests/vision`` with the oldest OpenCV that is allowed: ``python -m tests.oldest [PYTEST OPTIONS]``.
+
+The environment ``.venv-oldest`` is made where it is missing or something asked for changed; else no network is needed.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / ".venv-oldest"
+WANTED = ("opencv-python-headless==4.10.0.84", "numpy<2", "pytest>=8.2", "pytest-timeout>=2.3", "hypothesis>=6.100")
+STAMP = FOLDER / "wanted.txt"
+
+
+def stamp() -> str:
+    """Return what the environment must hold, and for which Python."""
+    return "\n".join([sys.version, *WANTED])
+
+
+def ready() -> Path:
+    """Return the Python of the environment, made anew where it does not fit."""
+    python = FOLDER / "bin" / "python"
+    if not (python.exists() and STAMP.exists() and STAMP.read_text(encoding="utf-8") == stamp()):
+        print(f"setting up {FOLDER.name} with {WANTED[0]} …", flush=True)
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(FOLDER)], check=True)
+        pip = [str(python), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+        subprocess.run([*pip, *WANTED], check=True)
+        STAMP.write_text(stamp(), encoding="utf-8")
+    return python
+
+
+def main(options: Sequence[str]) -> int:
+    """Run the tests of the eye; returns pytest's exit status."""
+    command = [str(ready()), "-P", "-m", "pytest", "--quiet", "tests/vision", *options]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

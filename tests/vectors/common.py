@@ -1,0 +1,76 @@
+"""What the translators of the sister games share: a play, its facts, and what a refusal must not change.
+
+No rule arithmetic here. A key or an event that is not known is a failure.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from companion.asks import Refusal
+from companion.facts import Fact, GameStarted, Seat
+from companion.play import Play
+
+RULES = Path(__file__).resolve().parents[3] / "shared" / "rules"
+
+
+class Played:
+    """One vector being played on the engine."""
+
+    play: Play
+
+    def __init__(self, vector: dict[str, Any], known: set[str]) -> None:
+        self.vector = vector
+        self.given: dict[str, Any] = vector["given"]
+        assert not set(self.given) - known, f"unknown: {set(self.given) - known}"
+        self.number = 1
+
+    def box(self) -> dict[str, Any]:
+        """The box that the vector names."""
+        loaded: dict[str, Any] = json.loads((RULES / self.given["box"]).read_text(encoding="utf-8"))
+        return loaded
+
+    def begin(self, game: str, seats: Iterable[str], carried: dict[str, Any], **more: Any) -> None:
+        """Begin the evening."""
+        ages = self.given.get("ages", {})
+        people = tuple(Seat(id=s, name=s, age=ages.get(s, 0)) for s in seats)
+        started = GameStarted(game=game, seats=people, house=self.vector["house"], carried=carried,
+                              **{"box": {}, **more})  # fmt: skip
+        self.play = Play(started)
+
+    def only(self, event: dict[str, Any], *keys: str) -> None:
+        """Fail for a key of an event that nobody here reads."""
+        assert set(event) <= {"type", *keys}, f"unknown: {set(event) - {'type', *keys}}"
+
+    def feed(self, *facts: Fact) -> Refusal | None:
+        """Let facts happen; return the first refusal, and nothing of it happens."""
+        for fact in facts:
+            refusal = self.play.refuse(fact)
+            if refusal is not None:
+                return refusal
+            self.number += 1
+            self.play.apply(self.number, fact)
+        return None
+
+    def state(self) -> Any:
+        """All that a refused answer must not change."""
+        if not hasattr(self, "play"):
+            return None
+        game = self.play.game
+        return (dict(game.ledger.balances), dict(game.ledger.felt), list(game.ledger.transfers), game.turn,
+                repr(game.scene), repr(self.play.open), len(game.news))  # fmt: skip
+
+    def same_refusal(self, expected: dict[str, Any] | str, refusal: Refusal) -> bool:
+        """Whether the engine refused with this code and these details."""
+        if isinstance(expected, str):
+            return expected == refusal.code
+        details = {k: v for k, v in expected.items() if k not in ("event", "code", "note")}
+        return refusal.code == expected["code"] and all(refusal.detail.get(k) == v for k, v in details.items())
+
+    def transfers(self) -> list[dict[str, Any]]:
+        """The settlements, in the order of time."""
+        return [{"from": t.giver, "to": t.taker, "amount": t.amount, "reason": t.reason}
+                for t in self.play.game.ledger.transfers]  # fmt: skip

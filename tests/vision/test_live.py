@@ -1,0 +1,220 @@
+"""A live camera at a real table: each throw becomes a fact once, and what is no throw never does."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.dice import DiceSet, DieKind, ReadDie, Reading
+from companion.eye import Look
+from companion.table import Table
+from vision import live
+from vision.errors import SourceError
+from vision.live import Gate, LiveEye, asked, open_eye
+from vision.reader import DiceReader
+from vision.sources import Frame
+from vision.throws import Play, handle, throw
+
+SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
+
+
+class Stream:
+    """A camera that is handed its frames one after the other and can be unplugged, or hang."""
+
+    name = "usb:0"
+    live = True
+
+    def __init__(self, frames: list[np.ndarray]) -> None:
+        self.frames, self.count = frames, 0
+        self.gone, self.hangs = threading.Event(), threading.Event()
+
+    def next_throw(self) -> Frame | None:
+        while self.hangs.is_set():
+            time.sleep(0.02)
+        if self.gone.is_set():
+            return None
+        self.count += 1
+        if self.count > len(self.frames):
+            time.sleep(0.01)
+        return Frame(self.frames[min(self.count, len(self.frames)) - 1], str(self.count), self.count / 30)
+
+    def notices(self) -> list[str]:
+        return []
+
+    def close(self) -> None:
+        pass
+
+
+def until(happens: Callable[[], Any], seconds: float = 20.0) -> Any:
+    end = time.monotonic() + seconds
+    while not (got := happens()) and time.monotonic() < end:
+        time.sleep(0.02)
+    return got
+
+
+@pytest.fixture
+def opened(tmp_path: Path, reader: DiceReader) -> Iterator[Callable[..., tuple[Table, LiveEye, Stream]]]:
+    """Open a table whose camera shows a played scene; begin the evening at once, or not."""
+    there: list[Any] = []
+
+    def open_(play: Play | list[np.ndarray], start: bool = True) -> tuple[Table, LiveEye, Stream]:
+        stream = Stream(list(play.frames()) if isinstance(play, Play) else play)
+        eye = LiveEye(stream, lambda: stream, load=lambda: reader, patience=0.5)
+        table = Table(tmp_path / "data", eye=eye)
+        there.extend([table, eye])
+        if start:
+            assert table.start({"seats": SEATS}).ok
+        eye.follow(table)
+        return table, eye, stream
+
+    yield open_
+    for one in reversed(there):
+        one.close()
+
+
+def test_a_throw_becomes_a_fact_once_with_its_picture(opened: Callable[..., Any]) -> None:
+    play = throw(DiceSet.parse("2d6"), 1, rest=14)
+    table, _, stream = opened(play)
+    assert until(lambda: stream.count > len(stream.frames) + 20)
+    thrown = [e for e in table.evening().entries if type(e.fact).__name__ == "DiceThrown"]
+    waiting = table.view()["pending"]
+    assert len(thrown) + bool(waiting) == 1
+    if thrown:
+        assert Counter(d.value for d in thrown[0].fact.dice) == Counter(v for _, v in play.thrown)
+        assert thrown[0].fact.how == "camera"
+        assert table.picture(thrown[0].number)[:2] == b"\xff\xd8"
+
+
+def test_nothing_is_read_while_no_throw_is_open(opened: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: Any) -> Reading:
+        raise AssertionError("nothing may be read now")
+
+    monkeypatch.setattr(DiceReader, "read", never)
+    table, eye, stream = opened(throw(DiceSet.parse("2d6"), 1, rest=14), start=False)
+    assert until(lambda: stream.count > len(stream.frames) + 20)
+    assert table.view()["pending"] is None
+    assert eye.trouble is None
+
+
+@pytest.mark.parametrize("what", ["nudge", "turn", "place"])
+def test_what_a_hand_does_never_becomes_a_fact(opened: Callable[..., Any], what: str) -> None:
+    table, _, stream = opened(handle(0, what))
+    assert until(lambda: stream.count > len(stream.frames) + 20)
+    assert table.view()["number"] == 1
+
+
+def test_an_unplugged_camera_is_told_and_comes_back_by_itself(opened: Callable[..., Any]) -> None:
+    table, _, stream = opened([np.full((120, 160, 3), 90, np.uint8)])
+    stream.gone.set()
+    assert until(lambda: table.view()["camera"]["trouble"] == live.SILENT, 3)
+    stream.gone.clear()
+    assert until(lambda: table.view()["camera"]["trouble"] is None, 3)
+
+
+def test_a_camera_that_hangs_is_told_and_comes_back_by_itself(opened: Callable[..., Any]) -> None:
+    table, _, stream = opened([np.full((120, 160, 3), 90, np.uint8)])
+    stream.hangs.set()
+    assert until(lambda: table.view()["camera"]["trouble"] == live.SILENT, 3)
+    stream.hangs.clear()
+    assert until(lambda: table.view()["camera"]["trouble"] is None, 3)
+
+
+def test_a_broken_frame_does_not_end_the_eye(opened: Callable[..., Any], caplog: pytest.LogCaptureFixture) -> None:
+    bad = np.zeros((0, 0, 3), np.uint8)
+    table, _, stream = opened([bad, bad, np.full((120, 160, 3), 90, np.uint8)])
+    assert until(lambda: stream.count > 30)
+    assert until(lambda: table.view()["camera"]["trouble"] is None, 3)
+    assert "stumbled" in caplog.text
+
+
+def test_a_film_waits_for_the_first_throw_and_says_when_it_is_over(tmp_path: Path, reader: DiceReader) -> None:
+    folder = tmp_path / "film"
+    folder.mkdir()
+    for i in range(3):
+        cv2.imwrite(str(folder / f"{i}.png"), np.full((120, 160, 3), 90, np.uint8))
+    eye = open_eye(f"frames:{folder}", tmp_path)
+    assert isinstance(eye, LiveEye)
+    assert not eye.button
+    assert eye.look(None) is None
+    table = Table(tmp_path / "data", eye=eye)
+    eye.follow(table)
+    time.sleep(0.4)
+    assert table.view()["camera"]["trouble"] is None
+    table.start({"seats": SEATS})
+    assert until(lambda: table.view()["camera"]["trouble"] == live.ENDED, 5)
+    eye.close()
+    table.close()
+
+
+def test_pictures_in_a_folder_are_still_taken_by_a_button(tmp_path: Path) -> None:
+    assert open_eye(f"folder:{tmp_path}").button
+    with pytest.raises(SourceError):
+        open_eye("frames:/nowhere/at/all")
+
+
+def test_the_open_question_says_which_dice_may_stay() -> None:
+    def view(**more: Any) -> dict[str, Any]:
+        return {"questions": [{"kind": "stand"}, {"id": "x:A", "kind": "throw", "lying": None, "dice": "2d6"} | more]}
+
+    assert asked({"questions": [{"kind": "stake"}]}) is None
+    assert asked(view()) == ("x:A", DiceSet.parse("2d6"))
+    assert asked(view(dice="1-3d6", lying=[1, 2, 4])) == ("x:A", DiceSet.parse("1-3d6+kept"))
+
+
+class Once:
+    """A reader that always sees the same die."""
+
+    def read(self, image: np.ndarray, expected: DiceSet | None, edge: float | None) -> Reading:
+        return Reading((ReadDie(DieKind.D6, 4, box=(10, 10, 20, 20)),), True)
+
+
+def test_behind_the_shut_gate_only_dice_that_did_not_move_are_known() -> None:
+    rng = np.random.default_rng(0)
+    picture = rng.integers(0, 255, (60, 60, 3), np.uint8)
+    gate = Gate(Once)
+    assert gate.read(picture).dice == ()
+    gate.open = True
+    assert len(gate.read(picture).dice) == 1
+    gate.open = False
+    assert len(gate.read(picture).dice) == 1
+    picture[10:30, 10:30] = 0
+    assert gate.read(picture).dice == ()
+
+
+class Busy:
+    """A table on which something else is noted just before the reading comes."""
+
+    def __init__(self) -> None:
+        self.number, self.taken = 1, 0
+
+    def view(self) -> dict[str, Any]:
+        return {"number": self.number, "questions": [{"id": "move:A", "kind": "throw", "dice": "2d6"}]}
+
+    def take_look(self, look: Look | None, seen: int, who: str = "") -> Any:
+        self.number += 1
+        stale = self.number < 4
+
+        class Answer:
+            ok = not stale
+            refusal = {"code": "STALE"} if stale else None
+
+        self.taken += not stale
+        return Answer()
+
+
+def test_a_reading_is_not_lost_when_chips_are_handed_over_meanwhile() -> None:
+    eye = LiveEye(Stream([]), lambda: Stream([]))
+    eye._table = table = Busy()
+    found = live.Watched(0.0, 0, Reading((), False, ("unsure",)), np.zeros((20, 20, 3), np.uint8))
+    eye._tell(found, "move:A")
+    assert table.taken == 1
+    eye._tell(found, "another:B")
+    assert table.taken == 1

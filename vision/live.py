@@ -1,0 +1,347 @@
+"""A live camera at the table: a thread watches, and hands every finished throw to the table once.
+
+The table's newest view says which dice are asked for. While no throw is open nothing is read; the movement is followed
+all the same, so that dice which lie there from before are not taken for a throw later.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+
+from companion.dice import DiceSet, ReadDie, Reading
+from companion.eye import Eye, Look
+from vision import pictures, sheet, track
+from vision.errors import VisionError
+from vision.eye import CameraEye
+from vision.photograph import PhotoReader
+from vision.pictures import Image
+from vision.reader import DiceReader
+from vision.sources import Frame, FrameSource, open_source
+from vision.teach import Box, TaughtReader
+from vision.track import Track
+from vision.watch import Watched, Watcher
+
+LOG = logging.getLogger(__name__)
+PATIENCE = 2.0
+"""Seconds without a frame until the camera is said to be silent."""
+RETRY = 1.0
+"""Seconds between two tries to open a camera that is gone."""
+CHECK = 2.0
+"""Seconds between two looks at whether camera and light are as they were when the empty track was shown."""
+WAITING = 8
+"""Frames that may wait while a throw is being read."""
+FIRST = (0, 10, 30)
+"""Frames in which the markers are looked for where no track is stored: the first ones may be dark."""
+SAME = 14.0
+"""Grey levels by which a die's picture may differ on the average and still be the die that lay there."""
+
+SILENT = "La caméra ne donne plus d'image : vérifier le câble."
+ENDED = "Le film est fini."
+BROKEN = "L'œil s'est trompé de chemin et recommence."
+MOVED = {
+    "moved": "La caméra ou la piste a bougé : montrer de nouveau la piste vide.",
+    "light": "La lumière a changé : montrer de nouveau la piste vide.",
+}
+
+
+class Seat(Protocol):
+    """What of the table the eye uses."""
+
+    def view(self) -> dict[str, Any]:
+        """Return the view published last."""
+
+    def take_look(self, look: Look | None, seen: int, who: str = "") -> Any:
+        """Take a reading for the throw that is open; None only publishes what ails the camera."""
+
+
+def open_eye(source: str, data: Path | None = None) -> Eye:
+    """Return the eye for ``--camera source``: one that is followed for live sources, else one that looks when asked.
+
+    ``data`` is the folder in which the track was stored. Raise ``SourceError`` for what cannot be opened.
+    """
+    frames = open_source(source)
+    if not frames.live:
+        frames.close()
+        return CameraEye(source, lambda: reader_for(data))
+    found, empty = None, None
+    if data is not None:
+        try:
+            found, empty = Track.load(data)
+        except VisionError:  # none was stored yet: its markers are looked for, else the whole picture is the track
+            found = None
+    return LiveEye(frames, lambda: open_source(source), found, empty, lambda: reader_for(data))
+
+
+def reader_for(data: Path | None) -> Any:
+    """Return the reader, with the owner's dice where some were taught."""
+    reader = DiceReader()
+    if data is None:
+        return reader
+    box = Box(data)
+    return TaughtReader(reader, box) if box.taught() or box.stand_ins() else reader
+
+
+def asked(view: Mapping[str, Any]) -> tuple[str, DiceSet] | None:
+    """Return the id of the open throw and its dice; dice that may stay on the table are ``kept``."""
+    for question in view.get("questions", ()):
+        if question["kind"] == "throw":
+            dice = DiceSet.parse(question["dice"])
+            stay = question.get("lying") is not None or any(t.least < t.most for t in dice.terms)
+            return str(question["id"]), replace(dice, kept=dice.kept or stay)
+    return None
+
+
+class Gate:
+    """The reader behind a gate: it reads while a throw is open, else it only knows which dice still lie there."""
+
+    def __init__(self, load: Callable[[], Any]) -> None:
+        self.open = False
+        self._load = load
+        self._reader: Any = None
+        self._last: tuple[Image, tuple[ReadDie, ...]] | None = None
+
+    def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+        """Return a reading, or with the gate shut the dice of the last one that did not change."""
+        if self.open:
+            if self._reader is None:
+                self._reader = self._load()
+            reading: Reading = self._reader.read(image, expected, edge)
+            self._last = (image.copy(), reading.dice)
+            return reading
+        if self._last is None:
+            return Reading((), False)
+        before, dice = self._last
+        still = tuple(d for d in dice if _alike(before, image, d.box))
+        self._last = (before, still)
+        return Reading(still, False)
+
+
+def _alike(a: Image, b: Image, box: tuple[int, int, int, int]) -> bool:
+    """Tell whether two pictures show the same in ``box``, whatever the brightness."""
+    x, y, w, h = box
+    p, q = (i[y : y + h, x : x + w].astype(np.float32) for i in (a, b))
+    if p.shape != q.shape or not p.size:
+        return False
+    return bool(np.abs(p - q - (p.mean() - q.mean())).mean() < SAME)
+
+
+class LiveEye:
+    """The eye of a live source. ``follow(table)`` starts it; ``trouble`` says what is wrong now, in French."""
+
+    button = False
+    photographs = True
+
+    def __init__(
+        self,
+        frames: FrameSource,
+        again: Callable[[], FrameSource],
+        place: Track | None = None,
+        empty: Image | None = None,
+        load: Callable[[], Any] = DiceReader,
+        patience: float = PATIENCE,
+    ) -> None:
+        self.source = frames.name
+        self.trouble: str | None = None
+        self._frames: FrameSource | None = frames
+        self._again = again
+        self._film = frames.name.partition(":")[0] in ("frames", "video")
+        self._track, self._empty = place, empty
+        self._gate = Gate(load)
+        self._photos = PhotoReader(load)
+        self._patience = patience
+        self._waiting: queue.Queue[Frame | str] = queue.Queue(WAITING)
+        self._closing = threading.Event()
+        self._asked = threading.Event()
+        self._table: Seat | None = None
+        self._threads: list[threading.Thread] = []
+        self._checked = -1e9
+        self._watcher: Watcher | None = None
+        self._seen = 0
+
+    def look(self, expected: DiceSet | None) -> Look | None:
+        """Return None: a live camera is never asked, it tells."""
+        return None
+
+    def read(self, data: bytes, expected: DiceSet | None) -> Look:
+        """Return what lies in a photograph that somebody took of the dice."""
+        return self._photos.read(data, expected)
+
+    def follow(self, table: Seat) -> None:
+        """Begin to watch for ``table``."""
+        self._table = table
+        for work in (self._grab, self._watch):
+            thread = threading.Thread(target=work, name=f"eye {work.__name__}", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def close(self) -> None:
+        """Stop watching and let go of the camera."""
+        self._closing.set()
+        for thread in self._threads:
+            thread.join(5)
+        if self._frames is not None:
+            self._frames.close()
+            self._frames = None
+
+    # --- the camera ----------------------------------------------------------------------------------------
+
+    def _grab(self) -> None:
+        """Bring frames, or a sentence where there are none; open the camera again until it is back."""
+        begun = time.monotonic()
+        while not self._closing.is_set():
+            try:
+                if self._frames is None:
+                    self._frames = self._again()
+                if self._film:
+                    begun += self._wait_for_throw()
+                frame = self._frames.next_throw()
+                words = " ".join(self._frames.notices())
+                if frame is None and self._film:
+                    self._put(f"{words} {ENDED}".strip())
+                    return
+                if frame is not None:
+                    if self._film:
+                        self._closing.wait(max(0.0, begun + frame.time - time.monotonic()))
+                    if words:
+                        self._put(words)
+                    self._put(frame)
+                    continue
+                words = words or SILENT
+            except VisionError as error:
+                words = str(error)
+            except Exception:
+                LOG.exception("the camera broke")
+                words = SILENT
+            self._put(words)
+            self._lose()
+            self._closing.wait(RETRY)
+
+    def _wait_for_throw(self) -> float:
+        """Hold a film until a throw is asked for; return the seconds that this took."""
+        begun = time.monotonic()
+        while not self._asked.wait(0.05) and not self._closing.is_set():
+            self._put("")
+        return time.monotonic() - begun
+
+    def _lose(self) -> None:
+        frames, self._frames = self._frames, None
+        if frames is not None:
+            try:
+                frames.close()
+            except Exception:
+                LOG.exception("the camera could not be closed")
+
+    def _put(self, item: Frame | str) -> None:
+        while not self._closing.is_set():
+            try:
+                self._waiting.put(item, timeout=0.2)
+                return
+            except queue.Full:
+                continue
+
+    # --- the table -----------------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        """Turn frames into looks, for as long as the table is open. Nothing may end this thread but ``close``."""
+        ended = False
+        while not self._closing.is_set():
+            try:
+                item = self._waiting.get(timeout=0.2 if ended else self._patience)
+            except queue.Empty:
+                if not ended:
+                    self._say(SILENT)
+                continue
+            try:
+                if isinstance(item, Frame):
+                    self._frame(item)
+                    continue
+                self._open_question()
+                ended = ended or item.endswith(ENDED)
+                if item:
+                    self._say(item)
+            except VisionError as error:
+                self._say(str(error))
+            except Exception:
+                LOG.exception("the eye stumbled over a frame")
+                self._watcher = None
+                self._say(BROKEN)
+
+    def _say(self, words: str | None) -> None:
+        """Let the table know at once what is wrong, or that nothing is any more."""
+        if words == self.trouble or self._table is None:
+            return
+        self.trouble = words
+        try:
+            self._table.take_look(None, 0)
+        except Exception:
+            LOG.exception("the table could not be told about the camera")
+
+    def _open_question(self) -> tuple[str, DiceSet] | None:
+        assert self._table is not None
+        question = asked(self._table.view())
+        self._gate.open = question is not None
+        if question is None:
+            self._asked.clear()
+        else:
+            self._asked.set()
+        return question
+
+    def _frame(self, frame: Frame) -> None:
+        question = self._open_question()
+        if self._track is None and self._seen in FIRST:
+            self._track = sheet.find(frame.image)
+            self._watcher = None if self._track else self._watcher
+        self._seen += 1
+        if self._watcher is None:
+            self._watcher = Watcher(self._gate, self._track, self._empty)  # type: ignore[arg-type]
+        self._watcher.expected = question[1] if question else None
+        found = self._watcher.feed(frame.image, frame.time)
+        self._say(self._displaced(frame))
+        if found is not None and question is not None:
+            self._tell(found, question[0])
+
+    def _displaced(self, frame: Frame) -> str | None:
+        """Return what changed about camera or light since the empty track was shown; looked at now and then."""
+        now = time.monotonic()
+        if self._track is None or self._empty is None or now - self._checked < CHECK:
+            return self.trouble if self.trouble in MOVED.values() else None
+        self._checked = now
+        small = [cv2.resize(i, (320, 220), interpolation=cv2.INTER_AREA) for i in (self._empty, self._flat(frame))]
+        how = track.changed(*(np.asarray(i, np.uint8) for i in small))
+        return MOVED[how] if how else None
+
+    def _flat(self, frame: Frame) -> Image:
+        assert self._track is not None
+        return self._track.rectify(frame.image)
+
+    def _tell(self, found: Watched, question: str) -> None:
+        """Hand a reading over once; when something else was noted meanwhile, for the same throw all the same."""
+        assert self._table is not None
+        look = Look(found.reading, pictures.jpeg(found.image), f"{found.time:.2f} s")
+        for _ in range(5):
+            view = self._table.view()
+            still = asked(view)
+            if still is None or still[0] != question:
+                return
+            if self.trouble in MOVED.values():
+                look = replace(look, reading=_doubted(found.reading))
+            result = self._table.take_look(look, view["number"])
+            if result.ok or (result.refusal or {}).get("code") != "STALE":
+                return
+
+
+def _doubted(reading: Reading) -> Reading:
+    """Return the reading as one that is asked about: the track is not where it was."""
+    return replace(reading, certain=False, why=(*reading.why, "unsure"))
+
+
