@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from companion import house, view, words
-from companion.asks import Closed, Refusal, Throw, d6
+from companion.asks import Bet, Closed, Refusal, Throw, d6
+from companion.bets import as_before
 from companion.errors import BadBox, BadCommand, ServiError
 from companion.evening import Entry, Evening
 from companion.eye import Eye, Look, NoEye
@@ -222,6 +223,36 @@ class Table:
             finally:  # what has been committed is shown, whatever becomes of the rest
                 self._after(evening, fact)
             return Result(True, self._version, evening.number, None, warnings)
+
+    def repeat_bets(self, seat: str, *, seen: int | None = None, who: str = "") -> Result:
+        """Let a seat bet what it had bet the last time, all of it or, with the reason, nothing."""
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            question = next((q for q in evening.play.open if isinstance(q, Bet) and seat in q.seats), None)
+            if question is None:
+                return self._refused(Refusal("BETS_CLOSED", seat, overrulable=False))
+            placed = as_before(evening, question, seat)
+            if not placed:
+                return self._refused(Refusal("NO_BETS_BEFORE", seat, overrulable=False))
+            if seen is not None and self._stale(evening, placed[0], seen):
+                return self._refused(Refusal("STALE", overrulable=False))
+            due, purse = sum(bet.amount for bet in placed), question.available.get(seat, 0)
+            if due > purse:
+                detail = {"due": due, "available": purse}
+                return self._refused(Refusal("BETS_OVER_THE_PURSE", seat, detail, overrulable=False))
+            tried = evening.until(evening.number)
+            for number, bet in enumerate(placed, evening.number + 1):
+                if (refusal := tried.refuse(bet)) is not None:
+                    return self._refused(replace(refusal, overrulable=False))
+                tried.add(Entry(number, 0.0, bet))
+            facts = [replace(bet, who=who[:60], how="auto" if at else "tap") for at, bet in enumerate(placed)]
+            self._resumed = self._notice = None
+            self._warnings = []
+            self._commit(evening, facts)
+            self._after(evening, facts[0])
+            return Result(True, self._version, evening.number)
 
     def _seated(self, fact: Fact) -> Fact:
         """Give an answer without a seat to the only one that is asked for it."""

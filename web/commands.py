@@ -51,6 +51,17 @@ def hand_over() -> Response:
     return outcome(lambda table: table.hand_over(frm, to, way, seen=whole(body, "seen"), who=_who(seat, body)))
 
 
+@bp.post("/repeat-bets")
+def repeat_bets() -> Response:
+    """Let a seat bet as it did the last time."""
+    body = read_object()
+    seat = speaker()
+    wanted = words(body, "seat", longest=20)
+    if seat and seat["id"] != wanted:
+        raise not_yours(seat, "Vous pouvez miser pour vous.")
+    return outcome(lambda table: table.repeat_bets(wanted, seen=whole(body, "seen"), who=_who(seat, body)))
+
+
 @bp.post("/undo")
 def undo() -> Response:
     """Take the last fact back."""
