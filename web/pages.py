@@ -29,6 +29,12 @@ def table() -> str:
     return render_template("table.html", view=_table().view())
 
 
+@bp.get("/watch")
+def watch() -> str:
+    """The table for whoever only looks: the same page without anything to touch."""
+    return render_template("watch.html", view=_table().view())
+
+
 @bp.get("/seat/<seat>")
 def seat(seat: str) -> Any:
     """The page of one seat, for the phone that claimed it."""

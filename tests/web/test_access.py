@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Browser
+from tests.web.fake_table import FakeTable
 from web.addresses import own_hosts, split_host
 
 TAP = {"seen": None, "fact": {"type": "Stood", "seat": "A"}}
@@ -153,3 +154,11 @@ def test_a_page_that_does_not_exist_says_where_the_table_is(browser: Browser) ->
     assert answer.status_code == 404
     assert "La table" in answer.text
     assert browser.get("/command").status_code == 405
+
+
+def test_a_spectator_only_looks(browser: Browser, table: FakeTable) -> None:
+    assert browser.get("/watch").status_code == 200
+    for path, body in (("/command", {"fact": {"type": "Stood", "seat": "A"}}), ("/undo", {}), ("/end", {})):
+        refused = browser.post(path, body, X_Servi_Page="watch")
+        assert (refused.status_code, refused.json["code"]) == (403, "ONLY_LOOKS")
+    assert table.told == []
