@@ -162,3 +162,10 @@ def test_a_spectator_only_looks(browser: Browser, table: FakeTable) -> None:
         refused = browser.post(path, body, X_Servi_Page="watch")
         assert (refused.status_code, refused.json["code"]) == (403, "ONLY_LOOKS")
     assert table.told == []
+
+
+def test_a_browser_gets_its_problem_as_a_page(browser: Browser) -> None:
+    """Chromium also accepts a very particular kind, which must not count for more than the page that it asks for."""
+    accepts = "text/html,application/xhtml+xml,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7"
+    assert "<h1>Pas ici</h1>" in browser.get("/at/0", Accept=accepts).text
+    assert browser.get("/at/0", Accept="*/*").json["code"] == "NO_MOMENT"
