@@ -387,7 +387,7 @@ class Option(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Question):
-    """A number that only the table can know."""
+    """A number that only the table can know; ``code`` is this game's own name for one that is not possible."""
 
     kind = "number"
     answers = (NumberGiven,)
@@ -395,10 +395,13 @@ class Number(Question):
     low: int
     high: int
     taken: tuple[int, ...] = ()
+    code: str = ""
 
     def check(self, fact: NumberGiven) -> Refusal | None:
         if not self.low <= fact.number <= self.high:
-            return Refusal("NUMBER_OUT_OF_RANGE", fact.seat, {"low": self.low, "high": self.high}, overrulable=False)
+            return Refusal(
+                self.code or "NUMBER_OUT_OF_RANGE", fact.seat, {"low": self.low, "high": self.high}, overrulable=False
+            )
         if fact.number in self.taken:
             return Refusal("NUMBER_TAKEN", fact.seat, {"taken": list(self.taken)}, overrulable=False)
         return None
@@ -422,17 +425,24 @@ class Card(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sell(Question):
-    """Own cards may be sold; ``prices`` by name, ``one`` when only one may go."""
+    """Own cards may be sold; ``prices`` by name, ``one`` when only one may go.
+
+    ``held`` tells how many there are of a name, where there may be several; ``most`` and its ``code`` bound the sale.
+    """
 
     kind = "sell"
     answers = (CardsSold,)
 
     prices: Mapping[str, int]
     one: bool = False
+    held: Mapping[str, int] = field(default_factory=dict)
+    most: int = 0
+    code: str = "ONE_SALE"
 
     def check(self, fact: CardsSold) -> Refusal | None:
-        strange = [c for c in fact.cards if c not in self.prices]
-        if strange or len(set(fact.cards)) < len(fact.cards):
+        if self.most and len(fact.cards) > self.most:
+            return Refusal(self.code, fact.seat, {"most": self.most}, self.rule)
+        if any(c not in self.prices or fact.cards.count(c) > self.held.get(c, 1) for c in fact.cards):
             return Refusal("NOT_HIS_CARD", fact.seat, {"cards": list(self.prices)}, self.rule, overrulable=False)
         if self.one and len(fact.cards) > 1:
             return Refusal("ONE_SALE", fact.seat, {}, self.rule)
@@ -509,7 +519,8 @@ def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | No
                 refusal = question.check(fact)
                 if refusal is None:
                     return question, None
-                refused = refused or (question, refusal)
+                if refused is None or refused[1].code == "NO_SUCH_OPTION":  # another question may know this one
+                    refused = (question, refusal)
             else:
                 other = question
     if refused is not None:

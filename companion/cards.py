@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from companion.asks import Question, Refusal
-from companion.facts import CardDrawn, CardsHeld, CardsShown
+from companion.facts import CardDrawn, CardPlayed, CardsHeld, CardsShown, Counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,3 +65,50 @@ class Hold(Cards):
 
     kind = "hold"
     answers = (CardsHeld,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayCard(Question):
+    """A card of the hand is to be played. ``why`` tells what the rules say against a play, ``plays`` what a card may do."""
+
+    kind = "play_card"
+    answers = (CardPlayed,)
+
+    names: tuple[str, ...]
+    uses: tuple[str, ...]
+    why: Callable[[CardPlayed], Refusal | None] = field(repr=False, compare=False)
+    plays: Callable[[str], Iterable[CardPlayed]] = field(repr=False, compare=False)
+
+    def check(self, fact: CardPlayed) -> Refusal | None:
+        if fact.use not in self.uses:
+            return Refusal("NO_SUCH_OPTION", fact.seat, {"options": list(self.uses)}, self.rule, overrulable=False)
+        return self.why(fact)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count(Question):
+    """The piles are to be counted: ``keys`` at ``who``, and what some of them must sum to, with the refusal's code."""
+
+    kind = "count"
+    answers = (Counted,)
+
+    who: tuple[str, ...]
+    keys: tuple[str, ...]
+    totals: Mapping[str, tuple[int, str]]
+    empty: bool = False
+
+    def check(self, fact: Counted) -> Refusal | None:
+        rows = fact.counts
+        whole = all(isinstance(row, Mapping) and set(row) <= set(self.keys) for row in rows.values())
+        if not whole or not set(rows) <= set(self.who) or not all(
+            type(n) is int and 0 <= n <= 99 for row in rows.values() for n in row.values()
+        ):  # fmt: skip
+            detail = {"keys": list(self.keys), "among": list(self.who)}
+            return Refusal("BAD_COUNT", fact.seat, detail, self.rule, overrulable=False)
+        if self.empty and not any(n for row in rows.values() for n in row.values()):
+            return None
+        for key, (total, code) in self.totals.items():
+            counted = sum(row.get(key, 0) for row in rows.values())
+            if counted != total:
+                return Refusal(code, fact.seat, {"counted": counted, "total": total}, self.rule, overrulable=False)
+        return None

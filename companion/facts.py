@@ -191,6 +191,34 @@ class CardsShown(SeatFact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardPlayed(SeatFact):
+    """A card of the hand was played: to which ``use``, with which loose cards, and which ``build`` it concerns.
+
+    ``value`` is what was announced; a build is named by its value.
+    """
+
+    card: str
+    use: str
+    take: tuple[str, ...] = ()
+    build: int = 0
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted(SeatFact):
+    """What everybody's pile holds was counted: ``counts`` by seat and by what was counted."""
+
+    counts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protested(SeatFact):
+    """A player said that it is not true; ``amount`` is what he stakes on it, None where he tells that next."""
+
+    amount: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SquareNamed(SeatFact):
     """The table told what the square under the pawn is; ``passed`` when the own casino lay on the way."""
 
@@ -569,6 +597,7 @@ CHECKS: dict[str, Callable[[Any, str], Any]] = {
     "rules": _whole(1, 1000), "simulated": _flag, "carried": _optional(_mapping),
     "seat": _account, "dice": _dice, "kept": _optional(_kept), "amount": _whole(1, BIGGEST), "field": _text(20),
     "opponent": _account, "option": _text(40), "number": _whole(0, BIGGEST), "deck": _text(40), "card": _mapping,
+    "use": _text(20), "take": _names, "build": _whole(0, 999), "counts": _mapping,
     "cards": _names, "square": _square, "passed": _flag, "colour": _optional(_text(20)), "giver": _account,
     "taker": _account, "done": _flag, "index": _whole(0, 999), "name": _text(80), "age": _whole(0, 150),
     "after": _account, "to": _account, "void_duel": _flag, "key": _text(40), "value": plain, "debts": _debts,
@@ -606,6 +635,10 @@ def decode(data: Any) -> Fact:
             fitting = ", ".join(sorted(known - MARKS)) or "rien"
             raise BadCommand(f"{cls.__name__} n'a pas de « {str(key)[:40]} ». Il a : {fitting}.")
         check = _target if name == "target" and issubclass(cls, Correction) else CHECKS[name]
+        if cls is CardPlayed and name in ("card", "value"):
+            check = _text(20) if name == "card" else _whole(0, 999)
+        if name == "amount" and cls is Protested:
+            check = _optional(_whole(1, BIGGEST))
         if name == "kept" and cls is DiceKept:
             check = _kept
         if name == "colour" and cls is CasinoChosen:

@@ -100,6 +100,8 @@ class Game:
     source = BANK
     """The account that the table gives from: the bank, or the scoreboard in a game without money."""
     turn_topics: tuple[str, ...] = ()
+    going_on: tuple[str, ...] = ()
+    """Questions whose answer tells that the game goes on, as a throw does: what is owed has been handed over by then."""
     offered = False  # proposed by the set-up page: only once its own pages are drawn
     players_allowed = (2, 6)
 
@@ -171,6 +173,10 @@ class Game:
     def box_data(self) -> dict[str, Any]:
         """Hook: the box with what was learnt this evening."""
         return self.box
+
+    def rematch(self) -> dict[str, str]:
+        """Hook: who is banker, or begins, in the next game of the same people, as the rule book says."""
+        return {}
 
     def picture(self) -> dict[str, Any] | None:
         """Hook: what is going on, as the page draws it; only asked when a page is drawn."""

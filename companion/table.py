@@ -213,7 +213,7 @@ class Table:
                 if not force:
                     warnings = [view.refusal_data(refusal, evening.play.game) or {}]
             facts = [fact]
-            if isinstance(fact, DiceThrown) and evening.play.game.house.get("handover") == "next_throw":
+            if self._goes_on(evening, fact) and evening.play.game.house.get("handover") == "next_throw":
                 facts = [*self._hand_over_all(evening, who), fact]
             self._resumed = self._notice = None
             self._warnings = warnings
@@ -253,6 +253,13 @@ class Table:
             self._commit(evening, facts)
             self._after(evening, facts[0])
             return Result(True, self._version, evening.number)
+
+    def _goes_on(self, evening: Evening, fact: Fact) -> bool:
+        """Tell whether the game goes on with this fact: a throw, or what stands for one where there are no dice."""
+        if isinstance(fact, DiceThrown) or not evening.play.game.going_on:
+            return isinstance(fact, DiceThrown)
+        question, _ = evening.play.place(fact)
+        return question is not None and question.topic in evening.play.game.going_on
 
     def _seated(self, fact: Fact) -> Fact:
         """Give an answer without a seat to the only one that is asked for it."""

@@ -25,7 +25,8 @@ from companion.asks import (
     Stake,
     Throw,
 )
-from companion.cards import Draw, Hold, Show
+from companion.bids import Amount
+from companion.cards import Count, Draw, Hold, PlayCard, Show
 from companion.evening import Evening
 from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode, public
 from companion.game import Game
@@ -45,7 +46,7 @@ def words_of(game: Game) -> ModuleType:
 
 def names_of(game: Game) -> Names:
     """Return the names of all seats."""
-    return Names({s: p.name for s, p in game.players.items()})
+    return Names({**getattr(words_of(game), "ACCOUNTS", {}), **{s: p.name for s, p in game.players.items()}})
 
 
 def topics_of(game: Game) -> dict[str, str]:
@@ -155,11 +156,25 @@ def question(game: Game, q: Question) -> dict[str, Any]:
         case Card():
             row |= {"deck": q.deck, "cards": [dict(c) for c in q.known], **_card_words(said, q.deck)}
         case Sell():
-            row |= {"cards": [{"name": n, "price": p} for n, p in q.prices.items()], "several": not q.one}
+            row |= {
+                "cards": [{"name": n, "price": p, "number": q.held.get(n, 1)} for n, p in q.prices.items()],
+                "several": not q.one,
+                "most": q.most or None,
+            }
         case Draw():
             row |= {"deck": q.deck, "names": list(q.names), "hidden": q.hidden, "blank": q.blank}
         case Show() | Hold():
             row |= {"names": list(q.names), "least": q.least, "most": q.most}
+        case Amount():
+            row |= {"minimum": q.minimum, "limit": q.limit, "step": q.step, "own": q.own, "amounts": list(q.amounts)}
+        case PlayCard():
+            row |= {"names": list(q.names), "uses": [{"use": u, "text": said.OPTIONS.get(u, u)} for u in q.uses]}
+        case Count():
+            row |= {
+                "who": list(q.who),
+                "keys": [{"key": k, "text": said.OPTIONS.get(k, k)} for k in q.keys],
+                "totals": {k: n for k, (n, _) in q.totals.items()},
+            }
         case SquareAsked():
             row |= {
                 "index": q.index,
@@ -327,6 +342,7 @@ def table(evening: Evening) -> dict[str, Any]:
             if n != game.ledger.lying(a)
         ],
         "winner": game.outcome.winner if game.outcome else None,
+        "rematch": game.rematch() if over else None,
         "outcome": _outcome(game, names),
         "undo": _undo(evening, names),
         "news": history(evening, last=8)[::-1],

@@ -91,6 +91,47 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "STAKE_FIRST": ("{seat} n'a pas encore misé.", "Miser d'abord."),
     "NOT_ALL_SERVI": ("Tous ne sont pas servis.", "On attend {waiting}."),
     "MUST_DECLARE_BUST": ("Qui dépasse 7 ½ doit le dire.", "Annoncer qu'on dépasse."),
+    "BAD_COUNT": ("Ce compte n'est pas complet.", "Un nombre par joueur et par ligne."),
+    "CARDS_MUST_SUM_TO_52": ("Il y a {counted} cartes en tout.", "Le jeu en a {total} : recompter."),
+    "SPADES_MUST_SUM_TO_13": ("Il y a {counted} piques en tout.", "Le jeu en a {total} : recompter."),
+    "ACES_MUST_SUM_TO_4": ("Il y a {counted} as en tout.", "Le jeu en a {total} : recompter."),
+    "BIG_MUST_SUM_TO_1": ("Le dix de carreau est compté {counted} fois.", "Il n'y en a qu'un."),
+    "LITTLE_MUST_SUM_TO_1": ("Le deux de pique est compté {counted} fois.", "Il n'y en a qu'un."),
+    "JACK_MUST_SUM_TO_1": ("Le valet de pique est compté {counted} fois.", "Il n'y en a qu'un."),
+    "LAST_MUST_SUM_TO_1": ("La dernière prise est comptée {counted} fois.", "Il n'y en a qu'une."),
+    "ACE_MUST_SUM_TO_1": ("Un as est compté {counted} fois.", "Il y en a un de chaque couleur."),
+    "NOT_ON_TABLE": ("Cette carte n'est pas sur la table.", "Prendre parmi les cartes libres."),
+    "NOT_IN_HAND": ("Cette carte n'est pas dans la main.", "Jouer une carte de sa main."),
+    "ALREADY_SEEN": ("Cette carte a déjà été jouée.", "Il n'y en a qu'une : corriger l'une des deux."),
+    "NO_SUCH_BUILD": ("Il n'y a pas cette construction.", "Sur la table : {builds}."),
+    "NOT_CAPTURABLE": ("Cette carte ne prend pas cela.", "Chaque groupe de cartes fait la valeur de la carte jouée."),
+    "NOT_A_BUILD": ("Ces cartes ne font pas {value}.", "Chaque groupe de cartes fait le nombre annoncé."),
+    "NO_CAPTURING_CARD": ("Il faut garder un {value} pour prendre.", "Annoncer une valeur que l'on tient."),
+    "MULTIPLE_BUILD_FIXED": ("Une construction multiple ne change plus de valeur.", "Elle reste à {value}."),
+    "TABLE_CARD_CANNOT_CHANGE_VALUE": (
+        "Une carte de la table ne change pas la valeur d'une construction.",
+        "Seule la carte de la main compte : {value}.",
+    ),
+    "NEEDS_HAND_CARD": ("On construit avec une carte de sa main.", "Jouer une carte."),
+    "MUST_NOT_TRAIL": ("{seat} a sa construction sur la table.", "Prendre, construire ou ajouter."),
+    "MUST_KEEP_CAPTURING_CARD": (
+        "Il faut garder de quoi prendre sa construction de {value}.",
+        "Jouer une autre carte.",
+    ),
+    "SAME_VALUE_BUILD": ("Il y a déjà une construction de {value}.", "Ajouter à celle-là, ou une autre valeur."),
+    "FALSE_CLAIM": ("{seat} n'y est pas encore.", "{points} sur {target}."),
+    "ANNOUNCE_0_TO_6": ("On annonce un nombre de 0 à 6.", "De {low} à {high}."),
+    "MIN_100": ("La provocation coûte au moins 100.", "{minimum} au moins."),
+    "NOT_A_NOTE_AMOUNT": ("On joue avec des billets de {step}.", "Un multiple de {step}."),
+    "NOT_AN_OFFER": ("Cette somme n'est pas possible.", "Possible : {amounts}."),
+    "RAISE_TOO_SMALL": ("Ce n'est pas une relance.", "{minimum} au moins."),
+    "ALL_IN_NO_RAISE": ("Qui a tout mis ne peut pas être relancé.", "{max} au plus."),
+    "POT_LIMIT": ("La relance dépasse la somme en jeu.", "{max} au plus."),
+    "ALREADY_PROTESTED": ("{seat} a déjà protesté.", "Une seule fois."),
+    "WINDOW_CLOSED": ("Il n'y a rien à contester.", "On proteste après l'annonce, avant la carte."),
+    "RESHUFFLE_USED": ("{seat} a déjà fait mélanger les jetons.", "Une seule fois par partie."),
+    "MAX_TWO_CARDS": ("On rend deux cartes au plus.", "{most} au plus."),
+    "NOT_SHORT_OF_MONEY": ("{seat} n'est pas à court d'argent.", "On rend des cartes quand on n'a plus de quoi miser."),
     "NOT_HIS_CARD": ("Cette carte n'est pas à vendre ici.", "Cartes : {cards}."),
     "ONE_SALE": ("Une seule vente par passage.", "Choisir une carte."),
     "NO_SUCH_SQUARE": ("Cette case n'existe pas.", "Cases : {kinds}."),
@@ -210,6 +251,13 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
             return f"{seat} dit {number}"
         case facts.CardDrawn(card=card):
             return f"{seat} tire « {card_name(card['name'], said)} »" if card.get("name") else f"{seat} tire une carte"
+        case facts.CardPlayed(card=card, use=use, take=take):
+            text = f"{seat} joue {card_name(card, said)} : {said.OPTIONS.get(use, use)}"
+            return text + (f" ({listed([card_name(c, said) for c in take])})" if take else "")
+        case facts.Protested(amount=points):
+            return f"{seat} proteste" + (f" et mise {amount(points)}" if points else "")
+        case facts.Counted():
+            return f"{seat} compte les plis"
         case facts.CardsHeld():
             return f"{seat} regarde ses cartes"
         case facts.CardsShown(cards=cards):

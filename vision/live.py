@@ -343,5 +343,3 @@ class LiveEye:
 def _doubted(reading: Reading) -> Reading:
     """Return the reading as one that is asked about: the track is not where it was."""
     return replace(reading, certain=False, why=(*reading.why, "unsure"))
-
-

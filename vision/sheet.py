@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from vision.pictures import Image
-from vision.track import KEPT, Track
+from vision.track import KEPT, Track, dictionary, markers
 
 MARGIN = 10.0
 """Millimetres that a printer leaves white."""
@@ -49,7 +49,7 @@ class Sheet:
         far = self.marker
         out = []
         for i, (x, y) in enumerate(((0.0, 0.0), (w - far, 0.0), (w - far, h - far), (0.0, h - far))):
-            bits = np.asarray(cv2.aruco.generateImageMarker(_dictionary(), self.first + i, CELLS, borderBits=1))
+            bits = np.asarray(cv2.aruco.generateImageMarker(dictionary(), self.first + i, CELLS, borderBits=1))
             cell = self.marker / CELLS
             out += [
                 (MARGIN + x + c * cell, MARGIN + y + r * cell, cell)
@@ -79,20 +79,9 @@ A3 = Sheet("A3", 420.0, 297.0, 24.0, 4)
 SHEETS = {"A4": A4, "A3": A3}
 
 
-def _dictionary() -> cv2.aruco.Dictionary:
-    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-
-
 def find(image: Image) -> Track | None:
     """Return the track that four markers of one sheet span, or None when one of them is not seen."""
-    detector = cv2.aruco.ArucoDetector(_dictionary(), cv2.aruco.DetectorParameters())
-    found, ids, _ = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
-    if ids is None:
-        return None
-    # OpenCV 4.10 gives (1, 4, 2) a marker and ids (n, 1), others flatter arrays
-    marks = {
-        int(i): np.asarray(c, np.float32).reshape(4, 2) for i, c in zip(np.asarray(ids).ravel(), found, strict=True)
-    }
+    marks = markers(image)
     for sheet in SHEETS.values():
         if all(sheet.first + i in marks for i in range(4)):
             corners = tuple(

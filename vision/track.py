@@ -89,20 +89,26 @@ class Track:
         return track, pictures.load(path) if path.exists() else None
 
 
-def _dictionary() -> cv2.aruco.Dictionary:
+def dictionary() -> cv2.aruco.Dictionary:
+    """Return the family of markers that the sheet carries."""
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+
+
+def markers(image: Image) -> dict[int, NDArray[np.float32]]:
+    """Return the corners (4, 2) of each marker that is seen, by its id."""
+    detector = cv2.aruco.ArucoDetector(dictionary(), cv2.aruco.DetectorParameters())
+    found, ids, _ = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
+    if ids is None:
+        return {}
+    # OpenCV 4.10 gives (1, 4, 2) a marker and ids (n, 1), others flatter arrays
+    return {
+        int(i): np.asarray(c, np.float32).reshape(4, 2) for i, c in zip(np.asarray(ids).ravel(), found, strict=True)
+    }
 
 
 def find_markers(image: Image) -> Track | None:
     """Return the track that the four printed markers span, or None when one of them is not seen."""
-    detector = cv2.aruco.ArucoDetector(_dictionary(), cv2.aruco.DetectorParameters())
-    found, ids, _ = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
-    if ids is None:
-        return None
-    # OpenCV 4.10 gives (1, 4, 2) a marker and ids (n, 1), others flatter arrays
-    marks = {
-        int(i): np.asarray(c, np.float32).reshape(4, 2) for i, c in zip(np.asarray(ids).ravel(), found, strict=True)
-    }
+    marks = markers(image)
     if not all(i in marks for i in range(4)):
         return None
     return Track(tuple((float(marks[i][i][0]), float(marks[i][i][1])) for i in range(4)))
@@ -130,7 +136,7 @@ def sheet_svg() -> str:
         '<rect width="297" height="210" fill="#fff"/>',
     ]
     for i, (x, y) in enumerate(((0, 0), (w - MARKER, 0), (w - MARKER, h - MARKER), (0, h - MARKER))):
-        bits = cv2.aruco.generateImageMarker(_dictionary(), i, 6, borderBits=1)
+        bits = cv2.aruco.generateImageMarker(dictionary(), i, 6, borderBits=1)
         cell = MARKER / 6
         for r in range(6):
             for c in range(6):

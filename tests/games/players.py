@@ -7,11 +7,12 @@ it. Both serve tests, demonstrations and state machines: whatever has a ``random
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from random import Random
 from typing import Any
 
-from companion import asks, cards
+from companion import asks, bids, cards
 from companion.dice import FACES, DiceSet
 from companion.facts import (
     BetPlaced,
@@ -22,6 +23,7 @@ from companion.facts import (
     CardsShown,
     CardsSold,
     CasinoChosen,
+    Counted,
     DiceKept,
     DiceThrown,
     Die,
@@ -30,6 +32,7 @@ from companion.facts import (
     NumberGiven,
     OpponentChosen,
     OptionChosen,
+    Protested,
     Square,
     SquareNamed,
     StakePlaced,
@@ -37,7 +40,7 @@ from companion.facts import (
 )
 from companion.play import Play
 
-EAGER = {"throw": 6, "opponent": 2, "close": 3, "stand": 3, "bet": 4, "sell": 2}
+EAGER = {"throw": 6, "opponent": 2, "play_card": 30, "hold": 4, "close": 3, "stand": 3, "bet": 4, "sell": 2}
 """How often a kind of question is preferred where several are open; what is not named counts once."""
 
 
@@ -123,6 +126,27 @@ def square(question: asks.SquareAsked, random: Random) -> Square:
     return Square(kind=kind, colour=colour, amount=amount)
 
 
+def _play(question: cards.PlayCard, random: Random) -> Fact | None:
+    """Play a card that may be played, and capture or build with it rather than trail."""
+    for name in random.sample(question.names, len(question.names)):
+        plays = list(islice(question.plays(name), 12))
+        if plays:
+            return random.choice(plays)
+    return None
+
+
+def _count(
+    who: tuple[str, ...], keys: tuple[str, ...], totals: Mapping[str, tuple[int, str]], random: Random
+) -> dict[str, dict[str, int]]:
+    """Count piles that come to a whole pack."""
+    rows: dict[str, dict[str, int]] = {s: {} for s in who}
+    for key in keys:
+        total = totals[key][0] if key in totals else random.randint(0, 3)
+        for seat in random.choices(who, k=total):
+            rows[seat][key] = rows[seat].get(key, 0) + 1
+    return rows
+
+
 def answer(question: asks.Question, random: Random) -> Fact | None:
     """Return a fact that answers this question and is not refused; None where just now there is no such answer."""
     if not question.seats:
@@ -156,8 +180,8 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
         case asks.Card(deck=deck, known=known):
             drawn = dict(random.choice(known)) if known else card(deck, random)
             return CardDrawn(seat=seat, deck=deck, card=drawn)
-        case asks.Sell(prices=prices, one=one):
-            most = min(len(prices), 1 if one else len(prices))
+        case asks.Sell(prices=prices, one=one, most=bound):
+            most = min(len(prices), 1 if one else bound or len(prices))
             return CardsSold(seat=seat, cards=tuple(random.sample(sorted(prices), random.randint(0, most))))
         case asks.SquareAsked():
             told = {Landed: Landed, SquareNamed: SquareNamed}[question.answer]
@@ -174,6 +198,20 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
             told = {"show": CardsShown, "hold": CardsHeld}[question.kind]
             number = random.randint(question.least, min(question.most, question.least + 2))
             return told(seat=seat, cards=tuple(random.choice(question.names) for _ in range(number)))
+        case cards.PlayCard():
+            return _play(question, random)
+        case cards.Count(who=who, keys=keys, totals=totals):
+            return Counted(seat=seat, counts=_count(who, keys, totals, random))
+        case bids.Bid(minimum=least, limit=most, own=own, step=step, amounts=amounts):
+            total = random.choice(amounts) if amounts else _chips(least, min(most, own), step, random)
+            return StakePlaced(seat=seat, amount=total) if total else None
+        case bids.Protest(minimum=least, purses=purses, step=step):
+            able = [s for s in question.seats if purses[s] >= least]
+            if not able:
+                return None
+            seat = random.choice(able)
+            total = _chips(least, min(purses[seat], 4 * least), step, random) if random.random() < 0.7 else None
+            return Protested(seat=seat, amount=total)
     raise AssertionError(f"nobody knows how to answer a question of the kind {type(question).__name__}")
 
 

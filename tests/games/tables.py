@@ -155,6 +155,20 @@ def table_word(evening: Evening, random: Random) -> TableWord:
 
 ENDLESS: dict[str, dict[str, Any]] = {
     "les_cases_si_no": {"target": 10**8},
+    "cassino": {"target": 10**8, "carried": {"partners": False}},
     "casino_pirate": {"carried": {"chips": dict.fromkeys("ABCD", 10**6)}},
 }
 """What makes an evening of this game go on for long."""
+
+
+def long_evenings(game: str, number: int = 5_000) -> list[list[Entry]]:
+    """Evenings of so many facts in all: one, where the game can go on for so long."""
+    found: list[list[Entry]] = []
+    left = number
+    while left > 0:
+        random = Random(f"long {game} {len(found)}")
+        evening = Evening(game, "ABCD", **ENDLESS.get(game, {}))
+        play(evening, random, left)
+        left -= len(evening.facts)
+        found.append(evening.told().entries)
+    return found

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion import view, words
 from companion.evening import Evening as Told
+from companion.facts import Voided, encode
 from companion.games import NAMES
 from companion.house import rules_of
 from companion.play import game_class
-from tests.games import tables
+from companion.table import Table
+from tests.games import players, tables
 
 SISTERS = [name for name in NAMES if name != "home_casino"]
 MOST = 1500
@@ -56,26 +59,11 @@ def test_the_same_facts_come_to_the_same_evening_and_the_page_can_draw_it(game: 
 @pytest.mark.parametrize("game", SISTERS)
 def test_five_thousand_facts_are_replayed_quickly(game: str) -> None:
     """Five times what the benchmark allows, so that a busy machine does not fail the tests."""
-    evening = long_evening(game)
-    entries = evening.told().entries
-    begun = time.perf_counter()
-    Told(entries)
-    assert time.perf_counter() - begun < 0.75
-
-
-def long_evening(game: str, number: int = 5000) -> tables.Evening:
-    """An evening of so many facts: where it would end it goes on by a word of the table, or a new one is begun."""
-    best: tables.Evening | None = None
-    for seed in range(400):
-        random = Random(f"long {game} {seed}")
-        evening = tables.Evening(game, "ABCD", **tables.ENDLESS.get(game, {}))
-        tables.play(evening, random, number)
-        if best is None or len(evening.facts) > len(best.facts):
-            best = evening
-        if len(best.facts) >= number:
-            return best
-    assert best is not None
-    raise AssertionError(f"the longest evening has {len(best.facts)} facts")
+    evenings = tables.long_evenings(game)
+    begun = time.process_time()
+    for entries in evenings:
+        Told(entries)
+    assert time.process_time() - begun < 0.75
 
 
 @pytest.mark.parametrize("game", SISTERS)
@@ -92,7 +80,8 @@ def test_whatever_is_asked_told_or_paid_has_words(game: str) -> None:
             for question in view.questions(evening.play):
                 assert question["text"]
                 assert question["text"] != question["topic"]
-                assert all(o["text"] != o["option"] for o in question.get("options", ()) if o["option"].islower())
+                for row in question.get("options", ()):
+                    assert row["text"] != row["option"] or row["option"] in evening.game.box["symbols"]
             fact = tables.players.turn(evening.play, random)
             assert fact is not None
             evening.say(fact)
@@ -110,3 +99,53 @@ def test_the_rules_that_the_scripts_name_stand_in_the_rule_book(game: str) -> No
     for rule in rules_of(game).values():
         assert set(rule.rule_ids) <= set(said), rule.key
     assert game_class(game).title()
+
+
+@pytest.mark.parametrize("game", SISTERS)
+@pytest.mark.parametrize("level", ["compteur", "arbitre", "croupier"])
+def test_a_table_plays_it_with_a_restart_corrections_and_their_previews(game: str, level: str, tmp_path: Path) -> None:
+    """From the set-up page on, in the journal, as every page does."""
+    random = Random(f"table {game} {level}")
+    seats = [{"name": n, "age": 20 + i} for i, n in enumerate(("Anna", "Ben", "Chloé"))]
+    table = Table(tmp_path)
+    assert table.start({"game": game, "seats": seats, "level": level, "box": "vide"}).ok
+    for number in range(120):
+        evening = table.evening()
+        assert evening is not None
+        fact = players.turn(evening.play, random)
+        if fact is None:
+            assert evening.play.game.outcome is not None
+            break
+        assert table.submit(encode(fact), seen=evening.number).ok
+        if number % 25 == 20:
+            last = evening.last_undoable()
+            assert last is not None
+            assert table.preview(Voided(target=last.number))["fits"]
+            assert table.undo_last().ok
+    shown = table.view()
+    table.close()
+    again = Table(tmp_path)
+    strange = {"version", "resumed", "notice", "warnings"}
+    assert {k: v for k, v in again.view().items() if k not in strange} == {k: v for k, v in shown.items() if k not in strange}
+    json.dumps(again.view())
+    again.close()
+
+
+@pytest.mark.parametrize("game", [name for name in SISTERS if game_class(name).going_on])
+def test_what_is_owed_is_handed_over_when_the_game_goes_on(game: str, tmp_path: Path) -> None:
+    """handover=next_throw where there are no dice: the next hand, the next announcement."""
+    random, owed = Random(game), 0
+    table = Table(tmp_path)
+    table.start({"game": game, "seats": [{"name": n} for n in ("Anna", "Ben", "Chloé")]})
+    while (evening := table.evening()) and evening.number < 150:
+        fact = players.turn(evening.play, random)
+        if fact is None:
+            break
+        question, _ = evening.play.place(fact)
+        owed += len(evening.play.game.ledger.debts())
+        assert table.submit(fact).ok
+        assert question is not None
+        if question.topic in evening.play.game.going_on:
+            assert not [d for d in evening.play.game.ledger.debts() if d.amount]
+    assert owed
+    table.close()

@@ -24,6 +24,7 @@ class CasinoPirate(Game):
 
     name = "casino_pirate"
     players_allowed = (3, 5)
+    going_on = ("deal",)
 
     def __init__(self, started: GameStarted) -> None:
         super().__init__(started)
@@ -93,6 +94,10 @@ class CasinoPirate(Game):
             hand.deal_to(self, [s for s in self.speaking() if self.stage == "stakes" or s in self.stakes])
         for seat, cards in carried.get("hands", {}).items():
             self.held[seat] = Held(cards["hidden"], list(cards["open"]))
+
+    def rematch(self) -> dict[str, str]:
+        """The office of leader passes as after any hand (CP-777-3, CP-777-4)."""
+        return {"first": self.next_leader}
 
     # --- who and what --------------------------------------------------------------------------------------
 
@@ -199,6 +204,10 @@ class CasinoPirate(Game):
             raise Ended(self.playing(), "last_player")
 
     # --- the table's last word ---------------------------------------------------------------------------
+
+    def first_pieces(self) -> dict[str, dict[int, int] | None]:
+        """Treasures are all alike."""
+        return {a: {1: n} for a, n in self.ledger.balances.items()}
 
     def start_chips(self) -> int:
         return EACH

@@ -92,6 +92,25 @@ def put_stake(game: HomeCasino, player: str, against: str, most: Any, topic: str
     return answer.amount
 
 
+def both_stake(game: HomeCasino, player: str, topic: str, *, opponent_rule: str, stake_rule: str) -> Asked:
+    """Begin a duel of two stakes: name the opponent, fix the stake, and let both put it down.
+
+    The opponent puts down the same, or all he has where that is less (HC-ZAN-5, HC-421-4, AMB-18). Return what
+    each put down, the player first; nothing where there is no duel.
+    """
+    opponent = yield from choose_opponent(game, player, topic, opponent_rule)
+    if not opponent:
+        return {}
+    stake = yield from put_stake(
+        game, player, opponent, lambda: limit(game, player, opponent, DUEL_CAP), topic, stake_rule
+    )
+    if not stake:
+        return {}
+    theirs = min(stake, game.ledger.purse(opponent))
+    game.ledger.stake(opponent, theirs)
+    return {player: stake, opponent: theirs}
+
+
 def advance(game: HomeCasino, seat: str, amount: int) -> None:
     """Where the table plays a stake that a purse does not hold, the bank advances the difference, visibly."""
     game.pay("bank", seat, amount - game.ledger.purse(seat), "advance", "")

@@ -10,16 +10,13 @@ from companion.game import Asked, Payment
 from companion.games.home_casino import board
 from companion.games.home_casino.duel import (
     NOT_FOR_SALE,
-    choose_opponent,
+    both_stake,
     finish,
-    put_stake,
     scene,
     side,
     values,
     void,
 )
-from companion.games.home_casino.stakes import DUEL_CAP, limit
-from companion.games.home_casino.zanzibar import match
 from companion.ledger import BANK
 
 if TYPE_CHECKING:
@@ -76,17 +73,12 @@ def better(game: HomeCasino, mine: int, theirs: int) -> int:
 
 def four_two_one(game: HomeCasino, player: str) -> Asked:
     """Play a duel of 421 (HC-421-1 to 20)."""
-    opponent = yield from choose_opponent(game, player, "421", "HC-421-3")
-    if not opponent:
+    down = yield from both_stake(game, player, "421", opponent_rule="HC-421-3", stake_rule="HC-421-1")
+    if not down:
         return
-    stake = yield from put_stake(
-        game, player, opponent, lambda: limit(game, player, opponent, DUEL_CAP), "421", "HC-421-1"
-    )
-    if not stake:
-        return
-    down = {player: stake, opponent: match(game, opponent, stake)}
-    sides = (player, opponent)
-    duel = scene(game, "four_two_one", sides, stake)
+    sides: tuple[str, str] = tuple(down)
+    opponent = sides[1]
+    duel = scene(game, "four_two_one", sides, down[player])
     duel.update(hands={player: [], opponent: []}, counts={player: 0, opponent: 0}, stood=[], kept=None, fixed={})
     yield from throw_up_to_three(game, duel, player, opponent)
     yield from throw_as_often(game, duel, opponent, player)

@@ -9,14 +9,12 @@ from companion.game import Asked
 from companion.games.home_casino import board
 from companion.games.home_casino.duel import (
     NOT_FOR_SALE,
-    choose_opponent,
+    both_stake,
     finish,
-    put_stake,
     scene,
     side,
     values,
 )
-from companion.games.home_casino.stakes import DUEL_CAP, limit
 
 if TYPE_CHECKING:
     from companion.games.home_casino.state import HomeCasino
@@ -36,17 +34,12 @@ def points(faces: list[int]) -> int:
 
 def zanzibar(game: HomeCasino, player: str) -> Asked:
     """P, O, P, O throw three dice; while the sums are equal one more round (HC-ZAN-1 to 21)."""
-    opponent = yield from choose_opponent(game, player, "zanzibar", "HC-ZAN-3")
-    if not opponent:
+    down = yield from both_stake(game, player, "zanzibar", opponent_rule="HC-ZAN-3", stake_rule="HC-ZAN-1")
+    if not down:
         return
-    stake = yield from put_stake(
-        game, player, opponent, lambda: limit(game, player, opponent, DUEL_CAP), "zanzibar", "HC-ZAN-1"
-    )
-    if not stake:
-        return
-    theirs = match(game, opponent, stake)
-    sides = (player, opponent)
-    duel = scene(game, "zanzibar", sides, stake)
+    sides: tuple[str, str] = tuple(down)
+    opponent = sides[1]
+    duel = scene(game, "zanzibar", sides, down[player])
     totals = duel["totals"] = {player: 0, opponent: 0}
     duel["points"] = {}
     duel["rounds"] = 0
@@ -66,11 +59,4 @@ def zanzibar(game: HomeCasino, player: str) -> Asked:
         rounds = 1 if totals[player] == totals[opponent] else 0
     winner, loser = sides if totals[player] > totals[opponent] else (opponent, player)
     finish(game, winner=winner, multiplier=1)
-    yield from board.fine(game, loser, winner, theirs if loser == opponent else stake, "zanzibar", "HC-ZAN-6")
-
-
-def match(game: HomeCasino, opponent: str, stake: int) -> int:
-    """Let the opponent put the same down, or all he has where that is less (HC-ZAN-5, AMB-18); return it."""
-    theirs = min(stake, game.ledger.purse(opponent))
-    game.ledger.stake(opponent, theirs)
-    return theirs
+    yield from board.fine(game, loser, winner, down[loser], "zanzibar", "HC-ZAN-6")

@@ -93,6 +93,10 @@ class SiNo(Game):
             self.scene = None
             self.tell("won", seat=winner, reason=reason)
 
+    def rematch(self) -> dict[str, str]:
+        """The next player clockwise is croupier in the next game (SN-SET-3)."""
+        return {"first": self.after(self.turn)}
+
     @property
     def croupier(self) -> str:
         """The seat that throws."""

@@ -1,0 +1,150 @@
+"""The bet between who announced and who protested: confess, accept, raise, fold, call, reveal (CB-CHL-5 to 12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.asks import Closed, Number, Option, Question
+from companion.bids import Bid
+from companion.facts import OptionChosen, Protested
+from companion.game import Asked
+from companion.games.casablanca import prize
+from companion.games.casablanca.box import NOTE
+from companion.ledger import POT
+
+if TYPE_CHECKING:
+    from companion.games.casablanca.state import Casablanca
+
+FINE = 50
+TIMES = (1, 2, 3)
+HIGHEST = 6
+LATE = Closed(topic="protest", seats=(), answer=Protested, code="ALREADY_PROTESTED", rule="CB-CHL-2")
+
+
+def put(game: Casablanca, seat: str, total: int) -> None:
+    """A side has so much on the table now."""
+    game.raised[seat] = total
+    game.ledger.felt[seat] = total
+
+
+def all_in(game: Casablanca, seat: str) -> bool:
+    """Tell whether a side has put all it has; that cannot be raised (CB-ARG-3)."""
+    return game.raised.get(seat, 0) >= game.balance(seat)
+
+
+def bet(game: Casablanca, active: str, challenger: str, stake: int) -> Asked:
+    """Drive the stakes up until somebody confesses, folds or calls."""
+    put(game, challenger, stake)
+    answer = yield from answered(game, active, challenger, stake)
+    if answer == "confess":
+        game.give(active, POT, FINE, "fine", "CB-CHL-5")
+        game.tell("confessed", seat=active)
+        back(game, active)
+        return
+    turn, other = challenger, active
+    while True:
+        answer = yield from called(game, turn, other)
+        if answer == "call":
+            yield from reveal(game, active, challenger)
+            return
+        if answer == "fold":
+            yield from folded(game, active, challenger, turn)
+            return
+        turn, other = other, turn
+
+
+def back(game: Casablanca, active: str) -> None:
+    """The figure goes back, unless the house lets it stand (AMB-CB-2)."""
+    if not game.house["pawn_stays"] and game.before is not None:
+        game.pawns[active] = game.before
+
+
+def answered(game: Casablanca, active: str, challenger: str, stake: int) -> Asked:
+    """Confess, or accept with the same, the double or the triple (CB-CHL-5, CB-CHL-6); a poorer side with all it has."""
+
+    def questions() -> tuple[Question, ...]:
+        own = game.balance(active)
+        open_: list[Question] = [
+            Option(topic="confess", seats=(active,), options=("confess",), rule="CB-CHL-5"),
+            LATE,
+        ]
+        most = stake if all_in(game, challenger) else TIMES[-1] * stake
+        amounts = tuple(n * stake for n in TIMES if n * stake <= min(own, most)) or ((own,) if own else ())
+        if amounts:
+            open_.append(
+                Bid(topic="accept", seats=(active,), minimum=amounts[0], limit=most, own=own, step=NOTE,
+                    amounts=amounts, codes={"step": "NOT_A_NOTE_AMOUNT", "over": over(game, challenger)}, rule="CB-CHL-6")
+            )  # fmt: skip
+        return tuple(open_)
+
+    answer = yield from game.ask(questions)
+    if isinstance(answer, OptionChosen):
+        return "confess"
+    put(game, active, min(answer.amount, game.balance(active)))
+    return "accept"
+
+
+def over(game: Casablanca, other: str) -> str:
+    """Name why an amount is too high."""
+    return "ALL_IN_NO_RAISE" if all_in(game, other) else "POT_LIMIT" if game.house["pot_limit"] else "NOT_AN_OFFER"
+
+
+def called(game: Casablanca, seat: str, other: str) -> Asked:
+    """Fold, call, or raise further (CB-CHL-7 to 9); return which."""
+
+    def questions() -> tuple[Question, ...]:
+        own, theirs = game.balance(seat), game.raised.get(other, 0)
+        open_: list[Question] = [Option(topic="call", seats=(seat,), options=("call", "fold"), rule="CB-CHL-8"), LATE]
+        most = own
+        if game.house["pot_limit"]:
+            most = min(most, theirs + sum(game.raised.values()))
+        if not all_in(game, other) and most >= theirs + NOTE:
+            open_.append(
+                Bid(topic="raise", seats=(seat,), must=False, minimum=theirs + NOTE, limit=most, own=own, step=NOTE,
+                    codes={"step": "NOT_A_NOTE_AMOUNT", "under": "RAISE_TOO_SMALL", "over": over(game, other)},
+                    rule="CB-CHL-9")
+            )  # fmt: skip
+        return tuple(open_)
+
+    answer = yield from game.ask(questions)
+    if not isinstance(answer, OptionChosen):
+        put(game, seat, min(answer.amount, game.balance(seat)))
+        return "raise"
+    if answer.option == "call":
+        put(game, seat, min(game.raised.get(other, 0), game.balance(seat)))
+    return answer.option
+
+
+def reveal(game: Casablanca, active: str, challenger: str) -> Asked:
+    """The token is turned up: the truth wins for who announced it (CB-CHL-8)."""
+
+    def questions() -> tuple[Question, ...]:
+        return (Number(topic="reveal", seats=(active,), low=0, high=HIGHEST, rule="CB-CHL-8"), LATE)
+
+    token = yield from game.ask(questions)
+    game.token_shown = True
+    true = token.number == game.announced
+    winner, loser = (active, challenger) if true else (challenger, active)
+    game.winner_of_bet = winner
+    game.tell("bet_won", seat=winner, true=true)
+    stake = min(game.raised.get(active, 0), game.raised.get(challenger, 0))  # a poorer side is only held to what it put
+    game.give(loser, winner, stake, "bet", "CB-CHL-12")
+    game.ledger.clear_felt()
+    at_stake = game.lands_on_top(active)
+    if not true:
+        back(game, active)
+    yield from prize.won(game, winner, loser, at_stake)
+
+
+def folded(game: Casablanca, active: str, challenger: str, who: str) -> Asked:
+    """Who folds leaves his stake to the other (CB-CHL-7, AMB-CB-18); the token stays hidden."""
+    other = active if who == challenger else challenger
+    game.give(who, other, game.raised.get(who, 0), "fold", "CB-CHL-7")
+    game.ledger.clear_felt()
+    game.tell("folded", seat=who)
+    if who == active:
+        back(game, active)
+    elif game.house["fold_counts_as_win"]:
+        yield from prize.won(game, active, challenger, game.lands_on_top(active))
+    else:
+        prize.arrive(game, active)

@@ -1,0 +1,184 @@
+"""One turn: look at a token, announce, move the figure, hear the others (CB-TRN-1 to 7, CB-CHL-1 to 4, CB-ARG-1, 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.asks import Closed, Number, Option, Question, Refusal, Sell
+from companion.bids import Bid, Protest
+from companion.facts import BIGGEST, CardsSold, NumberGiven, OptionChosen, Protested
+from companion.game import Asked, SquareEnded, TurnPassed
+from companion.games.casablanca import bet, prize
+from companion.games.casablanca.box import NOTE
+from companion.ledger import BANK, POT
+
+if TYPE_CHECKING:
+    from companion.games.casablanca.state import Casablanca
+
+LEAST = 100
+SOLD_FOR, MOST_SOLD = 200, 2
+HIGHEST = 6
+CODES = {"step": "NOT_A_NOTE_AMOUNT", "under": "MIN_100"}
+
+
+def turns(game: Casablanca) -> Asked:
+    """Clockwise from the leader's left (CB-TRN-1), until somebody has four of a kind."""
+    game.check_after({})
+    while True:
+        passed = False
+        try:
+            yield from one_turn(game)
+        except TurnPassed:
+            passed = True
+            take_back(game)
+        except SquareEnded:
+            take_back(game)
+        game.ledger.clear_felt()
+        game.challenger, game.raised, game.announced, game.before = "", {}, None, None
+        before = game.turn
+        if not passed:
+            game.turn = game.after(game.turn)
+        if not game.house["once_per_round"] or round_ended(game, before):
+            game.protested = []
+        game.check_after({})
+
+
+def round_ended(game: Casablanca, before: str) -> bool:
+    """Tell whether the turn came by the player who started (AMB-CB-6)."""
+    order, start = game.order, game.order.index(game.starter)
+    return (order.index(before) - start) % len(order) >= (order.index(game.turn) - start) % len(order)
+
+
+def take_back(game: Casablanca) -> None:
+    """The figure goes back where it stood."""
+    if game.before is not None and game.active in game.pawns:
+        game.pawns[game.active] = game.before
+
+
+def one_turn(game: Casablanca) -> Asked:
+    """A turn of who has money or cards; who has neither is out (CB-ARG-2)."""
+    seat = game.active = game.turn
+    yield from prize.new_stock(game)
+    if not game.balance(seat) and not game.players[seat].cards:
+        game.players[seat].out = True
+        game.tell("out", seat=seat)
+        return
+    game.announced = yield from announce(game, seat)
+    game.token_shown, game.winner_of_bet = False, ""
+    at = game.pawns.get(seat) or 0
+    game.before = at
+    game.pawns[seat] = (at + game.announced) % game.board.length
+    game.tell("moved", seat=seat, index=game.pawns[seat])
+    stake = yield from window(game, seat)
+    if game.challenger:
+        yield from bet.bet(game, seat, game.challenger, stake)
+    else:
+        prize.arrive(game, seat)
+
+
+def reshuffles(game: Casablanca) -> tuple[Question, ...]:
+    """Each player once a game has the tokens mixed again (CB-MSC-2)."""
+    return tuple(
+        Option(
+            topic="reshuffle", seats=(s,), must=False, options=("reshuffle",), rule="CB-MSC-2",
+            refused={"reshuffle": Refusal("RESHUFFLE_USED", s, {}, "CB-MSC-2")} if s in game.reshuffled else {},
+        )
+        for s in game.playing()
+    )  # fmt: skip
+
+
+def announce(game: Casablanca, seat: str) -> Asked:
+    """Any number from 0 to 6, true or not (CB-TRN-3, CB-BLF-1); before it, cards may be sold (CB-ARG-1)."""
+    sold = 0
+
+    def questions() -> tuple[Question, ...]:
+        open_: list[Question] = [
+            Number(topic="announce", seats=(seat,), low=0, high=HIGHEST, code="ANNOUNCE_0_TO_6", rule="CB-TRN-3"),
+            Closed(topic="protest", seats=(), answer=Protested, code="WINDOW_CLOSED", rule="CB-TRN-6"),
+        ]
+        if game.players[seat].cards and sold < MOST_SOLD:
+            hand = game.hand(seat)
+            if game.balance(seat) < LEAST or sold:
+                prices = dict.fromkeys(hand, SOLD_FOR)
+                open_.append(
+                    Sell(topic="sell", seats=(seat,), must=False, prices=prices, held=hand, most=MOST_SOLD - sold,
+                         code="MAX_TWO_CARDS", rule="CB-ARG-1")
+                )  # fmt: skip
+            else:
+                open_.append(
+                    Closed(topic="sell", seats=(seat,), answer=CardsSold, code="NOT_SHORT_OF_MONEY", listen=True,
+                           rule="CB-ARG-1")
+                )  # fmt: skip
+        return (*open_, *reshuffles(game))
+
+    while True:
+        answer = yield from game.ask(questions)
+        match answer:
+            case NumberGiven(number=number):
+                return min(number, HIGHEST)
+            case CardsSold(cards=cards):
+                for symbol in cards:
+                    if game.take_away(seat, symbol):
+                        sold += 1
+                        game.stock += 1
+                        source = BANK if game.house["outside_bank"] else POT
+                        game.give(source, seat, SOLD_FOR, "sold", "CB-ARG-1")
+            case OptionChosen(seat=who):
+                reshuffled(game, who)
+
+
+def reshuffled(game: Casablanca, seat: str) -> None:
+    """The leader mixes the tokens again; Servi notes that it was asked for."""
+    game.reshuffled.append(seat)
+    game.tell("reshuffled", seat=seat)
+
+
+def window(game: Casablanca, seat: str) -> Asked:
+    """« Quelqu'un élève-t'il protestation ? »; of several the nearest clockwise (CB-TRN-6, CB-CHL-1 to 4).
+
+    Return the challenger's stake, 0 where nobody protested. Who pressed first waits for nobody once his stake is told.
+    """
+
+    def questions() -> tuple[Question, ...]:
+        others = tuple(s for s in nearest(game, seat) if s not in game.protested)
+        purses = {s: game.ledger.purse(s) for s in others}
+        used = tuple(s for s in game.playing() if s in game.protested or s == seat)
+        open_: list[Question] = []
+        if game.challenger:
+            own = game.ledger.purse(game.challenger)
+            open_.append(
+                Bid(topic="protest_stake", seats=(game.challenger,), minimum=LEAST, limit=own, own=own, step=NOTE,
+                    codes=CODES, rule="CB-CHL-4")
+            )  # fmt: skip
+        else:
+            open_.append(Option(topic="no_protest", seats=(seat,), options=("no_protest",), rule="CB-TRN-7"))
+        if others:
+            open_.append(
+                Protest(topic="protest", seats=others, must=False, minimum=LEAST, limit=BIGGEST, own=BIGGEST, step=NOTE,
+                        purses=purses, codes=CODES, rule="CB-CHL-1")
+            )  # fmt: skip
+        open_.append(Closed(topic="protest", seats=used, answer=Protested, code="ALREADY_PROTESTED", rule="CB-CHL-2"))
+        return (*open_, *reshuffles(game))
+
+    while True:
+        answer = yield from game.ask(questions)
+        match answer:
+            case Protested(seat=who, amount=amount):
+                game.protested.append(who)
+                order = nearest(game, seat)
+                if not game.challenger or order.index(who) < order.index(game.challenger):
+                    game.challenger = who
+                    if amount is not None:
+                        return min(amount, game.balance(who))
+            case OptionChosen(option="no_protest"):
+                return 0
+            case OptionChosen(seat=who):
+                reshuffled(game, who)
+            case _:
+                return min(answer.amount, game.balance(game.challenger))
+
+
+def nearest(game: Casablanca, seat: str) -> list[str]:
+    """Return the others clockwise from this seat (CB-CHL-3)."""
+    at = game.order.index(seat)
+    return [s for s in game.order[at + 1 :] + game.order[:at] if not game.players[s].out]

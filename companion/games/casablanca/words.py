@@ -1,0 +1,105 @@
+"""What only Casablanca says: its questions, its cards, and the report of an evening."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from companion.words import Names, amount
+
+TITLE = "Casablanca"
+ACCOUNTS = {"pot": "la caisse", "bank": "les billets hors jeu"}
+
+TOPICS: dict[str, tuple[str, str]] = {
+    "figure": ("{seat} place sa figure", "Sur la case de son choix, comptée depuis 0."),
+    "dealt": ("Les trois cartes de {seat}", "Elles comptent, mais ne rapportent pas encore de prime."),
+    "exchange": ("{seat} tire une autre carte", "Trois cartes du même symbole : une est rendue."),
+    "top": ("{seat} : quelle carte est sur le talon ?", "La carte du dessus est visible de tous."),
+    "announce": ("{seat} annonce un nombre", "De 0 à 6, vrai ou faux ; la figure avance d'autant."),
+    "sell": ("{seat} peut rendre deux cartes", "À court d'argent : 200 par carte, sous le talon."),
+    "reshuffle": ("Faire mélanger les jetons", "{seat}, une seule fois par partie."),
+    "no_protest": ("Personne ne proteste", "La figure de {seat} reste là."),
+    "protest": ("Cela n'est pas vrai !", "Une mise d'au moins 100 accompagne la provocation."),
+    "protest_stake": ("{seat} mise", "100 au moins, en billets de 50."),
+    "confess": ("{seat} avoue", "50 à la caisse, le jeton reste caché."),
+    "accept": ("{seat} accepte le pari", "La même somme, le double ou le triple."),
+    "call": ("{seat} suit ou se retire", "Suivre, c'est voir le jeton."),
+    "raise": ("{seat} relance", "Dire sa mise totale."),
+    "reveal": ("{seat} retourne son jeton", "Quel chiffre ?"),
+    "prize": ("{seat} choisit sa carte", "La carte en jeu, ou une carte du perdant, avec sa prime."),
+}
+
+CALLS = {
+    "announce": "Prenez un jeton.", "no_protest": "Quelqu'un élève-t-il protestation ?", "call": "Vous suivez ?",
+    "reveal": "Montrez le jeton.",
+}  # fmt: skip
+DICE: dict[str, str] = {}
+EFFECTS: dict[str, str] = {}
+OPTIONS = {
+    "reshuffle": "Mélanger les jetons", "no_protest": "Personne ne proteste", "confess": "J'ai triché",
+    "call": "Suivre et voir", "fold": "Se retirer", "stake_card": "La carte en jeu",
+}  # fmt: skip
+SCENES = {"turn": "Le tour"}
+REASONS = {
+    "prime": "prime", "four": "quatre cartes : toute la caisse", "fine": "aveu", "fold": "se retire", "bet": "pari",
+    "sold": "carte rendue", "table": "décidé par la table", "advance": "avance des billets hors jeu",
+    "joined": "arrivée à la table", "left": "départ de la table",
+}  # fmt: skip
+ENDS = {"four": "quatre cartes d'un symbole, le plus riche gagne", "no_stock": "plus de talon, le plus riche gagne"}
+
+
+@cache
+def rules() -> dict[str, str]:
+    """Return the rule book's own words by rule id."""
+    rows = json.loads((files("companion.games.casablanca") / "rules.json").read_text(encoding="utf-8"))
+    return {row["id"]: row["words"] for row in rows}
+
+
+def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
+    """Name a square by its symbol."""
+    return kind
+
+
+def reason(code: str) -> str:
+    """Name the cause of a transfer."""
+    return REASONS.get(code, code)
+
+
+def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
+    """Nothing is staked here but against a bluff."""
+    return None
+
+
+def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
+    """Tell one thing that happened, "" for what needs no word."""
+    seat = names[detail["seat"]] if "seat" in detail else ""
+    match code:
+        case "moved":
+            return f"case {detail['index']}"
+        case "out":
+            return f"{seat} n'a plus ni argent ni cartes et quitte le jeu"
+        case "card":
+            return f"{seat} prend « {detail['name']} », la {amount(detail['number'])}e"
+        case "confessed":
+            return f"{seat} avoue"
+        case "folded":
+            return f"{seat} se retire"
+        case "bet_won":
+            return f"{seat} gagne le pari : l'annonce était {'exacte' if detail['true'] else 'fausse'}"
+        case "new_stock":
+            return f"nouveau talon de {detail['number']} cartes" if detail["number"] else "plus de talon"
+        case "reshuffled":
+            return "les jetons sont mélangés"
+        case "won":
+            return f"{seat} gagne la partie"
+        case "noted":
+            return "noté, sans effet sur le compte"
+    return ""
+
+
+def line(scene: Mapping[str, Any], seat: str) -> str:
+    """Tell how a side stands."""
+    return ""

@@ -1,0 +1,254 @@
+"""One deal after another: counted at its end (the scorer), or card by card (the referee)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from companion.asks import Option, Question, Refusal
+from companion.cards import Count, Hold, PlayCard, Show
+from companion.facts import CardPlayed, CardsHeld, CardsShown, Counted
+from companion.game import Asked, Ended, SquareEnded, TurnPassed
+from companion.games.cassino import moves, scores
+from companion.games.cassino.moves import USES, Build
+from companion.games.cassino.pack import HAND, NAMES, RANKS, TABLE
+
+if TYPE_CHECKING:
+    from companion.games.cassino.state import Cassino
+
+KNOWN = (*NAMES, *RANKS)
+
+
+def set_up(game: Cassino) -> Asked:
+    """Who plays with whom, who deals first, and an evening begun without Servi."""
+    carried: Mapping[str, Any] = game.started.carried or {}
+    game.order = list(game.players)
+    for seat, n in carried.get("scores", {}).items():
+        game.score((seat,), n, "carried")
+    if game.banker not in game.players:
+        first = game.started.first
+        game.banker = game.order[game.order.index(first) - 1] if first else game.order[0]
+    game.starter = game.turn = game.after(game.banker)
+    game.partners = bool(carried.get("partners", False))
+    if len(game.order) == 4 and "partners" not in carried:
+
+        def questions() -> tuple[Question, ...]:
+            seats = tuple(game.order)
+            return (Option(topic="partners", seats=seats, options=("partners", "alone"), rule="CS-PLY-2"),)
+
+        answer = yield from game.ask(questions)
+        game.partners = answer.option == "partners"
+
+
+def deals(game: Cassino) -> Asked:
+    """Play deal after deal; the deal passes to the left (CS-DEAL-8)."""
+    carried: Mapping[str, Any] = game.started.carried or {}
+    begin(game)
+    if "table" in carried:
+        resume(game, carried)
+    while True:
+        try:
+            counts = yield from one_deal(game)
+        except SquareEnded:
+            game.check_after({})
+            if game.banker not in game.playing():
+                game.banker = game.after(game.banker)
+        else:
+            end_of_deal(game, counts)
+            game.banker = game.next_dealer
+        begin(game)
+
+
+def begin(game: Cassino) -> None:
+    """Everybody gets four cards, four lie open on the table (CS-DEAL-1)."""
+    game.laid, game.handed = False, 1
+    game.table, game.builds, game.seen = [], [], set()
+    game.last_capturer, game.claimed = "", set()
+    hand_out(game)
+    game.turn = game.from_the_left()[0]
+
+
+def hand_out(game: Cassino) -> None:
+    """Four cards to each, no more to the table (CS-DEAL-5)."""
+    game.hands = dict.fromkeys(game.playing())
+    game.to_play = dict.fromkeys(game.playing(), HAND)
+
+
+def resume(game: Cassino, carried: Mapping[str, Any]) -> None:
+    """Go on with a deal that was begun without Servi."""
+    game.laid = True
+    game.table = list(carried["table"])
+    game.builds = [
+        Build(b["value"], list(b.get("cards", ())), b.get("multiple", False), b.get("owner", ""))
+        for b in carried.get("builds", ())
+    ]
+    clear(game)
+    for seat, pile in carried.get("piles", {}).items():
+        game.piles[seat] = list(pile)
+    for seat, hand in carried.get("hands", {}).items():
+        game.hands[seat], game.to_play[seat] = list(hand), len(hand)
+    if carried.get("last"):
+        game.handed = game.deals
+    game.to_play.update(carried.get("to_play", {}))
+    game.last_capturer = carried.get("last_capturer", "")
+    game.turn = carried.get("turn", game.turn)
+
+
+def clear(game: Cassino) -> None:
+    """Begin with empty piles."""
+    game.piles = {s: [] for s in game.playing()}
+    game.sweeps = {}
+    game.points = {}
+
+
+def one_deal(game: Cassino) -> Asked:
+    """Return what was counted: by the table, or by Servi after the last card."""
+    while True:
+        if game.laid and not any(game.to_play.values()):
+            if game.handed >= game.deals:
+                return residue(game)
+            game.handed += 1
+            hand_out(game)
+            game.turn = game.from_the_left()[0]
+            game.tell("dealt", last=game.handed == game.deals)
+        if game.laid:
+            game.turn = next_to_play(game)
+        try:
+            answer = yield from game.ask(lambda: questions(game))
+        except TurnPassed:
+            if any(s not in game.playing() for s in game.to_play):
+                raise SquareEnded from None
+            continue
+        match answer:
+            case Counted(counts=counts):
+                clear(game)
+                return {s: dict(row) for s, row in counts.items()}
+            case CardsShown(cards=cards):
+                game.laid, game.table = True, list(cards)
+                game.seen |= set(cards)
+                clear(game)
+            case CardsHeld(seat=seat, cards=cards):
+                game.hands[seat] = list(cards)
+            case CardPlayed():
+                played(game, answer)
+            case _:
+                claim(game, answer.seat)
+
+
+def next_to_play(game: Cassino) -> str:
+    """Return whose turn it is: this seat, or the next that still has cards."""
+    seats = game.playing()
+    at = seats.index(game.turn) if game.turn in seats else 0
+    return next((s for s in seats[at:] + seats[:at] if game.to_play.get(s)), game.turn)
+
+
+def questions(game: Cassino) -> tuple[Question, ...]:
+    """Return what is open: the counts of this deal, and where the table was laid, the next card."""
+    everybody = tuple(game.playing())
+    open_: list[Question] = []
+    if game.laid:
+
+        def why(fact: CardPlayed) -> Refusal | None:
+            return moves.refuse(game, fact)
+
+        seat = game.turn
+        open_.append(
+            PlayCard(
+                topic="play_card", seats=(seat,), names=NAMES, uses=USES, why=why,
+                plays=lambda card: moves.plays(game, seat, card), rule="CS-TRN-1",
+            )
+        )  # fmt: skip
+        open_ += [holding(s, n) for s, n in game.to_play.items() if n and game.hands.get(s) is None]
+    else:
+        open_.append(
+            Show(
+                topic="layout", seats=(game.banker,), must=False, names=KNOWN, least=TABLE, most=TABLE, rule="CS-DEAL-1"
+            )
+        )
+    open_.append(counting(everybody, not game.laid, game.house["residue"] == "nobody", scores.flags(game.house)))
+    if game.house["claim"]:
+        few = {
+            s: Refusal("FALSE_CLAIM", s, {"points": n, "target": game.goal()}, "CS-VAR-12")
+            for s in everybody
+            if (n := game.score_of(game.side_of(s))) < game.goal()
+        }
+        open_ += [
+            Option(topic="claim", seats=(s,), must=False, options=("claim",), rule="CS-VAR-12",
+                   refused={"claim": few[s]} if s in few else {})
+            for s in everybody
+        ]  # fmt: skip
+    return tuple(open_)
+
+
+@cache
+def holding(seat: str, number: int) -> Hold:
+    """Return the question for a hand that only its holder sees."""
+    return Hold(topic="own_hand", seats=(seat,), must=False, names=KNOWN, least=number, most=number)
+
+
+@cache
+def counting(everybody: tuple[str, ...], must: bool, empty: bool, flags: tuple[bool, ...]) -> Count:
+    """Return the question for the counts of a deal; it is the same all evening."""
+    keys, totals = scores.counted(flags)
+    return Count(
+        topic="count", seats=everybody, must=must, who=everybody, keys=keys, totals=totals, empty=empty, rule="CS-SCO-1"
+    )  # fmt: skip
+
+
+def claim(game: Cassino, seat: str) -> None:
+    """Who rightly says that he has the target wins at once (CS-VAR-12, CS-VAR-16)."""
+    if game.score_of(game.side_of(seat)) >= game.goal():
+        raise Ended(game.side_of(seat), "claim")
+
+
+def played(game: Cassino, fact: CardPlayed) -> None:
+    """One card of a hand; captured cards go to the player's pile (CS-INT-4, CS-TRN-3)."""
+    seat = fact.seat
+    won = moves.play(game, fact)
+    game.to_play[seat] = max(0, game.to_play.get(seat, 0) - 1)
+    game.won = len(won)
+    if won:
+        game.piles.setdefault(seat, []).extend(won)
+        game.last_capturer = seat
+        swept = not game.table and not game.builds
+        if swept:
+            game.sweeps[seat] = game.sweeps.get(seat, 0) + 1
+            game.tell("sweep", seat=seat)
+        if game.house["claim"]:
+            scores.running(game, seat, won, swept)
+    game.turn = game.after(seat)
+
+
+def residue(game: Cassino) -> dict[str, dict[str, int]]:
+    """The last capturer takes what lies there, which is no sweep (CS-LAST-1, CS-VAR-4, AMB-CS-11); count the piles."""
+    rest = [*game.table, *(c for b in game.builds for c in b.cards)]
+    heir = game.last_capturer or (game.banker if game.house["residue"] == "dealer" else "")
+    if heir:
+        game.piles.setdefault(heir, []).extend(rest)
+        if game.house["claim"]:
+            scores.running(game, heir, rest, swept=False)
+    game.table, game.builds = [], []
+    return {
+        s: scores.count(pile, game.sweeps.get(s, 0), last=s == game.last_capturer) for s, pile in game.piles.items()
+    }
+
+
+def end_of_deal(game: Cassino, told: Mapping[str, Mapping[str, int]]) -> None:
+    """Write the points of the deal down and see whether somebody has won (CS-END-1, CS-END-2)."""
+    counts = scores.by_side(game, told)
+    made = scores.points(game.house, counts)
+    before = {side: game.score_of(side) for side in counts}
+    as_they_came = game.house["claim"] and game.laid
+    for side, row in made.items():
+        game.points |= dict.fromkeys(side, sum(row.values()))
+        for key, amount in row.items():
+            if not as_they_came or key == "last" or (key in ("cards", "spades") and key not in game.claimed):
+                game.score(side, amount, key)
+    game.tell("deal", points=dict(game.points))
+    if game.house["claim"]:
+        return
+    first, by = scores.winner(game, before, counts)
+    if first is not None:
+        game.decided_by = by
+        raise Ended(first, by if by in ("one_deal", "target") else "count_out")

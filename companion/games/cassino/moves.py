@@ -1,0 +1,212 @@
+"""What a hand card may do: capture, build, add, raise, trail; why not; and what it does (CS-FACE, CS-NUM, CS-BLD, CS-TRL)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from companion.asks import Refusal
+from companion.facts import CardPlayed
+from companion.games.cassino.pack import COURTS, KNOWN, groups, number, numbers, rank, suit
+
+if TYPE_CHECKING:
+    from companion.games.cassino.state import Cassino
+
+USES = ("capture", "build", "add", "raise", "trail")
+MOST_TRIED = 4
+"""So many loose cards are tried together where plays are proposed."""
+
+
+@dataclass(slots=True)
+class Build:
+    """Cards that can only be captured together, by a card of this value; a multiple one keeps its value (CS-BLD-14)."""
+
+    value: int
+    cards: list[str] = field(default_factory=list)
+    multiple: bool = False
+    owner: str = ""
+
+
+def refuse(game: Cassino, fact: CardPlayed) -> Refusal | None:
+    """Return what the rules say against this play."""
+    seat, card = fact.seat, fact.card
+    if not card and fact.use in ("build", "add", "raise"):
+        return Refusal("NEEDS_HAND_CARD", seat, {}, "CS-BLD-12")
+    if card not in KNOWN or any(c not in KNOWN for c in fact.take):
+        return Refusal("NO_SUCH_CARD", seat, {"cards": ["AS", "10D", "KC"]}, overrulable=False)
+    hand = game.hands.get(seat)
+    if hand is not None and card not in hand:
+        return Refusal("NOT_IN_HAND", seat, {}, "CS-TRN-1")
+    if suit(card) and card in game.seen and (hand is None or card not in hand):
+        return Refusal("ALREADY_SEEN", seat, {}, "CS-CRD-1")
+    if Counter(fact.take) - Counter(game.table):
+        return Refusal("NOT_ON_TABLE", seat, {}, "CS-INT-1")
+    if fact.use in ("add", "raise") or (fact.use == "capture" and fact.build):
+        if not any(b.value == fact.build for b in game.builds):
+            return Refusal("NO_SUCH_BUILD", seat, {"builds": [b.value for b in game.builds]}, "CS-INT-5")
+    return RULES[fact.use](game, fact) or keeps(game, fact)
+
+
+def left_in_hand(game: Cassino, fact: CardPlayed) -> list[str] | None:
+    """Return the hand after the card is played, None while Servi was not told it."""
+    hand = game.hands.get(fact.seat)
+    if hand is None:
+        return None
+    rest = list(hand)
+    if fact.card in rest:
+        rest.remove(fact.card)
+    return rest
+
+
+def holds(game: Cassino, fact: CardPlayed, value: int) -> bool:
+    """Tell whether the player still holds a card of this value; a hand that was not told is believed (R2)."""
+    rest = left_in_hand(game, fact)
+    return rest is None or any(number(c, game.royal) == value for c in rest)
+
+
+def keeps(game: Cassino, fact: CardPlayed) -> Refusal | None:
+    """While a build he last added to lies there, a player keeps a card that takes it (R3, AMB-CS-7)."""
+    if not game.house["keep_capturing_card"] or fact.use == "trail":
+        return None
+    touched = fact.build if fact.use in ("capture", "add", "raise") else 0
+    for build in game.builds:
+        if build.owner == fact.seat and build.value != touched and not holds(game, fact, build.value):
+            return Refusal("MUST_KEEP_CAPTURING_CARD", fact.seat, {"value": build.value}, "CS-TRL-3")
+    return None
+
+
+def capture(game: Cassino, fact: CardPlayed) -> Refusal | None:
+    """An equal court card, one only; or groups that each make the number, and a build of it (CS-FACE-1 to CS-NUM-3)."""
+    refused = Refusal("NOT_CAPTURABLE", fact.seat, {}, "CS-INT-2")
+    value = number(fact.card, game.royal)
+    if not fact.take and not fact.build:
+        return refused
+    if value is None:
+        same = all(rank(c) == rank(fact.card) for c in fact.take)
+        three = game.house["court_take_three"] and len(fact.take) == 3
+        return (
+            None if same and not fact.build and (len(fact.take) == 1 or three) else replace(refused, rule="CS-FACE-3")
+        )
+    taken = numbers(fact.take, game.royal)
+    if taken is None or (fact.take and not groups(taken, value)) or (fact.build and fact.build != value):
+        return refused
+    return None
+
+
+def makes(game: Cassino, fact: CardPlayed, cards: tuple[str, ...], value: int) -> Refusal | None:
+    """Tell why these cards do not make a build of this value that the player can take."""
+    made = numbers(cards, game.royal)
+    if made is None or (made and not groups(made, value)):
+        return Refusal("NOT_A_BUILD", fact.seat, {"value": value}, "CS-BLD-9")
+    if not holds(game, fact, value):
+        return Refusal("NO_CAPTURING_CARD", fact.seat, {"value": value}, "CS-BLD-1")
+    return None
+
+
+def build(game: Cassino, fact: CardPlayed) -> Refusal | None:
+    """A hand card and loose cards make the number announced, once or several times (R2, CS-BLD-12 to 14)."""
+    if not fact.take or fact.value < 1:
+        return Refusal("NOT_A_BUILD", fact.seat, {"value": fact.value}, "CS-BLD-12")
+    if (refusal := makes(game, fact, (fact.card, *fact.take), fact.value)) is not None:
+        return refusal
+    return second(game, fact, fact.value)
+
+
+def second(game: Cassino, fact: CardPlayed, value: int) -> Refusal | None:
+    """A second build of a value joins the first, or is forbidden (AMB-CS-8)."""
+    if game.house["same_value_builds"] == "forbid" and any(b.value == value for b in game.builds):
+        return Refusal("SAME_VALUE_BUILD", fact.seat, {"value": value}, "CS-BLD-9")
+    return None
+
+
+def add(game: Cassino, fact: CardPlayed) -> Refusal | None:
+    """A hand card, alone or with loose cards, makes the number of a build again (CS-BLD-9 to 11, CS-BLD-15)."""
+    return makes(game, fact, (fact.card, *fact.take), fact.build)
+
+
+def raise_build(game: Cassino, fact: CardPlayed) -> Refusal | None:
+    """A hand card lifts a single build; loose cards only join where they make the new number (CS-BLD-1 to 8)."""
+    old = next(b for b in game.builds if b.value == fact.build)
+    if old.multiple:
+        return Refusal("MULTIPLE_BUILD_FIXED", fact.seat, {"value": old.value}, "CS-BLD-5")
+    reached = old.value + (number(fact.card, game.royal) or 0)
+    if reached != fact.value or reached == old.value:
+        code = "TABLE_CARD_CANNOT_CHANGE_VALUE" if fact.take else "NOT_A_BUILD"
+        return Refusal(code, fact.seat, {"value": reached if fact.take else fact.value}, "CS-BLD-3")
+    return makes(game, fact, fact.take, fact.value) or second(game, fact, fact.value)
+
+
+def trail(game: Cassino, fact: CardPlayed) -> Refusal | None:
+    """Always, but while a build that one last added to lies there (CS-TRL-1 to 3); a partner's does not bind (AMB-CS-6)."""
+    if any(b.owner == fact.seat for b in game.builds):
+        return Refusal("MUST_NOT_TRAIL", fact.seat, {}, "CS-TRL-3")
+    return None
+
+
+RULES = {"capture": capture, "build": build, "add": add, "raise": raise_build, "trail": trail}
+
+
+# --- what a play does ------------------------------------------------------------------------------------
+
+
+def play(game: Cassino, fact: CardPlayed) -> list[str]:
+    """Let the play happen as far as the cards are there; return the cards won."""
+    hand = game.hands.get(fact.seat)
+    if hand is not None and fact.card in hand:
+        hand.remove(fact.card)
+    game.seen.add(fact.card)
+    if fact.use == "trail" or not fact.card:
+        game.table += [fact.card] if fact.card else []
+        return []
+    taken = []
+    for card in fact.take:
+        if card in game.table:
+            game.table.remove(card)
+            taken.append(card)
+    if fact.use == "capture":
+        wanted = [b for b in game.builds if fact.build and b.value == fact.build]
+        game.builds = [b for b in game.builds if b not in wanted]
+        return [fact.card, *taken, *(c for b in wanted for c in b.cards)]
+    value = fact.value if fact.use in ("build", "raise") else fact.build
+    old = next((b for b in game.builds if fact.use != "build" and b.value == fact.build), None)
+    joined = Build(value, [fact.card, *taken], owner=fact.seat)
+    if fact.use == "build":
+        joined.multiple = sum(numbers(joined.cards, game.royal) or [value]) > value
+    if old is not None:
+        game.builds.remove(old)
+        joined.cards = [*old.cards, *joined.cards]
+        joined.multiple = fact.use == "add" or old.multiple or bool(taken)
+    if (same := next((b for b in game.builds if b.value == value), None)) is not None:
+        game.builds.remove(same)
+        joined.cards = [*same.cards, *joined.cards]
+        joined.multiple = True
+    game.builds.append(joined)
+    return []
+
+
+def plays(game: Cassino, seat: str, card: str) -> Iterator[CardPlayed]:
+    """Yield what this card may do now, the larger captures first; sets of loose cards up to a few."""
+    value = number(card, game.royal)
+    loose = [c for c in game.table if value is None or number(c, game.royal) is not None]
+    sets = [()] + [s for n in range(1, MOST_TRIED + 1) for s in combinations(loose[:8], n)]
+    found: list[CardPlayed] = []
+    for take in reversed(sets):
+        total = sum(numbers((card, *take), game.royal) or [0])
+        for build in {0, *(b.value for b in game.builds)}:
+            if rank(card) in COURTS and value is None and (len(take) > 3 or build):
+                continue
+            found.append(CardPlayed(seat=seat, card=card, use="capture", take=take, build=build))
+            if build and value is not None:
+                found.append(CardPlayed(seat=seat, card=card, use="add", take=take, build=build))
+                found.append(CardPlayed(seat=seat, card=card, use="raise", take=take, build=build, value=build + value))
+        if take and value is not None:
+            found += [
+                CardPlayed(seat=seat, card=card, use="build", take=take, value=v) for v in {total, value, total // 2}
+            ]
+    found.append(CardPlayed(seat=seat, card=card, use="trail"))
+    for each in found:
+        if refuse(game, each) is None:
+            yield each

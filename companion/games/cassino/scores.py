@@ -1,0 +1,150 @@
+"""Points of a deal: most cards, most spades, big and little Cassino, aces, sweeps, and who has won (CS-SCO, CS-END, CS-VAR)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.games.cassino.pack import BIG, JACK, LITTLE, rank, suit
+
+if TYPE_CHECKING:
+    from companion.games.cassino.state import Cassino
+
+Side = tuple[str, ...]
+Counts = dict[str, int]
+ORDER = ("cards", "spades", "big", "little", "aces", "sweeps", "jack", "last")
+"""The order in which points are counted (CS-VAR-9)."""
+
+ACES = {"S": "ace_S", "C": "ace_C", "H": "ace_H", "D": "ace_D"}
+"""Aces are counted out spade, club, heart, diamond (CS-VAR-9)."""
+
+AS_THEY_COME = ("spades", "cards", "big", "little", "aces", "sweeps", "jack")
+LINES = {"cards": 27, "spades": 7}
+"""With so many a side has most of them, whatever comes (CS-VAR-11)."""
+
+RULES = {
+    "cards": "CS-SCO-1", "spades": "CS-SCO-1", "big": "CS-SCO-1", "little": "CS-SCO-1", "aces": "CS-SCO-1",
+    "sweeps": "CS-VAR-2", "jack": "CS-VAR-15", "last": "CS-VAR-6",
+}  # fmt: skip
+
+
+def worth(house: Mapping[str, Any]) -> dict[str, int]:
+    """Return what each thing counts; spades are counted one by one in Spade Casino (AMB-CS-1, AMB-CS-2)."""
+    wippen = house["wippen"]
+    return {
+        "cards": 2 if wippen or house["cards_2_last_1"] else 3,
+        "spades": 1 if house["spade_casino"] else 2 if wippen else 1,
+        "big": 2, "little": 1, "aces": 1,
+        "sweeps": 1 if wippen or house["sweeps"] else 0,
+        "jack": 1 if house["spade_casino"] else 0,
+        "last": 1 if house["cards_2_last_1"] else 0,
+    }  # fmt: skip
+
+
+OPTIONS = ("cards_2_last_1", "wippen", "spade_casino", "sweeps", "count_out")
+Totals = Mapping[str, tuple[int, str]]
+
+
+def flags(house: Mapping[str, Any]) -> tuple[bool, ...]:
+    """Return the options that change what is counted."""
+    return tuple([house[key] for key in OPTIONS])
+
+
+def counted(flags: tuple[bool, ...]) -> tuple[tuple[str, ...], Totals]:
+    """Return what has to be counted at the end of a deal, and what the counts of all piles must sum to, with the code."""
+    house = dict(zip(OPTIONS, flags, strict=True))
+    value = worth(house)
+    keys = ["cards", "spades", "big", "little", "aces", *(ACES.values() if house["count_out"] else ())]
+    keys += [k for k in ("sweeps", "jack", "last") if value[k]]
+    must = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1, "jack": 1, "last": 1}
+    totals = {k: (n, f"{k.upper()}_MUST_SUM_TO_{n}") for k, n in must.items() if k in keys}
+    return tuple(keys), totals | {k: (1, "ACE_MUST_SUM_TO_1") for k in keys if k in ACES.values()}
+
+
+def count(pile: list[str], sweeps: int = 0, last: bool = False) -> Counts:
+    """Count a pile."""
+    aces = [c for c in pile if rank(c) == "A"]
+    return {
+        "cards": len(pile), "spades": sum(suit(c) == "S" for c in pile), "big": pile.count(BIG),
+        "little": pile.count(LITTLE), "aces": len(aces), "sweeps": sweeps, "jack": pile.count(JACK), "last": int(last),
+        **{key: aces.count("A" + s) for s, key in ACES.items()},
+    }  # fmt: skip
+
+
+def by_side(game: Cassino, counts: Mapping[str, Mapping[str, int]]) -> dict[Side, Counts]:
+    """Add up what partners counted."""
+    found: dict[Side, Counts] = {}
+    for side in game.sides():
+        total = found[side] = dict(counts.get(side[0], {}))
+        for partner in side[1:]:
+            for key, number in counts.get(partner, {}).items():
+                total[key] = total.get(key, 0) + number
+    return found
+
+
+def points(house: Mapping[str, Any], counts: Mapping[Side, Mapping[str, int]]) -> dict[Side, dict[str, int]]:
+    """Return each side's points by what they are for; a tie for most cards or spades gives nobody any (CS-SCO-2)."""
+    value = worth(house)
+    found: dict[Side, dict[str, int]] = {side: {} for side in counts}
+    for key in ORDER:
+        if not value[key]:
+            continue
+        if key == "cards" or (key == "spades" and not house["spade_casino"]):
+            numbers = [row.get(key, 0) for row in counts.values()]
+            most = max(numbers)
+            if most and numbers.count(most) == 1:
+                found[next(side for side, row in counts.items() if row.get(key, 0) == most)][key] = value[key]
+            continue
+        for side, row in counts.items():
+            if row.get(key):
+                found[side][key] = row[key] * value[key]
+    return found
+
+
+def winner(game: Cassino, before: Mapping[Side, int], counts: Mapping[Side, Counts]) -> tuple[Side | None, str]:
+    """Return who has won after a deal and by what, None where another deal is played (CS-END-1, CS-END-2, AMB-CS-5)."""
+    scores = {side: game.score_of(side) for side in counts}
+    best = max(scores.values())
+    first = [side for side, n in scores.items() if n == best]
+    if game.house["one_deal"]:
+        return (first[0], "one_deal") if len(first) == 1 else (None, "")
+    reached = [side for side, n in scores.items() if n >= game.goal()]
+    if not reached:
+        return None, ""
+    if len(reached) > 1 and game.house["count_out"]:
+        return counted_out(game, before, counts)
+    return (first[0], "target") if len(first) == 1 else (None, "")
+
+
+def counted_out(game: Cassino, before: Mapping[Side, int], counts: Mapping[Side, Counts]) -> tuple[Side | None, str]:
+    """Count point by point in the agreed order; the first at the target wins (CS-VAR-9, CS-VAR-10)."""
+    running, made, value = dict(before), points(game.house, counts), worth(game.house)
+    for key in ("cards", "spades", "big", "little", *ACES.values()):
+        for side in counts:
+            gain = counts[side].get(key, 0) * value["aces"] if key in ACES.values() else made[side].get(key, 0)
+            running[side] = running.get(side, 0) + gain
+            if running[side] >= game.goal():
+                return side, key
+    most = max(row.get("sweeps", 0) for row in counts.values())
+    first = [side for side, row in counts.items() if row.get("sweeps", 0) == most]
+    return (first[0], "sweeps") if len(first) == 1 else (None, "")
+
+
+def running(game: Cassino, seat: str, won: list[str], swept: bool) -> None:
+    """Score at once what a capture brings: sweeps, aces, big, little, the 7th spade, the 27th card (CS-VAR-11)."""
+    side = game.side_of(seat)
+    value = worth(game.house)
+    now, gained = count([c for s in side for c in game.piles[s]]), count(won)
+    game.scored = []
+    for key in AS_THEY_COME:
+        if key == "sweeps":
+            amount = value[key] if swept else 0
+        elif key in LINES and not (key == "spades" and game.house["spade_casino"]):
+            passed = now[key] >= LINES[key] > now[key] - gained[key]
+            amount = value[key] if passed else 0
+        else:
+            amount = gained[key] * value[key]
+        if amount:
+            game.scored.append(key)
+            game.claimed.add(key)
+            game.score(side, amount, key)

@@ -1,0 +1,164 @@
+"""What Cassino keeps track of: the deal, the cards on the table, builds, piles, and hands that only holders know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.errors import BadCommand
+from companion.facts import CardPlayed, Fact, GameStarted, SeatLeft, TableWord
+from companion.game import Ended, Game, Outcome, Script, SquareEnded
+from companion.games.cassino import deal, scores, words
+from companion.games.cassino.moves import Build
+from companion.games.cassino.pack import HAND, NAMES, TABLE
+from companion.house import check
+from companion.ledger import SCOREBOARD
+
+
+class Cassino(Game):
+    """A game of Cassino; the banker is the dealer. Hands are None while Servi was not told them."""
+
+    name = "cassino"
+    source = SCOREBOARD
+    players_allowed = (2, 4)
+
+    def __init__(self, started: GameStarted) -> None:
+        super().__init__(started)
+        self.house = check(self.name, self.house)
+        self.partners = False
+        self.laid = False
+        self.table: list[str] = []
+        self.builds: list[Build] = []
+        self.hands: dict[str, list[str] | None] = {}
+        self.to_play: dict[str, int] = {}
+        self.piles: dict[str, list[str]] = {}
+        self.sweeps: dict[str, int] = {}
+        self.seen: set[str] = set()
+        self.last_capturer = ""
+        self.handed = 0
+        self.won = 0
+        self.points: dict[str, int] = {}
+        self.scored: list[str] = []
+        self.claimed: set[str] = set()
+        self.decided_by = ""
+
+    @classmethod
+    def title(cls) -> str:
+        return words.TITLE
+
+    @classmethod
+    def targets(cls) -> dict[str, int]:
+        return {"longue": 21, "courte": 11}
+
+    @classmethod
+    def check_target_given(cls, target: Any) -> int:
+        if target is None:
+            return 0
+        if type(target) is not int or not 0 <= target <= 1000:
+            raise BadCommand("L'objectif est un nombre de points, 21 d'ordinaire.")
+        return target
+
+    # --- the evening -------------------------------------------------------------------------------------
+
+    def script(self) -> Script:
+        """Deal after deal until somebody has the target (CS-END-1)."""
+        yield from deal.set_up(self)
+        try:
+            self.phase = "turns"
+            yield from deal.deals(self)
+        except Ended as end:
+            winners = end.contenders
+            self.outcome = Outcome(winners[0], end.reason, tuple(winners[1:]))
+            self.phase = "over"
+            self.tell("won", seats=list(winners), reason=end.reason)
+
+    def rematch(self) -> dict[str, str]:
+        """The deal passes to the left (CS-DEAL-8)."""
+        return {"banker": self.next_dealer}
+
+    # --- who and what --------------------------------------------------------------------------------------
+
+    @property
+    def dealer(self) -> str:
+        """The seat that deals."""
+        return self.banker
+
+    @property
+    def next_dealer(self) -> str:
+        """The deal passes to the left (CS-DEAL-8)."""
+        return self.after(self.banker)
+
+    @property
+    def royal(self) -> bool:
+        """Tell whether court cards have numbers (AMB-CS-4)."""
+        return bool(self.house["royal"])
+
+    @property
+    def deals(self) -> int:
+        """How often four cards are dealt: 6, 4 or 3 times (CS-DEAL-6)."""
+        return (len(NAMES) - TABLE) // (HAND * len(self.playing()))
+
+    def goal(self) -> int:
+        """Return the target: what was agreed for this evening, or the house's (AMB-CS-5)."""
+        return self.target or int(self.house["target"])
+
+    def from_the_left(self) -> list[str]:
+        """Return the order of play: left of the dealer first (CS-TRN-1)."""
+        seats = self.playing()
+        at = seats.index(self.banker) if self.banker in seats else -1
+        return seats[at + 1 :] + seats[: at + 1]
+
+    def sides(self) -> list[tuple[str, ...]]:
+        """Return who plays together: everybody alone, or two against two, facing each other (CS-PLY-2)."""
+        seats = self.playing()
+        if self.partners and len(seats) == 4:
+            return [(seats[0], seats[2]), (seats[1], seats[3])]
+        return [(s,) for s in seats]
+
+    def side_of(self, seat: str) -> tuple[str, ...]:
+        """Return the side of a seat."""
+        return next((side for side in self.sides() if seat in side), (seat,))
+
+    def score_of(self, side: tuple[str, ...]) -> int:
+        """Return a side's score; both partners' accounts tell the same, but for what the table moved by hand."""
+        return max(self.balance(s) for s in side)
+
+    def score(self, side: tuple[str, ...], amount: int, reason: str) -> None:
+        """Write points of a side on the scoreboard, at each of its players."""
+        for seat in side:
+            self.pay(SCOREBOARD, seat, amount, reason, scores.RULES.get(reason, "CS-SCO-1"))
+
+    def picture(self) -> dict[str, Any] | None:
+        """Draw the table: what lies open, and how many cards each pile and hand has."""
+        if not self.laid:
+            return None
+        return {
+            "kind": "table", "sides": (), "dealer": self.banker, "table": list(self.table),
+            "builds": [
+                {"value": b.value, "cards": list(b.cards), "multiple": b.multiple, "owner": b.owner} for b in self.builds
+            ],
+            "piles": {s: len(p) for s, p in self.piles.items()}, "hands": dict(self.to_play),
+            "sweeps": dict(self.sweeps), "last_capturer": self.last_capturer, "deal": self.handed, "deals": self.deals,
+        }  # fmt: skip
+
+    def secrets(self, seat: str) -> dict[str, Any]:
+        """Tell a holder his own hand."""
+        hand = self.hands.get(seat)
+        return {"hand": list(hand)} if hand is not None else {}
+
+    # --- the table's last word ---------------------------------------------------------------------------
+
+    def check_after(self, creditors: Mapping[str, str]) -> None:
+        """End the game where one is left."""
+        if self.phase == "turns" and len(self.playing()) < 2:
+            raise Ended(self.playing() or self.order, "last_player")
+
+    def hear(self, word: TableWord) -> None:
+        """Carry out the table's own word; a deal of which somebody took cards away is void."""
+        super().hear(word)
+        if isinstance(word, SeatLeft) and self.phase == "turns":
+            raise SquareEnded
+
+    def overruled(self, fact: Fact) -> None:
+        """What is played where no card is asked for is only noted."""
+        self.tell("noted", card=fact.card if isinstance(fact, CardPlayed) else "")

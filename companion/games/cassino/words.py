@@ -1,0 +1,101 @@
+"""What only Cassino says: its questions, its cards, and the report of an evening."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from companion.words import Names, listed
+
+TITLE = "Cassino"
+
+TOPICS: dict[str, tuple[str, str]] = {
+    "partners": ("Deux contre deux ?", "À quatre, les partenaires se font face."),
+    "count": ("Compter les plis", "À la fin de la donne : cartes, piques, grand, petit et as de chacun."),
+    "layout": ("Ou suivre carte par carte", "{seat} dit les quatre cartes de la table ; Servi arbitre chaque carte."),
+    "play_card": ("{seat} joue une carte", "Prendre, construire, ajouter, hausser, ou laisser sur la table."),
+    "own_hand": ("Ma main", "Pour soi seul : Servi vérifie alors qu'on tient de quoi prendre."),
+    "claim": ("J'ai gagné", "Règle de la maison : le premier qui le réclame justement gagne."),
+}
+
+CALLS = {"count": "On compte.", "play_card": "À vous de jouer."}
+DICE: dict[str, str] = {}
+EFFECTS: dict[str, str] = {}
+OPTIONS = {
+    "partners": "Deux contre deux", "alone": "Chacun pour soi", "claim": "J'ai gagné", "capture": "prendre",
+    "build": "construire", "add": "ajouter à une construction", "raise": "hausser une construction",
+    "trail": "laisser sur la table", "cards": "Cartes", "spades": "Piques", "big": "Dix de carreau (grand)",
+    "little": "Deux de pique (petit)", "aces": "As", "sweeps": "Balayages", "jack": "Valet de pique",
+    "last": "Dernière prise", "ace_S": "As de pique", "ace_C": "As de trèfle", "ace_H": "As de cœur",
+    "ace_D": "As de carreau",
+}  # fmt: skip
+SCENES = {"table": "La table"}
+REASONS = {
+    "cards": "le plus de cartes", "spades": "piques", "big": "dix de carreau", "little": "deux de pique", "aces": "as",
+    "sweeps": "balayages", "jack": "valet de pique", "last": "dernière prise", "carried": "score repris",
+    "table": "décidé par la table", "advance": "tableau des scores", "joined": "arrivée à la table",
+    "left": "départ de la table",
+}  # fmt: skip
+ENDS = {
+    "claim": "victoire réclamée justement", "one_deal": "la donne décide", "count_out": "au but le premier en comptant",
+}  # fmt: skip
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+LETTERS = {"J": "V", "Q": "D", "K": "R"}
+
+
+@cache
+def rules() -> dict[str, str]:
+    """Return the rule book's own words by rule id."""
+    rows = json.loads((files("companion.games.cassino") / "rules.json").read_text(encoding="utf-8"))
+    return {row["id"]: row["words"] for row in rows}
+
+
+def card(name: str) -> str:
+    """Name a card as French players write it.
+
+    >>> card("10D"), card("KS"), card("A")
+    ('10♦', 'R♠', 'A')
+    """
+    sign = SIGNS.get(name[-1:], "") if len(name) > 1 else ""
+    plain = name[:-1] if sign else name
+    return LETTERS.get(plain, plain) + sign
+
+
+def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
+    """There is no board."""
+    return kind
+
+
+def reason(code: str) -> str:
+    """Name the cause of points."""
+    return REASONS.get(code, code)
+
+
+def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
+    """Nobody stakes here."""
+    return None
+
+
+def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
+    """Tell one thing that happened, "" for what needs no word."""
+    match code:
+        case "dealt":
+            return "dernière donne de quatre cartes" if detail["last"] else "quatre cartes à chacun"
+        case "sweep":
+            return f"{names[detail['seat']]} balaie la table"
+        case "deal":
+            return ", ".join(f"{names[s]} {n}" for s, n in detail["points"].items())
+        case "won":
+            seats = detail["seats"]
+            return f"{listed([names[s] for s in seats])} {'gagnent' if len(seats) > 1 else 'gagne'} la partie"
+        case "noted":
+            return "noté, sans effet sur le score"
+    return ""
+
+
+def line(scene: Mapping[str, Any], seat: str) -> str:
+    """Tell how a side stands."""
+    return ""

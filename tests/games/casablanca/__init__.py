@@ -1,0 +1,1 @@
+"""Casablanca: what the vectors leave out."""

@@ -1,0 +1,1 @@
+"""Cassino: what the vectors leave out."""
