@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +24,10 @@ def _tone(rng: np.random.Generator) -> Tone:
 def _scaled(tone: Tone, by: float) -> Tone:
     b, g, r = (min(255.0, c * by) for c in tone)
     return (b, g, r)
+
+
+def _whole(points: Any) -> NDArray[np.int32]:
+    return np.asarray(np.round(points), np.int32)
 
 
 def _rounded(canvas: Image, box: NDArray[np.float64], tone: Tone, soft: float) -> None:
@@ -82,9 +88,9 @@ def cable(rng: np.random.Generator, canvas: Image) -> None:
     t = np.linspace(0, 1, 40)[:, None]
     path = (1 - t) ** 3 * knots[0] + 3 * t * (1 - t) ** 2 * knots[1] + 3 * t * t * (1 - t) * knots[2] + t**3 * knots[3]
     thick, tone = int(rng.integers(2, 16)), _tone(rng)
-    cv2.polylines(canvas, [np.int32(path + (2, 3))], False, (20, 20, 20), thick, cv2.LINE_AA)
-    cv2.polylines(canvas, [np.int32(path)], False, tone, thick, cv2.LINE_AA)
-    cv2.polylines(canvas, [np.int32(path - (thick * 0.2, thick * 0.2))], False, _scaled(tone, 1.4), max(1, thick // 4))
+    cv2.polylines(canvas, [_whole(path + (2, 3))], False, (20, 20, 20), thick, cv2.LINE_AA)
+    cv2.polylines(canvas, [_whole(path)], False, tone, thick, cv2.LINE_AA)
+    cv2.polylines(canvas, [_whole(path - (thick * 0.2, thick * 0.2))], False, _scaled(tone, 1.4), max(1, thick // 4))
     if rng.random() < 0.6:
         end, before = path[int(rng.integers(5, 35))], path[int(rng.integers(5, 35))]
         angle = float(np.degrees(np.arctan2(*(end - before)[::-1])))
@@ -104,11 +110,11 @@ def screw(rng: np.random.Generator, canvas: Image) -> None:
         what, a = rng.integers(4), float(rng.uniform(0, 3.14))
         for k in range(int(what)) if what < 3 else ():
             d = np.array([np.cos(a + k * 1.57), np.sin(a + k * 1.57)]) * r * 0.7
-            p, q = np.int32((x, y) + d), np.int32((x, y) - d)
+            p, q = _whole((x, y) + d), _whole((x, y) - d)
             cv2.line(canvas, (int(p[0]), int(p[1])), (int(q[0]), int(q[1])), _scaled(tone, 0.4), max(1, round(r / 6)))
         if what == 3:
             for k in range(int(rng.choice([2, 4]))):
-                p = np.int32((x, y) + np.array([np.cos(a + k * 1.57 * 2), np.sin(a + k * 1.57 * 2)]) * r * 0.3)
+                p = _whole((x, y) + np.array([np.cos(a + k * 1.57 * 2), np.sin(a + k * 1.57 * 2)]) * r * 0.3)
                 cv2.circle(canvas, (int(p[0]), int(p[1])), max(1, round(r / 7)), (20, 20, 20), -1, cv2.LINE_AA)
 
 
@@ -123,7 +129,7 @@ def page(rng: np.random.Generator, canvas: Image) -> None:
             (float(rng.uniform(80, 300)), float(rng.uniform(60, 300))),
             float(rng.uniform(-20, 20)),
         )
-        cv2.fillPoly(canvas, [np.int32(cv2.boxPoints(box))], _tone(rng), cv2.LINE_AA)
+        cv2.fillPoly(canvas, [_whole(cv2.boxPoints(box))], _tone(rng), cv2.LINE_AA)
     boxed = rng.random() < 0.4
     for i in range(int(rng.integers(1, 7))):
         for j in range(int(rng.integers(1, 5))):
@@ -173,9 +179,9 @@ def box(rng: np.random.Generator, canvas: Image) -> None:
     v = np.array([-np.sin(a), np.cos(a)]) * edge * rng.uniform(0.5, 1.1)
     down = np.array([0, edge * rng.uniform(0, 0.9)])
     top = np.array([middle - u / 2 - v / 2, middle + u / 2 - v / 2, middle + u / 2 + v / 2, middle - u / 2 + v / 2])
-    hull = cv2.convexHull(np.float32(np.vstack([top, top + down])))[:, 0]
-    cv2.fillPoly(canvas, [np.int32(hull + (3, 4))], (18, 18, 18), cv2.LINE_AA)
-    cv2.fillPoly(canvas, [np.int32(hull)], _scaled(tone, float(rng.uniform(0.4, 0.8))), cv2.LINE_AA)
+    hull = np.asarray(cv2.convexHull(np.vstack([top, top + down]).astype(np.float32)))[:, 0]
+    cv2.fillPoly(canvas, [_whole(hull + (3, 4))], (18, 18, 18), cv2.LINE_AA)
+    cv2.fillPoly(canvas, [_whole(hull)], _scaled(tone, float(rng.uniform(0.4, 0.8))), cv2.LINE_AA)
     _rounded(canvas, top, tone, float(rng.uniform(0.02, 0.3)))
     if rng.random() < 0.4:
         _print(
@@ -204,10 +210,10 @@ def shade(rng: np.random.Generator, canvas: Image) -> None:
     """Darken or brighten a soft-edged patch: somebody's shadow, a reflection of a lamp."""
     h, w = canvas.shape[:2]
     mask = np.zeros((h, w), np.float32)
-    cv2.fillPoly(mask, [np.int32(rng.uniform((-40, -40), (w + 40, h + 40), (int(rng.integers(3, 6)), 2)))], 1.0)
-    mask = cv2.GaussianBlur(mask, (0, 0), float(rng.choice([1, 3, 8, 15])))
+    cv2.fillPoly(mask, [_whole(rng.uniform((-40, -40), (w + 40, h + 40), (int(rng.integers(3, 6)), 2)))], 1.0)
+    soft = np.asarray(cv2.GaussianBlur(mask, (0, 0), float(rng.choice([1, 3, 8, 15]))), np.float32)
     by = float(rng.choice([0.45, 0.65, 0.8, 1.2, 1.5]))
-    canvas[:] = np.clip(canvas * (1 + (by - 1) * mask[..., None]), 0, 255).astype(np.uint8)
+    canvas[:] = np.clip(canvas * (1 + (by - 1) * soft[..., None]), 0, 255).astype(np.uint8)
 
 
 THINGS = (
