@@ -238,6 +238,8 @@ class DiceReader:
             confidence = min(confidence, 0.5)
         if kind is DieKind.UNKNOWN:
             why.append("not-expected" if expected else "unsure")
+        if kind is DieKind.D10 and not expected:
+            why.append("unsure")  # d8 and other printed dice pass for a d10: nobody said that one lies there
         if kind is DieKind.D6 and sharpness(crop(image, one.hit.x, one.hit.y, one.hit.edge)) < BLURRED:
             why.append("blurred")
         x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge

@@ -157,8 +157,8 @@ def fit(names: list[str], allowed: float = 0.005) -> None:
     print(out)
     for title, part in every.items():
         for counted in (False, True):
-            kind = [r for r in part if r["fair"]]
-            table(f"{title}{', told the count' if counted else ''}", said(kind, counted), out["certain"])
+            readable = [r for r in part if r["fair"]]
+            table(f"{title}{', told the count' if counted else ''}", said(readable, counted), out["certain"])
         table(f"{title}, not to be read", said([r for r in part if not r["fair"]], False), out["certain"])
 
 
