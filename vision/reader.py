@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
-from vision import models
+from vision import belief, models
 from vision.faces import BLANK, LEANING, NONE, TEN, Faces, crop, sharpness
 from vision.locate import BEST_EDGE, Hit, Locator, distinct
 from vision.pictures import Image
@@ -21,14 +20,8 @@ Floats = NDArray[np.float32]
 
 SIDES = (192, 288, 432, 640, 960)
 """Longer sides, in pixels, at which a loose photograph is searched for the size of its dice."""
-KEEP = 0.5
-"""A hit is a die when its presence is at least this."""
-DOUBT = (0.25, 0.75)
-"""A presence between these makes the whole reading uncertain."""
-SURE = 0.85
-"""A die's confidence below this makes the reading uncertain: above every wrong die of the real pictures kept apart (0.82)."""
-SURE_TEN = 0.80
-"""The same for the digit of a d10."""
+LOOSE, KNOWN = 0.99, 0.93
+"""A crop is looked at in more views where one look is less sure than this: on a loose photograph, on a known track."""
 BLURRED = 0.11
 """A crop whose sharpness is below this is blurred."""
 UNEXPECTED = 0.15
@@ -37,24 +30,21 @@ UNEXPECTED = 0.15
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A hit with what the crop reader makes of it; ``presence`` is the belief (0..1) that a die's top face is there."""
+    """A place with what the networks make of it; ``presence`` is the belief (0..1) that a die's top face is there."""
 
     hit: Hit
     classes: Floats
     colours: Floats
-
-    @property
-    def presence(self) -> float:
-        """Return the belief that this is a die at all."""
-        return float(min(1.0, self.hit.score / 0.55) * (1 - self.classes[NONE]))
+    presence: float
+    features: NDArray[np.float64]
 
 
-def _is_side(one: Seen, every: list[Seen]) -> bool:
-    """Tell whether a hit is the side face of a surer die just above it in a slanted view, and no die of its own."""
+def _is_side(one: Hit, every: list[Hit]) -> bool:
+    """Tell whether a hit may be the side face of a surer die just above it in a slanted view, and no die of its own."""
     for other in every:
-        edge = other.hit.edge
-        dx, dy = (one.hit.x - other.hit.x) / edge, (one.hit.y - other.hit.y) / edge
-        if abs(dx) < 0.45 and 0.4 < dy < 0.88 and one.hit.edge < 1.02 * edge and one.hit.score < other.hit.score:
+        edge = other.edge
+        dx, dy = (one.x - other.x) / edge, (one.y - other.y) / edge
+        if abs(dx) < 0.45 and 0.4 < dy < 0.88 and one.edge < 1.02 * edge and one.score < other.score:
             return True
     return False
 
@@ -95,48 +85,42 @@ class DiceReader:
         scale = min(scale, 1800 / max(image.shape[:2]))
         hits = self._locator.find(image, scale)
         if searched:
-            hits = self._again(image, hits, scale * 1.2)
-        return self._examine(image, hits)
+            return self._examine(image, *self._again(image, hits, scale * 1.2), LOOSE)
+        return self._examine(image, hits, [(k.score, k.score) for k in hits], KNOWN)
 
-    def _again(self, image: Image, hits: list[Hit], scale: float) -> list[Hit]:
-        """Return ``hits`` averaged with a second look at the mirrored picture in another scale.
+    def _again(self, image: Image, hits: list[Hit], scale: float) -> tuple[list[Hit], list[tuple[float, float]]]:
+        """Return ``hits`` merged with a second look at the mirrored picture in another scale, and both looks' scores.
 
         What only one look finds is half as sure: two looks seldom make the same mistake.
         """
         w = image.shape[1]
         mirrored = np.ascontiguousarray(image[:, ::-1])
         other = [Hit(w - 1 - k.x, k.y, k.edge, k.score) for k in self._locator.find(mirrored, scale)]
-        merged = []
+        scores: dict[Hit, tuple[float, float]] = {}
         for hit in hits:
             near = [k for k in other if np.hypot(k.x - hit.x, k.y - hit.y) < 0.4 * hit.edge]
             if not near:
-                merged.append(Hit(hit.x, hit.y, hit.edge, hit.score / 2))
+                scores[replace(hit, score=hit.score / 2)] = (hit.score, 0.0)
                 continue
             twin = max(near, key=lambda k: k.score)
             other = [k for k in other if k not in near]
-            merged.append(
-                Hit(
-                    (hit.x + twin.x) / 2,
-                    (hit.y + twin.y) / 2,
-                    float(np.sqrt(hit.edge * twin.edge)),
-                    (hit.score + twin.score) / 2,
-                )
-            )
-        merged += [Hit(k.x, k.y, k.edge, k.score / 2) for k in other]
-        return distinct(merged)
+            edge = float(np.sqrt(hit.edge * twin.edge))
+            both = Hit((hit.x + twin.x) / 2, (hit.y + twin.y) / 2, edge, (hit.score + twin.score) / 2)
+            scores[both] = (hit.score, twin.score)
+        scores |= {replace(k, score=k.score / 2): (0.0, k.score) for k in other}
+        merged = distinct(list(scores))
+        return merged, [scores[k] for k in merged]
 
-    def _examine(self, image: Image, hits: list[Hit]) -> list[Seen]:
-        classes, colours = self._faces.look(image, hits)
-        seen = [Seen(*row) for row in zip(hits, classes, colours, strict=True)]
-        seen = [replace(s, hit=replace(s.hit, score=s.hit.score * 0.35)) if _is_side(s, seen) else s for s in seen]
-        sure = [s.hit.edge for s in seen if s.presence > KEEP]
-        if not sure:
-            return seen
-        usual = float(np.median(sure))
-        return [
-            s if 0.5 < s.hit.edge / usual < 2.0 else replace(s, hit=replace(s.hit, score=s.hit.score * 0.4))
-            for s in seen
-        ]
+    def _examine(self, image: Image, hits: list[Hit], scores: list[tuple[float, float]], sure: float) -> list[Seen]:
+        """Return every hit with the belief that it is a die."""
+        classes, colours = self._faces.look(image, hits, sure)
+        clear = [k.edge for k, c in zip(hits, classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
+        usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
+        seen = []
+        for hit, two, p, colour in zip(hits, scores, classes, colours, strict=True):
+            row = belief.features(two, float(p[NONE]), float(p.max()), hit.edge / usual, _is_side(hit, hits))
+            seen.append(Seen(hit, p, colour, belief.of_die(row), row))
+        return seen
 
     def _size(self, image: Image) -> float | None:
         """Return the usual edge of the dice in the picture, in pixels, or None where nothing looks like a die.
@@ -179,25 +163,19 @@ class DiceReader:
         seen = sorted(seen, key=lambda s: -s.presence)
         least = sum(t.least for t in expected.terms) if expected else 0
         most = sum(t.most for t in expected.terms) if expected else 99
-        kept = [s for i, s in enumerate(seen) if s.presence >= (KEEP if i >= least else 0.25)]
-        if len(kept) > most:
-            kept = kept[:most] + [s for s in kept[most:] if s.presence > 0.75]
+        count, whole = belief.choose([s.presence for s in seen], least, most)
+        kept = seen[:count]
         why: list[str] = []
         if not kept:
             why.append("too-few" if expected else "unsure")
-        rest = [s for s in seen if not any(s is k for k in kept)]
-        weak = min((s.presence for s in kept), default=1.0) < DOUBT[1]
-        ghosts = max((s.presence for s in rest), default=0.0) > DOUBT[0]
-        counted = expected is not None and least == most == len(kept)
-        if (weak and not (counted and min(s.presence for s in kept) > 0.7)) or (
-            ghosts and not (counted and max(s.presence for s in rest) < 0.35)
-        ):
-            why.append("unsure")
         dice = []
         for one in kept:
             die, reasons = self._die(image, one, expected)
             dice.append(die)
             why += reasons
+            whole *= die.confidence
+        if whole < belief.weights()[2]:
+            why.append("unsure")
         if expected:
             if len(dice) < least:
                 why.append("too-few")
@@ -205,14 +183,11 @@ class DiceReader:
                 why.append("too-many")
             elif not expected.accepts([(d.kind, d.colour) for d in dice]):
                 why.append("not-expected")
-        gaps = [
-            np.hypot(a.hit.x - b.hit.x, a.hit.y - b.hit.y) / max(a.hit.edge, b.hit.edge)
-            for a, b in combinations(kept, 2)
-        ]
-        if min(gaps, default=9.0) < 0.72:
+        gap = belief.nearest([(s.hit.x, s.hit.y, s.hit.edge) for s in kept])
+        if gap < 0.72:
             why.append("stacked")
         if why and kept:
-            why += ["touching"] if min(gaps, default=9.0) < 1.1 else []
+            why += ["touching"] if gap < 1.1 else []
             why += self._light(image, kept)
         dice.sort(key=lambda d: (d.box[1] // 40, d.box[0]))
         return dice, list(dict.fromkeys(why))
@@ -258,13 +233,13 @@ class DiceReader:
         ranked.sort(key=lambda r: -r[1])
         confidence = 0.0
         if ranked:
-            value, confidence = ranked[0]
+            value, confidence = ranked[0][0], belief.of_value(str(kind), ranked[0][1])
         if best == LEANING:
             confidence = min(confidence, 0.5)
         if kind is DieKind.UNKNOWN:
             why.append("not-expected" if expected else "unsure")
-        elif confidence < (SURE_TEN if kind is DieKind.D10 else SURE):
-            why.append("unsure")
+        if kind is DieKind.D10 and not expected:
+            why.append("unsure")  # d8 and other printed dice pass for a d10: nobody said that one lies there
         if kind is DieKind.D6 and sharpness(crop(image, one.hit.x, one.hit.y, one.hit.edge)) < BLURRED:
             why.append("blurred")
         x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge

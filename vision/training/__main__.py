@@ -16,6 +16,10 @@ def run(module: str, *words: str) -> None:
     subprocess.run([sys.executable, "-m", f"vision.training.{module}", *words], check=True)
 
 
+LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
+"""Tables with things on them, more d10, slanted and rolled cameras, some without dice."""
+
+
 def draw(folder: Path) -> None:
     """Draw dice and scenes, each once: a bank of all kinds, more d10, dice with weak pips, and a hold-out."""
     sprites, weak, scenes = folder / "sprites", folder / "sprites_weak", folder / "scenes"
@@ -34,6 +38,10 @@ def draw(folder: Path) -> None:
             run("scenes", str(sprites), str(scenes), part, "10000")
         for part in ("2", "3"):
             run("scenes", str(weak), str(scenes), part, "3500")
+        for part in ("4", "5"):
+            run("scenes", str(sprites), str(scenes), part, "5500", *LIVED_IN)
+        rough = ("--size=480", "--low=18", "--high=100", "--large=0", "--margin=0.7")
+        run("scenes", str(sprites), str(folder / "val_rough"), "1", "160", "--holdout", *rough, *LIVED_IN)
         far = ("--size=480", "--low=22", "--high=75", "--large=0", "--margin=0.9")
         run("scenes", str(sprites), str(folder / "val"), "0", "300", "--holdout", *far)
 
@@ -58,6 +66,11 @@ def main() -> None:
     run("export", "faces", weights("faces"))
     run("ten", sprites, weights("ten"), f"{20 * factor}")
     run("export", "ten", weights("ten"))
+    looked = [str(folder / "rows_rough.pkl"), str(folder / "rows_real.pkl")]
+    run("calibrate", "collect", str(folder / "val_rough"), looked[0])
+    if "real" in options:
+        run("calibrate", "collect", options["real"], looked[1])
+    run("calibrate", "fit", *looked[: 1 + ("real" in options)])
 
 
 main()

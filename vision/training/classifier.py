@@ -125,7 +125,7 @@ class Source:
             x, y = d[:2] + rng.normal(0, 0.07, 2) * edge
             out = crop(picture, x, y, edge, rng.uniform(0, 6.28), rng.random() < 0.5)
             return light(rng, out), int(d[3]), -1
-        if self.hits is not None and pick < 0.55:
+        if self.hits is not None and pick < 0.62:
             i, j, x, y, edge, label, colour, tilt = self.hits[rng.integers(len(self.hits))]
             turn = spin(rng, float(tilt))
             edge *= float(np.exp(rng.normal(0, 0.05)))

@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.things import strew
+
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
@@ -113,8 +115,8 @@ def _clutter(rng: np.random.Generator, canvas: Image) -> None:
             )
 
 
-def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5) -> Floats:
-    """Return an empty ground, BGR float 0..1, (h, w, 3)."""
+def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5, things: float = 0.0) -> Floats:
+    """Return an empty ground, BGR float 0..1, (h, w, 3); ``things`` is how often objects lie on it."""
     tone = _tone(rng)
     canvas = np.empty((h, w, 3), np.float32)
     canvas[:] = tone
@@ -155,6 +157,10 @@ def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5) -> Fl
         canvas = drawn.astype(np.float32) / 255
         if rng.random() < 0.3:
             canvas = np.asarray(cv2.GaussianBlur(canvas, (0, 0), float(rng.uniform(0.5, 2.5))), np.float32)
+    if things and rng.random() < things:
+        drawn = (np.clip(canvas, 0, 1) * 255).astype(np.uint8)
+        strew(rng, drawn)
+        canvas = drawn.astype(np.float32) / 255
     yy, xx = np.mgrid[-1 : 1 : h * 1j, -1 : 1 : w * 1j].astype(np.float32)
     slope = rng.normal(0, 0.15, 2)
     canvas *= (1 + slope[0] * xx + slope[1] * yy)[..., None].astype(np.float32)

@@ -21,8 +21,11 @@ def main() -> None:
     cv2.setNumThreads(1)
     locator = Locator()
     rows = []
+    options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
     names = sorted(scenes.glob("pictures_train_*.npy"))
     for part, name in enumerate(names):
+        if part < int(options.get("first", "0")):
+            continue
         pictures = np.load(name, mmap_mode="r")
         dice = np.load(str(name).replace("pictures_", "dice_"))
         for j in range(min(count, len(pictures))):
@@ -40,7 +43,6 @@ def main() -> None:
                     elif far[k] < 0.42:
                         continue
                 rows.append((part, j, hit.x, hit.y, hit.edge, label, colour, tilt))
-    options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
     photographs = [p for p in real(Path(options["real"])) if len(p[1])] if "real" in options else []
     for j, (picture, boxes) in enumerate(photographs):
         for scale in (0.8, 1.0, 1.3):

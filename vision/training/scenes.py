@@ -14,9 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.grounds import camera, ground
-from vision.training.sprites import OTHER
+from vision.training.sprites import D10, OTHER
 
 MOST = 14
+TILTS = (0.36, 0.16, 0.15, 0.13, 0.12, 0.08)
+SLANTS = (0.26, 0.13, 0.15, 0.19, 0.17, 0.10)
+"""How often the camera looks down at up to 8, 17, 26, 36, 46 or more degrees off the vertical; more where things lie about."""
 Floats = NDArray[np.float32]
 
 
@@ -82,20 +85,35 @@ def matrix_for(row: Floats, x: float, y: float, edge: float, turn: float, flip: 
 
 
 def scene(
-    rng: np.random.Generator, bank: Bank, size: int, low: float = 12, high: float = 46, margin: float = -0.2
+    rng: np.random.Generator,
+    bank: Bank,
+    size: int,
+    low: float = 12,
+    high: float = 46,
+    margin: float = -0.2,
+    things: float = 0.0,
+    tens: float = 0.0,
+    roll: float = 0.08,
+    empty: float = 0.05,
 ) -> tuple[NDArray[np.uint8], Floats]:
-    """Return a picture (size, size, 3) and its dice (n, 8)."""
-    canvas = ground(rng, size, size)
-    which = int(rng.choice(6, p=[0.36, 0.16, 0.15, 0.13, 0.12, 0.08]))
+    """Return a picture (size, size, 3) and its dice (n, 9).
+
+    ``things`` is how often objects lie about, ``tens`` the share of scenes with d10 only, ``roll`` how far (radians) a
+    slanted camera is rolled, ``empty`` the share of scenes without dice.
+    """
+    canvas = ground(rng, size, size, things=things)
+    which = int(rng.choice(6, p=TILTS if not things else SLANTS))
     edge = float(np.exp(rng.uniform(np.log(low), np.log(high))))
     room = size / edge
-    count = int(min(rng.integers(0, 13) if rng.random() < 0.95 else 0, max(1, room * room / 5)))
+    count = int(min(rng.integers(0, 13) if rng.random() >= empty else 0, max(1, room * room / 5)))
     tilt = float(np.median(bank.rows[bank.bins[which], 3]))
     squash = np.cos(tilt)
     family = rng.random()
     pool = bank.bins[which]
     if family < 0.45:
         pool = pool[(bank.rows[pool, 4] >= 1) & (bank.rows[pool, 4] <= 6)]
+    elif family > 1 - tens and (bank.rows[pool, 4] == D10).any():
+        pool = pool[bank.rows[pool, 4] == D10]
     spots: list[tuple[float, float]] = []
     touching = rng.random() < 0.5
     for _ in range(count * 6):
@@ -114,7 +132,7 @@ def scene(
     spots.sort(key=lambda s: s[1])
     dice: list[Any] = []
     covers: list[Floats] = []
-    lean_roll = float(rng.normal(0, 0.08))
+    lean_roll = float(rng.normal(0, roll))
     for x, y in spots:
         index = int(pool[rng.integers(len(pool))])
         row = bank.rows[index]
@@ -160,6 +178,7 @@ def main() -> None:
         float(options.get("high", "46")),
         float(options.get("large", "0.11")),
     )
+    extra = {k: float(options[k]) for k in ("things", "tens", "roll", "empty") if k in options}
     holdout = "--holdout" in sys.argv
     cv2.setNumThreads(1)
     rng = np.random.default_rng([7, part, holdout])
@@ -172,7 +191,7 @@ def main() -> None:
     dice = np.zeros((count, MOST, 9), np.float32)
     for i in range(count):
         big = rng.random() < large
-        pictures[i], dice[i] = scene(rng, bank, size, *((60, 150) if big else (low, high)), margin)
+        pictures[i], dice[i] = scene(rng, bank, size, *((60, 150) if big else (low, high)), margin, **extra)
     pictures.flush()
     np.save(out / f"dice_{tag}.npy", dice)
 

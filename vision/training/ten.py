@@ -35,7 +35,7 @@ def make(folder: Path, tag: str, count: int, seed: int) -> tuple[NDArray[np.uint
         index = int(tens[rng.integers(len(tens))])
         row = bank.rows[index]
         edge = float(np.exp(rng.uniform(np.log(30), np.log(58))))
-        canvas = ground(rng, CANVAS, CANVAS, 0.3)
+        canvas = ground(rng, CANVAS, CANVAS, 0.3, 0.4)
         x, y = CANVAS / 2 + rng.normal(0, 3, 2)
         if rng.random() < 0.3:
             other = int(rng.integers(len(bank.rows)))

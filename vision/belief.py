@@ -1,0 +1,93 @@
+"""How much to believe: that a place is a die, that its value is right, that the whole reading is right.
+
+The weights were fitted by ``python -m vision.training.calibrate`` on drawn scenes and photographs kept apart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import models
+from vision.errors import ModelError
+
+Floats = NDArray[np.float64]
+FEATURES = 8
+UNSEEN = 0.05
+"""The score that a look counts with where it found nothing."""
+
+
+def logit(p: float, most: float = 0.9995) -> float:
+    """Return the log odds of ``p``, kept within reach."""
+    p = float(np.clip(p, 1 - most, most))
+    return float(np.log(p / (1 - p)))
+
+
+def features(scores: tuple[float, float], none: float, best: float, ratio: float, side: bool) -> Floats:
+    """Return what speaks for and against a die at one place.
+
+    ``scores`` are the locator's two looks, ``none`` the crop reader's belief that nothing is there, ``best`` its belief
+    in the best class, ``ratio`` the edge compared with the usual one, ``side`` whether it may be a surer die's side.
+    """
+    first, second = (logit(max(s, UNSEEN)) for s in scores)
+    clear = logit(1 - none)
+    return np.array(
+        [1, first + second, min(first, second), clear, min(clear, 0.0), best, abs(np.log(ratio)), float(side)]
+    )
+
+
+@cache
+def weights() -> tuple[Floats, dict[str, tuple[float, float]], float]:
+    """Return the weights of ``features``, (slope, shift) of each kind's value, and the least belief to be certain."""
+    path = models.FOLDER / "belief.json"
+    try:
+        read = json.loads(path.read_text())
+        return np.array(read["die"]), {k: (a, b) for k, (a, b) in read["value"].items()}, float(read["certain"])
+    except (OSError, ValueError, KeyError) as error:
+        raise ModelError(
+            f"The eye's file {path} is missing or not ours: install Servi again to bring it back."
+        ) from error
+
+
+def of_die(row: Floats) -> float:
+    """Return the belief (0..1) that a die's top face is at a place with these features."""
+    return float(1 / (1 + np.exp(-np.clip(row @ weights()[0], -12, 12))))
+
+
+def of_value(kind: str, confidence: float) -> float:
+    """Return the calibrated belief in a value that the networks name with ``confidence``."""
+    slope, shift = weights()[1].get(kind, (1.0, 0.0))
+    return float(1 / (1 + np.exp(-(slope * logit(confidence) + shift))))
+
+
+def choose(presences: Sequence[float], least: int, most: int, never: float = 0.2) -> tuple[int, float]:
+    """Return how many of the surest places are dice, and the belief that exactly those are.
+
+    ``presences`` fall. From ``least`` to ``most`` dice are expected, which counts as evidence: the belief is the one
+    given that the number is among these. A place believed in less than ``never`` is not made a die by it, nor is one
+    believed in more than 1 - ``never`` unmade.
+    """
+    odds = np.array([p / (1 - p) for p in np.clip(presences, 1e-6, 1 - 1e-6)])
+    numbers = np.zeros(len(odds) + 1)  # the weight of there being 0, 1, 2 … dice
+    numbers[0] = 1.0
+    for o in odds:
+        numbers[1:] += numbers[:-1] * o
+    blind = int((np.asarray(presences) >= 0.5).sum()) if len(odds) else 0
+    sure, possible = (int((np.asarray(presences) > t).sum()) if len(odds) else 0 for t in (1 - never, never))
+    low, high = max(least, sure), min(most, possible)
+    given = numbers[least : most + 1].sum()
+    if low > high or given / numbers.sum() < 0.02:
+        return blind, float(np.prod(odds[:blind]) / numbers.sum())
+    count = min(max(blind, low), high)
+    return count, float(np.prod(odds[:count]) / given)
+
+
+def nearest(places: Sequence[tuple[float, float, float]]) -> float:
+    """Return the least distance between two (x, y, edge) in edges of the larger."""
+    gaps = (float(np.hypot(a[0] - b[0], a[1] - b[1]) / max(a[2], b[2])) for a, b in combinations(places, 2))
+    return min(gaps, default=9.0)
