@@ -44,8 +44,6 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
                       max_size=3).map(tuple),
     "moves": st.lists(st.tuples(ACCOUNT, ACCOUNT, PIECES), max_size=3).map(tuple),
     "unknown": st.lists(ACCOUNT, max_size=2).map(tuple), "account": ACCOUNT, "chips": PIECES,
-    "use": st.sampled_from(("take", "build", "trail")), "take": st.lists(TEXT, max_size=3).map(tuple),
-    "build": st.integers(0, 20), "counts": MAPPING,
 }  # fmt: skip
 
 
@@ -58,8 +56,6 @@ def fact_of(cls: type[Fact]) -> st.SearchStrategy[Fact]:
         told["kept"] = KEPT
     if cls.__name__ == "CasinoChosen":
         told["colour"] = TEXT
-    if cls.__name__ == "CardPlayed":
-        told |= {"card": st.text("0123456789ABC", max_size=3), "value": st.integers(0, 20)}
     if cls.__name__ == "Protested":
         told["amount"] = st.none() | st.integers(1, 10_000)
     if cls in (Amended, Inserted):
