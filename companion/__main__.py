@@ -10,9 +10,14 @@ import os
 import socket
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.dice import DiceSet
+    from companion.eye import Look
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -75,11 +80,12 @@ def open_table(arguments: argparse.Namespace) -> Any:
     Raises `CannotStart` with one sentence, never a traceback.
     """
     from companion.errors import ServiError
+    from companion.eye import NoEye
     from companion.table import Table
 
     try:
         if arguments.camera == "none":
-            return Table(arguments.data)
+            return Table(arguments.data, eye=NoEye(PhonePhotographs(arguments.data)))
         eye = needed("vision.live", "play").open_eye(arguments.camera, arguments.data)
         table = Table(arguments.data, eye=eye)
         if hasattr(eye, "follow"):  # a live camera tells by itself what was thrown
@@ -87,6 +93,26 @@ def open_table(arguments: argparse.Namespace) -> Any:
         return table
     except (ServiError, ValueError) as error:
         raise CannotStart(str(error)) from None
+
+
+class PhonePhotographs:
+    """What reads a phone's photographs where no camera is; imported with the first one, so the page opens at once."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._reader: Any = None
+        self._one_makes_it = threading.Lock()
+
+    def read(self, data: bytes, expected: DiceSet | None) -> Look:
+        """Hand the picture to the reader, made when it is first needed."""
+        with self._one_makes_it:
+            if self._reader is None:
+                self._reader = needed("vision.photograph", "play").PhotoReader(self._load)
+        look: Look = self._reader.read(data, expected)
+        return look
+
+    def _load(self) -> Any:
+        return needed("vision.live", "play").reader_for(self._data)
 
 
 def port_number(text: str) -> int:

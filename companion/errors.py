@@ -25,5 +25,9 @@ class BadEvening(ServiError, ValueError):
         self.line = line
 
 
+class UnreadablePicture(ServiError, ValueError):
+    """A photograph that cannot be read; its text is a French sentence for whoever took it."""
+
+
 class JournalError(ServiError, OSError):
     """The journal cannot be opened or written."""

@@ -1,4 +1,4 @@
-"""The port through which the table uses an eye: look, and say what is wrong with the camera."""
+"""The port through which the table uses an eye: look, read a photograph, and say what is wrong with the camera."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.dice import DiceSet, Face, Reading
+from companion.errors import UnreadablePicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +18,20 @@ class Look:
     name: str = ""
 
 
-class Eye(Protocol):
-    """What sees the dice. ``button``: pictures are taken when somebody asks for the next throw."""
+class Photographs(Protocol):
+    """What reads the dice in a picture that somebody took."""
+
+    def read(self, data: bytes, expected: DiceSet | None) -> Look:
+        """Return what lies in an encoded picture; raise ``UnreadablePicture`` with a sentence for its taker."""
+
+
+class Eye(Photographs, Protocol):
+    """What sees the dice. ``button``: pictures are taken when somebody asks for the next throw;
+    ``photographs``: a picture taken with a phone can be read as well."""
 
     source: str
     button: bool
+    photographs: bool
     trouble: str | None
 
     def look(self, expected: DiceSet | None) -> Look | None:
@@ -29,14 +39,23 @@ class Eye(Protocol):
 
 
 class NoEye:
-    """No camera: dice are tapped in."""
+    """No camera: dice are tapped in, or photographed with a phone where there is something that reads pictures."""
 
     source = "none"
     button = False
     trouble: str | None = None
 
+    def __init__(self, photographs: Photographs | None = None) -> None:
+        self._reader = photographs
+        self.photographs = photographs is not None
+
     def look(self, expected: DiceSet | None) -> Look | None:
         return None
+
+    def read(self, data: bytes, expected: DiceSet | None) -> Look:
+        if self._reader is None:
+            raise UnreadablePicture("Cette table ne lit pas de photos : touchez les dés sur la page.")
+        return self._reader.read(data, expected)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from companion import house, view, words
-from companion.asks import Closed, Refusal, Throw
+from companion.asks import Bet, Closed, Refusal, Throw, d6
+from companion.bets import as_before
 from companion.errors import BadBox, BadCommand, ServiError
 from companion.evening import Entry, Evening
 from companion.eye import Eye, Look, NoEye
@@ -78,6 +79,7 @@ class Pending:
     look: Look
     expected: str
     text: str
+    kept: tuple[int, ...] | None = None
 
 
 class Table:
@@ -144,7 +146,12 @@ class Table:
             "notice": self._notice,
             "warnings": list(self._warnings),
             "pending": self._pending_data(),
-            "camera": {"source": self.eye.source, "button": self.eye.button, "trouble": self.eye.trouble},
+            "camera": {
+                "source": self.eye.source,
+                "button": self.eye.button,
+                "trouble": self.eye.trouble,
+                "photographs": self.eye.photographs,
+            },
         }
         self._changed.notify_all()
 
@@ -223,6 +230,36 @@ class Table:
             finally:  # what has been committed is shown, whatever becomes of the rest
                 self._after(evening, fact)
             return Result(True, self._version, evening.number, None, warnings)
+
+    def repeat_bets(self, seat: str, *, seen: int | None = None, who: str = "") -> Result:
+        """Let a seat bet what it had bet the last time, all of it or, with the reason, nothing."""
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            question = next((q for q in evening.play.open if isinstance(q, Bet) and seat in q.seats), None)
+            if question is None:
+                return self._refused(Refusal("BETS_CLOSED", seat, overrulable=False))
+            placed = as_before(evening, question, seat)
+            if not placed:
+                return self._refused(Refusal("NO_BETS_BEFORE", seat, overrulable=False))
+            if seen is not None and self._stale(evening, placed[0], seen):
+                return self._refused(Refusal("STALE", overrulable=False))
+            due, purse = sum(bet.amount for bet in placed), question.available.get(seat, 0)
+            if due > purse:
+                detail = {"due": due, "available": purse}
+                return self._refused(Refusal("BETS_OVER_THE_PURSE", seat, detail, overrulable=False))
+            tried = evening.until(evening.number)
+            for number, bet in enumerate(placed, evening.number + 1):
+                if (refusal := tried.refuse(bet)) is not None:
+                    return self._refused(replace(refusal, overrulable=False))
+                tried.add(Entry(number, 0.0, bet))
+            facts = [replace(bet, who=who[:60], how="auto" if at else "tap") for at, bet in enumerate(placed)]
+            self._resumed = self._notice = None
+            self._warnings = []
+            self._commit(evening, facts)
+            self._after(evening, facts[0])
+            return Result(True, self._version, evening.number)
 
     def _goes_on(self, evening: Evening, fact: Fact) -> bool:
         """Tell whether the game goes on with this fact: a throw, or what stands for one where there are no dice."""
@@ -424,8 +461,9 @@ class Table:
 
     # --- the eye -----------------------------------------------------------------------------------------
 
-    def _throw_open(self, evening: Evening) -> Throw | None:
-        return next((q for q in evening.play.open if isinstance(q, Throw)), None)
+    def _throw_open(self, evening: Evening, seat: str = "") -> Throw | None:
+        throws = (q for q in evening.play.open if isinstance(q, Throw))
+        return next((q for q in throws if not seat or seat in q.seats), None)
 
     def _awaits(self, evening: Evening, seat: str) -> bool:
         return any(isinstance(q, Throw) and seat in q.seats for q in evening.play.open)
@@ -442,23 +480,54 @@ class Table:
                 return self._refused(Refusal("NO_THROW_OPEN", detail={"open": topics}, overrulable=False))
             if not self.eye.button:
                 return self._refused(Refusal("NO_CAMERA", overrulable=False))
+            asked_at = evening.number
         look = self.eye.look(question.dice)  # slow, and so outside the lock
-        return self.take_look(look, evening.number, who)
+        return self.take_look(look, asked_at, who)
 
-    def take_look(self, look: Look | None, seen: int, who: str = "") -> Result:
+    def photograph(
+        self, data: bytes, *, seat: str = "", kept: Any = None, seen: int | None = None, who: str = ""
+    ) -> Result:
+        """Read a photograph of the dice that are thrown now: the throw of ``seat``, or the only open one.
+
+        ``kept`` are the dice that stayed, where some could: then only the others are expected in the picture.
+        Raise ``UnreadablePicture`` for what is none.
+        """
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            question = self._throw_open(evening, seat)
+            if question is None:
+                topics = [q.topic for q in evening.play.open if not isinstance(q, Closed)]
+                return self._refused(Refusal("NO_THROW_OPEN", detail={"open": topics}, overrulable=False))
+            fact = decode({"type": "DiceThrown", "seat": seat or question.seats[0], "dice": [], "kept": kept})
+            assert isinstance(fact, DiceThrown)
+            if seen is not None and self._stale(evening, fact, seen):
+                return self._refused(Refusal("STALE", overrulable=False))
+            expected = question.dice
+            stayed = fact.kept if fact.kept is not None else question.kept
+            if question.lying is not None and stayed is not None:
+                expected = d6(max(1, len(question.lying) - len(stayed)))
+            asked_at = evening.number
+        look = self.eye.read(data, expected)  # slow, and so outside the lock
+        return self.take_look(look, asked_at, who, seat=fact.seat, kept=fact.kept)
+
+    def take_look(
+        self, look: Look | None, seen: int, who: str = "", *, seat: str = "", kept: tuple[int, ...] | None = None
+    ) -> Result:
         """Take a certain reading of the expected dice as the throw; anything else waits for the table."""
         with self._changed:
             evening = self._evening
             if look is None:
                 self._publish()
                 return self._refused(Refusal("NO_PICTURE_LEFT", overrulable=False))
-            if evening is None or evening.number != seen:
+            if evening is None or self._stale(evening, DiceThrown(seat=seat, dice=()), seen):
                 return self._refused(Refusal("STALE", overrulable=False))
-            question = self._throw_open(evening)
+            question = self._throw_open(evening, seat)
             if question is None:
                 return self._refused(Refusal("NO_THROW_OPEN", overrulable=False))
             reading = look.reading
-            seat = question.seats[0]
+            seat = seat or question.seats[0]
             if reading.certain and all(d.value is not None for d in reading.dice):
                 coloured = any(t.colour for t in question.dice.terms)
                 dice = tuple(
@@ -466,8 +535,8 @@ class Table:
                     for d in reading.dice
                     if d.value is not None and not d.kept
                 )
-                kept = tuple(int(d.value) for d in reading.dice if d.kept and d.value is not None) or None
-                fact = DiceThrown(seat=seat, dice=dice, kept=kept)
+                stayed = tuple(int(d.value) for d in reading.dice if d.kept and d.value is not None) or None
+                fact = DiceThrown(seat=seat, dice=dice, kept=kept if stayed is None else stayed)
                 if evening.refuse(fact) is None:
                     self._pending = None
                     return self.submit(fact, who=who, how="camera", picture=look.jpeg)
@@ -478,7 +547,7 @@ class Table:
                 text = "Je ne suis pas sûr : " + words.listed(
                     [words.DOUBTS.get(w, w) for w in reading.why or ("unsure",)]
                 )
-            self._pending = Pending(self._version + 1, seat, look, str(question.dice), text)
+            self._pending = Pending(self._version + 1, seat, look, str(question.dice), text, kept)
             self._publish()
             return Result(True, self._version, None)
 
@@ -491,6 +560,8 @@ class Table:
             if pending is None:
                 return self._refused(Refusal("NOTHING_PENDING", overrulable=False))
             data = {"type": "DiceThrown", "seat": pending.seat, "dice": dice, "kept": kept}
+            if kept is None:
+                data["kept"] = pending.kept
             result = self.submit(data, seen=seen, who=who, how="tap", picture=pending.look.jpeg, force=force)
             if result.ok:
                 self._pending = None

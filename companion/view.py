@@ -8,7 +8,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeVar
 
-from companion import chips, words
+from companion import bets, chips, words
 from companion.asks import (
     Bet,
     Card,
@@ -213,6 +213,14 @@ def _stake_help(q: Stake, names: Names) -> str:
     return f"{text}."
 
 
+def _before(evening: Evening, asked: list[dict[str, Any]]) -> None:
+    """Tell with a question for bets what each seat had bet there the last time."""
+    for row in asked:
+        if row["kind"] == "bet":
+            last = bets.last_bets(evening, row["topic"])
+            row["before"] = {s: sum(last[s].values()) for s in row["seats"] if s in last}
+
+
 # --- money -----------------------------------------------------------------------------------------------
 
 
@@ -292,6 +300,7 @@ def table(evening: Evening) -> dict[str, Any]:
     started = game.started
     said, names = words_of(game), names_of(game)
     asked = questions(play)
+    _before(evening, asked)
     owed = debts(play)
     over = game.outcome is not None
     return {

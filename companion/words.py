@@ -68,6 +68,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NOT_ENOUGH_CHIPS": ("Il n'y a pas assez de jetons.", "{available} au plus."),
     "NO_SUCH_FIELD": ("Cette case n'existe pas sur le tapis.", "Cases : {fields}."),
     "NO_SUCH_BET": ("Il n'y a pas de mise à reprendre là.", "Toucher une de ses propres mises."),
+    "NO_BETS_BEFORE": ("{seat} n'a rien à reposer comme avant.", "Toucher les cases du tapis."),
+    "BETS_OVER_THE_PURSE": ("Comme avant, il faudrait {due} ; {seat} en a {available}.", "Poser moins, case par case."),
     "ONE_KIND_OF_BET": ("Numéros ou chances simples, pas les deux.", "Rester sur le même genre de case."),
     "LINE_ALREADY_USED": ("Un seul jeton par ligne.", "Reprendre d'abord le jeton de la ligne {line}."),
     "TOO_MANY_IN_COMMON": ("Trop de numéros en commun avec {with}.", "Deux au plus : choisir un autre numéro."),

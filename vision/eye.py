@@ -8,6 +8,7 @@ from collections.abc import Callable
 from companion.dice import DiceSet
 from companion.eye import Look
 from vision.errors import VisionError
+from vision.photograph import PhotoReader, shrunk
 from vision.reader import DiceReader
 from vision.sources import FrameSource, open_source
 
@@ -20,9 +21,15 @@ class CameraEye:
         self.source = self._frames.name
         self.button = self.source != "none"
         self.trouble: str | None = None
+        self.photographs = True
+        self._photos = PhotoReader(load)
         self._load = load
         self._reader: DiceReader | None = None
         self._one_at_a_time = threading.Lock()
+
+    def read(self, data: bytes, expected: DiceSet | None) -> Look:
+        """Return what lies in a photograph that somebody took of the dice."""
+        return self._photos.read(data, expected)
 
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return the next throw as it was seen, None where no picture is left; ``trouble`` says what went wrong."""
@@ -34,7 +41,8 @@ class CameraEye:
                 self.trouble = " ".join(self._frames.notices()) or None
                 if frame is None:
                     return None
-                return Look(self._reader.read(frame.image, expected), frame.jpeg(), frame.name)
+                reading = shrunk(self._reader.read(frame.image, expected), frame.image)
+                return Look(reading, frame.jpeg(), frame.name)
             except VisionError as error:
                 self.trouble = str(error)
                 return None

@@ -23,6 +23,7 @@ from companion.eye import Eye, Look
 from vision import pictures, sheet, track
 from vision.errors import VisionError
 from vision.eye import CameraEye
+from vision.photograph import PhotoReader
 from vision.pictures import Image
 from vision.reader import DiceReader
 from vision.sources import Frame, FrameSource, open_source
@@ -138,6 +139,7 @@ class LiveEye:
     """The eye of a live source. ``follow(table)`` starts it; ``trouble`` says what is wrong now, in French."""
 
     button = False
+    photographs = True
 
     def __init__(
         self,
@@ -155,6 +157,7 @@ class LiveEye:
         self._film = frames.name.partition(":")[0] in ("frames", "video")
         self._track, self._empty = place, empty
         self._gate = Gate(load)
+        self._photos = PhotoReader(load)
         self._patience = patience
         self._waiting: queue.Queue[Frame | str] = queue.Queue(WAITING)
         self._closing = threading.Event()
@@ -168,6 +171,10 @@ class LiveEye:
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return None: a live camera is never asked, it tells."""
         return None
+
+    def read(self, data: bytes, expected: DiceSet | None) -> Look:
+        """Return what lies in a photograph that somebody took of the dice."""
+        return self._photos.read(data, expected)
 
     def follow(self, table: Seat) -> None:
         """Begin to watch for ``table``."""

@@ -8,13 +8,17 @@ from typing import Any
 
 from flask import Flask
 
-from web import access, commands, pages, problems, seats, stream
+from web import access, commands, pages, photographs, problems, seats, stream
 
 SMALL_BODY = 8 * 1024
-"""Bytes that any body may have but the one of an imported evening."""
+"""Bytes that any body may have but an imported evening and a photograph."""
 
 EVENING_BODY = 64 * 1024 * 1024
 """Bytes that an imported evening may have, photographs included."""
+
+
+PHOTO_BODY = 12 * 1024 * 1024
+"""Bytes that a phone's photograph of the dice may have."""
 
 
 def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] = ()) -> Flask:
@@ -24,14 +28,16 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     ``names`` are further host names under which this machine may be called.
     """
     app = Flask(__name__)
-    app.config.update(MAX_CONTENT_LENGTH=SMALL_BODY, EVENING_BODY=EVENING_BODY, SEND_FILE_MAX_AGE_DEFAULT=0)
+    app.config.update(
+        MAX_CONTENT_LENGTH=SMALL_BODY, EVENING_BODY=EVENING_BODY, PHOTO_BODY=PHOTO_BODY, SEND_FILE_MAX_AGE_DEFAULT=0
+    )
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.extensions["table"] = table
     app.extensions["claims"] = seats.Claims(folder if folder is not None else getattr(table, "folder", None))
     app.extensions["names"] = tuple(names)
     problems.init_app(app)
     access.init_app(app)
-    for module in (pages, stream, commands, seats):
+    for module in (pages, stream, commands, photographs, seats):
         app.register_blueprint(module.bp)
     return app
 

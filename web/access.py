@@ -13,6 +13,13 @@ POLICY = (
 )
 
 
+BODIES = {
+    "commands.import_evening": ("text/plain", "EVENING_BODY", "Il faut le fichier de la soirée en text/plain."),
+    "photographs.photograph": ("image/", "PHOTO_BODY", "Il faut une image : photographiez les dés."),
+}
+"""Endpoint to the kind of body that it takes, its limit in the configuration, and the words where it is another."""
+
+
 def init_app(app: Flask) -> None:
     """Check every request before it is answered, and lock every answer."""
     app.before_request(check_host)
@@ -57,18 +64,24 @@ def check_origin() -> None:
 
 
 def check_body() -> None:
-    """Take only JSON where something is sent (and plain text for an evening)."""
+    """Take only JSON where something is sent; plain text for an evening, a picture for a photograph."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
-    evening = request.endpoint == "commands.import_evening"
-    if request.mimetype != ("text/plain" if evening else "application/json"):
-        code, text = WORDS[415]
-        raise Problem(415, code, "Il faut le fichier de la soirée en text/plain." if evening else text)
-    limit = current_app.config["EVENING_BODY" if evening else "MAX_CONTENT_LENGTH"]
+    kind, size, wrong = BODIES.get(request.endpoint or "", ("application/json", "MAX_CONTENT_LENGTH", WORDS[415][1]))
+    if not request.mimetype.startswith(kind):
+        raise Problem(415, WORDS[415][0] if kind == "application/json" else "WRONG_KIND", wrong)
+    limit = current_app.config[size]
     request.max_content_length = limit
     if (request.content_length or 0) > limit:
-        code, text = WORDS[413]
-        raise Problem(413, code, text)
+        raise too_large()
+
+
+def too_large() -> Problem:
+    """Return the problem of a body over its limit, with the limit that it broke."""
+    code, text = WORDS[413]
+    if request.endpoint == "photographs.photograph":
+        text = "Cette photo est trop grande : 12 Mo au plus. Reprenez-la en plus petit, ou touchez les dés."
+    return Problem(413, code, text)
 
 
 def lock(answer: Response) -> Response:

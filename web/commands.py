@@ -26,7 +26,7 @@ def command() -> Response:
     seat = speaker()
     _own(seat, fact)
     force = _flag(body, "force")
-    return _outcome(
+    return outcome(
         lambda table: table.submit(fact, seen=whole(body, "seen"), who=_who(seat, body), how="tap", force=force)
     )
 
@@ -46,9 +46,20 @@ def hand_over() -> Response:
     seat = speaker()
     frm, to = words(body, "from"), words(body, "to")
     if seat and seat["id"] not in (frm, to):
-        raise _not_yours(seat, "Vous pouvez cocher ce que vous donnez ou recevez.")
+        raise not_yours(seat, "Vous pouvez cocher ce que vous donnez ou recevez.")
     way = whole(body, "way")
-    return _outcome(lambda table: table.hand_over(frm, to, way, seen=whole(body, "seen"), who=_who(seat, body)))
+    return outcome(lambda table: table.hand_over(frm, to, way, seen=whole(body, "seen"), who=_who(seat, body)))
+
+
+@bp.post("/repeat-bets")
+def repeat_bets() -> Response:
+    """Let a seat bet as it did the last time."""
+    body = read_object()
+    seat = speaker()
+    wanted = words(body, "seat", longest=20)
+    if seat and seat["id"] != wanted:
+        raise not_yours(seat, "Vous pouvez miser pour vous.")
+    return outcome(lambda table: table.repeat_bets(wanted, seen=whole(body, "seen"), who=_who(seat, body)))
 
 
 @bp.post("/undo")
@@ -56,7 +67,7 @@ def undo() -> Response:
     """Take the last fact back."""
     body = read_object()
     seat = speaker()
-    return _outcome(lambda table: table.undo_last(seen=whole(body, "seen"), who=_who(seat, body)))
+    return outcome(lambda table: table.undo_last(seen=whole(body, "seen"), who=_who(seat, body)))
 
 
 @bp.post("/look")
@@ -64,7 +75,7 @@ def look() -> Response:
     """Take the camera's next picture."""
     body = read_object()
     seat = speaker()
-    return _outcome(lambda table: table.look(seen=whole(body, "seen"), who=_who(seat, body)))
+    return outcome(lambda table: table.look(seen=whole(body, "seen"), who=_who(seat, body)))
 
 
 @bp.post("/pending")
@@ -74,15 +85,15 @@ def pending() -> Response:
     seat = speaker()
     waiting = current_app.extensions["table"].view().get("pending")
     if seat and waiting and waiting.get("seat") not in (None, seat["id"]):
-        raise _not_yours(seat, "Ce lancer est celui d'un autre siège.")
+        raise not_yours(seat, "Ce lancer est celui d'un autre siège.")
     dice, kept = body.get("dice"), body.get("kept")
     force = _flag(body, "force")
     named: dict[str, Any] = {"seen": whole(body, "seen"), "who": _who(seat, body)}
     if dice is None:
-        return _outcome(lambda table: table.drop_pending(who=named["who"]))
+        return outcome(lambda table: table.drop_pending(who=named["who"]))
     if not isinstance(dice, list) or not isinstance(kept, list | None):
         raise bad("« dice » et « kept » doivent être des listes.")
-    return _outcome(lambda table: table.take_pending(dice, kept=kept, force=force, **named))
+    return outcome(lambda table: table.take_pending(dice, kept=kept, force=force, **named))
 
 
 @bp.post("/start")
@@ -90,7 +101,7 @@ def start() -> Response:
     """Begin an evening."""
     body = read_object()
     _table_only()
-    return _outcome(lambda table: table.start(thing(body, "setup"), who=_who(None, body)))
+    return outcome(lambda table: table.start(thing(body, "setup"), who=_who(None, body)))
 
 
 @bp.post("/resume")
@@ -101,7 +112,7 @@ def resume() -> Response:
     evening = whole(body, "id")
     if evening is None:
         raise bad("« id » doit nommer une soirée.")
-    return _outcome(lambda table: table.resume(evening, who=_who(None, body)))
+    return outcome(lambda table: table.resume(evening, who=_who(None, body)))
 
 
 @bp.post("/end")
@@ -109,7 +120,7 @@ def end() -> Response:
     """Leave the evening; it stays in the journal."""
     body = read_object()
     _table_only()
-    return _outcome(lambda table: table.end_game(who=_who(None, body)))
+    return outcome(lambda table: table.end_game(who=_who(None, body)))
 
 
 @bp.post("/erase-pictures")
@@ -117,7 +128,7 @@ def erase_pictures() -> Response:
     """Erase every photograph; the facts stay."""
     body = read_object()
     _table_only()
-    return _outcome(lambda table: table.erase_pictures(who=_who(None, body)))
+    return outcome(lambda table: table.erase_pictures(who=_who(None, body)))
 
 
 @bp.post("/import")
@@ -165,7 +176,7 @@ def _ask(call: Callable[[Any], Any]) -> Any:
         raise Problem(409, "TAKEN_BACK", "Ceci n'a pas pu être joué et a été repris. Dites-le autrement.") from error
 
 
-def _outcome(call: Callable[[Any], Any]) -> Response:
+def outcome(call: Callable[[Any], Any]) -> Response:
     done = _ask(call)
     if done.ok:
         return jsonify({"ok": True, "version": done.version, "number": done.number, "warnings": list(done.warnings)})
@@ -186,7 +197,7 @@ def _own(seat: dict[str, Any] | None, fact: dict[str, Any]) -> None:
         return
     if fact.get("type") == "ChipsCounted":
         if fact.get("account") != seat["id"]:
-            raise _not_yours(seat, "Vous pouvez compter vos propres jetons.")
+            raise not_yours(seat, "Vous pouvez compter vos propres jetons.")
     elif "seat" not in fact or fact.get("type") in (
         "SeatJoined",
         "SeatLeft",
@@ -195,16 +206,16 @@ def _own(seat: dict[str, Any] | None, fact: dict[str, Any]) -> None:
         "TurnGiven",
         "BankerNamed",
     ):
-        raise _not_yours(seat, "Cela se décide sur la page de la table.")
+        raise not_yours(seat, "Cela se décide sur la page de la table.")
     elif fact["seat"] != seat["id"]:
-        raise _not_yours(seat, "Vous pouvez répondre pour vous, ou proposer une correction.")
+        raise not_yours(seat, "Vous pouvez répondre pour vous, ou proposer une correction.")
 
 
-def _not_yours(seat: dict[str, Any], allowed: str) -> Problem:
+def not_yours(seat: dict[str, Any], allowed: str) -> Problem:
     return Problem(403, "WRONG_SEAT", f"Cet écran est celui de {seat['name']}. {allowed}", allowed=allowed)
 
 
 def _table_only() -> None:
     seat = speaker()
     if seat:
-        raise _not_yours(seat, "Cela se décide sur la page de la table.")
+        raise not_yours(seat, "Cela se décide sur la page de la table.")

@@ -29,6 +29,12 @@ def table() -> str:
     return render_template("table.html", view=_table().view())
 
 
+@bp.get("/watch")
+def watch() -> str:
+    """The table for whoever only looks: the same page without anything to touch."""
+    return render_template("watch.html", view=_table().view())
+
+
 @bp.get("/seat/<seat>")
 def seat(seat: str) -> Any:
     """The page of one seat, for the phone that claimed it."""
@@ -59,6 +65,29 @@ def history() -> str:
 def history_lines() -> Response:
     """Answer with every line of the report."""
     return jsonify(_table().history())
+
+
+@bp.get("/at/<int:number>")
+def past(number: int) -> str:
+    """The table as it stood after an earlier fact, to look at only."""
+    _moment(number)
+    return render_template("past.html", number=number)
+
+
+@bp.get("/at/<int:number>.json")
+def past_view(number: int) -> Response:
+    """Answer with the view of an earlier moment, what had just happened, and the number of the newest fact."""
+    lines = _table().history()
+    line = next((one for one in lines if one["number"] == number), None)
+    moment = {"text": line["text"], "at": line["at"]} if line else {"text": "", "at": None}
+    return jsonify({"view": _moment(number), "moment": moment, "last": _table().view()["number"]})
+
+
+def _moment(number: int) -> Any:
+    view = _table().at(number) if number < 10**9 else None
+    if view is None:
+        raise Problem(404, "NO_MOMENT", "Ce moment n'existe pas. Choisissez-en un sur la feuille de partie.")
+    return view
 
 
 @bp.get("/setup.json")

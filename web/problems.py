@@ -56,6 +56,9 @@ def _broken(error: Exception) -> tuple[Response | str, int]:
 
 
 def _answer(status: int, body: dict[str, Any]) -> tuple[Response | str, int]:
-    if request.method == "GET" and request.accept_mimetypes.best == "text/html":
+    if (
+        request.method == "GET"
+        and request.accept_mimetypes.best_match(["application/json", "text/html"]) == "text/html"
+    ):
         return render_template("problem.html", **body), status
     return jsonify({"ok": False, **body}), status

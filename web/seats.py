@@ -126,6 +126,8 @@ def speaker() -> dict[str, Any] | None:
     """Return the seat that this request speaks for, None where the table itself speaks."""
     if request.headers.get(TABLE_PAGE) == "table":
         return None
+    if request.headers.get(TABLE_PAGE) == "watch":
+        raise Problem(403, "ONLY_LOOKS", "Cette page regarde seulement. Pour jouer, lisez le code d'un siège.")
     seat = held_seat()
     claims: Claims = current_app.extensions["claims"]
     if seat is None and (claims.cookie in request.cookies or request.headers.get(TABLE_PAGE) == "seat"):

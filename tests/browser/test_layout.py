@@ -47,6 +47,16 @@ def test_the_seat_page_is_whole_in_every_state(size: str, open_page: Open, serve
     assert [fault for name in states() for fault in look(page, table, name)] == []
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_spectator_page_is_whole_and_has_nothing_to_touch(size: str, open_page: Open, table: FakeTable) -> None:
+    page = open_page("/watch", SIZES[size], strict=False)
+    assert [fault for name in states() for fault in look(page, table, name)] == []
+    for name in states():
+        look(page, table, name)
+        assert page.locator("main").locator("button, a, input, select").count() == 0, name
+    assert table.told == []
+
+
 @pytest.mark.parametrize("theme", ["tapis", "jour"])
 @pytest.mark.parametrize("size", SIZES)
 def test_setting_up_and_the_report_are_whole(size: str, theme: str, open_page: Open, table: FakeTable) -> None:

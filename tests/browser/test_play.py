@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import PHONE, Open, Server, claim
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
 from tests.web.fake_table import FakeTable, states
 
 
@@ -378,3 +378,20 @@ def test_a_name_is_never_read_as_markup(open_page: Open, table: FakeTable) -> No
     table.show(view)
     page.get_by_text("<img src=x").first.wait_for()
     assert page.title() != "x"
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+def test_the_bets_of_last_time_are_one_touch(
+    open_page: Open, server: Server, table: FakeTable, size: tuple[int, int]
+) -> None:
+    page = open_page("/table", size)
+    if size == PHONE:
+        claim(page, server, "A")
+    show(page, table, "bet-before")
+    if size == PHONE:
+        button(page, "miser comme avant, 300 en tout").click()
+        assert told(table) == "A"
+    else:
+        button(page, "Chloé : miser comme avant, 1 150 en tout".replace(" 150", "\u202f150")).click()
+        assert told(table) == "C"
+    assert table.told[0][0] == "repeat_bets"

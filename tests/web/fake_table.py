@@ -162,7 +162,7 @@ def base() -> dict[str, Any]:
             "how": "tap",
         },
         "pending": None,
-        "camera": {"source": "none", "button": False, "trouble": None},
+        "camera": {"source": "none", "button": False, "trouble": None, "photographs": True},
         "debts": [],
         "board": board(),
         "duel": None,
@@ -254,7 +254,7 @@ def states() -> dict[str, dict[str, Any]]:
         return view
 
     state("throw", move())
-    eye = {"source": "folder:photos", "button": True, "trouble": None}
+    eye = {"source": "folder:photos", "button": True, "trouble": None, "photographs": True}
     state("throw-eye", move(), camera=eye)
     state(
         "throw-421",
@@ -375,6 +375,7 @@ def states() -> dict[str, dict[str, Any]]:
             fields=[*"123456789", "pair", "impair", "rouge", "noir"],
             available={"A": 4575, "B": 2925, "C": 6100, "D": 0, "E": 4875, "F": 3600},
             bets=BETS,
+            before={"A": 300, "C": 1150, "F": 10250},
             help="0 annule tout. 5 est payé 7 fois, les chances simples perdent.",
         ),
         question("close", "Rien ne va plus", ["C"]),
@@ -392,6 +393,8 @@ def states() -> dict[str, dict[str, Any]]:
         ),
         turn="C",
     )
+    before = found["bet-before"] = copy.deepcopy(found["bet"])
+    before["questions"][0]["bets"] = [bet for bet in BETS if bet["seat"] not in "ACF"]
     state("close", question("close", "Les mises sont faites ?", ["C"]), turn="C")
     state(
         "opponent",
@@ -685,11 +688,17 @@ class FakeTable:
             self.show(self._view | {"debts": [d for d in self._view["debts"] if (d["from"], d["to"]) != (frm, to)]})
         return done
 
+    def repeat_bets(self, seat: str, *, seen: int | None, who: str) -> Outcome:
+        return self._take("repeat_bets", seat, seen, who=who)
+
     def undo_last(self, *, seen: int | None, who: str) -> Outcome:
         return self._take("undo", None, seen, who=who)
 
     def look(self, *, seen: int | None, who: str) -> Outcome:
         return self._take("look", None, seen, who=who)
+
+    def photograph(self, data: bytes, *, seat: str, kept: list[int] | None, seen: int | None, who: str) -> Outcome:
+        return self._take("photograph", data, seen, who=who, seat=seat, kept=kept)
 
     def take_pending(
         self, dice: list[Any], *, seen: int | None, who: str, kept: list[Any] | None = None, force: bool = False
@@ -757,6 +766,12 @@ class FakeTable:
             "fact": {"type": "StakePlaced", "seat": "A", "amount": 500},
         }
         return lines
+
+    def at(self, number: int) -> dict[str, Any] | None:
+        """Return the table of an earlier moment: the same one, with less in the pot."""
+        if not 1 <= number <= self._view["number"]:
+            return None
+        return self._view | {"number": number, "accounts": self._view["accounts"] | {"pot": 1150}}
 
     def picture(self, number: int) -> bytes | None:
         return self.picture_bytes

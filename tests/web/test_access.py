@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Browser
+from tests.web.fake_table import FakeTable
 from web.addresses import own_hosts, split_host
 
 TAP = {"seen": None, "fact": {"type": "Stood", "seat": "A"}}
@@ -153,3 +154,18 @@ def test_a_page_that_does_not_exist_says_where_the_table_is(browser: Browser) ->
     assert answer.status_code == 404
     assert "La table" in answer.text
     assert browser.get("/command").status_code == 405
+
+
+def test_a_spectator_only_looks(browser: Browser, table: FakeTable) -> None:
+    assert browser.get("/watch").status_code == 200
+    for path, body in (("/command", {"fact": {"type": "Stood", "seat": "A"}}), ("/undo", {}), ("/end", {})):
+        refused = browser.post(path, body, X_Servi_Page="watch")
+        assert (refused.status_code, refused.json["code"]) == (403, "ONLY_LOOKS")
+    assert table.told == []
+
+
+def test_a_browser_gets_its_problem_as_a_page(browser: Browser) -> None:
+    """Chromium also accepts a very particular kind, which must not count for more than the page that it asks for."""
+    accepts = "text/html,application/xhtml+xml,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7"
+    assert "<h1>Pas ici</h1>" in browser.get("/at/0", Accept=accepts).text
+    assert browser.get("/at/0", Accept="*/*").json["code"] == "NO_MOMENT"

@@ -123,6 +123,7 @@ function row(line) {
     h("div", { class: "vignettes" }, line.picture ? h("img", { class: "photo", src: `/picture/${line.number}`, alt: "", loading: "lazy" }) : dice ? dice.slice(0, 3).map((one) => die(one)) : null),
     h("p", null, h("b", null, line.text), said ? h("small", null, said) : null),
     h("div", { class: "rangee" }, words ? h("span", { class: `etiquette ${kind}` }, words) : null,
+      h("a", { class: "bouton bouton--sobre", href: `/at/${line.number}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`, "aria-label": `Voir la table après : ${line.text}` }, "Voir"),
       FIXED.includes(line.type) ? null : h("button", { class: "bouton", "data-key": `fix-${line.number}`, "aria-label": `Corriger : ${line.text}`, onclick: () => correct(line) }, "Corriger")));
 }
 

@@ -111,9 +111,9 @@ export function besides(way, view, debt) {
   return words.join(" ; ");
 }
 
-export function debts(view, { onDone, onOther }) {
+export function debts(view, { onDone = null, onOther = null } = {}) {
   return h("div", { class: "dettes-bloc" },
-    h("h2", { class: "petit-titre" }, "À remettre ", hidden("Touchez les jetons pour payer autrement."), h("span", { class: "aide", "aria-hidden": "true" }, "Toucher les jetons : payer autrement")),
+    h("h2", { class: "petit-titre" }, "À remettre ", !onDone ? null : [hidden("Touchez les jetons pour payer autrement."), h("span", { class: "aide", "aria-hidden": "true" }, "Toucher les jetons : payer autrement")]),
     h("ul", { class: "dettes" }, view.debts.map((debt, i) => {
       const way = debt.ways?.[0];
       const wide = debt.amount >= 1000;
@@ -124,9 +124,9 @@ export function debts(view, { onDone, onOther }) {
         h("p", { class: "dette-qui" }, h("span", null, from), h("span", { class: "vers" }, hidden("doit à"), h("span", { "aria-hidden": "true" }, "→ "), to),
           h("small", null, (debt.causes ?? []).map((c) => c.text).filter((t, k, a) => a.indexOf(t) === k).slice(0, 2).join(", "))),
         h("p", { class: "dette-somme" }, n(debt.amount)),
-        h("button", { class: "tas-liste dette-jetons", "data-key": `ways-${debt.from}-${debt.to}`, "aria-label": `Payer autrement, ${from} à ${to}`, onclick: () => onOther(debt) },
+        h(onOther ? "button" : "div", { class: "tas-liste dette-jetons", ...(onOther ? {} : { role: "group" }), "data-key": `ways-${debt.from}-${debt.to}`, "aria-label": onOther ? `Payer autrement, ${from} à ${to}` : `${from} donne à ${to}`, onclick: onOther && (() => onOther(debt)) },
           way ? [piles(way.hand), beside ? h("small", null, beside) : null] : h("small", null, debt.felt ? "posé sur le tapis" : "en jetons, au choix")),
-        h("button", { class: "bouton", "data-key": `done-${debt.from}-${debt.to}`, "aria-label": `${from} a remis ${debt.amount} à ${to}`, onclick: () => onDone(debt, way ? 0 : null) }, icon("oui")));
+        !onDone ? null : h("button", { class: "bouton", "data-key": `done-${debt.from}-${debt.to}`, "aria-label": `${from} a remis ${debt.amount} à ${to}`, onclick: () => onDone(debt, way ? 0 : null) }, icon("oui")));
     })));
 }
 

@@ -58,7 +58,7 @@ function question(view, open) {
 }
 
 function retaken() {
-  return h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, "Ce siège n'est plus à la table"), h("p", null, "Lisez le code d'un siège sur la page de la table.")));
+  return h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h1", null, "Ce siège n'est plus à la table"), h("p", null, "Lisez le code d'un siège sur la page de la table.")));
 }
 
 watch((view) => {

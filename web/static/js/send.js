@@ -14,13 +14,17 @@ export function tell(what) {
   redraw();
 }
 
-export async function post(path, body) {
+export function post(path, body) {
+  return send(path, JSON.stringify(body), "application/json", 10000);
+}
+
+async function send(path, body, kind, patience) {
   try {
     const reply = await fetch(path, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Servi-Page": page() },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(10000),
+      headers: { "Content-Type": kind, "X-Servi-Page": page() },
+      body,
+      signal: AbortSignal.timeout(patience),
     });
     return await reply.json();
   } catch {
@@ -29,11 +33,20 @@ export async function post(path, body) {
 }
 
 // Asks for something that changes the table; true when it was done.
-export async function ask(path, body, { seen = current()?.number ?? null, again = null } = {}) {
+export function ask(path, body, { seen = current()?.number ?? null, again = null } = {}) {
+  return once(() => post(path, { seen, ...body }), again);
+}
+
+// Sends a photograph of the dice; a slow network may take its time.
+export function askPhoto(file, query) {
+  return once(() => send(`/photo?${new URLSearchParams(query)}`, file, file.type || "image/jpeg", 60000));
+}
+
+async function once(call, again = null) {
   if (busy) return false;
   busy = true;
   document.documentElement.setAttribute("aria-busy", "true");
-  const reply = await post(path, { seen, ...body });
+  const reply = await call();
   busy = false;
   document.documentElement.removeAttribute("aria-busy");
   const view = current();

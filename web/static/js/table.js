@@ -5,7 +5,7 @@ import { button, change, pawn } from "./pieces.js";
 import { n } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
-import { frame, refusal, tool, toolLink } from "./frame.js";
+import { frame, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import * as scene from "./scene.js";
 import * as pending from "./pending.js";
@@ -14,6 +14,8 @@ import { openWays } from "./panels/ways.js";
 import { panel } from "./dialog.js";
 
 const at = (id) => document.getElementById(id);
+
+const looks = document.body.dataset.page === "watch"; // a spectator: all to see, nothing to touch
 
 let wanted = null; // the middle that somebody turned to, for as long as the table stays as it is
 let wantedAt = null;
@@ -53,6 +55,22 @@ async function allDone() {
 
 const done = (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way });
 
+// What a spectator sees in the middle: the cloth, the duel or the board, and the last throw.
+function stage(view) {
+  if (view.phase === "over") return scene.winner(view);
+  if (view.debts?.length) return [view.debts.length < 3 && view.throw ? scene.lastThrow(view, { compact: true }) : null, scene.debts(view)];
+  const bet = view.questions.find((q) => q.kind === "bet");
+  if (bet) return h("div", { class: "jeux jeux--clos" }, scene.layout({ ...view, duel: { bets: bet.bets } }));
+  return play(view, null);
+}
+
+function words(view) {
+  const lead = view.questions.find((q) => q.kind === "bet") ?? view.questions.find((q) => q.must) ?? view.questions[0];
+  const text = view.phase === "none" ? "Aucune partie en cours" : view.phase === "over" ? view.outcome?.text ?? "La partie est finie" : view.pending?.text ?? lead?.text ?? "Un instant…";
+  const help = view.phase === "none" ? "La prochaine paraîtra ici toute seule." : view.pending || view.phase === "over" ? "" : lead?.help;
+  return h("div", { class: "question-mots" }, h("h1", null, text), help ? h("p", null, help) : null);
+}
+
 function play(view, lead) {
   const ctx = lead && asks.context(view, lead);
   const body = ctx && asks.body(ctx);
@@ -78,11 +96,11 @@ function strip(view, { lead, others }) {
   if (told) return told;
   const shown = middle(view, lead);
   if (shown === "dettes") {
-    return [h("div", { class: "question-mots" }, h("h2", null, lead ? lead.text : "À remettre"), h("p", null, "Donnez les jetons, puis cochez.")),
+    return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : "À remettre"), h("p", null, "Donnez les jetons, puis cochez.")),
       h("div", { class: "question-actes" }, lead ? button("Jouer", () => turnTo("jeu"), { key: "play" }) : null, button("Tout est remis", allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
   }
   if (shown === "doute") {
-    return [h("div", { class: "question-mots" }, h("h2", null, view.pending.text), h("p", null, "Touchez ce que montre chaque dé.")),
+    return [h("div", { class: "question-mots" }, h("h1", null, view.pending.text), h("p", null, "Touchez ce que montre chaque dé.")),
       h("div", { class: "question-actes" }, pending.actions(view))];
   }
   if (shown === "fin") {
@@ -90,7 +108,7 @@ function strip(view, { lead, others }) {
       h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Nouvelle partie"))];
   }
   if (!lead) {
-    return [h("div", { class: "question-mots" }, h("h2", null, view.phase !== "none" ? "Un instant…" : "Aucune partie en cours")),
+    return [h("div", { class: "question-mots" }, h("h1", null, view.phase !== "none" ? "Un instant…" : "Aucune partie en cours")),
       view.phase !== "none" ? null : h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Préparer"))];
   }
   const ctx = asks.context(view, lead, null, others.length === 0);
@@ -172,13 +190,18 @@ function seats(view) {
 }
 
 watch((view) => {
-  const open = asks.open(view, null);
+  const open = looks ? { lead: null, others: [] } : asks.open(view, null);
   seats(view);
   const pot = view.accounts?.pot;
   draw(at("caisse"), [pot, view.accounts?.bank, view.phase], () => view.phase === "none" ? [] : [
     pot === undefined ? null : h("dl", { class: "pot" }, h("dt", null, "Pot"), h("dd", null, n(pot))),
     h("dl", { class: "banque" }, h("dt", null, "Banque"), h("dd", null, n(view.accounts?.bank ?? 0))),
   ]);
+  if (looks) {
+    draw(at("coeur"), [view.throw, view.questions, view.duel, view.debts, view.board, view.outcome, view.phase, view.seats], () => stage(view));
+    draw(at("question"), [view.questions, view.phase, view.outcome, view.pending?.text], () => words(view));
+    return;
+  }
   const list = middles(view, open.lead);
   const shown = middle(view, open.lead);
   draw(at("vues"), [list, shown], () => (list.length < 2 ? [] : list.map(([id, words]) => h("button", {
@@ -190,7 +213,7 @@ watch((view) => {
 });
 
 frame({
-  tools: (view) => [
+  tools: (view) => looks ? [tool("Tapis ou jour", "theme", theme), h("span", { class: "etiquette" }, "On regarde")] : [
     view.undo ? tool(`Annuler : ${view.undo.text}`, "retour", undo, { class: "lien-barre lien-annuler" }) : null,
     toolLink("Feuille", "feuille", "/history"),
     tool("Menu", "menu", () => openMenu(current())),

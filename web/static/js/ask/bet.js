@@ -3,6 +3,7 @@
 import { h, s, hidden } from "../dom.js";
 import { button, chip, pawn } from "../pieces.js";
 import { FIELDS, n } from "../words.js";
+import { ask } from "../send.js";
 
 const FIELD_ORDER = [..."123456789", "pair", "impair", "rouge", "noir"];
 
@@ -42,6 +43,15 @@ export function side(ctx) {
   return h("p", { class: "sur-tapis" }, h("b", null, n(total)), ctx.me ? "misés" : "sur le tapis");
 }
 
+// What this seat had bet at the last roulette, as long as nothing of his lies there now.
+function again(ctx) {
+  const seat = better(ctx);
+  const before = ctx.q.before?.[seat];
+  if (!before || ctx.q.bets.some((bet) => bet.seat === seat)) return null;
+  return button(h("span", { class: "deux-lignes" }, "Comme avant", h("small", null, n(before))), () => ask("/repeat-bets", { seat }),
+    { key: "before", label: `${ctx.me ? "" : `${ctx.name(seat)} : `}miser comme avant, ${n(before)} en tout`, kind: "bouton--reprendre" });
+}
+
 export function body(ctx) {
   const { q } = ctx;
   const seat = better(ctx);
@@ -66,7 +76,7 @@ export function body(ctx) {
         "data-key": `chip-${c}`, "aria-pressed": String(!ctx.draft.back && c === value), "aria-label": `Poser ${c}`,
         onclick: () => ctx.set({ chip: c, back: false }),
       }, chip(c))),
-      button("Reprendre", () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), disabled: !mine.length, kind: "bouton--reprendre" })),
+      again(ctx) ?? button("Reprendre", () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), disabled: !mine.length, kind: "bouton--reprendre" })),
     cloth(ctx, q.bets, { onTouch: touch, mine: seat }),
     ctx.me && mine.length ? button("Tout reprendre", takeAll, { key: "all" }) : null,
     ctx.me && q.available ? h("p", { class: "note" }, `Encore ${n(q.available[seat] ?? 0)} à miser.`) : null);

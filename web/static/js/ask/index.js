@@ -1,7 +1,7 @@
 // One renderer for each kind of question. A game never shows here: only what is asked.
 // side(ctx) draws the controls beside the question's words, body(ctx) what needs room; either may be missing.
 
-import throwing from "./throw.js";
+import throwing, { state as throwState } from "./throw.js";
 import stake from "./stake.js";
 import bet from "./bet.js";
 import { stand, close, opponent, option, number } from "./choices.js";
@@ -59,4 +59,4 @@ export function context(view, q, me = null, alone = true) {
 
 export const side = (ctx) => KINDS[ctx.q.kind].side?.(ctx) ?? null;
 export const body = (ctx) => KINDS[ctx.q.kind].body?.(ctx) ?? null;
-export const state = () => [[...drafts], lead, pad];
+export const state = () => [[...drafts], lead, pad, throwState()];

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { button, die, emptyDie } from "../pieces.js";
 import { BICOLOUR } from "../words.js";
+import { isReading, photoButton } from "./photo.js";
 
 const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
 
@@ -60,11 +61,13 @@ function places(ctx, p) {
 export function side(ctx) {
   const p = plan(ctx.q, ctx.draft);
   const eye = ctx.view.camera ?? {};
-  if (p.lying && ctx.padOpen) return null;
+  const photo = eye.photographs && !p.dice.length && (!p.lying || p.thrown > 0) ? photoButton(p.keptValues, { brief: Boolean(p.lying) && !ctx.me }) : null;
+  if (p.lying && ctx.padOpen) return photo;
   return [
     p.dice.length || !ctx.padOpen ? h("div", { class: "attendus-bord" }, places(ctx, p)) : places(ctx, p),
     eye.button && !p.dice.length ? button("Lancer", ctx.look, { kind: "bouton--plein bouton--grand", key: "look" }) : null,
     p.dice.length || ctx.padOpen || (eye.button && !ctx.me) ? null : button("Saisir les dés", ctx.openPad, { key: "pad" }),
+    photo,
   ];
 }
 
@@ -116,5 +119,7 @@ export function body(ctx) {
           : h("p", { class: "note encore" }, "Il manque des dés."))
       : p.lying && number === 0 && p.complete ? button("Garder les trois dés", send, { kind: "bouton--plein", key: "send" }) : null);
 }
+
+export const state = isReading;
 
 export default { side, body };

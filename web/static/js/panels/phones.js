@@ -18,5 +18,6 @@ export async function openPhones() {
         h("img", { src: `/qr/${one.id}.svg?${Date.now()}`, alt: `Code du siège de ${one.name}`, width: 180, height: 180 }),
         h("a", { class: "code-lien", href: one.link }, "ou ouvrir ce lien"));
     })),
+    h("p", { class: "note" }, "Qui veut seulement regarder ouvre ", h("a", { class: "code-lien", href: "/watch" }, "la page du spectateur"), " : rien ne s'y touche."),
   ], { wide: true });
 }

@@ -1,0 +1,41 @@
+"""« Comme avant »: what a seat had bet when it last bet at the same kind of question."""
+
+from __future__ import annotations
+
+from companion.asks import Bet
+from companion.evening import Evening
+from companion.facts import BetPlaced, BetTakenBack, SeatFact, SquareSkipped, TurnGiven
+
+Bets = dict[str, dict[str, int]]
+"""Seat to field to points."""
+
+
+def last_bets(evening: Evening, topic: str) -> Bets:
+    """Return each seat's bets of the last round of ``topic`` that is over and in which it bet.
+
+    A round ends with the first answer to another question; one that the table skipped is none.
+    """
+    last: Bets = {}
+    now: Bets = {}
+    for _, fact in evening.played:
+        if isinstance(fact, BetPlaced) and fact.on == topic:
+            mine = now.setdefault(fact.seat, {})
+            mine[fact.field] = mine.get(fact.field, 0) + fact.amount
+        elif isinstance(fact, BetTakenBack) and fact.on == topic:
+            now.get(fact.seat, {}).pop(fact.field, None)
+        elif isinstance(fact, SquareSkipped | TurnGiven):
+            now = {}
+        elif isinstance(fact, SeatFact):
+            last |= {seat: mine for seat, mine in now.items() if mine}
+            now = {}
+    return last
+
+
+def as_before(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...]:
+    """Return the bets that ``seat`` must still place to have bet as before; none where a field is closed to it now."""
+    before = last_bets(evening, question.topic).get(seat, {})
+    if any(field not in question.fields or (question.why and question.why(seat, field)) for field in before):
+        return ()
+    there = {field: points for (who, field), points in question.bets.items() if who == seat}
+    missing = {field: points - there.get(field, 0) for field, points in before.items()}
+    return tuple(BetPlaced(seat=seat, field=f, amount=n, on=question.topic) for f, n in missing.items() if n > 0)

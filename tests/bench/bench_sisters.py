@@ -1,0 +1,17 @@
+"""Replay of each sister game: 5 000 facts of evenings played by chance. Named, because playing them takes a while."""
+
+from __future__ import annotations
+
+from companion.evening import Evening
+from tests.bench import bench, milliseconds
+from tests.games import tables
+
+
+def replay(game: str) -> float:
+    """How long 5 000 facts of this game take to replay."""
+    evenings = tables.long_evenings(game)
+    return min(milliseconds(lambda: [Evening(entries) for entries in evenings]) for _ in range(3))
+
+
+for game in ("les_cases_si_no", "casino_pirate", "casablanca", "cassino"):
+    bench(f"replay-{game}", unit="ms", limit=150, short=False)(lambda game=game: replay(game))

@@ -1,0 +1,76 @@
+"""axe-core finds nothing to say against any page, in either theme, at tablet and phone size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.test_layout import PANELS, look
+from tests.web.fake_table import FakeTable, states
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+SIZES = {"tablet": TABLET, "phone": PHONE}
+
+
+@pytest.fixture
+def checker() -> Any:
+    return axe.Axe()
+
+
+def themed(page: Any, theme: str) -> Any:
+    page.evaluate(f"localStorage.setItem('servi-theme', '{theme}')")
+    page.reload(wait_until="domcontentloaded")
+    return page
+
+
+def violations(checker: Any, page: Any, where: str) -> list[str]:
+    found = checker.run(page).response["violations"]
+    return [f"{where}: {one['id']} at {node['html'][:90]}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("theme", ["tapis", "jour"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", ["/table", "/seat", "/watch"])
+def test_every_state_of_a_page_that_plays(
+    open_page: Open, server: Server, table: FakeTable, checker: Any, path: str, size: str, theme: str
+) -> None:
+    page = open_page("/watch" if path == "/watch" else "/table", SIZES[size], strict=False)
+    if path == "/seat":
+        claim(page, server, "A")
+    themed(page, theme)
+    found = []
+    for name in states():
+        look(page, table, name)
+        found += violations(checker, page, name)
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", ["tapis", "jour"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_other_page(open_page: Open, checker: Any, size: str, theme: str) -> None:
+    page = themed(open_page("/setup", SIZES[size], strict=False), theme)
+    found = []
+    for path, there in (("/setup", "#preparer button"), ("/history", ".recit li"), ("/at/20", ".classement li")):
+        page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + path, wait_until="domcontentloaded")
+        page.locator(there).first.wait_for()
+        found += violations(checker, page, path)
+    page.goto(page.url.replace("/at/20", "/at/0"), wait_until="domcontentloaded")
+    found += violations(checker, page, "a problem")
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", ["tapis", "jour"])
+def test_every_panel(open_page: Open, checker: Any, theme: str) -> None:
+    page = themed(open_page("/table", TABLET, strict=False), theme)
+    found = []
+    for name in PANELS:
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("dialog").wait_for()
+        found += violations(checker, page, f"menu, {name}")
+        page.get_by_role("button", name=name).click()
+        page.get_by_role("dialog", name=name).wait_for()
+        found += violations(checker, page, name)
+        page.keyboard.press("Escape")
+    assert found == []

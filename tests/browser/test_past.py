@@ -1,0 +1,57 @@
+"""Looking at any earlier moment from the report, and coming back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.table import Table
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.test_evening import PROBE, begin
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    begin(opened)
+    for giver, taker, amount in (("A", "B", 500), ("C", "D", 1000), ("B", "C", 250)):
+        opened.submit({"type": "MoneyMoved", "giver": giver, "taker": taker, "amount": amount})
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+@pytest.mark.parametrize("theme", ["tapis", "jour"])
+def test_the_past_is_two_touches_away_and_one_back(
+    open_page: Open, table: Table, size: tuple[int, int], theme: str
+) -> None:
+    page = open_page("/table", size)
+    page.evaluate(f"localStorage.setItem('servi-theme', '{theme}')")
+    page.get_by_role("link", name="Feuille").click()
+    page.locator('li[data-number="2"]').get_by_role("link", name="Voir la table après").click()
+    page.get_by_text("C’est le passé.").wait_for()
+    anna = page.locator(".classement li").filter(has_text="Anna")
+    was = anna.inner_text()
+    assert page.evaluate(PROBE) == []
+    page.get_by_role("button", name="Un fait plus tôt").click()
+    page.wait_for_function("() => document.documentElement.dataset.moment === '1'")
+    assert anna.inner_text() != was
+    assert page.get_by_role("button", name="Un fait plus tôt").is_disabled()
+    for number in ("2", "3", "4"):
+        page.get_by_role("button", name="Un fait plus tard").click()
+        page.wait_for_function("(n) => document.documentElement.dataset.moment === n", arg=number)
+    assert page.get_by_role("button", name="Un fait plus tard").is_disabled()
+    assert table.view()["number"] == 4
+    page.get_by_role("link", name="Revenir à maintenant").click()
+    page.locator("#caisse").get_by_text("Pot").wait_for()
+
+
+def test_a_seat_comes_back_to_its_seat(open_page: Open, server: Server, table: Table) -> None:
+    page = open_page("/table", PHONE)
+    claim(page, server, "A")
+    page.get_by_role("link", name="Feuille").click()
+    page.locator('li[data-number="3"]').get_by_role("link", name="Voir la table après").click()
+    page.get_by_role("link", name="Revenir à maintenant").click()
+    page.wait_for_url("**/seat/A")

@@ -1,0 +1,32 @@
+"""Any earlier moment can be looked at; nothing of it can be changed from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.table import Table
+from tests.web.conftest import Browser
+from tests.web.test_real_table import SETUP
+from web import create_app
+
+
+def test_an_earlier_moment_is_shown_as_it_was(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    browser = Browser(create_app(table).test_client())
+    browser.post("/start", {"setup": SETUP})
+    before = table.view()["accounts"]
+    moved = {"type": "MoneyMoved", "giver": "A", "taker": "B", "amount": 500}
+    assert browser.fact(moved).status_code == 200
+    shown = browser.get("/at/1.json").json
+    assert shown["view"]["accounts"] == before != table.view()["accounts"]
+    assert (shown["last"], shown["moment"]["text"]) == (2, "La partie commence : Anna, Bruno et Chloé")
+    assert browser.get("/at/2.json").json["view"]["accounts"] == table.view()["accounts"]
+    assert browser.get("/at/1").status_code == 200
+    table.close()
+
+
+def test_a_moment_that_never_was_is_said_in_words(browser: Browser) -> None:
+    for path in ("/at/0", "/at/9999.json", "/at/99999999999999999999", "/at/0.json"):
+        answer = browser.get(path)
+        assert (answer.status_code, answer.json["code"]) == (404, "NO_MOMENT"), path
+    assert browser.post("/at/1", {}).status_code == 405

@@ -1,0 +1,65 @@
+"""A phone is a camera too: a photograph of the dice, read as the throw that is open."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from flask import Blueprint, Response, current_app, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from companion.errors import UnreadablePicture
+from web.access import too_large
+from web.body import bad
+from web.commands import not_yours, outcome
+from web.problems import Problem
+from web.seats import speaker
+
+bp = Blueprint("photographs", __name__)
+
+_reading = threading.Lock()
+"""One at a time: a small machine has room for one unpacked photograph."""
+
+
+@bp.post("/photo")
+def photograph() -> Response:
+    """Read the dice in the picture that is sent; ``seen`` and the dice ``kept`` stand in the address."""
+    seat = speaker()
+    throws = [q for q in current_app.extensions["table"].view()["questions"] if q["kind"] == "throw"]
+    if seat and throws and not any(seat["id"] in q["seats"] for q in throws):
+        raise not_yours(seat, "Ce lancer est celui d'un autre siège.")
+    named = {"seen": _number("seen"), "kept": _kept(), "seat": seat["id"] if seat else ""}
+    if not _reading.acquire(blocking=False):
+        raise Problem(429, "BUSY", "Une autre photo est en train d'être lue. Un instant, puis recommencez.")
+    try:
+        return outcome(lambda table: _read(table, who=str(seat["name"]) if seat else "La table", **named))
+    finally:
+        _reading.release()
+
+
+def _read(table: Any, **named: Any) -> Any:
+    try:
+        return table.photograph(request.get_data(cache=False), **named)
+    except RequestEntityTooLarge:
+        raise too_large() from None
+    except UnreadablePicture as error:
+        raise Problem(422, "UNREADABLE", str(error)) from error
+
+
+def _number(key: str) -> int | None:
+    text = request.args.get(key)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise bad(f"« {key} » doit être un nombre entier.")
+    return int(text)
+
+
+def _kept() -> list[int] | None:
+    text = request.args.get("kept")
+    if text is None:
+        return None
+    faces = text.split(",") if text else []
+    if len(faces) > 3 or any(face not in "123456" or len(face) != 1 for face in faces):
+        raise bad("« kept » doit nommer des dés, de 1 à 6.")
+    return [int(face) for face in faces]

@@ -1,0 +1,34 @@
+// A phone is a camera too: its own camera, or a picture that it keeps, shows the dice.
+
+import { h } from "../dom.js";
+import { button, icon } from "../pieces.js";
+import { askPhoto } from "../send.js";
+import { current, redraw } from "../live.js";
+
+let reading = false;
+let wanted = null; // what the chosen picture is for: the number that was seen and the dice that stayed
+
+// One for the whole page: the camera stays open for a while, and a question drawn anew must not close it.
+const chooser = h("input", { type: "file", accept: "image/*", capture: "environment", hidden: true, onchange: take });
+document.body.append(chooser);
+
+export const isReading = () => reading;
+
+async function take() {
+  const file = chooser.files[0];
+  chooser.value = "";
+  if (!file || reading) return;
+  reading = true;
+  redraw();
+  await askPhoto(file, wanted);
+  reading = false;
+  redraw();
+}
+
+export function photoButton(kept, { brief = false } = {}) {
+  const words = reading ? "Lecture…" : brief ? null : "Photographier";
+  return button([icon("photo"), words], () => {
+    wanted = { seen: current().number, ...(kept ? { kept: kept.join(",") } : {}) };
+    chooser.click();
+  }, { key: "photo", kind: "bouton--photo", label: reading ? "La photo est lue" : "Photographier les dés", disabled: reading });
+}
