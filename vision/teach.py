@@ -30,7 +30,7 @@ from vision.faces import CLASSES, crop
 from vision.heads import Floats, Seeing, TaughtTen, corrected, fit, varied
 from vision.locate import Hit
 from vision.pictures import Image
-from vision.reader import SURE, DiceReader
+from vision.reader import DiceReader
 from vision.ten import TURNS, WRONG, Ten
 
 FOLDER = "dice"
@@ -42,6 +42,8 @@ MOST = 8
 """Pictures that are kept of a face."""
 MINE = 0.80
 """Likeness to a taught face from which a die may be the taught one."""
+SURE = 0.85
+"""A die of the general reader below this is asked about; taught dice were weighed against it."""
 LIKE_MINE, STRANGE = 0.95, 0.87
 """Likeness of an upright digit to a taught one: above the first an unknown die is the taught one, below the second a
 d10 is somebody else's; chosen on dice of training's side."""
