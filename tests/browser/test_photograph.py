@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,30 @@ from typing import Any
 import pytest
 
 from companion.__main__ import open_table, play_arguments
+from companion.dice import DiceSet
 from companion.table import Table
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
 from tests.browser.test_evening import begin
 from tests.tools import SHARED
+from vision import pictures
+from vision.reader import DiceReader
 
-IMAGES = SHARED / "data" / "dice" / "matteop65" / "images"
-CERTAIN, DOUBTFUL = "dice_12.jpg", "dice_13.jpg"
+FOLDER = SHARED / "data" / "dice" / "matteop65"
+
+
+@pytest.fixture(scope="module")
+def photographs() -> dict[bool, tuple[Path, str]]:
+    """A photograph of two dice that the eye is certain of, and one that it asks about, each with what it shows."""
+    reader, wanted, found = DiceReader(), DiceSet.parse("2d6"), {}
+    for row in json.loads((FOLDER / "labels.json").read_text(encoding="utf-8")):
+        values = [int(d["value"]) for d in row["dice"]]
+        if len(values) != 2 or len(found) == 2:
+            continue
+        file = FOLDER / "images" / row["file"]
+        reading = reader.read(pictures.load(file), wanted)
+        if [d.value for d in reading.dice] == values:
+            found.setdefault(reading.certain, (file, ", ".join(map(str, values))))
+    return found
 
 
 @pytest.fixture
@@ -33,26 +51,32 @@ def photograph(page: Any, file: Path) -> None:
 
 
 @pytest.mark.needs("matteop65")
-def test_the_asked_seat_photographs_its_throw_with_its_phone(open_page: Open, server: Server, table: Table) -> None:
+def test_the_asked_seat_photographs_its_throw_with_its_phone(
+    open_page: Open, server: Server, table: Table, photographs: dict[bool, tuple[Path, str]]
+) -> None:
     """Two touches: photograph, and the phone's own shutter."""
     page, whole = open_page("/table", PHONE), open_page("/table", TABLET)
     claim(page, server, table.view()["turn"])
     attributes = page.locator("input[type=file]")
     assert (attributes.get_attribute("accept"), attributes.get_attribute("capture")) == ("image/*", "environment")
-    photograph(page, IMAGES / CERTAIN)
+    file, shows = photographs[True]
+    photograph(page, file)
     for one in (page, whole):
-        one.get_by_role("img", name="Photo du lancer : 1, 1").wait_for()
+        one.get_by_role("img", name=f"Photo du lancer : {shows}").wait_for()
     assert table.view()["throw"]["how"] == "camera"
 
 
 @pytest.mark.needs("matteop65")
-def test_a_doubtful_photograph_shows_its_alternatives(open_page: Open, table: Table) -> None:
+def test_a_doubtful_photograph_shows_its_alternatives(
+    open_page: Open, table: Table, photographs: dict[bool, tuple[Path, str]]
+) -> None:
     page = open_page("/table", TABLET)
-    photograph(page, IMAGES / DOUBTFUL)
+    file, shows = photographs[False]
+    photograph(page, file)
     page.get_by_role("region", name="Lecture incertaine").wait_for()
     assert page.get_by_role("group", name="Valeurs probables").get_by_role("button").count() >= 1
     page.get_by_role("button", name="C'est juste").click()
-    page.get_by_role("img", name="Photo du lancer : 1, 1").wait_for()
+    page.get_by_role("img", name=f"Photo du lancer : {shows}").wait_for()
 
 
 def test_what_is_no_photograph_is_said(open_page: Open, table: Table, tmp_path: Path) -> None:
