@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Flask
 
+from companion.language import tr
 from web import access, commands, pages, photographs, problems, seats, stream
 
 SMALL_BODY = 8 * 1024
@@ -35,6 +36,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     app.extensions["table"] = table
     app.extensions["claims"] = seats.Claims(folder if folder is not None else getattr(table, "folder", None))
     app.extensions["names"] = tuple(names)
+    app.jinja_env.globals["_"] = tr
     problems.init_app(app)
     access.init_app(app)
     for module in (pages, stream, commands, photographs, seats):

@@ -1,4 +1,4 @@
-// The words and numbers of the page, in French.
+// The words and numbers of the page: French in the source, which is also the key of every other language.
 
 const THIN = "\u202f";
 
@@ -6,6 +6,9 @@ export const n = (value) =>
   (value < 0 ? "\u2212" : "") + String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, THIN);
 
 export const signed = (value) => (value > 0 ? "+" : "") + n(value);
+
+// A sentence of the page in the reader's language, its `{holes}` filled.
+export const t = (text, holes = {}) => text.replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole);
 
 export const FIELDS = { pair: "Pair", impair: "Impair", rouge: "Rouge", noir: "Noir" };
 
