@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import asks, house
+from companion import asks, house, players
 from companion.evening import Entry, Evening
 from companion.facts import (
     DiceThrown,
@@ -22,7 +22,6 @@ from companion.games.home_casino import box as boxes
 from companion.journal import Journal
 from companion.play import Play
 from companion.table import Table
-from tests.games import players
 
 BOX = 160_500
 """Points in the box of Home Casino: never more, never less."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion import view
+from companion import players, view
 from companion.asks import Closed, Question, Refusal
 from companion.evening import Entry
 from companion.evening import Evening as Told
@@ -25,7 +25,6 @@ from companion.facts import (
 )
 from companion.house import rules_of
 from companion.play import Play, game_class
-from tests.games import players
 
 
 class Evening:

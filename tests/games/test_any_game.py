@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from companion import view, words
+from companion import players, view, words
 from companion.facts import (
     BetPlaced,
     BetsClosed,
@@ -40,7 +40,7 @@ from companion.games import NAMES
 from companion.house import rules_of
 from companion.play import game_class
 from companion.table import Table
-from tests.games import players, tables
+from tests.games import tables
 
 SISTERS = [name for name in NAMES if name != "home_casino"]
 MOST = 1500

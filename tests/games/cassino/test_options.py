@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion import view
+from companion import players, view
 from companion.errors import BadCommand
 from companion.facts import (
     BankerNamed,
@@ -25,7 +25,6 @@ from companion.facts import (
 )
 from companion.games.cassino.pack import NAMES, groups
 from companion.games.cassino.state import Cassino
-from tests.games import players
 from tests.games.tables import Evening
 
 FULL = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from companion import players
 from companion.facts import Square, SquareCorrected
 from companion.games.home_casino import box
-from tests.games import players
 from tests.games.home_casino.evening import EXAMPLE, Evening, ring
 
 EMPTY = {"name": "vide"}

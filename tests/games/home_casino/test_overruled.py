@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from companion import players
 from companion.evening import Entry
 from companion.evening import Evening as Played
 from companion.facts import (
@@ -44,7 +45,6 @@ from companion.facts import (
     Stood,
     TurnGiven,
 )
-from tests.games import players
 from tests.games.home_casino.evening import Evening
 from tests.games.home_casino.situations import SITUATIONS
 from tests.games.home_casino.test_random_evenings import BOXES, begin

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from companion import players
 from companion.asks import Closed
 from companion.games.home_casino import words
-from tests.games import players
 from tests.games.home_casino.situations import SITUATIONS
 from tests.tools import ROOT
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion import players
 from companion.facts import (
     BankerNamed,
     Fact,
@@ -24,7 +25,6 @@ from companion.facts import (
 )
 from companion.games.home_casino import box
 from companion.house import rules_of
-from tests.games import players
 from tests.games.home_casino.evening import EXAMPLE, UNFOLLOWED, Evening
 
 MOST = 3000

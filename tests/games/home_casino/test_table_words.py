@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from companion import players
 from companion.facts import (
     BankerNamed,
     HouseChanged,
@@ -21,7 +22,6 @@ from companion.facts import (
     TableWord,
     TurnGiven,
 )
-from tests.games import players
 from tests.games.home_casino.evening import EXAMPLE, Evening
 from tests.games.home_casino.situations import SITUATIONS, roulette_bet, zanzibar_stake, zanzibar_throw
 

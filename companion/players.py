@@ -1,7 +1,8 @@
-"""Players who answer any open question at random, but always as it may be answered.
+"""Simple players, who answer any open question at random, but always as it may be answered.
 
 ``answer(question, random)`` makes a fact that answers one question; ``turn(play, random)`` picks a question and answers
-it. Both serve tests, demonstrations and state machines: whatever has a ``random.Random`` can play.
+it. The demonstration plays with them, and so do tests. Dice that they name are wishes only: who has a table with an eye
+throws instead.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ def _bet(question: asks.Bet, random: Random) -> Fact | None:
 
 
 def card(deck: str, random: Random) -> dict[str, Any]:
-    """Invent a card of Home Casino."""
+    """Invent a card of a deck that nobody has told Servi yet."""
     if deck == "acquisition":
         name = f"Casino {random.randint(1, 21)}"
         return {"name": name, "buy": random.randint(8, 40) * 25, "sell": random.randint(8, 60) * 25}
@@ -184,8 +185,8 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
             most = min(len(prices), 1 if one else bound or len(prices))
             return CardsSold(seat=seat, cards=tuple(random.sample(sorted(prices), random.randint(0, most))))
         case asks.SquareAsked():
-            told = {Landed: Landed, SquareNamed: SquareNamed}[question.answer]
-            return told(seat=seat, square=square(question, random), passed=random.random() < 0.1)
+            kind = Landed if question.answer is Landed else SquareNamed
+            return kind(seat=seat, square=square(question, random), passed=random.random() < 0.1)
         case asks.Casino(colours=colours, taken=taken):
             left = [c for c in colours if c not in taken]
             return CasinoChosen(seat=seat, colour=random.choice(left)) if left else None
@@ -195,9 +196,9 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
                 seat=seat, deck=deck, card=drawn | ({"hidden": True} if hidden and random.random() < 0.5 else {})
             )
         case cards.Show() | cards.Hold():
-            told = {"show": CardsShown, "hold": CardsHeld}[question.kind]
             number = random.randint(question.least, min(question.most, question.least + 2))
-            return told(seat=seat, cards=tuple(random.choice(question.names) for _ in range(number)))
+            told = tuple(random.choice(question.names) for _ in range(number))
+            return CardsHeld(seat=seat, cards=told) if question.kind == "hold" else CardsShown(seat=seat, cards=told)
         case cards.PlayCard():
             return _play(question, random)
         case cards.Count(who=who, keys=keys, totals=totals):
