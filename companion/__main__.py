@@ -13,11 +13,11 @@ import tempfile
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from companion.dice import DiceSet
-    from companion.eye import Look
+    from companion.eye import Look, Teacher
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -85,7 +85,8 @@ def open_table(arguments: argparse.Namespace) -> Any:
 
     try:
         if arguments.camera == "none":
-            return Table(arguments.data, eye=NoEye(PhonePhotographs(arguments.data)))
+            phone = PhoneEye(arguments.data)
+            return Table(arguments.data, eye=NoEye(phone, cast("Teacher", phone)))
         eye = needed("vision.live", "play").open_eye(arguments.camera, arguments.data)
         table = Table(arguments.data, eye=eye)
         if hasattr(eye, "follow"):  # a live camera tells by itself what was thrown
@@ -95,24 +96,41 @@ def open_table(arguments: argparse.Namespace) -> Any:
         raise CannotStart(str(error)) from None
 
 
-class PhonePhotographs:
-    """What reads a phone's photographs where no camera is; imported with the first one, so the page opens at once."""
+class PhoneEye:
+    """Reads a phone's photographs and learns dice from them where no camera is.
+
+    Made by the first call that needs it, so that the page opens at once (reading loads OpenCV and the networks).
+    """
 
     def __init__(self, data: Path) -> None:
         self._data = data
-        self._reader: Any = None
+        self._box: str | None = None
+        self._made: Any = None
         self._one_makes_it = threading.Lock()
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
-        """Hand the picture to the reader, made when it is first needed."""
-        with self._one_makes_it:
-            if self._reader is None:
-                self._reader = needed("vision.photograph", "play").PhotoReader(self._load)
-        look: Look = self._reader.read(data, expected)
+        """Return what lies in a photograph."""
+        look: Look = needed("vision.photograph", "play").read(self._teaching().reader, data, expected)
         return look
 
-    def _load(self) -> Any:
-        return needed("vision.live", "play").reader_for(self._data)
+    def play_with(self, box: str) -> None:
+        """Read with what was taught for this box from now on."""
+        self._box = box
+        if self._made is not None:
+            self._made.play_with(box)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what else a teacher can do (``companion.eye.Teacher``)."""
+        return getattr(self._teaching(), name)
+
+    def _teaching(self) -> Any:
+        with self._one_makes_it:
+            if self._made is None:
+                teaching = needed("vision.teaching", "play")
+                self._made = teaching.Teaching(teaching.SharedReader(data=self._data))
+                if self._box is not None:
+                    self._made.play_with(self._box)
+            return self._made
 
 
 def port_number(text: str) -> int:

@@ -25,7 +25,11 @@ class BadEvening(ServiError, ValueError):
         self.line = line
 
 
-class UnreadablePicture(ServiError, ValueError):
+class EyeError(ServiError, ValueError):
+    """The eye cannot do what a page asks for; its text is a sentence for the page that says what to do."""
+
+
+class UnreadablePicture(EyeError):
     """A photograph that cannot be read; its text is a French sentence for whoever took it."""
 
 

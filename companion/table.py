@@ -19,7 +19,7 @@ from companion.asks import Bet, Closed, Refusal, Throw, d6
 from companion.bets import as_before
 from companion.errors import BadBox, BadCommand, ServiError
 from companion.evening import Entry, Evening
-from companion.eye import Eye, Look, NoEye
+from companion.eye import EXAMPLE, Eye, Look, NoEye
 from companion.facts import (
     BetPlaced,
     BetTakenBack,
@@ -151,6 +151,7 @@ class Table:
                 "button": self.eye.button,
                 "trouble": self.eye.trouble,
                 "photographs": self.eye.photographs,
+                "box": self.box_name(),
             },
         }
         self._changed.notify_all()
@@ -608,6 +609,12 @@ class Table:
         self._id = evening
         self._pending = None
         self._warnings = []
+        self.eye.teacher.play_with(self.box_name())
+
+    def box_name(self) -> str:
+        """Return the name of the box that is played with, as ``boxes`` lists it."""
+        shelf = self._evening.play.game.started.box.get("shelf") if self._evening else None
+        return str(shelf or EXAMPLE)
 
     def start(self, setup: Any, *, who: str = "") -> Result:
         """Begin an evening; raise ``BadCommand`` with what is missing."""
@@ -652,7 +659,7 @@ class Table:
                 "game": game.name,
                 "seats": seats,
                 "house": house.check(game.name, rules),
-                "box": self._box(game, setup.get("box", "exemple")),
+                "box": self._box(game, setup.get("box", EXAMPLE)),
                 "target": game.check_target_given(setup.get("target")),
                 "banker": _index(setup.get("banker"), seats, "banquier"),
                 "first": _index(setup.get("first"), seats, "premier joueur"),
@@ -676,7 +683,7 @@ class Table:
     def _box(self, game: Any, told: Any) -> dict[str, Any]:
         if not isinstance(told, str):
             raise BadCommand("La boîte est « exemple », « vide » ou le nom d'une boîte enregistrée.")
-        if told == "exemple":
+        if told == EXAMPLE:
             data = game.example_box()
         elif told == "vide":
             data = {**game.empty_box(), "shelf": self.shelf.free_name("Ma boîte")}
@@ -764,7 +771,7 @@ class Table:
 
     def boxes(self) -> list[dict[str, Any]]:
         """Return the boxes that an evening can be played with."""
-        rows = [{"name": "exemple", "example": True}, {"name": "vide", "example": False}]
+        rows = [{"name": EXAMPLE, "example": True}, {"name": "vide", "example": False}]
         return rows + [{"name": name, "example": False} for name in self.shelf.names()]
 
     def export(self, evening: int, pictures: bool = True) -> str:

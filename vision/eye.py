@@ -4,39 +4,40 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 from companion.dice import DiceSet
-from companion.eye import Look
+from companion.eye import Look, NoTrack
+from vision import photograph
 from vision.errors import VisionError
-from vision.photograph import PhotoReader, shrunk
+from vision.photograph import shrunk
 from vision.reader import DiceReader
 from vision.sources import FrameSource, open_source
+from vision.teaching import SharedReader, Teaching
 
 
 class CameraEye:
     """Looks through one source. The networks are loaded at the first look, so that the page opens at once."""
 
-    def __init__(self, source: str, load: Callable[[], DiceReader] = DiceReader) -> None:
+    def __init__(self, source: str, load: Callable[[], DiceReader] = DiceReader, data: Path | None = None) -> None:
         self._frames: FrameSource = open_source(source)
         self.source = self._frames.name
         self.button = self.source != "none"
         self.trouble: str | None = None
         self.photographs = True
-        self._photos = PhotoReader(load)
-        self._load = load
-        self._reader: DiceReader | None = None
+        self._reader = SharedReader(load, data)
+        self.teacher = Teaching(self._reader)
+        self.track = NoTrack()
         self._one_at_a_time = threading.Lock()
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
         """Return what lies in a photograph that somebody took of the dice."""
-        return self._photos.read(data, expected)
+        return photograph.read(self._reader, data, expected)
 
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return the next throw as it was seen, None where no picture is left; ``trouble`` says what went wrong."""
         with self._one_at_a_time:
             try:
-                if self._reader is None:
-                    self._reader = self._load()
                 frame = self._frames.next_throw()
                 self.trouble = " ".join(self._frames.notices()) or None
                 if frame is None:

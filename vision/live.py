@@ -15,20 +15,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
-import cv2
 import numpy as np
 
 from companion.dice import DiceSet, ReadDie, Reading
 from companion.eye import Eye, Look
-from vision import pictures, sheet, track
+from vision import photograph, pictures
 from vision.errors import VisionError
 from vision.eye import CameraEye
-from vision.photograph import PhotoReader
+from vision.keeper import Keeper
 from vision.pictures import Image
 from vision.reader import DiceReader
 from vision.sources import Frame, FrameSource, open_source
-from vision.teach import Box, TaughtReader
-from vision.track import Track
+from vision.teaching import SharedReader, Teaching
 from vision.watch import Watched, Watcher
 
 LOG = logging.getLogger(__name__)
@@ -36,22 +34,14 @@ PATIENCE = 2.0
 """Seconds without a frame until the camera is said to be silent."""
 RETRY = 1.0
 """Seconds between two tries to open a camera that is gone."""
-CHECK = 2.0
-"""Seconds between two looks at whether camera and light are as they were when the empty track was shown."""
 WAITING = 8
 """Frames that may wait while a throw is being read."""
-FIRST = (0, 10, 30)
-"""Frames in which the markers are looked for where no track is stored: the first ones may be dark."""
 SAME = 14.0
 """Grey levels by which a die's picture may differ on the average and still be the die that lay there."""
 
 SILENT = "La caméra ne donne plus d'image : vérifier le câble."
 ENDED = "Le film est fini."
 BROKEN = "L'œil s'est trompé de chemin et recommence."
-MOVED = {
-    "moved": "La caméra ou la piste a bougé : montrer de nouveau la piste vide.",
-    "light": "La lumière a changé : montrer de nouveau la piste vide.",
-}
 
 
 class Seat(Protocol):
@@ -67,28 +57,13 @@ class Seat(Protocol):
 def open_eye(source: str, data: Path | None = None) -> Eye:
     """Return the eye for ``--camera source``: one that is followed for live sources, else one that looks when asked.
 
-    ``data`` is the folder in which the track was stored. Raise ``SourceError`` for what cannot be opened.
+    ``data`` is the folder of the stored track and of the taught dice. Raise ``SourceError`` for what cannot be opened.
     """
     frames = open_source(source)
     if not frames.live:
         frames.close()
-        return CameraEye(source, lambda: reader_for(data))
-    found, empty = None, None
-    if data is not None:
-        try:
-            found, empty = Track.load(data)
-        except VisionError:  # none was stored yet: its markers are looked for, else the whole picture is the track
-            found = None
-    return LiveEye(frames, lambda: open_source(source), found, empty, lambda: reader_for(data))
-
-
-def reader_for(data: Path | None) -> Any:
-    """Return the reader, with the owner's dice where some were taught."""
-    reader = DiceReader()
-    if data is None:
-        return reader
-    box = Box(data)
-    return TaughtReader(reader, box) if box.taught() or box.stand_ins() else reader
+        return CameraEye(source, data=data)
+    return LiveEye(frames, lambda: open_source(source), data)
 
 
 def asked(view: Mapping[str, Any]) -> tuple[str, DiceSet] | None:
@@ -145,8 +120,7 @@ class LiveEye:
         self,
         frames: FrameSource,
         again: Callable[[], FrameSource],
-        place: Track | None = None,
-        empty: Image | None = None,
+        data: Path | None = None,
         load: Callable[[], Any] = DiceReader,
         patience: float = PATIENCE,
     ) -> None:
@@ -155,18 +129,18 @@ class LiveEye:
         self._frames: FrameSource | None = frames
         self._again = again
         self._film = frames.name.partition(":")[0] in ("frames", "video")
-        self._track, self._empty = place, empty
-        self._gate = Gate(load)
-        self._photos = PhotoReader(load)
+        self._reader = SharedReader(load, data)
+        self._gate = Gate(lambda: self._reader)
+        self.track = self._keeper = Keeper(data, self._replaced)
+        self.teacher = Teaching(self._reader, self._keeper.now)
         self._patience = patience
         self._waiting: queue.Queue[Frame | str] = queue.Queue(WAITING)
         self._closing = threading.Event()
         self._asked = threading.Event()
         self._table: Seat | None = None
         self._threads: list[threading.Thread] = []
-        self._checked = -1e9
         self._watcher: Watcher | None = None
-        self._seen = 0
+        self._displaced: str | None = None
 
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return None: a live camera is never asked, it tells."""
@@ -174,7 +148,7 @@ class LiveEye:
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
         """Return what lies in a photograph that somebody took of the dice."""
-        return self._photos.read(data, expected)
+        return photograph.read(self._reader, data, expected)
 
     def follow(self, table: Seat) -> None:
         """Begin to watch for ``table``."""
@@ -202,10 +176,11 @@ class LiveEye:
             try:
                 if self._frames is None:
                     self._frames = self._again()
-                if self._film:
-                    begun += self._wait_for_throw()
                 frame = self._frames.next_throw()
                 words = " ".join(self._frames.notices())
+                if frame is not None and self._film:
+                    self._keeper.saw(frame.image)  # a film that is held still shows where the track lies
+                    begun += self._wait_for_throw()
                 if frame is None and self._film:
                     self._put(f"{words} {ENDED}".strip())
                     return
@@ -298,31 +273,21 @@ class LiveEye:
 
     def _frame(self, frame: Frame) -> None:
         question = self._open_question()
-        if self._track is None and self._seen in FIRST:
-            self._track = sheet.find(frame.image)
-            self._watcher = None if self._track else self._watcher
-        self._seen += 1
-        if self._watcher is None:
-            self._watcher = Watcher(self._gate, self._track, self._empty)  # type: ignore[arg-type]
-        self._watcher.expected = question[1] if question else None
-        found = self._watcher.feed(frame.image, frame.time)
-        self._say(self._displaced(frame))
+        self._keeper.saw(frame.image)
+        watcher = self._watcher
+        if watcher is None:
+            place, empty = self._keeper.known(frame.image)
+            self._watcher = watcher = Watcher(self._gate, place, empty)  # type: ignore[arg-type]
+        watcher.expected = question[1] if question else None
+        found = watcher.feed(frame.image, frame.time)
+        self._displaced = self._keeper.displaced(frame.image)
+        self._say(self._displaced)
         if found is not None and question is not None:
             self._tell(found, question[0])
 
-    def _displaced(self, frame: Frame) -> str | None:
-        """Return what changed about camera or light since the empty track was shown; looked at now and then."""
-        now = time.monotonic()
-        if self._track is None or self._empty is None or now - self._checked < CHECK:
-            return self.trouble if self.trouble in MOVED.values() else None
-        self._checked = now
-        small = [cv2.resize(i, (320, 220), interpolation=cv2.INTER_AREA) for i in (self._empty, self._flat(frame))]
-        how = track.changed(*(np.asarray(i, np.uint8) for i in small))
-        return MOVED[how] if how else None
-
-    def _flat(self, frame: Frame) -> Image:
-        assert self._track is not None
-        return self._track.rectify(frame.image)
+    def _replaced(self) -> None:
+        """The track was set up anew: what moved on the old one is forgotten."""
+        self._watcher = None
 
     def _tell(self, found: Watched, question: str) -> None:
         """Hand a reading over once; when something else was noted meanwhile, for the same throw all the same."""
@@ -333,7 +298,7 @@ class LiveEye:
             still = asked(view)
             if still is None or still[0] != question:
                 return
-            if self.trouble in MOVED.values():
+            if self._displaced is not None:
                 look = replace(look, reading=_doubted(found.reading))
             result = self._table.take_look(look, view["number"])
             if result.ok or (result.refusal or {}).get("code") != "STALE":

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Protocol
 
 from companion.dice import DiceSet, Reading
 from companion.errors import UnreadablePicture
 from companion.eye import Look
+from companion.language import tr
 from vision import pictures
 from vision.errors import ModelError, PictureError
-from vision.reader import DiceReader
 
 MOST_PIXELS = 64_000_000
 """Larger photographs are refused before they are unpacked: three bytes a pixel must fit into a small machine."""
@@ -25,33 +23,39 @@ SIDE = 1280
 """Pixels of the longer side of a picture as it is kept."""
 
 
-class PhotoReader:
-    """Reads photographs one at a time. The networks are loaded with the first, so that the page opens at once."""
+class Reader(Protocol):
+    """What reads pictures."""
 
-    def __init__(self, load: Callable[[], Any] = DiceReader) -> None:
-        self._load = load
-        self._reader: Any = None
-        self._one_at_a_time = threading.Lock()
+    def read(self, image: pictures.Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+        """Return what lies there."""
 
-    def read(self, data: bytes, expected: DiceSet | None) -> Look:
-        """Return what lies in ``data``; raise ``UnreadablePicture`` with a sentence for the person who took it."""
-        with self._one_at_a_time:
-            try:
-                if self._reader is None:
-                    self._reader = self._load()
-                if not data.startswith(KINDS):
-                    raise PictureError("neither JPEG nor PNG.")
-                image = pictures.decode(data, MOST_PIXELS)
-                reading: Reading = self._reader.read(image, expected)
-            except PictureError as error:
-                raise UnreadablePicture(
-                    "Cette photo ne se lit pas : il faut une image JPEG ou PNG, entière, de 64 millions de points au plus."
-                ) from error
-            except ModelError as error:
-                raise UnreadablePicture(
-                    "Le lecteur de dés manque sur cette machine (./servi doctor dit pourquoi) : touchez les dés."
-                ) from error
-            return Look(shrunk(reading, image), pictures.jpeg(image, SIDE))
+
+def decoded(data: bytes) -> pictures.Image:
+    """Return the picture of a photograph; raise ``UnreadablePicture`` with a sentence for the person who took it."""
+    try:
+        if not data.startswith(KINDS):
+            raise PictureError("neither JPEG nor PNG.")
+        return pictures.decode(data, MOST_PIXELS)
+    except PictureError as error:
+        raise UnreadablePicture(
+            tr("Cette photo ne se lit pas : il faut une image JPEG ou PNG, entière, de 64 millions de points au plus.")
+        ) from error
+
+
+def no_reader() -> UnreadablePicture:
+    """Return what a page is told where the networks are missing."""
+    told = tr("Le lecteur de dés manque sur cette machine (./servi doctor dit pourquoi) : touchez les dés.")
+    return UnreadablePicture(told)
+
+
+def read(reader: Reader, data: bytes, expected: DiceSet | None) -> Look:
+    """Return what lies in an encoded photograph; raise ``UnreadablePicture`` with a sentence for its taker."""
+    image = decoded(data)
+    try:
+        reading = reader.read(image, expected)
+    except ModelError as error:
+        raise no_reader() from error
+    return Look(shrunk(reading, image), pictures.jpeg(image, SIDE))
 
 
 def shrunk(reading: Reading, image: pictures.Image) -> Reading:

@@ -23,9 +23,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import FACES, DiceSet, DieKind, Face, ReadDie, Reading
+from companion.errors import EyeError
 from companion.eye import TaughtFace
+from companion.language import tr
+from companion.standin import StandIn, face_of, kind_of, usual
 from vision import pictures
-from vision.errors import ModelError, PictureError, VisionError
+from vision.errors import ModelError, PictureError
 from vision.faces import CLASSES, crop
 from vision.heads import Floats, Seeing, TaughtTen, corrected, fit, varied
 from vision.locate import Hit
@@ -52,31 +55,11 @@ OTHER_TINT = 0.5
 BOX_TO_EDGE = 1.44
 
 
-class TeachError(VisionError, ValueError):
-    """A face cannot be learned from this picture."""
+TeachError = EyeError
+"""Raised with a sentence for what cannot be learned."""
 
 
 # --- what was taught -------------------------------------------------------------------------------------------
-
-
-def kind_of(word: str) -> DieKind:
-    """Return the kind called so; raise ``TeachError`` with those that can be taught."""
-    try:
-        kind = DieKind(word)
-    except ValueError:
-        kind = DieKind.UNKNOWN
-    if kind is DieKind.UNKNOWN:
-        raise TeachError(f"« {word} » ne s'apprend pas : d6, d10 ou bicolour.")
-    return kind
-
-
-def face_of(kind: DieKind, value: Face) -> Face:
-    """Return the face that is meant, also where it came as text; raise ``TeachError`` with those that there are."""
-    for face in FACES[kind]:
-        if str(face) == str(value):
-            return face
-    known = ", ".join(map(str, FACES[kind]))
-    raise TeachError(f"Un {kind} n'a pas de face « {value} » : {known}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +90,30 @@ class Box:
         self.folder.mkdir(parents=True, exist_ok=True)
         mine = [p for k, v, p in self.faces() if (k, v) == (kind, value)]
         numbers = [int(p.stem.rpartition("_")[2]) for p in mine]
-        cv2.imwrite(str(self.folder / f"{kind}_{value}_{max(numbers, default=0) + 1:04}.png"), picture)
+        done, data = cv2.imencode(".png", picture)
+        part = self.folder / "face.part"
+        part.write_bytes(data.tobytes() if done else b"")
+        part.replace(self.folder / f"{kind}_{value}_{max(numbers, default=0) + 1:04}.png")
         for old in mine[: max(0, len(mine) + 1 - MOST)]:
             old.unlink()
 
     def taught(self) -> tuple[TaughtFace, ...]:
-        """Return which faces were shown, and how often."""
+        """Return which faces were shown, and how often, in the order of the kinds and of their faces."""
         counted = Counter((k, v) for k, v, _ in self.faces())
-        return tuple(TaughtFace(k.value, v, n) for (k, v), n in counted.items())
+        return tuple(TaughtFace(k.value, v, counted[k, v]) for k in FACES for v in FACES[k] if counted[k, v])
 
-    def forget(self) -> None:
-        """Take everything away that was taught for this box, its stand-ins too."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def newest(self, kind: DieKind, value: Face) -> Path | None:
+        """Return the file of the picture that was shown last of a face."""
+        return max((p for k, v, p in self.faces() if (k, v) == (kind, value)), default=None)
+
+    def forget(self, kind: DieKind | None = None, value: Face | None = None) -> None:
+        """Take away a face, the faces of a kind, or everything that was taught for this box, its stand-ins too."""
+        if kind is None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            return
+        for k, v, path in self.faces():
+            if k is kind and value in (None, v):
+                path.unlink(missing_ok=True)
 
     def stand_ins(self) -> tuple[StandIn, ...]:
         """Return the stand-ins of this box; a file that cannot be read holds none."""
@@ -134,68 +129,19 @@ class Box:
 
     def stand_in(self, one: StandIn) -> str | None:
         """Let one die stand in for another from now on; return the warning about its chances, if one is due."""
-        rows = [s for s in self.stand_ins() if s.kind is not one.kind] + [one]
-        self.folder.mkdir(parents=True, exist_ok=True)
-        data = [{"kind": s.kind.value, "die": s.die, "faces": dict(s.faces)} for s in rows]
-        (self.folder / "stand_ins.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+        self._store([s for s in self.stand_ins() if s.kind is not one.kind] + [one])
         return one.warning()
 
+    def forget_stand_in(self, kind: DieKind) -> None:
+        """Let nothing stand in for this kind any more."""
+        self._store([s for s in self.stand_ins() if s.kind is not kind])
 
-# --- stand-ins -------------------------------------------------------------------------------------------------
-
-SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20}
-
-
-@dataclass(frozen=True, slots=True)
-class StandIn:
-    """A die ``die`` that is thrown in place of a lost ``kind``; ``faces`` says what each of its faces now means."""
-
-    kind: DieKind
-    die: str
-    faces: dict[str, Face]
-
-    def chances(self) -> dict[Face, float]:
-        """Return the chance of each value."""
-        counted = Counter(self.faces.values())
-        total = max(1, sum(counted.values()))
-        return {v: counted[v] / total for v in FACES[self.kind]}
-
-    def warning(self) -> str | None:
-        """Return a sentence where the values are not equally likely, else None."""
-        chances = self.chances()
-        never = [str(v) for v, p in chances.items() if p == 0]
-        if never:
-            return f"Attention : avec ce {self.die}, {', '.join(never)} ne sortira jamais."
-        if max(chances.values()) - min(chances.values()) > 1e-9:
-            often = max(chances, key=lambda v: chances[v])
-            rare = min(chances, key=lambda v: chances[v])
-            return (
-                f"Attention : avec ce {self.die} les chances ne sont pas égales, "
-                f"{often} sort {chances[often] / chances[rare]:.3g} fois plus souvent que {rare}."
-            )
-        return None
-
-
-def standing_in(kind: DieKind, die: str) -> StandIn:
-    """Return the usual stand-in: odd red and even black, the last digit as d10, in turn for a d6.
-
-    >>> standing_in(DieKind.BICOLOUR, "d6").faces["3"]
-    'red'
-    >>> standing_in(DieKind.D10, "d20").warning() is None
-    True
-    """
-    if die not in SIDES:
-        raise TeachError(f"« {die} » n'est pas un dé connu : {', '.join(SIDES)}.")
-    first = 0 if die == "d10" else 1
-    numbers = range(first, first + SIDES[die])
-    meaning: dict[DieKind, Any] = {
-        DieKind.BICOLOUR: lambda n: "red" if n % 2 else "black",
-        DieKind.D10: lambda n: n % 10,
-        DieKind.D6: lambda n: (n - 1) % 6 + 1,
-    }
-    if kind not in meaning:
-        raise TeachError(f"Rien ne remplace un {kind}.")
-    return StandIn(kind, die, {str(n): meaning[kind](n) for n in numbers})
+    def _store(self, rows: list[StandIn]) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        data = [{"kind": s.kind.value, "die": s.die, "faces": dict(s.faces)} for s in rows]
+        part = self.folder / "stand_ins.part"
+        part.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+        part.replace(self.folder / "stand_ins.json")
 
 
 # --- reading with what was taught ------------------------------------------------------------------------------
@@ -225,6 +171,23 @@ def tint(image: Image, hit: Hit) -> NDArray[np.float64]:
     return np.array([np.log(red / g), np.log(b / g), 0.35 * np.log(g)])
 
 
+def show(
+    reader: DiceReader, box: Box, kind: str, value: Face, picture: bytes | Image, edge: float | None = None
+) -> TaughtFace:
+    """Keep the face of the one die in ``picture`` and return what is known of it now; ``edge`` on a known track."""
+    which = kind_of(kind)
+    face = face_of(which, value)
+    image = pictures.decode(picture) if isinstance(picture, bytes) else picture
+    dice = reader.read(image, None, edge).dice
+    if not dice:
+        raise TeachError(tr("Aucun dé n'est vu : le poser seul sur la piste, la face à apprendre en haut."))
+    if len(dice) > 1:
+        told = tr("Plusieurs dés sont vus : n'en laisser qu'un sur la piste, la face à apprendre en haut.")
+        raise TeachError(told)
+    box.keep(which, face, shown(image, middle(dice[0])))
+    return next(t for t in box.taught() if (t.kind, t.value) == (which.value, face))
+
+
 class TaughtReader:
     """A reader that knows the owner's dice; reads as ``DiceReader`` where nothing was taught."""
 
@@ -235,18 +198,9 @@ class TaughtReader:
         self._stand_ins: tuple[StandIn, ...] = ()
         self._stale = True
 
-    # the port of companion.eye.Teacher
-
     def teach(self, kind: str, value: Face, picture: bytes | Image) -> None:
         """Learn a face from a picture that shows one die; raise ``TeachError`` or ``PictureError`` with what to do."""
-        which = kind_of(kind)
-        face = face_of(which, value)
-        image = pictures.decode(picture) if isinstance(picture, bytes) else picture
-        dice = self.reader.read(image).dice
-        if len(dice) != 1:
-            seen = "Aucun dé n'est vu : le poser seul" if not dice else "Plusieurs dés sont vus : n'en laisser qu'un"
-            raise TeachError(f"{seen} sur la piste, la face à apprendre en haut.")
-        self.box.keep(which, face, shown(image, middle(dice[0])))
+        show(self.reader, self.box, kind, value, picture)
         self._stale = True  # learned at the next look, all faces at once
 
     def forget(self) -> None:
@@ -448,7 +402,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             box.forget()
         elif options.stand_in:
             kind, die = options.stand_in
-            warning = box.stand_in(standing_in(kind_of(kind), die))
+            warning = box.stand_in(usual(kind_of(kind), die))
             print(warning or f"Un {die} remplace le {kind}.")
         for kind, value, file in options.face or ():
             TaughtReader(DiceReader(), box).teach(kind, value, pictures.load(file))

@@ -10,15 +10,18 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.errors import EyeError
+from companion.eye import Known
+from companion.language import tr
 from vision import pictures
-from vision.errors import SourceError
+from vision.errors import PictureError, SourceError
 from vision.pictures import Image
 
 Points = NDArray[np.float32]
@@ -32,6 +35,16 @@ DIE = 16.0
 """The usual edge of a d6 in millimetres: tells the reader how large dice are on the track."""
 
 
+PLACE, EMPTY = "track.json", "track_empty.png"
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    part = path.with_suffix(".part")
+    part.write_bytes(data)
+    part.replace(path)
+
+
 @dataclass(frozen=True, slots=True)
 class Track:
     """Four corners in pixels (clockwise from the top left) and the size of what they span in millimetres."""
@@ -40,6 +53,11 @@ class Track:
     size: tuple[float, float] = SHEET
     width: int = 960
     """Pixels across the rectified picture."""
+    how: Known = Known.MARKERS
+    strip: bool = True
+    """Whether the strip "gardés" lies along the lower edge, as on the printed sheet."""
+    seen: tuple[int, int] | None = None
+    """Width and height of the picture in which the corners are counted; None for any."""
 
     @property
     def height(self) -> int:
@@ -64,29 +82,64 @@ class Track:
 
     def kept(self, x: float, y: float) -> bool:
         """Tell whether a point of the rectified picture lies in the strip "gardés"."""
-        return y > self.height * (1 - KEPT / self.size[1])
+        return self.strip and y > self.height * (1 - KEPT / self.size[1])
 
     def save(self, folder: Path, empty: Image | None = None) -> None:
         """Store the track, and the rectified empty reference if given, in ``folder``."""
         folder.mkdir(parents=True, exist_ok=True)
-        data = {"corners": [list(c) for c in self.corners], "size": list(self.size), "width": self.width}
-        (folder / "track.json").write_text(json.dumps(data))
-        if empty is not None:
-            cv2.imwrite(str(folder / "track_empty.png"), empty)
+        data = {
+            "corners": [list(c) for c in self.corners],
+            "size": list(self.size),
+            "width": self.width,
+            "how": self.how.value,
+            "strip": self.strip,
+            "seen": self.seen and list(self.seen),
+        }
+        _write(folder / PLACE, json.dumps(data).encode())
+        if empty is None:
+            (folder / EMPTY).unlink(missing_ok=True)
+        else:
+            _write(folder / EMPTY, cv2.imencode(".png", empty)[1].tobytes())
 
     @classmethod
     def load(cls, folder: Path) -> tuple[Track, Image | None]:
         """Return the stored track and its empty reference; raise ``SourceError`` where none is stored."""
         try:
-            data = json.loads((folder / "track.json").read_text())
+            data = json.loads((folder / PLACE).read_text())
             corners = tuple((float(x), float(y)) for x, y in data["corners"])
-            track = cls(corners, (float(data["size"][0]), float(data["size"][1])), int(data["width"]))
-            if len(corners) != 4:
+            size, seen = (float(data["size"][0]), float(data["size"][1])), data.get("seen")
+            track = cls(
+                corners,
+                size,
+                int(data["width"]),
+                Known(data.get("how", Known.MARKERS)),
+                bool(data.get("strip", True)),
+                (int(seen[0]), int(seen[1])) if seen else None,
+            )
+            if len(corners) != 4 or min(size) <= 0 or not 80 <= track.width <= 4000:
                 raise ValueError
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise SourceError(f"No track is stored in {folder}: show the camera the empty track once.") from error
-        path = folder / "track_empty.png"
-        return track, pictures.load(path) if path.exists() else None
+        try:
+            return track, pictures.load(folder / EMPTY)
+        except PictureError:  # none was taken, or it was damaged: it is asked for again
+            return track, None
+
+    @staticmethod
+    def forget(folder: Path) -> None:
+        """Forget the track that is stored in ``folder``."""
+        for name in (PLACE, EMPTY):
+            (folder / name).unlink(missing_ok=True)
+
+    def within(self, image: Image) -> Track:
+        """Return the track in a picture that may be larger or smaller than the one in which it was found."""
+        high, wide = image.shape[:2]
+        if self.seen in (None, (wide, high)):
+            return self
+        assert self.seen is not None
+        by = np.array([wide, high]) / self.seen
+        corners = tuple((x * float(by[0]), y * float(by[1])) for x, y in self.corners)
+        return replace(self, corners=corners, seen=(wide, high))
 
 
 def dictionary() -> cv2.aruco.Dictionary:
@@ -114,17 +167,19 @@ def find_markers(image: Image) -> Track | None:
     return Track(tuple((float(marks[i][i][0]), float(marks[i][i][1])) for i in range(4)))
 
 
-def from_taps(taps: list[tuple[float, float]], size: tuple[float, float] = SHEET) -> Track:
-    """Return the track between four taps given in any order; raise ``ValueError`` when they span no four-sided area."""
+def from_taps(taps: Sequence[tuple[float, float]], size: tuple[float, float] = SHEET) -> Track:
+    """Return the track between four taps given in any order; raise ``EyeError`` when they span no four-sided area."""
     points = np.array(taps, np.float32).reshape(-1, 2)
     if len(points) != 4 or len(cv2.convexHull(points)) != 4 or abs(cv2.contourArea(cv2.convexHull(points))) < 100:
-        raise ValueError("four corners are needed: tap the four corners of the track, one after the other")
+        raise EyeError(
+            tr("Ces quatre points n'entourent rien : toucher les quatre coins de la piste, l'un après l'autre.")
+        )
     middle = points.mean(0)
     angle = np.arctan2(points[:, 1] - middle[1], points[:, 0] - middle[0])
     ordered = points[np.argsort(angle)]
     first = int(ordered.sum(1).argmin())
     ordered = np.roll(ordered, -first, axis=0)
-    return Track(tuple((float(x), float(y)) for x, y in ordered), size)
+    return Track(tuple((float(x), float(y)) for x, y in ordered), size, how=Known.HAND)
 
 
 def sheet_svg() -> str:
@@ -159,14 +214,14 @@ def light(track: Image) -> list[str]:
     grey = cv2.cvtColor(track, cv2.COLOR_BGR2GRAY)
     said = []
     if float(np.percentile(grey, 95)) < 60:
-        said.append("It is too dark: switch on a lamp above the track.")
+        said.append(tr("Il fait trop sombre : allumer une lampe au-dessus de la piste."))
     if float((grey > 250).mean()) > 0.05:
-        said.append("Something shines into the camera: move the lamp to the side or cover the glossy place.")
+        said.append(tr("Quelque chose éblouit la caméra : écarter la lampe ou couvrir ce qui brille."))
     big = cv2.resize(grey, (8, 6), interpolation=cv2.INTER_AREA).astype(np.float32)
     if not said and big.max() > 3.5 * max(10.0, float(big.min())):
-        said.append("One side is much brighter than the other: turn the lamp so that the light is even.")
+        said.append(tr("Un côté est bien plus clair que l'autre : tourner la lampe pour que la lumière soit égale."))
     if float(cv2.Laplacian(grey, cv2.CV_32F).var()) < 1.0:
-        said.append("The picture is out of focus or covered: wipe the lens and set the focus on the track.")
+        said.append(tr("L'image est floue ou couverte : essuyer l'objectif et régler la netteté sur la piste."))
     return said
 
 

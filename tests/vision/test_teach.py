@@ -12,10 +12,11 @@ import pytest
 
 from companion.dice import DiceSet, DieKind, Face, ReadDie, Reading
 from companion.eye import TaughtFace
+from companion.standin import StandIn, usual
 from vision import heads, teach
 from vision.reader import DiceReader
 from vision.render import View, resting
-from vision.teach import Box, StandIn, TaughtReader, TeachError, standing_in
+from vision.teach import Box, TaughtReader, TeachError
 from vision.throws import face_for, plain
 from vision.training.holdout import drawn, lay
 
@@ -150,12 +151,12 @@ def test_a_head_learns_what_the_network_gets_wrong() -> None:
     ],
 )
 def test_a_stand_in_warns_where_the_chances_are_not_equal(kind: DieKind, die: str, words: str | None) -> None:
-    said = standing_in(kind, die).warning()
+    said = usual(kind, die).warning()
     assert (said is None) if words is None else (words in str(said))
 
 
 def test_stand_ins_are_remembered_and_translated(mine: TaughtReader) -> None:
-    assert mine.box.stand_in(standing_in(DieKind.BICOLOUR, "d6")) is None
+    assert mine.box.stand_in(usual(DieKind.BICOLOUR, "d6")) is None
     mine.learn()
     image = picture(DieKind.D6, 4, 4)
     plain_reading = mine.reader.read(image, DiceSet.parse("1d6"))
@@ -169,7 +170,7 @@ def test_stand_ins_are_remembered_and_translated(mine: TaughtReader) -> None:
 
 def test_unknown_stand_ins_are_refused_and_broken_files_hold_none(tmp_path: Path) -> None:
     with pytest.raises(TeachError, match="d100"):
-        standing_in(DieKind.D10, "d100")
+        usual(DieKind.D10, "d100")
     box = Box(tmp_path)
     box.folder.mkdir(parents=True)
     for text in ("", "[1]", '[{"kind": "d9"}]', '{"kind": 1}'):

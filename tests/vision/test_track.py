@@ -46,7 +46,7 @@ def test_without_markers_nothing_is_found() -> None:
 def test_four_taps_in_any_order_are_the_same_track() -> None:
     taps = [(10.0, 12.0), (300.0, 20.0), (310.0, 200.0), (5.0, 190.0)]
     assert track.from_taps(taps) == track.from_taps([taps[2], taps[0], taps[3], taps[1]])
-    with pytest.raises(ValueError, match="four corners"):
+    with pytest.raises(ValueError, match="quatre coins"):
         track.from_taps([(0, 0), (1, 1), (2, 2), (3, 3)])
 
 
@@ -63,7 +63,7 @@ def test_light_and_a_moved_camera_are_told() -> None:
     rng = np.random.default_rng(2)
     good = cv2.resize(rng.integers(60, 200, (30, 40, 3), np.uint8), (640, 480), interpolation=cv2.INTER_NEAREST)
     assert track.light(good) == []
-    assert "too dark" in track.light((good * 0.1).astype(np.uint8))[0]
+    assert "trop sombre" in track.light((good * 0.1).astype(np.uint8))[0]
     assert track.changed(good, good) is None
     assert track.changed(good, np.roll(good, 12, axis=1)) == "moved"
     assert track.changed(good, (good * 0.5).astype(np.uint8)) == "light"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import BadCommand
+from tests.web.fake_eye import FakeEye
 
 ANSWERS = {
     "throw": "DiceThrown",
@@ -162,7 +163,7 @@ def base() -> dict[str, Any]:
             "how": "tap",
         },
         "pending": None,
-        "camera": {"source": "none", "button": False, "trouble": None, "photographs": True},
+        "camera": {"source": "none", "button": False, "trouble": None, "photographs": True, "box": "exemple"},
         "debts": [],
         "board": board(),
         "duel": None,
@@ -254,7 +255,7 @@ def states() -> dict[str, dict[str, Any]]:
         return view
 
     state("throw", move())
-    eye = {"source": "folder:photos", "button": True, "trouble": None, "photographs": True}
+    eye = {"source": "folder:photos", "button": True, "trouble": None, "photographs": True, "box": "exemple"}
     state("throw-eye", move(), camera=eye)
     state(
         "throw-421",
@@ -625,6 +626,7 @@ class FakeTable:
         self.told: list[tuple[str, Any, dict[str, Any]]] = []
         self.refuse: dict[str, Any] | None = None
         self.picture_bytes: bytes | None = PICTURE
+        self.eye = FakeEye()
         self.show(states()[state])
 
     def show(self, view: dict[str, Any]) -> None:
