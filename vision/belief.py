@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import models
-from vision.errors import ModelError
 
 Floats = NDArray[np.float64]
 FEATURES = 8
@@ -44,14 +43,8 @@ def features(scores: tuple[float, float], none: float, best: float, ratio: float
 @cache
 def weights() -> tuple[Floats, dict[str, tuple[float, float]], float]:
     """Return the weights of ``features``, (slope, shift) of each kind's value, and the least belief to be certain."""
-    path = models.FOLDER / "belief.json"
-    try:
-        read = json.loads(path.read_text())
-        return np.array(read["die"]), {k: (a, b) for k, (a, b) in read["value"].items()}, float(read["certain"])
-    except (OSError, ValueError, KeyError) as error:
-        raise ModelError(
-            f"The eye's file {path} is missing or not ours: install Servi again to bring it back."
-        ) from error
+    read = json.loads(models.data("belief.json", models.FOLDER))
+    return np.array(read["die"]), {k: (a, b) for k, (a, b) in read["value"].items()}, float(read["certain"])
 
 
 def of_die(row: Floats) -> float:

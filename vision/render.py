@@ -118,7 +118,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a die is made: colours (BGR 0..1), roundness, gloss, pips or print."""
+    """How a die is made: colours (BGR 0..1), roundness, gloss, pips or print (``groove``: how deep it is engraved)."""
 
     solid: Solid
     faces: tuple[int, ...]
@@ -141,6 +141,7 @@ class Look:
     face_colours: tuple[tuple[float, float, float], ...] | None = None
     glyphs: NDArray[np.uint8] | None = field(default=None, hash=False)
     print_size: float = 0.5
+    groove: float = 0.0
     seed: int = 0
 
 
@@ -200,22 +201,29 @@ def _pip_layer(look: Look, face: NDArray[np.intp], u: Floats, v: Floats, soft: f
     return cover.astype(np.float32), (du[row, nearest] / radius), (dv[row, nearest] / radius)
 
 
-def _print_layer(look: Look, face: NDArray[np.intp], u: Floats, v: Floats) -> Floats:
-    """Return ink coverage of printed faces; ``glyphs`` is (faces, side, side) uint8, upright."""
+def _print_layer(look: Look, face: NDArray[np.intp], u: Floats, v: Floats) -> tuple[Floats, Floats]:
+    """Return ink coverage of printed faces, and how steeply it rises across and upward (n, 2), for each traced point.
+
+    ``glyphs`` is (faces, side, side) uint8, upright.
+    """
     glyphs = look.glyphs
     assert glyphs is not None
     side = glyphs.shape[1]
     x = (u - look.solid.print_at[0]) / look.print_size + 0.5
     y = 0.5 - (v - look.solid.print_at[1]) / look.print_size
     inside = (x > 0) & (x < 1) & (y > 0) & (y < 1)
-    atlas = glyphs.reshape(-1, side)
-    mapped = cv2.remap(
-        atlas,
-        (x * (side - 1)).astype(np.float32)[:, None],
-        (np.clip(y, 0, 1) * (side - 1) + face * side).astype(np.float32)[:, None],
-        cv2.INTER_LINEAR,
-    )
-    return np.asarray(mapped[:, 0].astype(np.float32) / 255 * inside, np.float32)
+    atlas = glyphs.reshape(-1, side).astype(np.float32) / 255
+    layers = [atlas]
+    if look.groove > 0:
+        layers += [cv2.Sobel(atlas, cv2.CV_32F, 1, 0, scale=0.25), cv2.Sobel(atlas, cv2.CV_32F, 0, 1, scale=-0.25)]
+    # OpenCV maps fewer than 32 768 points in a row or column: the points are laid out as a rectangle
+    wide = 1024
+    points = np.zeros((2, -(-len(u) // wide) * wide), np.float32)
+    points[0, : len(u)] = x * (side - 1)
+    points[1, : len(u)] = np.clip(y, 0, 1) * (side - 1) + face * side
+    mapped = cv2.remap(cv2.merge(layers), *points.reshape(2, -1, wide), cv2.INTER_LINEAR)
+    found = mapped.reshape(-1, len(layers))[: len(u)] * inside[:, None]
+    return np.asarray(found[:, 0], np.float32), np.asarray(found[:, 1:], np.float32)
 
 
 def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS, edge: float = EDGE) -> Sprite:
@@ -284,8 +292,11 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
         mix = (look.marble * (0.5 + 0.5 * _sines(point, look.seed)))[:, None]
         albedo = albedo * (1 - mix) + np.array(look.other, np.float32) * mix
     if look.glyphs is not None:
-        ink = _print_layer(look, face, u, v)
+        ink, rise = _print_layer(look, face, u, v)
         albedo = albedo * (1 - ink[:, None]) + np.array(look.ink, np.float32) * ink[:, None]
+        if look.groove > 0:
+            normal = normal + look.groove * (rise[:, :1] * shape.across[face] + rise[:, 1:] * shape.upward[face])
+            normal /= np.linalg.norm(normal, axis=1, keepdims=True)
     elif any(look.faces):
         ink, du, dv = _pip_layer(look, face, u, v, 1.2 / edge)
         colours = np.tile(np.array(look.ink, np.float32), (len(look.faces), 1))

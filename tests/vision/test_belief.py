@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from vision import belief
+from vision import belief, models
+from vision.errors import ModelError
+
+
+def test_changed_beliefs_are_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("belief.json", "checksums.json"):
+        (tmp_path / name).write_bytes((models.FOLDER / name).read_bytes())
+    changed = (tmp_path / "belief.json").read_text().replace('"certain": 0.', '"certain": 0.0')
+    (tmp_path / "belief.json").write_text(changed)
+    monkeypatch.setattr(models, "FOLDER", tmp_path)
+    belief.weights.cache_clear()
+    with pytest.raises(ModelError, match="not the one that belongs here: install Servi again"):
+        belief.weights()
 
 
 def test_a_doubtful_place_is_settled_by_the_number_asked_for() -> None:

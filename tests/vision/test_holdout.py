@@ -33,12 +33,19 @@ def test_no_font_is_on_both_sides() -> None:
     assert all(kept_away(n) or n in holdout.HERSHEY for n in holdout_)
 
 
-def test_training_draws_only_fonts_of_its_own_side() -> None:
+def test_no_font_is_drawn_on_two_sides() -> None:
     pytest.importorskip("PIL", reason="the extra train brings Pillow, which draws the fonts of training")
     from pathlib import Path
 
-    names = {Path(f).stem for f in looks.fonts(False)}
-    assert not names & set(SPLIT["fonts"]["holdout"])
+    names = {side: {Path(f).stem for f in looks.fonts(side)} for side in looks.SIDES}
+    assert not names["training"] & set(SPLIT["fonts"]["holdout"])
+    assert not names["training"] & names["validation"]
+    assert not names["holdout"] & (names["training"] | names["validation"])
+
+
+def test_what_was_trained_on_is_never_chosen_by() -> None:
+    assert {looks.side_of(f) for f in SPLIT["fonts"]["training"]} == {"training"}
+    assert {looks.side_of(f) for f in SPLIT["fonts"]["validation"]} == {"validation"}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -68,8 +69,23 @@ def test_the_same_seed_is_the_same_throw() -> None:
     assert set(values) == {"red", "black"} and min(values.values()) >= 8
 
 
-def test_no_font_is_on_both_sides_of_the_split() -> None:
-    pytest.importorskip("PIL", reason="Pillow is needed to look at fonts: pip install pillow")
-    from vision.training.looks import fonts
+def test_a_printed_die_close_to_the_camera_is_drawn_and_shows_the_same() -> None:
+    look = plain(DieKind.D10)
+    turn = resting(look.solid, 3, 0.0)
+    small, large = (draw(look, turn, FROM_ABOVE, canvas, edge) for canvas, edge in ((140, 50.0), (560, 200.0)))
+    shrunk = cv2.resize(large.colour, (140, 140), interpolation=cv2.INTER_AREA)
+    both = (small.alpha > 250) & (cv2.resize(large.alpha, (140, 140), interpolation=cv2.INTER_AREA) > 250)
+    assert both.sum() > 2000
+    assert np.abs(shrunk[both].astype(int) - small.colour[both]).mean() < 6
 
-    assert not set(fonts(True)) & set(fonts(False))
+
+def test_an_engraved_digit_is_seen_without_ink() -> None:
+    look = plain(DieKind.D10)
+    flat, engraved = (replace(look, ink=look.body, groove=g) for g in (0.0, 1.2))
+    turn = resting(look.solid, 3, 0.0)
+    tops = []
+    for one in (flat, engraved):
+        sprite = draw(one, turn, FROM_ABOVE)
+        x, y = (round(c) for c in sprite.anchor)
+        tops.append(sprite.colour[y - 10 : y + 10, x - 10 : x + 10].astype(float).std())
+    assert tops[1] > 3 * tops[0]

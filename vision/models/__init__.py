@@ -1,4 +1,4 @@
-"""The exported networks: loaded only when their checksum is the one that the card names."""
+"""The exported networks and beliefs: loaded only when their checksum is the one that stands beside them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,31 @@ from vision.errors import ModelError
 FOLDER = Path(__file__).parent
 
 
+def data(name: str, folder: Path = FOLDER) -> bytes:
+    """Return what the file ``name`` holds; raise ``ModelError`` when it is missing or not ours."""
+    path = folder / name
+    try:
+        sums = json.loads((folder / "checksums.json").read_text())
+        held = path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise ModelError(f"The eye's model {path} is missing: install Servi again to bring it back.") from error
+    if hashlib.sha256(held).hexdigest() != sums.get(name):
+        raise ModelError(f"The eye's model {path} is not the one that belongs here: install Servi again to replace it.")
+    return held
+
+
+def seal(name: str, folder: Path = FOLDER) -> None:
+    """Note the checksum of the file ``name`` as the one that belongs here."""
+    path = folder / "checksums.json"
+    sums = json.loads(path.read_text()) if path.exists() else {}
+    sums[name] = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+    path.write_text(json.dumps(dict(sorted(sums.items())), indent=2) + "\n")
+
+
 def load(name: str, folder: Path = FOLDER) -> cv2.dnn.Net:
     """Return the network ``name`` (locator, faces, ten); raise ``ModelError`` when it is missing or not ours."""
     path = folder / f"{name}.onnx"
-    try:
-        sums = json.loads((folder / "checksums.json").read_text())
-        data = path.read_bytes()
-    except (OSError, ValueError) as error:
-        raise ModelError(f"The eye's model {path} is missing: install Servi again to bring it back.") from error
-    if hashlib.sha256(data).hexdigest() != sums.get(path.name):
-        raise ModelError(f"The eye's model {path} is not the one that belongs here: install Servi again to replace it.")
+    data(path.name, folder)
     try:
         engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
         net = cv2.dnn.readNetFromONNX(str(path)) if engine is None else cv2.dnn.readNetFromONNX(str(path), engine)

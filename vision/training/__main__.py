@@ -1,6 +1,8 @@
-"""The whole recipe in one command: ``python -m vision.training WORKFOLDER [--real=FOLDER] [--minutes=1.0]``.
+"""The whole recipe in one command: ``python -m vision.training WORKFOLDER [--real=FOLDER] [--minutes=1] [--share=1]``.
 
-Seeds are fixed, but training lasts as long as it is told to, not as many steps: another machine gives other weights.
+``--minutes`` stretches the training, ``--share`` is how much of everything is drawn and trained (0.001 tries the recipe
+out). Seeds are fixed, but training lasts as long as it is told to, not as many steps: another processor gives other
+weights.
 """
 
 from __future__ import annotations
@@ -10,67 +12,96 @@ import sys
 from pathlib import Path
 
 
-def run(module: str, *words: str) -> None:
+def run(module: str, *words: object) -> None:
     """Run one step in a process of its own, or stop everything with its name."""
     print("==", module, *words, flush=True)
-    subprocess.run([sys.executable, "-m", f"vision.training.{module}", *words], check=True)
+    subprocess.run([sys.executable, "-m", f"vision.training.{module}", *map(str, words)], check=True)
 
 
 LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
 """Tables with things on them, more d10, slanted and rolled cameras, some without dice."""
+ROUGH = ("--size=480", "--low=18", "--high=100", "--large=0", "--margin=0.7")
+FIRST_CHOSEN = 10_000
+"""The first number of the drawn tables that thresholds are chosen on; those below are fitted on."""
 
 
-def draw(folder: Path) -> None:
-    """Draw dice and scenes, each once: a bank of all kinds, more d10, dice with weak pips, and a hold-out."""
-    sprites, weak, scenes = folder / "sprites", folder / "sprites_weak", folder / "scenes"
-    if not sprites.is_dir():
-        for part in ("0", "1"):
-            run("sprites", str(sprites), part, "2", "11000")
-            run("sprites", str(sprites), part, "2", "2200", "--only=hard")
-        run("sprites", str(sprites), "0", "1", "7000", "--only=d10")
-        run("sprites", str(sprites), "0", "1", "1500", "--holdout")
-    if not weak.is_dir():
-        weak.mkdir()
-        for name in [*sprites.glob("*_train_0_2.npy"), *sprites.glob("*_train_hard_*.npy")]:
-            (weak / name.name).symlink_to(name.resolve())
-    if not scenes.is_dir():
-        for part in ("0", "1"):
-            run("scenes", str(sprites), str(scenes), part, "10000")
-        for part in ("2", "3"):
-            run("scenes", str(weak), str(scenes), part, "3500")
-        for part in ("4", "5"):
-            run("scenes", str(sprites), str(scenes), part, "5500", *LIVED_IN)
-        rough = ("--size=480", "--low=18", "--high=100", "--large=0", "--margin=0.7")
-        run("scenes", str(sprites), str(folder / "val_rough"), "1", "160", "--holdout", *rough, *LIVED_IN)
-        far = ("--size=480", "--low=22", "--high=75", "--large=0", "--margin=0.9")
-        run("scenes", str(sprites), str(folder / "val"), "0", "300", "--holdout", *far)
+class Recipe:
+    """Draws and trains in one folder; whatever is there already is not made again."""
+
+    def __init__(self, folder: Path, share: float, minutes: float, real: list[str]) -> None:
+        self.folder, self.share, self.minutes, self.real = folder, share, minutes, real
+
+    def many(self, count: int, least: int = 12) -> int:
+        """Return the share of ``count`` that is made."""
+        return max(least, round(count * self.share))
+
+    def spent(self, minutes: float) -> str:
+        """Return the minutes that a network is trained."""
+        return f"{max(0.05, minutes * self.minutes * self.share):.3f}"
+
+    def at(self, name: str) -> Path:
+        """Return a file or folder of the work folder."""
+        return self.folder / name
+
+    def draw(self) -> None:
+        """Draw dice and scenes: a bank of all kinds, more d10, dice with weak pips, tables to choose settings on."""
+        sprites, weak, scenes = self.at("sprites"), self.at("sprites_weak"), self.at("scenes")
+        if not sprites.is_dir():
+            for part in (0, 1):
+                run("sprites", sprites, part, 2, self.many(11000, 150))
+                run("sprites", sprites, part, 2, self.many(2200, 60), "--only=hard")
+            run("sprites", sprites, 0, 1, self.many(7000, 40), "--only=d10")
+            run("sprites", sprites, 0, 1, self.many(1500, 150), "--validation")
+        if not weak.is_dir():
+            weak.mkdir()
+            for name in [*sprites.glob("*_training_0_2.npy"), *sprites.glob("*_training_hard_*.npy")]:
+                (weak / name.name).symlink_to(name.resolve())
+        if not scenes.is_dir():
+            for part in (0, 1):
+                run("scenes", sprites, scenes, part, self.many(10000))
+            for part in (2, 3):
+                run("scenes", weak, scenes, part, self.many(3500))
+            for part in (4, 5):
+                run("scenes", sprites, scenes, part, self.many(5500), *LIVED_IN)
+            run("scenes", sprites, self.at("val_rough"), 1, self.many(100, 4), "--validation", *ROUGH, *LIVED_IN)
+        run("tables", self.at("tables_fit"), 0, self.many(400, 6))
+        run("tables", self.at("tables_choose"), FIRST_CHOSEN, self.many(400, 6))
+
+    def train(self) -> None:
+        """Train and export the locator, the crop reader (twice) and the digit reader."""
+        scenes, hits = self.at("scenes"), self.at("hits.npy")
+        run("locator", scenes, self.at("locator.pt"), self.spent(40), *self.real)
+        run("export", "locator", self.at("locator.pt"))
+        run("classifier", scenes, self.at("faces0.pt"), self.spent(18), *self.real)
+        run("hits", scenes, hits, self.many(5000, 4), *self.real)
+        begun = (f"--hits={hits}", f"--from={self.at('faces0.pt')}", "--rate=1.5e-3", "--seed=5")
+        run("classifier", scenes, self.at("faces.pt"), self.spent(70), *begun, *self.real)
+        run("export", "faces", self.at("faces.pt"))
+        run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(40), f"--count={self.many(24000, 150)}")
+        run("export", "ten", self.at("ten.pt"))
+
+    def judge(self) -> None:
+        """Fit the beliefs on one half of what was drawn for it, choose what is certain on the other half."""
+        looked = {"val_rough": "fit", "tables_fit": "fit", "tables_choose": "choose"}
+        folders = {name: self.at(name) for name in looked}
+        if self.real:
+            looked["real"], folders["real"] = "choose", Path(self.real[0].partition("=")[2])
+        for name, folder in folders.items():
+            run("calibrate", "collect", folder, self.at(f"rows_{name}.pkl"))
+        rows = {part: [self.at(f"rows_{n}.pkl") for n, p in looked.items() if p == part] for part in ("fit", "choose")}
+        run("calibrate", "fit", *rows["fit"], "--choose", *rows["choose"])
 
 
 def main() -> None:
-    folder = Path(sys.argv[1]).resolve()
     options = dict(a[2:].split("=") for a in sys.argv[2:] if "=" in a)
-    factor = float(options.get("minutes", "1.0"))
     real = [f"--real={options['real']}"] if "real" in options else []
-    draw(folder)
-    scenes, sprites, hits = str(folder / "scenes"), str(folder / "sprites"), str(folder / "hits.npy")
-
-    def weights(name: str) -> str:
-        return str(folder / f"{name}.pt")
-
-    run("locator", scenes, weights("locator"), f"{20 * factor}", *real)
-    run("export", "locator", weights("locator"))
-    run("classifier", scenes, weights("faces0"), f"{9 * factor}", *real)
-    run("hits", scenes, hits, "5000", *real)
-    begun = (f"--hits={hits}", f"--from={weights('faces0')}", "--rate=1.5e-3", "--seed=5")
-    run("classifier", scenes, weights("faces"), f"{35 * factor}", *begun, *real)
-    run("export", "faces", weights("faces"))
-    run("ten", sprites, weights("ten"), f"{20 * factor}")
-    run("export", "ten", weights("ten"))
-    looked = [str(folder / "rows_rough.pkl"), str(folder / "rows_real.pkl")]
-    run("calibrate", "collect", str(folder / "val_rough"), looked[0])
-    if "real" in options:
-        run("calibrate", "collect", options["real"], looked[1])
-    run("calibrate", "fit", *looked[: 1 + ("real" in options)])
+    recipe = Recipe(
+        Path(sys.argv[1]).resolve(), float(options.get("share", "1")), float(options.get("minutes", "1")), real
+    )
+    recipe.draw()
+    recipe.train()
+    recipe.judge()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from companion.dice import COLOURS
 from vision.training.locator import real
-from vision.training.nets import Crop
+from vision.training.nets import Crop, precision
 from vision.training.sprites import BLANK
 
 SIDE, REACH, CLASSES = 64, 1.6, 11
@@ -53,6 +53,8 @@ def light(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.ui
     if rng.random() < 0.5:
         mean = out.mean()
         out = (out - mean) * rng.uniform(0.6, 1.3) + mean * rng.uniform(0.6, 1.3)
+    if rng.random() < 0.25:
+        out = out * rng.uniform(0.3, 1.0)  # a dim room
     if rng.random() < 0.2:
         out = np.asarray(cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.5, 1.6))), np.float32)
     if rng.random() < 0.2:
@@ -79,7 +81,7 @@ class Source:
     """Gives crops with class and colour (-1 unknown)."""
 
     def __init__(self, scenes: Path, photographs: list[Any], hits: Path | None) -> None:
-        names = sorted(scenes.glob("pictures_train_*.npy"))
+        names = sorted(scenes.glob("pictures_training_*.npy"))
         self.pictures = [np.load(n, mmap_mode="r") for n in names]
         self.dice = [np.load(str(n).replace("pictures_", "dice_")) for n in names]
         places = []
@@ -158,16 +160,16 @@ def main() -> None:
     if "from" in options:
         net.load_state_dict(torch.load(options["from"]))
     best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
-    start, step, running, right = time.time(), 0, 3.0, 0.0
+    start, step, running, right = time.process_time(), 0, 3.0, 0.0
     peak = float(options.get("rate", "2.5e-3"))
-    while (spent := (time.time() - start) / (minutes * 60)) < 1:
+    while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
         for group in best.param_groups:
             group["lr"] = peak * min(1, step / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
         got = [source.get(rng) for _ in range(128)]
         x = torch.from_numpy(np.stack([g[0] for g in got])).permute(0, 3, 1, 2).float() / 255 - 0.5
         label = torch.tensor([g[1] for g in got])
         colour = torch.tensor([g[2] for g in got])
-        with torch.autocast("cpu", torch.bfloat16):
+        with precision():
             y = net(x.contiguous(memory_format=torch.channels_last))
         y = y.float()
         loss = torch.nn.functional.cross_entropy(y[:, :CLASSES], label, label_smoothing=0.02)
@@ -181,7 +183,7 @@ def main() -> None:
         right = 0.98 * right + 0.02 * float((y[:, :CLASSES].argmax(1) == label).float().mean())
         step += 1
         if step % 100 == 0:
-            print(f"{step} {time.time() - start:.0f}s loss {running:.3f} right {right:.4f}", flush=True)
+            print(f"{step} {time.process_time() - start:.0f}s loss {running:.3f} right {right:.4f}", flush=True)
         if step % 400 == 0:
             torch.save(net.state_dict(), out)
     torch.save(net.state_dict(), out)

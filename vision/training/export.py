@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import sys
 from pathlib import Path
 
 import torch
 
-from vision.models import FOLDER
+from vision.models import FOLDER, seal
 from vision.training.classifier import CLASSES
 from vision.training.nets import Crop, Locator, export
 
@@ -20,10 +18,7 @@ def main() -> None:
     net.load_state_dict(torch.load(weights))
     path = FOLDER / f"{name}.onnx"
     export(net, path, (1, 3, 192, 192) if name == "locator" else (1, 3, 64, 64), name == "locator")
-    sums_file = FOLDER / "checksums.json"
-    sums = json.loads(sums_file.read_text()) if sums_file.exists() else {}
-    sums[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
-    sums_file.write_text(json.dumps(dict(sorted(sums.items())), indent=2) + "\n")
+    seal(path.name)
     print(path, path.stat().st_size)
 
 

@@ -22,7 +22,7 @@ def main() -> None:
     locator = Locator()
     rows = []
     options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
-    names = sorted(scenes.glob("pictures_train_*.npy"))
+    names = sorted(scenes.glob("pictures_training_*.npy"))
     for part, name in enumerate(names):
         if part < int(options.get("first", "0")):
             continue

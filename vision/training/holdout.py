@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from companion.dice import DiceSet, DieKind, Face, Reading
 from vision.render import Look, Sprite, View, draw, leaning, resting, solid
+from vision.training.layout import spots
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -277,23 +278,9 @@ def lay(canvas: Floats, sprite: Sprite, x: float, y: float) -> None:
     patch += sprite.colour[part].astype(np.float32) / 255 * alpha
 
 
-LARGEST_PRINT = 105.0
-"""Printed dice are drawn up to this edge and then enlarged: OpenCV maps fewer than 32 768 points in a column."""
-
-
 def drawn(look: Look, turn: NDArray[np.float64], seen: View, edge: float) -> Sprite:
     """Draw a die with an edge of ``edge`` pixels."""
-    at = min(edge, LARGEST_PRINT) if look.glyphs is not None else edge
-    sprite = draw(look, turn, seen, 2 * round(at * 1.4) + 8, at)
-    if at == edge:
-        return sprite
-    side = round(len(sprite.alpha) * edge / at)
-    by = side / len(sprite.alpha)
-    planes = [
-        np.asarray(cv2.resize(plane, (side, side), interpolation=cv2.INTER_CUBIC), np.uint8)
-        for plane in (sprite.colour, sprite.alpha, sprite.shadow)
-    ]
-    return Sprite(*planes, (sprite.anchor[0] * by, sprite.anchor[1] * by), sprite.edge * by)
+    return draw(look, turn, seen, 2 * round(edge * 1.4) + 8, edge)
 
 
 def kinds_for(rng: np.random.Generator) -> list[str]:
@@ -308,16 +295,6 @@ def kinds_for(rng: np.random.Generator) -> list[str]:
     if pick < 0.9:
         return ["d10", "bicolour"]
     return ["d10", "bicolour"] + ["d6"] * int(rng.integers(1, 5))
-
-
-def _clear(x: float, y: float, edge: float, yaw: float, touching: bool, kinds: list[str]) -> bool:
-    """Tell whether two dice so far apart on the table do not overlap; those that touch are turned the same way."""
-    if not touching:
-        return bool(np.hypot(x, y) > 1.7 * edge)
-    if "d10" in kinds:
-        return bool(np.hypot(x, y) > 1.45 * edge)
-    c, s = float(np.cos(yaw)), float(np.sin(yaw))
-    return max(abs(c * x + s * y), abs(c * y - s * x)) > 1.02 * edge
 
 
 def scene(seed: int) -> Scene:
@@ -335,21 +312,9 @@ def scene(seed: int) -> Scene:
     canvas = ground(rng, h, w)
     squash, touching = float(np.cos(seen.tilt)), rng.random() < 0.5
     yaw = float(rng.uniform(0, 6.28))
-    spots: list[tuple[float, float]] = []
-    for _ in range(4000):
-        if len(spots) == len(kinds):
-            break
-        x, y = float(rng.uniform(1.1 * edge, w - 1.1 * edge)), float(rng.uniform(1.1 * edge, h - 1.1 * edge))
-        if touching and spots and rng.random() < 0.8:
-            a, b = spots[int(rng.integers(len(spots)))]
-            way = yaw + float(rng.integers(4)) * np.pi / 2 + float(rng.normal(0, 0.25))
-            far = edge * float(rng.uniform(1.03, 1.3)) if "d10" not in kinds else 1.5 * edge
-            x, y = a + far * float(np.cos(way)), b - far * squash * float(np.sin(way))
-        inside = 1.1 * edge <= x <= w - 1.1 * edge and 1.1 * edge <= y <= h - 1.1 * edge
-        if inside and all(_clear(x - a, (b - y) / squash, edge, yaw, touching, kinds) for a, b in spots):
-            spots.append((x, y))
+    places = spots(rng, kinds, (w, h), edge, squash, touching, yaw)
     dice = []
-    for kind, (x, y) in sorted(zip(kinds, spots, strict=False), key=lambda d: d[1][1]):
+    for kind, (x, y) in sorted(zip(kinds, places, strict=False), key=lambda d: d[1][1]):
         made = die(rng, kind)
         face = int(rng.integers(len(made.solid.normals)))
         mine = yaw if touching and "d10" not in kinds else float(rng.uniform(0, 6.28))

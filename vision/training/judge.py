@@ -59,7 +59,7 @@ def main() -> None:
     options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
     reader = DiceReader()
     rows, unfair, tens, rest = [], [], [], []
-    for name in sorted(Path(sys.argv[1]).glob("pictures_holdout_*.npy")):
+    for name in sorted(Path(sys.argv[1]).glob("pictures_validation_*.npy")):
         pictures, dice = np.load(name, mmap_mode="r"), np.load(str(name).replace("pictures_", "dice_"))
         for j in range(min(int(options.get("count", "200")), len(pictures))):
             want, fair = truth(dice[j])

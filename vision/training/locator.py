@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from vision.training.nets import Locator
+from vision.training.nets import Locator, precision
 
 SIZE, CELL, UNIT = 192, 4, 24.0
 SMALLEST, LARGEST = 10.0, 54.0
@@ -130,7 +130,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(1)
     rng = np.random.default_rng(11)
-    names = sorted(scenes.glob("pictures_train_*.npy"))
+    names = sorted(scenes.glob("pictures_training_*.npy"))
     pictures = [np.load(n, mmap_mode="r") for n in names]
     dice = [np.load(str(n).replace("pictures_", "dice_")) for n in names]
     index = [(i, j) for i, p in enumerate(pictures) for j in range(len(p))]
@@ -139,11 +139,11 @@ def main() -> None:
     if "from" in options:
         net.load_state_dict(torch.load(options["from"]))
     best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
-    start, step, running = time.time(), 0, 0.0
+    start, step, running = time.process_time(), 0, 0.0
     batch = 24
     order: list[int] = []
     peak = float(options.get("rate", "2.5e-3"))
-    while (spent := (time.time() - start) / (minutes * 60)) < 1:
+    while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
         for group in best.param_groups:
             group["lr"] = peak * min(1, step / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
         if len(order) < batch:
@@ -167,7 +167,7 @@ def main() -> None:
             views.append(view), heats.append(heat), masks.append(mask), maps.append(these)
         x = torch.from_numpy(np.ascontiguousarray(np.stack(views))).permute(0, 3, 1, 2).float() / 255 - 0.5
         x = x.contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16):
+        with precision():
             y = net(x)
         loss = loss_of(y, *(torch.from_numpy(np.stack(a)) for a in (heats, masks, maps)))
         best.zero_grad()
@@ -177,7 +177,7 @@ def main() -> None:
         running = 0.98 * running + 0.02 * float(loss.detach()) if step else float(loss.detach())
         step += 1
         if step % 100 == 0:
-            print(f"{step} {time.time() - start:.0f}s {running:.3f}", flush=True)
+            print(f"{step} {time.process_time() - start:.0f}s {running:.3f}", flush=True)
         if step % 400 == 0:
             torch.save(net.state_dict(), out)
     torch.save(net.state_dict(), out)

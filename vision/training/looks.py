@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,6 +16,8 @@ from companion.dice import COLOURS
 from vision.render import Look, View, leaning, resting, solid
 
 Colour = tuple[float, float, float]
+SPLIT: dict[str, Any] = json.loads((Path(__file__).parent / "split.json").read_text())
+TRAINED_ON = frozenset(SPLIT["fonts"]["training"])
 
 BODIES: dict[str, tuple[Colour, ...]] = {
     "white": ((0.88, 0.89, 0.90), (0.95, 0.95, 0.95), (0.80, 0.81, 0.82)),
@@ -33,23 +38,34 @@ INKS: tuple[Colour, ...] = (
     (0.2, 0.75, 0.9),
     (0.5, 0.7, 0.3),
 )
+SIDES = ("training", "validation", "holdout")
 HELD_OUT = 5
 """Every fifth font, by its name's checksum, is kept for the hold-out and never trained on."""
+CHOSEN_ON = 10
+"""Every tenth font that is not named in the split is kept to choose settings and thresholds on."""
+
+
+def side_of(font: str) -> str:
+    """Return the side of the split on which the font of this name is drawn."""
+    rest = zlib.crc32(font.encode())
+    if rest % HELD_OUT == 0:
+        return "holdout"
+    return "validation" if rest % CHOSEN_ON == 1 and font not in TRAINED_ON else "training"
 
 
 @cache
-def fonts(holdout: bool = False) -> tuple[str, ...]:
+def fonts(side: str = "training") -> tuple[str, ...]:
     """Return the font files that draw ten different digits, only those of the asked side of the split."""
     from PIL import ImageFont
 
     good = []
     for path in sorted(Path("/usr/share/fonts").rglob("*.[ot]tf")):
-        if (zlib.crc32(path.stem.encode()) % HELD_OUT == 0) != holdout:
+        if side_of(path.stem) != side:
             continue
         try:
             font = ImageFont.truetype(str(path), 40)
             shapes = {bytes(font.getmask(d)) for d in "0123456789"}
-        except OSError:
+        except (OSError, ValueError):
             continue
         if len(shapes) == 10:
             good.append(str(path))
@@ -69,6 +85,24 @@ def glyph(text: str, font: str, mark: str = "", side: int = 64) -> NDArray[np.ui
     elif mark == "dot":
         pen.ellipse((side * 0.66, side * 0.70, side * 0.76, side * 0.80), 255)
     return np.array(picture)
+
+
+def worn(rng: np.random.Generator, ink: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return a die's prints (faces, side, side) as another maker cuts them: thicker or thinner, wider or narrower."""
+    side = ink.shape[1]
+    stretch, slant = float(np.exp(rng.normal(0, 0.12))), float(rng.normal(0, 0.06))
+    middle = (side - 1) / 2
+    matrix = np.array([[stretch, slant, middle * (1 - stretch - slant)], [0, 1, 0]], np.float32)
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3))
+    pick, out = rng.random(), []
+    for one in ink:
+        changed = cv2.warpAffine(one, matrix, (side, side))
+        if pick < 0.2:
+            changed = cv2.dilate(changed, brush)
+        elif pick < 0.35 and (cv2.erode(changed, brush) > 128).sum() > 0.4 * (changed > 128).sum():
+            changed = cv2.erode(changed, brush)
+        out.append(changed)
+    return np.asarray(np.stack(out), np.uint8)
 
 
 def _jitter(rng: np.random.Generator, colour: Colour, amount: float = 0.08) -> Colour:
@@ -106,8 +140,8 @@ def _ten(rng: np.random.Generator) -> list[int]:
     return digits + [9 - digits[(j + 3) % 5] for j in range(5)]
 
 
-def look(rng: np.random.Generator, kind: str, holdout: bool = False) -> tuple[Look, str]:
-    """Return a random die of ``kind`` (pips, hard, blank, d10, other) and its colour's name.
+def look(rng: np.random.Generator, kind: str, side: str = "training") -> tuple[Look, str]:
+    """Return a random die of ``kind`` (pips, hard, blank, d10, other) and its colour's name; ``side`` chooses fonts.
 
     ``hard`` are dark or marbled dice with red, gold or other weak pips whose rims shine.
     """
@@ -168,7 +202,7 @@ def look(rng: np.random.Generator, kind: str, holdout: bool = False) -> tuple[Lo
             solid("d6"), (0,) * 6, body, ink, ball=float(rng.choice([0.70, 0.76, 0.86])), face_colours=faces, **common
         )
         return look_, "other"
-    chosen = fonts(holdout)
+    chosen = fonts(side)
     font = chosen[rng.integers(len(chosen))]
     mark = str(rng.choice(["line", "dot", ""], p=[0.5, 0.3, 0.2]))
     if kind == "d10":
@@ -178,7 +212,7 @@ def look(rng: np.random.Generator, kind: str, holdout: bool = False) -> tuple[Lo
             texts = [f"{d}0" for d in digits]
         else:
             texts = [str(d) for d in digits]
-        size = float(rng.uniform(0.40, 0.56))
+        size = float(rng.uniform(0.34, 0.58))
     else:
         shape = solid(str(rng.choice(["d8", "d20", "d12", "d6"], p=[0.35, 0.2, 0.1, 0.35])))
         digits = [0] * len(shape.normals)
@@ -187,6 +221,10 @@ def look(rng: np.random.Generator, kind: str, holdout: bool = False) -> tuple[Lo
         size = {"d8": 0.5, "d20": 0.30, "d12": 0.4, "d6": 0.75}[shape.name] * float(rng.uniform(0.8, 1.1))
     marks = [mark if t.strip("0") in ("6", "9") and t in ("6", "9", "60", "90") else "" for t in texts]
     prints = np.stack([glyph(t, font, m) for t, m in zip(texts, marks, strict=True)])
+    if rng.random() < 0.5:
+        prints = worn(rng, prints)
+    if rng.random() < 0.4:
+        common["groove"] = float(rng.uniform(0.3, 1.5))
     if kind == "d10" and rng.random() < 0.1:
         prints = prints[:, ::-1, ::-1].copy()
         digits = [d + 100 for d in digits]

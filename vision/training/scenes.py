@@ -1,4 +1,4 @@
-"""Lays sprites on grounds: ``python -m vision.training.scenes SPRITES OUT PART COUNT [--size=192] [--holdout]``.
+"""Lays sprites on grounds: ``python -m vision.training.scenes SPRITES OUT PART COUNT [--size=192] [--validation]``.
 
 Each scene is stored with its dice: x, y (middle of the top face), edge in pixels, class, digit, colour, tilt, spin.
 """
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.grounds import camera, ground
+from vision.training.looks import SIDES
 from vision.training.sprites import D10, OTHER
 
 MOST = 14
@@ -26,7 +27,7 @@ Floats = NDArray[np.float32]
 class Bank:
     """All sprites of one side of the split, sorted into bins of similar camera tilt."""
 
-    def __init__(self, folder: Path, tag: str = "train") -> None:
+    def __init__(self, folder: Path, tag: str = "training") -> None:
         names = sorted(folder.glob(f"rows_{tag}_*.npy"))
         self.rows = np.concatenate([np.load(n) for n in names])
         self.parts = [np.load(str(n).replace("rows_", "planes_"), mmap_mode="r") for n in names]
@@ -179,12 +180,12 @@ def main() -> None:
         float(options.get("large", "0.11")),
     )
     extra = {k: float(options[k]) for k in ("things", "tens", "roll", "empty") if k in options}
-    holdout = "--holdout" in sys.argv
+    side = "validation" if "--validation" in sys.argv else "training"
     cv2.setNumThreads(1)
-    rng = np.random.default_rng([7, part, holdout])
-    bank = Bank(sprites, "holdout" if holdout else "train")
+    rng = np.random.default_rng([7, part, SIDES.index(side)])
+    bank = Bank(sprites, side)
     out.mkdir(parents=True, exist_ok=True)
-    tag = f"{'holdout' if holdout else 'train'}_{part}"
+    tag = f"{side}_{part}"
     pictures = np.lib.format.open_memmap(
         out / f"pictures_{tag}.npy", mode="w+", dtype=np.uint8, shape=(count, size, size, 3)
     )

@@ -1,8 +1,9 @@
-"""Draws the bank of sprites: ``python -m vision.training.sprites FOLDER PART PARTS COUNT [--holdout]``."""
+"""Draws the bank of sprites: ``python -m vision.training.sprites FOLDER PART PARTS COUNT [--validation]``."""
 
 from __future__ import annotations
 
 import sys
+import zlib
 from pathlib import Path
 
 import cv2
@@ -10,6 +11,7 @@ import numpy as np
 
 from companion.dice import COLOURS
 from vision.render import CANVAS, draw
+from vision.training import looks
 from vision.training.looks import look, pose, view
 
 NONE, D10, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
@@ -17,13 +19,13 @@ NONE, D10, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
 SHARES = (("pips", 0.55), ("d10", 0.22), ("blank", 0.07), ("other", 0.12), ("lean", 0.04))
 
 
-def one(rng: np.random.Generator, kind: str, holdout: bool, upright: bool = False) -> tuple[np.ndarray, np.ndarray]:
+def one(rng: np.random.Generator, kind: str, side: str, upright: bool = False) -> tuple[np.ndarray, np.ndarray]:
     """Draw one sprite: five planes (B, G, R, alpha, shadow) and x, y, edge, tilt, class, digit, colour, yaw."""
     tilt = float(rng.uniform(0, 0.12) if rng.random() < 0.35 else rng.uniform(0, np.radians(56)))
     if kind == "d10" or upright:
         tilt = float(rng.uniform(0, np.radians(38)) * rng.random() ** 0.5)
     lean = kind == "lean"
-    made, colour = look(rng, "pips" if lean else kind, holdout)
+    made, colour = look(rng, "pips" if lean else kind, side)
     yaw = float(rng.uniform(0, 2 * np.pi))
     turn, face = pose(rng, made, lean, yaw)
     sprite = draw(made, turn, view(rng, tilt))
@@ -43,19 +45,19 @@ def one(rng: np.random.Generator, kind: str, holdout: bool, upright: bool = Fals
 def main() -> None:
     """Draw COUNT sprites of part PART of PARTS."""
     folder, part, parts, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-    holdout = "--holdout" in sys.argv
+    side = "validation" if "--validation" in sys.argv else "training"
     only = next((a.split("=")[1] for a in sys.argv if a.startswith("--only=")), None)
     cv2.setNumThreads(1)
-    rng = np.random.default_rng([20261121, part, holdout, len(only or "")])
+    rng = np.random.default_rng([20261121, part, looks.SIDES.index(side), zlib.crc32((only or "").encode())])
     folder.mkdir(parents=True, exist_ok=True)
-    tag = f"{'holdout' if holdout else 'train'}{'_' + only if only else ''}_{part}_{parts}"
+    tag = f"{side}{'_' + only if only else ''}_{part}_{parts}"
     names, odds = zip(*SHARES, strict=True)
     planes = np.lib.format.open_memmap(
         folder / f"planes_{tag}.npy", mode="w+", dtype=np.uint8, shape=(count, CANVAS, CANVAS, 5)
     )
     rows = np.zeros((count, 8), np.float32)
     for i in range(count):
-        planes[i], rows[i] = one(rng, only or str(rng.choice(names, p=odds)), holdout)
+        planes[i], rows[i] = one(rng, only or str(rng.choice(names, p=odds)), side)
     planes.flush()
     np.save(folder / f"rows_{tag}.npy", rows)
 

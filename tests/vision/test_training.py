@@ -1,0 +1,59 @@
+"""The training side: weights come back from an export, and the whole recipe runs from drawing to exported networks."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision import models
+
+torch = pytest.importorskip("torch", reason="the extra train brings torch, which only training needs")
+pytest.importorskip("onnx", reason="the extra train brings onnx, which only training needs")
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    "name, shape", [("ten", (16, 3, 64, 64)), ("faces", (16, 3, 64, 64)), ("locator", (2, 3, 96, 96))]
+)
+def test_an_exported_network_comes_back_as_it_was(name: str, shape: tuple[int, ...]) -> None:
+    from vision.training.classifier import CLASSES
+    from vision.training.nets import Crop, Locator
+    from vision.training.resume import resume
+
+    net = {"ten": lambda: Crop(11), "faces": lambda: Crop(CLASSES + 8), "locator": Locator}[name]()
+    batch = torch.rand(shape, generator=torch.Generator().manual_seed(4)) - 0.5
+    resume(net, batch, name)
+    net.eval()
+    with torch.no_grad():
+        again = net(batch).numpy()
+    exported = models.load(name)
+    exported.setInput(batch.numpy())
+    assert np.abs(again - exported.forward()).max() < 1e-3
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_one_command_draws_trains_exports_and_judges(tmp_path: Path) -> None:
+    for package in ("vision", "companion"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    folder = tmp_path / "vision" / "models"
+    for old in [*folder.glob("*.onnx"), folder / "belief.json"]:
+        old.unlink()
+    (folder / "checksums.json").unlink()
+    subprocess.run([sys.executable, "-m", "vision.training", "work", "--share=0.0005"], check=True, cwd=tmp_path)
+    assert set(json.loads((folder / "checksums.json").read_text())) == {
+        "belief.json", "faces.onnx", "locator.onnx", "ten.onnx",
+    }  # fmt: skip
+    for name, shape in (("locator", (1, 3, 96, 96)), ("faces", (1, 3, 64, 64)), ("ten", (1, 3, 64, 64))):
+        net = models.load(name, folder)
+        net.setInput(np.zeros(shape, np.float32))
+        assert np.isfinite(np.asarray(net.forward())).all()
+    assert 0.5 <= json.loads((folder / "belief.json").read_text())["certain"] <= 1
+    assert cv2.imread(str(tmp_path / "work" / "tables_fit" / "0.png")) is not None

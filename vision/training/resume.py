@@ -1,0 +1,58 @@
+"""Takes exported weights back into a network that can be trained on: ``resume(net, picture_batch, "ten")``.
+
+The export folded every batch normalisation into the convolution before it. Here each gets back the mean and the spread
+that ``batch`` shows, and the scale and shift that undo them: the network answers as before, and can learn again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import Tensor, nn
+
+from vision.models import FOLDER
+
+
+def resume(net: nn.Module, batch: Tensor, name: str, folder: Path = FOLDER) -> None:
+    """Load ``name``.onnx into ``net``; raise ``ValueError`` where the layers are not the same."""
+    graph = onnx.load(str(folder / f"{name}.onnx")).graph
+    tensors = {t.name: torch.from_numpy(numpy_helper.to_array(t).copy()) for t in graph.initializer}
+    stored = [n for n in graph.node if n.op_type in ("Conv", "Gemm")]
+    layers = [m for m in net.modules() if isinstance(m, (nn.Conv2d, nn.Linear, nn.BatchNorm2d))]
+    weighted = [m for m in layers if not isinstance(m, nn.BatchNorm2d)]
+    if len(stored) != len(weighted):
+        raise ValueError(f"{name}.onnx has {len(stored)} layers, the network {len(weighted)}")
+    hooks = []
+    with torch.no_grad():
+        for node, layer in zip(stored, weighted, strict=True):
+            weight, bias = tensors[node.input[1]], tensors[node.input[2]]
+            if weight.shape != layer.weight.shape:
+                raise ValueError(f"{name}.onnx: {tuple(weight.shape)} is not {tuple(layer.weight.shape)}")
+            layer.weight.copy_(weight)
+            after = layers[layers.index(layer) + 1 : layers.index(layer) + 2]
+            if layer.bias is not None:
+                layer.bias.copy_(bias)
+            elif after and isinstance(after[0], nn.BatchNorm2d):
+                hooks.append(after[0].register_forward_pre_hook(_settle(bias)))
+        net.eval()
+        net(batch)
+        net.train()
+    for hook in hooks:
+        hook.remove()
+
+
+def _settle(bias: Tensor):  # type: ignore[no-untyped-def]
+    """Return the hook that makes a batch normalisation add ``bias`` and nothing else, whatever passes first."""
+
+    def hook(norm: nn.BatchNorm2d, given: tuple[Tensor]) -> None:
+        mean, spread = given[0].mean((0, 2, 3)), given[0].var((0, 2, 3), unbiased=False)
+        assert norm.running_mean is not None and norm.running_var is not None
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(spread)
+        norm.weight.copy_(torch.sqrt(spread + norm.eps))
+        norm.bias.copy_(bias + mean)
+
+    return hook

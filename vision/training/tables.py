@@ -1,0 +1,159 @@
+"""Tables as families will show them, to fit and choose beliefs on: ``python -m vision.training.tables FOLDER FIRST COUNT``.
+
+Mostly d6, some d10 and bicolour dice, now and then a strange or a leaning one; a camera of 36 to 70 degrees whose lens
+shows sides in the corners; seldom anything else on the table. Nobody trains on them: their fonts are kept for this.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.dice import COLOURS
+from vision.render import Look, View, draw
+from vision.training.grounds import camera, ground
+from vision.training.layout import spots
+from vision.training.looks import look, pose, view
+from vision.training.scenes import paste
+from vision.training.sprites import BLANK, D10, LEANING, OTHER
+
+Floats = NDArray[np.float32]
+FRAMES = ((640, 480), (800, 600), (1024, 768), (1280, 720), (1536, 864))
+SEED = 8
+LARGEST = 75.0
+"""Larger dice (edge in pixels) are drawn so large and then enlarged: a crop holds no more than 40 pixels an edge."""
+
+
+def kinds_for(rng: np.random.Generator) -> list[str]:
+    """Return the dice of a scene."""
+    pick = rng.random()
+    if pick < 0.04:
+        return []
+    if pick < 0.56:
+        kinds = ["pips"] * int(rng.choice(12, p=[0.1, 0.16, 0.2, 0.14, 0.16] + [0.24 / 7] * 7) + 1)
+    elif pick < 0.74:
+        kinds = ["d10"]
+    elif pick < 0.82:
+        kinds = ["blank"] * int(rng.integers(1, 3))
+    else:
+        kinds = ["d10", "blank"] + ["pips"] * int(rng.integers(0, 4))
+    if rng.random() < 0.09:
+        kinds[-1] = "other" if rng.random() < 0.65 else "lean"
+    return kinds
+
+
+class Camera:
+    """A camera ``tilt`` radians off the vertical: how each place of the picture is seen. ``focal`` in pixels."""
+
+    def __init__(self, size: tuple[int, int], tilt: float, focal: float) -> None:
+        self.middle = (size[0] / 2, size[1] / 2)
+        self.tilt, self.focal = tilt, focal
+
+    def _down(self, y: float) -> float:
+        return float(np.cos(self.tilt) + (y - self.middle[1]) / self.focal * np.sin(self.tilt))
+
+    def nearness(self, y: float) -> float:
+        """Return how much larger a die at height ``y`` of the picture is than one in its middle."""
+        return self._down(y) / float(np.cos(self.tilt))
+
+    def tilt_at(self, x: float, y: float) -> float:
+        """Return how far off the vertical a die at (x, y) is seen, in radians."""
+        a, b = (x - self.middle[0]) / self.focal, (y - self.middle[1]) / self.focal
+        return float(np.arccos(np.clip(self._down(y) / np.sqrt(1 + a * a + b * b), -1, 1)))
+
+    def up_at(self, x: float, y: float) -> tuple[float, float]:
+        """Return where up is in the picture at (x, y), as a unit vector: away from the point straight below."""
+        dx, dy = x - self.middle[0], y - self.middle[1] - self.focal * float(np.tan(self.tilt))
+        far = float(np.hypot(dx, dy))
+        return (dx / far, dy / far) if far > 1 else (0.0, -1.0)
+
+
+def lay(
+    canvas: Floats,
+    made: Look,
+    turn: NDArray[np.float64],
+    seen: View,
+    lens: Camera,
+    at: tuple[float, float],
+    edge: float,
+) -> tuple[float, float, Floats]:
+    """Draw one die at ``at``; return its edge and tilt there, and what of the canvas it covers (0..1)."""
+    tilt, (ux, uy) = lens.tilt_at(*at), lens.up_at(*at)
+    side = edge * lens.nearness(at[1])
+    sun, window = (_turned(v, ux, uy) for v in (seen.sun, seen.window))
+    mine = replace(seen, tilt=tilt, distance=float(np.clip(lens.focal / side, 5, 40)), sun=sun, window=window)
+    small = min(side, LARGEST)
+    sprite = draw(made, turn, mine, 2 * round(small * 1.4) + 8, small)
+    planes = np.dstack([sprite.colour, sprite.alpha, sprite.shadow])
+    linear = np.array([[-uy, -ux], [ux, -uy]], np.float32) * np.float32(side / small)
+    shift = np.array(at, np.float32) - linear @ np.array(sprite.anchor, np.float32)
+    cover = paste(canvas, planes, np.hstack([linear, shift[:, None]]).astype(np.float32))
+    return sprite.edge * side / small, tilt, cover
+
+
+def _turned(light: tuple[float, float, float], ux: float, uy: float) -> tuple[float, float, float]:
+    """Return the direction of a light as a die sees it whose picture will be turned so that up becomes (ux, uy)."""
+    sin, cos = -ux, -uy
+    return (cos * light[0] + sin * light[1], -sin * light[0] + cos * light[1], light[2])
+
+
+def scene(seed: int) -> tuple[NDArray[np.uint8], Floats]:
+    """Return the picture of this number and its dice (n, 9), columns as in ``scenes.py``."""
+    rng = np.random.default_rng([SEED, seed])
+    kinds = kinds_for(rng)
+    size = FRAMES[int(rng.integers(len(FRAMES)))]
+    low = 45 if "d10" in kinds or "other" in kinds else 22
+    high = min(150.0, (size[0] * size[1] / (max(len(kinds), 1) * 7)) ** 0.5)
+    edge = float(np.exp(rng.uniform(np.log(low), np.log(max(low + 1, high)))))
+    half = float(np.radians(rng.uniform(18, 35)))
+    lens = Camera(size, float(np.radians(rng.uniform(0, 32))), size[0] / 2 / float(np.tan(half)))
+    seen = view(rng, 0.0)
+    canvas = ground(rng, size[1], size[0], 0.2, 0.12)
+    touching, yaw = rng.random() < 0.4, float(rng.uniform(0, 6.28))
+    widest = edge * lens.nearness(size[1])
+    places = spots(rng, kinds, size, widest, float(np.cos(lens.tilt)), touching, yaw)
+    dice: list[list[Any]] = []
+    alike: dict[str, tuple[Look, str]] = {}
+    same = rng.random() < 0.6
+    for kind, at in sorted(zip(kinds, places, strict=False), key=lambda p: p[1][1]):
+        drawn = "hard" if kind in ("pips", "lean") and rng.random() < 0.12 else "pips" if kind == "lean" else kind
+        made, colour = alike.get(drawn) or look(rng, drawn, "validation")
+        if same and kind == "pips":
+            alike[drawn] = (made, colour)
+        spin = yaw if touching and "d10" not in kinds else float(rng.uniform(0, 6.28))
+        turn, face = pose(rng, made, kind == "lean", spin)
+        mine, tilt, cover = lay(canvas, made, turn, seen, lens, at, edge)
+        digit = -1
+        if kind == "d10":
+            digit = made.faces[face] % 100
+        elif kind == "blank":
+            assert made.face_colours is not None
+            digit = int(made.face_colours[face][2] > 0.3)
+        label = {"d10": D10, "blank": BLANK, "other": OTHER, "lean": LEANING}.get(kind, made.faces[face])
+        for die in dice:
+            x, y, r = int(die[0]), int(die[1]), max(1, round(die[2] * 0.35))
+            die[8] = max(die[8], float(cover[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1].mean()))
+        dice.append([*at, mine, label, digit, COLOURS.index(colour), tilt, spin, 0.0])
+    return camera(rng, np.clip(canvas, 0, 1)), np.array(dice, np.float32).reshape(-1, 9)
+
+
+def main() -> None:
+    folder, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    cv2.setNumThreads(1)
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(first, first + count):
+        if (folder / f"{number}.npy").exists():
+            continue
+        picture, dice = scene(number)
+        cv2.imwrite(str(folder / f"{number}.png"), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        np.save(folder / f"{number}.npy", dice)
+
+
+if __name__ == "__main__":
+    main()
