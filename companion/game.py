@@ -22,6 +22,7 @@ from companion.facts import (
     LevelSet,
     MoneyMoved,
     PawnPlaced,
+    Seat,
     SeatJoined,
     SeatLeft,
     SeatTaken,
@@ -32,6 +33,7 @@ from companion.facts import (
 )
 from companion.house import check
 from companion.ledger import BANK, POT, SCOREBOARD, Ledger
+from companion.odds.chance import Luck
 
 SHARED = "shared"
 """What a leaving player leaves goes to all others alike."""
@@ -177,6 +179,38 @@ class Game:
     def rematch(self) -> dict[str, str]:
         """Hook: who is banker, or begins, in the next game of the same people, as the rule book says."""
         return {}
+
+    def anew(self) -> GameStarted:
+        """Return the first fact of a rematch: who is still here, with the box and the rules as they are by now."""
+        seats = self.seated()
+        named = {"banker": self.banker, "first": self.started.first, **self.rematch()}
+        here = {"": "", **{s.id: s.id for s in seats}}
+        return GameStarted(
+            game=self.name,
+            seats=seats,
+            house=dict(self.house),
+            box=self.checked_box(self.box_data()),
+            target=self.target,
+            level=self.level,
+            banker=here.get(named["banker"], ""),
+            first=here.get(named["first"], ""),
+            simulated=self.started.simulated,
+        )
+
+    def seated(self) -> tuple[Seat, ...]:
+        """Return who is still here, clockwise: guests sit where they play, and the turn may go either way round."""
+        sat = [s.id for s in self.started.seats if s.id in self.order]
+        played = [s for s in self.order if s in sat]
+        at = played.index(sat[0])
+        round_ = self.order if played[at:] + played[:at] == sat else self.order[::-1]
+        at = round_.index(sat[0])
+        here = [s for s in round_[at:] + round_[:at] if not self.players[s].left]
+        people = [self.players[s] for s in here]
+        return tuple(Seat(id=p.id, name=p.name, colour=p.colour, age=p.age) for p in people)
+
+    def luck(self) -> list[Luck]:
+        """Hook: what the bets of each seat won against their exact odds, as far as these do not hang on a choice."""
+        return []
 
     def picture(self) -> dict[str, Any] | None:
         """Hook: what is going on, as the page draws it; only asked when a page is drawn."""

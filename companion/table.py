@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from companion import house, view, words
+from companion import house, summary, view, words
 from companion.asks import Bet, Closed, Refusal, Throw, d6
 from companion.bets import as_before
 from companion.errors import BadBox, BadCommand, ServiError
@@ -455,6 +455,12 @@ class Table:
         with self._changed:
             return view.history(self._evening) if self._evening else []
 
+    def summary(self) -> dict[str, Any] | None:
+        """Return what the evening came to, in figures; None where there is none."""
+        with self._changed:
+            entries = list(self._evening.entries) if self._evening else []
+        return summary.summary(Evening(entries)) if entries else None  # slow, and so outside the lock
+
     def box(self) -> dict[str, Any]:
         """Return what is known of the box that is played with."""
         with self._changed:
@@ -619,16 +625,32 @@ class Table:
     def start(self, setup: Any, *, who: str = "") -> Result:
         """Begin an evening; raise ``BadCommand`` with what is missing."""
         with self._changed:
-            started = replace(self.started_from(setup), who=who[:60])
-            Evening([Entry(1, 0.0, started)])
-            self._open(self.journal.begin(self._now(), started, leaving=self._id))
-            self._notice = self._resumed = None
-            assert self._evening is not None
-            try:
-                self._run_automatic(self._evening)
-            finally:
-                self._publish()
-            return Result(True, self._version, 1)
+            return self._begin(self.started_from(setup), who)
+
+    def rematch(self, *, seen: int | None = None, who: str = "") -> Result:
+        """Begin anew with the same people, box and rules; who deals or begins, the rule book says."""
+        with self._changed:
+            evening = self._as_seen(seen)
+            if isinstance(evening, Refusal):
+                return self._refused(evening)
+            if evening.play.game.outcome is None:
+                return self._refused(Refusal("NOT_OVER", overrulable=False))
+            started = evening.play.game.anew()
+            if refusal := evening.play.game.refuse_players(len(started.seats)):
+                return self._refused(refusal)
+            return self._begin(started, who)
+
+    def _begin(self, started: GameStarted, who: str) -> Result:
+        started = replace(started, who=who[:60])
+        Evening([Entry(1, 0.0, started)])
+        self._open(self.journal.begin(self._now(), started, leaving=self._id))
+        self._notice = self._resumed = None
+        assert self._evening is not None
+        try:
+            self._run_automatic(self._evening)
+        finally:
+            self._publish()
+        return Result(True, self._version, 1)
 
     def started_from(self, setup: Any) -> GameStarted:
         """Return the first fact of the evening that a set-up page describes."""

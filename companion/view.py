@@ -343,7 +343,7 @@ def table(evening: Evening) -> dict[str, Any]:
         ],
         "winner": game.outcome.winner if game.outcome else None,
         "rematch": game.rematch() if over else None,
-        "outcome": _outcome(game, names),
+        "outcome": outcome(game),
         "undo": _undo(evening, names),
         "news": history(evening, last=8)[::-1],
     }
@@ -364,9 +364,11 @@ def _banners(game: Game) -> list[str]:
     return banners
 
 
-def _outcome(game: Game, names: Names) -> dict[str, Any] | None:
+def outcome(game: Game) -> dict[str, Any] | None:
+    """Return who won and why, None while the game is not over."""
     if game.outcome is None:
         return None
+    names = names_of(game)
     why = {"target": "objectif atteint", "last_player": "seul encore en jeu", "playoff": "après un barrage"}
     why |= getattr(words_of(game), "ENDS", {})
     winners = [game.outcome.winner, *game.outcome.others]

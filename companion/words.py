@@ -40,6 +40,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "TOO_MANY_PLAYERS": ("Il y a trop de joueurs.", "{max} au plus."),
     "TOO_FEW_PLAYERS": ("Il n'y a pas assez de joueurs.", "{min} au moins."),
     "GAME_OVER": ("La partie est finie.", "On peut encore régler les dettes ou commencer une revanche."),
+    "NOT_OVER": ("La partie n'est pas finie.", "La revanche vient après le gagnant."),
     "ALREADY_STARTED": ("La partie est déjà commencée.", ""),
     "OUT_OF_THE_GAME": ("{seat} n'est plus dans la partie.", "Jouent encore : {among}."),
     "NO_SUCH_SEAT": ("Cette place n'existe pas à cette table.", "Il y a : {among}."),

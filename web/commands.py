@@ -104,6 +104,14 @@ def start() -> Response:
     return outcome(lambda table: table.start(thing(body, "setup"), who=_who(None, body)))
 
 
+@bp.post("/rematch")
+def rematch() -> Response:
+    """Begin anew with the same people, box and rules."""
+    body = read_object()
+    _table_only()
+    return outcome(lambda table: table.rematch(seen=whole(body, "seen"), who=_who(None, body)))
+
+
 @bp.post("/resume")
 def resume() -> Response:
     """Take an earlier evening up again."""

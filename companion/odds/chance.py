@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -66,3 +67,39 @@ def even_duel(ways: Mapping[int, int]) -> EvenDuel:
     """
     tie = Fraction(sum(count * count for count in ways.values()), sum(ways.values()) ** 2)
     return EvenDuel(win_each=(1 - tie) / 2, tie=tie)
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What the bets of a seat won, and what the exact odds of the same bets give in the mean."""
+
+    seat: str
+    bets: int
+    won: int
+    expected: Fraction
+    variance: Fraction
+
+    @property
+    def usual(self) -> float:
+        """The standard deviation: two evenings of three stay within it."""
+        return math.sqrt(self.variance)
+
+
+def surprise(counts: Sequence[int]) -> float:
+    """Return how often honest dice, all faces alike, stray from the mean at least as far as these counts.
+
+    Pearson's test: the upper tail of chi-squared with ``len(counts) - 1`` degrees of freedom (Abramowitz and Stegun,
+    26.4.4 and 26.4.5).
+
+    >>> round(surprise([10, 10, 10]), 3), round(surprise([5, 15]), 3)
+    (1.0, 0.025)
+    """
+    mean = sum(counts) / len(counts)
+    if not mean:
+        return 1.0
+    half = sum((count - mean) ** 2 for count in counts) / mean / 2
+    degrees = len(counts) - 1
+    if degrees % 2 == 0:
+        return math.exp(-half) * sum(half**i / math.factorial(i) for i in range(degrees // 2))
+    tail = sum(half ** (i + 0.5) / math.gamma(i + 1.5) for i in range((degrees - 1) // 2))
+    return math.erfc(math.sqrt(half)) + math.exp(-half) * tail

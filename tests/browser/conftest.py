@@ -106,3 +106,15 @@ def claim(page: Any, server: Server, seat: str) -> None:
     link = next(one["link"] for one in links if one["id"] == seat)
     page.goto(server.address + "/" + link.split("/", 3)[3], wait_until="domcontentloaded")
     page.wait_for_url(f"**/seat/{seat}")
+
+
+@pytest.fixture
+def checker() -> Any:
+    """axe-core, which looks for what shuts somebody out."""
+    return pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+
+
+def violations(checker: Any, page: Any, where: str) -> list[str]:
+    """Say what axe-core finds against this page."""
+    found = checker.run(page).response["violations"]
+    return [f"{where}: {one['id']} at {node['html'][:90]}" for one in found for node in one["nodes"]]

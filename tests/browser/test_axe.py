@@ -6,28 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
 from tests.browser.test_layout import PANELS, look
 from tests.web.fake_table import FakeTable, states
 
-axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 SIZES = {"tablet": TABLET, "phone": PHONE}
-
-
-@pytest.fixture
-def checker() -> Any:
-    return axe.Axe()
 
 
 def themed(page: Any, theme: str) -> Any:
     page.evaluate(f"localStorage.setItem('servi-theme', '{theme}')")
     page.reload(wait_until="domcontentloaded")
     return page
-
-
-def violations(checker: Any, page: Any, where: str) -> list[str]:
-    found = checker.run(page).response["violations"]
-    return [f"{where}: {one['id']} at {node['html'][:90]}" for one in found for node in one["nodes"]]
 
 
 @pytest.mark.parametrize("theme", ["tapis", "jour"])

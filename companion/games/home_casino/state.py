@@ -23,9 +23,10 @@ from companion.facts import (
 )
 from companion.game import Asked, Ended, Game, Outcome, Payment, Script, SquareEnded, TurnPassed
 from companion.games.home_casino import box as boxes
-from companion.games.home_casino import setup, turn, words
+from companion.games.home_casino import luck, setup, turn, words
 from companion.house import check
 from companion.ledger import BANK, POT
+from companion.odds.chance import Luck
 
 UNIT = 25
 
@@ -94,6 +95,9 @@ class HomeCasino(Game):
 
     def box_data(self) -> dict[str, Any]:
         return self.board.as_data(self.box)
+
+    def luck(self) -> list[Luck]:
+        return luck.luck(self.ledger.transfers, self.players)
 
     # --- the evening -------------------------------------------------------------------------------------
 

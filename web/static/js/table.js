@@ -2,13 +2,14 @@
 
 import { draw, h, hidden } from "./dom.js";
 import { button, change, pawn } from "./pieces.js";
-import { n } from "./words.js";
+import { n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import * as scene from "./scene.js";
 import * as pending from "./pending.js";
+import { rematch } from "./rematch.js";
 import { openMenu } from "./panels/menu.js";
 import { openWays } from "./panels/ways.js";
 import { panel } from "./dialog.js";
@@ -104,8 +105,9 @@ function strip(view, { lead, others }) {
       h("div", { class: "question-actes" }, pending.actions(view))];
   }
   if (shown === "fin") {
-    return [h("div", { class: "question-mots" }, h("h2", null, view.outcome?.text || "La partie est finie"), h("p", null, "La feuille de partie garde tout.")),
-      h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Nouvelle partie"))];
+    return [h("div", { class: "question-mots" }, h("h2", null, t("La partie est finie")), h("p", null, t("La revanche garde joueurs, boîte et règles."))),
+      h("div", { class: "question-actes" }, h("a", { class: "bouton", href: "/after" }, t("Le bilan")), h("a", { class: "bouton", href: "/setup" }, t("Autre partie")),
+        button(t("Revanche"), rematch, { kind: "bouton--plein bouton--grand", key: "rematch" }))];
   }
   if (!lead) {
     return [h("div", { class: "question-mots" }, h("h1", null, view.phase !== "none" ? "Un instant…" : "Aucune partie en cours")),

@@ -1,0 +1,64 @@
+"""What bets won against their exact odds. The 421 is left out: it hangs on which dice are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+
+from companion.ledger import BANK, Transfer
+from companion.odds import black_jack, roulette
+from companion.odds.chance import Luck
+
+DUELS = ("casino_duel", "zanzibar")
+"""Both sides have the same chances: a stake that is not drawn is won or lost in the mean as often."""
+
+
+def luck(transfers: Iterable[Transfer], seats: Iterable[str]) -> list[Luck]:
+    """Return the luck of each seat that bet; draws and void throws gave every stake back and count for nothing."""
+    found: dict[str, Luck] = {}
+    seats = set(seats)
+    for transfer in transfers:
+        for seat, sign in ((transfer.taker, 1), (transfer.giver, -1)):
+            odds = resolved(transfer, sign) if seat in seats else None
+            if odds is None:
+                continue
+            stake, mean, square = odds
+            old = found.get(seat, Luck(seat, 0, 0, Fraction(0), Fraction(0)))
+            found[seat] = Luck(
+                seat,
+                old.bets + 1,
+                old.won + sign * transfer.amount,
+                old.expected + stake * mean,
+                old.variance + stake * stake * (square - mean * mean),
+            )
+    return list(found.values())
+
+
+def resolved(transfer: Transfer, sign: int) -> tuple[int, Fraction, Fraction] | None:
+    """Return stake, mean and mean square of the gain of a stake of 1 where the bet is settled; None for no bet."""
+    kind, _, field = transfer.reason.partition(":")
+    if transfer.reason in DUELS:
+        return transfer.amount, Fraction(0), Fraction(1)
+    if BANK not in (transfer.giver, transfer.taker):
+        return None
+    if kind in ("roulette_won", "roulette_lost") and field in roulette.FIELDS:
+        pays = 7 if kind == "roulette_won" and field in roulette.NUMBERS else 1
+        return transfer.amount // pays, *_roulette(field)
+    if kind in ("blackjack_win", "blackjack_lost", "blackjack_21"):
+        return transfer.amount // (3 if kind == "blackjack_21" else 1), *_black_jack()
+    return None
+
+
+@cache
+def _roulette(field: str) -> tuple[Fraction, Fraction]:
+    odds = roulette.bet(field)
+    return odds.ev_per_resolved_bet, (odds.variance + odds.ev_per_unit**2) / (1 - odds.void)
+
+
+@cache
+def _black_jack() -> tuple[Fraction, Fraction]:
+    """The player's best play against a croupier who plays his best."""
+    odds = black_jack.sequential()
+    settled = 1 - odds.push
+    return odds.ev / settled, (odds.wins + odds.loses + 8 * odds.wins_with_21) / settled

@@ -1,0 +1,89 @@
+"""After the game: the figures of the evening, on screen and on paper, and the revanche in one tap."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import players
+from companion.facts import MoneyMoved
+from companion.table import Table
+from tests.browser.conftest import PHONE, TABLET, Open, violations
+from tests.browser.test_evening import begin
+
+PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
+
+
+def play_to_the_end(table: Table, facts: int = 150) -> None:
+    """Some evening by chance, ended by the table's own word."""
+    evening, chance = table.evening(), random.Random(4)
+    assert evening is not None
+    for _ in range(facts):
+        fact = players.turn(evening.play, chance)
+        assert fact is not None
+        assert table.submit(fact).ok
+    if not evening.play.game.outcome:
+        assert table.submit(MoneyMoved(giver="bank", taker=evening.play.game.turn, amount=15_000)).ok
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    table = Table(tmp_path_factory.mktemp("over"))
+    begin(table)
+    play_to_the_end(table)
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def table(over: Table) -> Table:
+    return over
+
+
+def shown(page: Any) -> Any:
+    page.locator("#bilan .gagnant h1").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280), (1920, 1080)])
+def test_the_figures_are_whole_at_every_size(size: tuple[int, int], open_page: Open, table: Table) -> None:
+    page = shown(open_page("/after", size))
+    figures = table.summary()
+    assert figures is not None
+    winner = next(one for one in figures["seats"] if one["id"] == figures["outcome"]["winner"])
+    assert page.locator("#bilan .gagnant h1").inner_text() == winner["name"]
+    assert page.locator(".courbe:visible polyline").count() == len(figures["seats"])
+    assert page.locator(".chance").count() == len(figures["luck"]) > 1
+    assert page.get_by_text("Une soirée dit peu d'un dé").count() == 1
+    assert page.evaluate(PROBE) == []
+
+
+@pytest.mark.parametrize("theme", ["tapis", "jour"])
+def test_nobody_is_shut_out_of_the_figures(theme: str, open_page: Open, checker: Any) -> None:
+    for path in ("/after", "/score-sheet"):
+        page = open_page(path, strict=False)
+        page.evaluate(f"localStorage.setItem('servi-theme', '{theme}')")
+        page.reload(wait_until="domcontentloaded")
+        page.locator("main h1").wait_for()
+        assert violations(checker, page, path) == []
+
+
+def test_on_paper_are_the_figures_and_nothing_to_touch(open_page: Open) -> None:
+    page = shown(open_page("/after"))
+    assert page.get_by_role("button", name="Imprimer la soirée").is_visible()
+    page.emulate_media(media="print")
+    assert not page.get_by_role("button", name="Imprimer la soirée").is_visible()
+    assert not page.locator(".barre").is_visible()
+    assert page.locator(".courbe polyline").first.is_visible()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_the_score_sheet_has_a_column_for_everybody_and_fits_one_page(open_page: Open) -> None:
+    page = open_page("/score-sheet", strict=False)
+    heads = page.locator("thead th").all_inner_texts()
+    assert heads == ["Coup", "Anna", "Bruno", "Chloé", "David", "Pot"]
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1

@@ -1,0 +1,113 @@
+"""What an evening came to: the curve ends where the scores are, luck is measured against exact odds."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from companion.evening import Entry, Evening
+from companion.facts import BetPlaced, DiceThrown, Die, Fact, MoneyMoved, PawnPlaced, Voided
+from companion.games import NAMES
+from companion.games.home_casino.luck import luck
+from companion.games.home_casino.state import HomeCasino
+from companion.ledger import Transfer
+from companion.odds.chance import surprise
+from companion.summary import curve, summary
+from tests.companion.evenings import started
+from tests.games import tables
+
+
+def played(*facts: Fact) -> Evening:
+    """Anna (A) and Ben (B) play; each fact must be allowed."""
+    evening = Evening([Entry(1, 0.0, started(2))])
+    for number, fact in enumerate(facts, 2):
+        assert evening.refuse(fact) is None, fact
+        evening.add(Entry(number, 60.0 * number, fact))
+    return evening
+
+
+def moved(giver: str, taker: str, amount: int, reason: str, number: int = 2) -> Transfer:
+    return Transfer(giver, taker, amount, reason, "HC-ROU-11", number)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_curve_ends_where_the_scores_are(game: str) -> None:
+    random = Random(f"summary {game}")
+    evening = tables.begin(game, random)
+    tables.play(evening, random, 300, words=0.05)
+    told = evening.told()
+    points, steps = curve(told)
+    assert {s: row[-1] for s, row in points.items()} == {s: evening.game.balance(s) for s in evening.game.players}
+    assert steps == sorted(set(steps))
+    assert all(len(row) == len(steps) <= 302 for row in points.values())
+    json.dumps(summary(told))
+
+
+def test_the_curve_begins_with_the_first_chips_and_a_throw_left_out_is_not_drawn() -> None:
+    told = played(
+        MoneyMoved(giver="bank", taker="A", amount=500),
+        DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2))),
+    )
+    assert summary(told)["throws"] == 1
+    assert summary(told)["curve"]["at"] == [0, 1]
+    assert summary(told)["curve"]["points"]["A"][0] == told.play.game.start_chips() + 500
+    assert summary(told)["lasted"] == 180
+    less = Evening([*told.entries, Entry(4, 200.0, Voided(target=3))])
+    assert summary(less)["throws"] == 0
+    assert summary(less)["lasted"] == 200
+
+
+def test_luck_at_roulette_is_what_was_won_beyond_the_exact_mean() -> None:
+    """The 7 pays 7 x 100; a resolved number loses 1/9 in the mean, an even chance too (HC-ROU-11 to 14)."""
+    rows = luck([moved("bank", "A", 700, "roulette_won:7"), moved("A", "bank", 200, "roulette_lost:rouge")], "AB")
+    (one,) = rows
+    assert (one.seat, one.bets, one.won) == ("A", 2, 500)
+    assert one.expected == 300 * Fraction(-1, 9)
+    # number: 8 faces of 9 lose 1, one wins 7; even chance: 4 of 9 win, 5 lose
+    number = Fraction(49 + 8, 9) - Fraction(1, 81)
+    chance = 1 - Fraction(1, 81)
+    assert one.variance == 100**2 * number + 200**2 * chance
+
+
+def test_luck_in_a_duel_is_all_that_was_won_or_lost() -> None:
+    rows = {one.seat: one for one in luck([moved("A", "B", 300, "zanzibar")], "AB")}
+    assert (rows["A"].won, rows["A"].expected, rows["A"].usual) == (-300, 0, 300)
+    assert (rows["B"].won, rows["B"].expected) == (300, 0)
+
+
+def test_squares_cards_and_the_421_are_no_luck_of_the_odds() -> None:
+    assert luck([moved("bank", "A", 500, "casino_plus_500"), moved("B", "A", 900, "421")], "AB") == []
+
+
+def test_the_biggest_win_adds_up_what_one_throw_paid() -> None:
+    game = played().play.game
+    assert isinstance(game, HomeCasino)
+    index = next(i for i in range(game.board.length) if getattr(game.board.at(i), "kind", "") == "roulette")
+    told = played(
+        PawnPlaced(seat="A", index=(index - 3) % game.board.length),
+        DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2))),
+        *(BetPlaced(seat="B", field=field, amount=100) for field in ("7", "impair", "rouge")),
+        DiceThrown(seat="A", dice=(Die("d10", 7), Die("bicolour", "red"))),
+    )
+    found = summary(told)
+    assert found["best"] == {
+        "seat": "B", "amount": 900, "text": "roulette, 7", "from": "bank", "number": 7, "throw": 2, "picture": False,
+    }  # fmt: skip
+    (row,) = found["luck"]
+    assert (row["seat"], row["bets"], row["won"], row["expected"]) == ("B", 3, 900, -33)
+    kinds = {row["kind"]: row for row in found["dice"]}
+    assert [f["count"] for f in kinds["d6"]["faces"]] == [1, 1, 0, 0, 0, 0]
+    assert not kinds["d6"]["enough"]
+    assert kinds["d10"]["number"] == 1
+
+
+@pytest.mark.parametrize(
+    ("counts", "tail"),
+    [([7, 7, 7, 7, 7, 7], 1.0), ([62, 38], 0.0164), ([20, 30, 40, 30, 50, 10], 3.231e-06), ([14, 6, 10], 0.2019)],
+)
+def test_surprise_is_the_tail_of_chi_squared(counts: list[int], tail: float) -> None:
+    """Figures of chi-squared tables: 5.76 at 1 degree, 33.33 at 5, 3.2 at 2."""
+    assert surprise(counts) == pytest.approx(tail, rel=0.02)

@@ -1,0 +1,56 @@
+"""The pages that go to paper, over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.facts import MoneyMoved
+from companion.table import Table
+from tests.web.conftest import Browser
+from tests.web.test_real_table import SETUP
+from web import create_app
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def browser(table: Table) -> Browser:
+    return Browser(create_app(table).test_client())
+
+
+def test_without_an_evening_there_are_no_figures_but_a_sentence(browser: Browser) -> None:
+    answer = browser.get("/after.json")
+    assert answer.status_code == 404
+    assert answer.json["code"] == "NO_GAME"
+    assert browser.get("/after").status_code == 200
+    assert browser.get("/score-sheet").text.count('<th scope="col"></th>') == 6
+
+
+def test_the_figures_tell_who_won(browser: Browser, table: Table) -> None:
+    browser.post("/start", {"setup": SETUP})
+    assert browser.get("/after.json").json["outcome"] is None
+    assert table.submit(MoneyMoved(giver="bank", taker="B", amount=10_000)).ok
+    figures = browser.get("/after.json").json
+    assert figures["outcome"]["winner"] == "B"
+    assert figures["curve"]["points"]["B"][-1] == 14_000
+    assert "Bruno" in browser.get("/score-sheet").text
+
+
+def test_the_revanche_is_the_tables_and_must_have_seen_the_end(browser: Browser, table: Table) -> None:
+    browser.post("/start", {"setup": SETUP})
+    assert browser.post("/rematch", {"seen": 1}).json["code"] == "NOT_OVER"
+    assert table.submit(MoneyMoved(giver="bank", taker="B", amount=10_000)).ok
+    assert browser.post("/rematch", {"seen": 1}).json["code"] == "STALE"
+    browser.claim("A")
+    assert browser.post("/rematch", {"seen": 2}).json["code"] == "WRONG_SEAT"
+    assert browser.post("/rematch", {"seen": 2}, X_Servi_Page="table").json["ok"]
+    assert table.view()["phase"] != "over"
+    assert browser.get("/seat/A").status_code == 200  # the phone keeps its seat in the next game

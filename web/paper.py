@@ -1,0 +1,41 @@
+"""Pages that can go to paper: what the evening came to, and a blank score sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, render_template
+
+from web.problems import Problem
+
+bp = Blueprint("paper", __name__)
+
+ROWS = 24
+"""Lines of a score sheet: they fit one page of A4."""
+
+
+def _table() -> Any:
+    return current_app.extensions["table"]
+
+
+@bp.get("/after")
+def after() -> str:
+    """The evening in figures."""
+    return render_template("after.html")
+
+
+@bp.get("/after.json")
+def figures() -> Response:
+    """Answer with the figures of the evening."""
+    found = _table().summary()
+    if found is None:
+        raise Problem(404, "NO_GAME", "Aucune partie n'est ouverte. Commencez-en une, ou reprenez-en une.")
+    return jsonify(found)
+
+
+@bp.get("/score-sheet")
+def score_sheet() -> str:
+    """A blank score sheet, with the names where an evening is open."""
+    view = _table().view()
+    names = [seat["name"] for seat in view.get("seats", []) if not seat.get("left")] or [""] * 6
+    return render_template("score_sheet.html", title=view.get("title"), names=names, rows=ROWS)

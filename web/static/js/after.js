@@ -1,0 +1,196 @@
+// What the evening came to: the winner, the points throw by throw, who was lucky, what the dice showed.
+
+import { draw, h, s } from "./dom.js";
+import { button, die, pawn } from "./pieces.js";
+import { accountName, faceWords, n, signed, t } from "./words.js";
+import { current, redraw, start, watch } from "./live.js";
+import { answer } from "./send.js";
+import { frame, refusal, theme, tool, toolLink } from "./frame.js";
+import { rematch } from "./rematch.js";
+
+const at = (id) => document.getElementById(id);
+
+let loaded = null;
+let asked = null; // the number of the view that the figures were asked for
+
+async function load(view) {
+  if (asked === view.number && loaded) return;
+  asked = view.number;
+  try {
+    loaded = await (await fetch("/after.json")).json();
+    redraw();
+  } catch {
+    asked = null; // the watchdog says it; the next view asks again
+  }
+}
+
+const name = (id) => accountName(loaded, id);
+
+function lasting(seconds) {
+  if (seconds < 60) return t("moins d'une minute");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  return hours ? t("{hours} h {minutes} min", { hours, minutes: String(minutes).padStart(2, "0") }) : t("{minutes} min", { minutes });
+}
+
+function head() {
+  const over = loaded.outcome;
+  const ranked = loaded.seats.filter((one) => !one.left).sort((a, b) => b.points - a.points);
+  const first = over ? loaded.seats.find((one) => one.id === over.winner) : ranked[0];
+  const length = loaded.throws
+    ? t("{throws} lancers en {time}.", { throws: n(loaded.throws), time: lasting(loaded.lasted) }) : t("En {time}.", { time: lasting(loaded.lasted) });
+  return h("section", { class: "gagnant" }, pawn(first), h("div", null,
+    h("p", { class: "petit-titre" }, over ? t("A gagné la partie") : t("En tête pour l'instant")),
+    h("h1", null, first.name), h("p", null, over ? `${over.text} ${length}` : length)),
+  h("p", { class: "score" }, n(first.points)));
+}
+
+// Round steps of an axis from low to high, at most five.
+function steps(low, high) {
+  const raw = Math.max(1, (high - low) / 4);
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = Math.max(1, [1, 2, 2.5, 5, 10].map((k) => k * power).find((k) => k >= raw));
+  const list = [];
+  for (let y = Math.floor(low / step) * step; y < high + step; y += step) list.push(y);
+  return list;
+}
+
+// Labels keep their order and never lie on one another.
+function spread(ends, gap, top, bottom) {
+  const rows = [...ends].sort((a, b) => a.y - b.y);
+  let from = top;
+  for (const row of rows) { row.label = Math.max(row.y, from); from = row.label + gap; }
+  let until = bottom;
+  for (const row of rows.reverse()) { row.label = Math.min(row.label, until); until = row.label - gap; }
+}
+
+function curve({ width, height, left, right, gap, kind }) {
+  const { at: xs, points } = loaded.curve;
+  const rows = loaded.seats.map((seat) => ({ seat, values: points[seat.id] }));
+  const all = rows.flatMap((row) => row.values);
+  const marks = steps(Math.min(0, ...all), Math.max(loaded.target || 0, ...all));
+  const [low, high] = [marks[0], marks.at(-1)];
+  const last = Math.max(1, xs.at(-1));
+  const x = (value) => left + (value / last) * (width - left - right);
+  const y = (value) => 16 + (1 - (value - low) / (high - low || 1)) * (height - 60);
+  const round = (value) => Math.round(value * 10) / 10;
+  for (const row of rows) row.y = y(row.values.at(-1));
+  spread(rows, gap, 16, height - 44);
+  const spoken = loaded.seats.map((one) => t("{name} finit à {points}", { name: one.name, points: n(one.points) })).join(", ");
+  return s("svg", { class: `courbe ${kind}`, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("Courbe des points : {ends}", { ends: spoken }) },
+    marks.map((value) => [s("line", { class: "axe", x1: left, x2: width - right, y1: y(value), y2: y(value) }), s("text", { x: left - 8, y: y(value) + 5, "text-anchor": "end" }, n(value))]),
+    loaded.target ? s("line", { class: "but", x1: left, x2: width - right, y1: y(loaded.target), y2: y(loaded.target) }) : null,
+    [0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(last * part)).filter((value, i, list) => list.indexOf(value) === i)
+      .map((value) => s("text", { x: x(value), y: height - 14, "text-anchor": "middle" }, n(value))),
+    rows.map(({ seat, values }) => s("polyline", { class: `trait l-${seat.colour ?? "banque"}`, points: values.map((value, i) => `${round(x(xs[i]))},${round(y(value))}`).join(" ") })),
+    rows.map(({ seat, y: end, label }) => [
+      Math.abs(end - label) > 4 ? s("line", { class: "axe", x1: width - right + 2, x2: width - right + 12, y1: end, y2: label }) : null,
+      pawn(seat, { x: width - right + 12, y: label - 9, width: 18, height: 18 }),
+      s("text", { class: "fin", x: width - right + 35, y: label + 6 }, [...seat.name].slice(0, 9).join(""))]));
+}
+
+function points() {
+  const dice = loaded.curve.unit === "throw";
+  return h("section", { class: "carte" }, h("h2", null, dice ? t("Les points, lancer après lancer") : t("Les points, coup après coup")),
+    loaded.curve.at.length < 2 ? h("p", { class: "note" }, t("La courbe commence au premier lancer."))
+      : [curve({ width: 760, height: 400, left: 66, right: 130, gap: 23, kind: "" }), curve({ width: 420, height: 400, left: 70, right: 120, gap: 23, kind: "courbe--tel" })]);
+}
+
+function luckWords(one) {
+  const off = one.won - one.expected;
+  if (one.bets < 5 || Math.abs(off) <= one.usual) return t("comme d'ordinaire");
+  if (Math.abs(off) <= 2 * one.usual) return off > 0 ? t("un peu de chance") : t("peu de chance");
+  return off > 0 ? t("beaucoup de chance") : t("très peu de chance");
+}
+
+function luck() {
+  const rows = loaded.luck.map((one) => ({ ...one, off: one.won - one.expected })).sort((a, b) => b.off - a.off);
+  const most = Math.max(1, ...rows.map((one) => Math.abs(one.off)));
+  return h("section", { class: "carte" }, h("h2", null, t("Qui a eu de la chance ?")),
+    rows.length ? [h("p", { class: "note" }, t("Ce que chacun a gagné de plus, ou de moins, que la moyenne exacte des mêmes mises. Le 421 n'y est pas : il dépend des dés que l'on garde.")),
+      h("div", { class: "barres mt" }, rows.map((one) => h("div", { class: "chance" },
+        pawn(loaded.seats.find((seat) => seat.id === one.seat)), h("span", { class: "chance-qui" }, name(one.seat), h("small", null, luckWords(one))),
+        s("svg", { class: "axe-c", viewBox: "0 0 200 20", preserveAspectRatio: "none", "aria-hidden": "true" },
+          s("rect", { class: one.off < 0 ? "moins" : "plus", x: one.off < 0 ? 100 + (one.off / most) * 96 : 100, y: 2, width: (Math.abs(one.off) / most) * 96, height: 16 }),
+          s("line", { class: "zero", x1: 100, x2: 100, y1: 0, y2: 20 })),
+        h("output", null, signed(one.off)))))]
+      : h("p", { class: "note" }, t("Aucune mise dont les chances soient exactes : ici, presque tout dépend de vos choix.")));
+}
+
+const KINDS = { d6: () => t("Les dés ordinaires"), d10: () => t("Le dé à dix faces"), bicolour: () => t("Le dé rouge et noir") };
+
+function verdict(row, mean) {
+  const share = Math.round(row.surprise * 100);
+  const told = t("{number} dés lus, {mean} attendus par face.", { number: n(row.number), mean: n(Math.round(mean)) });
+  const honest = row.surprise < 0.01 ? t("C'est rare : moins d'une soirée sur cent s'écarte autant avec des dés francs.")
+    : t("Écart ordinaire : {share} soirées sur cent avec des dés francs s'écartent au moins autant.", { share });
+  return `${told} ${honest}`;
+}
+
+function frequencies(row) {
+  const mean = row.number / row.faces.length;
+  const title = h("h2", null, KINDS[row.kind]());
+  const example = row.faces.reduce((a, b) => (b.count > a.count ? b : a)).face;
+  if (!row.enough) {
+    return h("section", { class: "carte" }, title, h("div", { class: "vide" }, die({ kind: row.kind, value: example }),
+      h("h3", null, t("{number} dés lus seulement", { number: n(row.number) })), h("p", { class: "note" }, t("Trop peu pour juger : il en faut une centaine."))));
+  }
+  const most = Math.max(mean, ...row.faces.map((one) => one.count));
+  const wide = 500 / row.faces.length;
+  const y = (count) => 160 - (count / most) * 140;
+  const words = (face) => faceWords({ kind: row.kind, value: face });
+  return h("section", { class: "carte" }, title,
+    s("svg", { class: "freq", viewBox: "0 0 520 190", role: "img", "aria-label": row.faces.map((one) => t("face {face} : {count} fois", { face: words(one.face), count: one.count })).join(", ") },
+      row.faces.map((one, i) => [s("rect", { x: 10 + i * wide + wide * 0.12, y: y(one.count), width: wide * 0.76, height: Math.max(0, 160 - y(one.count)), rx: 4 }),
+        s("text", { class: one.count / most > 0.25 ? "c" : "dessus", x: 10 + (i + 0.5) * wide, y: one.count / most > 0.25 ? 150 : y(one.count) - 6 }, n(one.count)),
+        s("text", { class: "l", x: 10 + (i + 0.5) * wide, y: 184 }, words(one.face))]),
+      s("line", { class: "attendu", x1: 8, x2: 512, y1: y(mean), y2: y(mean) })),
+    h("p", { class: "note mt" }, verdict(row, mean)));
+}
+
+function dice() {
+  if (!loaded.dice.length) return null;
+  return [h("div", { class: "deux des-soiree" }, loaded.dice.map(frequencies)),
+    h("p", { class: "note" }, t("Une soirée dit peu d'un dé : pour voir qu'une face sort une fois sur cinq au lieu d'une sur six, il faut environ mille lancers."))];
+}
+
+const fact = (title, value, more) => h("div", { class: "fait" }, h("dt", null, title), h("dd", null, value, h("small", null, more)));
+
+function moments() {
+  const { best, pot } = loaded;
+  const out = loaded.seats.filter((one) => one.out && !one.left);
+  const when = (at) => (loaded.throws ? t("lancer {at}", { at: n(at) }) : "");
+  const list = [
+    best ? fact(t("Plus gros gain"), t("{name}, {amount}", { name: name(best.seat), amount: n(best.amount) }), [best.text, when(best.throw)].filter(Boolean).join(", ")) : null,
+    pot ? fact(t("Pot le plus haut"), n(pot.amount), when(pot.throw)) : null,
+    out.length ? fact(t("En faillite"), out.map((one) => one.name).join(", "), "") : null,
+  ].filter(Boolean);
+  return list.length ? h("section", { class: "carte" }, h("h2", null, t("Moments")), h("dl", { class: "faits" }, list),
+    best?.picture ? h("img", { class: "photo photo--moment", src: `/picture/${best.number}`, alt: t("Photo du plus gros gain"), loading: "lazy" }) : null) : null;
+}
+
+function ranking() {
+  const ranked = [...loaded.seats].filter((one) => !one.left).sort((a, b) => b.points - a.points);
+  return h("section", { class: "carte" }, h("h2", null, t("Le classement")), h("ol", { class: "classement" }, ranked.map((one) => h("li", null, pawn(one), h("span", null, one.name), h("b", null, n(one.points))))));
+}
+
+function ways(view) {
+  return h("div", { class: "boutons boutons--plein pas-imprime" },
+    view.phase === "over" ? button(t("Revanche"), rematch, { kind: "bouton--plein", key: "rematch" }) : null,
+    button(t("Imprimer la soirée"), () => window.print(), { key: "print" }),
+    h("a", { class: "bouton", href: "/score-sheet" }, t("Feuille de marque vierge")),
+    h("a", { class: "bouton", href: "/history" }, t("Feuille de partie")));
+}
+
+watch((view) => {
+  if (view.phase === "none") {
+    draw(at("bilan"), "none", () => h("div", { class: "vide" }, h("h1", null, t("Aucune partie en cours")), h("p", { class: "note" }, t("Le bilan paraît ici quand une soirée est ouverte.")),
+      h("div", { class: "boutons centre mt" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, t("Préparer")))));
+    return;
+  }
+  load(view);
+  if (!loaded) return;
+  draw(at("bilan"), [loaded, view.phase, answer()?.text], () => [refusal(view), head(), h("div", { class: "soiree" }, points(), luck()), dice(), h("div", { class: "deux" }, ranking(), moments()), ways(view)]);
+});
+
+frame({ tools: () => [tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), current()?.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
+start();
