@@ -100,6 +100,6 @@ def surprise(counts: Sequence[int]) -> float:
     half = sum((count - mean) ** 2 for count in counts) / mean / 2
     degrees = len(counts) - 1
     if degrees % 2 == 0:
-        return math.exp(-half) * sum(half**i / math.factorial(i) for i in range(degrees // 2))
-    tail = sum(half ** (i + 0.5) / math.gamma(i + 1.5) for i in range((degrees - 1) // 2))
+        return math.exp(-half) * sum(math.pow(half, i) / math.factorial(i) for i in range(degrees // 2))
+    tail = sum(math.pow(half, i + 0.5) / math.gamma(i + 1.5) for i in range((degrees - 1) // 2))
     return math.erfc(math.sqrt(half)) + math.exp(-half) * tail
