@@ -156,13 +156,23 @@ class Journal:
                 db.execute("DELETE FROM picture")
             else:
                 db.execute("DELETE FROM picture WHERE evening = ?", (evening,))
+        self._wipe("the photographs are")
+
+    def delete(self, evening: int) -> None:
+        """Delete an evening, facts and photographs, from the disk too."""
+        with self._transaction() as db:
+            for statement in ("picture WHERE evening", "fact WHERE evening", "evening WHERE id"):
+                db.execute(f"DELETE FROM {statement} = ?", (evening,))
+        self._wipe("the evening is")
+
+    def _wipe(self, what: str) -> None:
+        """Let nothing that was deleted stay readable on the disk."""
         try:
             self._db.execute("VACUUM")
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except sqlite3.Error as error:
             raise JournalError(
-                f"the photographs are out of the journal, but could not be wiped from the disk ({error}): "
-                "free some space and erase them again"
+                f"{what} out of the journal, but could not be wiped from the disk ({error}): free some space and do it again"
             ) from None
 
     # --- export and import -------------------------------------------------------------------------------

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.disk import write_whole
 from companion.errors import BadBox
 
 FOLDER = "boxes"
@@ -51,14 +50,7 @@ class Shelf:
 
     def save(self, name: str, data: Mapping[str, Any]) -> None:
         """Write a box whole or not at all."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-        handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".part")
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(temporary, self._file(name))
+        write_whole(self._file(name), json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
     def free_name(self, wanted: str) -> str:
         """Return this name, with a number where it is taken."""

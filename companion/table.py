@@ -46,7 +46,10 @@ from companion.facts import (
 )
 from companion.games import NAMES
 from companion.journal import Journal
+from companion.language import tr
+from companion.people import People
 from companion.play import game_class
+from companion.setup import last_setup
 from companion.shelf import Shelf
 
 LOG = logging.getLogger(__name__)
@@ -96,6 +99,7 @@ class Table:
         self.folder = folder
         self.journal = journal or Journal(folder)
         self.shelf = Shelf(folder)
+        self.people = People(folder)
         self.eye: Eye = eye or NoEye()
         self._now = now
         self._changed = threading.Condition(threading.RLock())
@@ -645,12 +649,28 @@ class Table:
         Evening([Entry(1, 0.0, started)])
         self._open(self.journal.begin(self._now(), started, leaving=self._id))
         self._notice = self._resumed = None
+        self._remember_people(started)
         assert self._evening is not None
         try:
             self._run_automatic(self._evening)
         finally:
             self._publish()
         return Result(True, self._version, 1)
+
+    def _remember_people(self, started: GameStarted) -> None:
+        if started.simulated:
+            return
+        try:
+            self.people.learn(started.seats)
+        except OSError as error:
+            self._notice = tr("Les joueurs n'ont pas pu être retenus : {why}. La soirée, elle, est sûre.").format(
+                why=error.strerror
+            )
+
+    def last_setup(self) -> dict[str, Any] | None:
+        """Return what the newest real evening was set up with, as the page sends it."""
+        with self._changed:
+            return last_setup(self.journal, self.shelf)
 
     def started_from(self, setup: Any) -> GameStarted:
         """Return the first fact of the evening that a set-up page describes."""
@@ -741,6 +761,16 @@ class Table:
             self._publish()
             return Result(True, self._version, self._evening.number)
 
+    def delete_evening(self, evening: int) -> Result:
+        """Delete an earlier evening with its photographs; the one that is played is refused."""
+        with self._changed:
+            if all(k.id != evening for k in self.journal.evenings()):
+                raise BadCommand("Cette soirée n'est pas dans le journal.")
+            if evening == self._id:
+                return self._refused(Refusal("EVENING_OPEN", overrulable=False))
+            self.journal.delete(evening)
+            return Result(True, self._version)
+
     def games(self) -> list[dict[str, Any]]:
         """Return the evenings of the journal, the newest first."""
         with self._changed:
@@ -756,6 +786,7 @@ class Table:
                         "target": started.target,
                         "facts": kept.facts,
                         "open": kept.id == self._id,
+                        "simulated": started.simulated,
                     }
                 )
             return rows
@@ -775,6 +806,7 @@ class Table:
                     "players": list(game.players_allowed),
                     "colours": list(game.colours()),
                     "targets": list(game.targets().values()),
+                    "boxed": bool(game.example_box()),
                     "house": [
                         {
                             "key": r.key,

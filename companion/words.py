@@ -152,6 +152,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Cet achat ne laisserait aucun jeton.",
         "Laisser la carte : sans jetons, on est en faillite.",
     ),
+    "EVENING_OPEN": ("Cette soirée est en cours.", "La quitter d'abord : « Quitter la partie », puis l'effacer."),
     "NOT_ON_A_VENDRE": ("On ne vend que sur la case À vendre.", "Attendre d'y arriver."),
 }
 """Code to what is refused, and what would be allowed."""

@@ -123,6 +123,32 @@ def resume() -> Response:
     return outcome(lambda table: table.resume(evening, who=_who(None, body)))
 
 
+@bp.post("/delete-evening")
+def delete_evening() -> Response:
+    """Delete an earlier evening for good."""
+    body = read_object()
+    _table_only()
+    evening = whole(body, "id")
+    if evening is None:
+        raise bad("« id » doit nommer une soirée.")
+    return outcome(lambda table: table.delete_evening(evening))
+
+
+@bp.post("/forget-person")
+def forget_person() -> Response:
+    """Forget somebody who has played here; the evenings stay."""
+    body = read_object()
+    _table_only()
+    name = words(body, "name", longest=40)
+    try:
+        known = current_app.extensions["table"].people.forget(name)
+    except OSError as error:
+        raise Problem(507, "CANNOT_WRITE", "Le dossier ne peut pas être écrit : faites de la place.") from error
+    if not known:
+        raise Problem(404, "NOBODY", "Personne de ce nom n'est retenu ici. Rechargez la page.")
+    return jsonify({"ok": True})
+
+
 @bp.post("/end")
 def end() -> Response:
     """Leave the evening; it stays in the journal."""

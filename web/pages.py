@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, url_for
@@ -92,9 +93,17 @@ def _moment(number: int) -> Any:
 
 @bp.get("/setup.json")
 def choices() -> Response:
-    """Answer with the games, boxes and earlier evenings that one can choose from."""
+    """Answer with what one can choose from: games, boxes, people, the last evening's choice, earlier evenings."""
     table = _table()
-    return jsonify({"games": table.games_known(), "boxes": table.boxes(), "evenings": table.games()})
+    return jsonify(
+        {
+            "games": table.games_known(),
+            "boxes": table.boxes(),
+            "people": [asdict(person) for person in table.people.all()],
+            "last": table.last_setup(),
+            "evenings": table.games(),
+        }
+    )
 
 
 @bp.get("/box.json")

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.errors import BadCommand
 from tests.web.fake_eye import FakeEye
+from companion.people import Person
 
 ANSWERS = {
     "throw": "DiceThrown",
@@ -27,6 +28,23 @@ ANSWERS = {
 }
 
 PICTURE = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffd9")
+
+
+class FakePeople:
+    """Seven people who have played here."""
+
+    def __init__(self) -> None:
+        names = [("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14), ("David", "noir", 38)]
+        more = [("Élodie", "blanc", 12), ("Farid", "vert", 44), ("Marie-Antoinette", "rouge", 0)]
+        self._people = [Person(*one) for one in (*names, *more)]
+
+    def all(self) -> list[Person]:
+        return list(self._people)
+
+    def forget(self, name: str) -> bool:
+        known = len(self._people)
+        self._people = [one for one in self._people if one.name != name]
+        return len(self._people) < known
 
 
 @dataclass
@@ -627,6 +645,7 @@ class FakeTable:
         self.refuse: dict[str, Any] | None = None
         self.picture_bytes: bytes | None = PICTURE
         self.eye = FakeEye()
+        self.people = FakePeople()
         self.show(states()[state])
 
     def show(self, view: dict[str, Any]) -> None:
@@ -730,8 +749,17 @@ class FakeTable:
                 "target": 8000,
                 "facts": 41,
                 "open": False,
+                "simulated": False,
             }
         ]
+
+    def last_setup(self) -> dict[str, Any] | None:
+        return None
+
+    def delete_evening(self, evening: int) -> Outcome:
+        if evening != 1:
+            raise BadCommand("Cette soirée n'existe pas.")
+        return self._take("delete", evening)
 
     def resume(self, evening: int, *, who: str) -> Outcome:
         if evening != 1:

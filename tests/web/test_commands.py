@@ -168,6 +168,21 @@ def test_evenings_begin_end_and_come_back(browser: Browser, table: FakeTable) ->
     assert [told[0] for told in table.told] == ["start", "end", "resume"]
 
 
+def test_an_earlier_evening_is_deleted(browser: Browser, table: FakeTable) -> None:
+    assert browser.post("/delete-evening", {"id": 1}).status_code == 200
+    assert [told[0] for told in table.told] == ["delete"]
+    for bad in ({"id": 99}, {"id": "1"}, {"id": True}, {}):
+        assert browser.post("/delete-evening", bad).status_code == 400
+
+
+def test_somebody_is_forgotten_once(browser: Browser) -> None:
+    assert [one["name"] for one in browser.get("/setup.json").json["people"]][:2] == ["Anna", "Bruno"]
+    assert browser.post("/forget-person", {"name": "Anna"}).status_code == 200
+    assert browser.post("/forget-person", {"name": "Anna"}).status_code == 404
+    assert browser.post("/forget-person", {"name": 3}).status_code == 400
+    assert "Anna" not in [one["name"] for one in browser.get("/setup.json").json["people"]]
+
+
 def test_pages_and_pictures_are_there(browser: Browser, table: FakeTable) -> None:
     assert browser.get("/").status_code == 303
     for path in ("/table", "/setup", "/history", "/history.json", "/setup.json", "/view.json", "/qr/A.svg"):

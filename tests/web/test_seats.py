@@ -97,7 +97,7 @@ def test_a_seat_ticks_off_what_it_gives_or_gets(browser: Browser) -> None:
     assert browser.post("/hand-over", {"from": "bank", "to": "B", "way": 0}).status_code == 403
 
 
-@pytest.mark.parametrize("path", ["/start", "/resume", "/end", "/erase-pictures"])
+@pytest.mark.parametrize("path", ["/start", "/resume", "/end", "/erase-pictures", "/delete-evening", "/forget-person"])
 def test_a_seat_neither_begins_nor_ends_an_evening(browser: Browser, path: str, table: FakeTable) -> None:
     browser.claim("A")
     assert browser.post(path, {"id": 1, "setup": {"seats": []}}).status_code == 403

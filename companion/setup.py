@@ -1,0 +1,41 @@
+"""What an evening was set up with, so that the next one can begin alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.house import HouseRule, rules_of
+from companion.journal import Journal
+from companion.shelf import Shelf
+
+LOOKED_AT = 20
+"""Evenings, the newest first, among which one that was not simulated is looked for."""
+
+
+def last_setup(journal: Journal, shelf: Shelf) -> dict[str, Any] | None:
+    """Return what the newest real evening was set up with, as the page sends it; None where there was none."""
+    for kept in journal.evenings()[:LOOKED_AT]:
+        started = journal.started(kept.id)
+        if started.simulated:
+            continue
+        rules = rules_of(started.game)
+        ids = [seat.id for seat in started.seats]
+        box = str(started.box.get("shelf", ""))
+        if box not in shelf.names():
+            box = "vide" if box and not started.box.get("ring") else "exemple"
+        return {
+            "game": started.game,
+            "seats": [{"name": s.name, "colour": s.colour, "age": s.age} for s in started.seats],
+            "banker": ids.index(started.banker) if started.banker in ids else None,
+            "target": started.target,
+            "house": {key: started.house[key] for key, rule in rules.items() if changed(started.house, rule)},
+            "level": started.level,
+            "box": box,
+        }
+    return None
+
+
+def changed(told: Mapping[str, Any], rule: HouseRule) -> bool:
+    """Tell whether a house rule was another one than in the rule book."""
+    return rule.key in told and told[rule.key] != rule.default

@@ -1,0 +1,177 @@
+"""Setting up in a browser over the real table: who plays is known, and few touches lead to the first throw."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import Seat
+from companion.table import Table
+from tests.browser.conftest import PHONE, TABLET, Open
+
+PEOPLE = [
+    ("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14), ("David", "noir", 38),
+    ("Élodie", "blanc", 12), ("Farid", "vert", 44), ("Marie-Antoinette", "rouge", 0),
+]  # fmt: skip
+
+COUNTER = """
+document.addEventListener("pointerdown", () => sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps")) + 1), true);
+"""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Any]:
+    table = Table(tmp_path)
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def known(table: Table) -> Table:
+    """A table at which seven people have played."""
+    table.people.learn([Seat(id=name, name=name, colour=colour, age=age) for name, colour, age in PEOPLE])
+    return table
+
+
+def counting(page: Any) -> Any:
+    """Count the touches from here on."""
+    page.add_init_script(COUNTER)
+    page.reload(wait_until="domcontentloaded")
+    page.locator("#preparer .fiche").first.wait_for()
+    return page
+
+
+def taps(page: Any) -> int:
+    return int(page.evaluate("Number(sessionStorage.getItem('taps'))"))
+
+
+def button(page: Any, name: str) -> Any:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def tile(page: Any, name: str) -> Any:
+    return page.locator(".tuile").filter(has_text=name)
+
+
+def throw(page: Any, *faces: int) -> None:
+    for value in faces:
+        page.locator(".faces").get_by_role("button", name=str(value), exact=True).click()
+    button(page, f"Valider {' · '.join(map(str, faces))}").click()
+
+
+def thrown(table: Table) -> None:
+    """Wait until the first throw is in the journal."""
+    until = time.monotonic() + 5
+    while table.evening().play.throws < 1 and time.monotonic() < until:  # type: ignore[union-attr]
+        time.sleep(0.02)
+    assert table.evening().play.throws == 1  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+def test_four_known_players_throw_first_after_eight_touches(
+    open_page: Open, known: Table, size: tuple[int, int]
+) -> None:
+    page = counting(open_page("/setup", size))
+    for name in ("Chloé", "Marie-Antoinette", "Anna", "Farid"):
+        tile(page, name).click()
+    button(page, "Commencer").click()
+    page.wait_for_url("**/table")
+    throw(page, 3, 4)
+    thrown(known)
+    assert taps(page) <= 8
+    evening = known.evening()
+    assert evening is not None
+    assert [seat.name for seat in evening.play.game.started.seats] == ["Chloé", "Marie-Antoinette", "Anna", "Farid"]
+    assert evening.play.game.started.seats[1].colour not in ("jaune", "rouge", "vert")
+    assert next(one.fact for one in evening.entries[1:]).seat == "C", "Anna is the youngest"  # type: ignore[attr-defined]
+
+
+def test_the_same_table_as_last_time_is_one_touch(open_page: Open, known: Table) -> None:
+    seats = [{"name": name, "colour": colour, "age": age} for name, colour, age in PEOPLE[:4]]
+    house = {"min_stake": 100}
+    known.start({"seats": seats, "banker": 2, "target": 10000, "level": "croupier", "house": house, "box": "vide"})
+    known.end_game()
+    page = counting(open_page("/setup"))
+    button(page, "Commencer").click()
+    page.wait_for_url("**/table")
+    assert taps(page) == 1
+    evening = known.evening()
+    assert evening is not None
+    began = evening.play.game.started
+    assert [seat.name for seat in began.seats] == ["Anna", "Bruno", "Chloé", "David"]
+    assert (began.banker, began.target, began.level, began.house["min_stake"]) == ("C", 10000, "croupier", 100)
+    assert began.box["shelf"]
+
+
+def test_four_new_players_need_their_names_and_few_touches(open_page: Open, table: Table) -> None:
+    """Name, Enter, name, Enter …: the keyboard of a phone or tablet leads from place to place."""
+    page = counting(open_page("/setup", PHONE))
+    page.get_by_label("Nom, place 1").click()
+    for number, name in enumerate(("Lou", "Max", "Nour", "Zoé"), 1):
+        page.keyboard.type(name)
+        if number < 4:
+            page.keyboard.press("Enter")
+            page.wait_for_function(
+                "(key) => document.activeElement.dataset.key === key", arg=f"name-{number}", timeout=5000
+            )
+    button(page, "Commencer").click()
+    page.wait_for_url("**/table")
+    throw(page, 1, 2)
+    thrown(table)
+    assert taps(page) <= 8
+    assert [person.name for person in table.people.all()] == ["Lou", "Max", "Nour", "Zoé"]
+    assert len({person.colour for person in table.people.all()}) == 4
+
+
+def test_who_sat_down_stands_up_again_and_what_was_typed_outlives_a_look_elsewhere(
+    open_page: Open, known: Table
+) -> None:
+    page = open_page("/setup")
+    tile(page, "Bruno").click()
+    tile(page, "Chloé").click()
+    tile(page, "Bruno").click()
+    assert page.get_by_label("Nom, place 1").input_value() == "Chloé"
+    page.get_by_label("Nom, place 2").fill("Inès")
+    page.get_by_label("Nom, place 2").press("Tab")
+    page.goto(page.url.replace("/setup", "/history"), wait_until="domcontentloaded")
+    page.goto(page.url.replace("/history", "/setup"), wait_until="domcontentloaded")
+    page.locator("#preparer .fiche").first.wait_for()
+    assert page.get_by_label("Nom, place 2").input_value() == "Inès"
+    button(page, "Avancer Inès d'une place").click()
+    assert page.get_by_label("Nom, place 1").input_value() == "Inès"
+
+
+def test_somebody_is_forgotten_when_asked(open_page: Open, known: Table) -> None:
+    page = open_page("/setup")
+    button(page, "Oublier quelqu'un").click()
+    button(page, "Oublier Farid").click()
+    button(page, "Oublier Farid").wait_for(state="detached")
+    page.keyboard.press("Escape")
+    tile(page, "Farid").wait_for(state="detached")
+    assert "Farid" not in [person.name for person in known.people.all()]
+
+
+def test_an_evening_is_deleted_only_after_a_second_word(open_page: Open, known: Table) -> None:
+    known.start({"seats": [{"name": "Anna"}, {"name": "Bruno"}]})
+    known.end_game()
+    page = open_page("/setup")
+    button(page, "Effacer la soirée de Anna, Bruno").click()
+    button(page, "Laisser").click()
+    assert len(known.games()) == 1
+    button(page, "Effacer la soirée de Anna, Bruno").click()
+    button(page, "Effacer pour de bon").click()
+    page.get_by_text("Aucune encore sur cette machine").wait_for()
+    assert known.games() == []
+
+
+def test_an_evening_without_a_box_is_simulated_and_says_so(open_page: Open, known: Table) -> None:
+    page = open_page("/setup")
+    button(page, "Essayer sans boîte").click()
+    page.wait_for_url("**/table")
+    page.get_by_text("Soirée simulée.").wait_for()
+    assert known.evening().play.game.started.simulated  # type: ignore[union-attr]
+    assert [person.name for person in known.people.all()] == [name for name, _, _ in PEOPLE]

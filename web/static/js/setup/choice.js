@@ -1,0 +1,144 @@
+// The evening that is being set up on this page: kept while the tab is open, so that a look at a box loses nothing.
+
+import { COLOURS, t } from "../words.js";
+import { redraw } from "../live.js";
+
+const KEPT = "servi-preparer";
+
+let offered = null; // what the machine knows: games, boxes, people, the last choice, earlier evenings
+let state = null;
+
+export const choices = () => offered;
+export const now = () => state;
+
+export const game = () => offered.games.find((one) => one.id === state.game) ?? offered.games[0];
+export const most = () => game().players?.[1] ?? 6;
+export const least = () => game().players?.[0] ?? 2;
+export const targets = () => game().targets ?? [];
+export const target = () => state.target ?? targets()[0] ?? null;
+const colours = () => (game().colours?.length ? game().colours : COLOURS);
+
+export const named = (one, i) => one.name.trim() || t("Joueur {number}", { number: i + 1 });
+
+const empty = (colour) => ({ name: "", age: "", colour });
+
+function fresh() {
+  const last = offered.last;
+  const known = last && offered.games.some((one) => one.id === last.game) ? last : null;
+  const seats = known?.seats.length >= 2
+    ? known.seats.map((seat) => ({ name: seat.name, age: seat.age ? String(seat.age) : "", colour: seat.colour }))
+    : [empty("rouge"), empty("bleu")];
+  return { game: known?.game, seats, banker: known?.banker ?? 0, target: known?.target || null, own: false,
+    level: known?.level ?? "arbitre", box: known?.box ?? "exemple", house: known?.house ?? {}, rulesOpen: false };
+}
+
+function remembered() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT));
+    return kept?.seats?.length ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep() {
+  try { sessionStorage.setItem(KEPT, JSON.stringify(state)); } catch { /* it lasts as long as the page */ }
+}
+
+export function forgetDraft() {
+  try { sessionStorage.removeItem(KEPT); } catch { /* nothing was kept */ }
+}
+
+export function offer(known) {
+  offered = known;
+  state ??= remembered() ?? fresh();
+  if (!boxes().some((one) => one.name === state.box)) state.box = "exemple";
+  if (!state.own && state.target && !targets().includes(state.target)) state.own = targets().length > 0;
+}
+
+export const boxes = () => (offered.boxes ?? []).filter((one) => !one.game || one.game === game().id);
+
+export function change(patch) {
+  state = { ...state, ...patch };
+  keep();
+  redraw();
+}
+
+// Keeps what is typed without drawing the fields anew: a redraw would take the next field from under the finger.
+export function typed(i, key, value) {
+  state.seats[i][key] = value;
+  keep();
+}
+
+export const quiet = (patch) => { Object.assign(state, patch); keep(); };
+
+const freeColour = (wanted = null) => {
+  const taken = state.seats.map((one) => one.colour);
+  return wanted && colours().includes(wanted) && !taken.includes(wanted) ? wanted : colours().find((one) => !taken.includes(one)) ?? null;
+};
+
+export const seated = (name) => state.seats.findIndex((one) => one.name.trim() === name);
+
+// Seats somebody in the first place without a name, or in a new one.
+export function seat(person) {
+  const blank = state.seats.findIndex((one) => !one.name.trim());
+  if (blank < 0 && state.seats.length >= most()) return;
+  const rest = state.seats.filter((_, i) => i !== blank).map((one) => one.colour);
+  const colour = person.colour && colours().includes(person.colour) && !rest.includes(person.colour) ? person.colour : blank < 0 ? freeColour() : state.seats[blank].colour;
+  const row = { name: person.name, age: person.age ? String(person.age) : "", colour };
+  change({ seats: blank < 0 ? [...state.seats, row] : state.seats.map((one, i) => (i === blank ? row : one)) });
+}
+
+export function addSeat() {
+  change({ seats: [...state.seats, empty(freeColour())] });
+}
+
+// Takes a seat away; where the game needs it, it stays and has no name any more.
+export function unseat(i) {
+  if (state.seats.length <= least()) {
+    const rest = state.seats.filter((_, j) => j !== i);
+    return change({ seats: [...rest, empty(state.seats[i].colour)], banker: after(i) });
+  }
+  return change({ seats: state.seats.filter((_, j) => j !== i), banker: after(i) });
+}
+
+const after = (i) => (state.banker > i ? state.banker - 1 : state.banker === i ? 0 : state.banker);
+
+export function nobody() {
+  change({ seats: colours().slice(0, least()).map(empty), banker: 0 });
+}
+
+// Moves a seat one place back; the banker keeps his office.
+export function moveUp(i) {
+  const seats = [...state.seats];
+  [seats[i - 1], seats[i]] = [seats[i], seats[i - 1]];
+  const banker = state.banker === i ? i - 1 : state.banker === i - 1 ? i : state.banker;
+  change({ seats, banker });
+}
+
+// The next colour that is free, else an exchange with whoever has it.
+export function cycle(i) {
+  const all = colours();
+  const taken = state.seats.map((one) => one.colour);
+  const from = all.indexOf(state.seats[i].colour);
+  for (let k = 1; k <= all.length; k += 1) {
+    const next = all[(from + k) % all.length];
+    if (!taken.includes(next)) return change({ seats: state.seats.map((one, j) => (j === i ? { ...one, colour: next } : one)) });
+  }
+  const next = all[(from + 1) % all.length];
+  const other = taken.indexOf(next);
+  return change({ seats: state.seats.map((one, j) => (j === i ? { ...one, colour: next } : j === other ? { ...one, colour: state.seats[i].colour } : one)) });
+}
+
+export const ages = () => state.seats.map((one) => Number(one.age) || 0);
+
+// Who begins: the youngest, or where no age was told the first.
+export function youngest() {
+  const told = ages().map((age, i) => [age, i]).filter(([age]) => age > 0);
+  return told.length ? told.sort(([a], [b]) => a - b)[0][1] : 0;
+}
+
+export function asSetup() {
+  const seats = state.seats.map((one, i) => ({ name: named(one, i), colour: one.colour, ...(Number(one.age) > 0 ? { age: Number(one.age) } : {}) }));
+  return { game: game().id, seats, banker: state.banker, first: seats.some((one) => one.age) ? null : 0, target: target(), house: state.house, level: state.level, box: state.box };
+}

@@ -1,0 +1,66 @@
+// Earlier evenings: take one up again, carry it to another machine, bring one in, delete one for good.
+
+import { h } from "../dom.js";
+import { button } from "../pieces.js";
+import { panel } from "../dialog.js";
+import { current } from "../live.js";
+import { ask, post, tell } from "../send.js";
+import { t } from "../words.js";
+import { choices } from "./choice.js";
+
+function day(started) {
+  const when = new Date(started * 1000);
+  return Number.isNaN(when.getTime()) ? "" : when.toLocaleDateString(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+}
+
+const resume = (id) => async () => { if (await ask("/resume", { id })) location.href = "/table"; };
+
+// Sends a file as it lies on the disk; the answer says what became of it.
+export async function sendFile(path, file) {
+  try {
+    const reply = await fetch(path, { method: "POST", headers: { "Content-Type": "text/plain", "X-Servi-Page": "table" }, body: await file.arrayBuffer() });
+    return await reply.json();
+  } catch {
+    return { ok: false, text: t("Pas de liaison. Réessayez quand elle revient.") };
+  }
+}
+
+const load = (fetchAgain) => async (event) => {
+  const file = event.target.files[0];
+  if (!file) return;
+  const reply = await sendFile("/import", file);
+  if (reply.ok) await fetchAgain();
+  tell(reply.ok ? { kind: "bien", text: t("La soirée est dans le journal : « Reprendre » la rouvre."), number: current()?.number } : { kind: "refus", text: reply.text, number: current()?.number });
+};
+
+function sure(one, who, fetchAgain) {
+  panel(t("Effacer cette soirée ?"), (refresh, close) => [
+    h("p", null, t("La soirée de {who}, {day}, disparaît avec ses photos, pour de bon. Un export la garderait.", { who, day: day(one.started) })),
+    h("div", { class: "boutons boutons--plein" },
+      h("a", { class: "bouton", href: `/export/${one.id}` }, t("Exporter d'abord")),
+      button(t("Laisser"), close, { key: "leave" }),
+      button(t("Effacer pour de bon"), async () => {
+        const reply = await post("/delete-evening", { id: one.id });
+        close();
+        if (reply.ok) await fetchAgain(); else tell({ kind: "refus", text: [reply.text, reply.allowed].filter(Boolean).join(" "), number: current()?.number });
+      }, { kind: "bouton--danger", key: "delete" }))]);
+}
+
+function line(one, fetchAgain) {
+  const who = (one.seats ?? []).join(", ");
+  const state = one.open ? t("en cours") : one.simulated ? t("simulée") : null;
+  return h("li", null,
+    h("span", null, h("b", null, who), h("small", null, day(one.started), state ? ` · ${state}` : null)),
+    h("span", { class: "boutons" },
+      button(t("Reprendre"), resume(one.id), { key: `resume-${one.id}`, label: t("Reprendre la soirée de {who}", { who }) }),
+      h("a", { class: "bouton bouton--sobre", href: `/export/${one.id}`, "aria-label": t("Exporter la soirée de {who}", { who }) }, t("Exporter")),
+      one.open ? null : button(t("Effacer"), () => sure(one, who, fetchAgain), { key: `delete-${one.id}`, kind: "bouton--sobre", label: t("Effacer la soirée de {who}", { who }) })));
+}
+
+export function earlier(fetchAgain) {
+  const list = choices().evenings ?? [];
+  return h("section", { class: "carte" }, h("h2", null, t("Reprendre une soirée")),
+    list.length ? h("ul", { class: "soirees" }, list.slice(0, 12).map((one) => line(one, fetchAgain)))
+      : h("p", { class: "note" }, t("Aucune encore sur cette machine. Un fichier exporté ailleurs s'importe ici.")),
+    h("label", { class: "bouton mt fichier" }, t("Importer un fichier"), h("input", { type: "file", class: "lu", "aria-label": t("Importer une soirée"), onchange: load(fetchAgain) })));
+}

@@ -1,0 +1,46 @@
+// Who has played here before, as tiles: one touch sits down, another one stands up again.
+
+import { h } from "../dom.js";
+import { button, pawn } from "../pieces.js";
+import { panel } from "../dialog.js";
+import { post, tell } from "../send.js";
+import { current } from "../live.js";
+import { t } from "../words.js";
+import { change, choices, most, named, nobody, now, seat, seated, unseat } from "./choice.js";
+
+function tile(person) {
+  const at = seated(person.name);
+  const full = at < 0 && now().seats.length >= most() && now().seats.every((one) => one.name.trim());
+  const colour = at < 0 ? person.colour : now().seats[at].colour;
+  const about = at >= 0 ? t("place {number}", { number: at + 1 }) : person.age ? t("{age} ans", { age: person.age }) : t("à vous ?");
+  return h("button", {
+    class: "tuile", "data-key": `person-${person.name}`, "aria-pressed": String(at >= 0), disabled: full,
+    onclick: () => (at >= 0 ? unseat(at) : seat(person)),
+  }, pawn({ name: person.name, colour }), h("span", null, h("b", null, person.name), h("small", null, about)));
+}
+
+function forgetting(refresh, close) {
+  return [
+    h("p", { class: "note" }, t("Servi retient le nom, la couleur et l'âge de qui joue ici, sur cette machine seulement. Oublier quelqu'un ne change aucune soirée.")),
+    h("ul", { class: "soirees" }, choices().people.map((person) => h("li", null, h("span", { class: "qui-nom" }, pawn(person), h("b", null, person.name)),
+      button(t("Oublier"), async () => {
+        const reply = await post("/forget-person", { name: person.name });
+        if (!reply.ok) { close(); tell({ kind: "refus", text: reply.text, number: current()?.number }); return; }
+        choices().people = choices().people.filter((one) => one !== person);
+        if (choices().people.length) refresh(); else close();
+        change({});
+      }, { key: `forget-${person.name}`, label: t("Oublier {name}", { name: person.name }) }))))];
+}
+
+export function tiles() {
+  const known = choices().people ?? [];
+  if (!known.length) return h("p", { class: "note" }, t("Écrivez les noms ci-dessous : la prochaine fois, un doigt suffira."));
+  const anybody = now().seats.some((one) => one.name.trim());
+  return [
+    h("div", { class: "tuiles", role: "group", "aria-label": t("Qui joue ?") }, known.map(tile)),
+    h("div", { class: "boutons boutons--petits" },
+      anybody ? button(t("Personne"), nobody, { key: "nobody", kind: "bouton--sobre" }) : null,
+      button(t("Oublier quelqu'un"), () => panel(t("Oublier quelqu'un"), forgetting), { key: "forget", kind: "bouton--sobre" }))];
+}
+
+export const listed = () => now().seats.map(named);

@@ -1,0 +1,74 @@
+// How far, with which box, how strict, and by which house rules.
+
+import { h } from "../dom.js";
+import { LEVELS, n, t } from "../words.js";
+import { valueWords, withoutCodes } from "../rules.js";
+import { boxes, change, game, now, quiet, target, targets } from "./choice.js";
+
+const LENGTHS = [t("courte"), t("moyenne"), t("longue")];
+
+export function aims() {
+  if (!targets().length) return null;
+  return h("section", { class: "carte" }, h("h2", null, t("Objectif")), h("div", { class: "cibles", role: "group", "aria-label": t("Objectif") },
+    targets().map((one, i) => h("button", { class: "cible", "data-key": `target-${one}`, "aria-pressed": String(!now().own && target() === one), onclick: () => change({ target: one, own: false }) }, h("b", null, n(one)), h("span", { class: "note" }, LENGTHS[i] ?? ""))),
+    h("button", { class: "cible", "data-key": "target-own", "aria-pressed": String(now().own), onclick: () => change({ own: true, target: target() }) }, h("b", null, t("Autre")), h("span", { class: "note" }, t("au choix")))),
+  now().own ? h("label", { class: "champ-texte mt" }, h("span", null, t("Points à atteindre")), h("input", { class: "saisie", inputmode: "numeric", maxlength: 6, value: target() ?? "", "data-key": "own", oninput: (event) => quiet({ target: Number(event.target.value) || null }) })) : null);
+}
+
+const BUILT_IN = {
+  exemple: [t("L'exemple"), t("Un plateau et des cartes inventés, pour essayer.")],
+  vide: [t("La vôtre, apprise en jouant"), t("Servi demande chaque case et chaque carte une fois.")],
+};
+
+export const boxTitle = (name) => BUILT_IN[name]?.[0] ?? name;
+
+export function boxChoice() {
+  if (game().boxed === false) return null;
+  const about = (one) => BUILT_IN[one.name]?.[1] ?? (one.unsure ? t("{number} à vérifier.", { number: one.unsure }) : t("Sur l'étagère."));
+  return h("section", { class: "carte" }, h("h2", null, t("La boîte")), h("div", { class: "choix", role: "group", "aria-label": t("La boîte") }, boxes().map((one) => h("button", {
+    class: `option ${now().box === one.name ? "option--choisie" : ""}`, "aria-pressed": String(now().box === one.name), "data-key": `box-${one.name}`, onclick: () => change({ box: one.name }),
+  }, h("span", null, h("b", null, boxTitle(one.name)), h("small", null, about(one)))))),
+  h("a", { class: "bouton mt", href: "/boxes" }, t("L'étagère des boîtes")));
+}
+
+export function levels() {
+  return h("section", { class: "carte" }, h("h2", null, t("Servi est")), h("div", { class: "choix", role: "group", "aria-label": t("Niveau") }, LEVELS.map(([level, name, about]) => h("button", {
+    class: `option ${now().level === level ? "option--choisie" : ""}`, "aria-pressed": String(now().level === level), "data-key": `level-${level}`, onclick: () => change({ level }),
+  }, h("span", null, h("b", null, name), h("small", null, about))))));
+}
+
+export const levelName = () => LEVELS.find(([level]) => level === now().level)?.[1] ?? "";
+
+function rule(option) {
+  const value = now().house[option.key] ?? option.default;
+  const put = (next) => {
+    const house = { ...now().house };
+    if (next === option.default) delete house[option.key]; else house[option.key] = next;
+    return house;
+  };
+  const set = (next) => change({ house: put(next) });
+  const key = `regle-${option.key}`;
+  const control = option.type === "flag"
+    ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: value === true, "data-key": key, "aria-label": option.label_fr, onchange: (event) => set(event.target.checked) }), value === true ? t("oui") : t("non"))
+    : option.type === "choice"
+      ? h("select", { class: "saisie", "data-key": key, "aria-label": option.label_fr, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value)) },
+        option.values.map((one) => h("option", { value: String(one), selected: one === value }, valueWords(option, one))))
+      : h("input", { class: "saisie", inputmode: "numeric", value: value ?? "", "data-key": key, "aria-label": option.label_fr, oninput: (event) => { if (/^\d+$/.test(event.target.value)) quiet({ house: put(Number(event.target.value)) }); } });
+  return h("div", { class: `regle-ligne ${option.key in now().house ? "regle-ligne--autre" : ""}` }, h("h3", null, option.label_fr), h("p", { class: "note" }, withoutCodes(option)), control);
+}
+
+export function changedRules() {
+  const count = Object.keys(now().house).length;
+  return count === 0 ? t("règles du livret") : count === 1 ? t("une règle de la maison") : t("{count} règles de la maison", { count });
+}
+
+export function houseRules() {
+  const list = game().house ?? [];
+  if (!list.length) return null;
+  const box = h("details", { class: "carte regles", open: now().rulesOpen }, h("summary", { "data-key": "rules" }, t("Règles de la maison"), h("span", { class: "note" }, ` · ${changedRules()}`)),
+    now().rulesOpen ? [
+      Object.keys(now().house).length ? h("button", { class: "bouton mt", "data-key": "as-printed", onclick: () => change({ house: {} }) }, t("Tout comme dans le livret")) : null,
+      h("div", { class: "regles-grille" }, list.map(rule))] : null);
+  box.addEventListener("toggle", () => { if (box.open !== Boolean(now().rulesOpen)) change({ rulesOpen: box.open }); });
+  return box;
+}
