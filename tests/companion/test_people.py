@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.home_casino import box as boxes
 from companion.facts import DiceThrown, Die, Seat
+from companion.games.home_casino import box as boxes
 from companion.people import FILE, MOST, People, Person
 from companion.table import Table
 from tests.companion import evenings

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import BadCommand
-from tests.web.fake_eye import FakeEye
 from companion.people import Person
+from tests.web.fake_eye import FakeEye
 
 ANSWERS = {
     "throw": "DiceThrown",
