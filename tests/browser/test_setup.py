@@ -87,7 +87,9 @@ def test_four_known_players_throw_first_after_eight_touches(
     assert evening is not None
     assert [seat.name for seat in evening.play.game.started.seats] == ["Chloé", "Marie-Antoinette", "Anna", "Farid"]
     assert [seat.colour for seat in evening.play.game.started.seats][::3] == ["jaune", "vert"]
-    assert len({seat.colour for seat in evening.play.game.started.seats}) == 4, "Anna and Marie-Antoinette were both red"
+    assert len({seat.colour for seat in evening.play.game.started.seats}) == 4, (
+        "Anna and Marie-Antoinette were both red"
+    )
     assert next(one.fact for one in evening.entries[1:]).seat == "C", "Anna is the youngest"  # type: ignore[attr-defined]
 
 
