@@ -48,6 +48,7 @@ from companion.games import NAMES
 from companion.journal import Journal
 from companion.language import tr
 from companion.people import People
+from companion.panel import Panel
 from companion.play import game_class
 from companion.setup import last_setup
 from companion.shelf import Shelf
@@ -101,6 +102,8 @@ class Table:
         self.shelf = Shelf(folder)
         self.people = People(folder)
         self.eye: Eye = eye or NoEye()
+        self.panel: Panel | None = None
+        self._panel_shown: Mapping[str, Any] | None = None
         self._now = now
         self._changed = threading.Condition(threading.RLock())
         self._evening: Evening | None = None
@@ -150,6 +153,7 @@ class Table:
             "notice": self._notice,
             "warnings": list(self._warnings),
             "pending": self._pending_data(),
+            "panel": self._panel_shown,
             "camera": {
                 "source": self.eye.source,
                 "button": self.eye.button,
@@ -159,6 +163,14 @@ class Table:
             },
         }
         self._changed.notify_all()
+
+    def show_panel(self, shown: Mapping[str, Any] | None) -> None:
+        """Publish what the panel shows now: whose pad it is, the place, the amount; the evening is as it was."""
+        with self._changed:
+            self._panel_shown = shown
+            self._version += 1
+            self._view = {**self._view, "panel": shown, "version": self._version}
+            self._changed.notify_all()
 
     def _pending_data(self) -> dict[str, Any] | None:
         pending = self._pending
@@ -417,8 +429,13 @@ class Table:
 
     # --- corrections -------------------------------------------------------------------------------------
 
-    def undo_last(self, *, seen: int | None = None, who: str = "") -> Result:
-        """Void the last thing that counts, with what followed from it by itself."""
+    def undo_last(
+        self, *, seen: int | None = None, who: str = "", how: str = "tap", target: int | None = None
+    ) -> Result:
+        """Void the last thing that counts, with what followed from it by itself.
+
+        ``target`` is the number that it must have, where the caller wants back that one and no other.
+        """
         with self._changed:
             evening = self._as_seen(seen)
             if isinstance(evening, Refusal):
@@ -426,8 +443,10 @@ class Table:
             targets = evening.undoable()
             if not targets:
                 return self._refused(Refusal("NOTHING_TO_UNDO", overrulable=False))
+            if target is not None and targets[-1].number != target:
+                return self._refused(Refusal("STALE", overrulable=False))
             self._warnings = []
-            undone = [Voided(target=e.number, who=who) for e in targets]
+            undone = [Voided(target=e.number, who=who, how=how) for e in targets]
             self._commit(evening, undone)
             self._after(evening, undone[-1])
             return Result(True, self._version, evening.number)

@@ -1,0 +1,20 @@
+"""The port through which devices learn the time, so that a test can hold the clock in its hand."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """What tells how much time has passed; no hour of the day, which may jump."""
+
+    def now(self) -> float:
+        """Return seconds that only grow."""
+
+
+class SteadyClock:
+    """The machine's own clock."""
+
+    def now(self) -> float:
+        return time.monotonic()

@@ -1,0 +1,25 @@
+"""The port through which pages reach the buttons and lamps of the table.
+
+What the panel shows (whose pad it is, what confirming will do) stands in the view as ``panel``; here are only its
+buttons, for a page that plays them where there is no box, and its lamps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+
+class Panel(Protocol):
+    """Buttons and lamps. ``simulated``: a page may press them, because nobody else can."""
+
+    simulated: bool
+
+    def buttons(self) -> tuple[str, ...]:
+        """Return the names of the buttons that there are."""
+
+    def press(self, button: str, down: bool) -> None:
+        """Press or release a simulated button; raise ``BadCommand`` for one that a page may not touch."""
+
+    def lamps(self) -> Mapping[str, bool]:
+        """Return which lamps are lit just now, by seat."""

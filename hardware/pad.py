@@ -1,0 +1,385 @@
+"""The shared pad: whose it is, what is chosen, and what each press means. Knows no pin, no thread and no game.
+
+A seat takes the pad with its servi button, walks along its choices with the two target buttons, puts chips on one and
+confirms. A press is a fact at once; where the seat could not take it back by the rules, the same button takes it back
+for ``REGRET`` seconds, until something follows from it (the next throw) or another button of the pad is pressed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.errors import ServiError
+from companion.language import tr
+from hardware.choices import Choice, asked, bets_of, choices, name_of
+from hardware.pins import PAD
+from hardware.presses import LONG, Press
+
+LOG = logging.getLogger(__name__)
+
+REGRET = 3.0
+"""Seconds in which the same button takes back what cannot be undone otherwise."""
+PATIENCE = 20.0
+"""Seconds after the last press in which the pad stays a seat's."""
+READING = 6.0
+"""Seconds that the pad's own words stand on the page."""
+SHUT_DOWN = 5.0
+"""Seconds of « annuler » that switch the table off."""
+WARNING = 1.0
+"""Seconds of « annuler » after which the page says so."""
+STUCK = 10.0
+"""Seconds after which nobody presses a button on purpose."""
+BIG_STEP = 10
+"""Places that « jeton » jumps where there is nothing to put chips on."""
+
+SERVI = "servi."
+
+
+@dataclass(slots=True)
+class Draft:
+    """What a seat has chosen and not yet confirmed: which place, how many points there, which things are marked."""
+
+    key: str = ""
+    amount: int | None = None
+    marked: dict[str, list[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Regret:
+    """A press that the same button can still take back: the number of its fact, and until when."""
+
+    button: str
+    seat: str
+    number: int
+    until: float
+
+
+class Pad:
+    """The buttons as the table understands them. ``table`` is asked, told, and looked at through its view."""
+
+    def __init__(self, table: Any, *, shut_down: Callable[[], None] | None = None) -> None:
+        self._table = table
+        self._shut_down = shut_down
+        self.view: Mapping[str, Any] = table.view()
+        self.holder = ""
+        self.regrets: dict[str, Regret] = {}
+        self.passed: set[str] = set()
+        self.stuck: set[str] = set()
+        self._drafts: dict[str, Draft] = {}
+        self._asked: dict[str, list[str]] = {}
+        self._touched = 0.0
+        self._said: tuple[str, float] = ("", 0.0)
+        self._spent: set[str] = set()
+        self._warned = False
+
+    # --- what a press means -----------------------------------------------------------------------------------------
+
+    def hear(self, press: Press) -> None:
+        """Let a press count; what goes wrong in one is said, and changes nothing for the next."""
+        try:
+            self._hear(press)
+        except ServiError as error:
+            self._say(str(error), press.at)
+        except Exception:
+            LOG.exception("a press went wrong: %s", press)
+            self._say(tr("Le pupitre s'est trompé : refaire le geste."), press.at)
+
+    def _hear(self, press: Press) -> None:
+        button, at = press.button, press.at
+        if press.what == "up":
+            self.stuck.discard(button)
+            if button == "undo":
+                self._warned = False
+                if press.held < SHUT_DOWN:
+                    self._undo(at)
+        elif press.what == "held":
+            self._held(button, press.held, at)
+        elif button.startswith(SERVI):
+            self._servi(button, button.removeprefix(SERVI), at)
+        elif button == "confirm":
+            self._confirm(at)
+        elif button in PAD and button != "undo":
+            self._walk(button, at)
+
+    def _held(self, button: str, held: float, at: float) -> None:
+        if held >= STUCK:
+            self.stuck.add(button)
+        elif button == "undo" and held >= SHUT_DOWN:
+            self._say(tr("La table s'éteint."), at)
+            if self._shut_down:
+                self._shut_down()
+        elif button == "undo" and self._shut_down:
+            self._warned = True
+        elif button.startswith(SERVI) and held == LONG and button not in self._spent:
+            seat = button.removeprefix(SERVI)
+            if asked(self.view, seat, "close"):
+                if self.holder == seat:
+                    self.holder = ""
+                self._tell({"type": "BetsClosed", "seat": seat}, button, seat, at)
+
+    def _servi(self, button: str, seat: str, at: float) -> None:
+        self._spent.discard(button)
+        if self._take_back(button, at):
+            self._spent.add(button)
+        elif asked(self.view, seat, "stand"):
+            self._spent.add(button)
+            self._tell({"type": "Stood", "seat": seat}, button, seat, at)
+        elif self.holder == seat:
+            self._leave(seat)
+        elif choices(self.view, seat):
+            self.passed.discard(seat)
+            self._give(seat, at)
+
+    def _leave(self, seat: str) -> None:
+        """« Je passe »: the seat wants nothing more; what it had not confirmed is forgotten."""
+        self.holder = ""
+        self._drafts.pop(seat, None)
+        self.passed.add(seat)
+
+    def _give(self, seat: str, at: float) -> None:
+        self.holder, self._touched = seat, at
+        self._say("", at)
+
+    def _taken(self, at: float) -> bool:
+        """Tell whether somebody has the pad; a free one goes to the first seat that must answer at it."""
+        if self.holder:
+            self._touched = at
+            return True
+        for question in self.view.get("questions", ()):
+            for seat in question["seats"] if question["must"] else ():
+                if choices(self.view, seat):
+                    self._give(seat, at)
+                    return True
+        if choices(self.view, "") or self.view.get("questions"):
+            self._say(tr("Prendre d'abord le pupitre avec son bouton « servi »."), at)
+        return False
+
+    def _walk(self, button: str, at: float) -> None:
+        self.regrets.pop("confirm", None)  # whoever goes on stands by what he confirmed
+        if not self._taken(at):
+            return
+        row = choices(self.view, self.holder)
+        choice, draft = self.choice(row), self._draft()
+        if choice is None:
+            return
+        up = button in ("next", "chip_up")
+        if button.startswith("chip"):
+            if choice.bag:
+                self._mark(choice, draft, up)
+                return
+            if choice.rungs:
+                draft.amount = step(choice, draft.amount, up)
+                return
+        far = BIG_STEP if button.startswith("chip") else 1
+        self._stop_at(row[(row.index(choice) + (far if up else -far)) % len(row)])
+
+    def _stop_at(self, choice: Choice) -> None:
+        draft = self._draft()
+        held = draft.amount if draft.amount in choice.rungs else choice.start
+        draft.key, draft.amount = choice.key, held
+
+    def _mark(self, choice: Choice, draft: Draft, up: bool) -> None:
+        marked = self.marked(choice)
+        name = choice.key.rpartition("/")[2]
+        if up and marked.count(name) < choice.most:
+            marked.append(name)
+        elif not up and name in marked:
+            marked.remove(name)
+        draft.marked[choice.bag] = marked
+
+    def _confirm(self, at: float) -> None:
+        if self._take_back("confirm", at):
+            return
+        if not self.holder:
+            self._taken(at)
+            return
+        self._touched = at
+        choice, draft, seat = self.choice(), self._draft(), self.holder
+        if choice is None:
+            return
+        if choice.back and not choice.rungs:
+            self._say(tr("Cette mise est posée : « annuler » la reprend."), at)
+        elif choice.rungs and draft.amount is None:
+            self._say(tr("Pas encore de jetons : « plus » en pose."), at)
+        else:
+            told = self.marked(choice) if choice.bag else draft.amount
+            if self._tell(choice.make(told), "" if choice.back else "confirm", seat, at):
+                draft.amount = choice.start
+                draft.marked.pop(choice.bag, None)
+
+    def _undo(self, at: float) -> None:
+        for button in [*self.regrets]:
+            if self._take_back(button, at):
+                return
+        if not (seat := self.holder):
+            return
+        self._touched = at
+        choice, bets = self.choice(), bets_of(self.view, seat)
+        here = [field for q, field in bets if choice and choice.key == f"{q['id']}/{field}"]
+        if here or bets:
+            self._tell({"type": "BetTakenBack", "seat": seat, "field": (here or [bets[-1][1]])[0]}, "", seat, at)
+        elif self._drafts.get(seat, Draft()) != Draft():
+            self._drafts.pop(seat)
+        else:
+            self.holder = ""
+
+    # --- telling the table ------------------------------------------------------------------------------------------
+
+    def _tell(self, fact: dict[str, Any], button: str, seat: str, at: float) -> bool:
+        """Submit a fact; with ``button``, that one can take it back for a while. Tell whether it was taken."""
+        who = name_of(self.view, seat)
+        result = self._table.submit(fact, seen=self.view.get("number"), who=who, how="button")
+        self._say("" if result.ok else refused(result.refusal), at)
+        if result.ok and button:
+            number = self._table.view()["undo"]["number"]
+            self.regrets[button] = Regret(button, seat, number, at + REGRET)
+        self.see(self._table.view())
+        return bool(result.ok)
+
+    def _take_back(self, button: str, at: float) -> bool:
+        """Take back what this button said a moment ago; tell whether there was such a thing."""
+        regret = self.regrets.pop(button, None)
+        if regret is None or at >= regret.until:
+            return False
+        who = name_of(self.view, regret.seat)
+        result = self._table.undo_last(target=regret.number, who=who, how="button")
+        self._say(tr("{seat} a repris.").format(seat=who) if result.ok else refused(result.refusal), at)
+        self.see(self._table.view())
+        return True
+
+    # --- the view comes, time goes ----------------------------------------------------------------------------------
+
+    def see(self, view: Mapping[str, Any]) -> None:
+        """Take in the newest view."""
+        if view.get("evening") != self.view.get("evening"):
+            self.holder, self.regrets, self.passed, self._drafts, self._asked = "", {}, set(), {}, {}
+        self.view = view
+        last = (view.get("undo") or {}).get("number")
+        self.regrets = {b: r for b, r in self.regrets.items() if r.number == last}
+        for row in view.get("seats", ()):
+            seat = row["id"]
+            now = [q["id"] for q in view["questions"] if seat in q["seats"]]
+            if self._asked.get(seat) != now:
+                self._asked[seat] = now
+                self._drafts.pop(seat, None)
+                self.passed.discard(seat)
+        if self.holder and not choices(view, self.holder):
+            self.holder = ""
+
+    def tick(self, now: float) -> None:
+        """Let time go by: what was said, what could be taken back, and the pad of whoever has left it."""
+        self.regrets = {b: r for b, r in self.regrets.items() if now < r.until}
+        if self.holder and now >= self._touched + PATIENCE:
+            self._drafts.pop(self.holder, None)
+            self.holder = ""
+        if self._said[0] and now >= self._said[1]:
+            self._said = ("", 0.0)
+
+    @property
+    def said(self) -> str:
+        """What the pad says to the player just now."""
+        return self._said[0]
+
+    def _say(self, text: str, at: float) -> None:
+        self._said = (text, at + READING)
+
+    # --- what is chosen ---------------------------------------------------------------------------------------------
+
+    def _draft(self) -> Draft:
+        return self._drafts.setdefault(self.holder, Draft())
+
+    def choice(self, row: list[Choice] | None = None) -> Choice | None:
+        """Return the place that the holder's pad stands at: the one chosen, as long as it is there, else the first."""
+        row = choices(self.view, self.holder) if row is None else row
+        if not row:
+            return None
+        draft = self._draft()
+        found = next((c for c in row if c.key == draft.key), None)
+        if found is None:
+            found = row[0]
+            draft.key, draft.amount = found.key, found.start
+        return found
+
+    def marked(self, choice: Choice) -> list[str]:
+        """Return what is marked of the answer that this choice is a part of."""
+        return list(self._draft().marked.get(choice.bag, choice.marked))
+
+    def shown(self) -> dict[str, Any]:
+        """Return what the page says of the pad: whose it is, the place, the amount, and what confirming will do."""
+        shown: dict[str, Any] = {
+            "seat": self.holder or None,
+            "said": self._said[0] or None,
+            "warning": tr("Tenir « annuler » cinq secondes éteint la table.") if self._warned else None,
+            "stuck": [
+                tr("Le bouton « {button} » reste enfoncé : regarder ce qui le coince.").format(
+                    button=button_name(self.view, b)
+                )
+                for b in sorted(self.stuck)
+            ],
+            "regret": self._regret(),
+        }
+        row = choices(self.view, self.holder) if self.holder else []
+        choice = self.choice(row) if row else None
+        if choice is not None:
+            amount = self._draft().amount
+            told = self.marked(choice) if choice.bag else amount
+            ready = not choice.rungs or amount is not None
+            shown |= {
+                "question": choice.question,
+                "target": choice.label,
+                "place": [row.index(choice) + 1, len(row)],
+                "amount": amount if choice.rungs else None,
+                "chips": bool(choice.rungs),
+                "marked": told.count(choice.key.rpartition("/")[2]) if choice.bag else None,
+                "does": choice.does(told) if ready and (choice.rungs or not choice.back) else self._not_ready(choice),
+            }
+        return shown
+
+    def _not_ready(self, choice: Choice) -> str:
+        if choice.rungs:
+            return tr("« Plus » pose un jeton ; sans jeton, « servi » passe.")
+        return tr("Cette mise est posée : « annuler » la reprend.")
+
+    def _regret(self) -> dict[str, str] | None:
+        for regret in self.regrets.values():
+            name = name_of(self.view, regret.seat)
+            if regret.button == "confirm":
+                return {
+                    "seat": regret.seat,
+                    "text": tr("{seat} : c'est dit. « Confirmer » encore reprend.").format(seat=name),
+                }
+            return {"seat": regret.seat, "text": tr("{seat} : c'est dit. « Servi » encore reprend.").format(seat=name)}
+        return None
+
+
+def step(choice: Choice, amount: int | None, up: bool) -> int | None:
+    """Return the next amount up or down; below the first one there is none, where none was the start."""
+    if amount is None:
+        return choice.rungs[0] if up else None
+    at = choice.rungs.index(amount) if amount in choice.rungs else 0
+    if not up and at == 0:
+        return choice.start if choice.start is None else choice.rungs[0]
+    return choice.rungs[min(at + 1, len(choice.rungs) - 1) if up else at - 1]
+
+
+def refused(refusal: Mapping[str, Any] | None) -> str:
+    """Return a refusal in words: what is not possible, and what would be."""
+    refusal = refusal or {}
+    return f"{refusal.get('text', '')} {refusal.get('allowed') or ''}".strip()
+
+
+def button_name(view: Mapping[str, Any], button: str) -> str:
+    """Return what people call a button."""
+    if button.startswith(SERVI):
+        return tr("servi de {seat}").format(seat=name_of(view, button.removeprefix(SERVI)))
+    return {
+        "chip_up": tr("plus"),
+        "chip_down": tr("moins"),
+        "next": tr("cible suivante"),
+        "previous": tr("cible précédente"),
+        "confirm": tr("confirmer"),
+        "undo": tr("annuler"),
+    }.get(button, button)

@@ -1,0 +1,273 @@
+"""Buttons and lamps on real pins through gpiozero, or on its mock pins, which a page or a test may press.
+
+Callbacks of gpiozero only put an edge into a bounded queue: they run in the library's single thread, which must neither
+wait nor die. One worker makes presses of the edges, lets the pad tell the table, and drives the lamps.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import tempfile
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from gpiozero import Device, DigitalInputDevice, DigitalOutputDevice
+from gpiozero.pins.mock import MockFactory
+
+from companion.clock import Clock, SteadyClock
+from companion.errors import BadCommand, ServiError
+from companion.language import tr
+from hardware import lamps
+from hardware.pad import Pad
+from hardware.pins import Pin
+from hardware.presses import Contacts, Edge, Press
+from hardware.settings import Settings
+
+LOG = logging.getLogger(__name__)
+
+TICK = 0.05
+"""Seconds after which the worker looks at the table and the wires by itself."""
+WAITING = 512
+"""Edges that may wait; a wire that makes more is broken, and the levels are looked at anyway."""
+FINGER = 0.05
+"""Seconds that a finger on the page presses at least, however quick the mouse."""
+BEEPS = {"": "0", "yes": "1", "no": "101"}
+"""What the buzzer says, in tenths of a second: taken, refused."""
+
+
+class NoPanel(ServiError):
+    """There are no buttons here, or they cannot be used; the text is one French sentence for the page."""
+
+
+def open_panel(table: Any, settings: Settings, **more: Any) -> GpioPanel | None:
+    """Return the panel that the settings ask for, started; None where there is none. Raise ``NoPanel``."""
+    if settings.panel == "off":
+        return None
+    simulated = settings.panel == "mock"
+    factory = MockFactory() if simulated else real_factory()
+    if factory is None:
+        return None
+    panel = GpioPanel(table, settings, factory, simulated=simulated, **more)
+    panel.start()
+    return panel
+
+
+def real_factory() -> Any:
+    """Return gpiozero's factory for the pins of this machine, None where it has none. Raise ``NoPanel``.
+
+    Only what ``GPIOZERO_PIN_FACTORY`` names, else lgpio, is tried: the older libraries see no edges on the kernels of
+    today. lgpio makes its files in the working directory, or goes to ``LG_WD``: it is given one, and we come back.
+    """
+    named = os.environ.get("GPIOZERO_PIN_FACTORY")
+    if not named and not any(Path("/dev").glob("gpiochip*")):
+        return None
+    here = Path.cwd()
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())
+    try:
+        os.environ.setdefault("GPIOZERO_PIN_FACTORY", "lgpio")
+        Device.ensure_pin_factory()
+        return Device.pin_factory
+    except Exception as error:
+        LOG.info("no pins: %s", error)
+        if named is None and not _is_raspberry_pi():
+            return None
+        raise NoPanel(
+            tr("Les boutons ne répondent pas ({why}). La partie continue sur la page.").format(why=error)
+        ) from error
+    finally:
+        os.chdir(here)
+
+
+def _is_raspberry_pi() -> bool:
+    try:
+        return "raspberry pi" in Path("/proc/device-tree/model").read_text(errors="replace").lower()
+    except OSError:
+        return False
+
+
+class GpioPanel:
+    """The panel at work. ``start`` begins, ``close`` frees the pins; ``step`` is one round of the worker."""
+
+    def __init__(
+        self,
+        table: Any,
+        settings: Settings,
+        factory: Any,
+        *,
+        clock: Clock | None = None,
+        simulated: bool = False,
+        shut_down: Callable[[], None] | None = None,
+    ) -> None:
+        self.simulated = simulated
+        self._table = table
+        self._clock = clock or SteadyClock()
+        self._edges: queue.Queue[Edge | None] = queue.Queue(WAITING)
+        self._closing = threading.Event()
+        self._worker: threading.Thread | None = None
+        self._factory = factory
+        self._inputs: dict[str, Any] = {}
+        self._outputs: dict[str, Any] = {}
+        self._shown: dict[str, Any] | None = None
+        self._beep = ("", 0.0)
+        self._pressed_at: dict[str, float] = {}
+        self._open(settings)
+        self._contacts = Contacts(self._inputs)
+        self.pad = Pad(table, shut_down=shut_down)
+
+    def _open(self, settings: Settings) -> None:
+        """Take the pins, all or none."""
+        for name, bcm in settings.pins.items():
+            pin = Pin(name, bcm)
+            try:
+                if pin.output:
+                    self._outputs[name] = DigitalOutputDevice(bcm, pin_factory=self._factory)
+                else:
+                    self._inputs[name] = DigitalInputDevice(bcm, pull_up=settings.pull_up, pin_factory=self._factory)
+            except Exception as error:  # each pin library has errors of its own
+                self.close()
+                raise NoPanel(
+                    tr("{pin} ({name}) ne peut pas servir : {why}. La partie continue sans boutons.").format(
+                        pin=pin, name=name, why=error
+                    )
+                ) from error
+        for name, device in self._inputs.items():
+            device.when_activated = self._callback(name, True)
+            device.when_deactivated = self._callback(name, False)
+
+    def _callback(self, button: str, down: bool) -> Callable[[], None]:
+        def put() -> None:
+            try:
+                self._edges.put_nowait(Edge(button, down, self._clock.now()))
+            except Exception:  # one exception here would end the only thread that hears pins
+                LOG.warning("an edge of %s was not heard in time", button)
+
+        return put
+
+    # --- the worker -------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to hear buttons and to drive lamps."""
+        self._worker = threading.Thread(target=self._work, name="panel", daemon=True)
+        self._worker.start()
+
+    def close(self) -> None:
+        """Stop, put the lamps out and give the pins back."""
+        self._closing.set()
+        if self._worker is not None:
+            try:
+                self._edges.put_nowait(None)
+            except queue.Full:
+                pass
+            self._worker.join(2)
+        for device in [*self._inputs.values(), *self._outputs.values()]:
+            device.close()
+
+    def _work(self) -> None:
+        first: Edge | None = None
+        while not self._closing.is_set():
+            try:
+                self.step(first)
+            except Exception:
+                LOG.exception("the panel stumbled")
+            try:
+                first = self._edges.get(timeout=self._patience())
+            except queue.Empty:
+                first = None
+
+    def _patience(self) -> float:
+        due = self._contacts.due()
+        return TICK if due is None else min(TICK, max(0.0005, due - self._clock.now()))
+
+    def step(self, first: Edge | None = None) -> None:
+        """Hear what waits, look at the table, and show both."""
+        heard = self._hear(first)
+        now = self._clock.now()
+        for press in self._contacts.until(now):
+            self._count(press)
+        if not heard:
+            self._look_at_wires(now)
+        view = self._table.view()
+        if view.get("version") != self.pad.view.get("version"):
+            self.pad.see(view)
+        self.pad.tick(now)
+        self._show(now)
+
+    def _hear(self, edge: Edge | None) -> bool:
+        heard = edge is not None
+        while True:
+            if edge is not None:
+                for press in self._contacts.take(edge):
+                    self._count(press)
+            try:
+                edge = self._edges.get_nowait()
+                heard = True
+            except queue.Empty:
+                return heard
+
+    def _count(self, press: Press) -> None:
+        said, number = self.pad.said, self.pad.view.get("number")
+        self.pad.hear(press)
+        if self.pad.said and self.pad.said != said:
+            self._beep = ("no", press.at)
+        elif self.pad.view.get("number") != number:
+            self._beep = ("yes", press.at)
+
+    def _look_at_wires(self, now: float) -> None:
+        """Put right what an edge that was never heard left wrong."""
+        for name, device in self._inputs.items():
+            if bool(device.value) != self._contacts.all[name].level:
+                for press in self._contacts.take(Edge(name, bool(device.value), now)):
+                    self._count(press)
+
+    # --- showing ----------------------------------------------------------------------------------------------------
+
+    def _show(self, now: float) -> None:
+        states = lamps.states(self.pad)
+        shown = {
+            **self.pad.shown(),
+            "simulated": self.simulated,
+            "buttons": list(self._inputs),
+            "lamps": {seat: state for seat, state in states.items() if f"lamps.{seat}" in self._outputs},
+        }
+        if shown != self._shown:
+            self._shown = shown
+            self._table.show_panel(shown)
+        for name, device in self._outputs.items():
+            device.value = self._lit(name, states, now)
+
+    def _lit(self, name: str, states: Mapping[str, str], now: float) -> bool:
+        if name == "light":
+            return self.pad.view.get("phase") in ("setup", "playing")
+        if name == "buzzer":
+            said, at = self._beep
+            cell = int((now - at) / lamps.CELL)
+            return cell < len(BEEPS[said]) and BEEPS[said][cell] == "1"
+        return lamps.lit(states.get(name.removeprefix("lamps."), "calm"), now)
+
+    # --- the port for pages -----------------------------------------------------------------------------------------
+
+    def buttons(self) -> tuple[str, ...]:
+        """Return the names of the buttons that there are."""
+        return tuple(self._inputs)
+
+    def press(self, button: str, down: bool) -> None:
+        """Press or release a simulated button."""
+        if not self.simulated:
+            raise BadCommand("Les boutons sont sur la table : ceux de la page ne servent qu'à la table simulée.")
+        if button not in self._inputs:
+            raise BadCommand(f"Ce bouton n'existe pas : {button[:20]}.")
+        pin = self._inputs[button].pin
+        if not down:
+            early = self._pressed_at.get(button, 0.0) + FINGER - self._clock.now()
+            self._closing.wait(max(0.0, early))
+        self._pressed_at[button] = self._clock.now()
+        pressed_low = self._inputs[button].pull_up
+        (pin.drive_low if down == pressed_low else pin.drive_high)()
+
+    def lamps(self) -> dict[str, bool]:
+        """Return which lamps are lit just now, by seat."""
+        return {n.removeprefix("lamps."): bool(d.value) for n, d in self._outputs.items() if n.startswith("lamps.")}

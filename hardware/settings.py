@@ -1,0 +1,114 @@
+"""``servi.toml`` in the data folder: only what differs from what is usual.
+
+panel = "mock"          # auto (buttons where there are pins), mock (buttons on a page), off
+pull_up = true          # buttons to ground; false: buttons to 3.3 V with the Pi's own pull-downs
+
+[pins]                  # BCM numbers; false where there is no such button
+chip_up = 4
+buzzer = false
+[pins.servi]
+A = 10
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.errors import ServiError
+from hardware.pins import BOARD, DEFAULTS, Pin
+
+FILE = "servi.toml"
+PANELS = ("auto", "mock", "off")
+
+
+class BadSettings(ServiError, ValueError):
+    """A settings file that cannot be used; the text names the file, the place and the cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the owner has settled; ``pins`` are BCM numbers by name, without those that he has not wired."""
+
+    panel: str = "auto"
+    pull_up: bool = True
+    pins: Mapping[str, int] = field(default_factory=lambda: dict(DEFAULTS))
+
+
+def load(folder: Path) -> Settings:
+    """Return the settings of a data folder, the usual ones where it has no file; raise ``BadSettings``."""
+    file = folder / FILE
+    try:
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSettings(f"{file} cannot be read: {error}.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadSettings(f"{file} is not TOML: {error}.") from error
+    try:
+        return settings(told)
+    except BadSettings as error:
+        raise BadSettings(f"{file}: {error}") from None
+
+
+def settings(told: Mapping[str, Any]) -> Settings:
+    """Return what is told over what is usual; raise ``BadSettings`` for a strange key or a value that cannot be."""
+    known(told, CHECKS, "")
+    return Settings(**{key: CHECKS[key](value) for key, value in told.items()})
+
+
+def known(told: Iterable[str], keys: Iterable[str], where: str) -> None:
+    """Raise ``BadSettings`` for a key that nobody knows, with the nearest known one."""
+    keys = list(keys)
+    for key in told:
+        if key not in keys:
+            near = difflib.get_close_matches(key, keys, 1, 0.4)
+            cure = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(map(repr, keys))}."
+            raise BadSettings(f"there is no setting {where + key!r}: {cure}")
+
+
+def _panel(value: Any) -> str:
+    if value not in PANELS:
+        raise BadSettings(f"panel is one of {', '.join(map(repr, PANELS))}, not {value!r}.")
+    return str(value)
+
+
+def _pull_up(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise BadSettings(f"pull_up is true or false, not {value!r}.")
+    return value
+
+
+def _pins(value: Any) -> dict[str, int]:
+    told = _flat(value)
+    known(told, DEFAULTS, "pins.")
+    pins = {name: bcm for name, bcm in {**DEFAULTS, **told}.items() if bcm is not False}
+    users: dict[int, str] = {}
+    for name, bcm in pins.items():
+        if type(bcm) is not int or bcm not in BOARD:
+            raise BadSettings(
+                f"pins.{name} = {bcm!r} is no pin of the header: a BCM number from 0 to 27, or false for none."
+            )
+        if bcm in users:
+            raise BadSettings(f"{Pin(name, bcm)} is told for both pins.{users[bcm]} and pins.{name}: change one.")
+        users[bcm] = name
+    return pins
+
+
+def _flat(value: Any) -> dict[str, Any]:
+    """Return ``{servi = {A = 17}, undo = 9}`` as ``{"servi.A": 17, "undo": 9}``."""
+    if not isinstance(value, Mapping):
+        raise BadSettings("pins is a table: [pins], and below it a line for each pin that differs.")
+    flat: dict[str, Any] = {}
+    for key, inner in value.items():
+        flat |= {f"{key}.{seat}": bcm for seat, bcm in inner.items()} if isinstance(inner, Mapping) else {key: inner}
+    return flat
+
+
+CHECKS: dict[str, Callable[[Any], Any]] = {"panel": _panel, "pull_up": _pull_up, "pins": _pins}
+"""Every key of the file, and what makes its value; the field of ``Settings`` has the same name."""
