@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import errno
 import importlib
 import io
@@ -51,8 +52,10 @@ def play(argv: list[str]) -> int:
     arguments = play_arguments(argv)
     arguments.data = writable_folder(arguments.data)
     arguments.port = free_port(arguments.host, arguments.port)
+    settings = own_settings(arguments)
     table = open_table(arguments)
     web = needed("web", "play")
+    open_panel(table, settings)
     announce(arguments.host, arguments.port)
     web.serve(table, arguments.host, arguments.port)
     return 0
@@ -70,6 +73,11 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
         "--camera",
         default="none",
         help="none; folder:DIR: each picture is the next throw; frames:DIR or video:FILE: a film of throws",
+    )
+    parser.add_argument(
+        "--panel",
+        choices=("auto", "mock", "off"),
+        help="buttons and lamps: auto where this machine has pins; mock on the page /panel; off",
     )
     return parser.parse_args(argv)
 
@@ -94,6 +102,31 @@ def open_table(arguments: argparse.Namespace) -> Any:
         return table
     except (ServiError, ValueError) as error:
         raise CannotStart(str(error)) from None
+
+
+def own_settings(arguments: argparse.Namespace) -> Any:
+    """What ``servi.toml`` in the data folder says, and over it the command line."""
+    from companion.errors import ServiError
+
+    try:
+        settings = needed("hardware.settings", "play").load(arguments.data)
+    except ServiError as error:
+        raise CannotStart(str(error)) from None
+    return dataclasses.replace(settings, panel=arguments.panel or settings.panel)
+
+
+def open_panel(table: Any, settings: Any) -> None:
+    """Open buttons and lamps where there are any; what keeps them from working is said, and the game goes on."""
+    from companion.errors import ServiError
+
+    if settings.panel == "off":
+        return
+    try:
+        if panel := needed("hardware.panel", "play").open_panel(table, settings):
+            table.panel = panel
+    except ServiError as error:
+        print(f"servi: {error}", file=sys.stderr)
+        table.show_panel({"trouble": str(error)})
 
 
 class PhoneEye:
@@ -267,6 +300,11 @@ def doctor(argv: list[str]) -> int:
     return hand_over("hardware.doctor", "doctor", argv)
 
 
+def wiring(argv: list[str]) -> int:
+    """Draw which wire goes to which pin."""
+    return hand_over("hardware.wiring", "wiring", ["--data", str(state_folder()), *argv])
+
+
 def hand_over(module: str, verb: str, argv: list[str]) -> int:
     """Call that module's ``main(argv)``; returns its exit status."""
     return int(needed(module, verb).main(argv) or 0)
@@ -293,6 +331,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "export": export_evening,
     "import": import_evening,
     "doctor": doctor,
+    "wiring": wiring,
 }
 
 if __name__ == "__main__":

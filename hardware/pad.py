@@ -221,7 +221,7 @@ class Pad:
         here = [field for q, field in bets if choice and choice.key == f"{q['id']}/{field}"]
         if here or bets:
             self._tell({"type": "BetTakenBack", "seat": seat, "field": (here or [bets[-1][1]])[0]}, "", seat, at)
-        elif self._drafts.get(seat, Draft()) != Draft():
+        elif choice and (self._draft().amount != choice.start or self._draft().marked):
             self._drafts.pop(seat)
         else:
             self.holder = ""

@@ -1,0 +1,38 @@
+"""Fingers on a table of Home Casino."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.table import Table
+from tests.companion import evenings
+from tests.hardware.hands import Hands
+
+Begin = Callable[..., Hands]
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Begin an evening with a panel at its table."""
+    opened: list[Hands] = []
+
+    def begun(seats: int = 3, **more: Any) -> Hands:
+        table = Table(tmp_path / str(len(opened)))
+        assert table.start(evenings.setup(seats, **more)).ok
+        opened.append(Hands(table))
+        return opened[-1]
+
+    yield begun
+    for hands in opened:
+        hands.close()
+        hands.table.close()
+
+
+@pytest.fixture
+def chance() -> Random:
+    return Random(5)

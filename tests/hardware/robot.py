@@ -1,0 +1,72 @@
+"""Players who have nothing but buttons: each answers what is open at the pad, as its page shows it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hardware.choices import asked, choices
+from tests.hardware.hands import Hands, throw
+
+
+def play(hands: Hands, chance: Random, most: int = 20_000) -> int:
+    """Play to the winner by camera and panel; return how many rounds it took."""
+    for turn in range(most):
+        if hands.table.view()["phase"] == "over":
+            return turn
+        act(hands, chance)
+    raise AssertionError(f"nobody won: {hands.table.view()['questions']}")
+
+
+def act(hands: Hands, chance: Random) -> None:
+    """Do the next thing of those that are open."""
+    view = hands.table.view()
+    rows = view["questions"]
+    bet = next((q for q in rows if q["kind"] == "bet"), None)
+    if bet is not None:
+        betting(hands, view, chance)
+        return
+    must = next((s for q in rows if q["must"] for s in q["seats"] if choices(view, s)), None)
+    stand = next((q["seats"][0] for q in rows if q["kind"] == "stand"), None)
+    may = next((s for q in rows for s in q["seats"] if choices(view, s)), None)
+    if stand and chance.random() < 0.4:
+        hands.press(f"servi.{stand}")
+        hands.rest()
+    elif must and not any(q["kind"] == "throw" for q in rows):
+        answer(hands, must, chance)
+    elif may and chance.random() < 0.3:
+        answer(hands, may, chance)
+    elif throw(hands.table, chance):
+        hands.look(0.05)
+    else:
+        assert must or may, f"nobody can answer {rows}"
+        answer(hands, must or may or "", chance)
+
+
+def betting(hands: Hands, view: Any, chance: Random) -> None:
+    """Some bet, one takes back, the thrower closes and throws."""
+    thrower = next(q["seats"][0] for q in view["questions"] if q["kind"] in ("close", "throw"))
+    for row in view["seats"]:
+        if choices(view, row["id"]) and chance.random() < 0.7:
+            answer(hands, row["id"], chance)
+            if chance.random() < 0.2:
+                hands.press("undo")
+            hands.press(f"servi.{row['id']}")
+    if asked(hands.table.view(), thrower, "close"):
+        hands.press(f"servi.{thrower}", held=1.2)
+        hands.rest()
+    if throw(hands.table, chance):
+        hands.look(0.05)
+
+
+def answer(hands: Hands, seat: str, chance: Random) -> None:
+    """Take the pad, walk a little, put chips, confirm."""
+    if hands.shown["seat"] != seat:  # where the seat's own button says « servi », the free pad is his
+        hands.press("next" if asked(hands.table.view(), seat, "stand") else f"servi.{seat}")
+    assert hands.shown["seat"] == seat, hands.shown
+    for _ in range(chance.randint(0, min(3, hands.shown["place"][1] - 1))):
+        hands.press(chance.choice(("next", "previous")))
+    for _ in range(chance.randint(1, 6) if hands.shown["chips"] else chance.randint(0, 1)):
+        hands.press("chip_up")
+    hands.press("confirm")
+    hands.rest()

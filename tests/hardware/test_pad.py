@@ -1,0 +1,279 @@
+"""The shared pad on mock pins: every button, what it means, and what it never does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.errors import JournalError
+from companion.facts import BetPlaced, BetsClosed, BetTakenBack, Landed, Square, StakePlaced, Stood, Voided
+from hardware.lamps import PATTERNS
+from tests.hardware.conftest import Begin
+from tests.hardware.hands import Hands, throw
+
+
+def lands(hands: Hands, kind: str, seat: str = "A") -> None:
+    """The seat's pawn arrives there, as the table tells."""
+    assert hands.table.submit(Landed(seat=seat, square=Square(kind=kind))).ok
+    hands.look(0.05)
+
+
+def last(hands: Hands) -> Any:
+    return hands.facts()[-1]
+
+
+@pytest.fixture
+def roulette(begin: Begin) -> Hands:
+    hands = begin(3, box="vide")
+    return to_square(hands, "roulette")
+
+
+def to_square(hands: Hands, kind: str) -> Hands:
+    """Answer the set-up of an empty box at the pad, then arrive."""
+    table = hands.table
+    for seat, colour in zip("ABC", ("rouge", "bleu", "vert"), strict=True):
+        if table.view()["questions"][0]["kind"] == "casino":
+            table.submit({"type": "CasinoChosen", "seat": seat, "colour": colour})
+    if any(q["topic"] == "board_unknown" for q in table.view()["questions"]):
+        assert table.submit({"type": "OptionChosen", "seat": "A", "option": "unknown"}).ok
+    lands(hands, kind, table.view()["turn"])
+    return hands
+
+
+def bets(hands: Hands) -> list[str]:
+    """The fields on which something lies."""
+    return [b["field"] for q in hands.table.view()["questions"] if q["kind"] == "bet" for b in q["bets"]]
+
+
+def target(hands: Hands, wanted: str) -> None:
+    """Walk until the pad stands there."""
+    for _ in range(hands.shown["place"][1]):
+        if hands.shown["target"] == wanted:
+            return
+        hands.press("next")
+    raise AssertionError(f"{wanted} is not on the row")
+
+
+def test_a_seat_takes_the_pad_chooses_field_and_chips_confirms_and_its_lamp_stands(roulette: Hands) -> None:
+    roulette.press("servi.B")
+    assert (roulette.shown["seat"], roulette.shown["target"], roulette.shown["amount"]) == ("B", "1", None)
+    target(roulette, "rouge")
+    roulette.press("chip_up", "chip_up")
+    assert roulette.shown["amount"] == 50
+    assert roulette.shown["does"] == "Confirmer : Ben mise 50 sur rouge."
+    assert roulette.lit("B") == PATTERNS["holds"] * 2
+    roulette.press("confirm")
+    bet = last(roulette)
+    assert (type(bet), bet.seat, bet.field, bet.amount, bet.how, bet.who) == (
+        BetPlaced, "B", "rouge", 50, "button", "Ben",
+    )  # fmt: skip
+    roulette.press("servi.B")
+    assert roulette.shown["seat"] is None
+    assert roulette.lit("B") == "1" * 20
+    assert roulette.lit("C").count("1") == 2
+
+
+def test_a_seat_may_bet_several_times_and_take_one_back(roulette: Hands) -> None:
+    roulette.press("servi.C", "chip_up", "confirm", "next", "chip_up", "confirm")
+    assert bets(roulette) == ["1", "2"]
+    roulette.press("previous", "undo")
+    assert isinstance(last(roulette), BetTakenBack) and last(roulette).field == "1"
+    roulette.press("undo")
+    assert last(roulette).field == "2"
+    roulette.press("undo")
+    assert roulette.shown["seat"] is None
+    assert bets(roulette) == []
+
+
+def test_servi_without_chips_is_i_pass(roulette: Hands) -> None:
+    assert roulette.lit("B").count("1") == 2
+    number = roulette.table.view()["number"]
+    roulette.press("servi.B", "servi.B")
+    assert roulette.shown["seat"] is None and roulette.lit("B") == "0" * 20
+    assert roulette.table.view()["number"] == number
+    roulette.press("servi.B", "chip_up", "confirm")
+    assert isinstance(last(roulette), BetPlaced)
+
+
+def test_without_a_chip_nothing_is_confirmed(roulette: Hands) -> None:
+    number = roulette.table.view()["number"]
+    roulette.press("servi.B", "confirm")
+    assert roulette.table.view()["number"] == number
+    assert "Pas encore de jetons" in roulette.shown["said"]
+    roulette.press("chip_up", "chip_down", "confirm")
+    assert roulette.table.view()["number"] == number
+
+
+def test_the_pad_is_free_again_after_a_while_and_nothing_chosen_is_left(roulette: Hands) -> None:
+    roulette.press("servi.B", "next", "chip_up")
+    roulette.look(10)
+    assert roulette.shown["seat"] == "B"
+    roulette.look(11)
+    assert roulette.shown["seat"] is None
+    roulette.press("servi.B")
+    assert (roulette.shown["target"], roulette.shown["amount"]) == ("1", None)
+
+
+def test_who_takes_the_pad_finds_his_own_choice_there(roulette: Hands) -> None:
+    roulette.press("servi.B", "next", "chip_up", "servi.C")
+    assert (roulette.shown["seat"], roulette.shown["target"], roulette.shown["amount"]) == ("C", "1", None)
+    roulette.press("chip_up", "confirm", "servi.B")
+    assert (roulette.shown["seat"], roulette.shown["target"], roulette.shown["amount"]) == ("B", "2", 25)
+    roulette.press("confirm")
+    assert (last(roulette).seat, last(roulette).field) == ("B", "2")
+
+
+def test_the_throwers_button_held_long_is_rien_ne_va_plus(roulette: Hands) -> None:
+    roulette.press("servi.A", "chip_up", "confirm")
+    roulette.press("servi.B", held=1.5)
+    assert isinstance(last(roulette), BetPlaced)
+    roulette.press("servi.A", held=1.5)
+    assert isinstance(last(roulette), BetsClosed) and last(roulette).seat == "A"
+
+
+def test_what_cannot_be_undone_blinks_and_the_same_button_takes_it_back(roulette: Hands) -> None:
+    before = roulette.table.view()["questions"]
+    roulette.press("servi.A", held=1.5)
+    assert isinstance(last(roulette), BetsClosed)
+    assert roulette.shown["regret"]["seat"] == "A"
+    assert roulette.lit("A") == PATTERNS["regret"] * 10
+    roulette.press("servi.A")
+    assert isinstance(last(roulette), Voided) and last(roulette).how == "button"
+    assert roulette.table.view()["questions"] == before
+    assert roulette.lit("A") != PATTERNS["regret"] * 10
+
+
+def test_after_three_seconds_it_stands(roulette: Hands) -> None:
+    roulette.press("servi.A", held=1.5)
+    roulette.look(3)
+    roulette.press("servi.A")
+    assert isinstance(last(roulette), BetsClosed)
+
+
+def test_the_next_throw_ends_the_wait(roulette: Hands, chance: Any) -> None:
+    roulette.press("servi.A", held=1.5)
+    assert throw(roulette.table, chance)
+    roulette.look(0.05)
+    number = roulette.table.view()["number"]
+    assert roulette.shown["regret"] is None
+    roulette.press("servi.A", "confirm", "undo")
+    assert roulette.table.view()["number"] == number
+
+
+def test_another_button_of_the_pad_stands_by_what_was_confirmed(begin: Begin) -> None:
+    hands = to_square(begin(3, box="vide"), "zanzibar")
+    hands.press("confirm")
+    assert (hands.shown["seat"], hands.shown["target"]) == ("A", "Chloé")
+    hands.press("next", "confirm")
+    assert last(hands).opponent == "B"
+    hands.press("chip_up", "confirm")
+    assert isinstance(last(hands), StakePlaced) and last(hands).seat == "A"
+    hands.press("confirm")
+    assert isinstance(last(hands), Voided)
+    assert hands.table.view()["questions"][0]["kind"] == "stake"
+
+
+def test_servi_stands_and_is_taken_back(begin: Begin, chance: Any) -> None:
+    hands = to_square(begin(3, box="vide"), "blackjack")
+    hands.press("confirm", "confirm")
+    assert isinstance(last(hands), StakePlaced)
+    throw(hands.table, chance)
+    throw(hands.table, chance)
+    hands.look(0.05)
+    hands.press("servi.B")
+    assert not isinstance(last(hands), Stood)
+    hands.press("servi.A")
+    assert isinstance(last(hands), Stood) and last(hands).seat == "A"
+    hands.press("servi.A")
+    assert isinstance(last(hands), Voided)
+    hands.press("servi.A")
+    hands.rest()
+    hands.press("servi.A")
+    assert isinstance(last(hands), Stood)
+
+
+def test_undo_held_switches_the_table_off_and_takes_nothing_back(roulette: Hands) -> None:
+    roulette.press("servi.B", "chip_up", "confirm")
+    roulette.press("undo", held=4.5)
+    assert roulette.off == 0 and isinstance(last(roulette), BetTakenBack)
+    roulette.press("chip_up", "confirm")
+    roulette.wire("undo", True)
+    roulette.look(1.5)
+    assert "cinq secondes" in roulette.shown["warning"]
+    roulette.look(4)
+    assert roulette.off == 1
+    roulette.wire("undo", False)
+    roulette.look(0.1)
+    assert roulette.off == 1 and isinstance(last(roulette), BetPlaced)
+
+
+def test_a_stuck_button_is_reported_until_it_is_free(roulette: Hands) -> None:
+    roulette.wire("servi.B", True)
+    roulette.look(9)
+    assert roulette.shown["stuck"] == []
+    roulette.look(2)
+    assert "servi de Ben" in roulette.shown["stuck"][0]
+    roulette.press("servi.C", "chip_up", "confirm")
+    assert last(roulette).seat == "C"
+    roulette.wire("servi.B", False)
+    roulette.look(0.1)
+    assert roulette.shown["stuck"] == []
+
+
+def test_a_journal_that_cannot_be_written_is_said_and_the_next_press_counts(
+    roulette: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roulette.press("servi.B", "chip_up")
+    for error in (JournalError("le disque est plein"), RuntimeError("boom")):
+        with monkeypatch.context() as patched:
+            patched.setattr(roulette.table, "submit", lambda *a, error=error, **k: (_ for _ in ()).throw(error))
+            roulette.press("confirm")
+        assert roulette.shown["said"]
+        assert not isinstance(last(roulette), BetPlaced)
+    roulette.press("confirm")
+    assert isinstance(last(roulette), BetPlaced)
+
+
+def test_a_refusal_is_said_in_the_words_of_the_table(begin: Begin) -> None:
+    hands = to_square(begin(3, box="vide", house={"active_must_bet": True}), "roulette")
+    hands.press("servi.A", held=1.5)
+    assert "doit miser avant" in hands.shown["said"]
+    hands.look(7)
+    assert hands.shown["said"] is None
+
+
+def test_lamps_follow_the_open_questions(begin: Begin, chance: Any) -> None:
+    hands = to_square(begin(3, box="vide"), "zanzibar")
+    assert hands.lit("A") == PATTERNS["must"] * 2 and hands.lit("B") == "0" * 20
+    hands.press("confirm", "confirm")
+    hands.rest()
+    hands.press("confirm")
+    while hands.table.view()["duel"] and not hands.table.view()["debts"]:
+        assert throw(hands.table, chance)
+        hands.look(0.05)
+    debt = hands.table.view()["debts"][0]
+    loser = debt["from"]
+    hands.rest(21)
+    if hands.table.view()["turn"] != loser:
+        assert hands.lit(loser) == PATTERNS["owed"]
+
+
+def test_the_table_shows_what_a_press_changed_and_the_evening_stays_as_it_was(roulette: Hands) -> None:
+    version, number = roulette.table.view()["version"], roulette.table.view()["number"]
+    roulette.press("servi.B")
+    assert roulette.table.view()["version"] > version
+    assert roulette.table.view()["number"] == number
+    assert roulette.table.wait(version, 0) > version
+
+
+def test_numbers_and_colours_are_told_at_the_pad(begin: Begin) -> None:
+    """The set-up of an empty box: each seat's casino, and how many squares the board has."""
+    hands = begin(3, box="vide", **{})
+    while hands.table.view()["phase"] == "setup":
+        question = hands.table.view()["questions"][0]
+        hands.press("servi." + question["seats"][0])
+        assert hands.shown["seat"] == question["seats"][0]
+        hands.press("next", "chip_up", "confirm")
+        hands.rest()
+    assert {f.how for f in hands.facts()[1:]} <= {"button", "auto"}
