@@ -119,7 +119,7 @@ def open_panel(table: Any, settings: Any) -> None:
     """Open buttons and lamps where there are any; what keeps them from working is said, and the game goes on."""
     from companion.errors import ServiError
 
-    if settings.panel == "off":
+    if settings.panel == "off" or (settings.panel == "auto" and not needed("hardware.pins", "play").has_pins()):
         return
     try:
         if panel := needed("hardware.panel", "play").open_panel(table, settings):

@@ -23,7 +23,7 @@ from companion.errors import BadCommand, ServiError
 from companion.language import tr
 from hardware import lamps
 from hardware.pad import Pad
-from hardware.pins import Pin
+from hardware.pins import Pin, has_pins
 from hardware.presses import Contacts, Edge, Press
 from hardware.settings import Settings
 
@@ -62,9 +62,9 @@ def real_factory() -> Any:
     Only what ``GPIOZERO_PIN_FACTORY`` names, else lgpio, is tried: the older libraries see no edges on the kernels of
     today. lgpio makes its files in the working directory, or goes to ``LG_WD``: it is given one, and we come back.
     """
-    named = os.environ.get("GPIOZERO_PIN_FACTORY")
-    if not named and not any(Path("/dev").glob("gpiochip*")):
+    if not has_pins():
         return None
+    named = os.environ.get("GPIOZERO_PIN_FACTORY")
     here = Path.cwd()
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:

@@ -6,7 +6,9 @@ numbers, counted on the header, are ``BOARD``.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from pathlib import Path
 
 SEATS = "ABCDEF"
 """Seats with a button and a lamp of their own, in the order of the table."""
@@ -71,3 +73,8 @@ def notes(pins: dict[str, int]) -> list[str]:
         if bcm in BUSES:
             taken.setdefault(BUSES[bcm], []).append(f"GPIO{bcm}")
     return [f"{', '.join(names)} also serve {bus}: keep it switched off." for bus, names in taken.items()]
+
+
+def has_pins() -> bool:
+    """Tell whether this machine has pins, or somebody says so by ``GPIOZERO_PIN_FACTORY``; nothing is opened."""
+    return bool(os.environ.get("GPIOZERO_PIN_FACTORY")) or any(Path("/dev").glob("gpiochip*"))
