@@ -47,8 +47,8 @@ from companion.facts import (
 from companion.games import NAMES
 from companion.journal import Journal
 from companion.language import tr
-from companion.people import People
 from companion.panel import Panel
+from companion.people import People
 from companion.play import game_class
 from companion.setup import last_setup
 from companion.shelf import Shelf
