@@ -297,7 +297,17 @@ def import_evening(argv: list[str]) -> int:
 
 def doctor(argv: list[str]) -> int:
     """Say what is missing here, and the command that mends it."""
-    return hand_over("hardware.doctor", "doctor", argv)
+    return hand_over("hardware.doctor", "doctor", ["--data", str(state_folder()), *argv])
+
+
+def back_up(argv: list[str]) -> int:
+    """``backup [FILE]`` writes everything that Servi keeps into one file."""
+    return int(needed("companion.backup", "backup").main(["backup", *argv], state_folder()))
+
+
+def restore(argv: list[str]) -> int:
+    """``restore FILE`` takes it back."""
+    return int(needed("companion.backup", "restore").main(["restore", *argv], state_folder()))
 
 
 def wiring(argv: list[str]) -> int:
@@ -332,6 +342,8 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "import": import_evening,
     "doctor": doctor,
     "wiring": wiring,
+    "backup": back_up,
+    "restore": restore,
 }
 
 if __name__ == "__main__":

@@ -47,6 +47,7 @@ from companion.facts import (
 from companion.games import NAMES
 from companion.journal import Journal
 from companion.language import tr
+from companion.machine import Machine, NoMachine
 from companion.panel import Panel
 from companion.people import People
 from companion.play import game_class
@@ -94,6 +95,7 @@ class Table:
         folder: Path,
         *,
         eye: Eye | None = None,
+        machine: Machine | None = None,
         now: Callable[[], float] = time.time,
         journal: Journal | None = None,
     ) -> None:
@@ -104,6 +106,7 @@ class Table:
         self.eye: Eye = eye or NoEye()
         self.panel: Panel | None = None
         self._panel_shown: Mapping[str, Any] | None = None
+        self.machine: Machine = machine or NoMachine()
         self._now = now
         self._changed = threading.Condition(threading.RLock())
         self._evening: Evening | None = None
@@ -139,6 +142,11 @@ class Table:
         """Return the evening being played."""
         return self._evening
 
+    def refresh(self) -> None:
+        """Publish anew: something beside the evening changed, as the machine's health."""
+        with self._changed:
+            self._publish()
+
     def _publish(self) -> None:
         self._version += 1
         shown = (
@@ -161,6 +169,7 @@ class Table:
                 "photographs": self.eye.photographs,
                 "box": self.box_name(),
             },
+            "machine": {"trouble": self.machine.trouble, "off": self.machine.can_switch_off},
         }
         self._changed.notify_all()
 

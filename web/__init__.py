@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from companion.language import tr
-from web import access, commands, pages, paper, photographs, problems, seats, stream
+from web import access, commands, machine, pages, paper, photographs, problems, seats, stream
 
 SMALL_BODY = 8 * 1024
 """Bytes that any body may have but an imported evening and a photograph."""
@@ -39,7 +39,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     app.jinja_env.globals["_"] = tr
     problems.init_app(app)
     access.init_app(app)
-    for module in (pages, paper, stream, commands, photographs, seats):
+    for module in (pages, paper, stream, commands, photographs, seats, machine):
         app.register_blueprint(module.bp)
     return app
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import io
 import json
 import os
 import secrets
@@ -11,11 +10,11 @@ import threading
 from pathlib import Path
 from typing import Any
 
-import segno
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from itsdangerous import BadData, URLSafeSerializer
 
 from web.addresses import address_for_phones, split_host
+from web.codes import svg
 from web.problems import Problem
 
 bp = Blueprint("seats", __name__)
@@ -183,11 +182,7 @@ def join(token: str) -> Any:
 @bp.get("/qr/<seat>.svg")
 def qr(seat: str) -> Response:
     """Draw the link of a seat for a phone's camera."""
-    drawn = io.BytesIO()
-    segno.make(join_link(seat_named(seat)), error="m", micro=False).save(
-        drawn, kind="svg", border=2, dark="#10231b", light="#fffaf0", svgclass=None, lineclass=None, scale=4
-    )
-    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+    return svg(join_link(seat_named(seat)))
 
 
 @bp.get("/seats.json")

@@ -41,7 +41,7 @@ class Player:
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def touch(self, where: Any) -> None:
-        where.click(timeout=4000)
+        where.click(timeout=15000)
         self.settled()
 
     def any_of(self, where: Any) -> None:

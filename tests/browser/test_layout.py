@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -104,3 +105,24 @@ def test_what_a_blocked_policy_would_break_is_nowhere(open_page: Open, table: Fa
         table.picture_bytes = None
         look(page, table, name)
     assert broken == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_field_of_the_cloth_holds_the_stakes_of_everybody(size: str, open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", SIZES[size], strict=False)
+    roulette = states()["bet"]
+    faults = []
+    for many in range(1, 7):
+        bets = [
+            {"seat": seat, "field": field, "amount": amount}
+            for field in ("noir", "impair", "5", "8")
+            for seat, amount in zip("BADCEF"[:many], (100, 25, 1000, 500, 75, 2525), strict=False)
+        ]
+        state = json.loads(json.dumps(roulette))
+        next(q for q in state["questions"] if q["kind"] == "bet")["bets"] = bets
+        table.show(state)
+        version = table.view()["version"]
+        page.wait_for_function("(v) => document.documentElement.dataset.version === String(v)", arg=version)
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        faults += [f"{many}: {fault}" for fault in page.evaluate(PROBE)]
+    assert faults == []

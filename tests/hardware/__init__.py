@@ -1,0 +1,1 @@
+"""Cameras, buttons, lamps and the machine, without any of them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import shutil
 import subprocess
 
 import pytest
@@ -133,8 +134,21 @@ def test_the_real_launcher_and_the_composition_root_know_the_same_verbs() -> Non
     from companion.__main__ import VERBS
     from tests.launcher.module import launcher
 
-    assert {*launcher().VERBS} - {"test"} == set(VERBS)
+    assert {*launcher().VERBS} - {"test", *launcher().BEFORE} == set(VERBS)
 
 
 def test_a_stamp_is_one_json_object(ready: Clone) -> None:
     assert json.loads(json.dumps(ready.stamp())).keys() == {"place", "project", "extras"}
+
+
+def test_installing_needs_no_environment(fresh: Clone) -> None:
+    shutil.copytree(ROOT / "hardware", fresh.folder / "hardware")
+    ran = fresh.servi("install", "--dry-run")
+    assert ran.returncode == 0 and "Nothing was changed." in ran.stdout
+    assert not (fresh.folder / ".venv").exists()
+    assert fresh.servi("install").returncode == 1  # an ordinary user is told to use sudo
+    assert fresh.servi("--ready").returncode == 1
+
+
+def test_an_environment_that_fits_is_ready(ready: Clone) -> None:
+    assert ready.servi("--ready").returncode == 0

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import BadCommand
+from companion.machine import Machine, NoMachine
 from companion.people import Person
 from tests.web.fake_eye import FakeEye
 
@@ -646,6 +647,7 @@ class FakeTable:
         self.picture_bytes: bytes | None = PICTURE
         self.eye = FakeEye()
         self.people = FakePeople()
+        self.machine: Machine = NoMachine()
         self.show(states()[state])
 
     def show(self, view: dict[str, Any]) -> None:

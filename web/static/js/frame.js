@@ -35,6 +35,7 @@ function notices(view) {
   if (view.resumed) list.push(["bien", "", view.resumed]);
   if (view.notice) list.push(["", "", view.notice]);
   if (view.camera?.trouble) list.push(["", "L'œil ne voit plus.", `${view.camera.trouble} En attendant, touchez les dés ici.`]);
+  if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
   for (const one of view.misfits ?? []) list.push(["", `Fait ${one.number} :`, `${one.text} ne va plus (${one.reason}).`]);
   const more = list.length > 3 ? [["", "", list.length === 4 ? "et un autre avis." : `et ${list.length - 3} autres avis.`]] : [];

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
-import { LEVELS } from "../words.js";
+import { LEVELS, t } from "../words.js";
 import { current } from "../live.js";
 import { ask, submit } from "../send.js";
 import { panel } from "../dialog.js";
@@ -26,6 +26,7 @@ export function openMenu(view) {
         h("a", { class: "bouton", href: "/history" }, "Corriger, feuille de partie"),
         button("Règles de la maison", go(() => openHouse()), { key: "house" }),
         button("Tapis ou jour", theme, { key: "theme" }),
+        h("a", { class: "bouton", href: "/machine" }, t("Le boîtier")),
         h("a", { class: "bouton", href: "/setup" }, "Soirées, nouvelle partie")) : h("div", { class: "grille-menu" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, "Préparer une partie"), button("Tapis ou jour", theme, { key: "theme" })),
       playing ? [h("h3", { class: "petit-titre" }, "Servi est"), h("div", { class: "choix choix--trois", role: "group", "aria-label": "Niveau" }, LEVELS.map(([level, name, about]) => h("button", {
         class: `option ${current().level === level ? "option--choisie" : ""}`, "data-key": `level-${level}`, "aria-pressed": String(current().level === level),

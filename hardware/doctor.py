@@ -1,0 +1,304 @@
+"""``./servi doctor``: a line for everything that a table needs: well, or the one command that mends it."""
+
+from __future__ import annotations
+
+import argparse
+import grp
+import importlib.metadata
+import importlib.util
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from companion.journal import FILE
+from hardware.health import HOT, TIGHT, health, is_a_pi
+
+ROOT = Path(__file__).resolve().parent.parent
+OLDEST = (3, 11)
+BUILT = 1_760_000_000.0
+"""A moment in October 2025: a clock before it has never been set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing looked at. ``ok`` is None where this machine has nothing to look at; ``cure`` is a command or a deed."""
+
+    name: str
+    ok: bool | None
+    text: str
+    cure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the doctor looks: tests give it another machine."""
+
+    data: Path
+    root: Path = Path("/")
+    run: Callable[[Sequence[str]], tuple[int, str]] = lambda command: run(command)
+    now: Callable[[], float] = time.time
+
+
+def main(argv: Sequence[str]) -> int:
+    """Print the lines; return 1 where one of them wants mending."""
+    parser = argparse.ArgumentParser(prog="./servi doctor", description="Say what is missing, and what mends it.")
+    parser.add_argument("--data", type=Path, required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--camera", metavar="SOURCE", help="also take a picture from this camera, and read it")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="write what the eye sees there (with --camera)")
+    arguments = parser.parse_args(argv)
+    lines = list(examine(Place(arguments.data)))
+    if arguments.camera or arguments.picture:
+        lines.append(eye_sees(arguments.camera or "auto", arguments.picture))
+    print(as_json(lines) if arguments.json else as_text(lines))
+    return int(any(line.ok is False for line in lines))
+
+
+def examine(place: Place) -> Iterator[Line]:
+    """Look at everything, the ground first."""
+    for look in (python, packages, models, camera, pins, groups, power, heat, space, clock, network_name, database):
+        try:
+            yield look(place)
+        except Exception as error:  # one thing that can't be looked at hides no other
+            yield Line(look.__name__, False, f"could not be looked at ({error})", "tell the makers of Servi")
+
+
+# --- what is looked at ------------------------------------------------------------------------------------------------
+
+
+def python(place: Place) -> Line:
+    """Whether this Python is new enough, and a 64-bit one: there are no ready-built parts for 32 bits."""
+    version = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info[:2] < OLDEST:
+        return Line("Python", False, version, "sudo apt full-upgrade, on a release of the system with Python 3.11")
+    if sys.maxsize < 2**32:
+        return Line("Python", False, f"{version}, 32 bits", "write the 64-bit system on the card")
+    return Line("Python", True, version)
+
+
+def packages(place: Place) -> Line:
+    """Whether everything of ``pyproject.toml`` is there."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    names = [re.split(r"[<>=!~ \[;]", one, maxsplit=1)[0] for one in told]
+    missing = [name for name in names if not _there(name)]
+    if missing:
+        return Line("packages", False, f"missing: {', '.join(missing)}", f"rm -r {ROOT}/.venv, then ./servi")
+    return Line("packages", True, f"all {len(names)}")
+
+
+def models(place: Place) -> Line:
+    """Whether the eye's networks are there and whole."""
+    try:
+        from vision.live import reader_for
+
+        reader_for(None)
+    except Exception as error:
+        return Line("eye", False, str(error), f"git -C {ROOT} checkout -- vision/models")
+    return Line("eye", True, "its networks are whole")
+
+
+def camera(place: Place) -> Line:
+    """Whether a camera is plugged in and its library is there."""
+    videos = sorted(file.name for file in (place.root / "sys/class/video4linux").glob("video*"))
+    usb = [one for one in videos if _usb(place.root / "sys/class/video4linux" / one)]
+    if is_a_pi(place.root):
+        status, said = place.run(["rpicam-hello", "--list-cameras"])
+        found = re.search(r"^\s*0 : (\S+)", said, re.M)
+        if status == 0 and found:
+            if importlib.util.find_spec("picamera2") is None:
+                return Line("camera", False, f"{found[1]}, but no picamera2", "sudo apt install python3-picamera2")
+            return Line("camera", True, f"{found[1]} (--camera pi)")
+        if not usb:
+            cure = "switch off, press the ribbon in on both sides (contacts to the board), switch on"
+            return Line("camera", False, "none is plugged in", cure)
+    if usb:
+        return Line("camera", True, f"{usb[0]} (--camera usb:{usb[0].removeprefix('video')})")
+    return Line("camera", None, "none: dice are touched on the page, or photographed with a phone")
+
+
+def pins(place: Place) -> Line:
+    """Whether buttons and lamps can be reached."""
+    chips = sorted((place.root / "dev").glob("gpiochip*"))
+    if not is_a_pi(place.root) or not chips:
+        return Line("pins", None, "no header of pins here")
+    if importlib.util.find_spec("lgpio") is None:
+        return Line("pins", False, "no lgpio", "sudo apt install python3-lgpio")
+    closed = [chip.name for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
+    if len(closed) == len(chips):
+        return Line("pins", False, "not yours to use", 'sudo usermod -aG gpio "$USER", then log in anew')
+    return Line("pins", True, ", ".join(chip.name for chip in chips if chip.name not in closed))
+
+
+def groups(place: Place) -> Line:
+    """Whether this user may use camera and pins."""
+    if not is_a_pi(place.root):
+        return Line("groups", None, "matter on a Raspberry Pi only")
+    mine = {grp.getgrgid(one).gr_name for one in {*os.getgroups(), os.getegid()} if _named(one)}
+    missing = [one for one in ("video", "gpio") if one not in mine]
+    if missing and os.geteuid() != 0:
+        return Line(
+            "groups",
+            False,
+            f"not in {', '.join(missing)}",
+            f'sudo usermod -aG {",".join(missing)} "$USER", then log in anew',
+        )
+    return Line("groups", True, "video and gpio")
+
+
+def power(place: Place) -> Line:
+    """Whether the power holds."""
+    low = health(place.data, place.root).undervoltage
+    if low is None:
+        return Line("power", None, "this machine does not tell")
+    if low:
+        return Line("power", False, "too low", "its own charger (5 V, 3 A; 5 A for a Pi 5), a short cable, no hub")
+    return Line("power", True, "holds")
+
+
+def heat(place: Place) -> Line:
+    """Whether the processor keeps its pace."""
+    celsius = health(place.data, place.root).celsius
+    if celsius is None:
+        return Line("heat", None, "this machine does not tell")
+    return Line(
+        "heat", celsius < HOT, f"{celsius:.0f} °C", "" if celsius < HOT else "a heat sink, or air round the case"
+    )
+
+
+def space(place: Place) -> Line:
+    """Whether evenings and photographs have room, and may be written."""
+    folder = next(one for one in (place.data, *place.data.parents) if one.exists())
+    free = shutil.disk_usage(folder).free
+    if not os.access(folder, os.W_OK):
+        return Line("space", False, f"{place.data} is not writable", f"sudo chown -R \"$USER\" '{folder}'")
+    told = f"{free / 2**30:.1f} GB free for {place.data}"
+    return Line("space", free >= TIGHT, told, "" if free >= TIGHT else "erase photographs of past evenings on the page")
+
+
+def clock(place: Place) -> Line:
+    """Whether the clock is set: an evening's day stands in the journal. The game itself needs no clock."""
+    now = place.now()
+    day = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
+    if now < BUILT:
+        return Line("clock", False, day, "connect to the network once, or: sudo date --set 'YYYY-MM-DD HH:MM'")
+    status, said = place.run(["timedatectl", "show", "--property", "NTPSynchronized", "--value"])
+    known = (
+        {"yes": ", set by the network", "no": ", not set by the network"}.get(said.strip(), "") if not status else ""
+    )
+    return Line("clock", True, day + known)
+
+
+def network_name(place: Place) -> Line:
+    """Under which name phones find the table."""
+    settings = place.root / "etc/avahi/avahi-daemon.conf"
+    if not settings.exists():
+        return Line("name", None, "no avahi here: phones take the code on the table page")
+    named = re.search(r"(?m)^\s*host-name=(\S+)", settings.read_text(encoding="utf-8", errors="replace"))
+    host = named[1] if named else (place.root / "etc/hostname").read_text(encoding="utf-8").strip()
+    status, said = place.run(["systemctl", "is-active", "avahi-daemon"])
+    if status and "inactive" in said or "failed" in said:
+        return Line("name", False, f"{host}.local is not said", "sudo systemctl enable --now avahi-daemon")
+    return Line("name", True, f"{host}.local")
+
+
+def database(place: Place) -> Line:
+    """Whether the journal is whole: SQLite's own check, without writing."""
+    file = place.data / FILE
+    if not file.exists():
+        return Line("journal", True, "none yet")
+    cure = f"keep a copy of {file}, then ./servi restore your last backup"
+    try:
+        db = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=5)
+        try:
+            said = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            evenings = db.execute("SELECT count(*) FROM evening").fetchone()[0]
+        finally:
+            db.close()
+    except sqlite3.Error as error:
+        return Line("journal", False, str(error), cure)
+    if said != "ok":
+        return Line("journal", False, said.splitlines()[0], cure)
+    return Line("journal", True, f"whole, {evenings} evening{'' if evenings == 1 else 's'}")
+
+
+def eye_sees(source: str, picture: Path | None) -> Line:
+    """Take one picture, read it, and write it with what was found."""
+    from vision.errors import VisionError
+    from vision.seen import seen_by
+
+    try:
+        image, words = seen_by(source)
+    except (VisionError, ValueError, OSError) as error:
+        return Line("picture", False, str(error), "see the line `camera`")
+    if picture is not None:
+        picture.write_bytes(image)
+        words += f", drawn in {picture}"
+    return Line("picture", True, words)
+
+
+# --- how it is told ---------------------------------------------------------------------------------------------------
+
+
+def as_text(lines: Sequence[Line]) -> str:
+    """Return the lines for a terminal."""
+    sign = {True: "ok  ", False: "MEND", None: "  – "}
+    width = max(len(line.name) for line in lines)
+    rows = []
+    for line in lines:
+        rows.append(f"{sign[line.ok]}  {line.name:<{width}}  {line.text}")
+        if line.ok is False and line.cure:
+            rows.append(f"      {'':<{width}}  → {line.cure}")
+    bad = sum(line.ok is False for line in lines)
+    rows.append("All is well." if not bad else f"{bad} thing{'' if bad == 1 else 's'} to mend.")
+    return "\n".join(rows)
+
+
+def as_json(lines: Sequence[Line]) -> str:
+    """Return the lines for a program."""
+    return json.dumps(
+        {"ok": all(line.ok is not False for line in lines), "lines": [asdict(one) for one in lines]}, indent=1
+    )
+
+
+def run(command: Sequence[str]) -> tuple[int, str]:
+    """Run a command of the system; return its exit status (127 where there is none) and what it printed."""
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=20, check=False
+        )
+    except (FileNotFoundError, PermissionError):
+        return 127, ""
+    except subprocess.TimeoutExpired:
+        return 124, ""
+    return done.returncode, done.stdout + done.stderr
+
+
+def _there(distribution: str) -> bool:
+    try:
+        importlib.metadata.version(distribution)
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def _usb(device: Path) -> bool:
+    """Tell a camera from a codec, and from the second node of the same camera: index 0 on a USB bus."""
+    index = device / "index"
+    on_the_bus = any(re.fullmatch(r"usb\d+", part) for part in (device / "device").resolve().parts)
+    return on_the_bus and (not index.exists() or index.read_text().strip() == "0")
+
+
+def _named(group: int) -> bool:
+    try:
+        return bool(grp.getgrgid(group))
+    except KeyError:
+        return False

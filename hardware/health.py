@@ -1,0 +1,72 @@
+"""How a small computer feels: its power, its heat, its room. Files of the kernel only, nothing is started for it."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+HOT = 80.0
+"""Degrees Celsius from which a Raspberry Pi slows itself down (read: its documentation; soft limit 60 on a 3B+)."""
+
+TIGHT = 200 * 1024 * 1024
+"""Bytes free under which an evening's photographs may not fit."""
+
+MODEL = "proc/device-tree/model"
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What was found; None where this machine does not tell."""
+
+    undervoltage: bool | None
+    celsius: float | None
+    free: int | None
+
+    @property
+    def trouble(self) -> str | None:
+        """What the table should know, worst first, with what to do."""
+        if self.undervoltage:
+            return "Le boîtier manque de courant. Branchez-le sur son propre chargeur, avec un câble court."
+        if self.celsius is not None and self.celsius >= HOT:
+            return f"Le boîtier est très chaud ({self.celsius:.0f} °C) et ralentit. Donnez-lui de l'air."
+        if self.free is not None and self.free < TIGHT:
+            return "La carte du boîtier est presque pleine. Effacez des photos de soirées passées."
+        return None
+
+
+def health(data: Path, root: Path = Path("/")) -> Health:
+    """Look at the machine now; ``data`` is the folder that must not fill up, ``root`` where the kernel's files lie."""
+    return Health(_undervoltage(root), _celsius(root), _free(data))
+
+
+def is_a_pi(root: Path = Path("/")) -> bool:
+    """Tell whether this is a Raspberry Pi."""
+    return "Raspberry Pi" in (_text(root / MODEL) or "")
+
+
+def _undervoltage(root: Path) -> bool | None:
+    for name in sorted((root / "sys/class/hwmon").glob("hwmon*/name")):
+        if _text(name) == "rpi_volt":
+            told = _text(name.with_name("in0_lcrit_alarm"))
+            return told == "1" if told is not None else None
+    return None
+
+
+def _celsius(root: Path) -> float | None:
+    told = _text(root / "sys/class/thermal/thermal_zone0/temp")
+    return int(told) / 1000 if told and told.lstrip("-").isdigit() else None
+
+
+def _free(folder: Path) -> int | None:
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return None
+
+
+def _text(file: Path) -> str | None:
+    try:
+        return file.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
+    except OSError:
+        return None

@@ -1,0 +1,169 @@
+"""The steps from a fresh system to a table that comes up by itself. Each says what it does and skips what is done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.install.system import CannotInstall, System
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+PACKAGES = (
+    "avahi-daemon",  # the name servi.local
+    "network-manager",
+    "polkitd",
+    "python3-lgpio",
+    "python3-picamera2",
+    "python3-venv",
+)
+GROUPS = ("video", "render", "gpio")
+"""Those that exist here are given to the service: camera, its encoder, pins."""
+
+UNIT = "/etc/systemd/system/servi.service"
+RULES = "/etc/polkit-1/rules.d/50-servi.rules"
+AVAHI = "/etc/avahi/avahi-daemon.conf"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: its sentence, whether anything is left of it, and the doing."""
+
+    says: str
+    left: Callable[[], bool]
+    do: Callable[[], None]
+
+
+def steps(system: System, user: str, name: str) -> list[Step]:
+    """Return all steps in order, for the service's user and the table's network name."""
+    unit = filled("servi.service", root=str(ROOT), user=user, groups=groups(system), name=name)
+    rules = filled("servi.rules", user=user)
+    missing = [one for one in PACKAGES if not installed(system, one)]
+    return [
+        Step(
+            f"install the packages {', '.join(missing)} (apt)" if missing else "install what is needed (apt)",
+            lambda: bool(missing),
+            lambda: packages(system, missing),
+        ),
+        Step(
+            f"make the Python environment in {ROOT}/.venv, as {user}",
+            lambda: not ready(system, user),
+            lambda: demand(system, as_user(user, [f"{ROOT}/servi", "read", "--help"])),
+        ),
+        file_step(system, RULES, rules, "let the table join a Wi-Fi and switch the machine off (polkit)"),
+        file_step(system, AVAHI, avahi(system.read(AVAHI) or "", name), f"answer to the name {name}.local (avahi)"),
+        file_step(system, UNIT, unit, "start the table with the machine (systemd)"),
+        Step(
+            "start it now, and with every start of the machine",
+            lambda: True,
+            lambda: start(system),
+        ),
+    ]
+
+
+def carry_out(plan: Sequence[Step], say: Callable[[str], None], *, dry: bool) -> None:
+    """Do what is left of a plan, a line a step; only say it in a dry run."""
+    for number, step in enumerate(plan, 1):
+        left = step.left()
+        state = "" if left else " (is done already)"
+        say(f"{number}/{len(plan)}  {step.says}{state}")
+        if left and not dry:
+            step.do()
+
+
+# --- the doing --------------------------------------------------------------------------------------------------------
+
+
+def demand(system: System, command: Sequence[str]) -> str:
+    """Run a command that must end well; raise ``CannotInstall`` with its last line."""
+    ran = system.run(command)
+    if not ran.ok:
+        lines = [line for line in ran.text.splitlines() if line.strip()]
+        why = lines[-1].strip()[:300] if lines else f"exit status {ran.status}"
+        raise CannotInstall(
+            f"`{' '.join(command)}` failed ({why}): mend that and install again, it goes on from there."
+        )
+    return ran.text
+
+
+def packages(system: System, missing: Sequence[str]) -> None:
+    """Install packages from the system's own archive."""
+    demand(system, ["apt-get", "update", "--quiet"])
+    demand(system, ["apt-get", "install", "--quiet", "--yes", "--no-install-recommends", *missing])
+
+
+def start(system: System) -> None:
+    """Let systemd and avahi read the new files, and start."""
+    demand(system, ["systemctl", "daemon-reload"])
+    demand(system, ["systemctl", "enable", "servi.service"])
+    demand(system, ["systemctl", "restart", "servi.service"])
+    system.run(["systemctl", "try-restart", "avahi-daemon.service"])  # without it the address still works
+
+
+def installed(system: System, package: str) -> bool:
+    """Tell whether apt has installed a package whole."""
+    ran = system.run(["dpkg-query", "--show", "--showformat=${db:Status-Status}", package])
+    return ran.ok and ran.text.strip() == "installed"
+
+
+def ready(system: System, user: str) -> bool:
+    """Tell whether the environment fits this project, without making it."""
+    return system.run(as_user(user, [f"{ROOT}/servi", "--ready"])).ok
+
+
+def as_user(user: str, command: Sequence[str]) -> list[str]:
+    """Return the command as that user runs it, who owns the folder and what is made in it."""
+    return ["runuser", "-u", user, "--", *command]
+
+
+def groups(system: System) -> str:
+    """Return the groups for camera and pins that this system has."""
+    return " ".join(one for one in GROUPS if system.run(["getent", "group", one]).ok)
+
+
+# --- the files --------------------------------------------------------------------------------------------------------
+
+
+def file_step(system: System, path: str, text: str, says: str) -> Step:
+    """Return the step that writes one file where it is not so yet."""
+    return Step(f"{says}: {path}", lambda: system.read(path) != text, lambda: system.write(path, text))
+
+
+def filled(template: str, **holes: str) -> str:
+    """Return one of the files beside this one, its ``{holes}`` filled; other braces stay."""
+    text = (HERE / template).read_text(encoding="utf-8")
+    for hole, value in holes.items():
+        text = text.replace("{" + hole + "}", value)
+    return text
+
+
+def avahi(text: str, name: str) -> str:
+    """Return avahi's settings with this machine's name on the network, all other lines as they were.
+
+    >>> avahi("[server]\\n#host-name=foo\\nuse-ipv4=yes\\n", "servi")
+    '[server]\\nhost-name=servi\\nuse-ipv4=yes\\n'
+    """
+    line = f"host-name={name}"
+    if re.search(r"(?m)^#?\s*host-name=.*$", text):
+        return re.sub(r"(?m)^#?\s*host-name=.*$", line, text, count=1)
+    if "[server]" in text:
+        return text.replace("[server]\n", f"[server]\n{line}\n", 1)
+    return f"[server]\n{line}\n" + text
+
+
+def plain_name(text: str) -> str:
+    """Return a table's name as a name on the network; raise ``CannotInstall`` where it can't be one.
+
+    >>> plain_name("Chez Léa")
+    'chez-lea'
+    """
+    import unicodedata
+
+    ascii_only = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    name = re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-")[:63]
+    if not name:
+        raise CannotInstall(f"{text!r} can't be a name on the network: letters and digits make one, as `--name servi`.")
+    return name

@@ -1,0 +1,134 @@
+"""A Raspberry Pi as the machine of a table: looks after power, heat and network, and can switch itself off."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.machine import OwnWifi, Wifi
+from hardware.health import Health, health
+from hardware.network import Network, NetworkError
+
+LOG = logging.getLogger(__name__)
+
+LOOK = 3.0
+"""Seconds between two looks at the machine's health: what it says is on the page within five."""
+
+PATIENCE = 60.0
+"""Seconds without a known network after which the machine opens its own."""
+
+
+class Pi:
+    """The machine of a table on a Raspberry Pi (port ``companion.machine.Machine``)."""
+
+    can_switch_off = True
+
+    def __init__(
+        self,
+        data: Path,
+        *,
+        network: Network | None = None,
+        look: Callable[[], Health] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._network = network or Network(data / "network.json")
+        self._look = look or (lambda: health(data))
+        self._clock = clock
+        self._closing = threading.Event()
+        self._lock = threading.Lock()  # one change of the network at a time
+        self._table: Any = None
+        self._lonely_since: float | None = None
+        self._seen: tuple[Wifi, ...] = ()
+        self.trouble: str | None = None
+        self.own_wifi: OwnWifi | None = None
+        self.joining: str | None = None
+
+    def networks(self) -> tuple[Wifi, ...]:
+        """Return the networks in reach, as they were before our own was opened while it is open."""
+        if self.own_wifi is None:
+            self._seen = self._network.in_reach()
+        return self._seen
+
+    def join(self, name: str, password: str) -> None:
+        """Begin to join a network, beside the page that asked."""
+        threading.Thread(target=self.join_now, args=(name, password), name="wifi", daemon=True).start()
+
+    def join_now(self, name: str, password: str) -> None:
+        """Join a network; where it will not have us, open our own again so that the page can say so."""
+        with self._lock:
+            was_own = self.own_wifi is not None
+            self._say_joining(f"Le boîtier rejoint « {name} »…")
+            self._network.close_own()
+            self.own_wifi = None
+            try:
+                self._network.join(name, password)
+                self._say_joining(None)
+            except NetworkError as error:
+                if was_own:
+                    self._open_own()
+                self._say_joining(str(error))
+
+    def switch_off(self) -> None:
+        """Switch off a second from now, so that the page still gets its answer."""
+        threading.Timer(1.0, subprocess.run, (["systemctl", "poweroff"],), {"check": False}).start()
+
+    def watch(self, table: Any) -> None:
+        """Look after the machine in a thread until ``close``."""
+        self._table = table
+        threading.Thread(target=self._watch, name="machine", daemon=True).start()
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._closing.set()
+
+    def _watch(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self.tick()
+            except Exception:
+                LOG.exception("the machine could not be looked at")
+            self._closing.wait(LOOK)
+
+    def tick(self) -> None:
+        """Look once at health and network."""
+        trouble = self._look().trouble
+        if trouble != self.trouble:
+            self.trouble = trouble
+            self._show()
+        self._keep_reachable()
+
+    def _keep_reachable(self) -> None:
+        if self.own_wifi is not None or not self._lock.acquire(blocking=False):
+            return
+        try:
+            if self._network.connected() or not self._network.has_wifi():
+                self._lonely_since = None
+                return
+            now = self._clock()
+            self._lonely_since = now if self._lonely_since is None else self._lonely_since
+            if now - self._lonely_since >= PATIENCE:
+                self._lonely_since = None
+                self._seen = self._network.in_reach()
+                self._open_own()
+        finally:
+            self._lock.release()
+
+    def _open_own(self) -> None:
+        try:
+            self.own_wifi = self._network.open_own()
+        except NetworkError as error:
+            LOG.warning("%s", error)
+        self._show()
+
+    def _say_joining(self, words: str | None) -> None:
+        self.joining = words
+        self._show()
+
+    def _show(self) -> None:
+        if self._table is not None:
+            self._table.refresh()

@@ -1,0 +1,139 @@
+"""The Wi-Fi of a Raspberry Pi through NetworkManager's ``nmcli``: who is in reach, join one, open our own."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.machine import OwnWifi, Wifi
+
+OWN = "servi-own"
+"""NetworkManager's name for the profile of our own network."""
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+"""Of the password: nothing that a person could take for another (no l, o, 0, 1)."""
+
+Run = Callable[[Sequence[str]], tuple[int, str]]
+
+
+class NetworkError(OSError):
+    """What the network refused, as one French sentence."""
+
+
+def run(command: Sequence[str]) -> tuple[int, str]:
+    """Run ``nmcli``; return its exit status (127 where there is none) and what it printed."""
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+            encoding="utf-8",
+            errors="replace",
+            timeout=60,
+            check=False,
+        )
+    except FileNotFoundError:
+        return 127, ""
+    except subprocess.TimeoutExpired:
+        return 124, ""
+    return done.returncode, done.stdout + done.stderr
+
+
+class Network:
+    """The machine's Wi-Fi. ``file`` keeps name and password of our own network, so that a phone finds it again."""
+
+    def __init__(self, file: Path, name: str = "Servi", run: Run = run) -> None:
+        self._file, self._name, self._run = file, name, run
+
+    def connected(self) -> bool:
+        """Tell whether the machine is in some network that is not its own (a cable counts)."""
+        return any(
+            kind in ("wifi", "ethernet") and state == "connected" and profile != OWN
+            for kind, state, profile in self._rows(["-f", "TYPE,STATE,CONNECTION", "device"], 3)
+        )
+
+    def has_wifi(self) -> bool:
+        """Tell whether there is a Wi-Fi device that may be used."""
+        return any(
+            kind == "wifi" and state not in ("unavailable", "unmanaged")
+            for kind, state in self._rows(["-f", "TYPE,STATE", "device"], 2)
+        )
+
+    def in_reach(self) -> tuple[Wifi, ...]:
+        """Return the networks in reach without our own, the strongest first, each once."""
+        found: dict[str, Wifi] = {}
+        for name, strength, security in self._rows(["-f", "SSID,SIGNAL,SECURITY", "device", "wifi", "list"], 3):
+            if name and name != self._name and strength.isdigit():
+                best = max(int(strength), found[name].strength if name in found else 0)
+                found[name] = Wifi(name, best, security not in ("", "--"))
+        return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.name)))
+
+    def join(self, name: str, password: str) -> None:
+        """Join a network and remember it; raise ``NetworkError`` where it will not have us."""
+        secret = ["password", password] if password else []
+        status, said = self._run(["nmcli", "--wait", "45", "device", "wifi", "connect", name, *secret])
+        if status:
+            self._run(["nmcli", "connection", "delete", "id", name])  # a wrong password must not be tried for ever
+            raise NetworkError(_why(name, said))
+
+    def own(self) -> OwnWifi:
+        """Return name and password of our own network, made once."""
+        try:
+            kept = json.loads(self._file.read_text(encoding="utf-8"))
+            return OwnWifi(self._name, str(kept["password"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            password = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump({"password": password}, file)
+            return OwnWifi(self._name, password)
+
+    def open_own(self) -> OwnWifi:
+        """Open our own network; raise ``NetworkError`` where the device can't."""
+        own = self.own()
+        words = ["ssid", own.name, "password", own.password]
+        status, said = self._run(["nmcli", "--wait", "30", "device", "wifi", "hotspot", "con-name", OWN, *words])
+        if status:
+            raise NetworkError(f"Le boîtier n'a pas pu ouvrir son propre Wi-Fi ({_last(said)}).")
+        # on its next start the machine looks for known networks first
+        self._run(["nmcli", "connection", "modify", OWN, "connection.autoconnect", "no"])
+        return own
+
+    def close_own(self) -> None:
+        """Close our own network, if it is open."""
+        self._run(["nmcli", "connection", "down", "id", OWN])
+
+    def _rows(self, words: list[str], width: int) -> list[list[str]]:
+        status, text = self._run(["nmcli", "--terse", *words])
+        rows = [fields(line) for line in text.splitlines()] if status == 0 else []
+        return [row for row in rows if len(row) == width]
+
+
+def fields(line: str) -> list[str]:
+    r"""Split a line of ``nmcli --terse``, whose own colons are written ``\:``.
+
+    >>> fields(r"Chez nous\: 2:70:WPA2")
+    ['Chez nous: 2', '70', 'WPA2']
+    """
+    parts = re.findall(r"((?:\\.|[^:\\])*)(?::|$)", line)
+    return [re.sub(r"\\(.)", r"\1", part) for part in (parts[:-1] if not line.endswith(":") else parts)]
+
+
+def _why(name: str, said: str) -> str:
+    if "Secrets were required" in said or "802-11-wireless-security" in said:
+        return f"Le mot de passe de « {name} » n'est pas le bon. Essayez de nouveau."
+    if "No network with SSID" in said:
+        return f"Le réseau « {name} » n'est plus en vue. Rapprochez le boîtier, puis essayez de nouveau."
+    return f"« {name} » n'a pas répondu ({_last(said)}). Essayez de nouveau."
+
+
+def _last(said: str) -> str:
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    return lines[-1][:120] if lines else "sans raison donnée"

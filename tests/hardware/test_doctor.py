@@ -1,0 +1,120 @@
+"""The doctor before machines that lack this or that: each line is well, or says what mends it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.journal import FILE, Journal
+from hardware import doctor
+from hardware.doctor import Line, Place
+from tests.hardware.test_machine import kernel
+
+
+def place(tmp_path: Path, **answers: tuple[int, str]) -> Place:
+    """A machine whose files lie under ``tmp_path`` and whose commands answer so (by their first word)."""
+
+    def run(command: Sequence[str]) -> tuple[int, str]:
+        return answers.get(command[0].replace("-", "_"), (127, ""))
+
+    return Place(tmp_path / "data", tmp_path, run, lambda: 1.8e9)
+
+
+def pi(tmp_path: Path) -> None:
+    kernel(tmp_path, model="Raspberry Pi 5 Model B\0")
+
+
+def test_this_machine_is_well_but_for_what_it_has_not(tmp_path: Path) -> None:
+    lines = list(doctor.examine(Place(tmp_path)))
+    assert [line for line in lines if line.ok is False] == []
+    assert len({line.name for line in lines}) == len(lines) == 12
+
+
+def test_a_look_that_stumbles_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(place: Place) -> Line:
+        raise RuntimeError("a wire is loose")
+
+    monkeypatch.setattr(doctor, "heat", broken)
+    lines = list(doctor.examine(Place(tmp_path)))
+    assert any("a wire is loose" in line.text and line.ok is False for line in lines) and lines[-1].name == "journal"
+
+
+def test_the_camera_of_a_pi_is_named(tmp_path: Path) -> None:
+    pi(tmp_path)
+    listed = "Available cameras\n-----------------\n0 : imx708_wide [4608x2592] (/base/axi/…)\n"
+    found = doctor.camera(place(tmp_path, rpicam_hello=(0, listed)))
+    assert "imx708_wide" in found.text and found.cure in ("", "sudo apt install python3-picamera2")
+
+
+def test_a_pi_without_a_camera_says_where_to_press(tmp_path: Path) -> None:
+    pi(tmp_path)
+    found = doctor.camera(place(tmp_path, rpicam_hello=(0, "No cameras available!\n")))
+    assert found.ok is False and "ribbon" in found.cure
+
+
+def test_a_usb_camera_is_told_from_a_codec(tmp_path: Path) -> None:
+    for name, where in (("video0", "platform/codec"), ("video2", "usb1/1-1")):
+        device = tmp_path / "sys" / "devices" / where
+        device.mkdir(parents=True)
+        node = tmp_path / "sys/class/video4linux" / name
+        node.mkdir(parents=True)
+        (node / "device").symlink_to(device)
+        (node / "index").write_text("0\n")
+    assert doctor.camera(place(tmp_path)).text == "video2 (--camera usb:2)"
+
+
+def test_no_camera_on_a_laptop_is_no_fault(tmp_path: Path) -> None:
+    assert doctor.camera(place(tmp_path)).ok is None
+
+
+def test_low_power_is_named_with_its_cure(tmp_path: Path) -> None:
+    kernel(tmp_path, power="rpi_volt", alarm="1", heat="85000")
+    assert doctor.power(place(tmp_path)).ok is False and "charger" in doctor.power(place(tmp_path)).cure
+    assert doctor.heat(place(tmp_path)).ok is False
+
+
+def test_a_clock_that_was_never_set_is_named(tmp_path: Path) -> None:
+    never = Place(tmp_path, tmp_path, lambda command: (127, ""), lambda: 3600.0)
+    assert doctor.clock(never).ok is False and "date --set" in doctor.clock(never).cure
+
+
+def test_a_name_that_nobody_says_is_mended_by_one_command(tmp_path: Path) -> None:
+    (tmp_path / "etc/avahi").mkdir(parents=True)
+    (tmp_path / "etc/avahi/avahi-daemon.conf").write_text("[server]\nhost-name=salon\n")
+    assert doctor.network_name(place(tmp_path, systemctl=(0, "active\n"))).text == "salon.local"
+    silent = doctor.network_name(place(tmp_path, systemctl=(3, "inactive\n")))
+    assert silent.ok is False and silent.cure.startswith("sudo systemctl")
+
+
+def test_a_damaged_journal_is_found_and_not_touched(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    Journal(data).close()
+    assert doctor.database(place(tmp_path)).ok
+    db = sqlite3.connect(data / FILE)
+    db.execute("PRAGMA journal_mode=DELETE")
+    db.execute("CREATE TABLE much (x INTEGER PRIMARY KEY, y TEXT)")
+    db.executemany("INSERT INTO much VALUES (?, ?)", ((x, f"{x:050}") for x in range(3000)))
+    db.commit()
+    db.close()
+    file = data / FILE
+    whole = file.read_bytes()
+    file.write_bytes(whole[:30000] + bytes(8192) + whole[38192:])
+    damaged = file.read_bytes()
+    found = doctor.database(place(tmp_path))
+    assert found.ok is False and "restore" in found.cure
+    assert file.read_bytes() == damaged
+
+
+def test_the_verb_prints_lines_or_json_and_its_status_says_whether_all_is_well(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert doctor.main(["--data", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.endswith("All is well.\n")
+    assert doctor.main(["--data", str(tmp_path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["ok"] is True
+    assert doctor.main(["--data", str(tmp_path), "--camera", "usb:99"]) == 1
+    assert "→" in capsys.readouterr().out

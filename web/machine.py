@@ -1,0 +1,108 @@
+"""The page of the machine: join the table by two codes, put the machine into the home's Wi-Fi, switch it off."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, request, url_for
+
+from web.addresses import address_for_phones
+from web.body import bad, read_object, words
+from web.codes import svg
+from web.problems import Problem
+from web.seats import speaker
+
+bp = Blueprint("machine", __name__)
+
+
+def _machine() -> Any:
+    return current_app.extensions["table"].machine
+
+
+@bp.get("/machine")
+def machine() -> str:
+    """The machine's own page."""
+    return render_template("machine.html")
+
+
+@bp.get("/machine.json")
+def state() -> Response:
+    """Answer with what the page shows; looking for networks takes a few seconds."""
+    own = _machine().own_wifi
+    return jsonify(
+        {
+            "address": table_address(),
+            "own": {"name": own.name, "password": own.password} if own else None,
+            "networks": [
+                {"name": one.name, "strength": one.strength, "locked": one.locked} for one in _machine().networks()
+            ],
+            "joining": _machine().joining,
+            "off": _machine().can_switch_off,
+            "trouble": _machine().trouble,
+        }
+    )
+
+
+@bp.post("/machine/join")
+def join() -> Response:
+    """Begin to join a network."""
+    body = read_object()
+    _for_the_table("Le Wi-Fi se règle depuis la page de la table.")
+    name = words(body, "name", longest=32)
+    password = body.get("password", "")
+    if not isinstance(password, str) or len(password) > 63 or (password and len(password) < 8):
+        raise bad("Un mot de passe de Wi-Fi a de 8 à 63 caractères.")
+    if name not in {one.name for one in _machine().networks()}:
+        raise Problem(404, "NO_SUCH_NETWORK", "Ce réseau n'est plus en vue. Rechargez la page.")
+    _machine().join(name, password)
+    return jsonify({"ok": True})
+
+
+@bp.post("/machine/off")
+def off() -> Response:
+    """Begin to switch off; the evening is in the journal already."""
+    read_object()
+    _for_the_table("On éteint depuis la page de la table.")
+    if not _machine().can_switch_off:
+        raise Problem(409, "CANNOT_SWITCH_OFF", "Cet ordinateur s'éteint par son propre menu.")
+    _machine().switch_off()
+    return jsonify({"ok": True})
+
+
+@bp.get("/machine/wifi.svg")
+def wifi_code() -> Response:
+    """Draw the code that lets a phone join the machine's own network."""
+    own = _machine().own_wifi
+    if own is None:
+        raise Problem(404, "NO_OWN_WIFI", "Le boîtier est dans le Wi-Fi de la maison : il n'a pas ouvert le sien.")
+    return svg(f"WIFI:T:WPA;S:{escaped(own.name)};P:{escaped(own.password)};;")
+
+
+@bp.get("/machine/page.svg")
+def page_code() -> Response:
+    """Draw the code that opens the page on a phone."""
+    return svg(table_address())
+
+
+def escaped(text: str) -> str:
+    r"""Return a text as a Wi-Fi code writes it (ZXing, "Barcode Contents": the special characters get a backslash).
+
+    >>> escaped("Chez Léa; 2")
+    'Chez Léa\\; 2'
+    """
+    return re.sub(r'([\\;,":])', r"\\\1", text)
+
+
+def table_address() -> str:
+    """Return the address under which a phone finds the page."""
+    port = int(request.environ.get("SERVER_PORT", 80))
+    name = next(iter(current_app.extensions["names"]), None)
+    host = name or address_for_phones() or request.host.rsplit(":", 1)[0]
+    host = f"[{host}]" if ":" in host and not host.startswith("[") else host
+    return f"http://{host}{'' if port == 80 else f':{port}'}{url_for('pages.home')}"
+
+
+def _for_the_table(sentence: str) -> None:
+    if speaker():
+        raise Problem(403, "TABLE_ONLY", sentence)

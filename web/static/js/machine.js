@@ -1,0 +1,83 @@
+// The machine's own page: two codes for the phones, the home's Wi-Fi, and switching off.
+
+import { draw, h } from "./dom.js";
+import { button, message } from "./pieces.js";
+import { current, redraw, start, watch } from "./live.js";
+import { answer, ask } from "./send.js";
+import { field, panel, text } from "./dialog.js";
+import { frame, refusal, toolLink } from "./frame.js";
+import { t } from "./words.js";
+
+const at = (id) => document.getElementById(id);
+
+let state = null;
+let off = false;
+
+async function look() {
+  try {
+    state = await (await fetch("/machine.json")).json();
+  } catch { /* the watchdog says it */ }
+  redraw();
+}
+
+function code(number, title, about, src, alt) {
+  return h("figure", { class: "code" }, h("figcaption", null, h("b", null, number ? `${number}. ${title}` : title)),
+    h("img", { src, alt, width: 220, height: 220 }), h("p", { class: "note" }, about));
+}
+
+function codes() {
+  const own = state.own;
+  return h("section", { class: "carte carte--imprimer" }, h("h2", null, t("Faire venir un téléphone")),
+    h("div", { class: "codes" },
+      own ? code(1, t("Le Wi-Fi du boîtier"), t("« {name} », mot de passe {password}", own), "/machine/wifi.svg", t("Code du Wi-Fi {name}", own)) : null,
+      code(own ? 2 : null, t("La page"), state.address, "/machine/page.svg", t("Code de la page {address}", state))),
+    h("p", { class: "note" }, own
+      ? t("Lisez d'abord le code du Wi-Fi, puis celui de la page. Si le téléphone dit qu'il n'y a pas d'internet, restez-y quand même.")
+      : t("Le téléphone doit être dans le même Wi-Fi que le boîtier.")),
+    h("div", { class: "boutons mt" }, button(t("Imprimer cette carte"), () => print(), { key: "print" })));
+}
+
+function network(one) {
+  return h("li", null, h("span", null, h("b", null, one.name), h("small", null, one.locked ? t("protégé") : t("ouvert"))),
+    button(t("Rejoindre"), () => join(one), { key: `join-${one.name}`, label: t("Rejoindre {name}", one) }));
+}
+
+function join(one) {
+  let password = "";
+  panel(t("Rejoindre {name}", one), (refresh, close) => [
+    one.locked ? field(t("Mot de passe du Wi-Fi"), text(password, (value) => { password = value; }, { type: "password", autocomplete: "off", maxlength: 63, "data-key": "password" })) : null,
+    state.own ? h("p", { class: "note" }, t("Le Wi-Fi « {own} » se ferme pendant ce temps. Remettez ensuite ce téléphone dans « {name} » et ouvrez {address}", { own: state.own.name, name: one.name, address: state.address })) : null,
+    h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }),
+      button(t("Rejoindre"), async () => { close(); if (await ask("/machine/join", { name: one.name, password })) setTimeout(look, 1500); }, { kind: "bouton--plein", key: "sure" })),
+  ]);
+}
+
+function networks() {
+  if (!state.networks.length && !state.joining) return null;
+  return h("section", { class: "carte" }, h("h2", null, t("Le Wi-Fi de la maison")),
+    state.joining ? message("", "", state.joining) : null,
+    h("ul", { class: "soirees" }, state.networks.slice(0, 12).map(network)),
+    h("div", { class: "boutons mt" }, button(t("Chercher encore"), look, { key: "again" })));
+}
+
+function end() {
+  if (!state.off) return null;
+  return h("section", { class: "carte" }, h("h2", null, t("Éteindre")),
+    h("p", { class: "note" }, t("La partie est déjà au journal : elle reprend où elle en était.")),
+    h("div", { class: "boutons mt" }, button(t("Éteindre le boîtier"), () => panel(t("Éteindre le boîtier ?"), (refresh, close) => [
+      h("p", null, t("Les pages perdent la table jusqu'au prochain démarrage.")),
+      h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }),
+        button(t("Éteindre"), async () => { close(); if (await ask("/machine/off", {})) { off = true; redraw(); } }, { kind: "bouton--danger", key: "sure" })),
+    ]), { kind: "bouton--danger", key: "off" })));
+}
+
+watch((view) => {
+  if (!state) return;
+  draw(at("boitier"), [state, off, answer()?.text, view.version], () => (off
+    ? message("bien", t("Le boîtier s'éteint."), t("Attendez que sa lumière verte ne clignote plus : vous pouvez alors débrancher."))
+    : [refusal(view), h("div", { class: "deux" }, h("div", { class: "empile" }, codes()), h("div", { class: "empile" }, networks(), end()))]));
+});
+
+frame({ tools: () => [current()?.phase === "none" ? toolLink(t("Préparer"), "retour", "/setup") : toolLink(t("La table"), "retour", "/table")] });
+start();
+look();
