@@ -35,7 +35,11 @@ class Machine(Protocol):
 
     @property
     def own_wifi(self) -> OwnWifi | None:
-        """The machine's own network while it is open."""
+        """The machine's own network, which it opens where it finds none that it knows; None where it has no Wi-Fi."""
+
+    @property
+    def own_open(self) -> bool:
+        """Whether it is open now."""
 
     @property
     def joining(self) -> str | None:
@@ -60,6 +64,7 @@ class NoMachine:
     trouble: str | None = None
     can_switch_off = False
     own_wifi: OwnWifi | None = None
+    own_open = False
     joining: str | None = None
 
     def networks(self) -> tuple[Wifi, ...]:

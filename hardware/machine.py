@@ -45,12 +45,17 @@ class Pi:
         self._lonely_since: float | None = None
         self._seen: tuple[Wifi, ...] = ()
         self.trouble: str | None = None
-        self.own_wifi: OwnWifi | None = None
+        self.own_open = False
         self.joining: str | None = None
+
+    @property
+    def own_wifi(self) -> OwnWifi | None:
+        """Return the network that this machine can open, open or not."""
+        return self._network.own() if self._network.has_wifi() else None
 
     def networks(self) -> tuple[Wifi, ...]:
         """Return the networks in reach, as they were before our own was opened while it is open."""
-        if self.own_wifi is None:
+        if not self.own_open:
             self._seen = self._network.in_reach()
         return self._seen
 
@@ -61,15 +66,15 @@ class Pi:
     def join_now(self, name: str, password: str) -> None:
         """Join a network; where it will not have us, open our own again so that the page can say so."""
         with self._lock:
-            was_own = self.own_wifi is not None
+            was_open = self.own_open
             self._say_joining(f"Le boîtier rejoint « {name} »…")
             self._network.close_own()
-            self.own_wifi = None
+            self.own_open = False
             try:
                 self._network.join(name, password)
                 self._say_joining(None)
             except NetworkError as error:
-                if was_own:
+                if was_open:
                     self._open_own()
                 self._say_joining(str(error))
 
@@ -103,7 +108,7 @@ class Pi:
         self._keep_reachable()
 
     def _keep_reachable(self) -> None:
-        if self.own_wifi is not None or not self._lock.acquire(blocking=False):
+        if self.own_open or not self._lock.acquire(blocking=False):
             return
         try:
             if self._network.connected() or not self._network.has_wifi():
@@ -120,7 +125,8 @@ class Pi:
 
     def _open_own(self) -> None:
         try:
-            self.own_wifi = self._network.open_own()
+            self._network.open_own()
+            self.own_open = True
         except NetworkError as error:
             LOG.warning("%s", error)
         self._show()

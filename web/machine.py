@@ -33,7 +33,7 @@ def state() -> Response:
     return jsonify(
         {
             "address": table_address(),
-            "own": {"name": own.name, "password": own.password} if own else None,
+            "own": {"name": own.name, "password": own.password, "open": _machine().own_open} if own else None,
             "networks": [
                 {"name": one.name, "strength": one.strength, "locked": one.locked} for one in _machine().networks()
             ],
@@ -75,7 +75,7 @@ def wifi_code() -> Response:
     """Draw the code that lets a phone join the machine's own network."""
     own = _machine().own_wifi
     if own is None:
-        raise Problem(404, "NO_OWN_WIFI", "Le boîtier est dans le Wi-Fi de la maison : il n'a pas ouvert le sien.")
+        raise Problem(404, "NO_OWN_WIFI", "Cette machine n'a pas de Wi-Fi à elle.")
     return svg(f"WIFI:T:WPA;S:{escaped(own.name)};P:{escaped(own.password)};;")
 
 

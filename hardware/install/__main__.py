@@ -7,7 +7,9 @@ import os
 import pwd
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
+from hardware.install import card
 from hardware.install.steps import ROOT, UNIT, as_user, carry_out, demand, plain_name, steps
 from hardware.install.system import CannotInstall, System, ThisMachine
 
@@ -35,6 +37,7 @@ def parser(verb: str) -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog=f"./servi {verb}", description=about[verb])
     made.add_argument("--dry-run", action="store_true", help="only say what would be done")
     if verb == "install":
+        made.add_argument("--card", type=Path, metavar="DIR", help="write what a fresh card needs into DIR, no more")
         made.add_argument("--name", default="servi", help="the table's name; servi answers to servi.local")
         made.add_argument("--user", default=owner(), help="who runs the table (%(default)s, the owner of this folder)")
     return made
@@ -50,6 +53,10 @@ def owner() -> str:
 
 def install(system: System, arguments: argparse.Namespace) -> None:
     """Carry out the steps of a first installation, or what is left of them."""
+    if arguments.card is not None:
+        archive, script = card.write(arguments.card)
+        print(f"Copy {archive.name} and {script.name} from {arguments.card} to the card's boot partition.")
+        return
     name = plain_name(arguments.name)
     if "Raspberry Pi" not in (system.read(PI) or ""):
         print("This is no Raspberry Pi: camera and buttons of its kind will be missing, the rest works.")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import configparser
+import subprocess
+import tarfile
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -149,3 +152,21 @@ def test_update_fetches_sets_up_and_starts_anew_only_what_is_installed(
 def test_a_folder_without_git_says_how_else_to_update(capsys: pytest.CaptureFixture[str]) -> None:
     assert verbs.main(["update", "--dry-run"], Machine(fails=["rev-parse"])) == 1
     assert "sudo ./servi install" in capsys.readouterr().err
+
+
+def test_a_card_holds_the_project_and_what_unpacks_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verbs.main(["install", "--card", str(tmp_path / "boot")], Machine()) == 0
+    assert "vendor-data" in capsys.readouterr().out
+    with tarfile.open(tmp_path / "boot" / "servi.tar.gz") as packed:
+        names = packed.getnames()
+        assert {"servi", "pyproject.toml", "companion/table.py", "hardware/install/servi.service"} <= set(names)
+        assert not any(one.startswith((".git/", ".venv", "tests")) or "__pycache__" in one for one in names)
+        assert packed.getmember("servi").mode & 0o100
+    assert sum(one.stat().st_size for one in (tmp_path / "boot").iterdir()) < 20e6
+    subprocess.run(["sh", "-n", str(tmp_path / "boot" / "vendor-data")], check=True)
+
+
+def test_a_card_that_is_full_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "boot").write_text("a file, no folder")
+    assert verbs.main(["install", "--card", str(tmp_path / "boot")], Machine()) == 1
+    assert "name another folder" in capsys.readouterr().err

@@ -74,9 +74,9 @@ def test_every_trouble_says_what_to_do(found: Health, word: str | None) -> None:
 def test_a_machine_without_a_network_opens_its_own_after_a_minute(alone: World) -> None:
     alone.pi.tick()
     alone.after(PATIENCE - 1)
-    assert alone.pi.own_wifi is None
+    assert not alone.pi.own_open
     alone.after(2)
-    assert alone.pi.own_wifi is not None and alone.table.refreshed == 1
+    assert alone.pi.own_open and alone.table.refreshed == 1
     assert [one.name for one in alone.pi.networks()] == [
         "Chez nous",
         "Voisin: 2",
@@ -90,7 +90,7 @@ def test_a_network_that_comes_back_in_time_keeps_our_own_closed(alone: World) ->
     alone.after(2)
     alone.nmcli.devices = DEVICES["alone"]
     alone.after(2)
-    assert alone.pi.own_wifi is None
+    assert not alone.pi.own_open
 
 
 def test_a_machine_in_a_network_never_opens_its_own(home: World) -> None:
@@ -99,13 +99,19 @@ def test_a_machine_in_a_network_never_opens_its_own(home: World) -> None:
     assert not home.nmcli.did("hotspot")
 
 
+def test_the_card_of_our_own_network_can_be_printed_before_it_is_needed(home: World) -> None:
+    assert home.pi.own_wifi is not None and not home.pi.own_open
+    home.nmcli.devices = "ethernet:connected:Wired\n"
+    assert home.pi.own_wifi is None
+
+
 def test_joining_with_a_wrong_password_opens_our_own_again_and_says_why(alone: World) -> None:
     alone.pi.tick()
     alone.after(PATIENCE + 1)
     alone.pi.join_now("Chez nous", "faux-secret")
-    assert alone.pi.own_wifi is not None and "mot de passe" in (alone.pi.joining or "")
+    assert alone.pi.own_open and "mot de passe" in (alone.pi.joining or "")
     alone.pi.join_now("Chez nous", "bon-secret")
-    assert alone.pi.own_wifi is None and alone.pi.joining is None
+    assert not alone.pi.own_open and alone.pi.joining is None
 
 
 def kernel(root: Path, **files: str) -> Path:

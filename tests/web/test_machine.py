@@ -13,6 +13,7 @@ from tests.web.fake_table import FakeTable
 
 class Machine(NoMachine):
     can_switch_off = True
+    own_open = True
 
     def __init__(self) -> None:
         self.own_wifi = OwnWifi("Servi", "abcd-efgh;2345")
@@ -36,7 +37,7 @@ def machine(table: FakeTable) -> Machine:
 
 def test_the_page_tells_how_a_phone_comes_to_the_table(browser: Browser, machine: Machine) -> None:
     told = browser.get("/machine.json").json
-    assert told["own"] == {"name": "Servi", "password": "abcd-efgh;2345"}
+    assert told["own"] == {"name": "Servi", "password": "abcd-efgh;2345", "open": True}
     assert [one["name"] for one in told["networks"]] == ["Chez nous", "Ouvert"]
     assert told["address"].startswith("http://") and told["off"] is True
     assert browser.get("/machine").status_code == 200
@@ -45,7 +46,7 @@ def test_the_page_tells_how_a_phone_comes_to_the_table(browser: Browser, machine
         assert answer.mimetype == "image/svg+xml" and b"<svg" in answer.data
 
 
-def test_a_machine_in_the_homes_network_has_no_code_of_its_own(browser: Browser, table: FakeTable) -> None:
+def test_a_machine_without_wifi_has_no_code_of_its_own(browser: Browser, table: FakeTable) -> None:
     assert browser.get("/machine/wifi.svg").status_code == 404
     assert browser.get("/machine.json").json["networks"] == []
 

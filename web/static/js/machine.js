@@ -31,9 +31,9 @@ function codes() {
     h("div", { class: "codes" },
       own ? code(1, t("Le Wi-Fi du boîtier"), t("« {name} », mot de passe {password}", own), "/machine/wifi.svg", t("Code du Wi-Fi {name}", own)) : null,
       code(own ? 2 : null, t("La page"), state.address, "/machine/page.svg", t("Code de la page {address}", state))),
-    h("p", { class: "note" }, own
-      ? t("Lisez d'abord le code du Wi-Fi, puis celui de la page. Si le téléphone dit qu'il n'y a pas d'internet, restez-y quand même.")
-      : t("Le téléphone doit être dans le même Wi-Fi que le boîtier.")),
+    h("p", { class: "note" }, !own ? t("Le téléphone doit être dans le même Wi-Fi que cette table.")
+      : own.open ? t("Lisez d'abord le code du Wi-Fi, puis celui de la page. Si le téléphone dit qu'il n'y a pas d'internet, restez-y quand même.")
+        : t("Le boîtier est dans le Wi-Fi de la maison : le code de la page suffit. Ailleurs, il ouvre le sien après une minute ; imprimez cette carte et glissez-la sous le boîtier.")),
     h("div", { class: "boutons mt" }, button(t("Imprimer cette carte"), () => print(), { key: "print" })));
 }
 
@@ -46,7 +46,7 @@ function join(one) {
   let password = "";
   panel(t("Rejoindre {name}", one), (refresh, close) => [
     one.locked ? field(t("Mot de passe du Wi-Fi"), text(password, (value) => { password = value; }, { type: "password", autocomplete: "off", maxlength: 63, "data-key": "password" })) : null,
-    state.own ? h("p", { class: "note" }, t("Le Wi-Fi « {own} » se ferme pendant ce temps. Remettez ensuite ce téléphone dans « {name} » et ouvrez {address}", { own: state.own.name, name: one.name, address: state.address })) : null,
+    state.own?.open ? h("p", { class: "note" }, t("Le Wi-Fi « {own} » se ferme pendant ce temps. Remettez ensuite ce téléphone dans « {name} » et ouvrez {address}", { own: state.own.name, name: one.name, address: state.address })) : null,
     h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }),
       button(t("Rejoindre"), async () => { close(); if (await ask("/machine/join", { name: one.name, password })) setTimeout(look, 1500); }, { kind: "bouton--plein", key: "sure" })),
   ]);
