@@ -98,9 +98,9 @@ def packages(place: Place) -> Line:
 def models(place: Place) -> Line:
     """Whether the eye's networks are there and whole."""
     try:
-        from vision.live import reader_for
+        from vision.reader import DiceReader
 
-        reader_for(None)
+        DiceReader()
     except Exception as error:
         return Line("eye", False, str(error), f"git -C {ROOT} checkout -- vision/models")
     return Line("eye", True, "its networks are whole")

@@ -8,8 +8,8 @@ import numpy as np
 from companion.dice import Reading
 from vision import pictures
 from vision.errors import VisionError
-from vision.live import reader_for
 from vision.pictures import Image
+from vision.reader import DiceReader
 from vision.sources import Frame, open_source
 
 SETTLE = 10
@@ -32,7 +32,7 @@ def seen_by(source: str) -> tuple[bytes, str]:
         frames.close()
     if frame is None:
         raise VisionError(f"{source} shows no picture.")
-    reading = reader_for(None).read(frame.image)
+    reading = DiceReader().read(frame.image)
     return pictures.jpeg(drawn(frame.image, reading)), words(reading)
 
 

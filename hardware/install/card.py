@@ -1,0 +1,37 @@
+"""What lies on a card that becomes a table at its first start: the project as one file, and what unpacks it."""
+
+from __future__ import annotations
+
+import shutil
+import tarfile
+from pathlib import Path
+
+from hardware.install.steps import HERE, ROOT
+from hardware.install.system import CannotInstall
+
+ARCHIVE, SCRIPT = "servi.tar.gz", "vendor-data"
+WITHOUT = {".git", ".venv", ".ci", "tests", "build", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache"}
+
+
+def write(folder: Path) -> tuple[Path, Path]:
+    """Write both files into ``folder``, the card's boot partition or one to copy from; return them."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        archive, script = folder / ARCHIVE, folder / SCRIPT
+        with tarfile.open(archive, "w:gz") as packed:
+            for name in sorted(one.name for one in ROOT.iterdir()):
+                packed.add(ROOT / name, name, filter=_wanted)
+        shutil.copyfile(HERE / "first-boot.sh", script)
+    except OSError as error:
+        raise CannotInstall(f"{folder} could not be written ({error.strerror}): name another folder.") from None
+    return archive, script
+
+
+def _wanted(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
+    """Leave out what is made anew or for developers only; no owner's name travels along."""
+    parts = Path(member.name).parts
+    if WITHOUT & set(parts) or parts[-1].endswith((".pyc", ".egg-info")):
+        return None
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    return member

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Makes a fresh Raspberry Pi OS into a table at its first start. cloud-init runs it as root when it finds it on the
+# card's boot partition under the name `vendor-data`; `servi.tar.gz` lies beside it. Everything it says is kept there too.
+set -u
+boot=/boot/firmware
+home=/opt/servi
+exec >>"$boot/servi-install.log" 2>&1
+date
+
+[ -f "$boot/servi.tar.gz" ] || { echo "servi.tar.gz is not on the card: copy it beside vendor-data."; exit 1; }
+owner=$(getent passwd 1000 | cut -d: -f1)
+owner=${owner:-root}
+mkdir -p "$home"
+tar -xzf "$boot/servi.tar.gz" -C "$home" --no-same-owner || exit 1
+chown -R "$owner:" "$home"
+
+for try in 1 2 3 4 5; do # the network may come later than this script
+    if "$home/servi" install --name "$(hostname)" --user "$owner"; then
+        echo "The table is installed."
+        exit 0
+    fi
+    sleep 30
+done
+echo "Servi could not be installed; the reason stands above. Start the machine again to try once more:"
+rm -rf /var/lib/cloud/instance/sem/config_scripts_vendor
+exit 1
