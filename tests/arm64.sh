@@ -8,7 +8,7 @@ set -euo pipefail
 folder=${1:?which folder may the system lie in?}
 shift
 project=$(cd "$(dirname "$0")/.." && pwd)
-inside() { chroot "$folder" /usr/bin/env -i HOME=/root LC_ALL=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"; }
+inside() { chroot "$folder" /usr/bin/env -i HOME=/srv LC_ALL=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"; }
 
 if [ ! -e "$folder/ready" ]; then
     debootstrap --arch=arm64 --variant=minbase \
@@ -23,13 +23,13 @@ mountpoint --quiet "$folder/dev" || mount --bind /dev "$folder/dev"
 trap 'umount "$folder/proc" "$folder/dev"' EXIT
 
 # a clone, as a person makes it; what is shared with the developers lies beside it where it is there
-rm -rf "$folder/root/servi"
-git clone --quiet --no-hardlinks "$project" "$folder/root/servi"
-mkdir -p "$folder/root/shared"
-[ ! -d "$project/../shared" ] || cp -r "$project/../shared/." "$folder/root/shared/"
+rm -rf "$folder/srv/servi"
+git clone --quiet --no-hardlinks "$project" "$folder/srv/servi"
+mkdir -p "$folder/srv/shared"
+[ ! -d "$project/../shared" ] || cp -r "$project/../shared/." "$folder/srv/shared/"
 
 inside uname -m
-inside /root/servi/servi install --dry-run
-inside PIP_CERT=/etc/ssl/certs/ca-certificates.crt PIP_DEFAULT_TIMEOUT=180 /root/servi/servi doctor
+inside /srv/servi/servi install --dry-run
+inside PIP_CERT=/etc/ssl/certs/ca-certificates.crt PIP_DEFAULT_TIMEOUT=180 /srv/servi/servi doctor
 inside PIP_CERT=/etc/ssl/certs/ca-certificates.crt PIP_DEFAULT_TIMEOUT=180 \
-    /root/servi/servi test --ignore=tests/browser --timeout=0 -q "$@"
+    /srv/servi/servi test --ignore=tests/browser --timeout=0 -q "$@"
