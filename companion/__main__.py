@@ -53,11 +53,14 @@ def play(argv: list[str]) -> int:
     arguments.data = writable_folder(arguments.data)
     arguments.port = free_port(arguments.host, arguments.port)
     settings = own_settings(arguments)
+    if arguments.camera == "auto":
+        arguments.camera = needed("hardware.found", "play").camera()
     table = open_table(arguments)
     web = needed("web", "play")
     open_panel(table, settings)
+    look_after(table, arguments.data)
     announce(arguments.host, arguments.port)
-    web.serve(table, arguments.host, arguments.port)
+    web.serve(table, arguments.host, arguments.port, names=[f"{arguments.name}.local"] if arguments.name else ())
     return 0
 
 
@@ -72,8 +75,10 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--camera",
         default="none",
-        help="none; folder:DIR: each picture is the next throw; frames:DIR or video:FILE: a film of throws",
+        help="auto: the one that is plugged in; none; folder:DIR: each picture is the next throw; "
+        "frames:DIR or video:FILE: a film of throws",
     )
+    parser.add_argument("--name", help="the table's name on the network: NAME.local opens the page too")
     parser.add_argument(
         "--panel",
         choices=("auto", "mock", "off"),
@@ -113,6 +118,13 @@ def own_settings(arguments: argparse.Namespace) -> Any:
     except ServiError as error:
         raise CannotStart(str(error)) from None
     return dataclasses.replace(settings, panel=arguments.panel or settings.panel)
+
+
+def look_after(table: Any, data: Path) -> None:
+    """Let a Raspberry Pi look after its power, heat and network, and show what ails it."""
+    if needed("hardware.health", "play").is_a_pi():
+        table.machine = needed("hardware.machine", "play").Pi(data)
+        table.machine.watch(table)
 
 
 def open_panel(table: Any, settings: Any) -> None:

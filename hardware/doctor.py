@@ -18,8 +18,10 @@ import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from companion.journal import FILE
+from hardware import found
 from hardware.health import HOT, TIGHT, health, is_a_pi
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,6 +48,7 @@ class Place:
     root: Path = Path("/")
     run: Callable[[Sequence[str]], tuple[int, str]] = lambda command: run(command)
     now: Callable[[], float] = time.time
+    ribbon: Callable[[], list[dict[str, Any]]] = found.ribbon_cameras
 
 
 def main(argv: Sequence[str]) -> int:
@@ -108,20 +111,19 @@ def models(place: Place) -> Line:
 
 def camera(place: Place) -> Line:
     """Whether a camera is plugged in and its library is there."""
-    videos = sorted(file.name for file in (place.root / "sys/class/video4linux").glob("video*"))
-    usb = [one for one in videos if _usb(place.root / "sys/class/video4linux" / one)]
+    usb = found.usb_cameras(place.root)
     if is_a_pi(place.root):
-        status, said = place.run(["rpicam-hello", "--list-cameras"])
-        found = re.search(r"^\s*0 : (\S+)", said, re.M)
-        if status == 0 and found:
-            if importlib.util.find_spec("picamera2") is None:
-                return Line("camera", False, f"{found[1]}, but no picamera2", "sudo apt install python3-picamera2")
-            return Line("camera", True, f"{found[1]} (--camera pi)")
+        try:
+            ribbon = place.ribbon()
+        except ImportError:
+            return Line("camera", False, "no picamera2 for it", "sudo apt install python3-picamera2")
+        if ribbon:
+            return Line("camera", True, f"{ribbon[0].get('Model', 'there')} (--camera pi)")
         if not usb:
             cure = "switch off, press the ribbon in on both sides (contacts to the board), switch on"
             return Line("camera", False, "none is plugged in", cure)
     if usb:
-        return Line("camera", True, f"{usb[0]} (--camera usb:{usb[0].removeprefix('video')})")
+        return Line("camera", True, f"a USB camera (--camera usb:{usb[0]})")
     return Line("camera", None, "none: dice are touched on the page, or photographed with a phone")
 
 
@@ -288,13 +290,6 @@ def _there(distribution: str) -> bool:
     except importlib.metadata.PackageNotFoundError:
         return False
     return True
-
-
-def _usb(device: Path) -> bool:
-    """Tell a camera from a codec, and from the second node of the same camera: index 0 on a USB bus."""
-    index = device / "index"
-    on_the_bus = any(re.fullmatch(r"usb\d+", part) for part in (device / "device").resolve().parts)
-    return on_the_bus and (not index.exists() or index.read_text().strip() == "0")
 
 
 def _named(group: int) -> bool:

@@ -85,9 +85,11 @@ def test_an_open_table_prints_an_address_that_others_reach_and_a_qr_code(
         monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     served: list[Any] = []
     monkeypatch.setattr(servi, "open_table", lambda arguments: "the table")
-    monkeypatch.setitem(sys.modules, "web", SimpleNamespace(serve=lambda *what: served.extend(what)))
-    assert servi.main(["play", "--port", "0", "--data", str(tmp_path / "new")]) == 0
-    table, host, port = served
+    monkeypatch.setitem(sys.modules, "web", SimpleNamespace(
+        serve=lambda *what, names: served.extend([*what, *names])))
+    assert servi.main(["play", "--port", "0", "--data", str(tmp_path / "new"), "--name", "salon"]) == 0
+    table, host, port, name = served
+    assert name == "salon.local"
     words = capsys.readouterr().out
     assert (table, host) == ("the table", "0.0.0.0")
     assert f":{port}/\n" in words

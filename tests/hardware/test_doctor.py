@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.journal import FILE, Journal
 from hardware import doctor
 from hardware.doctor import Line, Place
+from hardware.found import camera
 from tests.hardware.test_machine import kernel
 
 
@@ -45,14 +48,22 @@ def test_a_look_that_stumbles_hides_no_other(tmp_path: Path, monkeypatch: pytest
 
 def test_the_camera_of_a_pi_is_named(tmp_path: Path) -> None:
     pi(tmp_path)
-    listed = "Available cameras\n-----------------\n0 : imx708_wide [4608x2592] (/base/axi/…)\n"
-    found = doctor.camera(place(tmp_path, rpicam_hello=(0, listed)))
-    assert "imx708_wide" in found.text and found.cure in ("", "sudo apt install python3-picamera2")
+    wide = replace(place(tmp_path), ribbon=lambda: [{"Model": "imx708_wide", "Id": "/base/axi/imx708@1a"}])
+    assert doctor.camera(wide).text == "imx708_wide (--camera pi)"
+
+
+def test_a_pi_without_its_library_says_which_package(tmp_path: Path) -> None:
+    def missing() -> list[Any]:
+        raise ImportError("No module named 'picamera2'")
+
+    pi(tmp_path)
+    assert "python3-picamera2" in doctor.camera(replace(place(tmp_path), ribbon=missing)).cure
+    assert camera(tmp_path, missing) == "none"  # the table opens all the same
 
 
 def test_a_pi_without_a_camera_says_where_to_press(tmp_path: Path) -> None:
     pi(tmp_path)
-    found = doctor.camera(place(tmp_path, rpicam_hello=(0, "No cameras available!\n")))
+    found = doctor.camera(replace(place(tmp_path), ribbon=list))
     assert found.ok is False and "ribbon" in found.cure
 
 
@@ -64,7 +75,11 @@ def test_a_usb_camera_is_told_from_a_codec(tmp_path: Path) -> None:
         node.mkdir(parents=True)
         (node / "device").symlink_to(device)
         (node / "index").write_text("0\n")
-    assert doctor.camera(place(tmp_path)).text == "video2 (--camera usb:2)"
+    assert doctor.camera(place(tmp_path)).text == "a USB camera (--camera usb:2)"
+    assert camera(tmp_path) == "usb:2"
+    pi(tmp_path)
+    assert camera(tmp_path, lambda: [{"Model": "imx708"}]) == "pi"  # the ribbon comes first
+    assert camera(tmp_path, list) == "usb:2"
 
 
 def test_no_camera_on_a_laptop_is_no_fault(tmp_path: Path) -> None:
