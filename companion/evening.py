@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from companion import pause
 from companion.asks import Refusal
 from companion.errors import BadCommand
 from companion.facts import (
@@ -17,6 +18,7 @@ from companion.facts import (
     Fact,
     GameStarted,
     Inserted,
+    PauseFact,
     SeatFact,
     TurnGiven,
     Voided,
@@ -167,7 +169,7 @@ class Evening:
             return Refusal("ALREADY_STARTED", overrulable=False)
         if isinstance(fact, Correction):
             return self._refuse_correction(fact, self.number + 1)
-        return self.play.refuse(fact)
+        return pause.refuse(self.play.pause, self.play.game, fact) or self.play.refuse(fact)
 
     def _refuse_correction(self, fact: Correction, number: int) -> Refusal | None:
         """Return why the correction with this number cannot be: it speaks of no earlier fact that it may change."""
@@ -216,7 +218,7 @@ class Evening:
         for at in range(len(self.entries) - 1, 0, -1):
             entry = self.entries[at]
             standing = self.standings.get(entry.number)
-            if isinstance(entry.fact, Voided) or entry.number in self.misfits:
+            if isinstance(entry.fact, Voided | PauseFact) or entry.number in self.misfits:
                 continue
             if standing is None or standing.state != "voided":
                 found.append(entry)

@@ -367,6 +367,29 @@ class ChipsCounted(TableWord):
     chips: Mapping[int, int]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseFact(TableWord):
+    """The evening is put away and laid out again; nothing of the game itself changes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayPaused(PauseFact):
+    """The evening is put away until another day."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidOut(PauseFact):
+    """What lies before an account is as the sheet of the pause says (``done=False``: not yet after all)."""
+
+    account: str
+    done: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayResumed(PauseFact):
+    """Everything lies there again: the evening goes on."""
+
+
 # --- corrections -----------------------------------------------------------------------------------------
 
 
@@ -419,7 +442,7 @@ def public(fact: Fact) -> Fact:
 TYPES: dict[str, type[Fact]] = {
     name: c
     for name, c in globals().items()
-    if isinstance(c, type) and issubclass(c, Fact) and c not in (Fact, SeatFact, TableWord, Correction)
+    if isinstance(c, type) and issubclass(c, Fact) and c not in (Fact, SeatFact, TableWord, PauseFact, Correction)
 }
 """All facts by name. Not from ``__subclasses__``: a class with slots is made twice, and lists its first self there."""
 

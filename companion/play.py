@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib import import_module
 
-from companion import asks, pieces
+from companion import asks, pause, pieces
 from companion.asks import Closed, Question, Refusal
 from companion.errors import BadCommand
 from companion.facts import (
@@ -16,11 +16,13 @@ from companion.facts import (
     Fact,
     GameStarted,
     HandedOver,
+    PauseFact,
     SeatFact,
     StakePlaced,
     TableWord,
 )
 from companion.game import Game, Questions, SquareEnded, TurnPassed
+from companion.pause import Pause
 
 
 def game_class(name: str) -> type[Game]:
@@ -43,6 +45,7 @@ class Play:
         self.game = game_class(started.game)(started)
         self.pieces = pieces.Pieces()
         self.throws = 0
+        self.pause: Pause | None = None
         self._script = self.game.script()
         self.open: Questions = next(self._script, ())
         self._lay_out()
@@ -78,6 +81,8 @@ class Play:
             return None, pieces.refuse_hand_over(self.game.ledger, fact)
         if isinstance(fact, ChipsCounted):
             return None, self.pieces.refuse_count(fact)
+        if isinstance(fact, PauseFact):
+            return None, None
         if isinstance(fact, TableWord):
             return None, self.game.refuse(fact)
         if isinstance(fact, Correction | GameStarted):
@@ -96,6 +101,9 @@ class Play:
             return
         if isinstance(fact, ChipsCounted):
             self.pieces.count(fact)
+            return
+        if isinstance(fact, PauseFact):
+            self.pause = pause.after(self.pause, number, fact)
             return
         if not self.open and isinstance(fact, TableWord):
             try:

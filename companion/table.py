@@ -34,6 +34,7 @@ from companion.facts import (
     Fact,
     GameStarted,
     HandedOver,
+    LaidOut,
     NumberGiven,
     Protested,
     Seat,
@@ -314,6 +315,8 @@ class Table:
         later = [e.fact for e in evening.entries if e.number > seen]
         mine = fact.seat if isinstance(fact, SeatFact) else ""
         later = [f for f in later if not (isinstance(f, CardsHeld) and f.seat != mine)]
+        if isinstance(fact, LaidOut) and all(isinstance(f, LaidOut) for f in later):
+            return False
         if all(isinstance(f, NEUTRAL) for f in later) and not isinstance(fact, NEUTRAL):
             return False
         if not isinstance(fact, TOGETHER):
@@ -501,11 +504,13 @@ class Table:
     # --- the eye -----------------------------------------------------------------------------------------
 
     def _throw_open(self, evening: Evening, seat: str = "") -> Throw | None:
+        if evening.play.pause:
+            return None
         throws = (q for q in evening.play.open if isinstance(q, Throw))
         return next((q for q in throws if not seat or seat in q.seats), None)
 
     def _awaits(self, evening: Evening, seat: str) -> bool:
-        return any(isinstance(q, Throw) and seat in q.seats for q in evening.play.open)
+        return self._throw_open(evening, seat) is not None
 
     def look(self, *, seen: int | None = None, who: str = "") -> Result:
         """Take the next picture of the camera as the throw that is open."""

@@ -31,6 +31,7 @@ from companion.evening import Evening
 from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode, public
 from companion.game import Game
 from companion.ledger import BANK, SCOREBOARD, Debt, Transfer
+from companion.pause import accounts
 from companion.pieces import Pieces
 from companion.play import Play
 from companion.words import Names
@@ -299,8 +300,9 @@ def table(evening: Evening) -> dict[str, Any]:
     play, game = evening.play, evening.play.game
     started = game.started
     said, names = words_of(game), names_of(game)
-    asked = questions(play)
-    _before(evening, asked)
+    coming = questions(play)
+    _before(evening, coming)
+    asked = [] if play.pause else coming
     owed = debts(play)
     over = game.outcome is not None
     return {
@@ -326,6 +328,7 @@ def table(evening: Evening) -> dict[str, Any]:
         "call": said.CALLS.get(asked[0]["topic"]) if asked and game.level == "croupier" else None,
         "throw": last_throw(evening),
         "debts": owed,
+        "pause": _pause(evening, coming),
         "board": board(game),
         "duel": scene(game),
         "misfits": [
@@ -346,6 +349,21 @@ def table(evening: Evening) -> dict[str, Any]:
         "outcome": outcome(game),
         "undo": _undo(evening, names),
         "news": history(evening, last=8)[::-1],
+    }
+
+
+def _pause(evening: Evening, coming: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return since when the evening is put away, what lies there again, and what is asked when it goes on."""
+    paused, game = evening.play.pause, evening.play.game
+    if paused is None:
+        return None
+    entry = evening.entry(paused.number)
+    there = accounts(game)
+    return {
+        "at": entry.at if entry else None,
+        "accounts": there,
+        "laid": [a for a in there if a in paused.laid],
+        "next": coming,
     }
 
 

@@ -41,6 +41,12 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "TOO_FEW_PLAYERS": ("Il n'y a pas assez de joueurs.", "{min} au moins."),
     "GAME_OVER": ("La partie est finie.", "On peut encore régler les dettes ou commencer une revanche."),
     "NOT_OVER": ("La partie n'est pas finie.", "La revanche vient après le gagnant."),
+    "PAUSED": ("La partie est en pause.", "D'abord tout remettre en place : la feuille de pause le dit."),
+    "ALREADY_PAUSED": ("La partie est déjà en pause.", "La feuille de pause dit ce qui lui manque pour reprendre."),
+    "NOTHING_TO_PAUSE": ("Il n'y a rien à mettre en pause.", "Une pause se prend pendant la partie."),
+    "NOT_PAUSED": ("La partie n'est pas en pause.", ""),
+    "OWED_BEFORE_PAUSE": ("Des jetons restent à remettre.", "Les remettre et cocher, puis ranger."),
+    "NOT_ALL_LAID_OUT": ("Tout n'est pas encore en place.", "Il manque : {missing}."),
     "ALREADY_STARTED": ("La partie est déjà commencée.", ""),
     "OUT_OF_THE_GAME": ("{seat} n'est plus dans la partie.", "Jouent encore : {among}."),
     "NO_SUCH_SEAT": ("Cette place n'existe pas à cette table.", "Il y a : {among}."),
@@ -298,6 +304,12 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
             return "Jetons remis : " + ", ".join(f"{names[a]} → {names[b]} {amount(n)}" for _, a, b, n in rows[:3])
         case facts.ChipsCounted(account=account, chips=counted):
             return f"Compté : {names[account]} a {amount(sum(v * n for v, n in counted.items()))}"
+        case facts.PlayPaused():
+            return "La partie est mise en pause"
+        case facts.LaidOut(account=account, done=done):
+            return f"Remis en place : {names[account]}" if done else f"Pas encore en place : {names[account]}"
+        case facts.PlayResumed():
+            return "La partie reprend"
         case facts.Amended(target=target, fact=new):
             return f"Correction du n° {target} : {fact_words(new, names, said)}"
         case facts.Inserted(target=target, fact=new):

@@ -229,9 +229,9 @@ def _own(seat: dict[str, Any] | None, fact: dict[str, Any]) -> None:
     """Let a seat's page answer for its own seat and set right what is wrong; the rest is the table's."""
     if seat is None or fact.get("type") in CORRECTIONS:
         return
-    if fact.get("type") == "ChipsCounted":
+    if fact.get("type") in ("ChipsCounted", "LaidOut"):
         if fact.get("account") != seat["id"]:
-            raise not_yours(seat, "Vous pouvez compter vos propres jetons.")
+            raise not_yours(seat, "Vous pouvez compter et remettre en place ce qui est à vous.")
     elif "seat" not in fact or fact.get("type") in (
         "SeatJoined",
         "SeatLeft",

@@ -19,9 +19,10 @@ def _table() -> Any:
 
 @bp.get("/")
 def home() -> Any:
-    """Lead to the table, or to setting up where no evening runs."""
-    playing = _table().view()["phase"] != "none"
-    return redirect(url_for("pages.table" if playing else "pages.setup"), 303)
+    """Lead to the table, to the sheet of an evening put away, or to setting up where no evening runs."""
+    view = _table().view()
+    there = "pages.setup" if view["phase"] == "none" else "paper.pause" if view.get("pause") else "pages.table"
+    return redirect(url_for(there), 303)
 
 
 @bp.get("/table")

@@ -1,4 +1,4 @@
-"""Pages that can go to paper: what the evening came to, and a blank score sheet."""
+"""Pages that can go to paper: the evening put away, what it came to, and a blank score sheet."""
 
 from __future__ import annotations
 
@@ -31,6 +31,12 @@ def figures() -> Response:
     if found is None:
         raise Problem(404, "NO_GAME", "Aucune partie n'est ouverte. Commencez-en une, ou reprenez-en une.")
     return jsonify(found)
+
+
+@bp.get("/pause")
+def pause() -> str:
+    """The evening put away until tomorrow, and laid out again."""
+    return render_template("pause.html")
 
 
 @bp.get("/score-sheet")

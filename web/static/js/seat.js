@@ -2,12 +2,13 @@
 
 import { draw, h, hidden } from "./dom.js";
 import { button, change, pawn, piles } from "./pieces.js";
-import { n } from "./words.js";
+import { n, t } from "./words.js";
 import { start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import * as scene from "./scene.js";
+import { sheet } from "./laying.js";
 import * as pending from "./pending.js";
 import { openCount } from "./panels/count.js";
 import { openWays } from "./panels/ways.js";
@@ -38,6 +39,10 @@ function owed(view) {
 
 function question(view, open) {
   const { lead, others } = open;
+  if (view.pause) {
+    return [h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, t("La partie est en pause")), h("p", null, t("Pour reprendre, remettez ceci devant vous, puis cochez.")))),
+      view.pause.accounts.includes(me) ? sheet(view, me) : null];
+  }
   if (!lead) {
     const other = view.questions.find((q) => q.must) ?? view.questions[0];
     return h("section", { class: "question" }, h("div", { class: "question-mots" },
@@ -71,7 +76,7 @@ watch((view) => {
   const open = asks.open(view, me);
   draw(at("moi"), [seat, view.questions.some((q) => q.seats.includes(me))], () => mine(view, seat));
   const told = answer();
-  draw(at("jouer"), [asks.state(), view.questions, view.camera, view.duel, view.debts, view.pending, pending.key(), view.throw, view.phase, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
+  draw(at("jouer"), [asks.state(), view.questions, view.camera, view.duel, view.debts, view.pending, pending.key(), view.throw, view.phase, view.pause, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
     refusal(view),
     view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view))] : question(view, open),
     owed(view),

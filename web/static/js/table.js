@@ -23,6 +23,7 @@ let wantedAt = null;
 
 function middles(view, lead) {
   const list = [];
+  if (view.pause) return [["pause", t("Pause")]];
   if (view.phase === "over") list.push(["fin", "La fin"]);
   if (view.pending) list.push(["doute", "Lecture"]);
   if (view.debts?.length) list.push(["dettes", `À remettre ${view.debts.length}`]);
@@ -67,7 +68,7 @@ function stage(view) {
 
 function words(view) {
   const lead = view.questions.find((q) => q.kind === "bet") ?? view.questions.find((q) => q.must) ?? view.questions[0];
-  const text = view.phase === "none" ? "Aucune partie en cours" : view.phase === "over" ? view.outcome?.text ?? "La partie est finie" : view.pending?.text ?? lead?.text ?? "Un instant…";
+  const text = view.pause ? t("La partie est en pause") : view.phase === "none" ? "Aucune partie en cours" : view.phase === "over" ? view.outcome?.text ?? "La partie est finie" : view.pending?.text ?? lead?.text ?? "Un instant…";
   const help = view.phase === "none" ? "La prochaine paraîtra ici toute seule." : view.pending || view.phase === "over" ? "" : lead?.help;
   return h("div", { class: "question-mots" }, h("h1", null, text), help ? h("p", null, help) : null);
 }
@@ -87,6 +88,7 @@ function play(view, lead) {
 function heart(view, lead) {
   const shown = middle(view, lead);
   if (shown === "fin") return scene.winner(view);
+  if (shown === "pause") return [view.throw ? scene.lastThrow(view, { compact: true }) : null];
   if (shown === "doute") return pending.pendingPanel(view);
   if (shown === "dettes") return [view.debts.length < 3 && view.throw ? scene.lastThrow(view, { compact: true }) : null, scene.debts(view, { onDone: done, onOther: openWays })];
   return play(view, lead);
@@ -103,6 +105,10 @@ function strip(view, { lead, others }) {
   if (shown === "doute") {
     return [h("div", { class: "question-mots" }, h("h1", null, view.pending.text), h("p", null, "Touchez ce que montre chaque dé.")),
       h("div", { class: "question-actes" }, pending.actions(view))];
+  }
+  if (shown === "pause") {
+    return [h("div", { class: "question-mots" }, h("h1", null, t("La partie est en pause")), h("p", null, t("En place : {done} sur {all}.", { done: view.pause.laid.length, all: view.pause.accounts.length }))),
+      h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/pause" }, t("Remettre en place")))];
   }
   if (shown === "fin") {
     return [h("div", { class: "question-mots" }, h("h2", null, t("La partie est finie")), h("p", null, t("La revanche garde joueurs, boîte et règles."))),
@@ -211,7 +217,7 @@ watch((view) => {
   }, words))));
   const state = [shown, asks.state(), view.questions, view.camera, pending.key()];
   draw(at("coeur"), [state, view.throw, view.duel, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
-  draw(at("question"), [state, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number], () => strip(view, open));
+  draw(at("question"), [state, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number, view.pause], () => strip(view, open));
 });
 
 frame({

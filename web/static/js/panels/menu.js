@@ -25,6 +25,8 @@ export function openMenu(view) {
         button("Les téléphones", go(() => openPhones()), { key: "phones" }),
         h("a", { class: "bouton", href: "/history" }, "Corriger, feuille de partie"),
         button("Règles de la maison", go(() => openHouse()), { key: "house" }),
+        h("a", { class: "bouton", href: "/pause" }, t("Pause jusqu'à demain")),
+        h("a", { class: "bouton", href: "/after" }, t("Le bilan")),
         button("Tapis ou jour", theme, { key: "theme" }),
         h("a", { class: "bouton", href: "/machine" }, t("Le boîtier")),
         h("a", { class: "bouton", href: "/setup" }, "Soirées, nouvelle partie")) : h("div", { class: "grille-menu" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, "Préparer une partie"), button("Tapis ou jour", theme, { key: "theme" })),

@@ -1,0 +1,48 @@
+// What lies before a seat or the bank when the evening is put away, and the check that it lies there again.
+
+import { h } from "./dom.js";
+import { button, icon, pawn, piles, BANK } from "./pieces.js";
+import { FIELDS, accountName, n, t } from "./words.js";
+import { submit } from "./send.js";
+
+const line = (title, ...words) => h("div", null, h("dt", null, title), h("dd", null, words));
+
+const cardWords = (card) => (card.name ? card.sell === undefined ? card.name : t("{name} (revente {price})", { name: card.name, price: n(card.sell) }) : t("une carte cachée"));
+
+// Chips by denomination, or what they come to where nobody knows the pieces.
+const chips = (stock, points) => (stock && Object.keys(stock).length ? h("span", { class: "tas-liste" }, piles(stock)) : points ? t("{points} en jetons, au choix", { points: n(points) }) : t("aucun jeton"));
+
+function stakes(view, seat) {
+  const bets = (view.duel?.bets ?? []).filter((bet) => bet.seat === seat.id).map((bet) => t("{amount} sur {field}", { amount: n(bet.amount), field: FIELDS[bet.field] ?? bet.field }));
+  return seat.felt > 0 ? line(t("Dont en jeu"), [n(seat.felt), ...bets].join(", ")) : null;
+}
+
+function rows(view, seat) {
+  return [
+    view.source === "scoreboard" ? null : line(t("Jetons"), chips(seat.chips, seat.points)),
+    stakes(view, seat),
+    seat.pawn === null || seat.pawn === undefined ? null : line(t("Pion"), t("case {index}, {square}", { index: seat.pawn + 1, square: seat.square ?? t("inconnue") })),
+    seat.cards?.length ? line(t("Cartes"), seat.cards.map(cardWords).join(", ")) : null,
+  ];
+}
+
+function bankRows(view) {
+  const { pot, bank } = view.accounts ?? {};
+  return [
+    view.source === "scoreboard" ? null : line(t("Banque"), h("b", null, n(bank ?? 0)), " ", view.bank_chips && Object.keys(view.bank_chips).length ? chips(view.bank_chips, bank) : null),
+    pot === undefined ? null : line(t("Pot"), h("b", null, n(pot))),
+    view.debts?.length ? line(t("Encore à remettre"), view.debts.map((debt) => t("{from} donne {amount} à {to}", { from: accountName(view, debt.from), amount: n(debt.amount), to: accountName(view, debt.to) })).join(" ; ")) : null,
+  ];
+}
+
+// One sheet of the pause: a seat's things, or the bank's; with the check where the evening is put away.
+export function sheet(view, account, { heading = "h2" } = {}) {
+  const seat = view.seats.find((one) => one.id === account);
+  const done = view.pause?.laid.includes(account);
+  const name = seat?.name ?? t("La banque et le plateau");
+  return h("section", { class: `carte papier ${done ? "papier--pret" : ""}`, "aria-label": name },
+    h("div", { class: "papier-tete" }, pawn(seat ?? BANK), h(heading, null, name), seat ? h("b", { class: "papier-total" }, n(seat.points)) : null),
+    h("dl", { class: "papier-faits" }, seat ? rows(view, seat) : bankRows(view)),
+    view.pause ? button([icon(done ? "oui" : "retour"), done ? t("En place") : t("C'est en place")], () => submit({ type: "LaidOut", account, ...(done ? { done: false } : {}) }),
+      { key: `laid-${account}`, kind: `pas-imprime ${done ? "" : "bouton--plein"}`, pressed: Boolean(done), label: done ? t("{name} : en place. Toucher pour dire que non", { name }) : t("{name} : c'est en place", { name }) }) : null);
+}

@@ -1,0 +1,67 @@
+// The evening put away until tomorrow: the sheet that says what lies where, and laying it out again.
+
+import { draw, h } from "./dom.js";
+import { button, die, message } from "./pieces.js";
+import { accountName, n, t } from "./words.js";
+import { start, watch } from "./live.js";
+import { answer, submit } from "./send.js";
+import { frame, refusal, theme, tool, toolLink } from "./frame.js";
+import * as scene from "./scene.js";
+import { sheet } from "./laying.js";
+
+const at = (id) => document.getElementById(id);
+
+const day = (seconds) => new Date(seconds * 1000).toLocaleDateString(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+
+// What is asked when the evening goes on, with the dice that lie there and the game inside the game.
+function following(view, questions) {
+  const lead = questions.find((q) => q.must) ?? questions[0];
+  const lying = questions.find((q) => q.lying)?.lying;
+  return h("section", { class: "carte papier suite" }, h("h2", null, t("Quand on reprend")),
+    lead ? h("p", { class: "fort" }, lead.text) : null, lead?.help ? h("p", { class: "note" }, lead.help) : null,
+    h("p", null, view.turn ? t("C'est le tour de {name}.", { name: accountName(view, view.turn) }) : null),
+    lying ? h("p", { class: "jet" }, h("span", null, t("Dés sur la table :")), lying.map((value) => die({ kind: "d6", value }))) : null,
+    view.duel?.bets?.length ? scene.layout(view) : view.duel && view.duel.kind !== "roulette" ? scene.duel({ ...view, questions }) : null,
+    view.duel && !view.board ? h("p", { class: "note" }, t("Qui tient des cartes les range à part, sans les montrer.")) : null);
+}
+
+function playing(view) {
+  return [
+    h("div", { class: "entete" }, h("div", null, h("h1", null, t("Ranger jusqu'à demain")), h("p", null, t("Servi retient tout ; cette feuille dit ce qui est devant chacun, jeton par jeton.")))),
+    view.debts?.length ? message("", t("Des jetons restent à remettre."), t("Donnez-les et cochez-les sur la page de la table, puis rangez.")) : null,
+    h("div", { class: "boutons pas-imprime" }, button(t("Mettre en pause"), () => submit({ type: "PlayPaused" }), { kind: "bouton--plein bouton--grand", key: "pause" }),
+      h("a", { class: "bouton bouton--grand", href: "/table" }, t("Continuer à jouer"))),
+  ];
+}
+
+function paused(view) {
+  const { laid, accounts, at: since } = view.pause;
+  const missing = accounts.length - laid.length;
+  return [
+    h("div", { class: "entete" }, h("div", null, h("h1", null, t("La partie est en pause")),
+      h("p", { "aria-live": "polite" }, since ? t("Depuis {day}.", { day: day(since) }) : "", " ",
+        missing ? t("Pour reprendre, chacun remet ses affaires et coche. En place : {done} sur {all}.", { done: laid.length, all: accounts.length }) : t("Tout est en place.")))),
+    h("div", { class: "boutons pas-imprime" },
+      button(t("Reprendre la partie"), () => submit({ type: "PlayResumed" }), { kind: missing ? "" : "bouton--plein bouton--grand", key: "resume" }),
+      button(t("Imprimer la feuille"), () => window.print(), { key: "print" })),
+  ];
+}
+
+let was = false;
+
+watch((view) => {
+  if (was && !view.pause && view.phase === "playing") { location.href = "/table"; return; }
+  was = Boolean(view.pause);
+  draw(at("pause"), [view.pause, view.phase, view.seats, view.accounts, view.debts, view.questions, view.duel, answer()?.text], () => {
+    if (view.phase !== "playing") {
+      return h("div", { class: "vide" }, h("h1", null, t("Rien à mettre en pause")), h("p", { class: "note" }, t("Une pause se prend pendant la partie.")),
+        h("div", { class: "boutons centre mt" }, h("a", { class: "bouton bouton--plein", href: "/" }, t("À la table"))));
+    }
+    const accounts = view.pause?.accounts ?? [...view.order.filter((id) => !view.seats.find((one) => one.id === id)?.out), "bank"];
+    return [refusal(view), view.pause ? paused(view) : playing(view), h("div", { class: "feuilles" }, accounts.map((account) => sheet(view, account))),
+      following(view, view.pause?.next ?? view.questions), h("p", { class: "note" }, view.target ? t("Objectif : {target}.", { target: n(view.target) }) : "")];
+  });
+});
+
+frame({ tools: () => [tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), toolLink(t("La table"), "retour", "/table")] });
+start();
