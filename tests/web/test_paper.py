@@ -54,3 +54,18 @@ def test_the_revanche_is_the_tables_and_must_have_seen_the_end(browser: Browser,
     assert browser.post("/rematch", {"seen": 2}, X_Servi_Page="table").json["ok"]
     assert table.view()["phase"] != "over"
     assert browser.get("/seat/A").status_code == 200  # the phone keeps its seat in the next game
+
+
+def test_a_seat_checks_its_own_things_and_the_table_pauses(browser: Browser, table: Table) -> None:
+    browser.post("/start", {"setup": SETUP})
+    browser.claim("A")
+    assert browser.fact({"type": "PlayPaused"}).json["code"] == "WRONG_SEAT"
+    assert browser.fact({"type": "PlayPaused"}, X_Servi_Page="table").json["ok"]
+    assert browser.get("/").headers["Location"] == "/pause"
+    assert browser.fact({"type": "LaidOut", "account": "B"}).json["code"] == "WRONG_SEAT"
+    assert browser.fact({"type": "LaidOut", "account": "A"}).json["ok"]
+    assert table.view()["pause"]["laid"] == ["A"]
+    assert browser.fact({"type": "PlayResumed"}).json["code"] == "WRONG_SEAT"
+    refused = browser.fact({"type": "PlayResumed"}, X_Servi_Page="table")
+    assert refused.status_code == 409
+    assert "Bruno" in refused.json["allowed"]

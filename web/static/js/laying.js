@@ -43,6 +43,6 @@ export function sheet(view, account, { heading = "h2" } = {}) {
   return h("section", { class: `carte papier ${done ? "papier--pret" : ""}`, "aria-label": name },
     h("div", { class: "papier-tete" }, pawn(seat ?? BANK), h(heading, null, name), seat ? h("b", { class: "papier-total" }, n(seat.points)) : null),
     h("dl", { class: "papier-faits" }, seat ? rows(view, seat) : bankRows(view)),
-    view.pause ? button([icon(done ? "oui" : "retour"), done ? t("En place") : t("C'est en place")], () => submit({ type: "LaidOut", account, ...(done ? { done: false } : {}) }),
-      { key: `laid-${account}`, kind: `pas-imprime ${done ? "" : "bouton--plein"}`, pressed: Boolean(done), label: done ? t("{name} : en place. Toucher pour dire que non", { name }) : t("{name} : c'est en place", { name }) }) : null);
+    view.pause ? button(done ? [icon("oui"), t("En place")] : t("C'est en place"), () => submit({ type: "LaidOut", account, ...(done ? { done: false } : {}) }),
+      { key: `laid-${account}`, kind: "pas-imprime", pressed: Boolean(done), label: done ? t("{name} : en place. Toucher pour dire que non", { name }) : t("{name} : c'est en place", { name }) }) : null);
 }
