@@ -57,8 +57,8 @@ def play(argv: list[str]) -> int:
         arguments.camera = needed("hardware.found", "play").camera()
     table = open_table(arguments)
     web = needed("web", "play")
-    open_panel(table, settings)
     look_after(table, arguments.data)
+    open_panel(table, settings)
     announce(arguments.host, arguments.port)
     web.serve(table, arguments.host, arguments.port, names=[f"{arguments.name}.local"] if arguments.name else ())
     return 0
@@ -134,7 +134,8 @@ def open_panel(table: Any, settings: Any) -> None:
     if settings.panel == "off" or (settings.panel == "auto" and not needed("hardware.pins", "play").has_pins()):
         return
     try:
-        if panel := needed("hardware.panel", "play").open_panel(table, settings):
+        switch_off = table.machine.switch_off if table.machine.can_switch_off else None
+        if panel := needed("hardware.panel", "play").open_panel(table, settings, shut_down=switch_off):
             table.panel = panel
     except ServiError as error:
         print(f"servi: {error}", file=sys.stderr)

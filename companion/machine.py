@@ -29,6 +29,9 @@ class Machine(Protocol):
     trouble: str | None
     """What everybody should know, in French, for the table page; None when all is well."""
 
+    ending: bool
+    """Whether it is being switched off."""
+
     @property
     def can_switch_off(self) -> bool:
         """Whether ``switch_off`` does anything here."""
@@ -62,6 +65,7 @@ class NoMachine:
     """A laptop or a test: nothing to look after, nothing to switch off."""
 
     trouble: str | None = None
+    ending = False
     can_switch_off = False
     own_wifi: OwnWifi | None = None
     own_open = False

@@ -170,7 +170,7 @@ class Table:
                 "photographs": self.eye.photographs,
                 "box": self.box_name(),
             },
-            "machine": {"trouble": self.machine.trouble, "off": self.machine.can_switch_off},
+            "machine": {"trouble": self.machine.trouble, "ending": self.machine.ending},
         }
         self._changed.notify_all()
 

@@ -35,16 +35,19 @@ class Pi:
         network: Network | None = None,
         look: Callable[[], Health] | None = None,
         clock: Callable[[], float] = time.monotonic,
+        run: Callable[[list[str]], Any] = subprocess.run,
     ) -> None:
         self._network = network or Network(data / "network.json")
         self._look = look or (lambda: health(data))
         self._clock = clock
+        self._run = run
         self._closing = threading.Event()
         self._lock = threading.Lock()  # one change of the network at a time
         self._table: Any = None
         self._lonely_since: float | None = None
         self._seen: tuple[Wifi, ...] = ()
         self.trouble: str | None = None
+        self.ending = False
         self.own_open = False
         self.joining: str | None = None
 
@@ -79,8 +82,10 @@ class Pi:
                 self._say_joining(str(error))
 
     def switch_off(self) -> None:
-        """Switch off a second from now, so that the page still gets its answer."""
-        threading.Timer(1.0, subprocess.run, (["systemctl", "poweroff"],), {"check": False}).start()
+        """Switch off a second from now, so that every page still hears of it."""
+        self.ending = True
+        self._show()
+        threading.Timer(1.0, self._run, (["systemctl", "poweroff"],)).start()
 
     def watch(self, table: Any) -> None:
         """Look after the machine in a thread until ``close``."""

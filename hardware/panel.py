@@ -22,6 +22,7 @@ from companion.clock import Clock, SteadyClock
 from companion.errors import BadCommand, ServiError
 from companion.language import tr
 from hardware import lamps
+from hardware.health import is_a_pi
 from hardware.pad import Pad
 from hardware.pins import Pin, has_pins
 from hardware.presses import Contacts, Edge, Press
@@ -73,20 +74,13 @@ def real_factory() -> Any:
         return Device.pin_factory
     except Exception as error:
         LOG.info("no pins: %s", error)
-        if named is None and not _is_raspberry_pi():
+        if named is None and not is_a_pi():
             return None
         raise NoPanel(
             tr("Les boutons ne répondent pas ({why}). La partie continue sur la page.").format(why=error)
         ) from error
     finally:
         os.chdir(here)
-
-
-def _is_raspberry_pi() -> bool:
-    try:
-        return "raspberry pi" in Path("/proc/device-tree/model").read_text(errors="replace").lower()
-    except OSError:
-        return False
 
 
 class GpioPanel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,15 @@ def test_joining_with_a_wrong_password_opens_our_own_again_and_says_why(alone: W
     assert alone.pi.own_open and "mot de passe" in (alone.pi.joining or "")
     alone.pi.join_now("Chez nous", "bon-secret")
     assert not alone.pi.own_open and alone.pi.joining is None
+
+
+def test_every_page_hears_that_the_machine_goes_off(tmp_path: Path) -> None:
+    ran, done = [], threading.Event()
+    pi = Pi(tmp_path, look=lambda: WELL, run=lambda command: (ran.append(command), done.set()))
+    pi._table = table = Table()
+    pi.switch_off()
+    assert pi.ending and table.refreshed == 1 and ran == []
+    assert done.wait(20) and ran == [["systemctl", "poweroff"]]
 
 
 def kernel(root: Path, **files: str) -> Path:

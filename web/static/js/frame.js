@@ -2,7 +2,7 @@
 
 import { draw, h } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
-import { n } from "./words.js";
+import { n, t } from "./words.js";
 import { isCut, watch } from "./live.js";
 import { answer, tell } from "./send.js";
 
@@ -29,7 +29,8 @@ function link() {
 
 function notices(view) {
   const list = [];
-  if (isCut()) list.push(["coupe", "Pas de liaison.", "La partie est sauve. La page revient seule ; sinon, regardez le boîtier."]);
+  if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
+  else if (isCut()) list.push(["coupe", "Pas de liaison.", "La partie est sauve. La page revient seule ; sinon, regardez le boîtier."]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
   if (view.simulated) list.push(["", "Soirée simulée.", "Rien ici n'est une vraie partie."]);
   if (view.resumed) list.push(["bien", "", view.resumed]);

@@ -11,7 +11,6 @@ import { t } from "./words.js";
 const at = (id) => document.getElementById(id);
 
 let state = null;
-let off = false;
 
 async function look() {
   try {
@@ -67,15 +66,13 @@ function end() {
     h("div", { class: "boutons mt" }, button(t("Éteindre le boîtier"), () => panel(t("Éteindre le boîtier ?"), (refresh, close) => [
       h("p", null, t("Les pages perdent la table jusqu'au prochain démarrage.")),
       h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }),
-        button(t("Éteindre"), async () => { close(); if (await ask("/machine/off", {})) { off = true; redraw(); } }, { kind: "bouton--danger", key: "sure" })),
+        button(t("Éteindre"), async () => { close(); await ask("/machine/off", {}); }, { kind: "bouton--danger", key: "sure" })),
     ]), { kind: "bouton--danger", key: "off" })));
 }
 
 watch((view) => {
   if (!state) return;
-  draw(at("boitier"), [state, off, answer()?.text, view.version], () => (off
-    ? message("bien", t("Le boîtier s'éteint."), t("Attendez que sa lumière verte ne clignote plus : vous pouvez alors débrancher."))
-    : [refusal(view), h("div", { class: "deux" }, h("div", { class: "empile" }, codes()), h("div", { class: "empile" }, networks(), end()))]));
+  draw(at("boitier"), [state, answer()?.text, view.version], () => (view.machine?.ending ? null : [refusal(view), h("div", { class: "deux" }, h("div", { class: "empile" }, codes()), h("div", { class: "empile" }, networks(), end()))]));
 });
 
 frame({ tools: () => [current()?.phase === "none" ? toolLink(t("Préparer"), "retour", "/setup") : toolLink(t("La table"), "retour", "/table")] });

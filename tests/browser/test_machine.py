@@ -1,0 +1,49 @@
+"""The machine's page in a browser: its codes, joining a Wi-Fi, and the words to unplug by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import PHONE, TABLET, Open
+from tests.web.fake_table import FakeTable
+from tests.web.test_machine import Machine
+
+PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
+
+
+@pytest.fixture
+def table() -> FakeTable:
+    table = FakeTable()
+    table.machine = Machine()
+    return table
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280), (1920, 1080)])
+def test_the_page_is_whole_and_both_codes_are_drawn(size: tuple[int, int], open_page: Open) -> None:
+    page = open_page("/machine", size)
+    page.locator(".code img").nth(1).wait_for()
+    page.wait_for_function("() => [...document.images].every((one) => one.complete && one.naturalWidth > 0)")
+    assert page.evaluate(PROBE) == []
+
+
+def test_a_network_is_joined_with_its_password(open_page: Open, table: FakeTable) -> None:
+    page = open_page("/machine")
+    page.get_by_role("button", name="Rejoindre Chez nous").click()
+    page.get_by_label("Mot de passe du Wi-Fi").fill("bon secret")
+    page.locator("dialog [data-key=sure]").click()
+    page.locator("dialog").wait_for(state="detached")
+    page.wait_for_function("() => !document.documentElement.hasAttribute('aria-busy')")
+    assert table.machine.did == [("Chez nous", "bon secret")]
+
+
+def test_switching_off_asks_once_and_says_when_to_unplug(open_page: Open, table: FakeTable) -> None:
+    page = open_page("/machine")
+    page.get_by_role("button", name="Éteindre le boîtier").click()
+    assert table.machine.did == []
+    page.locator("dialog [data-key=sure]").click()
+    page.locator("dialog").wait_for(state="detached")
+    table.show(table.view() | {"machine": {"trouble": None, "ending": True}})
+    page.get_by_text("vous pouvez débrancher").wait_for()
+    assert table.machine.did == ["off"]
