@@ -308,6 +308,11 @@ def import_evening(argv: list[str]) -> int:
     return int(needed("companion.transfer", "import").main(["import", *argv], state_folder()))
 
 
+def collect_words(argv: list[str]) -> int:
+    """Collect the sentences of the pages for the translators."""
+    return hand_over("web.catalogs", "words", argv)
+
+
 def doctor(argv: list[str]) -> int:
     """Say what is missing here, and the command that mends it."""
     return hand_over("hardware.doctor", "doctor", ["--data", str(state_folder()), *argv])
@@ -353,6 +358,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "bench": bench,
     "export": export_evening,
     "import": import_evening,
+    "words": collect_words,
     "doctor": doctor,
     "wiring": wiring,
     "backup": back_up,

@@ -23,6 +23,7 @@ from companion.facts import (
     TurnGiven,
     Voided,
 )
+from companion.language import tr
 from companion.play import Play
 
 
@@ -52,7 +53,7 @@ class Evening:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = list(entries)
         if not self.entries or not isinstance(self.entries[0].fact, GameStarted):
-            raise BadCommand("Une soirée commence par sa préparation (GameStarted).")
+            raise BadCommand(tr("Une soirée commence par sa préparation (GameStarted)."))
         self.misfits: dict[int, Refusal] = {}
         self.played: list[tuple[int, Fact]] = []
         self.standings: dict[int, Standing] = {}

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.dice import FACES, Face
 from companion.errors import BadCommand
+from companion.language import tr
 
 HOW = ("tap", "camera", "button", "auto", "import")
 """How a fact reached the table."""
@@ -453,11 +454,13 @@ MARKS = frozenset(f.name for f in fields(Fact))
 def _text(longest: int) -> Callable[[Any, str], str]:
     def check(value: Any, name: str) -> str:
         if not isinstance(value, str) or len(value) > longest or any(ord(c) < 32 for c in value):
-            raise BadCommand(f"« {name} » est un texte d'une ligne, {longest} lettres au plus.")
+            raise BadCommand(
+                tr("« {name} » est un texte d'une ligne, {longest} lettres au plus.", name=name, longest=longest)
+            )
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise BadCommand(f"« {name} » contient un signe qui ne s'écrit pas : l'enlever.") from None
+            raise BadCommand(tr("« {name} » contient un signe qui ne s'écrit pas : l'enlever.", name=name)) from None
         return value
 
     return check
@@ -466,7 +469,7 @@ def _text(longest: int) -> Callable[[Any, str], str]:
 def _whole(low: int, high: int) -> Callable[[Any, str], int]:
     def check(value: Any, name: str) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise BadCommand(f"« {name} » est un nombre entier de {low} à {high}.")
+            raise BadCommand(tr("« {name} » est un nombre entier de {low} à {high}.", name=name, low=low, high=high))
         return value
 
     return check
@@ -474,14 +477,14 @@ def _whole(low: int, high: int) -> Callable[[Any, str], int]:
 
 def _flag(value: Any, name: str) -> bool:
     if not isinstance(value, bool):
-        raise BadCommand(f"« {name} » est vrai ou faux.")
+        raise BadCommand(tr("« {name} » est vrai ou faux.", name=name))
     return value
 
 
 def _one_of(*allowed: str) -> Callable[[Any, str], str]:
     def check(value: Any, name: str) -> str:
         if value not in allowed or not isinstance(value, str):
-            raise BadCommand(f"« {name} » : au choix {', '.join(allowed)}.")
+            raise BadCommand(tr("« {name} » : au choix {allowed}.", name=name, allowed=", ".join(allowed)))
         return value
 
     return check
@@ -493,7 +496,7 @@ def _optional(inner: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
 
 def _list(value: Any, name: str, longest: int) -> list[Any] | tuple[Any, ...]:
     if not isinstance(value, list | tuple) or len(value) > longest:
-        raise BadCommand(f"« {name} » est une liste de {longest} au plus.")
+        raise BadCommand(tr("« {name} » est une liste de {longest} au plus.", name=name, longest=longest))
     return value
 
 
@@ -503,12 +506,16 @@ def _dice(value: Any, name: str) -> tuple[Die, ...]:
         if type(row) is Die:
             row = row._asdict()
         if not isinstance(row, dict) or not set(row) <= {"kind", "value", "colour"}:
-            raise BadCommand('Chaque dé s\'écrit {"kind": "d6", "value": 3}.')
+            raise BadCommand(tr("Chaque dé s'écrit {example}.", example='{"kind": "d6", "value": 3}'))
         kind, face, colour = row.get("kind"), row.get("value"), row.get("colour")
         faces = FACES.get(kind) if isinstance(kind, str) else None  # type: ignore[call-overload]
         if not faces or isinstance(face, bool) or not isinstance(face, int | str) or face not in faces:
-            known = ", ".join(f"{k.value} de {faces[0]} à {faces[-1]}" for k, faces in FACES.items() if faces)
-            raise BadCommand(f"Ce dé n'existe pas. Au choix : {known}.")
+            known = ", ".join(
+                tr("{kind} de {low} à {high}", kind=k.value, low=faces[0], high=faces[-1])
+                for k, faces in FACES.items()
+                if faces
+            )
+            raise BadCommand(tr("Ce dé n'existe pas. Au choix : {known}.", known=known))
         dice.append(Die(str(kind), face, None if colour is None else _text(20)(colour, "colour")))
     return tuple(dice)
 
@@ -525,7 +532,9 @@ def _square(value: Any, name: str) -> Square:
     if isinstance(value, Square):
         value = _encoded(value)
     if not isinstance(value, dict) or not set(value) <= {"kind", "colour", "amount"} or "kind" not in value:
-        raise BadCommand('Une case s\'écrit {"kind": "pot"}, avec « colour » ou « amount » s\'il en faut.')
+        raise BadCommand(
+            tr("Une case s'écrit {example}, avec « colour » ou « amount » s'il en faut.", example='{"kind": "pot"}')
+        )
     return Square(
         kind=_text(40)(value["kind"], "kind"),
         colour=_optional(_text(20))(value.get("colour"), "colour"),
@@ -536,7 +545,7 @@ def _square(value: Any, name: str) -> Square:
 def plain(value: Any, name: str, depth: int = 6) -> Any:
     """Return plain JSON data of bounded depth and size; raise ``BadCommand`` for anything else."""
     if depth < 0:
-        raise BadCommand(f"« {name} » est trop imbriqué : six étages au plus.")
+        raise BadCommand(tr("« {name} » est trop imbriqué : six étages au plus.", name=name))
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):
@@ -547,12 +556,12 @@ def plain(value: Any, name: str, depth: int = 6) -> Any:
         return [plain(v, name, depth - 1) for v in _list(value, name, 400)]
     if isinstance(value, Mapping) and len(value) <= 400:
         return {_text(80)(k, name): plain(v, name, depth - 1) for k, v in value.items()}
-    raise BadCommand(f"« {name} » : seuls des nombres entiers, des textes, des listes et des objets.")
+    raise BadCommand(tr("« {name} » : seuls des nombres entiers, des textes, des listes et des objets.", name=name))
 
 
 def _mapping(value: Any, name: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise BadCommand(f"« {name} » est un objet avec des valeurs nommées.")
+        raise BadCommand(tr("« {name} » est un objet avec des valeurs nommées.", name=name))
     return plain(value, name)  # type: ignore[no-any-return]
 
 
@@ -562,7 +571,8 @@ def _seats(value: Any, name: str) -> tuple[Seat, ...]:
         if isinstance(row, Seat):
             row = _encoded(row)
         if not isinstance(row, dict) or not set(row) <= {"id", "name", "colour", "age"}:
-            raise BadCommand('Chaque place s\'écrit {"id": "A", "name": "Anna", "colour": "rouge", "age": 9}.')
+            example = '{"id": "A", "name": "Anna", "colour": "rouge", "age": 9}'
+            raise BadCommand(tr("Chaque place s'écrit {example}.", example=example))
         seats.append(
             Seat(
                 id=_text(40)(row.get("id"), "id"),
@@ -576,7 +586,7 @@ def _seats(value: Any, name: str) -> tuple[Seat, ...]:
 
 def _pieces(value: Any, name: str) -> dict[int, int]:
     if not isinstance(value, Mapping) or len(value) > 20:
-        raise BadCommand(f'« {name} » nomme les jetons, ainsi : {{"500": 2}}.')
+        raise BadCommand(tr("« {name} » nomme les jetons, ainsi : {example}.", name=name, example='{"500": 2}'))
     pieces = {}
     for k, v in value.items():
         if isinstance(k, str) and k.isascii() and k.isdigit() and len(k) < 10:
@@ -589,7 +599,7 @@ def _debts(value: Any, name: str) -> tuple[tuple[str, str, str, int], ...]:
     rows = []
     for row in _list(value, name, 20_000):  # who taps nothing all evening closes every payment of it at the end
         if len(_list(row, name, 4)) != 4:
-            raise BadCommand(f"« {name} » a des lignes de quatre : numéro, qui donne, qui reçoit, somme.")
+            raise BadCommand(tr("« {name} » a des lignes de quatre : numéro, qui donne, qui reçoit, somme.", name=name))
         a, b, c, d = row
         rows.append((_text(40)(a, name), _text(40)(b, name), _text(40)(c, name), _whole(-BIGGEST, BIGGEST)(d, name)))
     return tuple(rows)
@@ -599,7 +609,7 @@ def _moves(value: Any, name: str) -> tuple[tuple[str, str, Mapping[int, int]], .
     rows = []
     for row in _list(value, name, 400):
         if len(_list(row, name, 3)) != 3:
-            raise BadCommand(f"« {name} » a des lignes de trois : qui donne, qui reçoit, jetons.")
+            raise BadCommand(tr("« {name} » a des lignes de trois : qui donne, qui reçoit, jetons.", name=name))
         a, b, c = row
         rows.append((_text(40)(a, name), _text(40)(b, name), _pieces(c, name)))
     return tuple(rows)
@@ -608,7 +618,7 @@ def _moves(value: Any, name: str) -> tuple[tuple[str, str, Mapping[int, int]], .
 def _inner(value: Any, name: str) -> Fact:
     kind = TYPES.get(str(value.get("type"))) if isinstance(value, Mapping) else type(value)
     if kind and issubclass(kind, Correction | GameStarted):  # told before it is read: corrections may be nested deeply
-        raise BadCommand("Une correction met un fait ordinaire à la place d'un autre, rien de plus.")
+        raise BadCommand(tr("Une correction met un fait ordinaire à la place d'un autre, rien de plus."))
     return value if isinstance(value, Fact) else decode(value)
 
 
@@ -642,11 +652,11 @@ _NAMES: dict[str, tuple[frozenset[str], frozenset[str]]] = {
 def decode(data: Any) -> Fact:
     """Return the fact that a JSON object tells; raise ``BadCommand`` with what would be right."""
     if not isinstance(data, Mapping):
-        raise BadCommand("Un fait est un objet avec un « type ».")
+        raise BadCommand(tr("Un fait est un objet avec un « type »."))
     kind = data.get("type")
     cls = TYPES.get(kind) if isinstance(kind, str) else None
     if cls is None:
-        raise BadCommand(f"Ce fait n'existe pas. Au choix : {', '.join(sorted(TYPES))}.")
+        raise BadCommand(tr("Ce fait n'existe pas. Au choix : {types}.", types=", ".join(sorted(TYPES))))
     known, required = _NAMES[cls.__name__]
     aliases = ALIASES.get(cls.__name__, {})
     values: dict[str, Any] = {}
@@ -655,8 +665,8 @@ def decode(data: Any) -> Fact:
             continue
         name = aliases.get(key, key)
         if name not in known:
-            fitting = ", ".join(sorted(known - MARKS)) or "rien"
-            raise BadCommand(f"{cls.__name__} n'a pas de « {str(key)[:40]} ». Il a : {fitting}.")
+            told = {"fact": cls.__name__, "key": str(key)[:40], "fields": ", ".join(sorted(known - MARKS)) or "—"}
+            raise BadCommand(tr("{fact} n'a pas de « {key} ». Il a : {fields}.", **told))
         check = _target if name == "target" and issubclass(cls, Correction) else CHECKS[name]
         if cls is CardPlayed and name in ("card", "value"):
             check = _text(20) if name == "card" else _whole(0, 999)
@@ -668,7 +678,7 @@ def decode(data: Any) -> Fact:
             check = _text(20)
         values[name] = check(value, name)
     if missing := required - values.keys():
-        raise BadCommand(f"{cls.__name__} : il manque {', '.join(sorted(missing))}.")
+        raise BadCommand(tr("{fact} : il manque {fields}.", fact=cls.__name__, fields=", ".join(sorted(missing))))
     return cls(**values)
 
 

@@ -32,6 +32,7 @@ from companion.facts import (
     TurnGiven,
 )
 from companion.house import check
+from companion.language import tr
 from companion.ledger import BANK, POT, SCOREBOARD, Ledger
 from companion.odds.chance import Luck
 
@@ -115,7 +116,7 @@ class Game:
         self.target = started.target
         self.players = {s.id: Player(s.id, s.name, s.colour, s.age) for s in started.seats}
         if len(self.players) < len(started.seats) or not {BANK, POT, SCOREBOARD, SHARED, ""}.isdisjoint(self.players):
-            raise BadCommand("Chaque place a son propre nom court, autre que bank, pot ou shared.")
+            raise BadCommand(tr("Chaque place a son propre nom court, autre que bank, pot ou shared."))
         self.order: list[str] = []
         self.turn = ""
         self.starter = ""

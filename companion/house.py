@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from companion.errors import BadHouseRule
+from companion.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,6 @@ class HouseRule:
     default: Any
     label_fr: str
     help_fr: str
-    help_en: str
     values: tuple[Any, ...] = ()
     rule_ids: tuple[str, ...] = ()
     ambiguity: str = ""
@@ -31,16 +31,18 @@ class HouseRule:
         """Return the value; raise ``BadHouseRule`` with what is allowed."""
         if self.type == "flag":
             if not isinstance(value, bool):
-                raise BadHouseRule(f"La règle « {self.key} » est vraie ou fausse")
+                raise BadHouseRule(tr("La règle « {key} » est vraie ou fausse", key=self.key))
         elif self.type == "int":
             empty = self.default is None  # a number that may be left out may also be nothing
             if value is None and empty:
                 return value
             if type(value) is not int or not (0 if empty else 1) <= value <= 1_000_000:
-                least = "à partir de" if empty else "au-dessus de"
-                raise BadHouseRule(f"La règle « {self.key} » est un nombre entier {least} 0")
+                if empty:
+                    raise BadHouseRule(tr("La règle « {key} » est un nombre entier à partir de 0", key=self.key))
+                raise BadHouseRule(tr("La règle « {key} » est un nombre entier au-dessus de 0", key=self.key))
         elif not any(value == v and type(value) is type(v) for v in self.values):
-            raise BadHouseRule(f"La règle « {self.key} » vaut {' ou '.join(map(str, self.values))}")
+            values = f" {tr('ou')} ".join(map(str, self.values))
+            raise BadHouseRule(tr("La règle « {key} » vaut {values}", key=self.key, values=values))
         return value
 
 
@@ -52,7 +54,6 @@ COMMON = (
         values=("next_throw", "tap"),
         label_fr="Remise des jetons",
         help_fr="Une dette est remise d'elle-même au lancer suivant (next_throw), ou quand on la touche (tap).",
-        help_en="A debt counts as handed over at the next throw (next_throw), or when it is tapped (tap).",
     ),
     HouseRule(
         key="join_chips",
@@ -62,8 +63,6 @@ COMMON = (
         label_fr="Jetons d'un invité",
         help_fr="Qui arrive en cours de partie reçoit la mise de départ (start), le plus petit total de la table "
         "(lowest) ou la moyenne (average), arrondi au plus petit jeton.",
-        help_en="A late guest gets the chips of the start (start), the lowest total of the table (lowest) or the "
-        "average (average), rounded to the smallest chip.",
     ),
 )
 """Options of every game; the rule books are silent there."""
@@ -88,5 +87,7 @@ def check(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
     for key in given:
         if key not in rules:
             near = difflib.get_close_matches(str(key), rules, 1)
-            raise BadHouseRule(f"Il n'y a pas de règle « {key} »" + (f" : est-ce « {near[0]} » ?" if near else ""))
+            if near:
+                raise BadHouseRule(tr("Il n'y a pas de règle « {key} » : est-ce « {near} » ?", key=key, near=near[0]))
+            raise BadHouseRule(tr("Il n'y a pas de règle « {key} »", key=key))
     return {key: rule.check(given[key]) if key in given else rule.default for key, rule in rules.items()}

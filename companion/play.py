@@ -22,6 +22,7 @@ from companion.facts import (
     TableWord,
 )
 from companion.game import Game, Questions, SquareEnded, TurnPassed
+from companion.language import tr
 from companion.pause import Pause
 
 
@@ -30,7 +31,8 @@ def game_class(name: str) -> type[Game]:
     from companion import games
 
     if name not in games.NAMES:
-        raise BadCommand(f"Ce jeu n'existe pas ici : « {name[:40]} ». Au choix : {', '.join(games.NAMES)}.")
+        known = ", ".join(games.NAMES)
+        raise BadCommand(tr("Ce jeu n'existe pas ici : « {name} ». Au choix : {known}.", name=name[:40], known=known))
     found: type[Game] = import_module(f"companion.games.{name}").GAME
     return found
 
@@ -86,8 +88,8 @@ class Play:
         if isinstance(fact, TableWord):
             return None, self.game.refuse(fact)
         if isinstance(fact, Correction | GameStarted):
-            raise BadCommand("Une correction n'est pas un événement de la soirée : la proposer comme correction.")
-        raise BadCommand("Ce fait ne se joue pas : répondre à la question ouverte.")
+            raise BadCommand(tr("Une correction n'est pas un événement de la soirée : la proposer comme correction."))
+        raise BadCommand(tr("Ce fait ne se joue pas : répondre à la question ouverte."))
 
     def apply(self, number: int, fact: Fact) -> None:
         """Let a fact happen that was not refused, or that the table forces."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.disk import write_whole
 from companion.errors import BadBox
+from companion.language import tr
 
 FOLDER = "boxes"
 LARGEST = 400_000
@@ -36,16 +37,17 @@ class Shelf:
             text = file.read_text(encoding="utf-8")
             data = json.loads(text) if len(text) <= LARGEST else None
         except OSError:
-            known = ", ".join(self.names()) or "none yet"
-            raise BadBox(f"Il n'y a pas de boîte « {name} ». Au choix : {known}.") from None
+            known = ", ".join(self.names()) or "—"
+            raise BadBox(tr("Il n'y a pas de boîte « {name} ». Au choix : {known}.", name=name, known=known)) from None
         except json.JSONDecodeError as error:
-            raise BadBox(f"{file.name}, ligne {error.lineno} : ce n'est pas du JSON ({error.msg}).") from None
+            where = {"file": file.name, "line": error.lineno, "why": error.msg}
+            raise BadBox(tr("{file}, ligne {line} : ce n'est pas du JSON ({why}).", **where)) from None
         except (ValueError, RecursionError):
-            raise BadBox(f"{file.name} : ce n'est pas le fichier d'une boîte.") from None
+            raise BadBox(tr("{file} : ce n'est pas le fichier d'une boîte.", file=file.name)) from None
         if len(text) > LARGEST:
-            raise BadBox(f"{file.name} : ce fichier est trop grand pour une boîte.")
+            raise BadBox(tr("{file} : ce fichier est trop grand pour une boîte.", file=file.name))
         if not isinstance(data, dict):
-            raise BadBox(f"{file.name} : une boîte est un seul objet JSON.")
+            raise BadBox(tr("{file} : une boîte est un seul objet JSON.", file=file.name))
         return data
 
     def save(self, name: str, data: Mapping[str, Any]) -> None:

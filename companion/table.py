@@ -47,7 +47,7 @@ from companion.facts import (
 )
 from companion.games import NAMES
 from companion.journal import Journal
-from companion.language import tr
+from companion.language import Sentence, spoken, tr
 from companion.machine import Machine, NoMachine
 from companion.panel import Panel
 from companion.people import People
@@ -84,7 +84,7 @@ class Pending:
     seat: str
     look: Look
     expected: str
-    text: str
+    refusal: Refusal | None = None
     kept: tuple[int, ...] | None = None
 
 
@@ -114,24 +114,27 @@ class Table:
         self._id = 0
         self._version = 0
         self._pending: Pending | None = None
-        self._notice: str | None = None
-        self._resumed: str | None = None
-        self._warnings: list[dict[str, Any]] = []
-        self._view: dict[str, Any] = {}
+        self._notice: Sentence | None = None
+        self._resumed: Sentence | None = None
+        self._warnings: list[Refusal] = []
+        self._views: dict[str, dict[str, Any]] = {}
         open_ = [k for k in self.journal.evenings() if not k.closed]
         if open_:
             self._open(open_[0].id)
             assert self._evening is not None
-            self._resumed = f"Repris après le lancer {self._evening.play.throws}."
+            self._resumed = self._after_a_break()
         with self._changed:
             self._publish()
 
     # --- what everybody may see --------------------------------------------------------------------------
 
     def view(self) -> dict[str, Any]:
-        """Return the view published last."""
+        """Return the newest view in the reader's language; it is made once for each language that somebody reads."""
         with self._changed:
-            return self._view
+            language = spoken()
+            if language not in self._views:
+                self._views[language] = self._drawn()
+            return self._views[language]
 
     def wait(self, after: int, timeout: float) -> int:
         """Wait until a view newer than ``after`` is published, at most ``timeout`` seconds; return its version."""
@@ -150,36 +153,49 @@ class Table:
 
     def _publish(self) -> None:
         self._version += 1
+        self._views = {}
+        self._changed.notify_all()
+
+    def _drawn(self) -> dict[str, Any]:
         shown = (
             view.table(self._evening) if self._evening else {"phase": "none", "number": 0, "questions": [], "seats": []}
         )
-        self._view = {
+        return {
             **shown,
             "version": self._version,
+            "language": spoken(),
             "evening": self._id or None,
             "table": "Servi",
-            "resumed": self._resumed,
-            "notice": self._notice,
-            "warnings": list(self._warnings),
+            "resumed": str(self._resumed) if self._resumed else None,
+            "notice": str(self._notice) if self._notice else None,
+            "warnings": self._told(self._warnings),
             "pending": self._pending_data(),
             "panel": self._panel_shown,
             "camera": {
                 "source": self.eye.source,
                 "button": self.eye.button,
-                "trouble": self.eye.trouble,
+                "trouble": tr(self.eye.trouble or "") or None,
                 "photographs": self.eye.photographs,
                 "box": self.box_name(),
             },
             "machine": {"trouble": self.machine.trouble, "ending": self.machine.ending},
         }
-        self._changed.notify_all()
+
+    def _told(self, refusals: Sequence[Refusal]) -> list[dict[str, Any]]:
+        game = self._evening.play.game if self._evening else None
+        return [view.refusal_data(one, game) or {} for one in refusals]
+
+    def _after_a_break(self) -> Sentence:
+        assert self._evening is not None
+        return Sentence("Repris après le lancer {number}.", {"number": self._evening.play.throws})
 
     def show_panel(self, shown: Mapping[str, Any] | None) -> None:
         """Publish what the panel shows now: whose pad it is, the place, the amount; the evening is as it was."""
         with self._changed:
             self._panel_shown = shown
             self._version += 1
-            self._view = {**self._view, "panel": shown, "version": self._version}
+            newer = {"panel": shown, "version": self._version}
+            self._views = {language: drawn | newer for language, drawn in self._views.items()}
             self._changed.notify_all()
 
     def _pending_data(self) -> dict[str, Any] | None:
@@ -192,7 +208,7 @@ class Table:
             "seat": pending.seat,
             "expected": pending.expected,
             "why": list(reading.why),
-            "text": pending.text,
+            "text": self._doubt(pending),
             "picture": pending.look.jpeg is not None,
             "dice": [
                 {
@@ -206,6 +222,13 @@ class Table:
                 for d in reading.dice
             ],
         }
+
+    def _doubt(self, pending: Pending) -> str:
+        """Say why a reading waits: what it shows may not be now, or the eye is not sure of it."""
+        if pending.refusal is not None and self._evening is not None:
+            return words.refusal_words(pending.refusal, view.names_of(self._evening.play.game))[0]
+        doubts = [tr(words.DOUBTS.get(code, code)) for code in pending.look.reading.why or ("unsure",)]
+        return tr("Je ne suis pas sûr : {doubts}", doubts=words.listed(doubts))
 
     # --- commands ----------------------------------------------------------------------------------------
 
@@ -228,7 +251,7 @@ class Table:
         fact = replace(told, who=who[:60], how=how, on="", forced=False)
         if isinstance(fact, GameStarted | HandedOver):
             raise BadCommand(
-                "Une partie commence sur la page « Préparer », des jetons remis se cochent : rien d'autre ici."
+                tr("Une partie commence sur la page « Préparer », des jetons remis se cochent : rien d'autre ici.")
             )
         with self._changed:
             evening = self._evening
@@ -245,7 +268,7 @@ class Table:
                     return self._refused(refusal)
                 fact = replace(fact, forced=True)
                 if not force:
-                    warnings = [view.refusal_data(refusal, evening.play.game) or {}]
+                    warnings = [refusal]
             facts = [fact]
             if self._goes_on(evening, fact) and evening.play.game.house.get("handover") == "next_throw":
                 facts = [*self._hand_over_all(evening, who), fact]
@@ -256,7 +279,7 @@ class Table:
                 self._run_automatic(evening)
             finally:  # what has been committed is shown, whatever becomes of the rest
                 self._after(evening, fact)
-            return Result(True, self._version, evening.number, None, warnings)
+            return Result(True, self._version, evening.number, None, self._told(warnings))
 
     def repeat_bets(self, seat: str, *, seen: int | None = None, who: str = "") -> Result:
         """Let a seat bet what it had bet the last time, all of it or, with the reason, nothing."""
@@ -353,7 +376,7 @@ class Table:
             self.journal.append(self._id, bad)
             self._evening = Evening(self.journal.entries(self._id))
             self._publish()
-            raise ServiError("Ceci n'a pas pu être joué et a été repris. Le dire autrement.") from None
+            raise ServiError(tr("Ceci n'a pas pu être joué et a été repris. Le dire autrement.")) from None
 
     def _run_automatic(self, evening: Evening) -> None:
         """At the level *croupier* give the answers that leave no choice."""
@@ -381,7 +404,8 @@ class Table:
                 self.shelf.save(name, game.checked_box(game.box_data()))
             except (OSError, BadBox) as error:
                 why = getattr(error, "strerror", "") or error
-                self._notice = f"La boîte n'a pas pu être enregistrée : {why}. La soirée, elle, est sûre."
+                lost = "La boîte n'a pas pu être enregistrée : {why}. La soirée, elle, est sûre."
+                self._notice = Sentence(lost, {"why": why})
 
     # --- money changing hands ----------------------------------------------------------------------------
 
@@ -467,7 +491,7 @@ class Table:
         """Return what a fact would change: balances, chips to hand over, what no longer fits. Nothing is stored."""
         fact = data if isinstance(data, Fact) else decode(data)
         if isinstance(fact, GameStarted | HandedOver):
-            raise BadCommand("On ne regarde d'avance qu'un événement de la soirée ou une correction.")
+            raise BadCommand(tr("On ne regarde d'avance qu'un événement de la soirée ou une correction."))
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -585,13 +609,9 @@ class Table:
                     self._pending = None
                     return self.submit(fact, who=who, how="camera", picture=look.jpeg)
                 refusal = evening.refuse(fact)
-                names = view.names_of(evening.play.game)
-                text = words.refusal_words(refusal, names)[0] if refusal else ""
             else:
-                text = "Je ne suis pas sûr : " + words.listed(
-                    [words.DOUBTS.get(w, w) for w in reading.why or ("unsure",)]
-                )
-            self._pending = Pending(self._version + 1, seat, look, str(question.dice), text, kept)
+                refusal = None
+            self._pending = Pending(self._version + 1, seat, look, str(question.dice), refusal, kept)
             self._publish()
             return Result(True, self._version, None)
 
@@ -640,7 +660,7 @@ class Table:
                 self.journal.erase_pictures(self._id)
             finally:
                 self._open(self._id)
-            self._notice = "Les photos de cette soirée sont effacées, les faits restent."
+            self._notice = Sentence("Les photos de cette soirée sont effacées, les faits restent.")
             self._publish()
             return Result(True, self._version)
 
@@ -708,25 +728,26 @@ class Table:
     def started_from(self, setup: Any) -> GameStarted:
         """Return the first fact of the evening that a set-up page describes."""
         if not isinstance(setup, Mapping):
-            raise BadCommand("La préparation doit être un objet avec jeu, places et objectif.")
+            raise BadCommand(tr("La préparation doit être un objet avec jeu, places et objectif."))
         strange = set(setup) - {"game", "seats", "banker", "first", "target", "house", "level", "box", "simulated"}
         if strange:
-            raise BadCommand(f"La préparation ne connaît pas « {str(sorted(map(str, strange))[0])[:40]} ».")
+            first = str(sorted(map(str, strange))[0])[:40]
+            raise BadCommand(tr("La préparation ne connaît pas « {key} ».", key=first))
         name = setup.get("game", NAMES[0])
         game = game_class(name if isinstance(name, str) else "")
         rows = setup.get("seats")
         low, high = game.players_allowed
         if not isinstance(rows, list) or game.refuse_players(len(rows)):
-            raise BadCommand(f"Il faut {low} à {high} joueurs.")
+            raise BadCommand(tr("Il faut {low} à {high} joueurs.", low=low, high=high))
         seats = tuple(self._seat(place, row) for place, row in enumerate(rows))
         chosen = [s.colour for s in seats if s.colour]
         if len(set(chosen)) < len(chosen):
-            raise BadCommand("Deux joueurs ont la même couleur : en choisir une autre.")
+            raise BadCommand(tr("Deux joueurs ont la même couleur : en choisir une autre."))
         if len({s.name for s in seats}) < len(seats):
-            raise BadCommand("Deux joueurs ont le même nom : ajouter une lettre.")
+            raise BadCommand(tr("Deux joueurs ont le même nom : ajouter une lettre."))
         rules = setup.get("house", {})
         if not isinstance(rules, Mapping):
-            raise BadCommand("Les règles de la maison sont un objet.")
+            raise BadCommand(tr("Les règles de la maison sont un objet."))
         level = setup.get("level", "arbitre")
         return decode(
             {
@@ -736,8 +757,8 @@ class Table:
                 "house": house.check(game.name, rules),
                 "box": self._box(game, setup.get("box", EXAMPLE)),
                 "target": game.check_target_given(setup.get("target")),
-                "banker": _index(setup.get("banker"), seats, "banquier"),
-                "first": _index(setup.get("first"), seats, "premier joueur"),
+                "banker": _index(setup.get("banker"), seats, tr("banquier")),
+                "first": _index(setup.get("first"), seats, tr("premier joueur")),
                 "level": level,
                 "simulated": setup.get("simulated", False),
             }
@@ -745,23 +766,23 @@ class Table:
 
     def _seat(self, place: int, row: Any) -> Seat:
         if not isinstance(row, Mapping) or set(row) - {"name", "colour", "age"}:
-            raise BadCommand("Chaque place a un nom, une couleur et un âge.")
+            raise BadCommand(tr("Chaque place a un nom, une couleur et un âge."))
         name, colour, age = row.get("name"), row.get("colour"), row.get("age") or 0
         if not isinstance(name, str) or not name.strip() or len(name) > 30:
-            raise BadCommand(f"La place {place + 1} a besoin d'un nom (30 lettres au plus).")
+            raise BadCommand(tr("La place {number} a besoin d'un nom (30 lettres au plus).", number=place + 1))
         if colour is not None and (not isinstance(colour, str) or not colour or len(colour) > 20):
-            raise BadCommand(f"La couleur de {name.strip()} n'est pas connue.")
+            raise BadCommand(tr("La couleur de {name} n'est pas connue.", name=name.strip()))
         if type(age) is not int or not 0 <= age <= 120:
-            raise BadCommand(f"L'âge de {name.strip()} est un nombre d'années.")
+            raise BadCommand(tr("L'âge de {name} est un nombre d'années.", name=name.strip()))
         return Seat(id=SEAT_IDS[place], name=name.strip(), colour=colour, age=age)
 
     def _box(self, game: Any, told: Any) -> dict[str, Any]:
         if not isinstance(told, str):
-            raise BadCommand("La boîte est « exemple », « vide » ou le nom d'une boîte enregistrée.")
+            raise BadCommand(tr("La boîte est « exemple », « vide » ou le nom d'une boîte enregistrée."))
         if told == EXAMPLE:
             data = game.example_box()
         elif told == "vide":
-            data = {**game.empty_box(), "shelf": self.shelf.free_name("Ma boîte")}
+            data = {**game.empty_box(), "shelf": self.shelf.free_name(tr("Ma boîte"))}
         else:
             data = {**self.shelf.load(told), "shelf": told}
         return game.checked_box(data)  # type: ignore[no-any-return]
@@ -786,11 +807,11 @@ class Table:
         """Go on with an earlier evening."""
         with self._changed:
             if all(k.id != evening for k in self.journal.evenings()):
-                raise BadCommand("Cette soirée n'est pas dans le journal.")
+                raise BadCommand(tr("Cette soirée n'est pas dans le journal."))
             self.journal.go_on_with(evening, leaving=self._id)
             self._open(evening)
+            self._resumed = self._after_a_break()
             assert self._evening is not None
-            self._resumed = f"Repris après le lancer {self._evening.play.throws}."
             self._publish()
             return Result(True, self._version, self._evening.number)
 
@@ -846,9 +867,8 @@ class Table:
                             "type": r.type,
                             "default": r.default,
                             "values": list(r.values),
-                            "label_fr": r.label_fr,
-                            "help_fr": r.help_fr,
-                            "help_en": r.help_en,
+                            "label": tr(r.label_fr),
+                            "help": tr(r.help_fr),
                         }
                         for r in rules
                     ],
@@ -885,5 +905,5 @@ def _index(told: Any, seats: Sequence[Seat], what: str) -> str:
     if told is None:
         return ""
     if type(told) is not int or not 0 <= told < len(seats):
-        raise BadCommand(f"Le {what} est un des joueurs, de 0 à {len(seats) - 1}.")
+        raise BadCommand(tr("Le {what} est un des joueurs, de 0 à {last}.", what=what, last=len(seats) - 1))
     return seats[told].id

@@ -8,8 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.language import tr
-from web import access, commands, machine, pages, paper, photographs, problems, seats, stream
+from web import access, commands, language, machine, pages, paper, photographs, problems, seats, stream
 
 SMALL_BODY = 8 * 1024
 """Bytes that any body may have but an imported evening and a photograph."""
@@ -36,10 +35,10 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     app.extensions["table"] = table
     app.extensions["claims"] = seats.Claims(folder if folder is not None else getattr(table, "folder", None))
     app.extensions["names"] = tuple(names)
-    app.jinja_env.globals["_"] = tr
+    language.init_app(app)
     problems.init_app(app)
     access.init_app(app)
-    for module in (pages, paper, stream, commands, photographs, seats, machine):
+    for module in (pages, paper, stream, commands, photographs, seats, machine, language):
         app.register_blueprint(module.bp)
     return app
 

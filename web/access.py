@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Response, current_app, request
 
+from companion.language import Sentence, tr
 from web.addresses import own_hosts, split_host
 from web.problems import WORDS, Problem
 
@@ -14,10 +15,18 @@ POLICY = (
 
 
 BODIES = {
-    "commands.import_evening": ("text/plain", "EVENING_BODY", "Il faut le fichier de la soirée en text/plain."),
-    "photographs.photograph": ("image/", "PHOTO_BODY", "Il faut une image : photographiez les dés."),
+    "commands.import_evening": (
+        "text/plain",
+        "EVENING_BODY",
+        Sentence("Il faut le fichier de la soirée en text/plain."),
+    ),
+    "photographs.photograph": ("image/", "PHOTO_BODY", Sentence("Il faut une image : photographiez les dés.")),
 }
 """Endpoint to the kind of body that it takes, its limit in the configuration, and the words where it is another."""
+
+
+KEPT = ("static", "language.catalog")
+"""What a browser may keep and ask whether it is still so; pages and views are always fetched anew."""
 
 
 def init_app(app: Flask) -> None:
@@ -34,7 +43,7 @@ def check_host() -> None:
         raise Problem(
             403,
             "FOREIGN_HOST",
-            "Cette adresse n'est pas celle de la table. Prenez celle que la table affiche, ou http://localhost.",
+            tr("Cette adresse n'est pas celle de la table. Prenez celle que la table affiche, ou http://localhost."),
         )
 
 
@@ -51,7 +60,7 @@ def is_ours(host: str) -> bool:
 
 def check_origin() -> None:
     """Refuse what another site's page sends or embeds; following a link to us is fine."""
-    foreign = Problem(403, "FOREIGN_ORIGIN", "Cette demande vient d'une autre page que celles de la table.")
+    foreign = Problem(403, "FOREIGN_ORIGIN", tr("Cette demande vient d'une autre page que celles de la table."))
     origin = request.headers.get("Origin")
     if origin is not None:
         scheme, _, host = origin.partition("://")
@@ -69,7 +78,7 @@ def check_body() -> None:
         return
     kind, size, wrong = BODIES.get(request.endpoint or "", ("application/json", "MAX_CONTENT_LENGTH", WORDS[415][1]))
     if not request.mimetype.startswith(kind):
-        raise Problem(415, WORDS[415][0] if kind == "application/json" else "WRONG_KIND", wrong)
+        raise Problem(415, WORDS[415][0] if kind == "application/json" else "WRONG_KIND", str(wrong))
     limit = current_app.config[size]
     request.max_content_length = limit
     if (request.content_length or 0) > limit:
@@ -80,8 +89,8 @@ def too_large() -> Problem:
     """Return the problem of a body over its limit, with the limit that it broke."""
     code, text = WORDS[413]
     if request.endpoint == "photographs.photograph":
-        text = "Cette photo est trop grande : 12 Mo au plus. Reprenez-la en plus petit, ou touchez les dés."
-    return Problem(413, code, text)
+        text = Sentence("Cette photo est trop grande : 12 Mo au plus. Reprenez-la en plus petit, ou touchez les dés.")
+    return Problem(413, code, str(text))
 
 
 def lock(answer: Response) -> Response:
@@ -90,6 +99,6 @@ def lock(answer: Response) -> Response:
     answer.headers["X-Content-Type-Options"] = "nosniff"
     answer.headers["Referrer-Policy"] = "no-referrer"
     answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    if request.endpoint != "static":
+    if request.endpoint not in KEPT:
         answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import request
 
+from companion.language import tr
 from web.problems import Problem
 
 DEEPEST = 12
@@ -24,11 +25,11 @@ def read_object() -> dict[str, Any]:
         text.encode("utf-8")
         _check(body, DEEPEST)
     except RecursionError:
-        raise bad("Ce JSON est trop imbriqué.") from None
+        raise bad(tr("Ce JSON est trop imbriqué.")) from None
     except ValueError as error:
-        raise bad(str(error) if isinstance(error, _Plain) else "Ce n'est pas du JSON.") from None
+        raise bad(str(error) if isinstance(error, _Plain) else tr("Ce n'est pas du JSON.")) from None
     if not isinstance(body, dict):
-        raise bad("Il faut un objet JSON.")
+        raise bad(tr("Il faut un objet JSON."))
     return body
 
 
@@ -42,7 +43,7 @@ def whole(body: dict[str, Any], key: str) -> int | None:
     value = body.get(key)
     if value is None or (isinstance(value, int) and not isinstance(value, bool)):
         return value
-    raise bad(f"« {key} » doit être un nombre entier.")
+    raise bad(tr("« {key} » doit être un nombre entier.", key=key))
 
 
 def words(body: dict[str, Any], key: str, default: str = "", longest: int = 200) -> str:
@@ -51,7 +52,7 @@ def words(body: dict[str, Any], key: str, default: str = "", longest: int = 200)
     if value is None:
         return default
     if not isinstance(value, str) or len(value) > longest:
-        raise bad(f"« {key} » doit être un texte de {longest} lettres au plus.")
+        raise bad(tr("« {key} » doit être un texte de {longest} lettres au plus.", key=key, longest=longest))
     return value
 
 
@@ -59,7 +60,7 @@ def thing(body: dict[str, Any], key: str) -> dict[str, Any]:
     """Return an object of the body."""
     value = body.get(key)
     if not isinstance(value, dict):
-        raise bad(f"« {key} » doit être un objet.")
+        raise bad(tr("« {key} » doit être un objet.", key=key))
     return value
 
 
@@ -68,12 +69,12 @@ class _Plain(ValueError):
 
 
 def _no_fraction(text: str) -> Any:
-    raise _Plain("Seuls des nombres entiers sont permis.")
+    raise _Plain(tr("Seuls des nombres entiers sont permis."))
 
 
 def _check(value: Any, depth: int) -> None:
     if depth == 0:
-        raise _Plain("Ce JSON est trop imbriqué.")
+        raise _Plain(tr("Ce JSON est trop imbriqué."))
     if isinstance(value, dict):
         for key, inner in value.items():
             _check(key, depth)
@@ -83,6 +84,6 @@ def _check(value: Any, depth: int) -> None:
             _check(inner, depth - 1)
     elif isinstance(value, str):
         if any("\ud800" <= letter <= "\udfff" or letter == "\0" for letter in value):
-            raise _Plain("Un texte contient un signe impossible.")
+            raise _Plain(tr("Un texte contient un signe impossible."))
     elif isinstance(value, int) and abs(value) > LARGEST:
-        raise _Plain("Un nombre est bien trop grand.")
+        raise _Plain(tr("Un nombre est bien trop grand."))

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from companion.errors import BadBox, BadCommand, BadEvening, BadHouseRule, JournalError, ServiError
+from companion.language import tr
 from web.body import bad, read_object, thing, whole, words
 from web.problems import Problem
 from web.seats import speaker
@@ -46,7 +47,7 @@ def hand_over() -> Response:
     seat = speaker()
     frm, to = words(body, "from"), words(body, "to")
     if seat and seat["id"] not in (frm, to):
-        raise not_yours(seat, "Vous pouvez cocher ce que vous donnez ou recevez.")
+        raise not_yours(seat, tr("Vous pouvez cocher ce que vous donnez ou recevez."))
     way = whole(body, "way")
     return outcome(lambda table: table.hand_over(frm, to, way, seen=whole(body, "seen"), who=_who(seat, body)))
 
@@ -58,7 +59,7 @@ def repeat_bets() -> Response:
     seat = speaker()
     wanted = words(body, "seat", longest=20)
     if seat and seat["id"] != wanted:
-        raise not_yours(seat, "Vous pouvez miser pour vous.")
+        raise not_yours(seat, tr("Vous pouvez miser pour vous."))
     return outcome(lambda table: table.repeat_bets(wanted, seen=whole(body, "seen"), who=_who(seat, body)))
 
 
@@ -85,14 +86,14 @@ def pending() -> Response:
     seat = speaker()
     waiting = current_app.extensions["table"].view().get("pending")
     if seat and waiting and waiting.get("seat") not in (None, seat["id"]):
-        raise not_yours(seat, "Ce lancer est celui d'un autre siège.")
+        raise not_yours(seat, tr("Ce lancer est celui d'un autre siège."))
     dice, kept = body.get("dice"), body.get("kept")
     force = _flag(body, "force")
     named: dict[str, Any] = {"seen": whole(body, "seen"), "who": _who(seat, body)}
     if dice is None:
         return outcome(lambda table: table.drop_pending(who=named["who"]))
     if not isinstance(dice, list) or not isinstance(kept, list | None):
-        raise bad("« dice » et « kept » doivent être des listes.")
+        raise bad(tr("« dice » et « kept » doivent être des listes."))
     return outcome(lambda table: table.take_pending(dice, kept=kept, force=force, **named))
 
 
@@ -119,7 +120,7 @@ def resume() -> Response:
     _table_only()
     evening = whole(body, "id")
     if evening is None:
-        raise bad("« id » doit nommer une soirée.")
+        raise bad(tr("« id » doit nommer une soirée."))
     return outcome(lambda table: table.resume(evening, who=_who(None, body)))
 
 
@@ -177,7 +178,7 @@ def import_evening() -> Response:
 def export(evening: int) -> Response:
     """Answer with an evening as a file."""
     if all(one["id"] != evening for one in current_app.extensions["table"].games()):
-        raise Problem(404, "NO_EVENING", "Cette soirée n'existe pas. La liste est sur la page « Préparer ».")
+        raise Problem(404, "NO_EVENING", tr("Cette soirée n'existe pas. La liste est sur la page « Préparer »."))
     text = _ask(lambda table: table.export(evening))
     answer = Response(text, mimetype="text/plain; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="soiree-{evening}.servi"'
@@ -187,7 +188,7 @@ def export(evening: int) -> Response:
 def _flag(body: dict[str, Any], key: str) -> bool:
     value = body.get(key, False)
     if not isinstance(value, bool):
-        raise bad(f"« {key} » doit être vrai ou faux.")
+        raise bad(tr("« {key} » doit être vrai ou faux.", key=key))
     return value
 
 
@@ -196,18 +197,20 @@ def _ask(call: Callable[[Any], Any]) -> Any:
     try:
         return call(current_app.extensions["table"])
     except BadEvening as error:
-        where = f" La ligne {error.line} n'est pas celle que Servi a écrite." if error.line else ""
-        raise bad(f"Ce n'est pas une soirée exportée par Servi, ou pas entière.{where} Rien n'a été repris.") from error
+        told = tr("Ce n'est pas une soirée exportée par Servi, ou pas entière. Rien n'a été repris.")
+        where = tr("La ligne {number} n'est pas celle que Servi a écrite.", number=error.line) if error.line else ""
+        raise bad(f"{told} {where}".strip()) from error
     except (BadCommand, BadBox, BadHouseRule) as error:
         raise bad(str(error)) from error
     except JournalError as error:
         raise Problem(
             507,
             "CANNOT_WRITE",
-            "Le journal ne peut pas être écrit : rien n'a changé. Faites de la place sur le disque.",
+            tr("Le journal ne peut pas être écrit : rien n'a changé. Faites de la place sur le disque."),
         ) from error
     except ServiError as error:
-        raise Problem(409, "TAKEN_BACK", "Ceci n'a pas pu être joué et a été repris. Dites-le autrement.") from error
+        told = tr("Ceci n'a pas pu être joué et a été repris. Dites-le autrement.")
+        raise Problem(409, "TAKEN_BACK", told) from error
 
 
 def outcome(call: Callable[[Any], Any]) -> Response:
@@ -216,7 +219,7 @@ def outcome(call: Callable[[Any], Any]) -> Response:
         return jsonify({"ok": True, "version": done.version, "number": done.number, "warnings": list(done.warnings)})
     refusal = dict(done.refusal or {})
     raise Problem(
-        409, refusal.pop("code", "REFUSED"), refusal.pop("text", "Ce n'est pas possible maintenant."), **refusal
+        409, refusal.pop("code", "REFUSED"), refusal.pop("text", tr("Ce n'est pas possible maintenant.")), **refusal
     )
 
 
@@ -231,7 +234,7 @@ def _own(seat: dict[str, Any] | None, fact: dict[str, Any]) -> None:
         return
     if fact.get("type") in ("ChipsCounted", "LaidOut"):
         if fact.get("account") != seat["id"]:
-            raise not_yours(seat, "Vous pouvez compter et remettre en place ce qui est à vous.")
+            raise not_yours(seat, tr("Vous pouvez compter et remettre en place ce qui est à vous."))
     elif "seat" not in fact or fact.get("type") in (
         "SeatJoined",
         "SeatLeft",
@@ -240,16 +243,17 @@ def _own(seat: dict[str, Any] | None, fact: dict[str, Any]) -> None:
         "TurnGiven",
         "BankerNamed",
     ):
-        raise not_yours(seat, "Cela se décide sur la page de la table.")
+        raise not_yours(seat, tr("Cela se décide sur la page de la table."))
     elif fact["seat"] != seat["id"]:
-        raise not_yours(seat, "Vous pouvez répondre pour vous, ou proposer une correction.")
+        raise not_yours(seat, tr("Vous pouvez répondre pour vous, ou proposer une correction."))
 
 
 def not_yours(seat: dict[str, Any], allowed: str) -> Problem:
-    return Problem(403, "WRONG_SEAT", f"Cet écran est celui de {seat['name']}. {allowed}", allowed=allowed)
+    whose = tr("Cet écran est celui de {name}.", name=seat["name"])
+    return Problem(403, "WRONG_SEAT", f"{whose} {allowed}", allowed=allowed)
 
 
 def _table_only() -> None:
     seat = speaker()
     if seat:
-        raise not_yours(seat, "Cela se décide sur la page de la table.")
+        raise not_yours(seat, tr("Cela se décide sur la page de la table."))

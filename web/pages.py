@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, url_for
 
+from companion.language import tr
 from web.problems import Problem
 from web.seats import held_seat, seat_named
 
@@ -46,7 +47,10 @@ def seat(seat: str) -> Any:
         raise Problem(
             403,
             "NOT_YOUR_SEAT",
-            f"Cet écran ne tient pas le siège de {wanted['name']}. Lisez son code sur la page de la table.",
+            tr(
+                "Cet écran ne tient pas le siège de {name}. Lisez son code sur la page de la table.",
+                name=wanted["name"],
+            ),
         )
     return render_template("seat.html", seat=wanted, view=_table().view())
 
@@ -88,7 +92,7 @@ def past_view(number: int) -> Response:
 def _moment(number: int) -> Any:
     view = _table().at(number) if number < 10**9 else None
     if view is None:
-        raise Problem(404, "NO_MOMENT", "Ce moment n'existe pas. Choisissez-en un sur la feuille de partie.")
+        raise Problem(404, "NO_MOMENT", tr("Ce moment n'existe pas. Choisissez-en un sur la feuille de partie."))
     return view
 
 
@@ -127,5 +131,5 @@ def pending_picture() -> Response:
 
 def _jpeg(picture: bytes | None) -> Response:
     if picture is None:
-        raise Problem(404, "NO_PICTURE", "Il n'y a pas de photo ici.")
+        raise Problem(404, "NO_PICTURE", tr("Il n'y a pas de photo ici."))
     return Response(picture, mimetype="image/jpeg")

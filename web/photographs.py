@@ -9,6 +9,7 @@ from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.errors import UnreadablePicture
+from companion.language import tr
 from web.access import too_large
 from web.body import bad
 from web.commands import not_yours, outcome
@@ -27,10 +28,10 @@ def photograph() -> Response:
     seat = speaker()
     throws = [q for q in current_app.extensions["table"].view()["questions"] if q["kind"] == "throw"]
     if seat and throws and not any(seat["id"] in q["seats"] for q in throws):
-        raise not_yours(seat, "Ce lancer est celui d'un autre siège.")
+        raise not_yours(seat, tr("Ce lancer est celui d'un autre siège."))
     named = {"seen": _number("seen"), "kept": _kept(), "seat": seat["id"] if seat else ""}
     if not _reading.acquire(blocking=False):
-        raise Problem(429, "BUSY", "Une autre photo est en train d'être lue. Un instant, puis recommencez.")
+        raise Problem(429, "BUSY", tr("Une autre photo est en train d'être lue. Un instant, puis recommencez."))
     try:
         return outcome(lambda table: _read(table, who=str(seat["name"]) if seat else "La table", **named))
     finally:
@@ -51,7 +52,7 @@ def _number(key: str) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise bad(f"« {key} » doit être un nombre entier.")
+        raise bad(tr("« {key} » doit être un nombre entier.", key=key))
     return int(text)
 
 
@@ -61,5 +62,5 @@ def _kept() -> list[int] | None:
         return None
     faces = text.split(",") if text else []
     if len(faces) > 3 or any(face not in "123456" or len(face) != 1 for face in faces):
-        raise bad("« kept » doit nommer des dés, de 1 à 6.")
+        raise bad(tr("« kept » doit nommer des dés, de 1 à 6."))
     return [int(face) for face in faces]

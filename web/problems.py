@@ -8,17 +8,19 @@ from typing import Any
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from companion.language import Sentence
+
 log = logging.getLogger(__name__)
 
 WORDS = {
-    400: ("BAD_REQUEST", "Cette demande n'est pas lisible. Rechargez la page et recommencez."),
-    403: ("FORBIDDEN", "Ceci n'est pas permis d'ici."),
-    404: ("NOT_FOUND", "Cette page n'existe pas. La table est à l'adresse « / »."),
-    405: ("METHOD", "Cette adresse ne se demande pas de cette façon."),
-    413: ("TOO_LARGE", "C'est trop grand : 8 Kio au plus, et 64 Mo pour une soirée à reprendre."),
-    415: ("NOT_JSON", "Il faut du JSON (Content-Type: application/json)."),
-    500: ("BROKEN", "Quelque chose s'est cassé ici. Rien n'a été changé ; rechargez la page."),
-    503: ("FULL", "Trop de pages ouvertes à la fois. Fermez-en une, celle-ci reviendra seule."),
+    400: ("BAD_REQUEST", Sentence("Cette demande n'est pas lisible. Rechargez la page et recommencez.")),
+    403: ("FORBIDDEN", Sentence("Ceci n'est pas permis d'ici.")),
+    404: ("NOT_FOUND", Sentence("Cette page n'existe pas. La table est à l'adresse « / ».")),
+    405: ("METHOD", Sentence("Cette adresse ne se demande pas de cette façon.")),
+    413: ("TOO_LARGE", Sentence("C'est trop grand : 8 Kio au plus, et 64 Mo pour une soirée à reprendre.")),
+    415: ("NOT_JSON", Sentence("Il faut du JSON (Content-Type: application/json).")),
+    500: ("BROKEN", Sentence("Quelque chose s'est cassé ici. Rien n'a été changé ; rechargez la page.")),
+    503: ("FULL", Sentence("Trop de pages ouvertes à la fois. Fermez-en une, celle-ci reviendra seule.")),
 }
 
 
@@ -46,13 +48,13 @@ def _http(error: HTTPException) -> Any:
     if status < 400:
         return error
     code, text = WORDS.get(status, WORDS[400 if status < 500 else 500])
-    return _answer(status, {"code": code, "text": text})
+    return _answer(status, {"code": code, "text": str(text)})
 
 
 def _broken(error: Exception) -> tuple[Response | str, int]:
     log.error("the page broke at %s", request.path, exc_info=error)
     code, text = WORDS[500]
-    return _answer(500, {"code": code, "text": text})
+    return _answer(500, {"code": code, "text": str(text)})
 
 
 def _answer(status: int, body: dict[str, Any]) -> tuple[Response | str, int]:

@@ -13,6 +13,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from itsdangerous import BadData, URLSafeSerializer
 
+from companion.language import tr
 from web.addresses import address_for_phones, split_host
 from web.codes import svg
 from web.problems import Problem
@@ -104,9 +105,8 @@ def seat_named(seat: str) -> dict[str, Any]:
         if hmac.compare_digest(one["id"].encode(), seat.encode("utf-8", "replace")):
             return one
     there = ", ".join(one["name"] for one in seats)
-    raise Problem(
-        404, "NO_SEAT", f"Ce siège n'existe pas. À la table : {there}." if there else "Aucune partie en cours."
-    )
+    told = tr("Ce siège n'existe pas. À la table : {names}.", names=there) if there else tr("Aucune partie en cours.")
+    raise Problem(404, "NO_SEAT", told)
 
 
 def held_seat() -> dict[str, Any] | None:
@@ -126,14 +126,16 @@ def speaker() -> dict[str, Any] | None:
     if request.headers.get(TABLE_PAGE) == "table":
         return None
     if request.headers.get(TABLE_PAGE) == "watch":
-        raise Problem(403, "ONLY_LOOKS", "Cette page regarde seulement. Pour jouer, lisez le code d'un siège.")
+        raise Problem(403, "ONLY_LOOKS", tr("Cette page regarde seulement. Pour jouer, lisez le code d'un siège."))
     seat = held_seat()
     claims: Claims = current_app.extensions["claims"]
     if seat is None and (claims.cookie in request.cookies or request.headers.get(TABLE_PAGE) == "seat"):
         raise Problem(
             403,
             "SEAT_TAKEN_OVER",
-            "Ce siège a été repris sur un autre écran. Relisez le code du siège sur la table pour le reprendre ici.",
+            tr(
+                "Ce siège a été repris sur un autre écran. Relisez le code du siège sur la table pour le reprendre ici."
+            ),
         )
     return seat
 
@@ -156,12 +158,12 @@ def join(token: str) -> Any:
     claims: Claims = current_app.extensions["claims"]
     claimed = claims.read_token(token)
     if claimed is None:
-        raise Problem(403, "BAD_LINK", "Ce lien n'est pas d'ici. Relisez le code du siège sur la page de la table.")
+        told = tr("Ce lien n'est pas d'ici. Relisez le code du siège sur la page de la table.")
+        raise Problem(403, "BAD_LINK", told)
     seat = seat_named(claimed[0])
     if seat["name"] != claimed[1] or seat.get("left"):
-        raise Problem(
-            403, "OLD_LINK", "Ce lien est d'une autre partie. Relisez le code du siège sur la page de la table."
-        )
+        told = tr("Ce lien est d'une autre partie. Relisez le code du siège sur la page de la table.")
+        raise Problem(403, "OLD_LINK", told)
     held = held_seat()
     if held and held["id"] == seat["id"]:
         return redirect(url_for("pages.seat", seat=seat["id"]), 303)

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app
 
+from companion.language import speaking, spoken
 from web.problems import WORDS, Problem
 
 bp = Blueprint("stream", __name__)
@@ -27,8 +28,8 @@ def stream() -> Response:
     """Answer with ``view`` events (latest wins) and ``beat`` events that never end."""
     if not _open.acquire(blocking=False):
         code, text = WORDS[503]
-        raise Problem(503, code, text)
-    answer = Response(_Events(current_app.extensions["table"]), mimetype="text/event-stream")
+        raise Problem(503, code, str(text))
+    answer = Response(_Events(current_app.extensions["table"], spoken()), mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
 
@@ -42,8 +43,8 @@ def view() -> Response:
 class _Events:
     """The events of one page; closing it, even before the first event, frees its place."""
 
-    def __init__(self, table: Any) -> None:
-        self._events = _events(table)
+    def __init__(self, table: Any, language: str) -> None:
+        self._events = _events(table, language)
         self._held = True
 
     def __iter__(self) -> Iterator[str]:
@@ -59,11 +60,12 @@ class _Events:
             _open.release()
 
 
-def _events(table: Any) -> Iterator[str]:
+def _events(table: Any, language: str) -> Iterator[str]:
     yield "retry: 1000\n\n"
     seen = -1
     while True:
-        newest = table.view()
+        with speaking(language):  # not while it waits: what else runs in this thread speaks for itself
+            newest = table.view()
         if newest["version"] != seen:
             seen = newest["version"]
             yield f"id: {seen}\nevent: view\ndata: {_text(newest)}\n\n"

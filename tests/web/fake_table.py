@@ -828,22 +828,22 @@ class FakeTable:
                 "type": "choice",
                 "default": "two_d6",
                 "values": ["two_d6", "three_d6_pick_two"],
-                "label_fr": "Dés du déplacement",
-                "help_fr": "On avance avec deux des dés à six faces (two_d6), ou on lance les trois et on en choisit deux (three_d6_pick_two).",
+                "label": "Dés du déplacement",
+                "help": "On avance avec deux des dés à six faces (two_d6), ou on lance les trois et on en choisit deux (three_d6_pick_two).",
             },
             {
                 "key": "bj_21_instant",
                 "type": "flag",
                 "default": False,
-                "label_fr": "21 gagne aussitôt",
-                "help_fr": "Le 21 du joueur gagne 3 fois la mise sans que le croupier puisse égaler.",
+                "label": "21 gagne aussitôt",
+                "help": "Le 21 du joueur gagne 3 fois la mise sans que le croupier puisse égaler.",
             },
             {
                 "key": "min_stake",
                 "type": "int",
                 "default": 25,
-                "label_fr": "Mise minimale",
-                "help_fr": "Aucune mise de duel ne peut être plus petite.",
+                "label": "Mise minimale",
+                "help": "Aucune mise de duel ne peut être plus petite.",
             },
         ]
         return [

@@ -23,6 +23,7 @@ from companion.games.casablanca import box as boxes
 from companion.games.casablanca import setup, turn, words
 from companion.games.casablanca.box import COPIES, GIVEN, NOTE, STAKED, SYMBOLS
 from companion.house import check
+from companion.language import tr
 from companion.ledger import BANK, POT
 
 
@@ -61,7 +62,7 @@ class Casablanca(Game):
     @classmethod
     def check_target_given(cls, target: Any) -> int:
         if target not in (None, 0) or isinstance(target, bool):
-            raise BadCommand("Casablanca se joue sans objectif : la quatrième carte finit, le plus riche gagne.")
+            raise BadCommand(tr("Casablanca se joue sans objectif : la quatrième carte finit, le plus riche gagne."))
         return 0
 
     @classmethod

@@ -13,6 +13,7 @@ from companion.games.casino_pirate import hand, words
 from companion.games.casino_pirate.held import HandChanged, Held
 from companion.games.casino_pirate.pack import CARDS, GOAL, value
 from companion.house import check
+from companion.language import tr
 from companion.ledger import BANK
 
 TREASURES = 50
@@ -52,7 +53,7 @@ class CasinoPirate(Game):
     @classmethod
     def check_target_given(cls, target: Any) -> int:
         if target not in (None, 0) or isinstance(target, bool):
-            raise BadCommand("Casino Pirate se joue sans objectif : le plus de trésors gagne.")
+            raise BadCommand(tr("Casino Pirate se joue sans objectif : le plus de trésors gagne."))
         return 0
 
     # --- the evening -------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from companion.games.cassino import deal, scores, words
 from companion.games.cassino.moves import Build
 from companion.games.cassino.pack import HAND, NAMES, TABLE
 from companion.house import check
+from companion.language import tr
 from companion.ledger import SCOREBOARD
 
 
@@ -55,7 +56,7 @@ class Cassino(Game):
         if target is None:
             return 0
         if type(target) is not int or not 0 <= target <= 1000:
-            raise BadCommand("L'objectif est un nombre de points, 21 d'ordinaire.")
+            raise BadCommand(tr("L'objectif est un nombre de points, 21 d'ordinaire."))
         return target
 
     # --- the evening -------------------------------------------------------------------------------------

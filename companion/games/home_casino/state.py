@@ -25,6 +25,7 @@ from companion.game import Asked, Ended, Game, Outcome, Payment, Script, SquareE
 from companion.games.home_casino import box as boxes
 from companion.games.home_casino import luck, setup, turn, words
 from companion.house import check
+from companion.language import tr
 from companion.ledger import BANK, POT
 from companion.odds.chance import Luck
 
@@ -77,7 +78,7 @@ class HomeCasino(Game):
         if target is None:
             return 8000
         if type(target) is not int or not 4000 < target <= 150_000 or target % UNIT:
-            raise BadCommand("L'objectif est un multiple de 25 au-dessus de 4 000.")
+            raise BadCommand(tr("L'objectif est un multiple de 25 au-dessus de 4 000."))
         return target
 
     @classmethod

@@ -11,6 +11,7 @@ from companion.game import Ended, Game, Outcome, Script, TurnPassed
 from companion.games.les_cases_si_no import box as boxes
 from companion.games.les_cases_si_no import playoff, rounds, setup, words
 from companion.house import check
+from companion.language import tr
 from companion.ledger import SCOREBOARD
 
 TARGET = 7000
@@ -56,7 +57,7 @@ class SiNo(Game):
     @classmethod
     def check_target_given(cls, target: Any) -> int:
         if target not in (None, 0, TARGET) or isinstance(target, bool):
-            raise BadCommand("On joue à 7 000 points, pile.")
+            raise BadCommand(tr("On joue à 7 000 points, pile."))
         return TARGET
 
     @classmethod

@@ -5,7 +5,7 @@ import { button, die, pawn } from "./pieces.js";
 import { accountName, faceWords, n, signed, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer } from "./send.js";
-import { frame, refusal, theme, tool, toolLink } from "./frame.js";
+import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import { rematch } from "./rematch.js";
 
 const at = (id) => document.getElementById(id);
@@ -192,5 +192,5 @@ watch((view) => {
   draw(at("bilan"), [loaded, view.phase, answer()?.text], () => [refusal(view), head(), h("div", { class: "soiree" }, points(), luck()), dice(), h("div", { class: "deux" }, ranking(), moments()), ways(view)]);
 });
 
-frame({ tools: () => [tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), current()?.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
+frame({ tools: () => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), current()?.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
 start();

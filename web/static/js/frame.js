@@ -2,9 +2,9 @@
 
 import { draw, h } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
-import { n, t } from "./words.js";
+import { LANGUAGE, n, t } from "./words.js";
 import { isCut, watch } from "./live.js";
-import { answer, tell } from "./send.js";
+import { answer, post, tell } from "./send.js";
 
 const at = (id) => document.getElementById(id);
 
@@ -13,6 +13,19 @@ export function theme() {
   document.documentElement.dataset.theme = next;
   try { localStorage.setItem("servi-theme", next); } catch { /* it holds for this visit */ }
 }
+
+const OTHER = { fr: ["en", "English"], en: ["fr", "Français"] };
+
+// Reads on in the other language; before leaves the page a chance to keep what was typed.
+export async function speak(before = () => {}) {
+  before();
+  const reply = await post("/language", { language: OTHER[LANGUAGE][0] });
+  if (reply.ok) location.reload(); else tell({ kind: "refus", text: reply.text });
+}
+
+export const otherLanguage = () => OTHER[LANGUAGE][1];
+
+export const languageTool = (before) => tool(otherLanguage(), "langue", () => speak(before), { lang: OTHER[LANGUAGE][0], "data-key": "language" });
 
 const brief = (words, most = 30) => (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words);
 

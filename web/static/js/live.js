@@ -1,5 +1,7 @@
 // The stream: one whole view per event, a heartbeat each second, and the word "cut" when it stops.
 
+import { LANGUAGE } from "./words.js";
+
 const SILENCE = 3000;
 
 let view = null;
@@ -45,6 +47,7 @@ function connect() {
   source.addEventListener("beat", beat);
   source.addEventListener("view", (event) => {
     view = distinct(JSON.parse(event.data));
+    if (view.language && view.language !== LANGUAGE) return location.reload(); // chosen on another page of this browser
     beat();
     redraw();
     document.documentElement.dataset.version = view.version; // what is painted, for whoever looks at the page

@@ -5,7 +5,7 @@ import { button, change, pawn, piles } from "./pieces.js";
 import { n, t } from "./words.js";
 import { start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
-import { frame, refusal, theme, tool, toolLink } from "./frame.js";
+import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import * as scene from "./scene.js";
 import { sheet } from "./laying.js";
@@ -90,6 +90,7 @@ watch((view) => {
 frame({
   tools: (view) => [
     view.undo && view.throw?.by === me ? tool(`Annuler : ${view.undo.text}`, "retour", () => ask("/undo", {}), { class: "lien-barre lien-annuler" }) : null,
+    languageTool(),
     tool("Tapis ou jour", "theme", theme, { class: "lien-barre lien-theme" }),
     toolLink("Feuille", "feuille", `/history?seat=${me}`),
   ],

@@ -5,7 +5,7 @@ import { button, message } from "./pieces.js";
 import { n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
-import { frame, refusal, theme, tool, toolLink } from "./frame.js";
+import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import { asSetup, change, choices, forgetDraft, game, now, offer, target } from "./setup/choice.js";
 import { listed, tiles } from "./setup/people.js";
 import { round, rows } from "./setup/seats.js";
@@ -77,6 +77,6 @@ watch((view) => {
   ]);
 });
 
-frame({ tools: () => [tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), current()?.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
+frame({ tools: () => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), current()?.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
 start();
 fetchChoices();

@@ -5,7 +5,7 @@ import { button, change, pawn } from "./pieces.js";
 import { n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
-import { frame, refusal, theme, tool, toolLink } from "./frame.js";
+import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import * as scene from "./scene.js";
 import * as pending from "./pending.js";
@@ -221,7 +221,7 @@ watch((view) => {
 });
 
 frame({
-  tools: (view) => looks ? [tool("Tapis ou jour", "theme", theme), h("span", { class: "etiquette" }, "On regarde")] : [
+  tools: (view) => looks ? [languageTool(), tool("Tapis ou jour", "theme", theme), h("span", { class: "etiquette" }, "On regarde")] : [
     view.undo ? tool(`Annuler : ${view.undo.text}`, "retour", undo, { class: "lien-barre lien-annuler" }) : null,
     toolLink("Feuille", "feuille", "/history"),
     tool("Menu", "menu", () => openMenu(current())),

@@ -1,14 +1,42 @@
 // The words and numbers of the page: French in the source, which is also the key of every other language.
 
-const THIN = "\u202f";
+import catalog from "/catalog.js";
+
+export const LANGUAGE = catalog.language;
+
+const THOUSANDS = { fr: "\u202f", en: "," };
+
+const LOCALES = { fr: "fr-FR", en: "en-GB" };
 
 export const n = (value) =>
-  (value < 0 ? "\u2212" : "") + String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, THIN);
+  (value < 0 ? "\u2212" : "") + String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, THOUSANDS[LANGUAGE]);
 
 export const signed = (value) => (value > 0 ? "+" : "") + n(value);
 
+const fill = (text, holes) => text.replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole);
+
 // A sentence of the page in the reader's language, its `{holes}` filled.
-export const t = (text, holes = {}) => text.replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole);
+export const t = (text, holes = {}) => fill(catalog.words[text] ?? text, holes);
+
+const plural = new Intl.PluralRules(LANGUAGE);
+
+// A sentence that counts: of one thing or of several, as the reader's grammar has it.
+export function tn(one, many, count, holes = {}) {
+  const forms = catalog.words[one] ?? [one, many];
+  return fill(forms[plural.select(count) === "one" ? 0 : 1], holes);
+}
+
+// The time of day as the reader writes it, of seconds since 1970.
+export function hour(seconds) {
+  const when = new Date(seconds * 1000);
+  const minutes = String(when.getMinutes()).padStart(2, "0");
+  return t("{hours} h {minutes}", { hours: when.getHours(), minutes });
+}
+
+export const day = (when) => when.toLocaleDateString(LOCALES[LANGUAGE], { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+
+// Names in a sentence: "Anna, Bruno et Chloé".
+export const listed = (names) => (names.length < 2 ? names.join("") : t("{names} et {last}", { names: names.slice(0, -1).join(", "), last: names.at(-1) }));
 
 export const FIELDS = { pair: "Pair", impair: "Impair", rouge: "Rouge", noir: "Noir" };
 

@@ -15,7 +15,7 @@ export async function openHouse() {
   } catch { /* the panel says what to do */ }
   panel("Règles de la maison", (refresh, close) => {
     const now = current().house ?? {};
-    const change = (rule, value) => { close(); confirmFact({ type: "HouseChanged", key: rule.key, value }, rule.label_fr); };
+    const change = (rule, value) => { close(); confirmFact({ type: "HouseChanged", key: rule.key, value }, rule.label); };
     return rules.length ? rules.map((rule) => {
       const value = now[rule.key] ?? rule.default;
       const control = rule.type === "flag"
@@ -23,8 +23,8 @@ export async function openHouse() {
         : rule.type === "choice"
           ? select(rule.values.map((one) => [String(one), valueWords(rule, one)]), String(value), (next) => change(rule, rule.values.find((one) => String(one) === next)), rule.key)
           : h("input", { class: "saisie", inputmode: "numeric", value, "data-key": rule.key, onchange: (event) => { if (/^\d+$/.test(event.target.value)) change(rule, Number(event.target.value)); } });
-      control.setAttribute("aria-label", rule.label_fr);
-      return h("div", { class: "regle-ligne" }, h("h3", null, rule.label_fr), h("p", { class: "note" }, withoutCodes(rule)), control);
+      control.setAttribute("aria-label", rule.label);
+      return h("div", { class: "regle-ligne" }, h("h3", null, rule.label), h("p", { class: "note" }, withoutCodes(rule)), control);
     }) : h("p", { class: "note" }, "Pas de liaison. Fermez, puis rouvrez ce panneau.");
   }, { wide: true });
 }

@@ -6,7 +6,7 @@ import { LEVELS, t } from "../words.js";
 import { current } from "../live.js";
 import { ask, submit } from "../send.js";
 import { panel } from "../dialog.js";
-import { theme } from "../frame.js";
+import { otherLanguage, speak, theme } from "../frame.js";
 import { openFree } from "./free.js";
 import { openPeople } from "./people.js";
 import { openCount } from "./count.js";
@@ -29,7 +29,8 @@ export function openMenu(view) {
         h("a", { class: "bouton", href: "/after" }, t("Le bilan")),
         button("Tapis ou jour", theme, { key: "theme" }),
         h("a", { class: "bouton", href: "/machine" }, t("Le boîtier")),
-        h("a", { class: "bouton", href: "/setup" }, "Soirées, nouvelle partie")) : h("div", { class: "grille-menu" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, "Préparer une partie"), button("Tapis ou jour", theme, { key: "theme" })),
+        button(otherLanguage(), () => speak(), { key: "language" }),
+        h("a", { class: "bouton", href: "/setup" }, "Soirées, nouvelle partie")) : h("div", { class: "grille-menu" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, "Préparer une partie"), button("Tapis ou jour", theme, { key: "theme" }), button(otherLanguage(), () => speak(), { key: "language" })),
       playing ? [h("h3", { class: "petit-titre" }, "Servi est"), h("div", { class: "choix choix--trois", role: "group", "aria-label": "Niveau" }, LEVELS.map(([level, name, about]) => h("button", {
         class: `option ${current().level === level ? "option--choisie" : ""}`, "data-key": `level-${level}`, "aria-pressed": String(current().level === level),
         onclick: async () => { await submit({ type: "LevelSet", level }); close(); },

@@ -49,12 +49,12 @@ function rule(option) {
   const set = (next) => change({ house: put(next) });
   const key = `regle-${option.key}`;
   const control = option.type === "flag"
-    ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: value === true, "data-key": key, "aria-label": option.label_fr, onchange: (event) => set(event.target.checked) }), value === true ? t("oui") : t("non"))
+    ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: value === true, "data-key": key, "aria-label": option.label, onchange: (event) => set(event.target.checked) }), value === true ? t("oui") : t("non"))
     : option.type === "choice"
-      ? h("select", { class: "saisie", "data-key": key, "aria-label": option.label_fr, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value)) },
+      ? h("select", { class: "saisie", "data-key": key, "aria-label": option.label, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value)) },
         option.values.map((one) => h("option", { value: String(one), selected: one === value }, valueWords(option, one))))
-      : h("input", { class: "saisie", inputmode: "numeric", value: value ?? "", "data-key": key, "aria-label": option.label_fr, oninput: (event) => { if (/^\d+$/.test(event.target.value)) quiet({ house: put(Number(event.target.value)) }); } });
-  return h("div", { class: `regle-ligne ${option.key in now().house ? "regle-ligne--autre" : ""}` }, h("h3", null, option.label_fr), h("p", { class: "note" }, withoutCodes(option)), control);
+      : h("input", { class: "saisie", inputmode: "numeric", value: value ?? "", "data-key": key, "aria-label": option.label, oninput: (event) => { if (/^\d+$/.test(event.target.value)) quiet({ house: put(Number(event.target.value)) }); } });
+  return h("div", { class: `regle-ligne ${option.key in now().house ? "regle-ligne--autre" : ""}` }, h("h3", null, option.label), h("p", { class: "note" }, withoutCodes(option)), control);
 }
 
 export function changedRules() {
