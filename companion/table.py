@@ -404,8 +404,9 @@ class Table:
                 self.shelf.save(name, game.checked_box(game.box_data()))
             except (OSError, BadBox) as error:
                 why = getattr(error, "strerror", "") or error
-                lost = "La boîte n'a pas pu être enregistrée : {why}. La soirée, elle, est sûre."
-                self._notice = Sentence(lost, {"why": why})
+                self._notice = Sentence(
+                    "La boîte n'a pas pu être enregistrée : {why}. La soirée, elle, est sûre.", {"why": why}
+                )
 
     # --- money changing hands ----------------------------------------------------------------------------
 
@@ -716,8 +717,8 @@ class Table:
         try:
             self.people.learn(started.seats)
         except OSError as error:
-            self._notice = tr("Les joueurs n'ont pas pu être retenus : {why}. La soirée, elle, est sûre.").format(
-                why=error.strerror
+            self._notice = Sentence(
+                "Les joueurs n'ont pas pu être retenus : {why}. La soirée, elle, est sûre.", {"why": error.strerror}
             )
 
     def last_setup(self) -> dict[str, Any] | None:
