@@ -89,15 +89,15 @@ class Play:
             canvas = self.ground.copy()
             placed = [(b, b.path[i]) for b in self.bodies]
             for body, at in sorted(((b, p) for b, p in placed if p is not None), key=lambda item: item[1][1]):
-                _lay(canvas, body.drawings[at[2]], at[0], at[1], self.edge, at[3])
+                lay(canvas, body.drawings[at[2]], at[0], at[1], self.edge, at[3])
             if hand is not None:
-                _hand(canvas, hand, self.edge)
+                draw_hand(canvas, hand, self.edge)
             flicker = 1 + 0.02 * np.sin(phase + i * 2 * np.pi * 100 / 29.7)
             noisy = canvas * flicker + rng.standard_normal(canvas.shape, np.float32) * 0.012
             yield np.asarray(np.clip(noisy, 0, 1) * 255, np.uint8)
 
 
-def _lay(canvas: Floats, sprite: Sprite, x: float, y: float, edge: float, blur: float) -> None:
+def lay(canvas: Floats, sprite: Sprite, x: float, y: float, edge: float, blur: float) -> None:
     """Put a drawing on ``canvas`` with the middle of its top face at (x, y); ``blur`` pixels of motion."""
     scale = edge / EDGE
     side = max(8, round(sprite.alpha.shape[0] * scale))
@@ -122,7 +122,7 @@ def _lay(canvas: Floats, sprite: Sprite, x: float, y: float, edge: float, blur: 
     patch += colour[part]
 
 
-def _hand(canvas: Floats, at: tuple[float, float], edge: float) -> None:
+def draw_hand(canvas: Floats, at: tuple[float, float], edge: float) -> None:
     """Draw an arm from the lower edge with a hand and two fingers whose tips are at ``at``."""
     skin, x, y = (0.45, 0.58, 0.80), at[0], at[1]
     mask = np.zeros(canvas.shape[:2], np.uint8)
@@ -139,7 +139,7 @@ def _hand(canvas: Floats, at: tuple[float, float], edge: float) -> None:
     canvas += soft * np.array(skin, np.float32)
 
 
-def _drawings(
+def drawings(
     rng: np.random.Generator, kind: DieKind, colour: str, value: Face, view: View, rolls: int
 ) -> list[Sprite]:
     """Return ``rolls`` drawings of a tumbling die and, last, the die at rest showing ``value``."""
@@ -202,7 +202,7 @@ def throw(dice: DiceSet, seed: int, kept: tuple[Face, ...] = (), rest: int | Non
     for (kind, colour), spot, length in zip(kinds, spots, lengths, strict=True):
         value = FACES[kind][int(rng.integers(len(FACES[kind])))]
         thrown.append((kind, value))
-        body = Body(kind, value, _drawings(rng, kind, colour, value, view, 5))
+        body = Body(kind, value, drawings(rng, kind, colour, value, view, 5))
         start = (float(rng.uniform(-120, -60)), spot[1] + float(rng.uniform(-90, 90)))
         for i in range(total):
             s = (i - empty) / length
@@ -217,7 +217,7 @@ def throw(dice: DiceSet, seed: int, kept: tuple[Face, ...] = (), rest: int | Non
                 body.path.append((x, y, int(i % 5), speed * 0.4))
         bodies.append(body)
     for value, spot in zip(kept, lying, strict=True):
-        body = Body(DieKind.D6, value, _drawings(rng, DieKind.D6, "white", value, view, 0))
+        body = Body(DieKind.D6, value, drawings(rng, DieKind.D6, "white", value, view, 0))
         body.path = [(spot[0], spot[1], 0, 0.0)] * total
         bodies.append(body)
     hand: list[tuple[float, float] | None] = [None] * total
@@ -241,7 +241,7 @@ def handle(seed: int, what: str) -> Play:
     bodies = []
     for k, spot in enumerate(lying):
         values = [int(v) for v in rng.permutation(6)[:2] + 1]
-        looks = [_drawings(rng, DieKind.D6, "white", v, view, 0)[0] for v in values]
+        looks = [drawings(rng, DieKind.D6, "white", v, view, 0)[0] for v in values]
         body = Body(DieKind.D6, values[0], looks)
         aside = (spot[0] + float(rng.uniform(0.3, 1.0)) * edge, spot[1] + float(rng.uniform(-0.3, 0.3)) * edge)
         for i in range(total):
