@@ -8,6 +8,7 @@ import errno
 import importlib
 import io
 import os
+import signal
 import socket
 import sys
 import tempfile
@@ -18,9 +19,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from companion.dice import DiceSet
-    from companion.eye import Look, Teacher
+    from companion.eye import Look, SimulatedEye, Teacher
 
 ROOT = Path(__file__).resolve().parent.parent
+SIMULATED = "simulated"
 
 
 class CannotStart(Exception):
@@ -55,13 +57,40 @@ def play(argv: list[str]) -> int:
     settings = own_settings(arguments)
     if arguments.camera == "auto":
         arguments.camera = needed("hardware.found", "play").camera()
-    table = open_table(arguments)
     web = needed("web", "play")
-    look_after(table, arguments.data)
-    open_panel(table, settings)
-    announce(arguments.host, arguments.port)
-    web.serve(table, arguments.host, arguments.port, names=[f"{arguments.name}.local"] if arguments.name else ())
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # as the system asks a service to end
+    table = open_table(arguments)
+    try:
+        look_after(table, arguments.data)
+        open_panel(table, settings)
+        announce(arguments.host, arguments.port)
+        if arguments.demo:
+            return demonstrate(web, table, arguments)
+        names = [f"{arguments.name}.local"] if arguments.name else ()
+        web.serve(table, arguments.host, arguments.port, names=names)
+    finally:
+        table.close()
     return 0
+
+
+def demonstrate(web: Any, table: Any, arguments: argparse.Namespace) -> int:
+    """Let simple players play while the page shows it; return when the evenings that were asked for are over."""
+    from companion.demo import Demo
+    from companion.errors import ServiError
+    from companion.games import NAMES
+
+    server = web.make_server(table, arguments.host, arguments.port)
+    threading.Thread(target=server.run, name="page", daemon=True).start()
+    try:
+        Demo(table, arguments.game or NAMES[0], hurry=arguments.fast).play(arguments.evenings, note)
+    except ServiError as error:
+        raise CannotStart(str(error)) from None
+    return 0
+
+
+def note(words: str) -> None:
+    """Print a line at once, also into a pipe."""
+    print(words, flush=True)
 
 
 def play_arguments(argv: list[str]) -> argparse.Namespace:
@@ -70,13 +99,13 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--port", type=port_number, default=8000, help="port of the page (8000; 0 takes a free one)")
     parser.add_argument("--host", default="0.0.0.0", help="address to listen on (all of this machine)")
     parser.add_argument(
-        "--data", type=Path, default=state_folder(), metavar="DIR", help="folder of the journal (%(default)s)"
+        "--data", type=Path, metavar="DIR", help=f"folder of the journal ({state_folder()}; its own for --demo)"
     )
     parser.add_argument(
         "--camera",
         default="none",
         help="auto: the one that is plugged in; none; folder:DIR: each picture is the next throw; "
-        "frames:DIR or video:FILE: a film of throws",
+        "frames:DIR or video:FILE: a film of throws; simulated: drawn dice, for trying without a box",
     )
     parser.add_argument("--name", help="the table's name on the network: NAME.local opens the page too")
     parser.add_argument(
@@ -84,7 +113,31 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
         choices=("auto", "mock", "off"),
         help="buttons and lamps: auto where this machine has pins; mock on the page /panel; off",
     )
-    return parser.parse_args(argv)
+    demo = parser.add_argument_group("demonstration")
+    demo.add_argument("--demo", action="store_true", help="simple players play an evening on the simulated table")
+    demo.add_argument("--fast", action="store_true", help="without any pause")
+    demo.add_argument("--evenings", type=int, metavar="N", help="end after so many evenings (else never)")
+    demo.add_argument("--game", metavar="NAME", help="what is played (else the first of the list)")
+    arguments = parser.parse_args(argv)
+    check_demo(parser, arguments)
+    arguments.data = arguments.data or state_folder() / ("demo" if arguments.demo else "")
+    return arguments
+
+
+def check_demo(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
+    """Refuse what cannot be meant about the demonstration; it always has the simulated camera."""
+    from companion.games import NAMES
+
+    if not arguments.demo and (arguments.fast or arguments.evenings is not None or arguments.game):
+        parser.error("--fast, --evenings and --game belong to --demo")
+    if arguments.evenings is not None and arguments.evenings < 1:
+        parser.error("--evenings is a number from 1")
+    if arguments.game and arguments.game not in NAMES:
+        parser.error(f"there is no game {arguments.game!r}: {', '.join(NAMES)}")
+    if arguments.demo:
+        if arguments.camera not in ("none", SIMULATED):
+            parser.error("--demo plays with drawn dice only: leave --camera away")
+        arguments.camera = SIMULATED
 
 
 def open_table(arguments: argparse.Namespace) -> Any:
@@ -96,12 +149,19 @@ def open_table(arguments: argparse.Namespace) -> Any:
     from companion.eye import NoEye
     from companion.table import Table
 
+    def simulation(table: Table) -> SimulatedEye:
+        eye = needed("hardware.simulated", "play").SimulatedEye(hurry=arguments.fast)
+        eye.follow(table)
+        return cast("SimulatedEye", eye)
+
     try:
-        if arguments.camera == "none":
+        if arguments.camera in ("none", SIMULATED):
             phone = PhoneEye(arguments.data)
-            return Table(arguments.data, eye=NoEye(phone, cast("Teacher", phone)))
+            eye = NoEye(phone, cast("Teacher", phone))
+            only = arguments.camera == SIMULATED
+            return Table(arguments.data, eye=eye, simulation=simulation, only_simulated=only)
         eye = needed("vision.live", "play").open_eye(arguments.camera, arguments.data)
-        table = Table(arguments.data, eye=eye)
+        table = Table(arguments.data, eye=eye, simulation=simulation)
         if hasattr(eye, "follow"):  # a live camera tells by itself what was thrown
             eye.follow(table)
         return table

@@ -21,11 +21,12 @@ EXAMPLE = "exemple"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One reading, with the cropped track as JPEG and the name of the picture."""
+    """One reading, with the cropped track as JPEG and the name of the picture; ``simulated``: the dice are drawn."""
 
     reading: Reading
     jpeg: bytes | None
     name: str = ""
+    simulated: bool = False
 
 
 class Photographs(Protocol):
@@ -191,6 +192,16 @@ class Eye(Photographs, Protocol):
 
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return the next throw as it was seen; None where there is none to see."""
+
+
+class SimulatedEye(Eye, Protocol):
+    """An eye that looks at drawn dice: what they show is read like anybody's dice, and its looks are marked."""
+
+    def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
+        """Let these dice roll beside those that stay; False while others still do. The reading comes by itself."""
+
+    def close(self) -> None:
+        """Stop looking."""
 
 
 def no_camera() -> EyeError:

@@ -19,7 +19,7 @@ from companion.asks import Bet, Closed, Refusal, Throw, d6
 from companion.bets import as_before
 from companion.errors import BadBox, BadCommand, ServiError
 from companion.evening import Entry, Evening
-from companion.eye import EXAMPLE, Eye, Look, NoEye
+from companion.eye import EXAMPLE, Eye, Look, NoEye, SimulatedEye
 from companion.facts import (
     BetPlaced,
     BetTakenBack,
@@ -89,7 +89,11 @@ class Pending:
 
 
 class Table:
-    """One table: its journal, the evening being played, and the view that everybody sees."""
+    """One table: its journal, the evening being played, and the view that everybody sees.
+
+    ``simulation`` makes the eye of simulated evenings when the first of them opens; ``only_simulated``: every evening
+    that begins here is one.
+    """
 
     def __init__(
         self,
@@ -97,6 +101,8 @@ class Table:
         *,
         eye: Eye | None = None,
         machine: Machine | None = None,
+        simulation: Callable[[Table], SimulatedEye] | None = None,
+        only_simulated: bool = False,
         now: Callable[[], float] = time.time,
         journal: Journal | None = None,
     ) -> None:
@@ -104,10 +110,13 @@ class Table:
         self.journal = journal or Journal(folder)
         self.shelf = Shelf(folder)
         self.people = People(folder)
-        self.eye: Eye = eye or NoEye()
         self.panel: Panel | None = None
         self._panel_shown: Mapping[str, Any] | None = None
         self.machine: Machine = machine or NoMachine()
+        self._camera: Eye = eye or NoEye()
+        self._simulation = simulation
+        self._simulated_eye: SimulatedEye | None = None
+        self._only_simulated = only_simulated
         self._now = now
         self._changed = threading.Condition(threading.RLock())
         self._evening: Evening | None = None
@@ -151,6 +160,16 @@ class Table:
         with self._changed:
             self._publish()
 
+    @property
+    def eye(self) -> Eye:
+        """The eye of this evening: the camera's, or the one that looks at the simulated table."""
+        return self._simulated_eye if self._simulated_eye is not None and self.simulated else self._camera
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the evening being played is a simulation, as its first fact says."""
+        return self._evening is not None and self._evening.play.game.started.simulated
+
     def _publish(self) -> None:
         self._version += 1
         self._views = {}
@@ -177,8 +196,10 @@ class Table:
                 "trouble": tr(self.eye.trouble or "") or None,
                 "photographs": self.eye.photographs,
                 "box": self.box_name(),
+                "throws": self.eye is self._simulated_eye,
             },
             "machine": {"trouble": self.machine.trouble, "ending": self.machine.ending},
+            "simulation": self._simulation is not None,
         }
 
     def _told(self, refusals: Sequence[Refusal]) -> list[dict[str, Any]]:
@@ -553,6 +574,29 @@ class Table:
         look = self.eye.look(question.dice)  # slow, and so outside the lock
         return self.take_look(look, asked_at, who)
 
+    def throw_simulated(self, *, seen: int | None = None, who: str = "") -> Result:
+        """Let the dice that are asked for roll on the simulated table; what they show is read by its eye."""
+        with self._changed:
+            evening = self._as_seen(seen)
+            if isinstance(evening, Refusal):
+                return self._refused(evening)
+            if self._simulated_eye is None or not self.simulated:
+                return self._refused(Refusal("NOT_SIMULATED", overrulable=False))
+            question = self._throw_open(evening)
+            if question is None:
+                topics = [q.topic for q in evening.play.open if not isinstance(q, Closed)]
+                return self._refused(Refusal("NO_THROW_OPEN", detail={"open": topics}, overrulable=False))
+            self._pending = None
+            dice, kept = question.dice, question.kept if question.lying is not None else None
+            if question.lying is not None and kept is not None:
+                if len(kept) == len(question.lying):
+                    return self._refused(Refusal("NO_DIE_TO_THROW", overrulable=False))
+                dice = d6(len(question.lying) - len(kept))
+            if not self._simulated_eye.throw(dice, kept or ()):
+                return self._refused(Refusal("STILL_ROLLING", overrulable=False))
+            self._publish()
+            return Result(True, self._version)
+
     def photograph(
         self, data: bytes, *, seat: str = "", kept: Any = None, seen: int | None = None, who: str = ""
     ) -> Result:
@@ -592,6 +636,8 @@ class Table:
                 return self._refused(Refusal("NO_PICTURE_LEFT", overrulable=False))
             if evening is None or self._stale(evening, DiceThrown(seat=seat, dice=()), seen):
                 return self._refused(Refusal("STALE", overrulable=False))
+            if look.simulated != self.simulated:
+                return self._refused(Refusal("OTHER_DICE", detail={"simulated": self.simulated}, overrulable=False))
             question = self._throw_open(evening, seat)
             if question is None:
                 return self._refused(Refusal("NO_THROW_OPEN", overrulable=False))
@@ -673,6 +719,8 @@ class Table:
         self._id = evening
         self._pending = None
         self._warnings = []
+        if self.simulated and self._simulated_eye is None and self._simulation is not None:
+            self._simulated_eye = self._simulation(self)
         self.eye.teacher.play_with(self.box_name())
 
     def box_name(self) -> str:
@@ -699,7 +747,8 @@ class Table:
             return self._begin(started, who)
 
     def _begin(self, started: GameStarted, who: str) -> Result:
-        started = replace(started, who=who[:60])
+        marked = started.simulated or self._only_simulated
+        started = replace(started, who=who[:60], simulated=marked)
         Evening([Entry(1, 0.0, started)])
         self._open(self.journal.begin(self._now(), started, leaving=self._id))
         self._notice = self._resumed = None
@@ -893,7 +942,9 @@ class Table:
             return self.journal.bring_in(data)
 
     def close(self) -> None:
-        """Close the journal."""
+        """Close the journal, and the simulated table where there is one."""
+        if self._simulated_eye is not None:
+            self._simulated_eye.close()  # outside the lock: its threads may be waiting for it
         with self._changed:
             self.journal.close()
 

@@ -66,6 +66,13 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NO_THROW_OPEN": ("Aucun lancer n'est attendu.", "La table attend : {open}."),
     "NO_CAMERA": ("Aucune caméra ne regarde la piste.", "Toucher les dés sur la page."),
     "NO_PICTURE_LEFT": ("Il n'y a plus de photo à lire.", "Toucher les dés sur la page."),
+    "NOT_SIMULATED": ("Cette soirée n'est pas une simulation.", "Lancer les vrais dés ou les toucher sur la page."),
+    "STILL_ROLLING": ("Les dés roulent encore.", "Attendre qu'ils s'arrêtent."),
+    "NO_DIE_TO_THROW": ("Tous les dés sont gardés.", "Garder ce qui est là, ou choisir un dé à relancer."),
+    "OTHER_DICE": (
+        "Une soirée simulée et de vrais dés ne se mélangent pas.",
+        "Lancer les dés de cette soirée-ci, ou les toucher sur la page.",
+    ),
     "NOTHING_PENDING": ("Aucune lecture n'attend de réponse.", "Lancer les dés ou les toucher."),
     "NOTHING_OWED": ("Rien n'est dû entre ces deux comptes.", ""),
     "NO_SUCH_WAY": ("Cette façon de payer n'existe plus.", "Choisir parmi celles de la page."),

@@ -10,7 +10,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random, SystemRandom
 from typing import Any
@@ -20,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import FACES, DiceSet, DieKind, Face
+from companion.eye import Look
 from vision import throws
-from vision.live import LiveEye
+from vision.live import LiveEye, Seat
 from vision.pictures import Image
 from vision.render import EDGE as DRAWN_EDGE
 from vision.render import Sprite, View
@@ -46,7 +47,7 @@ QUIET = 0.4
 """Seconds between two frames while nobody looks, or while nothing happens at a table in a hurry."""
 
 SIZE = (DIE * WIDTH / EDGE, DIE * HEIGHT / EDGE)
-CORNERS = ((0.0, 0.0), (float(WIDTH), 0.0), (float(WIDTH), float(HEIGHT)), (0.0, float(HEIGHT)))
+CORNERS = ((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT))
 TRACK = Track(CORNERS, SIZE, WIDTH)
 """The whole picture is the track."""
 
@@ -160,6 +161,11 @@ class SimulatedTable:
         self._due = time.monotonic()
         noise = np.random.default_rng(5).normal(0, NOISE, (HEIGHT + 64, WIDTH + 64, 3))
         self._noise = noise.round().astype(np.int16)
+
+    @property
+    def rolling(self) -> bool:
+        """Whether dice are under way, or have just come to rest."""
+        return bool(self._plan)
 
     # --- the dice ----------------------------------------------------------------------------------------------------
 
@@ -279,17 +285,33 @@ class SimulatedTable:
 class SimulatedEye(LiveEye):
     """The real eye, looking at a simulated table. ``throw`` lets dice roll there; the reading comes by itself."""
 
-    simulated = True
+    photographs = False
 
     def __init__(self, chance: Random | None = None, hurry: bool = False, **more: Any) -> None:
         self.dice = SimulatedTable(chance, hurry)
-        super().__init__(self.dice, lambda: self.dice, TRACK, felt(), **more)
+        super().__init__(self.dice, lambda: self.dice, **more)
+        self._keeper.track, self._keeper.empty = TRACK, felt()
 
-    def follow(self, table: Any) -> None:
+    def follow(self, table: Seat) -> None:
         """Begin to watch for ``table``; frames come slowly while its evening is a real one."""
         self.dice.watched = lambda: bool(table.view().get("simulated"))
-        super().follow(table)
+        super().follow(Marked(table))
 
     def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
         """Let dice roll; False while others still do."""
         return self.dice.throw(dice, kept)
+
+
+class Marked:
+    """A table for the simulated eye: what comes from there carries its mark, so that no real evening takes it."""
+
+    def __init__(self, table: Seat) -> None:
+        self._table = table
+
+    def view(self) -> dict[str, Any]:
+        """Return the view published last."""
+        return self._table.view()
+
+    def take_look(self, look: Look | None, seen: int, who: str = "") -> Any:
+        """Hand over a look, marked."""
+        return self._table.take_look(look and replace(look, simulated=True), seen, who)

@@ -78,6 +78,8 @@ class Track:
     def rectify(self, image: Image) -> Image:
         """Return the track seen from above; nothing outside the corners is in it."""
         size = (self.width, self.height)
+        if image.shape[1::-1] == size and self.corners == ((0, 0), (size[0], 0), size, (0, size[1])):
+            return image  # the picture is the track
         return np.asarray(cv2.warpPerspective(image, self.homography(), size, flags=cv2.INTER_LINEAR), np.uint8)
 
     def kept(self, x: float, y: float) -> bool:

@@ -1,0 +1,153 @@
+"""Plays evenings by itself on the simulated table: simple players answer, the dice are read by the real eye.
+
+Nobody tells the table what a die shows: a reading that is unsure is thrown again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from companion import players
+from companion.asks import Keep, Throw
+from companion.errors import JournalError, ServiError
+from companion.evening import Evening
+from companion.facts import DiceKept, DiceThrown, Fact
+from companion.play import game_class
+from companion.table import Result, Table
+
+NAMES = ("Anna", "Bruno", "Chloé", "David", "Emma", "Farid")
+SEATS = 4
+PAUSE = 1.6
+"""Seconds between two acts at life speed."""
+AFTERWARDS = 20.0
+"""Seconds for which the end of an evening is shown at life speed."""
+PATIENCE = 30.0
+"""Seconds until dice that nobody saw are thrown again."""
+MOST = 6000
+"""Facts after which an evening that does not end is broken off."""
+
+
+class OutOfBalance(ServiError):
+    """Points were made or lost: the demonstration stops and says so."""
+
+
+@dataclass(slots=True)
+class Played:
+    """One evening: its facts, throws, throws that the eye was unsure of, throws that it did not see, and who won."""
+
+    facts: int = 0
+    throws: int = 0
+    unsure: int = 0
+    unseen: int = 0
+    winner: str = ""
+
+    def __str__(self) -> str:
+        won = f"{self.winner} wins" if self.winner else "broken off"
+        return (
+            f"{won} after {self.throws} throws and {self.facts} facts; thrown again: {self.unsure} unsure, "
+            f"{self.unseen} unseen; the ledger balances"
+        )
+
+
+class Demo:
+    """Simple players at a table whose evenings are simulations. ``hurry`` leaves out every pause."""
+
+    def __init__(self, table: Table, game: str, *, hurry: bool = False, chance: Random | None = None) -> None:
+        self._table, self._game = table, game_class(game)
+        self._hurry = hurry
+        self._chance = chance or Random()
+
+    def play(self, evenings: int | None = None, tell: Callable[[str], None] = print) -> None:
+        """Play so many evenings, or for ever; raise ``OutOfBalance`` where points were made or lost."""
+        number = 0
+        while evenings is None or number < evenings:
+            number += 1
+            tell(f"evening {number}: {self.evening()}")
+            if evenings is None or number < evenings:
+                self._pause(AFTERWARDS)
+            self._table.erase_pictures()
+
+    def evening(self) -> Played:
+        """Play one evening to its end."""
+        self._table.start(self.setup())
+        played, points = Played(), self._evening().play.game.ledger.total()
+        while (evening := self._evening()).play.game.outcome is None and evening.number < MOST:
+            try:
+                self._act(evening, played)
+            except JournalError:  # no room on the disk: the page says so, and it goes on when there is some
+                time.sleep(1)
+            if self._evening().play.game.ledger.total() != points:
+                raise OutOfBalance(f"the ledger is out of balance after fact {self._evening().number}")
+        game = evening.play.game
+        played.facts, played.throws = evening.number, evening.play.throws
+        played.winner = game.players[game.outcome.winner].name if game.outcome else ""
+        return played
+
+    def setup(self) -> dict[str, Any]:
+        """Return what a set-up page would send."""
+        low, high = self._game.players_allowed
+        colours = list(self._game.colours())
+        rows = [{"name": name, "age": 30 + at} for at, name in enumerate(NAMES[: max(low, min(SEATS, high))])]
+        for row, colour in zip(rows, colours, strict=False):
+            row["colour"] = colour
+        targets = self._game.targets().values()
+        return {
+            "game": self._game.name,
+            "seats": rows,
+            "simulated": True,
+            **({"target": min(targets)} if targets else {}),
+        }
+
+    def _evening(self) -> Evening:
+        evening = self._table.evening()
+        if evening is None or not self._table.simulated:
+            raise ServiError("the demonstration was left: start it again with --demo")
+        return evening
+
+    def _act(self, evening: Evening, played: Played) -> None:
+        """Do one thing: hand over what is owed, answer a question, or throw."""
+        self._pause(PAUSE)
+        seen = evening.number
+        if self._table.view()["pending"]:
+            played.unsure += 1
+            self._table.drop_pending()
+        for debt in self._table.view()["debts"]:
+            self._table.hand_over(debt["from"], debt["to"], 0 if debt["ways"] else None)
+            self._pause(PAUSE)
+            return
+        fact = players.turn(evening.play, self._chance)
+        if fact is None:
+            raise ServiError(f"nobody can answer {[q.topic for q in evening.play.open]}")
+        if isinstance(fact, DiceThrown) and fact.dice:
+            self._throw(evening, fact, played)
+        else:
+            self._say(fact, seen)
+
+    def _say(self, fact: Fact, seen: int) -> Result:
+        return self._table.submit(fact, seen=seen, who=NAMES[0])
+
+    def _throw(self, evening: Evening, wish: DiceThrown, played: Played) -> None:
+        """Let the dice roll, and wait until the eye has told what they show."""
+        question = next(q for q in evening.play.open if isinstance(q, Throw))
+        keeping = any(isinstance(q, Keep) for q in evening.play.open)
+        if keeping and question.lying is not None and question.kept is None:
+            self._say(DiceKept(seat=wish.seat, kept=wish.kept or ()), evening.number)
+            return
+        seen, begun = evening.number, time.monotonic()
+        if not self._table.throw_simulated(seen=seen).ok:
+            time.sleep(0.1)  # the dice still roll
+            return
+        while time.monotonic() - begun < PATIENCE:
+            view = self._table.view()
+            if view["number"] != seen or view["pending"]:
+                return
+            self._table.wait(view["version"], 1.0)
+        played.unseen += 1
+
+    def _pause(self, seconds: float) -> None:
+        if not self._hurry:
+            time.sleep(seconds)

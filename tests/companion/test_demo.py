@@ -1,0 +1,81 @@
+"""The demonstration: simple players play every game to its end, and what an eye is unsure of is thrown again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.demo import Demo
+from companion.dice import FACES, DiceSet, Face, ReadDie, Reading
+from companion.errors import ServiError
+from companion.eye import Look, NoEye
+from companion.facts import DiceThrown
+from companion.games import NAMES
+from companion.table import Table
+
+
+class QuickEye(NoEye):
+    """Sees thrown dice at once; every tenth throw it is unsure of."""
+
+    source = "simulated"
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table, self._chance, self.count = table, Random(1), 0
+
+    def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
+        self.count += 1
+        seen = [
+            ReadDie(term.kind, self._chance.choice(FACES[term.kind]), term.colour or "white")
+            for term in dice.terms
+            for _ in range(term.most)
+        ]
+        seen += [ReadDie(seen[0].kind, value, kept=True) for value in kept]
+        sure = self.count % 10 != 0
+        look = Look(Reading(tuple(seen), sure, () if sure else ("unsure",)), None, simulated=True)
+        return bool(self._table.take_look(look, self._table.view()["number"]).ok)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_is_played_to_its_end_with_all_its_points(game: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, simulation=QuickEye)
+    told: list[str] = []
+    Demo(table, game, hurry=True, chance=Random(4)).play(2, told.append)
+    assert len(told) == 2
+    assert all("wins" in line and "balances" in line for line in told)
+    assert table.view()["simulated"]
+    assert table.view()["phase"] == "over"
+    thrown = [e.fact for e in table.evening().entries if isinstance(e.fact, DiceThrown)]  # type: ignore[union-attr]
+    assert all(fact.how == "camera" or not fact.dice for fact in thrown)
+    table.close()
+
+
+def test_what_the_eye_is_unsure_of_is_thrown_again(tmp_path: Path) -> None:
+    table = Table(tmp_path, simulation=QuickEye)
+    played = Demo(table, NAMES[0], hurry=True, chance=Random(4)).evening()
+    eye: Any = table.eye
+    assert played.unsure == eye.count // 10 > 0
+    assert played.throws + played.unsure >= eye.count
+    table.close()
+
+
+def test_a_demonstration_that_somebody_left_says_so(tmp_path: Path) -> None:
+    table = Table(tmp_path, simulation=QuickEye)
+    demo = Demo(table, NAMES[0], hurry=True, chance=Random(4))
+    act = demo._act
+
+    def leave(evening: Any, played: Any) -> None:
+        act(evening, played)
+        if evening.number > 20:
+            table.end_game()
+
+    demo._act = leave  # type: ignore[method-assign]
+    with pytest.raises(ServiError, match="start it again"):
+        demo.evening()
+    table.close()

@@ -1,0 +1,158 @@
+"""The simulated table: what its dice show is read by the real eye, and never gets into a real evening."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.dice import DiceSet, DieKind, ReadDie, Reading
+from companion.eye import Look
+from companion.facts import DiceThrown
+from companion.table import Table
+from hardware.simulated import TRACK, SimulatedEye, SimulatedTable, felt
+from vision.reader import DiceReader
+from vision.watch import Watched, Watcher
+
+SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
+
+
+@pytest.fixture(scope="module")
+def reader() -> DiceReader:
+    return DiceReader()
+
+
+def rolled(table: SimulatedTable, watcher: Watcher, dice: str, kept: tuple[Any, ...] = ()) -> list[Watched]:
+    """Let dice roll and watch until they lie; return what was read."""
+    watcher.expected = DiceSet.parse(dice + ("+kept" if kept else ""))
+    assert table.throw(DiceSet.parse(dice), kept)
+    read = []
+    for _ in range(120):
+        frame = table.next_throw()
+        assert frame is not None
+        found = watcher.feed(frame.image, frame.time)
+        read += [found] if found else []
+        if not table.rolling:
+            return read
+    raise AssertionError("the dice never came to rest")
+
+
+@pytest.mark.parametrize("dice", ["2d6", "3d6", "roulette", "2white", "1green+1red"])
+def test_the_eye_reads_what_rolled(reader: DiceReader, dice: str) -> None:
+    table, watcher = SimulatedTable(Random(dice), hurry=True), Watcher(reader, TRACK, felt())
+    for _ in range(3):
+        (seen,) = rolled(table, watcher, dice)
+        assert seen.reading.certain
+        assert Counter((d.kind, d.value) for d in seen.reading.dice) == Counter(table.thrown[-1])
+
+
+def test_dice_that_are_kept_stay_where_they_lay(reader: DiceReader) -> None:
+    table, watcher = SimulatedTable(Random(5), hurry=True), Watcher(reader, TRACK, felt())
+    rolled(table, watcher, "3d6")
+    kept = tuple(value for _, value in table.thrown[-1])[:2]
+    (seen,) = rolled(table, watcher, "1d6", kept)
+    want = Counter([(value, True) for value in kept] + [(value, False) for _, value in table.thrown[-1]])
+    assert Counter((d.value, d.kept) for d in seen.reading.dice) == want
+
+
+def test_nothing_rolls_while_other_dice_do() -> None:
+    table = SimulatedTable(Random(1), hurry=True)
+    assert table.throw(DiceSet.parse("2d6"))
+    assert not table.throw(DiceSet.parse("2d6"))
+    assert len(table.thrown) == 1
+
+
+def test_no_two_frames_are_alike_and_they_come_in_time() -> None:
+    table = SimulatedTable(Random(1))
+    begun = time.monotonic()
+    frames = [table.next_throw() for _ in range(12)]
+    assert time.monotonic() - begun > 8 / 30
+    assert all(np.any(a.image != b.image) for a, b in zip(frames, frames[1:], strict=False) if a and b)
+
+
+# --- at a table ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tables(tmp_path: Path, reader: DiceReader) -> Iterator[Callable[..., Table]]:
+    """Open tables with a simulated one behind them."""
+    there: list[Table] = []
+
+    def simulation(table: Table) -> Any:
+        eye = SimulatedEye(Random(2), hurry=True, load=lambda: reader)
+        eye.follow(table)
+        return eye
+
+    def opened(**more: Any) -> Table:
+        there.append(Table(tmp_path / "data", simulation=simulation, **more))
+        return there[-1]
+
+    yield opened
+    for table in there:
+        table.close()
+
+
+def until(happens: Callable[[], Any], seconds: float = 60.0) -> Any:
+    end = time.monotonic() + seconds
+    while not (got := happens()) and time.monotonic() < end:
+        time.sleep(0.02)
+    return got
+
+
+def test_a_throw_on_the_page_is_read_by_the_eye(tables: Callable[..., Table]) -> None:
+    table = tables()
+    assert table.start({"seats": SEATS, "simulated": True}).ok
+    view = table.view()
+    assert view["simulated"] and view["camera"]["source"] == "simulated" and view["camera"]["throws"]
+    assert table.throw_simulated(seen=1).ok
+    assert (table.throw_simulated(seen=1).refusal or {}).get("code") == "STILL_ROLLING"
+    assert until(lambda: table.view()["throw"])
+    fact = next(e.fact for e in table.evening().entries if isinstance(e.fact, DiceThrown))  # type: ignore[union-attr]
+    assert fact.how == "camera"
+    assert Counter(d.value for d in fact.dice) == Counter(v for _, v in table.eye.dice.thrown[-1])  # type: ignore[attr-defined]
+    assert table.picture(table.view()["throw"]["number"])[:2] == b"\xff\xd8"  # type: ignore[index]
+
+
+def look(simulated: bool) -> Look:
+    two = (ReadDie(DieKind.D6, 3), ReadDie(DieKind.D6, 4))
+    return Look(Reading(two, True), None, simulated=simulated)
+
+
+def test_a_real_evening_takes_no_simulated_dice(tables: Callable[..., Table]) -> None:
+    table = tables()
+    table.start({"seats": SEATS})
+    assert not table.view()["simulated"]
+    assert (table.take_look(look(simulated=True), 1).refusal or {})["code"] == "OTHER_DICE"
+    assert (table.throw_simulated(seen=1).refusal or {})["code"] == "NOT_SIMULATED"
+    assert table.view()["number"] == 1
+    assert table.take_look(look(simulated=False), 1).ok
+    assert table.view()["number"] == 2
+
+
+def test_a_simulated_evening_takes_no_real_dice_and_stays_one(tables: Callable[..., Table]) -> None:
+    table = tables()
+    table.start({"seats": SEATS, "simulated": True})
+    assert (table.take_look(look(simulated=False), 1).refusal or {})["code"] == "OTHER_DICE"
+    throw = {"type": "DiceThrown", "seat": "A", "dice": [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}]}
+    assert table.submit(throw).ok  # dice that somebody touches are always taken
+    assert tables().view()["simulated"]
+
+
+def test_a_table_for_trying_begins_only_simulations_and_leaves_a_real_evening_alone(
+    tables: Callable[..., Table],
+) -> None:
+    tables().start({"seats": SEATS})
+    table = tables(only_simulated=True)
+    assert not table.view()["simulated"]
+    assert table.view()["camera"]["source"] == "none"
+    table.start({"seats": SEATS})
+    assert table.view()["simulated"]
+    table.resume(1)
+    assert not table.view()["simulated"]
+    assert table.view()["camera"]["source"] == "none"
