@@ -84,14 +84,15 @@ def test_the_data_folder_is_the_users_state_folder(monkeypatch: pytest.MonkeyPat
 def test_an_open_table_prints_an_address_that_others_reach_and_a_qr_code(
         monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     served: list[Any] = []
-    monkeypatch.setattr(servi, "open_table", lambda arguments: "the table")
+    opened = SimpleNamespace(close=lambda: served.append("closed"))
+    monkeypatch.setattr(servi, "open_table", lambda arguments: opened)
     monkeypatch.setitem(sys.modules, "web", SimpleNamespace(
         serve=lambda *what, names: served.extend([*what, *names])))
     assert servi.main(["play", "--port", "0", "--data", str(tmp_path / "new"), "--name", "salon"]) == 0
-    table, host, port, name = served
+    table, host, port, name, last = served
     assert name == "salon.local"
     words = capsys.readouterr().out
-    assert (table, host) == ("the table", "0.0.0.0")
+    assert (table, host, last) == (opened, "0.0.0.0", "closed")
     assert f":{port}/\n" in words
     assert "0.0.0.0" not in words
     assert len([line for line in words.splitlines() if set(line) & set("█▀▄")]) > 10
