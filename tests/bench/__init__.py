@@ -33,6 +33,19 @@ class Bench:
 
 REGISTRY: dict[str, Bench] = {}
 
+_told: float | None = None
+
+
+def last(minutes: float | None) -> None:
+    """Let the long benchmarks run that long instead of their usual time."""
+    global _told
+    _told = minutes
+
+
+def minutes(usual: float) -> float:
+    """How many minutes a long benchmark runs: ``--minutes`` or ``--hours`` of the command line, else its usual time."""
+    return usual if _told is None else _told
+
 
 def bench(name: str, *, unit: str, limit: float, short: bool = True, repeat: int = 1) -> Callable[[Measure], Measure]:
     """Enter the function as a benchmark; without ``short`` it only runs when it is named."""

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.bench import REGISTRY, Bench
+from tests.bench import REGISTRY, Bench, last
 
 HERE = Path(__file__).parent
 
@@ -22,7 +22,10 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="./servi bench", description="Measure against the limits.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="what to measure (all the short ones)")
     parser.add_argument("--list", action="store_true", help="only say what there is")
+    parser.add_argument("--minutes", type=float, help="how long the soaks run (each has its usual time)")
+    parser.add_argument("--hours", type=float, help="the same in hours")
     arguments = parser.parse_args(argv)
+    last(arguments.hours * 60 if arguments.hours else arguments.minutes)
     find_all()
     if arguments.list:
         print(

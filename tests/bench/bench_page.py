@@ -1,0 +1,149 @@
+"""The page under load: how soon a command is painted everywhere, and whether many streams stay whole for long."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.bench import bench, minutes, percentile
+from tests.browser.conftest import FLAGS, PHONE, TABLET
+from tests.companion.evenings import setup
+from tests.evenings.program import Program
+from tests.tools import needed
+
+PAGES, COMMANDS = 12, 40
+STREAMS, EVENTS_A_SECOND = 50, 10
+WARM = 200
+"""Events until Python's own caches have their size."""
+
+PAINTED = """
+window.painted = {};
+new MutationObserver(() => {
+  const version = document.documentElement.dataset.version;
+  requestAnimationFrame(() => setTimeout(() => { window.painted[version] ??= performance.timeOrigin + performance.now(); }));
+}).observe(document, { subtree: true, attributeFilter: ["data-version"] });
+"""
+"""Notes when the frame with a version was handed to the compositor."""
+
+
+@contextmanager
+def playing() -> Iterator[Program]:
+    """The real program with an evening of four begun."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = Program(Path(folder))
+        try:
+            program.post("/start", {"setup": setup(4)})
+            yield program
+        finally:
+            program.kill()
+
+
+def pay(seat: str = "A") -> dict[str, Any]:
+    """A fact that is always allowed."""
+    return {"type": "MoneyMoved", "giver": "bank", "taker": seat, "amount": 25}
+
+
+@bench("paint", unit="ms", limit=60)
+def paint() -> float:
+    """From a command to the painted page, 12 pages open, p99 of 40 commands on all of them."""
+    from playwright.sync_api import sync_playwright
+
+    with playing() as program, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(needed("chromium")), args=FLAGS)
+        pages = [_page(browser, program, TABLET if i % 4 == 0 else PHONE) for i in range(PAGES)]
+        told: dict[int, float] = {}
+        for i in range(COMMANDS):
+            begun = time.time() * 1000
+            view = program.fact(pay("ABCD"[i % 4]))
+            told[view["version"]] = begun
+            for page in pages:
+                page.wait_for_function("(v) => v in window.painted", arg=view["version"])
+        waits = [page.evaluate("window.painted")[str(v)] - begun for page in pages for v, begun in told.items()]
+        browser.close()
+    return percentile(waits, 0.99)
+
+
+def _page(browser: Any, program: Program, size: tuple[int, int]) -> Any:
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="fr-FR").new_page()
+    page.add_init_script(PAINTED)
+    page.goto(f"http://127.0.0.1:{program.port}/table", wait_until="domcontentloaded")
+    page.wait_for_function("() => document.documentElement.dataset.version")
+    return page
+
+
+@dataclass(slots=True)
+class Heard:
+    """What one stream has heard."""
+
+    versions: list[int] = field(default_factory=list)
+    status: int = 0
+
+
+@bench("streams", unit="MB", limit=5, short=False)
+def streams() -> float:
+    """Growth of memory with 50 streams at 10 events a second (10 minutes); a lost or reordered view breaks it."""
+    with playing() as program:
+        return asyncio.run(_soak(program, minutes(10) * 60))
+
+
+async def _soak(program: Program, seconds: float) -> float:
+    heard = [Heard() for _ in range(STREAMS)]
+    listening = [asyncio.create_task(_listen(program.port, one)) for one in heard]
+    while not all(one.versions for one in heard):
+        await asyncio.sleep(0.05)
+        for task in listening:
+            if task.done():
+                task.result()
+    first = max(one.versions[-1] for one in heard)
+    events, begun, before = 0, time.monotonic(), 0.0
+    while time.monotonic() - begun < seconds or events <= WARM:
+        last = await asyncio.to_thread(_one_event, program, events)
+        events += 1
+        if events == WARM:
+            before = _resident(program)
+        await asyncio.sleep(max(0.0, begun + events / EVENTS_A_SECOND - time.monotonic()))
+    await asyncio.sleep(2)
+    grown = _resident(program) - before
+    for task in listening:
+        task.cancel()
+    for one in heard:
+        wanted = list(range(first, last + 1))
+        got = [v for v in one.versions if v >= first]
+        if one.status != 200 or got != wanted:
+            missing = len(set(wanted) - set(got))
+            raise RuntimeError(f"a stream (HTTP {one.status}) heard {len(got)} of {len(wanted)} views, {missing} lost")
+    return grown
+
+
+def _one_event(program: Program, number: int) -> int:
+    status, answer = program.post("/command", {"seen": None, "fact": pay("ABCD"[number % 4])})
+    if status != 200:
+        raise RuntimeError(f"a command was answered {status}: {answer}")
+    return int(answer["version"])
+
+
+async def _listen(port: int, heard: Heard) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+    writer.write(f"GET /stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: text/event-stream\r\n\r\n".encode())
+    heard.status = int((await reader.readline()).split()[1])
+    event = b""
+    while line := await reader.readline():
+        if line.startswith(b"event: "):
+            event = line[7:].strip()
+        elif line.startswith(b"data: ") and event == b"view":
+            heard.versions.append(json.loads(line[6:])["version"])
+
+
+def _resident(program: Program) -> float:
+    """Megabytes that the program holds in memory."""
+    for line in Path(f"/proc/{program.process.pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise RuntimeError("this system does not tell how much memory a process holds")
