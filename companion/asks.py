@@ -392,7 +392,10 @@ class Option(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Question):
-    """A number that only the table can know; ``code`` is this game's own name for one that is not possible."""
+    """A number that only the table can know; ``code`` is this game's own name for one that is not possible.
+
+    ``squares``: it is the number of a square of the board, which a page lets one touch.
+    """
 
     kind = "number"
     answers = (NumberGiven,)
@@ -401,6 +404,7 @@ class Number(Question):
     high: int
     taken: tuple[int, ...] = ()
     code: str = ""
+    squares: bool = False
 
     def check(self, fact: NumberGiven) -> Refusal | None:
         if not self.low <= fact.number <= self.high:

@@ -69,7 +69,10 @@ class Hold(Cards):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayCard(Question):
-    """A card of the hand is to be played. ``why`` tells what the rules say against a play, ``plays`` what a card may do."""
+    """A card of the hand is to be played. ``why`` tells what the rules say against a play, ``plays`` what a card may do.
+
+    ``known_to_all`` proposes what a card may do as far as everybody can know it, without a look at the hand.
+    """
 
     kind = "play_card"
     answers = (CardPlayed,)
@@ -78,6 +81,7 @@ class PlayCard(Question):
     uses: tuple[str, ...]
     why: Callable[[CardPlayed], Refusal | None] = field(repr=False, compare=False)
     plays: Callable[[str], Iterable[CardPlayed]] = field(repr=False, compare=False)
+    known_to_all: Callable[[str], Iterable[CardPlayed]] = field(repr=False, compare=False)
 
     def check(self, fact: CardPlayed) -> Refusal | None:
         if fact.use not in self.uses:

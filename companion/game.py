@@ -105,8 +105,9 @@ class Game:
     turn_topics: tuple[str, ...] = ()
     going_on: tuple[str, ...] = ()
     """Questions whose answer tells that the game goes on, as a throw does: what is owed has been handed over by then."""
-    offered = False  # proposed by the set-up page: only once its own pages are drawn
     players_allowed = (2, 6)
+    counters: tuple[str, ...] = (POT, BANK)
+    """The accounts that the middle of the table shows, the great one first."""
 
     def __init__(self, started: GameStarted) -> None:
         self.started = started
@@ -216,6 +217,10 @@ class Game:
     def picture(self) -> dict[str, Any] | None:
         """Hook: what is going on, as the page draws it; only asked when a page is drawn."""
         return self.scene
+
+    def goal(self) -> int:
+        """Hook: the points that win, 0 where none do."""
+        return self.target
 
     def secrets(self, seat: str) -> dict[str, Any]:
         """Hook: what only the holder of this seat may see; the common view holds nothing of it."""

@@ -542,6 +542,22 @@ class Table:
             entries = list(self._evening.entries) if self._evening else []
         return summary.summary(Evening(entries)) if entries else None  # slow, and so outside the lock
 
+    def secrets(self, seat: str) -> dict[str, Any]:
+        """Return what only the holder of this seat may see."""
+        with self._changed:
+            known = self._evening is not None and seat in self._evening.play.game.players
+            return view.secrets(self._evening, seat) if self._evening and known else {}
+
+    def plays(self, seat: str, card: str, *, own: bool) -> list[dict[str, Any]]:
+        """Return what this card of a seat may do now; ``own`` where its holder asks, whose hand may be looked at."""
+        with self._changed:
+            return view.plays(self._evening, seat, card, own=own) if self._evening else []
+
+    def tells_secrets(self, evening: int) -> bool:
+        """Tell whether this evening is being played and its journal holds what only one seat may see."""
+        with self._changed:
+            return evening == self._id and self._evening is not None and view.tells_secrets(self._evening)
+
     def box(self) -> dict[str, Any]:
         """Return what is known of the box that is played with."""
         with self._changed:
@@ -900,8 +916,6 @@ class Table:
         rows = []
         for name in NAMES:
             game = game_class(name)
-            if not game.offered:
-                continue
             rules = house.rules_of(name).values()
             rows.append(
                 {

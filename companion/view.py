@@ -25,7 +25,7 @@ from companion.asks import (
     Stake,
     Throw,
 )
-from companion.bids import Amount
+from companion.bids import Amount, Protest
 from companion.cards import Count, Draw, Hold, PlayCard, Show
 from companion.evening import Evening
 from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode, public
@@ -37,6 +37,7 @@ from companion.play import Play
 from companion.words import Names
 
 WAYS = 4
+PLAYS = 24
 Row = TypeVar("Row")
 
 
@@ -153,7 +154,9 @@ def question(game: Game, q: Question) -> dict[str, Any]:
                 for o in q.options
             ]
         case Number():
-            row |= {"low": q.low, "high": q.high, "taken": list(q.taken)}
+            row |= {"low": q.low, "high": q.high, "taken": list(q.taken), "squares": q.squares}
+            if hasattr(said, "choices"):
+                row["choices"] = [{"number": n, "text": t} for n, t in said.choices(game, q.topic, q.seats[0]).items()]
         case Card():
             row |= {"deck": q.deck, "cards": [dict(c) for c in q.known], **_card_words(said, q.deck)}
         case Sell():
@@ -167,6 +170,7 @@ def question(game: Game, q: Question) -> dict[str, Any]:
         case Show() | Hold():
             row |= {"names": list(q.names), "least": q.least, "most": q.most}
         case Amount():
+            row["purses"] = dict(q.purses) if isinstance(q, Protest) else {}
             row |= {"minimum": q.minimum, "limit": q.limit, "step": q.step, "own": q.own, "amounts": list(q.amounts)}
         case PlayCard():
             row |= {"names": list(q.names), "uses": [{"use": u, "text": said.OPTIONS.get(u, u)} for u in q.uses]}
@@ -315,13 +319,15 @@ def table(evening: Evening) -> dict[str, Any]:
         "level": game.level,
         "banner": _banners(game),
         "unit": game.unit,
-        "target": game.target,
+        "target": game.goal(),
         "turn": game.turn or None,
         "order": list(game.order),
         "banker": game.banker or None,
+        "office": getattr(said, "OFFICE", "banque"),
         "house": dict(game.house),
         "seats": seats(play, asked, owed),
         "accounts": {a: n for a, n in game.ledger.balances.items() if a != SCOREBOARD},
+        "counters": list(game.counters),
         "source": game.source,
         "bank_chips": _keys(play.pieces.of(BANK)),
         "questions": asked,
@@ -329,7 +335,11 @@ def table(evening: Evening) -> dict[str, Any]:
         "throw": last_throw(evening),
         "debts": owed,
         "pause": _pause(evening, coming),
+        "settle": not game.going_on or any(q["topic"] in game.going_on for q in asked),
         "board": board(game),
+        "cloth": said.cloth(game) if hasattr(said, "cloth") else None,
+        "pack": said.pack(game) if hasattr(said, "pack") else {},
+        "names": dict(getattr(said, "ACCOUNTS", {})),
         "duel": scene(game),
         "misfits": [
             {
@@ -452,7 +462,25 @@ def _both(text: str, other: str) -> str:
 
 def secrets(evening: Evening, seat: str) -> dict[str, Any]:
     """Return what only the holder of this seat may see; nothing of it stands in ``table``."""
-    return evening.play.game.secrets(seat)
+    game = evening.play.game
+    row, said = game.secrets(seat), words_of(game)
+    return {**row, "text": said.total(row)} if row and hasattr(said, "total") else row
+
+
+def plays(evening: Evening, seat: str, card: str, *, own: bool) -> list[dict[str, Any]]:
+    """Return what this seat's card may do, the best first; only to its holder (``own``) with a look at his hand."""
+    asked = next((q for q in evening.play.open if isinstance(q, PlayCard) and seat in q.seats), None)
+    if asked is None:
+        return []
+    found = itertools.islice((asked.plays if own else asked.known_to_all)(card), PLAYS)
+    return [{"use": p.use, "take": list(p.take), "build": p.build, "value": p.value} for p in found]
+
+
+def tells_secrets(evening: Evening) -> bool:
+    """Tell whether something in the journal of this evening may still be seen by one seat only."""
+    if evening.play.game.outcome is not None:
+        return False
+    return any(public(e.fact) != e.fact for e in evening.entries)
 
 
 def last_throw(evening: Evening) -> dict[str, Any] | None:

@@ -253,9 +253,9 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
         case facts.StakePlaced(amount=points):
             return f"{seat} mise {amount(points)}"
         case facts.BetPlaced(field=field, amount=points):
-            return f"{seat} mise {amount(points)} sur {field}"
+            return f"{seat} mise {amount(points)} sur {field_name(field, said)}"
         case facts.BetTakenBack(field=field):
-            return f"{seat} reprend sa mise sur {field}"
+            return f"{seat} reprend sa mise sur {field_name(field, said)}"
         case facts.BetsClosed():
             return "Rien ne va plus"
         case facts.OpponentChosen(opponent=other):
@@ -332,6 +332,12 @@ def card_name(name: Any, said: Any) -> str:
     """Name a card as the game's own words do."""
     named = getattr(said, "card", None)
     return str(named(str(name))) if named else str(name)
+
+
+def field_name(field: str, said: Any) -> str:
+    """Name a field of a cloth as the game's own words do."""
+    named = getattr(said, "field", None)
+    return str(named(field)) if named else field
 
 
 COLOURS = {"red": "rouge", "black": "noir"}

@@ -15,6 +15,9 @@ from web.seats import speaker
 
 bp = Blueprint("commands", __name__)
 
+PEEPING = ("CardPlayed", "Stood")
+"""Answers that are refused by what only a holder knows."""
+
 CORRECTIONS = ("Amended", "Voided", "Restored", "Inserted")
 """Facts about facts: between friends anybody may set right what was read or tapped wrong."""
 
@@ -37,6 +40,7 @@ def preview() -> Response:
     """Say what a fact would change, without storing it."""
     fact = thing(read_object(), "fact")
     _own(speaker(), fact)
+    _no_peeping(fact)
     return jsonify({"ok": True, **_ask(lambda table: table.preview(fact))})
 
 
@@ -179,6 +183,9 @@ def export(evening: int) -> Response:
     """Answer with an evening as a file."""
     if all(one["id"] != evening for one in current_app.extensions["table"].games()):
         raise Problem(404, "NO_EVENING", tr("Cette soirée n'existe pas. La liste est sur la page « Préparer »."))
+    if current_app.extensions["table"].tells_secrets(evening):
+        words = tr("Cette partie garde des cartes cachées : exportez-la quand elle est finie.")
+        raise Problem(409, "SECRETS", words)
     text = _ask(lambda table: table.export(evening))
     answer = Response(text, mimetype="text/plain; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="soiree-{evening}.servi"'
@@ -221,6 +228,13 @@ def outcome(call: Callable[[Any], Any]) -> Response:
     raise Problem(
         409, refusal.pop("code", "REFUSED"), refusal.pop("text", tr("Ce n'est pas possible maintenant.")), **refusal
     )
+
+
+def _no_peeping(fact: dict[str, Any]) -> None:
+    """Let nobody try cards that another holds: what would be refused tells his hand, and a preview costs nothing."""
+    table = current_app.extensions["table"]
+    if fact.get("type") in PEEPING and table.tells_secrets(table.view().get("evening") or 0):
+        raise Problem(403, "SECRETS", tr("Une carte ne se joue pas pour voir : des mains sont cachées. Jouez-la."))
 
 
 def _who(seat: dict[str, Any] | None, body: dict[str, Any]) -> str:

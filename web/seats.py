@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,22 @@ def seat_named(seat: str) -> dict[str, Any]:
     there = ", ".join(one["name"] for one in seats)
     told = tr("Ce siège n'existe pas. À la table : {names}.", names=there) if there else tr("Aucune partie en cours.")
     raise Problem(404, "NO_SEAT", told)
+
+
+def holder_of(seat: str) -> Callable[[], str | None]:
+    """Return a function that tells this seat as long as this browser holds it, None from then on.
+
+    It may be called when the request is long answered, as a stream does.
+    """
+    claims: Claims = current_app.extensions["claims"]
+    cookie, table = request.cookies.get(claims.cookie), current_app.extensions["table"]
+
+    def holds() -> str | None:
+        held = claims.holder(cookie)
+        there = any((s["id"], s["name"]) == held for s in table.view().get("seats", []))
+        return seat if held is not None and held[0] == seat and there else None
+
+    return holds
 
 
 def held_seat() -> dict[str, Any] | None:

@@ -1,16 +1,20 @@
-"""Sends the whole view to every open page as soon as it changes, and a heartbeat each second."""
+"""Sends the whole view to every open page as soon as it changes, and a heartbeat each second.
+
+The page of a seat also gets what only its holder may see, as events of its own: the common view holds nothing of it.
+"""
 
 from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response, current_app, jsonify, request
 
 from companion.language import speaking, spoken
 from web.problems import WORDS, Problem
+from web.seats import TABLE_PAGE, held_seat, holder_of
 
 bp = Blueprint("stream", __name__)
 
@@ -25,11 +29,16 @@ _open = threading.BoundedSemaphore(MOST)
 
 @bp.get("/stream")
 def stream() -> Response:
-    """Answer with ``view`` events (latest wins) and ``beat`` events that never end."""
+    """Answer with ``view`` events (latest wins) and ``beat`` events that never end.
+
+    ``?seat=A`` from the browser that holds this seat adds ``secrets`` events, for as long as it holds it.
+    """
     if not _open.acquire(blocking=False):
         code, text = WORDS[503]
         raise Problem(503, code, str(text))
-    answer = Response(_Events(current_app.extensions["table"], spoken()), mimetype="text/event-stream")
+    wanted = request.args.get("seat")
+    events = _Events(current_app.extensions["table"], spoken(), holder_of(wanted) if wanted else None)
+    answer = Response(events, mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
 
@@ -40,11 +49,21 @@ def view() -> Response:
     return Response(_text(current_app.extensions["table"].view()), mimetype="application/json")
 
 
+@bp.get("/plays.json")
+def plays() -> Response:
+    """Answer with what a card may do now; only its holder's page is answered with a look at his hand."""
+    seat, card = request.args.get("seat", "")[:40], request.args.get("card", "")[:20]
+    held = held_seat() if request.headers.get(TABLE_PAGE) == "seat" else None
+    own = held is not None and held["id"] == seat
+    table = current_app.extensions["table"]
+    return jsonify({"plays": table.plays(seat, card, own=own)})
+
+
 class _Events:
     """The events of one page; closing it, even before the first event, frees its place."""
 
-    def __init__(self, table: Any, language: str) -> None:
-        self._events = _events(table, language)
+    def __init__(self, table: Any, language: str, holder: Callable[[], str | None] | None) -> None:
+        self._events = _events(table, language, holder)
         self._held = True
 
     def __iter__(self) -> Iterator[str]:
@@ -60,14 +79,18 @@ class _Events:
             _open.release()
 
 
-def _events(table: Any, language: str) -> Iterator[str]:
+def _events(table: Any, language: str, holder: Callable[[], str | None] | None) -> Iterator[str]:
     yield "retry: 1000\n\n"
     seen = -1
     while True:
         with speaking(language):  # not while it waits: what else runs in this thread speaks for itself
             newest = table.view()
+            seat = holder() if holder else None
+            own = table.secrets(seat) if seat else {}
         if newest["version"] != seen:
             seen = newest["version"]
+            if holder:
+                yield f"event: secrets\ndata: {_text(own)}\n\n"
             yield f"id: {seen}\nevent: view\ndata: {_text(newest)}\n\n"
         yield f"event: beat\ndata: {seen}\n\n"
         table.wait(seen, BEAT)

@@ -805,6 +805,15 @@ class FakeTable:
             return None
         return self._view | {"number": number, "accounts": self._view["accounts"] | {"pot": 1150}}
 
+    def secrets(self, seat: str) -> dict[str, Any]:
+        return {}
+
+    def plays(self, seat: str, card: str, *, own: bool) -> list[dict[str, Any]]:
+        return []
+
+    def tells_secrets(self, evening: int) -> bool:
+        return False
+
     def picture(self, number: int) -> bytes | None:
         return self.picture_bytes
 

@@ -60,7 +60,8 @@ def figures(game: Casablanca) -> Asked:
 
         def questions(waiting: tuple[str, ...] = waiting) -> tuple[Question, ...]:
             return tuple(
-                Number(topic="figure", seats=(s,), low=0, high=game.board.length - 1, rule="CB-FIG-1") for s in waiting
+                Number(topic="figure", seats=(s,), low=0, high=game.board.length - 1, squares=True, rule="CB-FIG-1")
+                for s in waiting
             )
 
         answer = yield from game.ask(questions)

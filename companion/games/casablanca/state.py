@@ -33,6 +33,7 @@ class Casablanca(Game):
     name = "casablanca"
     unit = NOTE
     players_allowed = (2, 4)
+    counters = (POT,)
     going_on = ("announce",)
 
     def __init__(self, started: GameStarted) -> None:
@@ -140,7 +141,9 @@ class Casablanca(Game):
             return None
         return {
             "kind": "turn", "sides": (), "top": self.top, "stock": self.stock, "active": self.active,
-            "announced": self.announced, "challenger": self.challenger, "stakes": dict(self.raised),
+            "announced": self.announced, "figure": self.pawns.get(self.active), "before": self.before,
+            "lands": self.announced is not None and self.lands_on_top(self.active), "protested": list(self.protested),
+            "challenger": self.challenger, "stakes": dict(self.raised),
             "tokens": len(boxes.TOKENS) - len(self.order),
         }  # fmt: skip
 

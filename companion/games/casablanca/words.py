@@ -11,21 +11,23 @@ from typing import Any
 from companion.words import Names, amount
 
 TITLE = "Casablanca"
+OFFICE = "meneur"
+HIGHEST = 6
 ACCOUNTS = {"pot": "la caisse", "bank": "les billets hors jeu"}
 
 TOPICS: dict[str, tuple[str, str]] = {
-    "figure": ("{seat} place sa figure", "Sur la case de son choix, comptée depuis 0."),
+    "figure": ("{seat} place sa figure", "Sur la case de son choix : la toucher."),
     "dealt": ("Les trois cartes de {seat}", "Elles comptent, mais ne rapportent pas encore de prime."),
     "exchange": ("{seat} tire une autre carte", "Trois cartes du même symbole : une est rendue."),
     "top": ("{seat} : quelle carte est sur le talon ?", "La carte du dessus est visible de tous."),
     "announce": ("{seat} annonce un nombre", "De 0 à 6, vrai ou faux ; la figure avance d'autant."),
     "sell": ("{seat} peut rendre deux cartes", "À court d'argent : 200 par carte, sous le talon."),
     "reshuffle": ("Faire mélanger les jetons", "{seat}, une seule fois par partie."),
-    "no_protest": ("Personne ne proteste", "La figure de {seat} reste là."),
+    "no_protest": ("Quelqu'un proteste ?", "Sinon la figure de {seat} reste où elle est."),
     "protest": ("Cela n'est pas vrai !", "Une mise d'au moins 100 accompagne la provocation."),
     "protest_stake": ("{seat} mise", "100 au moins, en billets de 50."),
-    "confess": ("{seat} avoue", "50 à la caisse, le jeton reste caché."),
-    "accept": ("{seat} accepte le pari", "La même somme, le double ou le triple."),
+    "confess": ("{seat} avoue ?", "50 à la caisse, le jeton reste caché."),
+    "accept": ("{seat} accepte le pari ?", "La même somme, le double ou le triple. Ou avouer : 50 à la caisse."),
     "call": ("{seat} suit ou se retire", "Suivre, c'est voir le jeton."),
     "raise": ("{seat} relance", "Dire sa mise totale."),
     "reveal": ("{seat} retourne son jeton", "Quel chiffre ?"),
@@ -58,9 +60,39 @@ def rules() -> dict[str, str]:
     return {row["id"]: row["words"] for row in rows}
 
 
+SIGNS = {"chameau": "camel", "palmier": "palm", "lune": "moon", "etoile": "star", "lampe": "lamp",
+         "babouche": "slipper", "theiere": "teapot"}  # fmt: skip
+SPOKEN = {"etoile": "étoile", "theiere": "théière"}
+
+
+def pack(game: Any) -> dict[str, dict[str, str]]:
+    """Return how each symbol of the board is drawn; one that has no drawing of its own gets a plain shape."""
+    return {
+        symbol: {"text": card(symbol), "corner": "", "sign": SIGNS.get(symbol, f"shape-{at}"), "ink": f"ink-{at}"}
+        for at, symbol in enumerate(game.board.symbols, 1)
+    }
+
+
+def card(name: str) -> str:
+    """Name a symbol.
+
+    >>> card("etoile"), card("lune")
+    ('étoile', 'lune')
+    """
+    return SPOKEN.get(name, name)
+
+
+def choices(game: Any, topic: str, seat: str) -> dict[int, str]:
+    """Tell for each number that may be announced the symbol on which the figure would land."""
+    at = game.pawns.get(seat)
+    if topic != "announce" or at is None:
+        return {}
+    return {n: game.board.ring[(at + n) % game.board.length] for n in range(HIGHEST + 1)}
+
+
 def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
     """Name a square by its symbol."""
-    return kind
+    return card(kind)
 
 
 def reason(code: str) -> str:
@@ -82,7 +114,7 @@ def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
         case "out":
             return f"{seat} n'a plus ni argent ni cartes et quitte le jeu"
         case "card":
-            return f"{seat} prend « {detail['name']} », la {amount(detail['number'])}e"
+            return f"{seat} prend « {card(detail['name'])} », la {amount(detail['number'])}e"
         case "confessed":
             return f"{seat} avoue"
         case "folded":

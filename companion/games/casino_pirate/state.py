@@ -25,6 +25,7 @@ class CasinoPirate(Game):
 
     name = "casino_pirate"
     players_allowed = (3, 5)
+    counters = ()
     going_on = ("deal",)
 
     def __init__(self, started: GameStarted) -> None:
@@ -151,7 +152,8 @@ class CasinoPirate(Game):
             return None
         return {
             "kind": "hand", "sides": (), "leader": self.turn, "leader_cards": list(self.cards),
-            "leader_total": self.total(), "stakes": dict(self.stakes), "servi": list(self.served),
+            "leader_total": words.half(self.total()) if self.cards else "", "over": self.bust(),
+            "stakes": dict(self.stakes), "servi": list(self.served),
             "settled": list(self.settled), "called": self.called,
             "cards": {s: {"open": list(h.open), "number": len(h.open) + 1} for s, h in self.held.items()},
         }  # fmt: skip

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.games.casino_pirate.pack import GOAL
 from companion.words import Names, amount, listed
 
 TITLE = "Casino Pirate"
@@ -76,6 +77,31 @@ def card(name: str) -> str:
     ('squelette', '7')
     """
     return CARDS.get(name, name)
+
+
+FACES = {
+    **{gem: {"text": f"pierre de {gem}", "corner": gem, "sign": "gem", "ink": "green"} for gem in "1234567"},
+    "P": {"text": "pièce d'or, ½", "corner": "½", "sign": "coin", "ink": "gold"},
+    "C": {"text": "caillou, 0", "corner": "0", "sign": "pebble", "ink": "grey"},
+    "S": {"text": "squelette, de 1 à 7", "corner": "?", "sign": "skull", "ink": "black"},
+}
+
+
+def pack(game: Any) -> dict[str, dict[str, str]]:
+    """Return the faces of the cards that this game is played with."""
+    return FACES
+
+
+def total(secret: Mapping[str, Any]) -> str:
+    """Tell a holder what his cards come to, as far as Servi was told them all.
+
+    >>> total({"half_points": 15}), total({"half_points": 17})
+    ('7 ½, juste', '8 ½ : c'est trop')
+    """
+    points = secret.get("half_points")
+    if points is None:
+        return ""
+    return half(points) + (", juste" if points == GOAL else " : c'est trop" if points > GOAL else "")
 
 
 def half(points: int) -> str:

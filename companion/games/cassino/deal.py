@@ -156,7 +156,8 @@ def questions(game: Cassino) -> tuple[Question, ...]:
         open_.append(
             PlayCard(
                 topic="play_card", seats=(seat,), names=NAMES, uses=USES, why=why,
-                plays=lambda card: moves.plays(game, seat, card), rule="CS-TRN-1",
+                plays=lambda card: moves.plays(game, seat, card),
+                known_to_all=lambda card: moves.plays(moves.unseen(game), seat, card), rule="CS-TRN-1",
             )
         )  # fmt: skip
         open_ += [holding(s, n) for s, n in game.to_play.items() if n and game.hands.get(s) is None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -185,6 +186,13 @@ def play(game: Cassino, fact: CardPlayed) -> list[str]:
         joined.multiple = True
     game.builds.append(joined)
     return []
+
+
+def unseen(game: Cassino) -> Cassino:
+    """Return the game as somebody sees it who was told no hand; only to look at."""
+    seen = copy(game)
+    seen.hands = {}
+    return seen
 
 
 def plays(game: Cassino, seat: str, card: str) -> Iterator[CardPlayed]:

@@ -21,6 +21,7 @@ class Cassino(Game):
 
     name = "cassino"
     source = SCOREBOARD
+    counters = ()
     players_allowed = (2, 4)
 
     def __init__(self, started: GameStarted) -> None:

@@ -8,9 +8,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.games.cassino.pack import NAMES, RANKS
 from companion.words import Names, listed
 
 TITLE = "Cassino"
+OFFICE = "donne"
 
 TOPICS: dict[str, tuple[str, str]] = {
     "partners": ("Deux contre deux ?", "À quatre, les partenaires se font face."),
@@ -62,6 +64,29 @@ def card(name: str) -> str:
     sign = SIGNS.get(name[-1:], "") if len(name) > 1 else ""
     plain = name[:-1] if sign else name
     return LETTERS.get(plain, plain) + sign
+
+
+SUITS = {"S": ("spade", "pique", "black"), "H": ("heart", "cœur", "red"), "D": ("diamond", "carreau", "red"),
+         "C": ("club", "trèfle", "black")}  # fmt: skip
+SPOKEN = {"A": "as", "J": "valet", "Q": "dame", "K": "roi"}
+
+
+@cache
+def faces() -> dict[str, dict[str, str]]:
+    """Return how each card is drawn and spoken; a rank alone stands for a card whose suit was not told."""
+    found = {}
+    for name in (*NAMES, *RANKS):
+        rank, suit = (name, "") if name in RANKS else (name[:-1], name[-1])
+        sign, word, ink = SUITS.get(suit, ("", "", "black"))
+        spoken = SPOKEN.get(rank, rank)
+        found[name] = {"text": f"{spoken} de {word}" if word else spoken, "corner": LETTERS.get(rank, rank), "sign": sign,
+                       "ink": ink}  # fmt: skip
+    return found
+
+
+def pack(game: Any) -> dict[str, dict[str, str]]:
+    """Return the faces of the cards that this game is played with."""
+    return faces()
 
 
 def square(kind: str, colour: str | None = None, points: int | None = None) -> str:

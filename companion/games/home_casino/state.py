@@ -37,7 +37,6 @@ class HomeCasino(Game):
 
     name = "home_casino"
     unit = UNIT
-    offered = True
     turn_topics = ("move", "land")
     players_allowed = (2, 6)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.asks import Bet, Close, Closed, Question, Refusal
 from companion.facts import BetPlaced, BetsClosed, BetTakenBack, DiceThrown
@@ -93,6 +93,18 @@ def refuse(game: SiNo, seat: str, field: str) -> Refusal | None:
         if other != seat and in_common(game, wanted, [*game.bets.get(other, {}).values()]) > IN_COMMON:
             return Refusal("TOO_MANY_IN_COMMON", seat, {"with": other}, "SN-PRE-2")
     return None
+
+
+def shared(game: SiNo) -> list[dict[str, Any]]:
+    """Return for each two bettors the numbers that they have in common, and how many that makes."""
+    found = []
+    for at, one in enumerate(seats := game.bettors()):
+        for other in seats[at + 1 :]:
+            mine, theirs = (list(game.bets.get(s, {}).values()) for s in (one, other))
+            if number := in_common(game, mine, theirs):
+                draws = [d for d in dict.fromkeys(mine) if d in theirs]
+                found.append({"seats": [one, other], "draws": draws, "number": number})
+    return found
 
 
 def in_common(game: SiNo, mine: list[str], theirs: list[str]) -> int:

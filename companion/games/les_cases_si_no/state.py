@@ -8,8 +8,8 @@ from typing import Any
 from companion.errors import BadCommand
 from companion.facts import BankerNamed, GameStarted, SeatJoined, TableWord
 from companion.game import Ended, Game, Outcome, Script, TurnPassed
+from companion.games.les_cases_si_no import bets, playoff, rounds, setup, words
 from companion.games.les_cases_si_no import box as boxes
-from companion.games.les_cases_si_no import playoff, rounds, setup, words
 from companion.house import check
 from companion.language import tr
 from companion.ledger import SCOREBOARD
@@ -22,6 +22,7 @@ class SiNo(Game):
 
     name = "les_cases_si_no"
     source = SCOREBOARD
+    counters = ()
     players_allowed = (2, 6)
 
     def __init__(self, started: GameStarted) -> None:
@@ -97,6 +98,12 @@ class SiNo(Game):
     def rematch(self) -> dict[str, str]:
         """The next player clockwise is croupier in the next game (SN-SET-3)."""
         return {"first": self.after(self.turn)}
+
+    def picture(self) -> dict[str, Any] | None:
+        """Draw what goes on; while bets are put, also which numbers two bettors have in common (SN-PRE-2)."""
+        if self.scene is None or self.scene["kind"] != "bets":
+            return self.scene
+        return {**self.scene, "croupier": self.turn, "common": bets.shared(self), "most": bets.IN_COMMON}
 
     @property
     def croupier(self) -> str:

@@ -11,6 +11,8 @@ from typing import Any
 from companion.words import Names, amount
 
 TITLE = "Les cases Si-No"
+ACCOUNTS = {"H1": "horizontale 1", "H2": "horizontale 2", "H3": "horizontale 3", "V": "verticale"}
+LINES = {"H1": "Ligne 1", "H2": "Ligne 2", "H3": "Ligne 3", "V": "Verticale"}
 
 TOPICS: dict[str, tuple[str, str]] = {
     "start_throw": ("{seats} : les deux dés blancs", "Le plus petit total est le premier croupier."),
@@ -50,6 +52,27 @@ def rules() -> dict[str, str]:
     """Return the rule book's own words by rule id."""
     rows = json.loads((files("companion.games.les_cases_si_no") / "rules.json").read_text(encoding="utf-8"))
     return {row["id"]: row["words"] for row in rows}
+
+
+def cloth(game: Any) -> dict[str, Any]:
+    """Return the two printed tables: the fields of the betting table with their points, and what a 7 is worth."""
+    board = game.board_of_bets
+    lines = [
+        {"id": line, "text": LINES[line], "vertical": line == "V",
+         "fields": [{"field": f"{line}:{draw}", "text": draw, "points": board.points[draw]} for draw in draws]}
+        for line, draws in board.lines.items()
+    ]  # fmt: skip
+    return {"lines": lines, "seven": {colour: list(column) for colour, column in board.seven.items()}}
+
+
+def field(name: str) -> str:
+    """Name a field of the betting table.
+
+    >>> field("H1:5"), field("V:6.6")
+    ('5, ligne 1', '6.6, verticale')
+    """
+    line, _, draw = name.partition(":")
+    return f"{draw}, {LINES[line].lower()}" if line in LINES else name
 
 
 def square(kind: str, colour: str | None = None, points: int | None = None) -> str:

@@ -214,12 +214,13 @@ def test_hidden_cards_never_stand_in_what_everybody_sees() -> None:
     e = evening(stage="players")
     e.say(CardsHeld(seat="A", cards=("7",)), carte("A", "S", hidden=True), carte("A", "P", hidden=True))
     told = e.told()
-    assert view.secrets(told, "A") == {"hidden": "P", "open": ["7", "S"], "half_points": 17}
-    assert view.secrets(told, "B") == {"hidden": "", "open": [], "half_points": None}
+    assert view.secrets(told, "A") == {"hidden": "P", "open": ["7", "S"], "half_points": 17, "text": "8 ½ : c'est trop"}
+    assert view.secrets(told, "B") == {"hidden": "", "open": [], "half_points": None, "text": ""}
     rows = view.history(told)
     assert rows[1]["fact"]["cards"] == [""]
     assert "name" not in rows[3]["fact"]["card"]
-    seen = json.dumps([view.table(told), rows], ensure_ascii=False)
+    shown = {key: value for key, value in view.table(told).items() if key != "pack"}  # what a card looks like is no secret
+    seen = json.dumps([shown, rows], ensure_ascii=False)
     assert "pièce" not in seen
     amended = Amended(target=2, fact=CardsHeld(seat="A", cards=("3",)))
     assert public(amended).fact.cards == ("",)  # type: ignore[attr-defined]

@@ -5,12 +5,14 @@ import { LANGUAGE } from "./words.js";
 const SILENCE = 3000;
 
 let view = null;
+let secrets = {}; // what only the holder of this page's seat may see
 let source = null;
 let heard = performance.now();
 let cut = false;
 const watchers = new Set();
 
 export const current = () => view;
+export const ownSecrets = () => secrets;
 export const isCut = () => cut;
 
 // Calls back with the newest view now and whenever it, the link or this page's own state changes.
@@ -43,7 +45,9 @@ function distinct(fresh) {
 
 function connect() {
   source?.close();
-  source = new EventSource("/stream");
+  const { page, seat } = document.body.dataset;
+  source = new EventSource(page === "seat" && seat ? `/stream?${new URLSearchParams({ seat })}` : "/stream");
+  source.addEventListener("secrets", (event) => { secrets = JSON.parse(event.data); });
   source.addEventListener("beat", beat);
   source.addEventListener("view", (event) => {
     view = distinct(JSON.parse(event.data));

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { button, icon, message, pawn } from "./pieces.js";
 import { accountName, n } from "./words.js";
 import * as scene from "./scene.js";
+import { stage as drawn } from "./scenes/index.js";
 
 const at = (id) => document.getElementById(id);
 const seat = new URLSearchParams(location.search).get("seat");
@@ -46,7 +47,7 @@ function show({ view, moment, last }) {
     message("", "C’est le passé.", `La table telle qu’elle était après le fait ${number} sur ${last}, sans les corrections venues depuis. On regarde, rien ne change.`),
     h("div", { class: "passe-deux" },
       h("section", { class: "carte" }, h("h2", null, view.phase === "over" ? view.outcome?.text ?? "La partie était finie" : asked ? `On attendait : ${asked.text}` : "Rien n’était demandé"),
-        view.duel?.bets?.length ? scene.layout(view) : view.duel && view.duel.kind !== "roulette" ? scene.duel(view) : null, scene.lastThrow(view)),
+        drawn(view) ?? (view.duel?.bets?.length ? scene.layout(view) : view.duel && view.duel.kind !== "roulette" ? scene.duel(view) : null), scene.lastThrow(view)),
       people(view)),
     owed(view),
     h("div", { class: "boutons" }, h("a", { class: "bouton", href: `/history${way}` }, "La feuille de partie")),

@@ -3,6 +3,7 @@
 import { h, s, hidden } from "./dom.js";
 import { BANK, SHAPES, die, icon, pawn, piles, seatPiece } from "./pieces.js";
 import { cloth } from "./ask/bet.js";
+import { sign as symbol } from "./cards.js";
 import { accountName, faceWords, n } from "./words.js";
 
 const POINTS = {
@@ -12,7 +13,8 @@ const POINTS = {
   roulette: "M0-11A11 11 0 1 1 0 11 11 11 0 1 1 0-11ZM0-4.5A4.5 4.5 0 1 1 0 4.5 4.5 4.5 0 1 1 0-4.5ZM0-11V-4.5M0 4.5V11M-11 0H-4.5M4.5 0H11",
 };
 
-function sign(square) {
+function sign(view, square) {
+  if (view.pack?.[square.kind]) return s("g", { transform: "translate(-18 -18)" }, s("rect", { class: "case-signe", width: 36, height: 36, rx: 6 }), sized(symbol(view, square.kind), 30));
   const word = (text, kind = "") => s("text", { class: `picto ${kind}`, y: 5.5 }, text);
   if (square.known === false) return word("?");
   if (square.kind === "casino") return s("g", { transform: "scale(.62)" }, s("path", { class: `casino p-${square.colour}`, transform: "translate(-20 -20)", d: SHAPES[square.colour] ?? SHAPES.banque }));
@@ -23,6 +25,13 @@ function sign(square) {
   if (square.kind === "421") return word("421");
   if (POINTS[square.kind]) return s("path", { class: "picto-s", d: POINTS[square.kind] });
   return null;
+}
+
+function sized(svg, size) {
+  svg.setAttribute("width", size);
+  svg.setAttribute("height", size);
+  for (const side of ["x", "y"]) svg.setAttribute(side, 3);
+  return svg;
 }
 
 // The ring of squares round a rectangle, first square top left, clockwise.
@@ -38,7 +47,7 @@ function ring(length, cell) {
   return { all: all.map(([i, j]) => [i * cell, j * cell]), width: wide * cell, height: high * cell };
 }
 
-export function board(view, centre) {
+export function board(view, centre, { onTouch = null } = {}) {
   const { length, squares } = view.board;
   const cell = 50;
   const { all, width, height } = ring(length, cell);
@@ -55,14 +64,16 @@ export function board(view, centre) {
     const square = squares[i] ?? { known: false };
     const size = there.length < 2 ? 40 : there.length < 5 ? 24 : 17;
     const across = there.length < 5 ? 2 : 3;
-    return s("g", null, s("title", null, `${i + 1}. ${square.text ?? "inconnue"}`),
+    const words = `${i + 1}. ${square.text ?? "inconnue"}`;
+    const touch = onTouch ? { class: "case-touche", role: "button", tabindex: 0, "aria-label": words, "data-square": i, onclick: () => onTouch(i), onkeydown: (event) => { if (["Enter", " "].includes(event.key)) { event.preventDefault(); onTouch(i); } } } : null;
+    return s("g", touch, s("title", null, words),
       s("rect", { class: `case ${i === here ? "case--ici" : ""}`, x: x + 1.5, y: y + 1.5, width: cell - 3, height: cell - 3, rx: 7 }),
       there.length ? there.map((seat, k) => pawn(seat, {
         x: x + (there.length < 2 ? 5 : 1 + (k % across) * size), y: y + (there.length < 2 ? 5 : 1 + Math.floor(k / across) * size), width: size, height: size,
-      })) : s("g", { transform: `translate(${x + cell / 2} ${y + cell / 2})` }, sign(square)));
+      })) : s("g", { transform: `translate(${x + cell / 2} ${y + cell / 2})` }, sign(view, square)));
   });
   return h("div", { class: "plateau" },
-    s("svg", { viewBox: `-3 -3 ${width + 6} ${height + 6}`, role: "img", "aria-label": `Le plateau, ${length} cases. ${spoken}` }, drawn),
+    s("svg", { viewBox: `-3 -3 ${width + 6} ${height + 6}`, role: onTouch ? "group" : "img", "aria-label": `Le plateau, ${length} cases. ${spoken}` }, drawn),
     h("div", { class: "plateau-centre" }, centre));
 }
 

@@ -3,12 +3,14 @@
 import { draw, h, hidden } from "./dom.js";
 import { button, change, pawn, piles } from "./pieces.js";
 import { n, t } from "./words.js";
-import { start, watch } from "./live.js";
+import { ownSecrets, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import * as scene from "./scene.js";
 import { sheet } from "./laying.js";
+import { stage as drawn } from "./scenes/index.js";
+import { back, card, row } from "./cards.js";
 import * as pending from "./pending.js";
 import { openCount } from "./panels/count.js";
 import { openWays } from "./panels/ways.js";
@@ -17,17 +19,33 @@ const at = (id) => document.getElementById(id);
 const me = document.body.dataset.seat;
 
 function mine(view, seat) {
-  const tag = seat.out ? "en faillite" : seat.state === "must" ? "à vous" : seat.turn ? "votre tour" : seat.banker ? "banque" : null;
+  const tag = seat.out ? "en faillite" : seat.state === "must" ? "à vous" : seat.turn ? "votre tour" : seat.banker ? view.office ?? "banque" : null;
   return [
     h("section", { class: "moi", "aria-label": "Mes jetons" },
-      h("div", { class: "siege-tete" }, pawn(seat), h("h1", { class: "siege-nom" }, seat.name), tag ? h("span", { class: `etiquette ${tag === "banque" ? "" : "etiquette--plein"}` }, tag) : null),
+      h("div", { class: "siege-tete" }, pawn(seat), h("h1", { class: "siege-nom" }, seat.name), tag ? h("span", { class: `etiquette ${tag === (view.office ?? "banque") ? "" : "etiquette--plein"}` }, tag) : null),
       h("p", { class: "score" }, hidden("Jetons : "), n(seat.points)),
       h("p", { class: "dernier" }, seat.felt > 0 ? ["dont ", h("b", null, n(seat.felt)), " en jeu"] : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ? `Case ${seat.square}` : ""),
       view.questions.some((q) => q.seats.includes(me)) ? null : seat.chips && Object.keys(seat.chips).length ? h("div", { class: "mes-jetons" }, piles(seat.chips)) : null),
   ];
 }
 
-function cards(seat) {
+let covered = false; // the own hand, for as long as somebody looks over the shoulder
+
+// What only this phone shows: the own cards and what they come to.
+function hand(view) {
+  const { hidden: closed, open, hand: held, text } = ownSecrets();
+  const names = held ?? (open ? [closed, ...open] : []);
+  if (!names.length || !names.some(Boolean)) return null;
+  const face = (name, i) => (covered || !name ? back(name ? t("carte cachée") : t("carte non dite")) : h("span", { class: open && !i ? "carte-secrete" : "" }, card(view, name)));
+  return h("section", { class: "carte ma-main", "aria-label": t("Ma main, pour moi seul") },
+    h("div", { class: "main-tete" }, h("h2", null, t("Ma main")), text && !covered ? h("b", { class: "main-total" }, text) : null,
+      button(covered ? t("Montrer") : t("Couvrir"), () => { covered = !covered; redraw(); }, { key: "cover", pressed: covered })),
+    row(names.map(face)));
+}
+
+function cards(view, seat) {
+  const owned = (seat.cards ?? []).filter((one) => view.pack?.[one.name]);
+  if (owned.length) return h("section", { class: "carte mes-cartes" }, h("h2", null, t("Mes cartes")), row(owned.map((one) => card(view, one.name))));
   return seat.cards?.length ? h("section", { class: "carte mes-cartes" }, h("h2", null, "Mes cartes"), h("ul", null, seat.cards.map((card) => h("li", null, h("span", null, card.name), card.sell === undefined ? null : h("b", null, n(card.sell)))))) : null;
 }
 
@@ -52,12 +70,12 @@ function question(view, open) {
   const ctx = asks.context(view, lead, me, others.length === 0);
   return [
     h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, lead.text), lead.help ? h("p", null, lead.help) : null)),
-    lead.kind === "throw" || lead.kind === "stand" ? (view.duel ? scene.duel(view) : null) : null,
-    asks.body(ctx),
-    h("div", { class: "question-actes question-actes--tel" }, asks.side(ctx), others.map((q) => {
+    drawn(view) ? null : lead.kind === "throw" || lead.kind === "stand" ? (view.duel ? scene.duel(view) : null) : null,
+    lead.kind === "opponent" && asks.calling(view, me) ? null : asks.body(ctx),
+    h("div", { class: "question-actes question-actes--tel" }, asks.side(ctx), asks.grouped(view, others.filter((q) => q !== asks.calling(view, me)?.q), lead).map((q) => {
       const other = asks.context(view, q, me, false);
-      return ["stand", "close", "option"].includes(q.kind) && asks.side(other) ? asks.side(other)
-        : button(q.kind === "throw" ? "Saisir le lancer" : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
+      return asks.beside(other)
+        ?? button(q.kind === "throw" ? "Saisir le lancer" : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
     })),
   ];
 }
@@ -76,11 +94,13 @@ watch((view) => {
   const open = asks.open(view, me);
   draw(at("moi"), [seat, view.questions.some((q) => q.seats.includes(me))], () => mine(view, seat));
   const told = answer();
-  draw(at("jouer"), [asks.state(), view.questions, view.camera, view.duel, view.debts, view.pending, pending.key(), view.throw, view.phase, view.pause, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
+  draw(at("jouer"), [asks.state(), covered, view.questions, view.camera, view.duel, view.debts, view.pending, pending.key(), view.throw, view.phase, view.pause, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
     refusal(view),
+    hand(view),
     view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view))] : question(view, open),
+    open.lead && asks.wide(open.lead) ? null : drawn(view, { call: asks.calling(view, me) }),
     owed(view),
-    cards(seat),
+    cards(view, seat),
     view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view)) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, "Dernières nouvelles"), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
     h("div", { class: "boutons boutons--plein" }, button("Compter mes jetons", () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, "Corriger")),

@@ -2,12 +2,14 @@
 
 import { draw, h, hidden } from "./dom.js";
 import { button, change, pawn } from "./pieces.js";
-import { n, t } from "./words.js";
+import { accountName, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import * as scene from "./scene.js";
+import { stage as drawn } from "./scenes/index.js";
+import { deck, sign } from "./cards.js";
 import * as pending from "./pending.js";
 import { rematch } from "./rematch.js";
 import { openMenu } from "./panels/menu.js";
@@ -26,8 +28,9 @@ function middles(view, lead) {
   if (view.pause) return [["pause", t("Pause")]];
   if (view.phase === "over") list.push(["fin", "La fin"]);
   if (view.pending) list.push(["doute", "Lecture"]);
-  if (view.debts?.length) list.push(["dettes", `À remettre ${view.debts.length}`]);
-  list.push(["jeu", lead ? "Jeu" : "Table"]);
+  const owed = view.debts?.length ? [["dettes", `À remettre ${view.debts.length}`]] : [];
+  const game = [["jeu", lead ? "Jeu" : "Table"]];
+  list.push(...(view.settle === false ? [...game, ...owed] : [...owed, ...game]));
   return list;
 }
 
@@ -60,14 +63,16 @@ const done = (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, wa
 // What a spectator sees in the middle: the cloth, the duel or the board, and the last throw.
 function stage(view) {
   if (view.phase === "over") return scene.winner(view);
-  if (view.debts?.length) return [view.debts.length < 3 && view.throw ? scene.lastThrow(view, { compact: true }) : null, scene.debts(view)];
+  if (view.debts?.length && view.settle !== false) return [view.debts.length < 3 && view.throw ? scene.lastThrow(view, { compact: true }) : null, scene.debts(view)];
+  const special = drawn(view);
+  if (special) return special;
   const bet = view.questions.find((q) => q.kind === "bet");
   if (bet) return h("div", { class: "jeux jeux--clos" }, scene.layout({ ...view, duel: { bets: bet.bets } }));
   return play(view, null);
 }
 
 function words(view) {
-  const lead = view.questions.find((q) => q.kind === "bet") ?? view.questions.find((q) => q.must) ?? view.questions[0];
+  const lead = view.questions.find((q) => q.kind === "bet" && (q.must || !view.cloth)) ?? view.questions.find((q) => q.must) ?? view.questions[0];
   const text = view.pause ? t("La partie est en pause") : view.phase === "none" ? "Aucune partie en cours" : view.phase === "over" ? view.outcome?.text ?? "La partie est finie" : view.pending?.text ?? lead?.text ?? "Un instant…";
   const help = view.phase === "none" ? "La prochaine paraîtra ici toute seule." : view.pending || view.phase === "over" ? "" : lead?.help;
   return h("div", { class: "question-mots" }, h("h1", null, text), help ? h("p", null, help) : null);
@@ -76,8 +81,15 @@ function words(view) {
 function play(view, lead) {
   const ctx = lead && asks.context(view, lead);
   const body = ctx && asks.body(ctx);
-  const last = () => scene.lastThrow(view, { large: !body });
+  const last = () => !view.throw && Object.keys(view.pack ?? {}).length ? deck() : scene.lastThrow(view, { large: !body });
   const tapping = lead?.kind === "throw" && ctx.draft.dice?.length;
+  const several = lead && asks.chooser(ctx);
+  if (body && asks.wide(lead)) return [several, body];
+  if (view.duel?.kind === "turn") return [several, drawn(view, { below: body })];
+  const special = drawn(view, { call: lead && asks.calling(view) });
+  if (special && lead?.kind === "opponent") return [special];
+  if (special) return [several, special, body];
+  if (several) return [several, body];
   if (body && lead.kind !== "throw" && lead.kind !== "stand") return [body];
   if (view.duel?.bets?.length) return [h("div", { class: "jeux jeux--clos" }, scene.layout(view), body)];
   if (view.duel && view.duel.kind !== "roulette") return [scene.duel(view, { short: Boolean(lead?.lying) }), body ? null : scene.lastThrow(view), body];
@@ -122,17 +134,21 @@ function strip(view, { lead, others }) {
   const ctx = asks.context(view, lead, null, others.length === 0);
   const byHand = lead.kind === "throw" && !ctx.padOpen && view.camera?.button;
   const landing = others.filter((q) => q.kind === "square" && !q.must);
-  const beside = others.filter((q) => !landing.includes(q)).map((q) => {
+  const called = asks.calling(view)?.q;
+  const rest = asks.grouped(view, others.filter((q) => !landing.includes(q) && q !== called), lead);
+  const aside = rest.filter((q) => !q.must && (asks.siblings(view, q).length > 1 || ["hold", "sell"].includes(q.kind) || q.options?.length > 2));
+  const beside = rest.filter((q) => !aside.includes(q)).map((q) => {
     const other = asks.context(view, q, null, false);
-    if (["stand", "close"].includes(q.kind)) return asks.side(other);
-    if (q.kind === "option") return asks.side(other) ?? button(q.text, () => asks.turnTo(q.id), { key: `to-${q.id}` });
+    const there = asks.beside(other);
+    if (there) return there;
     return button(q.kind === "throw" ? "Saisir le lancer" : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
   });
   return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", null, lead.text), lead.help ? h("p", null, lead.help) : null,
-    lead.rule || landing.length || byHand ? h("p", { class: "petits-gestes" },
+    lead.rule || landing.length || byHand || aside.length ? h("p", { class: "petits-gestes" },
       lead.rule ? h("button", { class: "lien-texte", "data-key": "why", onclick: () => why(lead) }, "Pourquoi ?") : null,
       byHand ? h("button", { class: "lien-texte", "data-key": "by-hand", onclick: ctx.openPad }, "Saisir les dés") : null,
-      landing.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, "aria-label": q.text, onclick: () => asks.turnTo(q.id) }, "Dire la case"))) : null),
+      landing.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, "aria-label": q.text, onclick: () => asks.turnTo(q.id) }, "Dire la case")),
+      aside.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, onclick: () => asks.turnTo(q.id) }, q.text))) : null),
     h("div", { class: "question-actes" }, asks.side(ctx), beside)];
 }
 
@@ -152,7 +168,7 @@ function tag(view, seat) {
   if (seat.owed > 0) return mark(`reçoit ${n(seat.owed)}`, "etiquette--gain");
   if (seat.state === "must") return mark("à vous", "etiquette--plein");
   if (seat.turn) return mark("son tour");
-  if (seat.banker) return mark("banque");
+  if (seat.banker) return mark(view.office ?? "banque");
   return null;
 }
 
@@ -162,8 +178,18 @@ function plate(view, seat, place) {
   return h("section", { class: `siege place-${place} ${classOf(seat)}`, "aria-label": seat.name },
     h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: `siege-nom ${long(seat.name)}` }, seat.name), tag(view, seat)),
     h("p", { class: `score ${seat.points > 9999 ? "score--long" : ""}` }, hidden("Jetons : "), n(seat.points)),
-    h("div", null, h("p", { class: "dernier change" }, word),
+    h("div", null, owned(view, seat), h("p", { class: "dernier change" }, word),
       view.target ? h("div", { class: "chemin", "aria-hidden": "true" }, path(seat.points / view.target)) : null));
+}
+
+// The cards that lie before a player for all to see, by what is drawn on them.
+function owned(view, seat) {
+  const names = (seat.cards ?? []).map((one) => one.name).filter((name) => view.pack?.[name]);
+  if (!names.length) return null;
+  return h("p", { class: "signes" }, [...new Set(names)].map((name) => {
+    const number = names.filter((one) => one === name).length;
+    return h("span", { class: number > 2 ? "signes--presque" : "" }, sign(view, name), number > 1 ? `×\u202f${number}` : null);
+  }));
 }
 
 function path(part) {
@@ -200,10 +226,12 @@ function seats(view) {
 watch((view) => {
   const open = looks ? { lead: null, others: [] } : asks.open(view, null);
   seats(view);
-  const pot = view.accounts?.pot;
-  draw(at("caisse"), [pot, view.accounts?.bank, view.phase], () => view.phase === "none" ? [] : [
-    pot === undefined ? null : h("dl", { class: "pot" }, h("dt", null, "Pot"), h("dd", null, n(pot))),
-    h("dl", { class: "banque" }, h("dt", null, "Banque"), h("dd", null, n(view.accounts?.bank ?? 0))),
+  const counter = (account) => ((view.counters ?? ["pot", "bank"]).includes(account) ? view.accounts?.[account] : undefined);
+  const pot = counter("pot");
+  const bank = counter("bank");
+  draw(at("caisse"), [pot, bank, view.phase, view.names], () => view.phase === "none" ? [] : [
+    pot === undefined ? null : h("dl", { class: "pot" }, h("dt", null, accountName(view, "pot")), h("dd", null, n(pot))),
+    bank === undefined ? null : h("dl", { class: "banque" }, h("dt", null, accountName(view, "bank")), h("dd", null, n(bank))),
   ]);
   if (looks) {
     draw(at("coeur"), [view.throw, view.questions, view.duel, view.debts, view.board, view.outcome, view.phase, view.seats], () => stage(view));

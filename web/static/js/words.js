@@ -57,6 +57,8 @@ export function faceWords(die) {
 
 // Who or what an account is called.
 export function accountName(view, account) {
+  const own = view.names?.[account];
+  if (own) return own[0].toUpperCase() + own.slice(1);
   if (account === "bank") return "Banque";
   if (account === "pot") return "Pot";
   return view.seats.find((seat) => seat.id === account)?.name ?? account;

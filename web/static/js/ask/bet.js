@@ -4,6 +4,7 @@ import { h, s, hidden } from "../dom.js";
 import { button, chip, pawn } from "../pieces.js";
 import { FIELDS, n } from "../words.js";
 import { ask } from "../send.js";
+import * as lines from "./lines.js";
 
 const FIELD_ORDER = [..."123456789", "pair", "impair", "rouge", "noir"];
 
@@ -39,6 +40,7 @@ export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
 }
 
 export function side(ctx) {
+  if (ctx.view.cloth) return lines.side(ctx);
   const total = ctx.q.bets.filter((bet) => !ctx.me || bet.seat === ctx.me).reduce((sum, bet) => sum + bet.amount, 0);
   return h("p", { class: "sur-tapis" }, h("b", null, n(total)), ctx.me ? "misés" : "sur le tapis");
 }
@@ -53,6 +55,7 @@ function again(ctx) {
 }
 
 export function body(ctx) {
+  if (ctx.view.cloth) return lines.body(ctx);
   const { q } = ctx;
   const seat = better(ctx);
   const value = ctx.draft.chip ?? 100;

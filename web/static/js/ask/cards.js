@@ -2,7 +2,8 @@
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
-import { n, signed } from "../words.js";
+import { sign } from "../cards.js";
+import { n, signed, t } from "../words.js";
 
 const AMOUNTS = ["gain", "pay", "collect_each", "pay_each"];
 
@@ -119,16 +120,18 @@ export const card = {
 export const sell = {
   side: (ctx) => {
     const chosen = ctx.draft.chosen ?? [];
-    const sum = ctx.q.cards.filter((one) => chosen.includes(one.name)).reduce((total, one) => total + one.price, 0);
+    const sum = chosen.reduce((total, name) => total + (ctx.q.cards.find((one) => one.name === name)?.price ?? 0), 0);
     return button(chosen.length ? `Vendre pour ${n(sum)}` : "Ne rien vendre", () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind: "bouton--plein bouton--grand", key: "sell" });
   },
   body: (ctx) => {
     const chosen = ctx.draft.chosen ?? [];
-    const toggle = (name) => () => ctx.set({
-      chosen: chosen.includes(name) ? chosen.filter((one) => one !== name) : ctx.q.several === false ? [name] : [...chosen, name],
+    const times = (name) => chosen.filter((one) => one === name).length;
+    const full = chosen.length >= (ctx.q.most ?? Infinity);
+    const toggle = ({ name, number = 1 }) => () => ctx.set({
+      chosen: times(name) >= number || (times(name) && full) ? chosen.filter((one) => one !== name) : ctx.q.several === false ? [name] : [...chosen, name],
     });
     return h("div", { class: "choix", role: "group", "aria-label": "Cartes à vendre" }, ctx.q.cards.map((one) => h("button", {
-      class: `option ${chosen.includes(one.name) ? "option--choisie" : ""}`, "aria-pressed": String(chosen.includes(one.name)), "data-key": `sell-${one.name}`, onclick: toggle(one.name),
-    }, h("b", null, one.name), h("span", { class: "valeur" }, n(one.price)))));
+      class: `option ${times(one.name) ? "option--choisie" : ""}`, "aria-pressed": String(times(one.name) > 0), "data-key": `sell-${one.name}`, onclick: toggle(one),
+    }, ctx.view.pack?.[one.name] ? sign(ctx.view, one.name) : null, h("b", null, ctx.view.pack?.[one.name]?.text ?? one.name), one.number > 1 ? h("small", null, t("{some} sur {all}", { some: n(times(one.name)), all: n(one.number) })) : null, h("span", { class: "valeur" }, n(one.price)))));
   },
 };

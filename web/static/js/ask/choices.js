@@ -2,7 +2,9 @@
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
-import { n } from "../words.js";
+import { board } from "../scene.js";
+import { sign } from "../cards.js";
+import { n, t } from "../words.js";
 
 // What cannot be taken back is touched twice: the second time the button says so.
 function twice(ctx, key, words, sure, act, kind) {
@@ -20,12 +22,14 @@ export const close = {
   side: (ctx) => button("Rien ne va plus", () => ctx.racing({ type: "BetsClosed", seat: ctx.me ?? ctx.q.seats[0] }, ctx.stillOpen), { kind: "bouton--plein bouton--grand", key: "close" }),
 };
 
+const choose = (ctx, seat) => () => ctx.submit({ type: "OpponentChosen", seat: ctx.q.seats[0], opponent: seat });
+
 export const opponent = {
   body: (ctx) => h("div", { class: "choix choix--deux", role: "group", "aria-label": ctx.q.text }, ctx.q.among.map((one) => h("button", {
     class: `option ${one.possible === false ? "option--impossible" : ""}`, "data-key": `opponent-${one.seat}`,
-    onclick: () => ctx.submit({ type: "OpponentChosen", seat: ctx.q.seats[0], opponent: one.seat }),
+    onclick: choose(ctx, one.seat),
   }, pawn(ctx.seat(one.seat)), h("span", null, h("b", null, ctx.name(one.seat)), h("small", null, one.possible === false ? "aucune mise possible" : `${n(ctx.seat(one.seat).points)} en jetons`)),
-  one.limit === undefined || one.limit === null ? null : h("span", { class: "valeur" }, `≤ ${n(one.limit)}`)))),
+  !one.limit ? null : h("span", { class: "valeur" }, `≤ ${n(one.limit)}`)))),
 };
 
 const few = (q) => q.options.length <= 2 && q.options.every((one) => one.text.length < 20);
@@ -33,8 +37,9 @@ const few = (q) => q.options.length <= 2 && q.options.every((one) => one.text.le
 function optionButton(ctx, one, grand) {
   const act = () => ctx.submit({ type: "OptionChosen", seat: ctx.me && ctx.q.seats.includes(ctx.me) ? ctx.me : ctx.q.seats[0], option: one.option });
   const kind = `${grand ? "bouton--grand" : ""} ${one.refused ? "bouton--impossible" : ""}`;
+  const words = ctx.view.pack?.[one.option] ? [sign(ctx.view, one.option), ctx.view.pack[one.option].text] : one.text;
   return one.danger ? twice(ctx, `option-${one.option}`, one.text, `Sûr ? ${one.text}`, act, `bouton--danger ${kind}`)
-    : button(one.text, act, { key: `option-${one.option}`, kind });
+    : button(words, act, { key: `option-${one.option}`, kind });
 }
 
 export const option = {
@@ -42,14 +47,35 @@ export const option = {
   body: (ctx) => (few(ctx.q) ? null : h("div", { class: "boutons boutons--plein choix-large" }, ctx.q.options.map((one) => optionButton(ctx, one, true)))),
 };
 
+const told = (ctx, value) => () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value });
+
+// So few numbers are touched one by one, each with what it means where the game says so.
+const isShort = (q) => q.high - q.low < 10;
+
+function numbers(ctx) {
+  const means = new Map((ctx.q.choices ?? []).map((one) => [one.number, one.text]));
+  const top = ctx.view.duel?.top;
+  return h("div", { class: "nombres", role: "group", "aria-label": ctx.q.text }, Array.from({ length: ctx.q.high - ctx.q.low + 1 }, (_, i) => ctx.q.low + i).map((value) => h("button", {
+    class: `nombre ${top && means.get(value) === top ? "nombre--visé" : ""}`, "data-key": `number-${value}`, disabled: Boolean(ctx.q.taken?.includes(value)), onclick: told(ctx, value),
+  }, h("b", null, n(value)), means.has(value) ? sign(ctx.view, means.get(value)) : null)));
+}
+
+// The squares of the ring on a phone, where they would be too small to touch as they lie.
+const squares = (ctx) => h("div", { class: "cases", role: "group", "aria-label": ctx.q.text }, ctx.view.board.squares.map((one, i) => button([n(i + 1), ctx.view.pack?.[one.kind] ? sign(ctx.view, one.kind) : one.text], told(ctx, i), { key: `square-${i}` })));
+
 export const number = {
+  wide: (q) => !isShort(q),
   side: (ctx) => {
+    if (ctx.q.squares || isShort(ctx.q)) return null;
     const value = Number(ctx.draft.digits || NaN);
     const fits = value >= ctx.q.low && value <= ctx.q.high && !ctx.q.taken?.includes(value);
     return button(fits ? `C'est ${n(value)}` : ctx.q.taken?.includes(value) ? "Déjà pris" : `De ${n(ctx.q.low)} à ${n(ctx.q.high)}`, () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value }),
       { kind: "bouton--plein bouton--grand", key: "number", disabled: !fits });
   },
   body: (ctx) => {
+    if (ctx.q.squares && ctx.view.board && ctx.me) return squares(ctx);
+    if (ctx.q.squares && ctx.view.board) return board(ctx.view, h("p", { class: "note" }, ctx.q.help), { onTouch: (index) => told(ctx, index)() });
+    if (isShort(ctx.q)) return numbers(ctx);
     const digits = ctx.draft.digits ?? "";
     const add = (d) => () => ctx.set({ digits: (digits + d).slice(0, 6) });
     return h("div", { class: "pave" }, h("output", { class: "pave-nombre" }, digits ? n(Number(digits)) : "?"),

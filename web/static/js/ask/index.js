@@ -7,10 +7,19 @@ import bet from "./bet.js";
 import { stand, close, opponent, option, number } from "./choices.js";
 import { card, sell } from "./cards.js";
 import { square, casino } from "./squares.js";
+import { draw, hold, show } from "./pack.js";
+import { bid, protest } from "./bid.js";
+import { count } from "./count.js";
+import { who } from "./who.js";
+import { playCard, state as playState } from "./play.js";
 import { ask, submit, submitRacing, tell } from "../send.js";
-import { current, redraw } from "../live.js";
+import { current, ownSecrets, redraw } from "../live.js";
 
-const KINDS = { throw: throwing, stake, bet, stand, close, opponent, option, number, card, sell, square, casino };
+const KINDS = { throw: throwing, stake, bet, stand, close, opponent, option, number, card, sell, square, casino, draw, show, hold, play_card: playCard, count, bid, protest };
+
+const BESIDE = ["stand", "close", "option", "protest"];
+
+const WIDE = ["bet", "count", "play_card", "hold", "card", "square", "sell"];
 
 const drafts = new Map(); // what was tapped for a question and not sent yet, by the question's id
 
@@ -20,7 +29,7 @@ let pad = null; // the throw whose faces were asked for although an eye is there
 export function open(view, me) {
   const mine = view.questions.filter((q) => !me || q.seats.includes(me));
   for (const id of drafts.keys()) if (!view.questions.some((q) => q.id === id)) drafts.delete(id);
-  const first = mine.find((q) => q.id === lead) ?? mine.find((q) => q.kind === "bet") ?? mine.find((q) => q.must && KINDS[q.kind]) ?? mine.find((q) => KINDS[q.kind]);
+  const first = mine.find((q) => q.id === lead) ?? mine.find((q) => q.kind === "bet" && (q.must || !view.cloth)) ?? mine.find((q) => q.must && q.kind === "bid") ?? mine.find((q) => q.must && KINDS[q.kind]) ?? mine.find((q) => KINDS[q.kind]);
   return { lead: first ?? null, others: mine.filter((q) => q !== first && KINDS[q.kind]) };
 }
 
@@ -41,6 +50,7 @@ export function context(view, q, me = null, alone = true) {
   };
   return {
     view, q, me, alone,
+    secrets: me ? ownSecrets() : {},
     draft: drafts.get(q.id) ?? {},
     padOpen: !eye || pad === q.id,
     openPad: () => { pad = q.id; lead = q.id; redraw(); },
@@ -59,4 +69,34 @@ export function context(view, q, me = null, alone = true) {
 
 export const side = (ctx) => KINDS[ctx.q.kind].side?.(ctx) ?? null;
 export const body = (ctx) => KINDS[ctx.q.kind].body?.(ctx) ?? null;
-export const state = () => [[...drafts], lead, pad, throwState()];
+// What is drawn beside another question that leads.
+export const beside = (ctx) => KINDS[ctx.q.kind].beside?.(ctx) ?? (BESIDE.includes(ctx.q.kind) ? side(ctx) : null);
+
+// Tells whether the body of this question takes all the room, so that the scene is not drawn with it.
+export const wide = (q) => (KINDS[q.kind].wide ? KINDS[q.kind].wide(q) : WIDE.includes(q.kind) || (q.names?.length ?? 0) > 20);
+
+// The opponent to be named while his cards are drawn in the middle: touched there.
+export function calling(view, me = null) {
+  const q = view.duel?.kind === "hand" ? view.questions.find((one) => one.kind === "opponent" && (!me || one.seats.includes(me))) : null;
+  return q ? context(view, q, me, false) : null;
+}
+
+// Who of several is meant, where each has a question of his own.
+export function chooser(ctx) {
+  const all = ctx.me || ["bet", "throw"].includes(ctx.q.kind) ? [] : siblings(ctx.view, ctx.q);
+  const current = ctx.q.seats[0];
+  if (all.length < 2 || all.some((q) => q.seats.length > 1) || new Set(all.map((q) => q.seats[0])).size < all.length) return null;
+  return who(ctx, { seats: all.map((q) => q.seats[0]), current, set: (id) => turnTo(all.find((q) => q.seats[0] === id).id) });
+}
+
+// Open questions of one sort for several seats: one of them stands for all.
+export const siblings = (view, q) => view.questions.filter((one) => one.kind === q.kind && one.topic === q.topic);
+
+export function grouped(view, questions, lead) {
+  const seen = new Set(lead ? [sort(lead)] : []);
+  return questions.filter((q) => !seen.has(sort(q)) && seen.add(sort(q)));
+}
+
+const sort = (q) => (["throw", "option"].includes(q.kind) && q.must ? q.id : `${q.kind} ${q.topic}`);
+
+export const state = () => [[...drafts], lead, pad, throwState(), playState(), ownSecrets()];

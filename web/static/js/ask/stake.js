@@ -1,31 +1,37 @@
-// "Anna mise contre David": an amount between two bounds, by steps and by chips.
+// "Anna mise contre David": an amount between two bounds, by steps and by chips; where there are few, one touch each.
 
 import { h } from "../dom.js";
 import { button, chip, CHIPS } from "../pieces.js";
-import { accountName, n } from "../words.js";
+import { accountName, n, t } from "../words.js";
+
+const FEW = 4;
 
 const bounded = (q, value) => Math.max(q.minimum, Math.min(q.limit, value));
 
 const amount = (ctx) => ctx.draft.amount ?? bounded(ctx.q, Math.min(ctx.q.limit, 100));
 
+const choices = (q) => Math.floor((q.limit - q.minimum) / q.step) + 1;
+
+const send = (ctx, value) => () => ctx.submit({ type: "StakePlaced", seat: ctx.q.seats[0], amount: value });
+
 export function side(ctx) {
-  const value = amount(ctx);
-  const against = ctx.q.against ? ` contre ${accountName(ctx.view, ctx.q.against)}` : "";
-  const send = () => ctx.submit({ type: "StakePlaced", seat: ctx.q.seats[0], amount: value });
-  return button(`Miser ${n(value)}`, send, { kind: "bouton--plein bouton--grand", key: "stake", label: `Miser ${value}${against}` });
+  const { q } = ctx;
+  const against = q.against ? ` contre ${accountName(ctx.view, q.against)}` : "";
+  const miser = (value, more = {}) => button(`Miser ${n(value)}`, send(ctx, value), { kind: "bouton--plein bouton--grand", key: "stake", label: `Miser ${value}${against}`, ...more });
+  if (q.step === 1 && choices(q) <= FEW) return Array.from({ length: choices(q) }, (_, i) => miser(q.minimum + i, { kind: "bouton--grand", key: `stake-${q.minimum + i}` }));
+  return miser(amount(ctx));
 }
 
-export function body(ctx) {
-  const { q } = ctx;
-  const value = amount(ctx);
+// An amount by steps and by chips, between two bounds.
+export function stepper(ctx, value, q, { brief = false } = {}) {
   const to = (next) => () => ctx.set({ amount: bounded(q, next) });
-  return h("section", { class: "carte mise-carte" },
+  return h("section", { class: `carte mise-carte ${brief ? "mise-carte--breve" : ""}` },
     h("div", { class: "somme" },
       button("−", to(value - q.step), { kind: "pas", key: "less", label: `Moins ${q.step}`, disabled: value <= q.minimum }),
       h("output", { "aria-live": "polite" }, n(value)),
       button("+", to(value + q.step), { kind: "pas", key: "more", label: `Plus ${q.step}`, disabled: value >= q.limit })),
-    h("div", { class: "barre-mise", role: "group", "aria-label": "Ajouter un jeton" },
-      CHIPS.filter((c) => c <= Math.max(q.limit, 100) && c <= 2000).map((c) => h("button", {
+    brief ? null : h("div", { class: "barre-mise", role: "group", "aria-label": t("Ajouter un jeton") },
+      CHIPS.filter((c) => c <= Math.max(q.limit, 100) && c <= 2000 && c % q.step === 0).map((c) => h("button", {
         "data-key": `chip-${c}`, "aria-label": `Ajouter ${c}`, onclick: to(value + c),
       }, chip(c)))),
     h("div", { class: "boutons boutons--plein" },
@@ -33,5 +39,7 @@ export function body(ctx) {
       button(`Le plus : ${n(q.limit)}`, to(q.limit), { key: "max" })),
     q.worst ? h("p", { class: "limite" }, q.worst) : null);
 }
+
+export const body = (ctx) => (ctx.q.step === 1 && choices(ctx.q) <= FEW ? null : stepper(ctx, amount(ctx), ctx.q));
 
 export default { side, body };

@@ -1,0 +1,62 @@
+// The piles counted at the end of a deal: what there is once goes to somebody, what there is more of is a number each;
+// what the last pile must hold is told by the others.
+
+import { h } from "../dom.js";
+import { button, pawn } from "../pieces.js";
+import { n, t } from "../words.js";
+
+const told = (ctx, key, seat) => ctx.draft.rows?.[seat]?.[key];
+
+function put(ctx, key, seat, value) {
+  const rows = ctx.now().rows ?? {};
+  return { rows: { ...rows, [seat]: { ...rows[seat], [key]: value } } };
+}
+
+// What is left for the one pile that was not told, null where there are several or none.
+function rest(ctx, key) {
+  const total = ctx.q.totals[key];
+  const open = ctx.q.who.filter((seat) => told(ctx, key, seat) === undefined);
+  if (total === undefined || open.length !== 1) return null;
+  const left = total - ctx.q.who.reduce((sum, seat) => sum + (told(ctx, key, seat) ?? 0), 0);
+  return left >= 0 ? { seat: open[0], left } : null;
+}
+
+const value = (ctx, key, seat) => told(ctx, key, seat) ?? (rest(ctx, key)?.seat === seat ? rest(ctx, key).left : null);
+
+const sum = (ctx, key) => ctx.q.who.reduce((total, seat) => total + (value(ctx, key, seat) ?? 0), 0);
+
+const right = (ctx, key) => ctx.q.totals[key] === undefined || sum(ctx, key) === ctx.q.totals[key];
+
+const once = (ctx, key) => ctx.q.totals[key] === 1;
+
+function owner(ctx, key, words) {
+  const set = (seat) => () => ctx.set({ rows: ctx.q.who.reduce((rows, one) => ({ ...rows, [one]: { ...rows[one], [key]: Number(one === seat) } }), ctx.now().rows ?? {}) });
+  return h("div", { class: "compte-qui", role: "group", "aria-label": words }, ctx.q.who.map((seat) => h("button", {
+    class: "qui", "data-key": `own-${key}-${seat}`, "aria-pressed": String(told(ctx, key, seat) === 1), onclick: set(seat) }, pawn(ctx.seat(seat)), h("span", null, ctx.name(seat)))));
+}
+
+function numbers(ctx, key, words) {
+  const most = ctx.q.totals[key] ?? 99;
+  const step = (seat, by) => () => ctx.set(put(ctx, key, seat, Math.max(0, Math.min(most, (value(ctx, key, seat) ?? 0) + by))));
+  const typed = (seat) => (event) => {
+    const text = event.target.value.trim();
+    ctx.set(put(ctx, key, seat, /^\d{1,2}$/.test(text) ? Math.min(most, Number(text)) : undefined));
+  };
+  return h("div", { class: "compte-piles" }, ctx.q.who.map((seat) => h("div", { class: "compte-pile", role: "group", "aria-label": `${words}, ${ctx.name(seat)}` },
+    pawn(ctx.seat(seat)),
+    button("−", step(seat, -1), { kind: "pas", key: `less-${key}-${seat}`, label: t("Une de moins, {name}", { name: ctx.name(seat) }), disabled: !value(ctx, key, seat) }),
+    h("input", { class: "saisie", inputmode: "numeric", maxlength: 2, "data-key": `n-${key}-${seat}`, "aria-label": `${words}, ${ctx.name(seat)}`, placeholder: "?", value: value(ctx, key, seat) ?? "", onchange: typed(seat) }),
+    button("+", step(seat, 1), { kind: "pas", key: `more-${key}-${seat}`, label: t("Une de plus, {name}", { name: ctx.name(seat) }), disabled: value(ctx, key, seat) === most }))));
+}
+
+export const count = {
+  side: (ctx) => {
+    const wrong = ctx.q.keys.filter(({ key }) => !right(ctx, key));
+    const counts = () => Object.fromEntries(ctx.q.who.map((seat) => [seat, Object.fromEntries(ctx.q.keys.map(({ key }) => [key, value(ctx, key, seat) ?? 0]))]));
+    return button(wrong.length ? t("Il manque : {what}", { what: wrong[0].text }) : t("Le compte y est"), () => ctx.submit({ type: "Counted", seat: ctx.me ?? ctx.q.seats[0], counts: counts() }),
+      { kind: "bouton--plein bouton--grand", key: "count", disabled: wrong.length > 0 });
+  },
+  body: (ctx) => h("div", { class: "compte" }, ctx.q.keys.map(({ key, text }) => h("section", { class: `compte-ligne ${right(ctx, key) ? "" : "compte-ligne--manque"}` },
+    h("h3", null, text, ctx.q.totals[key] > 1 ? h("small", null, t("{counted} sur {total}", { counted: n(sum(ctx, key)), total: n(ctx.q.totals[key]) })) : null),
+    once(ctx, key) ? owner(ctx, key, text) : numbers(ctx, key, text)))),
+};

@@ -1,0 +1,89 @@
+// Cards of a pack: one that is drawn, some that are laid open, some that only their holder sees.
+
+import { h } from "../dom.js";
+import { button } from "../pieces.js";
+import { noCard, pad, row, spoken, touch } from "../cards.js";
+import { t } from "../words.js";
+import { chosen as whoNow, who } from "./who.js";
+
+const MODES = [["open", () => t("Elle reste visible")], ["hide", () => t("Je la cache, je retourne l'autre")]];
+
+// "Carte !": which one, whether it stays open, and which one was turned up instead.
+export const draw = {
+  side: (ctx) => {
+    const { q, view } = ctx;
+    if (!q.blank && !q.hidden) return null;
+    const { name = "", mode = "open", turned = "" } = ctx.draft;
+    const hidden = mode === "hide";
+    const card = { name: hidden && !ctx.me ? "" : name, ...(hidden ? { hidden: true } : {}), ...(hidden && turned ? { turned } : {}) };
+    const words = card.name ? t("Carte : {card}", { card: spoken(view, card.name) }) : hidden && turned ? t("Il retourne : {card}", { card: spoken(view, turned) }) : t("Carte");
+    return button(words, () => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card }), { kind: "bouton--plein bouton--grand", key: "draw" });
+  },
+  body: (ctx) => {
+    const { q, view } = ctx;
+    if (!q.blank && !q.hidden) {
+      return pad(view, q.names, (name) => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card: { name } }), { label: q.text });
+    }
+    const { mode = "open", name, turned } = ctx.draft;
+    const known = ctx.secrets.hidden;
+    const one = (key, now, label) => pad(view, q.names, (is) => ctx.set({ [key]: is === now ? "" : is }), { pressed: (is) => is === now, label });
+    return h("div", { class: "empile cartes-bloc" },
+      h("div", { class: "boutons boutons--plein", role: "group", "aria-label": t("La carte reçue") },
+        MODES.map(([id, words]) => button(words(), () => ctx.set({ mode: id, turned: "" }), { key: `mode-${id}`, pressed: id === mode }))),
+      mode === "open" || ctx.me ? [h("p", { class: "note" }, ctx.me ? t("Touchez la carte reçue : {who}.", { who: mode === "hide" ? t("vous seul la verrez") : t("tous la voient") }) : t("Touchez la carte reçue, si tous la voient.")), one("name", name, t("La carte reçue"))] : null,
+      mode !== "hide" ? null : known ? h("p", { class: "note" }, t("Vous retournez : {card}.", { card: spoken(view, known) }))
+        : [h("p", { class: "note" }, t("Quelle carte est retournée ?")), one("turned", turned, t("La carte retournée"))]);
+  },
+};
+
+const counted = (list, name) => list.filter((one) => one === name).length;
+
+// Cards that were touched one after the other; each may be taken back.
+function gather(ctx, mine, { once = false } = {}) {
+  const { q, view } = ctx;
+  const room = mine.length < q.most;
+  const add = (name) => (once && mine.includes(name) ? ctx.set({ cards: mine.filter((one) => one !== name) }) : room ? ctx.set({ cards: [...mine, name] }) : null);
+  const missing = Math.max(0, Math.min(q.least, 6) - mine.length);
+  return [
+    row([mine.map((name, i) => touch(view, name, () => ctx.set({ cards: mine.filter((_, j) => j !== i) }), { key: `taken-${i}`, label: t("Retirer {card}", { card: spoken(view, name) }) })),
+      Array.from({ length: missing }, () => noCard(t("carte attendue")))], "rang-cartes--choisies"),
+    pad(view, q.names, add, { label: q.text, pressed: once ? (name) => mine.includes(name) : () => null, disabled: (name) => !room && !(once && counted(mine, name)) }),
+  ];
+}
+
+const single = (names) => names.length > 20; // a pack of suits has each card once
+
+const enough = (q, mine) => mine.length >= q.least && mine.length <= q.most;
+
+export const show = {
+  side: (ctx) => {
+    const mine = ctx.draft.cards ?? known(ctx);
+    return button(t("Montrer"), () => ctx.submit({ type: "CardsShown", seat: whoNow(ctx), cards: mine }), { kind: "bouton--plein bouton--grand", key: "show", disabled: !enough(ctx.q, mine) });
+  },
+  body: (ctx) => h("div", { class: "empile cartes-bloc" }, who(ctx), gather(ctx, ctx.draft.cards ?? known(ctx), { once: single(ctx.q.names) })),
+};
+
+// What this phone's holder told before need not be told again.
+function known(ctx) {
+  const { hidden, open } = ctx.secrets;
+  return hidden && open ? [...open, hidden] : [];
+}
+
+// Own cards, for one's own eyes: on a phone at once, on the tablet only once it is in the right hands.
+export const hold = {
+  side: (ctx) => {
+    const mine = ctx.draft.cards ?? [];
+    if (!ctx.me && !ctx.draft.alone) {
+      return button(t("{name} a la tablette", { name: ctx.name(whoNow(ctx)) }), () => ctx.set({ alone: true, seat: whoNow(ctx), cards: [] }), { kind: "bouton--plein bouton--grand", key: "alone" });
+    }
+    return button(t("Garder pour moi"), () => ctx.submit({ type: "CardsHeld", seat: whoNow(ctx), cards: mine }), { kind: "bouton--plein bouton--grand", key: "hold", disabled: !enough(ctx.q, mine) });
+  },
+  body: (ctx) => {
+    if (!ctx.me && !ctx.draft.alone) {
+      return h("div", { class: "empile cartes-bloc" }, who(ctx),
+        h("p", { class: "cache-mots" }, t("Passez la tablette à {name} : les autres ne regardent pas. Sur son téléphone, c'est plus discret encore.", { name: ctx.name(whoNow(ctx)) })));
+    }
+    return h("div", { class: "empile cartes-bloc" }, gather(ctx, ctx.draft.cards ?? [], { once: single(ctx.q.names) }));
+  },
+};
+

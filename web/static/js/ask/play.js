@@ -1,0 +1,105 @@
+// A card of the hand and what it does: touch the card, then one of the plays that are allowed, or the cards on the table
+// that it should take. What is not allowed the table says, with its reason.
+
+import { h } from "../dom.js";
+import { button } from "../pieces.js";
+import { card as drawn, pad, spoken, touch } from "../cards.js";
+import { n, t } from "../words.js";
+import { redraw } from "../live.js";
+
+const SHOWN = 6; // proposals before "d'autres façons"
+
+let asked = { key: null, plays: null }; // the newest proposals that were asked for
+
+export const state = () => [asked.key, asked.plays];
+
+const pageOf = () => document.body.dataset.page;
+
+function proposals(ctx, card) {
+  const key = `${ctx.view.number} ${ctx.q.seats[0]} ${card}`;
+  if (asked.key !== key) {
+    asked = { key, plays: null };
+    const query = new URLSearchParams({ seat: ctx.q.seats[0], card });
+    fetch(`/plays.json?${query}`, { headers: { "X-Servi-Page": pageOf() } }).then((reply) => reply.json())
+      .then(({ plays }) => { if (asked.key === key) { asked = { key, plays: plays ?? [] }; redraw(); } })
+      .catch(() => { if (asked.key === key) { asked = { key, plays: [] }; redraw(); } });
+  }
+  return asked.plays;
+}
+
+const same = (one, other) => one.length === other.length && [...one].sort().join() === [...other].sort().join();
+
+const WORDS = {
+  capture: ({ take, build }) => (build && take ? t("Prendre la construction de {build} et {cards}", { build, cards: take }) : build ? t("Prendre la construction de {build}", { build }) : t("Prendre {cards}", { cards: take })),
+  build: ({ take, value }) => t("Construire {value} avec {cards}", { value, cards: take }),
+  add: ({ take, build }) => (take ? t("Ajouter à {build}, avec {cards}", { build, cards: take }) : t("Ajouter à la construction de {build}", { build })),
+  raise: ({ take, build, value }) => (take ? t("Hausser {build} à {value}, avec {cards}", { build, value, cards: take }) : t("Hausser {build} à {value}", { build, value })),
+  trail: () => t("Laisser sur la table"),
+};
+
+function playWords(ctx, play) {
+  const take = play.take.map((name) => spoken(ctx.view, name)).join(" + ");
+  return (WORDS[play.use] ?? (() => ctx.q.uses.find((one) => one.use === play.use)?.text ?? play.use))({ ...play, take });
+}
+
+const send = (ctx, card, play) => () => ctx.submit({ type: "CardPlayed", seat: ctx.q.seats[0], card, use: play.use, take: play.take, build: play.build, value: play.value });
+
+// What lies open: loose cards and builds, to be touched where they are to be taken.
+function layout(ctx) {
+  const { take = [], build = 0 } = ctx.draft;
+  const { table = [], builds = [] } = ctx.view.duel ?? {};
+  const toggle = (name) => () => ctx.set({ take: take.includes(name) ? take.filter((one) => one !== name) : [...take, name], value: null });
+  const buildName = (one) => (one.multiple ? t("construction multiple de {value}, à {name}", { value: one.value, name: ctx.name(one.owner) }) : t("construction de {value}, à {name}", { value: one.value, name: ctx.name(one.owner) }));
+  return h("div", { class: "cartes-table", role: "group", "aria-label": t("Les cartes de la table") },
+    builds.map((one) => h("button", {
+      class: "construction", "data-key": `build-${one.value}`, "aria-pressed": String(build === one.value), "aria-label": buildName(one), onclick: () => ctx.set({ build: build === one.value ? 0 : one.value, value: null }),
+    }, h("b", null, n(one.value)), h("span", { class: "eventail" }, one.cards.map((name) => drawn(ctx.view, name))), one.multiple ? h("small", null, t("multiple")) : null)),
+    table.map((name, i) => touch(ctx.view, name, toggle(name), { pressed: take.includes(name), key: `table-${name}-${i}` })),
+    table.length || builds.length ? null : h("p", { class: "note" }, t("La table est vide.")));
+}
+
+function hand(ctx) {
+  const mine = ctx.secrets.hand;
+  const choose = (name) => ctx.set({ card: name === ctx.draft.card ? null : name, value: null });
+  if (mine?.length) return h("div", { class: "cartes-main", role: "group", "aria-label": t("Ma main") }, mine.map((name, i) => touch(ctx.view, name, () => choose(name), { pressed: name === ctx.draft.card, key: `hand-${name}-${i}` })));
+  if (ctx.draft.card) return h("div", { class: "cartes-main" }, drawn(ctx.view, ctx.draft.card), button(t("Une autre carte"), () => ctx.set({ card: null }), { key: "other-card" }));
+  const lying = new Set([...(ctx.view.duel?.table ?? []), ...(ctx.view.duel?.builds ?? []).flatMap((one) => one.cards)]);
+  return pad(ctx.view, ctx.q.names, choose, { disabled: (name) => lying.has(name), label: t("La carte jouée") });
+}
+
+// The plays that are allowed with this card, first those that fit what was touched on the table.
+function allowed(ctx, card) {
+  const { take = [], build = 0, all = false } = ctx.draft;
+  const found = proposals(ctx, card);
+  if (found === null) return h("p", { class: "note" }, t("Un instant…"));
+  const touched = take.length || build;
+  const fit = touched ? found.filter((one) => same(one.take, take) && (!build || one.build === build)) : found;
+  const some = all || touched ? fit : [...fit.filter((one) => one.use !== "trail").slice(0, SHOWN - 1), ...fit.filter((one) => one.use === "trail")];
+  return [
+    h("div", { class: "coups", role: "group", "aria-label": t("Coups possibles") }, some.map((play, i) => button(playWords(ctx, play), send(ctx, card, play), {
+      key: `play-${play.use}-${play.take.join("")}-${play.build}-${play.value}`, kind: i === 0 && play.use !== "trail" ? "bouton--plein" : "" }))),
+    some.length < fit.length ? button(t("D'autres coups"), () => ctx.set({ all: true }), { key: "all", kind: "bouton--sobre" }) : null,
+    touched && !fit.length ? composed(ctx, card) : null,
+  ];
+}
+
+const NEEDS_VALUE = ["build", "raise"];
+
+// A play that is not among the proposals: said by hand, and the table tells why it may not be.
+function composed(ctx, card) {
+  const { take = [], build = 0, use = null } = ctx.draft;
+  const play = (value = 0) => ({ use, take, build: ["add", "raise"].includes(use) || use === "capture" ? build : 0, value });
+  const pick = (one) => (NEEDS_VALUE.includes(one.use) ? () => ctx.set({ use: one.use }) : send(ctx, card, { ...play(), use: one.use, build: one.use === "trail" ? 0 : build, take: one.use === "trail" ? [] : take }));
+  return h("div", { class: "empile" },
+    h("p", { class: "note" }, t("Aucun coup permis avec ces cartes. Dites lequel, la règle répondra :")),
+    h("div", { class: "boutons", role: "group", "aria-label": t("Ce que fait la carte") }, ctx.q.uses.map((one) => button(one.text, pick(one), { key: `use-${one.use}`, kind: "bouton--impossible", pressed: NEEDS_VALUE.includes(one.use) ? one.use === use : null }))),
+    NEEDS_VALUE.includes(use) ? h("div", { class: "boutons valeurs", role: "group", "aria-label": t("Quelle valeur ?") }, Array.from({ length: 13 }, (_, i) => button(n(i + 1), send(ctx, card, play(i + 1)), { key: `value-${i + 1}` }))) : null);
+}
+
+export const playCard = {
+  body: (ctx) => h("div", { class: "empile cartes-bloc cartes-coup" },
+    layout(ctx),
+    h("div", { class: "cartes-dessous" }, hand(ctx),
+      ctx.draft.card ? h("div", { class: "empile" }, allowed(ctx, ctx.draft.card)) : h("p", { class: "note" }, ctx.secrets.hand?.length ? t("Touchez une carte de votre main.") : t("Touchez la carte qui est jouée.")))),
+};
+

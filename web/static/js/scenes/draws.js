@@ -1,0 +1,15 @@
+// Ten draws with the green and the red die: the counter, what a 7 is worth, and whose chips lie where.
+
+import { h } from "../dom.js";
+import { table } from "../ask/lines.js";
+import { n, t } from "../words.js";
+
+const worth = ({ seven }) => h("p", { class: "sept" }, t("Le 7 vaut"), " ", h("b", { class: "sept-vert" }, n(seven.green)), " ", t("en vert"), ", ", h("b", { class: "sept-rouge" }, n(seven.red)), " ", t("en rouge"));
+
+const counter = ({ throw: done = 0, drawn = [] }) => h("ol", { class: "compteur", "aria-label": t("Les dix tirages") }, Array.from({ length: 10 }, (_, i) => h("li", {
+  class: i + 1 === done ? "compteur--dernier" : i === done ? "compteur--ici" : "",
+}, h("small", null, n(i + 1)), h("b", null, drawn[i - (done - drawn.length)] ?? ""))));
+
+export const draws = (view) => h("div", { class: "scene-bloc" }, counter(view.duel), worth(view.duel), table(view, view.duel.bets ?? [], { drawn: view.duel.drawn ?? [] }));
+
+export const bets = (view) => h("div", { class: "scene-bloc" }, worth(view.duel), table(view, view.duel.bets ?? []));

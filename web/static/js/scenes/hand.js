@@ -1,0 +1,37 @@
+// A hand against the leader: his open cards and their total, and before each player his stake and what he shows.
+
+import { h } from "../dom.js";
+import { back, card, row } from "../cards.js";
+import { button, pawn } from "../pieces.js";
+import { n, t } from "../words.js";
+
+function state(scene, id) {
+  if (scene.settled.includes(id)) return h("span", { class: "etiquette" }, t("réglé"));
+  if (scene.called === id) return h("span", { class: "etiquette etiquette--plein" }, t("appelé"));
+  if (scene.servi.includes(id)) return h("span", { class: "etiquette etiquette--gain" }, t("servi"));
+  return null;
+}
+
+function player(view, id, call) {
+  const scene = view.duel;
+  const seat = view.seats.find((one) => one.id === id);
+  const { open, number } = scene.cards[id];
+  const stake = scene.stakes[id];
+  const settled = scene.settled.includes(id);
+  return h("section", { class: `main-joueur ${scene.called === id ? "camp--joue" : ""} ${settled ? "main-joueur--reglee" : ""}`, "aria-label": seat.name },
+    h("div", { class: "main-tete" }, pawn(seat), h("b", null, seat.name), state(scene, id)),
+    row([settled ? null : back(), open.map((name) => (name ? card(view, name) : back(t("carte non dite"))))], "rang-cartes--petit"),
+    h("p", { class: "note" }, stake ? t("mise {stake}", { stake: n(stake) }) : t("pas encore de mise"), number > 1 ? t(", {number} cartes", { number: n(number) }) : ""),
+    call?.q.among.some((one) => one.seat === id) ? button(t("Appeler {name}", { name: seat.name }), () => call.submit({ type: "OpponentChosen", seat: call.q.seats[0], opponent: id }), { key: `opponent-${id}`, kind: "bouton--appel" }) : null);
+}
+
+export function hand(view, { call = null } = {}) {
+  const scene = view.duel;
+  const leader = view.seats.find((one) => one.id === scene.leader);
+  return h("div", { class: "scene-bloc" },
+    h("section", { class: `main-meneur ${scene.over ? "main-meneur--trop" : ""}`, "aria-label": t("Le meneur") },
+      h("div", { class: "main-tete" }, leader ? pawn(leader) : null, h("b", null, leader?.name ?? ""), h("span", { class: "etiquette" }, t("mène"))),
+      scene.leader_cards.length ? row(scene.leader_cards.map((name) => card(view, name))) : h("p", { class: "note" }, t("Le meneur joue en dernier, cartes découvertes.")),
+      scene.leader_total ? h("p", { class: "total" }, scene.leader_total) : null),
+    h("div", { class: "mains" }, Object.keys(scene.cards).map((id) => player(view, id, call))));
+}
