@@ -334,7 +334,7 @@ def read(argv: list[str]) -> int:
 
 def watch(argv: list[str]) -> int:
     """Show what the eye sees, as it sees it."""
-    return hand_over("vision.watch", "watch", argv)
+    return hand_over("vision.watch", "watch", ["--data", str(state_folder()), *argv])
 
 
 def teach(argv: list[str]) -> int:

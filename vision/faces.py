@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import COLOURS
-from vision import models
 from vision.locate import Hit
+from vision.network import Network
 from vision.pictures import Image
 
 SIDE = 64
@@ -16,6 +16,8 @@ REACH = 1.6
 """A crop is 1.6 edges wide."""
 NONE, TEN, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
 CLASSES = 11
+BATCH = 16
+"""Crops that are looked at together: more need much memory and save no time."""
 Floats = NDArray[np.float32]
 
 
@@ -46,9 +48,17 @@ def crop(
 def sharpness(view: Image) -> float:
     """Return the steepest edge of a 64x64 crop in parts of its contrast per pixel; below 0.11 nobody can count pips."""
     grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY).astype(np.float32)[8:56, 8:56]
-    low, high = np.percentile(grey, (2, 98))
-    steep = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)) / 8
-    return float(np.percentile(steep, 98) / max(float(high - low), 8.0))
+    steep = cv2.magnitude(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)) / 8
+    contrast = _percentile(grey, 98) - _percentile(grey, 2)
+    return _percentile(np.asarray(steep, np.float32), 98) / max(contrast, 8.0)
+
+
+def _percentile(values: Floats, part: float) -> float:
+    """Return what ``numpy.percentile`` returns, four times as fast for some thousand values."""
+    at = (values.size - 1) * part / 100
+    low = int(at)
+    near = np.partition(values.ravel(), (low, low + 1))
+    return float(near[low] + (near[low + 1] - near[low]) * (at - low))
 
 
 def softmax(logits: Floats) -> Floats:
@@ -72,27 +82,34 @@ class Faces:
     """The crop reader, run through OpenCV on one thread."""
 
     def __init__(self) -> None:
-        self._net = models.load("faces")
+        self._net = Network("faces")
 
     def _run(self, crops: list[Image]) -> Floats:
-        outs = []
-        for start in range(0, len(crops), 8):
-            part = crops[start : start + 8]
-            self._net.setInput(cv2.dnn.blobFromImages(part, 1 / 255, (SIDE, SIDE), (127.5, 127.5, 127.5)))
-            outs.append(np.array(self._net.forward()).reshape(len(part), -1))
-        return np.concatenate(outs)
+        return np.concatenate(
+            [
+                self._net.run(crops[i : i + BATCH]).reshape(-1, CLASSES + len(COLOURS))
+                for i in range(0, len(crops), BATCH)
+            ]
+        )
 
-    def look(self, image: Image, hits: list[Hit], sure: float = 0.93) -> tuple[Floats, Floats]:
-        """Return class probabilities (n, 11) and colour probabilities (n, 8) for ``hits``; more views where unsure."""
+    def look(
+        self, image: Image, hits: list[Hit], sure: float = 0.93, crops: list[Image] | None = None
+    ) -> tuple[Floats, Floats]:
+        """Return class probabilities (n, 11) and colour probabilities (n, 8) for ``hits``; more views where unsure.
+
+        ``crops`` are those of the hits, where they were cut already.
+        """
         if not hits:
             return np.zeros((0, CLASSES), np.float32), np.zeros((0, len(COLOURS)), np.float32)
-        out = self._run([crop(image, k.x, k.y, k.edge) for k in hits])
+        out = self._run(crops or [crop(image, k.x, k.y, k.edge) for k in hits])
         classes, colours = softmax(out[:, :CLASSES]), softmax(out[:, CLASSES:])
-        for i, hit in enumerate(hits):
-            if classes[i].max() >= sure:
-                continue
-            views = [(t, s, f) for t, s, f in VIEWS[1:] if not f or classes[i].argmax() < TEN]
-            more = self._run([crop(image, hit.x, hit.y, hit.edge * s, t, f) for t, s, f in views])
-            every = np.vstack([classes[i : i + 1], softmax(more[:, :CLASSES])])
-            classes[i] = every.mean(0)
+        unsure = [i for i in range(len(hits)) if classes[i].max() < sure]
+        views = [(i, v) for i in unsure for v in VIEWS[1:] if not v[2] or classes[i].argmax() < TEN]
+        if views:
+            turned = [
+                crop(image, hits[i].x, hits[i].y, hits[i].edge * scale, turn, flip) for i, (turn, scale, flip) in views
+            ]
+            more, whose = softmax(self._run(turned)[:, :CLASSES]), np.array([i for i, _ in views])
+            for i in unsure:
+                classes[i] = np.vstack([classes[i : i + 1], more[whose == i]]).mean(0)
         return classes, colours

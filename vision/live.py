@@ -277,7 +277,7 @@ class LiveEye:
         watcher = self._watcher
         if watcher is None:
             place, empty = self._keeper.known(frame.image)
-            self._watcher = watcher = Watcher(self._gate, place, empty)  # type: ignore[arg-type]
+            self._watcher = watcher = Watcher(self._gate, place, empty)
         watcher.expected = question[1] if question else None
         found = watcher.feed(frame.image, frame.time)
         self._displaced = self._keeper.displaced(frame.image)

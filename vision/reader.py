@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
-from vision import belief, models
+from vision import belief
 from vision.faces import BLANK, LEANING, NONE, TEN, Faces, crop, sharpness
 from vision.locate import BEST_EDGE, Hit, Locator, distinct
 from vision.pictures import Image
@@ -37,6 +37,7 @@ class Seen:
     colours: Floats
     presence: float
     features: NDArray[np.float64]
+    view: Image
 
 
 def _is_side(one: Hit, every: list[Hit]) -> bool:
@@ -56,7 +57,7 @@ class DiceReader:
         cv2.setNumThreads(1)
         self._locator = Locator()
         self._faces = Faces()
-        self._ten = Ten() if (models.FOLDER / "ten.onnx").exists() else None
+        self._ten = Ten()
 
     def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
         """Return what lies in ``image`` (BGR uint8, (height, width, 3)).
@@ -113,13 +114,14 @@ class DiceReader:
 
     def _examine(self, image: Image, hits: list[Hit], scores: list[tuple[float, float]], sure: float) -> list[Seen]:
         """Return every hit with the belief that it is a die."""
-        classes, colours = self._faces.look(image, hits, sure)
+        views = [crop(image, k.x, k.y, k.edge) for k in hits]
+        classes, colours = self._faces.look(image, hits, sure, views)
         clear = [k.edge for k, c in zip(hits, classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
         usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
         seen = []
-        for hit, two, p, colour in zip(hits, scores, classes, colours, strict=True):
+        for hit, two, p, colour, view in zip(hits, scores, classes, colours, views, strict=True):
             row = belief.features(two, float(p[NONE]), float(p.max()), hit.edge / usual, _is_side(hit, hits))
-            seen.append(Seen(hit, p, colour, belief.of_die(row), row))
+            seen.append(Seen(hit, p, colour, belief.of_die(row), row, view))
         return seen
 
     def _size(self, image: Image) -> float | None:
@@ -240,7 +242,7 @@ class DiceReader:
             why.append("not-expected" if expected else "unsure")
         if kind is DieKind.D10 and not expected:
             why.append("unsure")  # d8 and other printed dice pass for a d10: nobody said that one lies there
-        if kind is DieKind.D6 and sharpness(crop(image, one.hit.x, one.hit.y, one.hit.edge)) < BLURRED:
+        if kind is DieKind.D6 and sharpness(one.view) < BLURRED:
             why.append("blurred")
         x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge
         if min(x, y, image.shape[1] - x, image.shape[0] - y) < least:
@@ -250,8 +252,6 @@ class DiceReader:
 
     def _digits(self, image: Image, hit: Hit) -> list[tuple[Face, float]]:
         """Return the digits of a d10 with their probabilities."""
-        if self._ten is None:
-            return []
         digits, _ = self._ten.read(image, hit)
         return [(d, float(q)) for d, q in enumerate(digits)]
 

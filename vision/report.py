@@ -1,5 +1,7 @@
 """``./servi eye-report [--json] [--folder DIR]``: measures the eye on the photographs that nobody trained on.
 
+``--throws`` counts drawn films instead (``vision.trials``), which is no look at the exam.
+
 Every run looks at the exam. docs/eye.md says how often that was done, and that nothing was chosen by it.
 """
 
@@ -17,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from companion.dice import DiceSet
-from vision import pictures
+from vision import pictures, trials
 from vision.errors import VisionError
 from vision.reader import DiceReader
 
@@ -100,8 +102,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--folder", type=Path, default=DICE, help="the folder that holds matteop65, nellbyler and burks"
     )
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--throws", type=int, metavar="N", nargs="?", const=200, help="count N drawn throws (200)")
     options = parser.parse_args(argv)
-    if not options.folder.is_dir():
+    if options.throws is None and not options.folder.is_dir():
         print(f"The photographs are not in {options.folder}: name their folder with --folder.", file=sys.stderr)
         return 2
     try:
@@ -109,6 +112,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except VisionError as error:
         print(error, file=sys.stderr)
         return 2
+    if options.throws is not None:
+        trials.report(reader, max(1, options.throws), options.json)
+        return 0
     every: list[tuple[float, bool]] = []
     if not options.json:
         print(

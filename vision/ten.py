@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import models
-from vision.faces import SIDE, crop, softmax
+from vision.faces import crop, softmax
 from vision.locate import Hit
+from vision.network import Network
 from vision.pictures import Image
 
 Floats = NDArray[np.float32]
@@ -20,11 +19,10 @@ class Ten:
     """The net of ten digits and "wrongly turned", run through OpenCV on one thread."""
 
     def __init__(self) -> None:
-        self._net = models.load("ten")
+        self._net = Network("ten")
 
     def _run(self, crops: list[Image]) -> Floats:
-        self._net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255, (SIDE, SIDE), (127.5, 127.5, 127.5)))
-        return softmax(np.array(self._net.forward(), np.float32).reshape(len(crops), -1))
+        return softmax(self._net.run(crops).reshape(len(crops), -1))
 
     def read(self, image: Image, hit: Hit) -> tuple[Floats, float]:
         """Return the probabilities of the digits 0-9 (they sum to at most 1) and the best angle in radians.

@@ -18,6 +18,8 @@ from vision.render import EDGE, Look, Sprite, View, draw, leaning, resting, soli
 
 Floats = NDArray[np.float32]
 WIDTH, HEIGHT = 640, 480
+NOISE, GRAINS = 0.012, 9
+"""Camera noise as a part of white; noises that are drawn once for a film, because drawing them takes longer than the dice."""
 BODIES: dict[str, tuple[float, float, float]] = {
     "white": (0.9, 0.9, 0.9),
     "ivory": (0.66, 0.82, 0.88),
@@ -85,6 +87,8 @@ class Play:
         """Draw one frame after the other, with camera noise and the flicker of 50 Hz light."""
         rng = np.random.default_rng([self.seed, 77])
         phase = rng.uniform(0, 6.28)
+        grains = [rng.standard_normal(self.ground.shape, np.float32) * (255 * NOISE) for _ in range(GRAINS)]
+        grain = 0
         for i, hand in enumerate(self.hand):
             canvas = self.ground.copy()
             placed = [(b, b.path[i]) for b in self.bodies]
@@ -93,8 +97,8 @@ class Play:
             if hand is not None:
                 draw_hand(canvas, hand, self.edge)
             flicker = 1 + 0.02 * np.sin(phase + i * 2 * np.pi * 100 / 29.7)
-            noisy = canvas * flicker + rng.standard_normal(canvas.shape, np.float32) * 0.012
-            yield np.asarray(np.clip(noisy, 0, 1) * 255, np.uint8)
+            grain = (grain + int(rng.integers(1, GRAINS))) % GRAINS  # never the same noise in two frames on end
+            yield np.asarray(cv2.addWeighted(canvas, 255 * flicker, grains[grain], 1, 0, dtype=cv2.CV_8U), np.uint8)
 
 
 def lay(canvas: Floats, sprite: Sprite, x: float, y: float, edge: float, blur: float) -> None:

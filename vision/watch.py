@@ -9,21 +9,29 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.dice import DiceSet, ReadDie, Reading
+from companion.eye import EXAMPLE
 from vision.errors import ModelError
+from vision.keeper import Keeper
+from vision.photograph import Reader
 from vision.pictures import Image
 from vision.read import as_json, as_text
 from vision.reader import DiceReader
-from vision.sources import open_source
+from vision.sources import FrameSource, open_source
 from vision.stillness import SMALL, Phase, Stillness
+from vision.teaching import SharedReader
 from vision.track import Track
 
+VOTES = 3
+"""Frames of one rest that are read where the first is not certain; a rest may last only eight."""
 SAME_PLACE = 0.3
 """A die within this many edges of where it lay before did not move."""
 
@@ -38,16 +46,33 @@ class Watched:
     image: Image
 
 
+def agreed(votes: Sequence[Watched]) -> Watched:
+    """Return what several readings of the same rest come to.
+
+    Where one of them is certain and no other sees other dice, that one holds. Frames of one rest share pose and light, and
+    with them most mistakes: readings that agree but are all unsure stay a question, as do those that disagree, of which
+    the dice that most of them see are shown.
+    """
+    seen = [Counter((d.kind, d.value, d.kept) for d in v.reading.dice) for v in votes]
+    certain = [v for v in votes if v.reading.certain]
+    if certain and all(one == seen[0] for one in seen):
+        return certain[0]
+    most = votes[max(range(len(votes)), key=lambda i: (seen.count(seen[i]), -i))]
+    if most.reading.certain:
+        return replace(most, reading=replace(most.reading, certain=False, why=("unsure",)))
+    return most
+
+
 class Watcher:
     """Follows one camera; set ``expected`` whenever the table asks for other dice."""
 
-    def __init__(self, reader: DiceReader, track: Track | None = None, empty: Image | None = None) -> None:
+    def __init__(self, reader: Reader, track: Track | None = None, empty: Image | None = None) -> None:
         self.reader = reader
         self.track = track
         self.expected: DiceSet | None = None
         self.phase = Phase.SETTLING
         self._edge = track.edge if track else None
-        self._stillness = Stillness(track.edge / track.width if track else 0.055)
+        self._stillness = Stillness(track.edge / track.width if track else 0.055, track=track)
         if empty is not None:
             self._stillness.empty(empty)
         self._free = np.full((SMALL[1], SMALL[0]), -1, np.int64)
@@ -57,11 +82,14 @@ class Watcher:
         self._first_still = 0
         self._lying: tuple[ReadDie, ...] | None = None
         self._done = False
+        self._votes: list[Watched] = []
 
     def feed(self, frame: Image, time: float = 0.0) -> Watched | None:
-        """Take the next frame; return a reading when a throw (or what pretends to be one) has come to rest."""
-        image = self.track.rectify(frame) if self.track else frame
-        seen = self._stillness.feed(image)
+        """Take the next frame; return a reading when a throw (or what pretends to be one) has come to rest.
+
+        A certain reading is returned at once; of an uncertain one the next frames at rest are read too (``agreed``).
+        """
+        seen = self._stillness.feed(frame)
         before, self.phase = self.phase, seen.phase
         self._frame += 1
         near = seen.hand | self._hand  # what moves also shows where the hand just was
@@ -75,24 +103,39 @@ class Watcher:
             self._done = False
         elif before in (Phase.ROLLING, Phase.HAND):
             self._first_still = self._frame
-        if self.phase is not Phase.REST or self._done:
+        if self.phase is not Phase.REST:
+            return self._settled()  # what was read before the hand came in
+        if self._done:
             return None
+        found = self._at_rest(self.track.rectify(frame) if self.track else frame, time)
+        if found is not None:
+            self._votes.append(found)
+            if not found.reading.certain and len(self._votes) < VOTES and "not-thrown" not in found.reading.why:
+                return None
         self._done = True
-        return self._at_rest(image, time)
+        return self._settled()
+
+    def _settled(self) -> Watched | None:
+        """Return what the readings of this rest come to; the next throw is compared with it."""
+        if not self._votes:
+            return None
+        found, self._votes = agreed(self._votes), []
+        self._lying = found.reading.dice
+        return found
 
     def _at_rest(self, image: Image, time: float) -> Watched | None:
-        plain = self.expected if not (self._lying or (self.expected and self.expected.kept)) else None
+        lying = self._lying
+        plain = self.expected if not (lying or (self.expected and self.expected.kept)) else None
         reading = self.reader.read(image, plain, self._edge)
         if self._edge is None and reading.dice and reading.certain:
             self._edge = float(np.median([d.box[2] for d in reading.dice])) / 1.44
             self._stillness.edge = self._edge / image.shape[1]
-        lying, self._lying = self._lying, reading.dice
-        if lying is None and not (self._free >= 0).any():
-            return None
         sorted_out = [self._how(d, lying or (), image) for d in reading.dice]
-        dice = tuple(replace(d, kept=how == "kept") for d, how in zip(reading.dice, sorted_out, strict=True))
-        if all(how == "kept" for how in sorted_out):
+        if (lying is None and not (self._free >= 0).any()) or all(how == "kept" for how in sorted_out):
+            if not self._votes:
+                self._lying = reading.dice
             return None
+        dice = tuple(replace(d, kept=how == "kept") for d, how in zip(reading.dice, sorted_out, strict=True))
         why = [] if reading.certain else list(reading.why)
         if "placed" in sorted_out:
             why.append("not-thrown" if "thrown" not in sorted_out else "hand")
@@ -133,7 +176,7 @@ class Watcher:
 
 def watch(
     frames: Iterable[Image],
-    reader: DiceReader,
+    reader: Reader,
     expected: DiceSet | None = None,
     track: Track | None = None,
     fps: float = 30.0,
@@ -153,36 +196,57 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("source", metavar="SOURCE", help="folder:DIR, frames:DIR, video:FILE ...")
     parser.add_argument("--expect", metavar="SET", help="the dice that are thrown: 3d6, 1-3d6+kept, roulette ...")
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder that holds the track and taught dice")
+    parser.add_argument("--box", default=EXAMPLE, help="the box whose taught dice are thrown (%(default)s)")
     options = parser.parse_args(argv)
     try:
         expected = DiceSet.parse(options.expect) if options.expect else None
-        source, watcher = open_source(options.source), Watcher(DiceReader())
+        source, reader = open_source(options.source), SharedReader(DiceReader, options.data)
+        reader.play_with(options.box)
     except (ValueError, ModelError) as error:
         print(error, file=sys.stderr)
         return 2
-    watcher.expected = expected
-    status = 0
+    try:
+        return _printed(source, reader, Keeper(options.data), expected, options.json)
+    except ModelError as error:
+        print(error, file=sys.stderr)
+        return 2
+    finally:
+        source.close()
+
+
+def _printed(source: FrameSource, reader: SharedReader, keeper: Keeper, expected: DiceSet | None, plain: bool) -> int:
+    """Print what is seen until the source ends; return 1 where something went wrong on the way."""
+    status, watcher, place = 0, None, None
+    told: str | None = None
     while (frame := source.next_throw()) is not None:
         if source.live:
+            keeper.saw(frame.image)
+            if watcher is None or keeper.track != place:
+                place = keeper.track
+                watcher = Watcher(reader, *keeper.known(frame.image))
+                watcher.expected = expected
             found = watcher.feed(frame.image, frame.time)
+            told, before = keeper.displaced(frame.image), told
+            if told and told != before:
+                print(told, file=sys.stderr)
         else:
-            found = Watched(frame.time, 0, watcher.reader.read(frame.image, expected), frame.image)
+            found = Watched(frame.time, 0, reader.read(frame.image, expected), frame.image)
         for notice in source.notices():
             print(notice, file=sys.stderr)
             status = 1
         if found is None:
             continue
         row = {"time": round(found.time, 3), "first_still": found.first_still, **as_json(found.reading, frame.name)}
-        for told, die in zip(row["dice"], found.reading.dice, strict=True):
-            told["kept"] = die.kept
+        for shown, die in zip(row["dice"], found.reading.dice, strict=True):
+            shown["kept"] = die.kept
         print(
-            json.dumps(row) if options.json else f"{found.time:.2f} s  {frame.name}: {as_text(found.reading)}",
+            json.dumps(row) if plain else f"{found.time:.2f} s  {frame.name}: {as_text(found.reading)}",
             flush=True,
         )
     for notice in source.notices():
         print(notice, file=sys.stderr)
         status = 1
-    source.close()
     return status
 
 

@@ -1,0 +1,57 @@
+"""One network on one thread: run by onnxruntime where it is installed, else by OpenCV, which takes up to twice as long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import models
+from vision.errors import ModelError
+from vision.pictures import Image
+
+Floats = NDArray[np.float32]
+MIDDLE = (127.5, 127.5, 127.5)
+
+
+def _by_onnxruntime(name: str) -> Callable[[Floats], Floats] | None:
+    """Return the network run by onnxruntime; None where that is not installed or refuses it."""
+    try:
+        import onnxruntime as ort
+    except ImportError:
+        return None
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 4
+    try:
+        session: Any = ort.InferenceSession(models.data(f"{name}.onnx"), options, providers=["CPUExecutionProvider"])
+    except ModelError:
+        raise
+    except Exception:  # it has many kinds of errors of its own; OpenCV may still read the file
+        return None
+    told = session.get_inputs()[0].name
+    return lambda blob: np.asarray(session.run(None, {told: blob})[0], np.float32)
+
+
+def _by_opencv(name: str) -> Callable[[Floats], Floats]:
+    net = models.load(name)
+
+    def run(blob: Floats) -> Floats:
+        net.setInput(blob)
+        return np.array(net.forward(), np.float32)
+
+    return run
+
+
+class Network:
+    """A network of ``vision.models``; raise ``ModelError`` where it is missing or not ours."""
+
+    def __init__(self, name: str, opencv: bool = False) -> None:
+        self._run = (None if opencv else _by_onnxruntime(name)) or _by_opencv(name)
+
+    def run(self, images: list[Image]) -> Floats:
+        """Return the answers (n, ...) for BGR uint8 images of one size."""
+        return self._run(np.asarray(cv2.dnn.blobFromImages(images, 1 / 255, mean=MIDDLE), np.float32))
