@@ -21,5 +21,11 @@ class Panel(Protocol):
     def press(self, button: str, down: bool) -> None:
         """Press or release a simulated button; raise ``BadCommand`` for one that a page may not touch."""
 
+    def pressed(self) -> tuple[str, ...]:
+        """Return the buttons that are pressed just now."""
+
     def lamps(self) -> Mapping[str, bool]:
         """Return which lamps are lit just now, by seat."""
+
+    def try_lamps(self) -> None:
+        """Light every lamp for a moment, so that somebody sees which one is dark."""

@@ -68,6 +68,7 @@ class Pad:
         self.regrets: dict[str, Regret] = {}
         self.passed: set[str] = set()
         self.stuck: set[str] = set()
+        self._rows: dict[str, list[Choice]] = {}
         self._drafts: dict[str, Draft] = {}
         self._asked: dict[str, list[str]] = {}
         self._touched = 0.0
@@ -129,7 +130,7 @@ class Pad:
             self._tell({"type": "Stood", "seat": seat}, button, seat, at)
         elif self.holder == seat:
             self._leave(seat)
-        elif choices(self.view, seat):
+        elif self._row(seat):
             self.passed.discard(seat)
             self._give(seat, at)
 
@@ -150,10 +151,10 @@ class Pad:
             return True
         for question in self.view.get("questions", ()):
             for seat in question["seats"] if question["must"] else ():
-                if choices(self.view, seat):
+                if self._row(seat):
                     self._give(seat, at)
                     return True
-        if choices(self.view, "") or self.view.get("questions"):
+        if self.view.get("questions"):
             self._say(tr("Prendre d'abord le pupitre avec son bouton « servi »."), at)
         return False
 
@@ -161,8 +162,8 @@ class Pad:
         self.regrets.pop("confirm", None)  # whoever goes on stands by what he confirmed
         if not self._taken(at):
             return
-        row = choices(self.view, self.holder)
-        choice, draft = self.choice(row), self._draft()
+        row = self._row(self.holder)
+        choice, draft = self.choice(), self._draft()
         if choice is None:
             return
         up = button in ("next", "chip_up")
@@ -256,7 +257,7 @@ class Pad:
         """Take in the newest view."""
         if view.get("evening") != self.view.get("evening"):
             self.holder, self.regrets, self.passed, self._drafts, self._asked = "", {}, set(), {}, {}
-        self.view = view
+        self.view, self._rows = view, {}
         last = (view.get("undo") or {}).get("number")
         self.regrets = {b: r for b, r in self.regrets.items() if r.number == last}
         for row in view.get("seats", ()):
@@ -266,7 +267,7 @@ class Pad:
                 self._asked[seat] = now
                 self._drafts.pop(seat, None)
                 self.passed.discard(seat)
-        if self.holder and not choices(view, self.holder):
+        if self.holder and not self._row(self.holder):
             self.holder = ""
 
     def tick(self, now: float) -> None:
@@ -288,12 +289,18 @@ class Pad:
 
     # --- what is chosen ---------------------------------------------------------------------------------------------
 
+    def _row(self, seat: str) -> list[Choice]:
+        """Return the choices of a seat, made once for each view."""
+        if seat not in self._rows:
+            self._rows[seat] = choices(self.view, seat)
+        return self._rows[seat]
+
     def _draft(self) -> Draft:
         return self._drafts.setdefault(self.holder, Draft())
 
-    def choice(self, row: list[Choice] | None = None) -> Choice | None:
+    def choice(self) -> Choice | None:
         """Return the place that the holder's pad stands at: the one chosen, as long as it is there, else the first."""
-        row = choices(self.view, self.holder) if row is None else row
+        row = self._row(self.holder)
         if not row:
             return None
         draft = self._draft()
@@ -321,9 +328,8 @@ class Pad:
             ],
             "regret": self._regret(),
         }
-        row = choices(self.view, self.holder) if self.holder else []
-        choice = self.choice(row) if row else None
-        if choice is not None:
+        row = self._row(self.holder) if self.holder else []
+        if row and (choice := self.choice()):
             amount = self._draft().amount
             told = self.marked(choice) if choice.bag else amount
             ready = not choice.rungs or amount is not None

@@ -11,7 +11,7 @@ import os
 import queue
 import tempfile
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,9 @@ TICK = 0.05
 WAITING = 512
 """Edges that may wait; a wire that makes more is broken, and the levels are looked at anyway."""
 FINGER = 0.05
-"""Seconds that a finger on the page presses at least, however quick the mouse."""
+"""Seconds between two moves of a finger on the page at least, however quick the mouse."""
+TRYING = 3.0
+"""Seconds for which the lamps are tried."""
 BEEPS = {"": "0", "yes": "1", "no": "101"}
 """What the buzzer says, in tenths of a second: taken, refused."""
 
@@ -106,8 +108,10 @@ class GpioPanel:
         self._inputs: dict[str, Any] = {}
         self._outputs: dict[str, Any] = {}
         self._shown: dict[str, Any] | None = None
+        self._trying_until = float("-inf")
+        self._driven: dict[str, bool] = {}
         self._beep = ("", 0.0)
-        self._pressed_at: dict[str, float] = {}
+        self._moved_at: dict[str, float] = {}
         self._open(settings)
         self._contacts = Contacts(self._inputs)
         self.pad = Pad(table, shut_down=shut_down)
@@ -152,55 +156,62 @@ class GpioPanel:
         """Stop, put the lamps out and give the pins back."""
         self._closing.set()
         if self._worker is not None:
-            try:
-                self._edges.put_nowait(None)
-            except queue.Full:
-                pass
+            self.wake()
             self._worker.join(2)
         for device in [*self._inputs.values(), *self._outputs.values()]:
             device.close()
 
+    def wake(self) -> None:
+        """Let the worker take a round now, not at its next tick."""
+        try:
+            self._edges.put_nowait(None)
+        except queue.Full:
+            pass  # it has enough to do
+
+    def settle(self) -> None:
+        """Wait until the worker has dealt with everything that it was told."""
+        self._edges.join()
+
     def _work(self) -> None:
-        first: Edge | None = None
         while not self._closing.is_set():
+            told = self._waiting()
             try:
-                self.step(first)
+                self.step(told)
             except Exception:
                 LOG.exception("the panel stumbled")
-            try:
-                first = self._edges.get(timeout=self._patience())
-            except queue.Empty:
-                first = None
+            for _ in told:
+                self._edges.task_done()
+
+    def _waiting(self) -> list[Edge | None]:
+        """Return what waits in the queue, after a tick at the latest."""
+        told: list[Edge | None] = []
+        try:
+            told.append(self._edges.get(timeout=self._patience()))
+            while True:
+                told.append(self._edges.get_nowait())
+        except queue.Empty:
+            return told
 
     def _patience(self) -> float:
         due = self._contacts.due()
-        return TICK if due is None else min(TICK, max(0.0005, due - self._clock.now()))
+        return TICK if due is None else min(TICK, max(0.001, due - self._clock.now()))
 
-    def step(self, first: Edge | None = None) -> None:
-        """Hear what waits, look at the table, and show both."""
-        heard = self._hear(first)
+    def step(self, told: Iterable[Edge | None] = ()) -> None:
+        """Hear what was told, look at the table, and show both."""
+        edges = [edge for edge in told if edge is not None]
+        for edge in edges:
+            for press in self._contacts.take(edge):
+                self._count(press)
         now = self._clock.now()
         for press in self._contacts.until(now):
             self._count(press)
-        if not heard:
+        if not edges:
             self._look_at_wires(now)
         view = self._table.view()
         if view.get("version") != self.pad.view.get("version"):
             self.pad.see(view)
         self.pad.tick(now)
         self._show(now)
-
-    def _hear(self, edge: Edge | None) -> bool:
-        heard = edge is not None
-        while True:
-            if edge is not None:
-                for press in self._contacts.take(edge):
-                    self._count(press)
-            try:
-                edge = self._edges.get_nowait()
-                heard = True
-            except queue.Empty:
-                return heard
 
     def _count(self, press: Press) -> None:
         said, number = self.pad.said, self.pad.view.get("number")
@@ -231,7 +242,9 @@ class GpioPanel:
             self._shown = shown
             self._table.show_panel(shown)
         for name, device in self._outputs.items():
-            device.value = self._lit(name, states, now)
+            lit = self._lit(name, states, now)
+            if self._driven.get(name) != lit:
+                device.value = self._driven[name] = lit
 
     def _lit(self, name: str, states: Mapping[str, str], now: float) -> bool:
         if name == "light":
@@ -240,7 +253,7 @@ class GpioPanel:
             said, at = self._beep
             cell = int((now - at) / lamps.CELL)
             return cell < len(BEEPS[said]) and BEEPS[said][cell] == "1"
-        return lamps.lit(states.get(name.removeprefix("lamps."), "calm"), now)
+        return now < self._trying_until or lamps.lit(states.get(name.removeprefix("lamps."), "calm"), now)
 
     # --- the port for pages -----------------------------------------------------------------------------------------
 
@@ -255,12 +268,20 @@ class GpioPanel:
         if button not in self._inputs:
             raise BadCommand(f"Ce bouton n'existe pas : {button[:20]}.")
         pin = self._inputs[button].pin
-        if not down:
-            early = self._pressed_at.get(button, 0.0) + FINGER - self._clock.now()
-            self._closing.wait(max(0.0, early))
-        self._pressed_at[button] = self._clock.now()
+        early = self._moved_at.get(button, float("-inf")) + FINGER - self._clock.now()
+        self._closing.wait(max(0.0, early))
+        self._moved_at[button] = self._clock.now()
         pressed_low = self._inputs[button].pull_up
         (pin.drive_low if down == pressed_low else pin.drive_high)()
+
+    def pressed(self) -> tuple[str, ...]:
+        """Return the buttons whose contact is closed just now."""
+        return tuple(name for name, device in self._inputs.items() if device.value)
+
+    def try_lamps(self) -> None:
+        """Light every lamp for a moment, so that somebody sees which one is dark."""
+        self._trying_until = self._clock.now() + TRYING
+        self.wake()
 
     def lamps(self) -> dict[str, bool]:
         """Return which lamps are lit just now, by seat."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from web import access, commands, language, machine, pages, paper, photographs, problems, seats, stream
+from web import access, commands, language, machine, pages, panel, paper, photographs, problems, seats, stream
 
 SMALL_BODY = 8 * 1024
 """Bytes that any body may have but an imported evening and a photograph."""
@@ -38,7 +38,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     language.init_app(app)
     problems.init_app(app)
     access.init_app(app)
-    for module in (pages, paper, stream, commands, photographs, seats, machine, language):
+    for module in (pages, paper, stream, commands, photographs, seats, machine, panel, language):
         app.register_blueprint(module.bp)
     return app
 

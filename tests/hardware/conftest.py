@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.journal import Journal
 from companion.table import Table
 from tests.companion import evenings
 from tests.hardware.hands import Hands
@@ -22,7 +23,8 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
     opened: list[Hands] = []
 
     def begun(seats: int = 3, **more: Any) -> Hands:
-        table = Table(tmp_path / str(len(opened)))
+        folder = tmp_path / str(len(opened))
+        table = Table(folder, journal=Journal(folder, synchronous="OFF"))  # no test here pulls the plug
         assert table.start(evenings.setup(seats, **more)).ok
         opened.append(Hands(table))
         return opened[-1]

@@ -42,6 +42,7 @@ class Hands:
             table, self.settings, self.factory, clock=self.clock, simulated=True, shut_down=self._shut_down
         )
         self.presses = 0
+        self.panel.start()
         self.look()
 
     def _shut_down(self) -> None:
@@ -67,7 +68,8 @@ class Hands:
     def look(self, seconds: float = 0.0) -> None:
         """Let time pass, then the worker take its round."""
         self.clock.time += seconds
-        self.panel.step()
+        self.panel.wake()
+        self.panel.settle()
 
     def press(self, *buttons: str, held: float = 0.1) -> None:
         """Press one button after the other, as a finger does."""

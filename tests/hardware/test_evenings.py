@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import threading
+from copy import deepcopy
 from random import Random
+from typing import Any
 
 import pytest
 
+from companion.errors import JournalError
+from companion.facts import BetPlaced, BetsClosed, Landed, SeatFact, Square, Voided
+from hardware.presses import Press
+from tests.companion import evenings
 from tests.hardware import robot
 from tests.hardware.conftest import Begin
+from tests.hardware.hands import Hands, throw
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -20,3 +28,143 @@ def test_a_full_evening_to_the_winner_by_camera_and_panel_alone(begin: Begin, se
     assert hands.table.view()["outcome"]["winner"]
     kinds = {type(f).__name__ for f in told if f.how == "button"}
     assert {"BetPlaced", "BetsClosed", "StakePlaced"} <= kinds, kinds
+
+
+def lands(hands: Hands, kind: str) -> None:
+    """Whoever's turn it is arrives there."""
+    assert hands.table.submit(Landed(seat=hands.table.view()["turn"], square=Square(kind=kind))).ok
+    hands.look()
+
+
+def test_six_seats_bet_at_the_roulette_in_sixty_presses(begin: Begin) -> None:
+    """One bet each, on six fields all over the cloth, and rien ne va plus."""
+    hands = begin(6)
+    lands(hands, "roulette")
+    wanted = dict(zip("ABCDEF", ("3", "6", "rouge", "noir", "pair", "8"), strict=True))
+    before = hands.presses
+    for seat, field in wanted.items():
+        hands.press(f"servi.{seat}")
+        fields = next(q["fields"] for q in hands.table.view()["questions"] if q["kind"] == "bet")
+        at = fields.index(field)
+        hands.press(*(["next"] * at if at <= len(fields) // 2 else ["previous"] * (len(fields) - at)))
+        hands.press("chip_up", "confirm")
+    hands.press("servi.A", held=1.2)
+    bets = [f for f in hands.facts() if isinstance(f, BetPlaced)]
+    assert {b.seat: b.field for b in bets} == wanted and isinstance(hands.facts()[-1], BetsClosed)
+    assert hands.presses - before <= 60
+
+
+class Fingers:
+    """Fingers that press whatever they find: together, long, and on contacts that bounce."""
+
+    def __init__(self, hands: Hands, chance: Random) -> None:
+        self.hands, self.chance = hands, chance
+        self.pressed: list[str] = []
+        self.heard: list[str] = []
+        hear = hands.pad.hear
+
+        def heard(press: Press) -> None:
+            if press.what == "down":
+                self.heard.append(press.button)
+            hear(press)
+
+        hands.pad.hear = heard
+        self.buttons = hands.panel.buttons()
+
+    def change(self, button: str, down: bool) -> None:
+        """Press or let go, with what the contact does until it rests."""
+        self.hands.wire(button, down)
+        for _ in range(self.chance.choice((0, 0, 1, 3, 6))):
+            self.hands.clock.time += self.chance.uniform(0.0002, 0.0025)
+            self.hands.wire(button, not down)
+            self.hands.clock.time += 0.0001
+            self.hands.wire(button, down)
+        self.hands.clock.time += 0.004
+
+    def press(self) -> None:
+        """One to three buttons, one after the other down, in any order up."""
+        together = self.chance.sample(self.buttons, self.chance.choice((1, 1, 1, 1, 2, 3)))
+        for button in together:
+            self.pressed.append(button)
+            self.change(button, True)
+            self.hands.look()
+        self.hands.look(self.chance.choice((0.05, 0.05, 0.1, 0.3, 1.2, 2.0) if self.chance.random() < 0.99 else (11.0,)))
+        for button in self.chance.sample(together, len(together)):
+            self.change(button, False)
+        self.hands.look(self.chance.choice((0.04, 0.1, 0.5, 4.0)))
+
+
+def test_ten_thousand_random_presses_none_lost_none_doubled_and_no_thread_dead(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a camera in between, and with a table that fails now and then in the middle of a press."""
+    hands, chance = begin(6), Random(11)
+    worker = next(t for t in threading.enumerate() if t.name == "panel")
+    submit, broken = hands.table.submit, [0]
+
+    def fails_sometimes(fact: Any, **more: Any) -> Any:
+        if more.get("how") == "button" and chance.random() < 0.2:
+            broken[0] += 1
+            raise chance.choice((RuntimeError("boom"), JournalError("le disque est plein")))
+        return submit(fact, **more)
+
+    monkeypatch.setattr(hands.table, "submit", fails_sometimes)
+    fingers = Fingers(hands, chance)
+    while len(fingers.pressed) < 10_000:
+        fingers.press()
+        if chance.random() < 0.1:
+            go_on(hands, chance)
+    assert fingers.heard == fingers.pressed
+    assert worker.is_alive() and broken[0] > 20, broken
+    by_button = [f for f in hands.facts() if f.how == "button"]
+    assert len({type(f) for f in by_button}) > 6
+    assert hands.table.view()["panel"]["stuck"] == []
+
+
+def go_on(hands: Hands, chance: Random) -> None:
+    """The camera sees a throw; whoever is nearly out is helped, so that the evening goes on."""
+    evening = hands.table.evening()
+    assert evening is not None
+    if throw(hands.table, chance):
+        hands.look()
+        return
+    fact = evenings.next_fact(evening.play, chance)
+    hands.table.submit(fact)
+    hands.look()
+
+
+@pytest.mark.parametrize("level", ["arbitre", "croupier"])
+def test_two_thousand_presses_of_a_child_in_a_black_jack(begin: Begin, level: str) -> None:
+    """Whatever it presses, the seat concerned takes it back with the same button, and all is as it was."""
+    hands, chance = begin(3, level=level), Random(level)
+    taken_back = 0
+    for _ in range(2_000):
+        view = hands.table.view()
+        evening = hands.table.evening()
+        assert evening is not None
+        if not view["duel"] or view["duel"]["kind"] != "black_jack":
+            if view["questions"][0]["topic"] == "move":
+                lands(hands, "blackjack")
+            else:
+                go_on(hands, chance)
+        elif chance.random() < 0.15:
+            go_on(hands, chance)
+        hands.rest()
+        before, number = deepcopy(evenings.state(hands.table.evening())), hands.table.view()["number"]  # type: ignore[arg-type]
+        button = chance.choice(hands.panel.buttons())
+        hands.press(button, held=chance.choice((0.05, 0.1, 0.1, 1.5)))
+        told = [e.fact for e in hands.table.evening().entries if e.number > number]  # type: ignore[union-attr]
+        if not told:
+            continue
+        assert told[0].how == "button" and all(f.how in ("button", "auto") for f in told)
+        assert isinstance(told[0], SeatFact)
+        assert not button.startswith("servi.") or button == f"servi.{told[0].seat}"
+        hands.press(button)
+        evening = hands.table.evening()
+        assert evening is not None
+        assert isinstance(evening.entries[-1].fact, Voided) and evening.entries[-1].fact.how == "button"
+        assert evenings.state(evening) == before
+        taken_back += 1
+        if chance.random() < 0.5:  # and now in earnest
+            hands.press(button)
+    assert taken_back > 40

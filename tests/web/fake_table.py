@@ -259,6 +259,28 @@ DUEL = {
 }
 
 
+PAD: dict[str, Any] = {
+    "seat": "E", "said": None, "warning": None, "stuck": [], "regret": None, "question": "Faites vos jeux",
+    "target": "impair", "place": [11, 13], "amount": 1500, "chips": True, "marked": None, "simulated": True,
+    "does": "Confirmer : Élodie mise 1 500 sur impair.", "buttons": [], "lamps": {},
+}  # fmt: skip
+"""What the panel shows while somebody has the pad."""
+
+PADS: dict[str, dict[str, Any]] = {
+    "bet": {},
+    "refused": {"said": "Il n'y a pas assez de jetons pour cette mise. Au plus 4 875 de plus."},
+    "card": {
+        "target": "Chaque joueur vous verse 100", "place": [7, 31], "amount": None, "chips": False,
+        "does": "Confirmer : Élodie a tiré « Chaque joueur vous verse 100 ».",
+    },
+    "regret": {
+        "seat": None, "target": None,
+        "regret": {"seat": "C", "text": "Chloé : c'est dit. « Servi » encore reprend."},
+    },
+    "stuck": {"stuck": ["Le bouton « servi de Bruno » reste enfoncé : regarder ce qui le coince."]},
+}  # fmt: skip
+
+
 def states() -> dict[str, dict[str, Any]]:
     """Every state by name: one for each kind of question, and the rest of what a table goes through."""
     found: dict[str, dict[str, Any]] = {}
@@ -413,6 +435,8 @@ def states() -> dict[str, dict[str, Any]]:
         ),
         turn="C",
     )
+    for name, more in PADS.items():
+        found[f"pad-{name}"] = copy.deepcopy(found["bet"]) | {"panel": PAD | more}
     before = found["bet-before"] = copy.deepcopy(found["bet"])
     before["questions"][0]["bets"] = [bet for bet in BETS if bet["seat"] not in "ACF"]
     state("close", question("close", "Les mises sont faites ?", ["C"]), turn="C")
@@ -648,6 +672,7 @@ class FakeTable:
         self.eye = FakeEye()
         self.people = FakePeople()
         self.machine: Machine = NoMachine()
+        self.panel = None
         self.show(states()[state])
 
     def show(self, view: dict[str, Any]) -> None:

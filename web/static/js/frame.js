@@ -48,6 +48,8 @@ function notices(view) {
   if (view.simulated) list.push(["", "Soirée simulée.", "Rien ici n'est une vraie partie."]);
   if (view.resumed) list.push(["bien", "", view.resumed]);
   if (view.notice) list.push(["", "", view.notice]);
+  if (view.panel?.trouble) list.push(["", "", view.panel.trouble]);
+  for (const text of view.panel?.stuck ?? []) list.push(["", t("Un bouton est coincé."), text]);
   if (view.camera?.trouble) list.push(["", "L'œil ne voit plus.", `${view.camera.trouble} En attendant, touchez les dés ici.`]);
   if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);

@@ -10,6 +10,7 @@ import * as asks from "./ask/index.js";
 import * as scene from "./scene.js";
 import { stage as drawn } from "./scenes/index.js";
 import { deck, sign } from "./cards.js";
+import * as pad from "./pad.js";
 import * as pending from "./pending.js";
 import { rematch } from "./rematch.js";
 import { openMenu } from "./panels/menu.js";
@@ -229,7 +230,8 @@ watch((view) => {
   const counter = (account) => ((view.counters ?? ["pot", "bank"]).includes(account) ? view.accounts?.[account] : undefined);
   const pot = counter("pot");
   const bank = counter("bank");
-  draw(at("caisse"), [pot, bank, view.phase, view.names], () => view.phase === "none" ? [] : [
+  const spoken = pad.speaking(view);
+  draw(at("caisse"), [pot, bank, view.phase, view.names, spoken], () => view.phase === "none" ? [] : spoken ? [pad.strip(view, spoken)] : [
     pot === undefined ? null : h("dl", { class: "pot" }, h("dt", null, accountName(view, "pot")), h("dd", null, n(pot))),
     bank === undefined ? null : h("dl", { class: "banque" }, h("dt", null, accountName(view, "bank")), h("dd", null, n(bank))),
   ]);
@@ -244,7 +246,7 @@ watch((view) => {
     class: "vue", "data-key": id, "aria-pressed": String(id === shown), onclick: () => turnTo(id),
   }, words))));
   const state = [shown, asks.state(), view.questions, view.camera, pending.key()];
-  draw(at("coeur"), [state, view.throw, view.duel, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
+  draw(at("coeur"), [state, view.panel?.target, view.throw, view.duel, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
   draw(at("question"), [state, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number, view.pause], () => strip(view, open));
 });
 

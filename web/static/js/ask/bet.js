@@ -22,6 +22,7 @@ const better = (ctx) => ctx.me ?? ctx.draft.seat ?? (ctx.q.seats.includes(ctx.vi
 const fieldClass = (field) => (/^\d$/.test(field) ? `n${field}${field === "5" ? " champ--cinq" : ""}` : `champ--chance c-${field}`);
 
 export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
+  const aimed = ctx.view?.panel?.seat && !ctx.me ? ctx.view.panel.target : null;
   return h("div", { class: `roulette ${ctx.me ? "roulette--tel" : ""}`, role: "group", "aria-label": "Tapis de roulette" },
     (ctx.q?.fields ?? FIELD_ORDER).map((field) => {
       const here = bets.filter((bet) => bet.field === field && (!ctx.me || bet.seat === ctx.me));
@@ -29,7 +30,7 @@ export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
       const name = FIELDS[field] ?? field;
       const total = here.reduce((sum, bet) => sum + bet.amount, 0);
       return h(onTouch ? "button" : "div", {
-        class: `champ ${fieldClass(field)} ${own ? "champ--moi" : ""} ${here.length > 2 ? "champ--foule" : ""}`, "data-key": `field-${field}`,
+        class: `champ ${fieldClass(field)} ${aimed === field ? "champ--cible" : ""} ${own ? "champ--moi" : ""} ${here.length > 2 ? "champ--foule" : ""}`, "data-key": `field-${field}`,
         onclick: onTouch && (() => onTouch(field, own)),
         "aria-label": onTouch && `${name}${total ? `, ${total} misés` : ""}${own ? ", reprendre" : ""}`,
       }, h("span", { class: "champ-nom" }, name), FIELDS[field] && ["rouge", "noir"].includes(field) ? diamond(field) : null,

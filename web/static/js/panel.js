@@ -1,0 +1,89 @@
+// Every button and lamp of the table: pressed here where the table is simulated, only watched where it is real.
+
+import { draw, h } from "./dom.js";
+import { button, icon, message, pawn } from "./pieces.js";
+import { t } from "./words.js";
+import { current, redraw, start, watch } from "./live.js";
+import { post } from "./send.js";
+import { frame, toolLink } from "./frame.js";
+import { speaking, strip } from "./pad.js";
+
+const LOOK = 100; // milliseconds between two looks at the lamps
+
+const PAD = [
+  ["previous", "‹", () => t("Cible précédente")], ["next", "›", () => t("Cible suivante")],
+  ["chip_down", "−", () => t("Moins")], ["chip_up", "+", () => t("Plus")],
+  ["undo", "retour", () => t("Annuler")], ["confirm", "oui", () => t("Confirmer")],
+];
+
+const at = (id) => document.getElementById(id);
+
+let state = null;
+let sent = Promise.resolve(); // one press after the other: none overtakes another on the way
+
+async function look() {
+  if (!document.hidden) {
+    try {
+      const reply = await fetch("/panel.json");
+      state = reply.ok ? await reply.json() : null;
+      redraw();
+    } catch { /* the watchdog of the stream says it */ }
+  }
+  setTimeout(look, LOOK);
+}
+
+const tell = (name, down) => { sent = sent.then(() => post("/panel/press", { button: name, down })); };
+
+// A key of the panel: it goes down with the finger, and up with it wherever that is by then.
+function key(name, label, kids, kind = "") {
+  let down = false;
+  const set = (to) => () => { if (down !== to) { down = to; tell(name, to); } };
+  const typed = (to) => (event) => { if ([" ", "Enter"].includes(event.key)) { event.preventDefault(); set(to)(); } };
+  return h("button", {
+    class: `touche ${kind}`, "data-key": name, "aria-label": label, disabled: !state.simulated,
+    onpointerdown: (event) => { event.currentTarget.setPointerCapture(event.pointerId); set(true)(); },
+    onpointerup: set(false), onpointercancel: set(false), onkeydown: typed(true), onkeyup: typed(false), onblur: set(false),
+    oncontextmenu: (event) => event.preventDefault(),
+  }, kids);
+}
+
+const lamp = (seat) => h("span", { class: "lampe", "data-lamp": seat, "aria-hidden": "true" });
+
+function servi(view, name) {
+  const id = name.split(".")[1];
+  const seat = view.seats?.find((one) => one.id === id && !one.left);
+  return h("div", { class: "poste" }, lamp(id), key(name, seat ? t("Servi de {name}", seat) : t("Servi, place {place}", { place: id }), t("Servi"), "touche--servi"),
+    h("span", { class: "poste-nom" }, seat ? [pawn(seat), seat.name] : t("place {place}", { place: id })));
+}
+
+function board(view) {
+  if (!state) return h("p", { class: "note" }, t("Pas de boutons à cette table : tout se touche sur la page de la table."));
+  const there = (name) => state.buttons.includes(name);
+  return [
+    h("div", { class: "postes", role: "group", "aria-label": t("Les boutons servi") }, state.buttons.filter((name) => name.startsWith("servi.")).map((name) => servi(view, name))),
+    h("div", { class: "pave-pupitre", role: "group", "aria-label": t("Le pupitre commun") }, PAD.filter(([name]) => there(name)).map(([name, sign, words]) =>
+      key(name, words(), [h("span", { class: "touche-signe", "aria-hidden": "true" }, sign.length > 1 ? icon(sign) : sign), h("small", null, words())], name === "confirm" ? "touche--oui" : ""))),
+    h("div", { class: "boutons centre mt" }, button(t("Essayer les lampes"), () => post("/panel/lamps", {}), { key: "lamps" })),
+    h("p", { class: "note centre" }, state.simulated ? t("Table simulée : ces boutons sont ceux de la table. Tenir « servi » une seconde dit « rien ne va plus ».")
+      : t("Appuyez sur un bouton de la table : il s'allume ici.")),
+  ];
+}
+
+// The lamps and pressed keys change ten times a second: they are painted without drawing the keys anew.
+function paint() {
+  for (const node of document.querySelectorAll("[data-lamp]")) node.classList.toggle("lampe--allumee", Boolean(state?.lamps[node.dataset.lamp]));
+  for (const node of document.querySelectorAll(".touche")) node.classList.toggle("touche--bas", Boolean(state?.pressed.includes(node.dataset.key)));
+}
+
+watch((view) => {
+  draw(at("boutons"), [Boolean(state), state?.buttons, state?.simulated, view.seats?.map((one) => [one.id, one.name, one.colour, one.left])], () => board(view));
+  const pad = speaking(view);
+  const asked = view.questions?.[0]?.text ?? t("Aucune partie en cours");
+  draw(at("pupitre"), [pad, asked], () => [pad ? strip(view, pad) : h("section", { class: "pupitre" }, h("p", { class: "pupitre-mots" }, asked))]);
+  paint();
+});
+
+frame({ tools: () => [toolLink(t("La table"), "retour", "/table")] });
+start();
+if (current()) redraw();
+look();
