@@ -199,7 +199,8 @@ def open_panel(table: Any, settings: Any) -> None:
             table.panel = panel
     except ServiError as error:
         print(f"servi: {error}", file=sys.stderr)
-        table.show_panel({"trouble": str(error)})
+        trouble = str(error)
+        table.show_panel(lambda view: {"trouble": trouble})
 
 
 class PhoneEye:

@@ -6,8 +6,11 @@ buttons, for a page that plays them where there is no box, and its lamps.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+Drawing = Callable[[Mapping[str, Any]], dict[str, Any]]
+"""What makes of a view, in its reader's language, what the panel shows."""
 
 
 class Panel(Protocol):

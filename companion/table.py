@@ -47,9 +47,9 @@ from companion.facts import (
 )
 from companion.games import NAMES
 from companion.journal import Journal
-from companion.language import Sentence, spoken, tr
+from companion.language import Sentence, speaking, spoken, tr
 from companion.machine import Machine, NoMachine
-from companion.panel import Panel
+from companion.panel import Drawing, Panel
 from companion.people import People
 from companion.play import game_class
 from companion.setup import last_setup
@@ -111,7 +111,7 @@ class Table:
         self.shelf = Shelf(folder)
         self.people = People(folder)
         self.panel: Panel | None = None
-        self._panel_shown: Mapping[str, Any] | None = None
+        self._shown_by_panel: Drawing | None = None
         self.machine: Machine = machine or NoMachine()
         self._camera: Eye = eye or NoEye()
         self._simulation = simulation
@@ -179,7 +179,10 @@ class Table:
         shown = (
             view.table(self._evening) if self._evening else {"phase": "none", "number": 0, "questions": [], "seats": []}
         )
+        if self._shown_by_panel:
+            shown["panel"] = self._shown_by_panel(shown)
         return {
+            "panel": None,
             **shown,
             "version": self._version,
             "language": spoken(),
@@ -189,7 +192,6 @@ class Table:
             "notice": str(self._notice) if self._notice else None,
             "warnings": self._told(self._warnings),
             "pending": self._pending_data(),
-            "panel": self._panel_shown,
             "camera": {
                 "source": self.eye.source,
                 "button": self.eye.button,
@@ -210,13 +212,15 @@ class Table:
         assert self._evening is not None
         return Sentence("Repris après le lancer {number}.", {"number": self._evening.play.throws})
 
-    def show_panel(self, shown: Mapping[str, Any] | None) -> None:
-        """Publish what the panel shows now: whose pad it is, the place, the amount; the evening is as it was."""
+    def show_panel(self, drawing: Drawing | None) -> None:
+        """Publish what the panel shows now, drawn for each reader; the evening is as it was."""
         with self._changed:
-            self._panel_shown = shown
+            self._shown_by_panel = drawing
             self._version += 1
-            newer = {"panel": shown, "version": self._version}
-            self._views = {language: drawn | newer for language, drawn in self._views.items()}
+            for language, drawn in self._views.items():
+                with speaking(language):
+                    panel = drawing(drawn) if drawing else None
+                self._views[language] = drawn | {"panel": panel, "version": self._version}
             self._changed.notify_all()
 
     def _pending_data(self) -> dict[str, Any] | None:

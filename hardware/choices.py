@@ -99,10 +99,13 @@ def _bet(view: View, seat: str, q: View) -> Iterator[Choice]:
                 place,
                 lambda points, place=place: {"type": "BetPlaced", "seat": seat, "field": place, "amount": points},
                 lambda points, place=place: (
-                    tr("Confirmer : {seat} mise sur {field}.").format(seat=name_of(view, seat), field=place)
+                    tr("Confirmer : {seat} mise sur {field}.", seat=name_of(view, seat), field=place)
                     if single
-                    else tr("Confirmer : {seat} mise {amount} sur {field}.").format(
-                        seat=name_of(view, seat), amount=amount(points), field=place
+                    else tr(
+                        "Confirmer : {seat} mise {amount} sur {field}.",
+                        seat=name_of(view, seat),
+                        amount=amount(points),
+                        field=place,
                     )
                 ),
                 rungs=steps,
@@ -120,9 +123,7 @@ def _amount(view: View, seat: str, q: View) -> Iterator[Choice]:
             q["text"],
             tr("la mise"),
             lambda points: {"type": "StakePlaced", "seat": seat, "amount": points},
-            lambda points: tr("Confirmer : {seat} mise {amount}.").format(
-                seat=name_of(view, seat), amount=amount(points)
-            ),
+            lambda points: tr("Confirmer : {seat} mise {amount}.", seat=name_of(view, seat), amount=amount(points)),
             rungs=steps,
             start=steps[0],
         )
@@ -137,8 +138,8 @@ def _protest(view: View, seat: str, q: View) -> Iterator[Choice]:
             q["text"],
             q["text"],
             lambda points: {"type": "Protested", "seat": seat, "amount": points},
-            lambda points: tr("Confirmer : {seat} proteste et mise {amount}.").format(
-                seat=name_of(view, seat), amount=amount(points)
+            lambda points: tr(
+                "Confirmer : {seat} proteste et mise {amount}.", seat=name_of(view, seat), amount=amount(points)
             ),
             rungs=steps,
             start=steps[0],
@@ -181,7 +182,7 @@ def _number(view: View, seat: str, q: View) -> Iterator[Choice]:
         q["text"],
         tr("la somme"),
         lambda points: {"type": "NumberGiven", "seat": seat, "number": points},
-        lambda points: tr("Confirmer : {seat} dit {amount}.").format(seat=name_of(view, seat), amount=amount(points)),
+        lambda points: tr("Confirmer : {seat} dit {amount}.", seat=name_of(view, seat), amount=amount(points)),
         rungs=rungs(q["low"], q["high"], smallest_chip(view)),
         start=q["low"],
     )
@@ -199,7 +200,7 @@ def _card(view: View, seat: str, q: View) -> Iterator[Choice]:
         if label and label not in seen:
             seen.add(label)
             fact = {"type": "CardDrawn", "deck": q["deck"], "card": {**card, "name": card.get("name") or label}}
-            yield _one(view, seat, q, label, label, fact, tr("Confirmer : {seat} a tiré « {choice} »."))
+            yield _one(view, seat, q, fact["card"]["name"], label, fact, tr("Confirmer : {seat} a tiré « {choice} »."))
 
 
 def _draw(view: View, seat: str, q: View) -> Iterator[Choice]:
@@ -231,8 +232,8 @@ def _square(view: View, seat: str, q: View) -> Iterator[Choice]:
                     lambda points, sign=sign, square=square: {
                         "type": q["answer"], "seat": seat, "square": {**square, "amount": sign * points},
                     },
-                    lambda points, label=row["text"], mark=mark: tr("Confirmer : {choice}.").format(
-                        choice=f"{label} {mark}{amount(points)}"
+                    lambda points, label=row["text"], mark=mark: tr(
+                        "Confirmer : {choice}.", choice=f"{label} {mark}{amount(points)}"
                     ),
                     rungs=rungs(step, 40 * step, step),
                     start=step,
@@ -261,15 +262,15 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _keep(view: View, seat: str, q: View) -> Iterator[Choice]:
-    lying = Counter(q["lying"])
+    lying: Counter[int] = Counter(q["lying"])
 
     def does(kept: list[str]) -> str:
         if not kept:
-            return tr("Confirmer : {seat} relance tous les dés.").format(seat=name_of(view, seat))
-        return tr("Confirmer : {seat} garde {dice}.").format(seat=name_of(view, seat), dice=", ".join(sorted(kept)))
+            return tr("Confirmer : {seat} relance tous les dés.", seat=name_of(view, seat))
+        return tr("Confirmer : {seat} garde {dice}.", seat=name_of(view, seat), dice=", ".join(sorted(kept)))
 
     yield from _bag(
-        view, seat, q, ((str(v), tr("le {face}").format(face=v), n) for v, n in sorted(lying.items())),
+        view, seat, q, ((str(v), tr("le {face}", face=v), n) for v, n in sorted(lying.items())),
         lambda kept: {"type": "DiceKept", "seat": seat, "kept": sorted(int(v) for v in kept)},
         does, tuple(str(v) for v in q["must_keep"]),
     )  # fmt: skip
@@ -278,8 +279,8 @@ def _keep(view: View, seat: str, q: View) -> Iterator[Choice]:
 def _sell(view: View, seat: str, q: View) -> Iterator[Choice]:
     def does(cards: list[str]) -> str:
         if not cards:
-            return tr("Confirmer : {seat} ne vend rien.").format(seat=name_of(view, seat))
-        return tr("Confirmer : {seat} vend {cards}.").format(seat=name_of(view, seat), cards=_listed(cards))
+            return tr("Confirmer : {seat} ne vend rien.", seat=name_of(view, seat))
+        return tr("Confirmer : {seat} vend {cards}.", seat=name_of(view, seat), cards=_listed(cards))
 
     rows = [(c["name"], f"{c['name']} ({amount(c['price'])})", c["number"]) for c in q["cards"]]
     yield from _bag(view, seat, q, rows, lambda cards: {"type": "CardsSold", "seat": seat, "cards": cards}, does)
@@ -289,7 +290,7 @@ def _show(view: View, seat: str, q: View) -> Iterator[Choice]:
     def does(cards: list[str]) -> str:
         if not cards:
             return tr("« Plus » pose la carte ; confirmer quand toutes y sont.")
-        return tr("Confirmer : {seat} montre {cards}.").format(seat=name_of(view, seat), cards=_listed(cards))
+        return tr("Confirmer : {seat} montre {cards}.", seat=name_of(view, seat), cards=_listed(cards))
 
     rows = [(name, name, q["most"]) for name in q["names"]]
     yield from _bag(view, seat, q, rows, lambda cards: {"type": "CardsShown", "seat": seat, "cards": cards}, does)

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import ServiError
-from companion.language import tr
+from companion.language import Sentence
 from hardware.choices import Choice, asked, bets_of, choices, name_of
-from hardware.pins import PAD
+from hardware.pins import BY_SEAT, PAD
 from hardware.presses import LONG, Press
+from hardware.shown import Shown
 
 LOG = logging.getLogger(__name__)
 
@@ -34,8 +35,6 @@ STUCK = 10.0
 """Seconds after which nobody presses a button on purpose."""
 BIG_STEP = 10
 """Places that « jeton » jumps where there is nothing to put chips on."""
-
-SERVI = "servi."
 
 
 @dataclass(slots=True)
@@ -72,7 +71,7 @@ class Pad:
         self._drafts: dict[str, Draft] = {}
         self._asked: dict[str, list[str]] = {}
         self._touched = 0.0
-        self._said: tuple[str, float] = ("", 0.0)
+        self._said: tuple[Sentence | str, float] = ("", 0.0)
         self._spent: set[str] = set()
         self._warned = False
 
@@ -86,7 +85,7 @@ class Pad:
             self._say(str(error), press.at)
         except Exception:
             LOG.exception("a press went wrong: %s", press)
-            self._say(tr("Le pupitre s'est trompé : refaire le geste."), press.at)
+            self._say(Sentence("Le pupitre s'est trompé : refaire le geste."), press.at)
 
     def _hear(self, press: Press) -> None:
         button, at = press.button, press.at
@@ -98,8 +97,8 @@ class Pad:
                     self._undo(at)
         elif press.what == "held":
             self._held(button, press.held, at)
-        elif button.startswith(SERVI):
-            self._servi(button, button.removeprefix(SERVI), at)
+        elif button.startswith(BY_SEAT):
+            self._servi(button, button.removeprefix(BY_SEAT), at)
         elif button == "confirm":
             self._confirm(at)
         elif button in PAD and button != "undo":
@@ -109,13 +108,13 @@ class Pad:
         if held >= STUCK:
             self.stuck.add(button)
         elif button == "undo" and held >= SHUT_DOWN:
-            self._say(tr("La table s'éteint."), at)
+            self._say(Sentence("La table s'éteint."), at)
             if self._shut_down:
                 self._shut_down()
         elif button == "undo" and self._shut_down:
             self._warned = True
-        elif button.startswith(SERVI) and held == LONG and button not in self._spent:
-            seat = button.removeprefix(SERVI)
+        elif button.startswith(BY_SEAT) and held == LONG and button not in self._spent:
+            seat = button.removeprefix(BY_SEAT)
             if asked(self.view, seat, "close"):
                 if self.holder == seat:
                     self.holder = ""
@@ -155,7 +154,7 @@ class Pad:
                     self._give(seat, at)
                     return True
         if self.view.get("questions"):
-            self._say(tr("Prendre d'abord le pupitre avec son bouton « servi »."), at)
+            self._say(Sentence("Prendre d'abord le pupitre avec son bouton « servi »."), at)
         return False
 
     def _walk(self, button: str, at: float) -> None:
@@ -202,9 +201,9 @@ class Pad:
         if choice is None:
             return
         if choice.back and not choice.rungs:
-            self._say(tr("Cette mise est posée : « annuler » la reprend."), at)
+            self._say(Sentence("Cette mise est posée : « annuler » la reprend."), at)
         elif choice.rungs and draft.amount is None:
-            self._say(tr("Pas encore de jetons : « plus » en pose."), at)
+            self._say(Sentence("Pas encore de jetons : « plus » en pose."), at)
         else:
             told = self.marked(choice) if choice.bag else draft.amount
             if self._tell(choice.make(told), "" if choice.back else "confirm", seat, at):
@@ -247,7 +246,7 @@ class Pad:
             return False
         who = name_of(self.view, regret.seat)
         result = self._table.undo_last(target=regret.number, who=who, how="button")
-        self._say(tr("{seat} a repris.").format(seat=who) if result.ok else refused(result.refusal), at)
+        self._say(Sentence("{seat} a repris.", {"seat": who}) if result.ok else refused(result.refusal), at)
         self.see(self._table.view())
         return True
 
@@ -280,11 +279,11 @@ class Pad:
             self._said = ("", 0.0)
 
     @property
-    def said(self) -> str:
+    def said(self) -> Sentence | str:
         """What the pad says to the player just now."""
         return self._said[0]
 
-    def _say(self, text: str, at: float) -> None:
+    def _say(self, text: Sentence | str, at: float) -> None:
         self._said = (text, at + READING)
 
     # --- what is chosen ---------------------------------------------------------------------------------------------
@@ -314,51 +313,19 @@ class Pad:
         """Return what is marked of the answer that this choice is a part of."""
         return list(self._draft().marked.get(choice.bag, choice.marked))
 
-    def shown(self) -> dict[str, Any]:
-        """Return what the page says of the pad: whose it is, the place, the amount, and what confirming will do."""
-        shown: dict[str, Any] = {
-            "seat": self.holder or None,
-            "said": self._said[0] or None,
-            "warning": tr("Tenir « annuler » cinq secondes éteint la table.") if self._warned else None,
-            "stuck": [
-                tr("Le bouton « {button} » reste enfoncé : regarder ce qui le coince.").format(
-                    button=button_name(self.view, b)
-                )
-                for b in sorted(self.stuck)
-            ],
-            "regret": self._regret(),
-        }
-        row = self._row(self.holder) if self.holder else []
-        if row and (choice := self.choice()):
-            amount = self._draft().amount
-            told = self.marked(choice) if choice.bag else amount
-            ready = not choice.rungs or amount is not None
-            shown |= {
-                "question": choice.question,
-                "target": choice.label,
-                "place": [row.index(choice) + 1, len(row)],
-                "amount": amount if choice.rungs else None,
-                "chips": bool(choice.rungs),
-                "marked": told.count(choice.key.rpartition("/")[2]) if choice.bag else None,
-                "does": choice.does(told) if ready and (choice.rungs or not choice.back) else self._not_ready(choice),
-            }
-        return shown
-
-    def _not_ready(self, choice: Choice) -> str:
-        if choice.rungs:
-            return tr("« Plus » pose un jeton ; sans jeton, « servi » passe.")
-        return tr("Cette mise est posée : « annuler » la reprend.")
-
-    def _regret(self) -> dict[str, str] | None:
-        for regret in self.regrets.values():
-            name = name_of(self.view, regret.seat)
-            if regret.button == "confirm":
-                return {
-                    "seat": regret.seat,
-                    "text": tr("{seat} : c'est dit. « Confirmer » encore reprend.").format(seat=name),
-                }
-            return {"seat": regret.seat, "text": tr("{seat} : c'est dit. « Servi » encore reprend.").format(seat=name)}
-        return None
+    def shown(self) -> Shown:
+        """Return what the page is to show of the pad now."""
+        draft = self._draft() if self.holder and self.choice() else Draft()
+        return Shown(
+            holder=self.holder,
+            key=draft.key,
+            amount=draft.amount,
+            marked={bag: tuple(names) for bag, names in draft.marked.items()},
+            said=self.said,
+            warned=self._warned,
+            stuck=tuple(sorted(self.stuck)),
+            regret=next(((r.button, r.seat) for r in self.regrets.values()), None),
+        )
 
 
 def step(choice: Choice, amount: int | None, up: bool) -> int | None:
@@ -375,17 +342,3 @@ def refused(refusal: Mapping[str, Any] | None) -> str:
     """Return a refusal in words: what is not possible, and what would be."""
     refusal = refusal or {}
     return f"{refusal.get('text', '')} {refusal.get('allowed') or ''}".strip()
-
-
-def button_name(view: Mapping[str, Any], button: str) -> str:
-    """Return what people call a button."""
-    if button.startswith(SERVI):
-        return tr("servi de {seat}").format(seat=name_of(view, button.removeprefix(SERVI)))
-    return {
-        "chip_up": tr("plus"),
-        "chip_down": tr("moins"),
-        "next": tr("cible suivante"),
-        "previous": tr("cible précédente"),
-        "confirm": tr("confirmer"),
-        "undo": tr("annuler"),
-    }.get(button, button)

@@ -24,9 +24,10 @@ from companion.language import tr
 from hardware import lamps
 from hardware.health import is_a_pi
 from hardware.pad import Pad
-from hardware.pins import Pin, has_pins
+from hardware.pins import BOARD, Pin, has_pins
 from hardware.presses import Contacts, Edge, Press
 from hardware.settings import Settings
+from hardware.shown import Shown
 
 LOG = logging.getLogger(__name__)
 
@@ -78,9 +79,7 @@ def real_factory() -> Any:
         LOG.info("no pins: %s", error)
         if named is None and not is_a_pi():
             return None
-        raise NoPanel(
-            tr("Les boutons ne répondent pas ({why}). La partie continue sur la page.").format(why=error)
-        ) from error
+        raise NoPanel(tr("Les boutons ne répondent pas ({why}). La partie continue sur la page.", why=error)) from error
     finally:
         os.chdir(here)
 
@@ -107,7 +106,7 @@ class GpioPanel:
         self._factory = factory
         self._inputs: dict[str, Any] = {}
         self._outputs: dict[str, Any] = {}
-        self._shown: dict[str, Any] | None = None
+        self._shown: tuple[Shown, dict[str, Any]] | None = None
         self._trying_until = float("-inf")
         self._driven: dict[str, bool] = {}
         self._beep = ("", 0.0)
@@ -128,8 +127,13 @@ class GpioPanel:
             except Exception as error:  # each pin library has errors of its own
                 self.close()
                 raise NoPanel(
-                    tr("{pin} ({name}) ne peut pas servir : {why}. La partie continue sans boutons.").format(
-                        pin=pin, name=name, why=error
+                    tr(
+                        "La patte {place} du connecteur (GPIO{bcm}, {name}) ne peut pas servir : {why}. "
+                        "La partie continue sans boutons.",
+                        place=BOARD[bcm],
+                        bcm=bcm,
+                        name=name,
+                        why=error,
                     )
                 ) from error
         for name, device in self._inputs.items():
@@ -232,15 +236,15 @@ class GpioPanel:
 
     def _show(self, now: float) -> None:
         states = lamps.states(self.pad)
-        shown = {
-            **self.pad.shown(),
+        mine = {
             "simulated": self.simulated,
             "buttons": list(self._inputs),
             "lamps": {seat: state for seat, state in states.items() if f"lamps.{seat}" in self._outputs},
         }
-        if shown != self._shown:
-            self._shown = shown
-            self._table.show_panel(shown)
+        shown = self.pad.shown()
+        if (shown, mine) != self._shown:
+            self._shown = (shown, mine)
+            self._table.show_panel(lambda view: shown.draw(view) | mine)
         for name, device in self._outputs.items():
             lit = self._lit(name, states, now)
             if self._driven.get(name) != lit:

@@ -16,6 +16,9 @@ SEATS = "ABCDEF"
 PAD = ("chip_up", "chip_down", "next", "previous", "confirm", "undo")
 """The buttons that all seats share."""
 
+BY_SEAT = "servi."
+"""How the name of a seat's own button begins."""
+
 SERVI = dict(zip(SEATS, (17, 27, 22, 23, 24, 25), strict=True))
 LAMPS = dict(zip(SEATS, (12, 16, 20, 21, 26, 19), strict=True))
 SHARED = dict(zip(PAD, (5, 6, 8, 7, 11, 9), strict=True))

@@ -1,0 +1,90 @@
+"""What the page shows of the pad: a snapshot without words, drawn for each reader in his own language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.language import Sentence, tr
+from hardware.choices import Choice, choices, name_of
+from hardware.pins import BY_SEAT
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Whose pad it is, the place that it stands at, what is chosen there, and what it has to say.
+
+    ``regret`` is the button that still takes something back, and its seat.
+    """
+
+    holder: str = ""
+    key: str = ""
+    amount: int | None = None
+    marked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    said: Sentence | str = ""
+    warned: bool = False
+    stuck: tuple[str, ...] = ()
+    regret: tuple[str, str] | None = None
+
+    def draw(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """Return it in words; the names of places and of what may be answered come from this view."""
+        drawn: dict[str, Any] = {
+            "seat": self.holder or None,
+            "said": str(self.said) or None,
+            "warning": tr("Tenir « annuler » cinq secondes éteint la table.") if self.warned else None,
+            "stuck": [
+                tr(
+                    "Le bouton « {button} » reste enfoncé : regarder ce qui le coince.",
+                    button=button_name(view, button),
+                )
+                for button in self.stuck
+            ],
+            "regret": self._regret(view),
+        }
+        row = choices(view, self.holder) if self.holder else []
+        choice = next((c for c in row if c.key == self.key), None)
+        return drawn | self._place(row, choice) if choice else drawn
+
+    def _place(self, row: list[Choice], choice: Choice) -> dict[str, Any]:
+        told: Any = list(self.marked.get(choice.bag, choice.marked)) if choice.bag else self.amount
+        ready = (not choice.rungs or self.amount is not None) and bool(choice.rungs or not choice.back)
+        return {
+            "question": choice.question,
+            "target": choice.label,
+            "place": [row.index(choice) + 1, len(row)],
+            "amount": self.amount if choice.rungs else None,
+            "chips": bool(choice.rungs),
+            "marked": told.count(choice.key.rpartition("/")[2]) if choice.bag else None,
+            "does": choice.does(told) if ready else not_ready(choice),
+        }
+
+    def _regret(self, view: Mapping[str, Any]) -> dict[str, str] | None:
+        if self.regret is None:
+            return None
+        button, seat = self.regret
+        name = name_of(view, seat)
+        if button == "confirm":
+            return {"seat": seat, "text": tr("{seat} : c'est dit. « Confirmer » encore reprend.", seat=name)}
+        return {"seat": seat, "text": tr("{seat} : c'est dit. « Servi » encore reprend.", seat=name)}
+
+
+def not_ready(choice: Choice) -> str:
+    """Say why confirming would do nothing here."""
+    if choice.rungs:
+        return tr("« Plus » pose un jeton ; sans jeton, « servi » passe.")
+    return tr("Cette mise est posée : « annuler » la reprend.")
+
+
+def button_name(view: Mapping[str, Any], button: str) -> str:
+    """Return what people call a button."""
+    if button.startswith(BY_SEAT):
+        return tr("servi de {seat}", seat=name_of(view, button.removeprefix(BY_SEAT)))
+    return {
+        "chip_up": tr("plus"),
+        "chip_down": tr("moins"),
+        "next": tr("cible suivante"),
+        "previous": tr("cible précédente"),
+        "confirm": tr("confirmer"),
+        "undo": tr("annuler"),
+    }[button]
