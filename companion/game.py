@@ -174,6 +174,11 @@ class Game:
         """Hook: return the box; raise ``BadBox`` with the place and the reason."""
         return data
 
+    @classmethod
+    def box_form(cls) -> dict[str, Any] | None:
+        """Hook: what a page can fill in of a box (kinds of squares, decks, chips, dice); None: only as a file."""
+        return None
+
     def box_data(self) -> dict[str, Any]:
         """Hook: the box with what was learnt this evening."""
         return self.box

@@ -1,19 +1,27 @@
-"""The shelf of boxes in the data folder: what was learnt while playing is remembered for the next evening."""
+"""The shelf of boxes in the data folder: written by hand, by the page, or learnt while playing."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from companion.disk import write_whole
-from companion.errors import BadBox
+from companion.errors import BadBox, BadCommand
+from companion.game import Game
+from companion.games import NAMES
 from companion.language import tr
+from companion.play import game_class
 
 FOLDER = "boxes"
 LARGEST = 400_000
+"""Letters of a box file."""
+
+RESERVED = ("exemple", "vide")
+"""Names of the boxes that are on no shelf: the invented one, and one of which nothing is known yet."""
 
 
 class Shelf:
@@ -23,42 +31,169 @@ class Shelf:
         self.folder = folder / FOLDER
 
     def _file(self, name: str) -> Path:
-        plain = re.sub(r"[^\w\- ]", "_", name).strip()[:60] or "boite"
-        return self.folder / f"{plain}.json"
+        return self.folder / f"{plain(name)}.json"
 
     def names(self) -> list[str]:
         """Return the names of all boxes on the shelf."""
         return sorted(f.stem for f in self.folder.glob("*.json")) if self.folder.is_dir() else []
 
+    def rows(self) -> list[dict[str, Any]]:
+        """Return what lies on the shelf: name, game, how much is known, how much must be checked, or what is wrong."""
+        rows: list[dict[str, Any]] = []
+        for name in self.names():
+            try:
+                data = self.load(name)
+                game = game_of(data)
+                game.checked_box(data)
+            except BadBox as error:
+                rows.append({"name": name, "trouble": str(error)})
+                continue
+            lists = {key: value for key, value in data.items() if isinstance(value, list)}
+            unsure = sum(1 for value in lists.values() for row in value if isinstance(row, dict) and row.get("unsure"))
+            counts = {key: len(value) for key, value in lists.items()}
+            rows.append({"name": name, "game": game.name, "title": game.title(), "counts": counts, "unsure": unsure})
+        return rows
+
+    def bring_in(self, text: str, file: str) -> str:
+        """Put the box of a file onto the shelf, under a name that is free; return it. Raise ``BadBox``."""
+        data = read_box(text, file)
+        game_of(data).checked_box(data)
+        told = data.get("name")
+        name = self.free_name(told if isinstance(told, str) and told.strip() else Path(file).stem)
+        self.save(name, {**data, "name": name, "game": game_of(data).name})
+        return name
+
     def load(self, name: str) -> dict[str, Any]:
         """Return a box; raise ``BadBox`` with the place and the reason where it cannot be read."""
+        self.must_have(name)
         file = self._file(name)
         try:
-            text = file.read_text(encoding="utf-8")
-            data = json.loads(text) if len(text) <= LARGEST else None
-        except OSError:
-            known = ", ".join(self.names()) or "—"
-            raise BadBox(tr("Il n'y a pas de boîte « {name} ». Au choix : {known}.", name=name, known=known)) from None
-        except json.JSONDecodeError as error:
-            where = {"file": file.name, "line": error.lineno, "why": error.msg}
-            raise BadBox(tr("{file}, ligne {line} : ce n'est pas du JSON ({why}).", **where)) from None
-        except (ValueError, RecursionError):
-            raise BadBox(tr("{file} : ce n'est pas le fichier d'une boîte.", file=file.name)) from None
-        if len(text) > LARGEST:
-            raise BadBox(tr("{file} : ce fichier est trop grand pour une boîte.", file=file.name))
-        if not isinstance(data, dict):
-            raise BadBox(tr("{file} : une boîte est un seul objet JSON.", file=file.name))
-        return data
+            return read_box(file.read_text(encoding="utf-8"), file.name)
+        except (OSError, UnicodeDecodeError):
+            raise BadBox(tr("{file} : ce n'est pas le fichier d'une boîte.").format(file=file.name)) from None
 
     def save(self, name: str, data: Mapping[str, Any]) -> None:
         """Write a box whole or not at all."""
-        write_whole(self._file(name), json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+        write_whole(self._file(name), as_text(data))
+
+    def rename(self, name: str, other: str) -> None:
+        """Let a box be called otherwise; raise ``BadBox`` where that name is taken."""
+        if plain(other) in (*self.names(), *RESERVED):
+            raise BadBox(tr("Il y a déjà une boîte « {name} » : choisir un autre nom.").format(name=plain(other)))
+        self._file(name).rename(self._file(other))
+
+    def delete(self, name: str) -> None:
+        """Take a box off the shelf."""
+        self._file(name).unlink(missing_ok=True)
+
+    def must_have(self, name: str) -> None:
+        """Raise ``BadBox`` with the names that there are where this one is not."""
+        if plain(name) not in self.names():
+            known = ", ".join(self.names()) or tr("aucune encore")
+            raise BadBox(tr("Il n'y a pas de boîte « {name} ». Au choix : {known}.").format(name=name, known=known))
 
     def free_name(self, wanted: str) -> str:
         """Return this name, with a number where it is taken."""
         names, number = self.names(), 2
-        name = wanted
-        while name in names:
+        name = wanted = plain(wanted)
+        while name in (*names, *RESERVED):
             name = f"{wanted} {number}"
             number += 1
         return name
+
+
+class Lent:
+    """A box that an evening plays with: what it learns goes back onto the shelf, and nothing else is changed there."""
+
+    def __init__(self, shelf: Shelf, name: str, known: Mapping[str, Any]) -> None:
+        self._shelf, self._name = shelf, name
+        self._before = self._last = dict(known)
+
+    def put_back(self, game: Game) -> None:
+        """Write down what was learnt since; raise ``BadBox`` or ``OSError`` where it cannot be written."""
+        known = game.box_data()
+        if known == self._last:
+            return
+        data = {**patched(self._kept, self._before, known), "name": self._name, "game": game.name}
+        data.pop("shelf", None)
+        self._shelf.save(self._name, game.checked_box(data))
+        self._last = known
+
+    @cached_property
+    def _kept(self) -> dict[str, Any]:
+        """The box as it lay on the shelf before this evening wrote there."""
+        return self._shelf.load(self._name) if plain(self._name) in self._shelf.names() else self._before
+
+
+def plain(name: str) -> str:
+    """Return a name that is also a file's: letters, digits, spaces, dashes; at most 60.
+
+    >>> plain("../Chez Papi/Mami")
+    '___Chez Papi_Mami'
+    """
+    return re.sub(r"[^\w\- ]", "_", name).strip()[:60] or "boite"
+
+
+def read_box(text: str, file: str) -> dict[str, Any]:
+    """Return the box that a file's text tells; raise ``BadBox`` with the place and the reason where it tells none."""
+    if len(text) > LARGEST:
+        raise BadBox(tr("{file} : ce fichier est trop grand pour une boîte.").format(file=file))
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadBox(tr("{file}, ligne {line} : ce n'est pas du JSON.").format(file=file, line=error.lineno)) from None
+    except (ValueError, RecursionError):
+        raise BadBox(tr("{file} : ce n'est pas le fichier d'une boîte.").format(file=file)) from None
+    if not isinstance(data, dict):
+        raise BadBox(tr("{file} : une boîte est un seul objet JSON.").format(file=file))
+    return data
+
+
+def as_text(data: Mapping[str, Any]) -> str:
+    """Return a box as the text of its file."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def game_of(data: Mapping[str, Any]) -> type[Game]:
+    """Return the game whose box this is: the first one where it does not say; raise ``BadBox`` for an unknown one."""
+    try:
+        return game_class(str(data.get("game") or NAMES[0]))
+    except BadCommand as error:
+        raise BadBox(str(error)) from None
+
+
+def patched(kept: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the kept box with what changed from ``before`` to ``after``, in lists row by row.
+
+    An evening that is taken up again teaches what it learnt, and takes nothing back that was put right meanwhile.
+    """
+    out = dict(kept)
+    for key in after:
+        old, new = before.get(key), after[key]
+        if old == new:
+            continue
+        if _rows(new) and _rows(old or []):
+            out[key] = _patched_rows(kept.get(key, []), old or [], new)
+        else:
+            out[key] = new
+    return out
+
+
+def _rows(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(row, dict) for row in value)
+
+
+def _patched_rows(kept: list[Any], before: list[Any], after: list[Any]) -> list[Any]:
+    here, old, new = (_by_name(rows) for rows in (kept, before, after))
+    out = []
+    for name in dict.fromkeys([*here, *new]):
+        out += here.get(name, []) if old.get(name) == new.get(name) else new.get(name, [])
+    return sorted(out, key=lambda row: row["index"]) if all("index" in row for row in out) else out
+
+
+def _by_name(rows: list[dict[str, Any]]) -> dict[Any, list[dict[str, Any]]]:
+    """Return the rows by what they are called: a card's name (several copies), a square's place."""
+    named: dict[Any, list[dict[str, Any]]] = {}
+    for place, row in enumerate(rows):
+        named.setdefault(row.get("name") or row.get("text") or row.get("index", place), []).append(row)
+    return named

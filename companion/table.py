@@ -23,28 +23,23 @@ from companion.eye import EXAMPLE, Eye, Look, NoEye, SimulatedEye
 from companion.facts import (
     BetPlaced,
     BetTakenBack,
-    CardCorrected,
-    CardDrawn,
     CardsHeld,
     CardsShown,
     ChipsCounted,
-    Correction,
     DiceThrown,
     Die,
     Fact,
     GameStarted,
     HandedOver,
     LaidOut,
-    NumberGiven,
     Protested,
     Seat,
     SeatFact,
-    SquareCorrected,
-    SquareNamed,
     StakePlaced,
     Voided,
     decode,
 )
+from companion.game import Game
 from companion.games import NAMES
 from companion.journal import Journal
 from companion.language import Sentence, speaking, spoken, tr
@@ -53,11 +48,10 @@ from companion.panel import Drawing, Panel
 from companion.people import People
 from companion.play import game_class
 from companion.setup import last_setup
-from companion.shelf import Shelf
+from companion.shelf import Lent, Shelf, game_of, plain
 
 LOG = logging.getLogger(__name__)
 SEAT_IDS = "ABCDEFGHIJKL"
-TEACHES = (SquareNamed, SquareCorrected, CardDrawn, CardCorrected, NumberGiven)
 TOGETHER = (BetPlaced, BetTakenBack, StakePlaced, Protested, CardsHeld, CardsShown)
 """What several seats may answer at the same time."""
 
@@ -120,6 +114,7 @@ class Table:
         self._now = now
         self._changed = threading.Condition(threading.RLock())
         self._evening: Evening | None = None
+        self._lent: Lent | None = None
         self._id = 0
         self._version = 0
         self._pending: Pending | None = None
@@ -417,21 +412,19 @@ class Table:
     def _after(self, evening: Evening, fact: Fact) -> None:
         if self._pending is not None and not self._awaits(evening, self._pending.seat):
             self._pending = None
-        if isinstance(fact, (*TEACHES, Correction)):
-            self._remember_box(evening)
+        self._remember_box(evening)
         self._publish()
 
     def _remember_box(self, evening: Evening) -> None:
-        game = evening.play.game
-        name = game.started.box.get("shelf")
-        if name:
-            try:
-                self.shelf.save(name, game.checked_box(game.box_data()))
-            except (OSError, BadBox) as error:
-                why = getattr(error, "strerror", "") or error
-                self._notice = Sentence(
-                    "La boîte n'a pas pu être enregistrée : {why}. La soirée, elle, est sûre.", {"why": why}
-                )
+        if self._lent is None:
+            return
+        try:
+            self._lent.put_back(evening.play.game)
+        except (OSError, BadBox) as error:
+            why = getattr(error, "strerror", "") or error
+            self._notice = Sentence(
+                "La boîte n'a pas pu être enregistrée : {why}. La soirée, elle, est sûre.", {"why": why}
+            )
 
     # --- money changing hands ----------------------------------------------------------------------------
 
@@ -739,9 +732,14 @@ class Table:
         self._id = evening
         self._pending = None
         self._warnings = []
+        self._lent = self._lend(self._evening.play.game)
         if self.simulated and self._simulated_eye is None and self._simulation is not None:
             self._simulated_eye = self._simulation(self)
         self.eye.teacher.play_with(self.box_name())
+
+    def _lend(self, game: Game) -> Lent | None:
+        name = game.started.box.get("shelf")
+        return Lent(self.shelf, str(name), game.box_data()) if name and not game.started.simulated else None
 
     def box_name(self) -> str:
         """Return the name of the box that is played with, as ``boxes`` lists it."""
@@ -854,13 +852,21 @@ class Table:
         elif told == "vide":
             data = {**game.empty_box(), "shelf": self.shelf.free_name(tr("Ma boîte"))}
         else:
-            data = {**self.shelf.load(told), "shelf": told}
+            data = self.shelf.load(told)
+            if (owner := game_of(data)) is not game:
+                raise BadBox(
+                    tr("La boîte « {name} » est celle de {game} : en choisir une autre.").format(
+                        name=told, game=owner.title()
+                    )
+                )
+            data = {**data, "shelf": told}
         return game.checked_box(data)  # type: ignore[no-any-return]
 
     def _leave(self) -> None:
         if self._id:
             self.journal.close_evening(self._id)
         self._evening = None
+        self._lent = None
         self._id = 0
         self._pending = None
 
@@ -946,8 +952,60 @@ class Table:
 
     def boxes(self) -> list[dict[str, Any]]:
         """Return the boxes that an evening can be played with."""
-        rows = [{"name": EXAMPLE, "example": True}, {"name": "vide", "example": False}]
-        return rows + [{"name": name, "example": False} for name in self.shelf.names()]
+        return [{"name": EXAMPLE}, {"name": "vide"}, *self.shelf.rows()]
+
+    def open_box(self, name: str) -> dict[str, Any]:
+        """Return a box of the shelf, and what a page needs to draw it; raise ``BadBox``."""
+        data = self.shelf.load(name)
+        game = game_of(data)
+        game.checked_box(data)
+        title = game.title()
+        return {"name": plain(name), "game": game.name, "title": title, "data": data, "form": view.box_form(game)}
+
+    def save_box(self, name: str, data: Mapping[str, Any], *, called: str = "") -> dict[str, Any]:
+        """Put a box onto the shelf, ``called`` otherwise from now on; return its name there. Raise ``BadBox``."""
+        with self._changed:
+            self.shelf.must_have(name)
+            self._not_lent(name)
+            game = game_of(data)
+            called = plain(called or name)
+            checked = game.checked_box({**data, "name": called, "game": game.name})
+            if called != plain(name):
+                self.shelf.rename(name, called)
+            self.shelf.save(called, checked)
+            return {"name": called}
+
+    def new_box(self, name: str, game: str, *, example: bool = False) -> dict[str, Any]:
+        """Put a box of a game onto the shelf, unknown or a copy of the example, under a free name; return it."""
+        with self._changed:
+            kind = game_class(game)
+            called = self.shelf.free_name(name)
+            data = kind.example_box() if example else kind.empty_box()
+            if data.pop("example", False):
+                data["invented"] = True
+            self.shelf.save(called, {**data, "name": called, "game": kind.name})
+            return {"name": called}
+
+    def import_box(self, text: str, file: str) -> dict[str, Any]:
+        """Put the box of a file onto the shelf, whole or not at all; return its name there. Raise ``BadBox``."""
+        with self._changed:
+            return {"name": self.shelf.bring_in(text, file)}
+
+    def delete_box(self, name: str) -> None:
+        """Take a box off the shelf; raise ``BadBox`` where there is none or the table plays with it."""
+        with self._changed:
+            self.shelf.must_have(name)
+            self._not_lent(name)
+            self.shelf.delete(name)
+
+    def _not_lent(self, name: str) -> None:
+        if self._lent is not None and plain(self.box_name()) == plain(name):
+            raise BadBox(
+                tr(
+                    "La boîte « {name} » est sur la table : la corriger là (« Décidé par la table »), "
+                    "ou quitter d'abord la partie."
+                ).format(name=name)
+            )
 
     def export(self, evening: int, pictures: bool = True) -> str:
         """Return an evening as a text that can be imported elsewhere."""

@@ -41,7 +41,7 @@ PLAYS = 24
 Row = TypeVar("Row")
 
 
-def words_of(game: Game) -> ModuleType:
+def words_of(game: Game | type[Game]) -> ModuleType:
     """Return the module with the words of this game."""
     return import_module(f"companion.games.{game.name}.words")
 
@@ -530,6 +530,7 @@ def board(game: Game) -> dict[str, Any] | None:
                 "amount": square.amount if square else None,
                 "text": said.square(square.kind, square.colour, square.amount) if square else "?",
                 "known": square is not None,
+                "unsure": index in getattr(ring, "unsure", ()),
             }
         )
     pawns = {s: p for s, p in game.pawns.items() if p is not None and not game.players[s].out}  # type: ignore[attr-defined]
@@ -542,7 +543,29 @@ def box(game: Game) -> dict[str, Any]:
     said = words_of(game)
     decks: Mapping[str, Mapping[str, Mapping[str, Any]]] = getattr(getattr(game, "board", None), "decks", {})
     rows = [(deck, [dict(card) for card in cards.values()]) for deck, cards in decks.items()]
-    return {"decks": [{"deck": d, "title": said.DECKS[d], "cards": cards, **_card_words(said, d)} for d, cards in rows]}
+    return {"decks": [{**_deck(said, d), "cards": cards} for d, cards in rows]}
+
+
+def box_form(game: type[Game]) -> dict[str, Any] | None:
+    """Return what a page needs to draw a box of this game and to fill one in, with its words; None: only as a file."""
+    form = game.box_form()
+    if form is None:
+        return None
+    said = words_of(game)
+    return {
+        "kinds": _kinds(said, form["kinds"], form["needs"]),
+        "colours": list(form["colours"]),
+        "length": list(form["length"]),
+        "decks": [_deck(said, deck) for deck in form["decks"]],
+        "chips": _keys(form["chips"]),
+        "start_chips": _keys(form["start_chips"]),
+        "dice": dict(form["dice"]),
+        "step": game.unit,
+    }
+
+
+def _deck(said: ModuleType, deck: str) -> dict[str, Any]:
+    return {"deck": deck, "title": said.DECKS[deck], **_card_words(said, deck)}
 
 
 def scene(game: Game) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from web import access, commands, language, machine, pages, panel, paper, photographs, problems, seats, stream
+from web import access, boxes, commands, language, machine, pages, panel, paper, photographs, problems, seats, stream
 
 SMALL_BODY = 8 * 1024
 """Bytes that any body may have but an imported evening and a photograph."""
@@ -16,9 +16,11 @@ SMALL_BODY = 8 * 1024
 EVENING_BODY = 64 * 1024 * 1024
 """Bytes that an imported evening may have, photographs included."""
 
-
 PHOTO_BODY = 12 * 1024 * 1024
 """Bytes that a phone's photograph of the dice may have."""
+
+BOX_BODY = 400 * 1024
+"""Bytes that a box may have."""
 
 
 def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] = ()) -> Flask:
@@ -29,7 +31,11 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     """
     app = Flask(__name__)
     app.config.update(
-        MAX_CONTENT_LENGTH=SMALL_BODY, EVENING_BODY=EVENING_BODY, PHOTO_BODY=PHOTO_BODY, SEND_FILE_MAX_AGE_DEFAULT=0
+        MAX_CONTENT_LENGTH=SMALL_BODY,
+        EVENING_BODY=EVENING_BODY,
+        PHOTO_BODY=PHOTO_BODY,
+        BOX_BODY=BOX_BODY,
+        SEND_FILE_MAX_AGE_DEFAULT=0,
     )
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.extensions["table"] = table
@@ -38,7 +44,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     language.init_app(app)
     problems.init_app(app)
     access.init_app(app)
-    for module in (pages, paper, stream, commands, photographs, seats, machine, panel, language):
+    for module in (pages, paper, boxes, stream, commands, photographs, seats, machine, panel, language):
         app.register_blueprint(module.bp)
     return app
 

@@ -20,6 +20,8 @@ BODIES = {
         "EVENING_BODY",
         Sentence("Il faut le fichier de la soirée en text/plain."),
     ),
+    "boxes.save": ("application/json", "BOX_BODY", WORDS[415][1]),
+    "boxes.bring_in": ("text/plain", "BOX_BODY", Sentence("Il faut le fichier d'une boîte en text/plain.")),
     "photographs.photograph": ("image/", "PHOTO_BODY", Sentence("Il faut une image : photographiez les dés.")),
 }
 """Endpoint to the kind of body that it takes, its limit in the configuration, and the words where it is another."""
@@ -90,6 +92,8 @@ def too_large() -> Problem:
     code, text = WORDS[413]
     if request.endpoint == "photographs.photograph":
         text = Sentence("Cette photo est trop grande : 12 Mo au plus. Reprenez-la en plus petit, ou touchez les dés.")
+    if (request.endpoint or "").startswith("boxes."):
+        text = Sentence("Ce fichier est trop grand pour une boîte : 400 Kio au plus. Rien n'a été changé.")
     return Problem(413, code, str(text))
 
 

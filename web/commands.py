@@ -105,7 +105,7 @@ def pending() -> Response:
 def start() -> Response:
     """Begin an evening."""
     body = read_object()
-    _table_only()
+    table_only()
     return outcome(lambda table: table.start(thing(body, "setup"), who=_who(None, body)))
 
 
@@ -113,7 +113,7 @@ def start() -> Response:
 def rematch() -> Response:
     """Begin anew with the same people, box and rules."""
     body = read_object()
-    _table_only()
+    table_only()
     return outcome(lambda table: table.rematch(seen=whole(body, "seen"), who=_who(None, body)))
 
 
@@ -121,7 +121,7 @@ def rematch() -> Response:
 def resume() -> Response:
     """Take an earlier evening up again."""
     body = read_object()
-    _table_only()
+    table_only()
     evening = whole(body, "id")
     if evening is None:
         raise bad(tr("« id » doit nommer une soirée."))
@@ -132,7 +132,7 @@ def resume() -> Response:
 def delete_evening() -> Response:
     """Delete an earlier evening for good."""
     body = read_object()
-    _table_only()
+    table_only()
     evening = whole(body, "id")
     if evening is None:
         raise bad("« id » doit nommer une soirée.")
@@ -143,7 +143,7 @@ def delete_evening() -> Response:
 def forget_person() -> Response:
     """Forget somebody who has played here; the evenings stay."""
     body = read_object()
-    _table_only()
+    table_only()
     name = words(body, "name", longest=40)
     try:
         known = current_app.extensions["table"].people.forget(name)
@@ -158,7 +158,7 @@ def forget_person() -> Response:
 def end() -> Response:
     """Leave the evening; it stays in the journal."""
     body = read_object()
-    _table_only()
+    table_only()
     return outcome(lambda table: table.end_game(who=_who(None, body)))
 
 
@@ -166,14 +166,14 @@ def end() -> Response:
 def erase_pictures() -> Response:
     """Erase every photograph; the facts stay."""
     body = read_object()
-    _table_only()
+    table_only()
     return outcome(lambda table: table.erase_pictures(who=_who(None, body)))
 
 
 @bp.post("/import")
 def import_evening() -> Response:
     """Take in an evening that was exported elsewhere."""
-    _table_only()
+    table_only()
     evening = request.get_data(cache=False)
     return jsonify({"ok": True, "id": _ask(lambda table: table.import_evening(evening, who="La table"))})
 
@@ -267,7 +267,8 @@ def not_yours(seat: dict[str, Any], allowed: str) -> Problem:
     return Problem(403, "WRONG_SEAT", f"{whose} {allowed}", allowed=allowed)
 
 
-def _table_only() -> None:
+def table_only() -> None:
+    """Refuse a seat's phone what the whole table decides."""
     seat = speaker()
     if seat:
         raise not_yours(seat, tr("Cela se décide sur la page de la table."))

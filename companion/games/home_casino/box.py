@@ -22,6 +22,9 @@ COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 EFFECTS = ("gain", "pay", "collect_each", "pay_each", "move_by", "move_to", "extra_turn", "free_text")
 DECKS = ("jackpot", "acquisition")
 PRICES = {"buy": "d'achat", "sell": "de vente"}
+DICE = {"d6": 3, "d10": 1, "bicolour": 1}
+"""Kind of die to how many of them lie in the box."""
+
 CHIPS = {10000: 5, 5000: 10, 2000: 10, 1000: 20, 500: 25, 100: 50, 50: 40, 25: 40}
 START_CHIPS = {1000: 2, 500: 2, 100: 6, 50: 5, 25: 6}
 SHORTEST, LONGEST = 7, 200
@@ -54,25 +57,29 @@ class Board:
             raise BadBox(trouble)
         self.example = bool(data.get("example"))
         self.ring: dict[int, Square] = {}
+        self.unsure: set[int] = set()
         rows = data.get("ring", [])
         for place, row in enumerate(rows):
-            self.ring[row.get("index", place)] = Square(
-                kind=row["kind"], colour=row.get("colour"), amount=row.get("amount")
-            )
+            index = row.get("index", place)
+            self.ring[index] = Square(kind=row["kind"], colour=row.get("colour"), amount=row.get("amount"))
+            if row.get("unsure"):
+                self.unsure.add(index)
         self.length: int = data.get("length", len(rows))
         self.followed = bool(data.get("followed", True))
         self.decks: dict[str, dict[str, dict[str, Any]]] = {}
         self.copies: dict[tuple[str, str], int] = {}
+        self.unsure_cards: set[tuple[str, str]] = set()
         for deck in DECKS:
             cards: dict[str, dict[str, Any]] = {}
             for card in data.get(deck, []):
                 name = card.get("name") or card.get("text")
-                cards.setdefault(name, {**card, "name": name})
+                cards.setdefault(name, {**{k: v for k, v in card.items() if k != "unsure"}, "name": name})
+                if card.get("unsure"):
+                    self.unsure_cards.add((deck, name))
                 self.copies[deck, name] = self.copies.get((deck, name), 0) + 1
             self.decks[deck] = cards
         self.chips = _pieces(data.get("chips")) or dict(CHIPS)
         self.start_chips = _pieces(data.get("start_chips")) or dict(START_CHIPS)
-        self.learnt: set[int] = set()
         self.default = Square(kind="neutral") if data.get("complete") else None
 
     def at(self, index: int) -> Square | None:
@@ -86,17 +93,30 @@ class Board:
         return next((i for i, s in self.ring.items() if s.kind == "casino" and s.colour == colour), None)
 
     def learn(self, index: int, square: Square) -> None:
-        """Remember a square; a casino that was thought to lie elsewhere does not lie there."""
+        """Remember a square, to be checked until it is met again; a casino thought to lie elsewhere does not lie there."""
+        if self.ring.get(index) == square:
+            return self.meet(index)
         if square.kind == "casino" and (there := self.casino(square.colour)) is not None:
             del self.ring[there]
+            self.unsure.discard(there)
         self.ring[index] = square
-        self.learnt.add(index)
+        self.unsure.add(index)
+
+    def meet(self, index: int) -> None:
+        """A known square was met, and was what it was thought to be: twice alike, it need not be checked."""
+        self.unsure.discard(index)
 
     def learn_card(self, deck: str, card: dict[str, Any], instead_of: str = "") -> None:
-        """Remember a card."""
+        """Remember a card, to be checked until it is drawn again."""
+        name = str(card["name"])
+        if self.decks[deck].get(name) == card:
+            self.unsure_cards.discard((deck, name))
+            return
         if instead_of and self.decks[deck].pop(instead_of, None) is not None:
-            self.copies[deck, str(card["name"])] = self.copies.pop((deck, instead_of), 1)
-        self.decks[deck][str(card["name"])] = card
+            self.copies[deck, name] = self.copies.pop((deck, instead_of), 1)
+            self.unsure_cards.discard((deck, instead_of))
+        self.decks[deck][name] = card
+        self.unsure_cards.add((deck, name))
 
     def as_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """Return the box with what was learnt, in the form of a box file."""
@@ -110,9 +130,14 @@ class Board:
                 {"index": i, "kind": s.kind}
                 | ({"colour": s.colour} if s.colour else {})
                 | ({"amount": s.amount} if s.amount is not None else {})
+                | ({"unsure": True} if i in self.unsure else {})
             )
         decks = {
-            deck: [card for name, card in cards.items() for _ in range(self.copies.get((deck, name), 1))]
+            deck: [
+                {**card, "unsure": True} if (deck, name) in self.unsure_cards else card
+                for name, card in cards.items()
+                for _ in range(self.copies.get((deck, name), 1))
+            ]
             for deck, cards in self.decks.items()
         }
         return {**data, "length": self.length, "ring": ring, **decks}
@@ -170,6 +195,8 @@ def _square_trouble(row: Any, place: int, seen: set[int], colours: set[str], len
     if index in seen:
         return f"index {index} y est deux fois"
     seen.add(index)
+    if type(row.get("unsure", False)) is not bool:
+        return "unsure dit si la case reste à vérifier : true ou false"
     if row["kind"] == "slot" and type(row.get("amount")) is not int:
         return "une machine à sous a sa somme, ainsi : -150 ou 200"
     if row["kind"] == "slot" and row["amount"] % 25:
@@ -190,6 +217,8 @@ def card_trouble(deck: str, card: Any) -> str:
         return f"il n'y a pas de pile « {deck} » : au choix {', '.join(DECKS)}"
     if not isinstance(card, Mapping) or not isinstance(card.get("name"), str) or not card["name"]:
         return "une carte a un nom"
+    if type(card.get("unsure", False)) is not bool:
+        return "unsure dit si la carte reste à vérifier : true ou false"
     if deck == "acquisition":
         for key in ("buy", "sell"):
             value = card.get(key)

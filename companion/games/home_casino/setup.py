@@ -111,6 +111,7 @@ def measure(game: HomeCasino) -> Asked:
             continue
         if not any(s.kind == "casino" for s in board.ring.values()):
             board.learn(0, Square(kind="casino", colour=colour))
+            board.meet(0)  # by definition: the squares are counted from here
             continue
 
         def place(seat: str = seat) -> tuple[Question, ...]:

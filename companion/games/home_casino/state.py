@@ -93,6 +93,19 @@ class HomeCasino(Game):
         boxes.Board(data)
         return data
 
+    @classmethod
+    def box_form(cls) -> dict[str, Any]:
+        return {
+            "kinds": boxes.KINDS,
+            "needs": boxes.NEEDS,
+            "colours": boxes.COLOURS,
+            "length": (boxes.SHORTEST, boxes.LONGEST),
+            "decks": boxes.DECKS,
+            "chips": boxes.CHIPS,
+            "start_chips": boxes.START_CHIPS,
+            "dice": boxes.DICE,
+        }
+
     def box_data(self) -> dict[str, Any]:
         return self.board.as_data(self.box)
 

@@ -64,7 +64,9 @@ def one_turn(game: HomeCasino) -> Asked:
         try:
             if isinstance(answer, Landed | SquareNamed):  # the latter where the table plays it all the same
                 pass_if_told(game, player, answer)
-                game.pawns[player] = find(game, player, answer.square)
+                there = game.pawns[player] = find(game, player, answer.square)
+                if there is not None and game.board.at(there) == answer.square:
+                    game.board.meet(there)
                 extra = yield from board.arrive(game, player, answer.square)
             else:
                 steps, double = yield from steps_of(game, answer)
@@ -209,6 +211,7 @@ def pass_if_told(game: HomeCasino, player: str, told: SquareNamed | Landed) -> N
 def arrive_at(game: HomeCasino, player: str, index: int) -> Asked:
     """Let the square with this index act; a square met for the first time is asked once and remembered."""
     if index == game.home.get(player):
+        game.board.meet(index)
         return (yield from board.arrive(game, player, Square(kind="casino", colour=game.players[player].colour)))
     square = game.board.at(index)
     if square is None:
@@ -219,6 +222,8 @@ def arrive_at(game: HomeCasino, player: str, index: int) -> Asked:
             game.board.learn(index, square)
         else:
             game.pawns[player] = there  # that casino is known: the pawn stands there, the square here is still unknown
+    else:
+        game.board.meet(index)
     return (yield from board.arrive(game, player, square))
 
 

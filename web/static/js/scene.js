@@ -13,7 +13,7 @@ const POINTS = {
   roulette: "M0-11A11 11 0 1 1 0 11 11 11 0 1 1 0-11ZM0-4.5A4.5 4.5 0 1 1 0 4.5 4.5 4.5 0 1 1 0-4.5ZM0-11V-4.5M0 4.5V11M-11 0H-4.5M4.5 0H11",
 };
 
-function sign(view, square) {
+export function sign(view, square) {
   if (view.pack?.[square.kind]) return s("g", { transform: "translate(-18 -18)" }, s("rect", { class: "case-signe", width: 36, height: 36, rx: 6 }), sized(symbol(view, square.kind), 30));
   const word = (text, kind = "") => s("text", { class: `picto ${kind}`, y: 5.5 }, text);
   if (square.known === false) return word("?");
@@ -35,7 +35,7 @@ function sized(svg, size) {
 }
 
 // The ring of squares round a rectangle, first square top left, clockwise.
-function ring(length, cell) {
+export function ring(length, cell) {
   const half = Math.ceil((length + 4) / 2);
   const wide = Math.max(2, Math.round(half * 0.61));
   const high = Math.max(2, half - wide);

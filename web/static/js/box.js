@@ -1,0 +1,52 @@
+// One box, filled in or put right: its ring of squares, its cards, its chips, its dice.
+
+import { draw, h } from "./dom.js";
+import { button, message } from "./pieces.js";
+import { t } from "./words.js";
+import { start, redraw, watch } from "./live.js";
+import { frame, theme, tool } from "./frame.js";
+import { box, canUndo, change, form, name, openBox, opened, rename, status, title, undo } from "./box/model.js";
+import { ringEditor, shown } from "./box/ring.js";
+import { cardEditor } from "./box/cards.js";
+import { chipEditor, chipsShown, diceEditor } from "./box/chips.js";
+
+const at = (id) => document.getElementById(id);
+
+let failed = null;
+
+const exported = () => `/box-export?name=${encodeURIComponent(name())}`;
+
+function head() {
+  return h("section", { class: "carte boite-tete" },
+    h("label", { class: "champ-texte" }, h("span", null, t("Nom de la boîte")), h("input", { class: "saisie", value: name(), maxlength: 60, autocomplete: "off", "data-key": "name", onchange: (event) => rename(event.target.value) })),
+    h("p", { class: `boite-etat ${status().kind === "refus" ? "perte" : ""}`, role: "status" }, status().text || t("Chaque changement est enregistré aussitôt.")),
+    h("div", { class: "boutons" },
+      button(t("Annuler le dernier"), undo, { key: "undo", disabled: !canUndo() }),
+      h("a", { class: "bouton", href: exported() }, t("Exporter")),
+      h("a", { class: "bouton", href: "/boxes" }, t("L'étagère"))));
+}
+
+function invented() {
+  if (!box().rest.invented) return null;
+  return message("", t("Ceci est un exemple inventé."), t("Comparez chaque case et chaque carte à votre boîte avant de jouer. "),
+    button(t("J'ai comparé"), () => { const { invented: it, ...rest } = box().rest; change({ rest }); }, { key: "compared" }));
+}
+
+function asFile() {
+  return h("section", { class: "carte" }, h("h2", null, title()),
+    h("p", null, t("La boîte de ce jeu se corrige dans son fichier : exportez-la, corrigez-la, puis importez-la sur l'étagère.")),
+    h("div", { class: "boutons mt" }, h("a", { class: "bouton bouton--plein", href: exported() }, t("Exporter")), h("a", { class: "bouton", href: "/boxes" }, t("L'étagère"))));
+}
+
+watch(() => {
+  if (failed) return draw(at("boite"), failed, () => [message("refus", t("Cette boîte ne s'ouvre pas."), failed, " ", h("a", { class: "lien-ligne", href: "/boxes" }, t("Revenir à l'étagère")))]);
+  if (!opened()) return undefined;
+  return draw(at("boite"), [box(), name(), status(), form() && shown(), chipsShown()], () => (form()
+    ? [head(), invented(), ringEditor(), cardEditor(), h("div", { class: "deux" }, chipEditor(), diceEditor())] : [asFile()]));
+});
+
+frame({ tools: () => [tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" })] });
+start();
+openBox(new URLSearchParams(location.search).get("name") ?? "")
+  .then((why) => { failed = why; }, () => { failed = t("Pas de liaison. Rechargez la page quand elle revient."); })
+  .finally(redraw);

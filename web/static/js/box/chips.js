@@ -1,0 +1,75 @@
+// The chips of the box, what everybody gets of them, and the dice that lie with them.
+
+import { h } from "../dom.js";
+import { button, chip, die, CHIPS } from "../pieces.js";
+import { redraw } from "../live.js";
+import { n, t } from "../words.js";
+import { box, change, form, name } from "./model.js";
+
+const MOST = 1000;
+
+let fresh = "";
+let failed = "";
+
+const worth = (stock) => Object.entries(stock).reduce((sum, [value, count]) => sum + value * count, 0);
+
+function number(stock, value, label) {
+  const set = (event) => {
+    const count = Number(event.target.value);
+    if (!/^\d+$/.test(event.target.value) || count > MOST) { event.target.value = box()[stock][value] ?? 0; return; }
+    change({ [stock]: { ...box()[stock], [value]: count } });
+  };
+  return h("input", { class: "saisie", inputmode: "numeric", maxlength: 4, value: box()[stock][value] ?? 0, "aria-label": label, "data-key": `${stock}-${value}`, onchange: set });
+}
+
+function without(value) {
+  const { [value]: here, ...chips } = box().chips;
+  const { [value]: given, ...start_chips } = box().start_chips;
+  change({ chips, start_chips });
+}
+
+function add() {
+  const value = Number(fresh);
+  failed = !Number.isInteger(value) || value <= 0 || value > 1e6 || value % form().step ? t("La valeur d'un jeton est un multiple de {step}.", { step: form().step })
+    : value in box().chips ? t("Ces jetons sont déjà dans la liste.") : "";
+  if (failed) return redraw();
+  fresh = "";
+  return change({ chips: { ...box().chips, [value]: 0 } });
+}
+
+const drawn = (value) => (CHIPS.includes(value) ? chip(value) : h("span", { class: "jeton jeton--autre", "aria-hidden": "true" }, n(value)));
+
+export const chipsShown = () => failed;
+
+export function chipEditor() {
+  const values = Object.keys(box().chips).map(Number).sort((a, b) => b - a);
+  const short = values.filter((value) => (box().start_chips[value] ?? 0) * 2 > box().chips[value]);
+  return h("section", { class: "carte empile" }, h("h2", null, t("Les jetons")),
+    h("table", { class: "jetons-boite" },
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Jeton")), h("th", { scope: "col" }, t("dans la boîte")), h("th", { scope: "col" }, t("à chacun")), h("th", { scope: "col" }, h("span", { class: "lu" }, t("Enlever"))))),
+      h("tbody", null, values.map((value) => h("tr", null,
+        h("th", { scope: "row" }, h("span", { class: "jeton-nom" }, drawn(value), h("span", null, n(value)))),
+        h("td", null, number("chips", value, t("Jetons de {value} dans la boîte", { value: n(value) }))),
+        h("td", null, number("start_chips", value, t("Jetons de {value} à chacun", { value: n(value) }))),
+        h("td", null, button("×", () => without(value), { key: `no-${value}`, kind: "bouton--sobre", label: t("Enlever les jetons de {value}", { value: n(value) }) })))))),
+    h("p", null, t("Chacun reçoit {start} ; la boîte contient {whole}.", { start: n(worth(box().start_chips)), whole: n(worth(box().chips)) })),
+    short.length ? h("p", { class: "alerte-mot" }, t("Pas assez de jetons de {values} pour deux joueurs.", { values: short.map((value) => n(value)).join(", ") })) : null,
+    h("div", { class: "ligne-montant" },
+      h("input", { class: "saisie", inputmode: "numeric", maxlength: 6, placeholder: t("autre valeur"), "aria-label": t("Valeur d'un autre jeton"), "data-key": "fresh", value: fresh, oninput: (event) => { fresh = event.target.value.trim(); } }),
+      button(t("Ajouter ce jeton"), add, { key: "add-chip" })),
+    failed ? h("p", { class: "perte", role: "alert" }, failed) : null);
+}
+
+const DICE = {
+  d6: [{ kind: "d6", value: 5 }, (count) => t("{count} dés ordinaires", { count })],
+  d10: [{ kind: "d10", value: 7 }, (count) => (count > 1 ? t("{count} dés à dix faces", { count }) : t("un dé à dix faces"))],
+  bicolour: [{ kind: "bicolour", value: "red" }, (count) => (count > 1 ? t("{count} dés rouges et noirs", { count }) : t("un dé rouge et noir"))],
+};
+
+export function diceEditor() {
+  const kinds = Object.keys(DICE).filter((kind) => form().dice?.[kind]).map((kind) => [kind, form().dice[kind]]);
+  return h("section", { class: "carte empile" }, h("h2", null, t("Les dés")),
+    h("ul", { class: "des-boite" }, kinds.map(([kind, count]) => h("li", null, die(DICE[kind][0]), h("span", null, DICE[kind][1](count))))),
+    h("p", { class: "note" }, t("L'œil lit les dés ordinaires. Les vôtres sont particuliers, ou l'un manque ? Montrez-les une fois, ou dites qui le remplace.")),
+    h("div", { class: "boutons" }, h("a", { class: "bouton", href: `/dice?box=${encodeURIComponent(name())}` }, t("Apprendre mes dés"))));
+}

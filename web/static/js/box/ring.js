@@ -1,0 +1,144 @@
+// The ring of squares: touch what each square is, and the next one waits. A palette of one touch a square.
+
+import { h, s } from "../dom.js";
+import { button, pawn } from "../pieces.js";
+import { ring as places, sign } from "../scene.js";
+import { n, signed, t } from "../words.js";
+import { redraw } from "../live.js";
+import { box, change, form } from "./model.js";
+
+const AMOUNTS = [50, 100, 150, 200, 250, 300, 500];
+
+let at = null; // the square that is touched next; null: the first that is missing
+let own = "";
+let failed = "";
+
+export const chosen = () => Math.min(at ?? firstMissing(), last());
+const last = () => (box().closed ? box().squares.length - 1 : box().squares.length);
+const firstMissing = () => { const i = box().squares.indexOf(null); return i >= 0 ? i : box().closed ? 0 : last(); };
+
+function go(index) {
+  at = Math.max(0, Math.min(index, last()));
+  failed = "";
+  redraw();
+}
+
+export function squareWords(square) {
+  if (!square) return t("encore inconnue");
+  const words = form().kinds.find((one) => one.kind === square.kind)?.text ?? square.kind;
+  return [words, square.colour ?? "", square.amount !== undefined ? signed(square.amount) : ""].filter(Boolean).join(" ");
+}
+
+function put(square) {
+  const i = chosen();
+  const squares = [...box().squares];
+  squares[i] = square;
+  failed = "";
+  own = "";
+  const next = squares.findIndex((one, j) => j > i && !one);
+  at = box().closed ? (next >= 0 ? next : Math.min(i + 1, squares.length - 1)) : i + 1;
+  change({ squares });
+}
+
+function withAmount(sign) {
+  const amount = Number(own);
+  if (!Number.isInteger(amount) || amount <= 0 || amount % form().step) {
+    failed = t("Il faut une somme en chiffres, par pas de {step}.", { step: form().step });
+    return redraw();
+  }
+  return put({ kind: amountKind().kind, amount: sign * amount });
+}
+
+const amountKind = () => form().kinds.find((one) => one.needs === "amount");
+
+function drop() {
+  const squares = box().squares.filter((_, i) => i !== chosen());
+  at = Math.min(chosen(), squares.length);
+  change({ squares });
+}
+
+function insert() {
+  const squares = [...box().squares];
+  squares.splice(chosen(), 0, null);
+  change({ squares, closed: true });
+}
+
+function checked() {
+  const squares = box().squares.map((one, i) => (i === chosen() ? sure(one) : one));
+  const next = squares.findIndex((one) => one?.unsure);
+  if (next >= 0) at = next;
+  change({ squares });
+}
+
+const sure = ({ unsure, ...square }) => square;
+
+function cell(square, i, [x, y], size) {
+  const here = i === chosen();
+  return s("g", { class: "case-touche", onclick: () => go(i) }, s("title", null, `${i + 1}. ${squareWords(square)}`),
+    s("rect", { class: `case ${here ? "case--ici" : ""} ${square?.unsure ? "case--doute" : ""}`, x: x + 1.5, y: y + 1.5, width: size - 3, height: size - 3, rx: 7 }),
+    s("g", { transform: `translate(${x + size / 2} ${y + size / 2})` }, i < box().squares.length ? sign(square ?? { known: false }) : s("text", { class: "picto", y: 5.5 }, "+")),
+    square?.unsure ? s("text", { class: "picto picto--doute", x: x + size - 11, y: y + 17 }, "?") : null);
+}
+
+function board() {
+  const { squares, closed } = box();
+  const shown = closed ? squares.length : Math.max(squares.length + 1, 12);
+  const size = 50;
+  const { all, width, height } = places(shown, size);
+  const i = chosen();
+  const square = squares[i];
+  const words = t("Le tour : {count} cases, la case {number} est {words}.", { count: squares.length, number: i + 1, words: squareWords(square) });
+  const cells = all.slice(0, closed ? squares.length : squares.length + 1).map((place, j) => cell(squares[j], j, place, size));
+  return h("div", { class: "plateau plateau--boite" },
+    s("svg", { viewBox: `-3 -3 ${width + 6} ${height + 6}`, role: "img", "aria-label": words }, cells),
+    h("div", { class: "plateau-centre" }, h("p", { class: "petit-titre" }, t("Case {number}", { number: i + 1 })), h("p", { class: "resultat" }, squareWords(square)),
+      square?.unsure ? h("span", { class: "etiquette etiquette--alerte" }, t("à vérifier")) : null));
+}
+
+function steps() {
+  const { squares, closed } = box();
+  const square = squares[chosen()];
+  return h("div", { class: "boutons boutons--cases" },
+    button("←", () => go(chosen() - 1), { key: "back", label: t("La case d'avant"), disabled: chosen() === 0 }),
+    button("→", () => go(chosen() + 1), { key: "on", label: t("La case d'après"), disabled: chosen() >= last() }),
+    square?.unsure ? button(t("C'est juste"), checked, { key: "checked" }) : null,
+    square !== undefined ? button(t("Enlever cette case"), drop, { key: "drop", kind: "bouton--sobre" }) : null,
+    square !== undefined ? button(t("En glisser une avant"), insert, { key: "insert", kind: "bouton--sobre" }) : null,
+    closed ? button(t("Le tour n'est pas fini"), () => { at = null; change({ closed: false, squares: squares.filter(Boolean) }); }, { key: "open", kind: "bouton--sobre" })
+      : button(t("Le tour est fini : {count} cases", { count: squares.length }), () => { at = 0; change({ closed: true }); }, { key: "close", disabled: squares.length < form().length[0] }));
+}
+
+function palette() {
+  const i = chosen();
+  const square = box().squares[i];
+  const is = (kind) => square?.kind === kind;
+  const taken = (colour) => box().squares.some((one, j) => j !== i && one?.kind === "casino" && one.colour === colour);
+  const coloured = form().kinds.find((one) => one.needs === "colour");
+  const money = amountKind();
+  return [
+    coloured ? h("div", { class: "palette", role: "group", "aria-label": coloured.text }, form().colours.map((colour) => h("button", {
+      class: "bouton", "data-key": `colour-${colour}`, "aria-label": `${coloured.text} ${colour}`, "aria-pressed": String(is(coloured.kind) && square.colour === colour), disabled: taken(colour),
+      onclick: () => put({ kind: coloured.kind, colour }) }, pawn({ name: colour, colour }), colour))) : null,
+    h("div", { class: "palette palette--large", role: "group", "aria-label": t("Genre de case") }, form().kinds.filter((one) => !one.needs).map((one) => button(one.text, () => put({ kind: one.kind }), { key: `kind-${one.kind}`, pressed: is(one.kind) }))),
+    money ? h("div", { class: "empile", role: "group", "aria-label": money.text },
+      h("h3", { class: "petit-titre" }, money.text),
+      [1, -1].map((way) => h("div", { class: "palette palette--sommes" }, AMOUNTS.map((amount) => button(way > 0 ? `+${n(amount)}` : `−${n(amount)}`, () => put({ kind: money.kind, amount: way * amount }), { key: `amount-${way * amount}`, label: `${money.text} ${signed(way * amount)}`, pressed: is(money.kind) && square.amount === way * amount })))),
+      h("div", { class: "ligne-montant" },
+        h("input", { class: "saisie", inputmode: "numeric", placeholder: t("autre somme"), maxlength: 6, "aria-label": t("Autre somme"), "data-key": "own", value: own, oninput: (event) => { own = event.target.value.trim(); } }),
+        button(t("elle donne"), () => withAmount(1), { key: "own-plus" }), button(t("elle prend"), () => withAmount(-1), { key: "own-minus" })),
+      failed ? h("p", { class: "perte", role: "alert" }, failed) : null) : null,
+  ];
+}
+
+export const shown = () => [chosen(), failed];
+
+export function ringEditor() {
+  const known = box().squares.filter(Boolean).length;
+  const doubts = box().squares.filter((one) => one?.unsure).length;
+  const head = box().closed ? t("Le tour, {known} cases sur {count}", { known, count: box().squares.length }) : t("Le tour, {known} cases", { known });
+  return h("div", { class: "deux deux--boite" },
+    h("section", { class: "carte empile" }, h("h2", null, head),
+      board(), steps(),
+      doubts ? h("p", { class: "note" }, t("{count} à vérifier : apprises en jouant et vues une seule fois. « C'est juste » le confirme ; jouer encore aussi.", { count: doubts })) : null),
+    h("section", { class: "carte empile" }, h("h2", null, t("La case {number} est…", { number: chosen() + 1 })), palette()));
+}

@@ -1,0 +1,98 @@
+// The shelf: every box that is known here, made, copied, carried elsewhere, brought in, taken away.
+
+import { draw, h } from "./dom.js";
+import { button } from "./pieces.js";
+import { n, t } from "./words.js";
+import { redraw, start, watch } from "./live.js";
+import { answer, ask, post, tell } from "./send.js";
+import { frame, refusal, theme, tool } from "./frame.js";
+import { panel } from "./dialog.js";
+import { sendFile } from "./setup/evenings.js";
+
+const at = (id) => document.getElementById(id);
+
+let shelf = null;
+let name = "";
+
+const COUNTS = { ring: (count) => t("{count} cases", { count: n(count) }), jackpot: (count) => t("{count} cartes Jackpot", { count: n(count) }), acquisition: (count) => t("{count} cartes Acquisition", { count: n(count) }) };
+
+const games = () => shelf.games.filter((one) => one.boxed !== false);
+const open = (one) => { location.href = `/box?name=${encodeURIComponent(one)}`; };
+
+async function fetchShelf() {
+  try {
+    shelf = await (await fetch("/boxes.json")).json();
+  } catch { /* the watchdog says it */ }
+  redraw();
+}
+
+async function make(game, example) {
+  const done = await ask("/new-box", { name: name.trim() || t("Ma boîte"), game: game.id, example }, { seen: undefined });
+  if (done) open(done.name);
+}
+
+async function bringIn(event) {
+  const file = event.target.files[0];
+  if (!file) return;
+  const reply = await sendFile(`/import-box?file=${encodeURIComponent(file.name)}`, file);
+  if (reply.ok) await fetchShelf();
+  tell(reply.ok ? { kind: "bien", text: t("La boîte « {name} » est sur l'étagère.", { name: reply.name }) } : { kind: "refus", text: t("{why} Rien n'a été repris.", { why: sentence(reply.text) }) });
+}
+
+const sentence = (text) => (/[.!?»]$/.test(text) ? text : `${text}.`);
+
+function sure(one) {
+  panel(t("Effacer « {name} » ?", { name: one.name }), (refresh, close) => [
+    h("p", null, t("Ce que cette boîte a appris disparaît pour de bon. Les soirées jouées restent. Un export la garderait.")),
+    h("div", { class: "boutons boutons--plein" },
+      one.trouble ? null : h("a", { class: "bouton", href: `/box-export?name=${encodeURIComponent(one.name)}` }, t("Exporter d'abord")),
+      button(t("Laisser"), close, { key: "leave" }),
+      button(t("Effacer pour de bon"), async () => {
+        const reply = await post("/delete-box", { name: one.name });
+        close();
+        if (reply.ok) await fetchShelf(); else tell({ kind: "refus", text: reply.text });
+      }, { kind: "bouton--danger", key: "delete" }))]);
+}
+
+function line(one) {
+  const counts = Object.entries(COUNTS).filter(([key]) => one.counts?.[key]).map(([key, words]) => words(one.counts[key]));
+  const lent = shelf.on_table === one.name;
+  const editable = !one.trouble && !lent;
+  return h("li", { class: "boite" },
+    h("div", { class: "boite-dit" }, h("h3", null, one.name), shelf.games.length > 1 && one.title ? h("p", { class: "note" }, one.title) : null,
+      one.trouble ? h("p", { class: "perte" }, sentence(one.trouble)) : h("p", { class: "note" }, counts.length ? counts.join(" · ") : t("Rien n'est connu encore : elle s'apprend en jouant, ou ici.")),
+      h("p", { class: "rangee" }, lent ? h("span", { class: "etiquette" }, t("sur la table")) : null,
+        one.unsure ? h("span", { class: "etiquette etiquette--alerte" }, t("{count} à vérifier", { count: one.unsure })) : null)),
+    h("div", { class: "boutons" },
+      editable ? h("a", { class: "bouton", href: `/box?name=${encodeURIComponent(one.name)}`, "aria-label": t("Ouvrir {name}", { name: one.name }) }, t("Ouvrir")) : null,
+      one.trouble ? null : h("a", { class: "bouton bouton--sobre", href: `/box-export?name=${encodeURIComponent(one.name)}`, "aria-label": t("Exporter {name}", { name: one.name }) }, t("Exporter")),
+      lent ? null : button(t("Effacer"), () => sure(one), { key: `delete-${one.name}`, kind: "bouton--sobre", label: t("Effacer {name}", { name: one.name }) })));
+}
+
+function listing() {
+  const own = shelf.boxes.filter((one) => !["exemple", "vide"].includes(one.name));
+  return h("section", { class: "carte" }, h("h2", null, t("Vos boîtes")),
+    own.length ? h("ul", { class: "boites" }, own.map(line))
+      : h("div", { class: "vide" }, h("h3", null, t("L'étagère est vide")), h("p", { class: "note" }, t("Recopiez votre plateau ici, ou commencez sans : Servi apprend chaque case en jouant."))));
+}
+
+function making() {
+  return h("section", { class: "carte" }, h("h2", null, t("Une autre boîte")),
+    h("label", { class: "champ-texte" }, h("span", null, t("Son nom")), h("input", { class: "saisie", value: name, placeholder: t("Ma boîte"), maxlength: 60, autocomplete: "off", "data-key": "name", oninput: (event) => { name = event.target.value; } })),
+    games().map((game) => h("div", { class: "empile mt" },
+      games().length > 1 ? h("h3", { class: "petit-titre" }, game.title) : null,
+      h("div", { class: "boutons boutons--plein" },
+        button(t("Recopier mon plateau"), () => make(game, false), { kind: game === games()[0] ? "bouton--plein" : "", key: `new-${game.id}`, label: games().length > 1 ? t("Recopier mon plateau, {game}", { game: game.title }) : null }),
+        button(t("Partir de l'exemple"), () => make(game, true), { key: `copy-${game.id}`, label: games().length > 1 ? t("Partir de l'exemple, {game}", { game: game.title }) : null })))),
+    h("p", { class: "note mt" }, t("L'exemple est inventé : comparez chaque case à votre plateau.")),
+    h("label", { class: "bouton mt fichier" }, t("Importer un fichier"), h("input", { type: "file", class: "lu", accept: ".json,application/json", "aria-label": t("Importer une boîte"), onchange: bringIn })));
+}
+
+watch((view) => {
+  if (!shelf) return;
+  draw(at("etagere"), [shelf, answer(), view.phase], () => [refusal(view), h("div", { class: "deux deux--large" }, listing(), making())]);
+});
+
+frame({ tools: () => [tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" })] });
+start();
+fetchShelf();
