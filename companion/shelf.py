@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.disk import write_whole
 from companion.errors import BadBox, BadCommand
+from companion.facts import plain as fact_data
 from companion.game import Game
 from companion.games import NAMES
 from companion.language import tr
@@ -43,8 +44,7 @@ class Shelf:
         for name in self.names():
             try:
                 data = self.load(name)
-                game = game_of(data)
-                game.checked_box(data)
+                game = game_of(checked(data))
             except BadBox as error:
                 rows.append({"name": name, "trouble": str(error)})
                 continue
@@ -56,8 +56,7 @@ class Shelf:
 
     def bring_in(self, text: str, file: str) -> str:
         """Put the box of a file onto the shelf, under a name that is free; return it. Raise ``BadBox``."""
-        data = read_box(text, file)
-        game_of(data).checked_box(data)
+        data = checked(read_box(text, file))
         told = data.get("name")
         name = self.free_name(told if isinstance(told, str) and told.strip() else Path(file).stem)
         self.save(name, {**data, "name": name, "game": game_of(data).name})
@@ -158,6 +157,14 @@ def game_of(data: Mapping[str, Any]) -> type[Game]:
     """Return the game whose box this is: the first one where it does not say; raise ``BadBox`` for an unknown one."""
     try:
         return game_class(str(data.get("game") or NAMES[0]))
+    except BadCommand as error:
+        raise BadBox(str(error)) from None
+
+
+def checked(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a box that an evening can begin with; raise ``BadBox`` with the place and the reason for any other."""
+    try:
+        return game_of(data).checked_box(fact_data(data, "box"))
     except BadCommand as error:
         raise BadBox(str(error)) from None
 

@@ -48,7 +48,7 @@ from companion.panel import Drawing, Panel
 from companion.people import People
 from companion.play import game_class
 from companion.setup import last_setup
-from companion.shelf import Lent, Shelf, game_of, plain
+from companion.shelf import Lent, Shelf, checked, game_of, plain
 
 LOG = logging.getLogger(__name__)
 SEAT_IDS = "ABCDEFGHIJKL"
@@ -956,9 +956,8 @@ class Table:
 
     def open_box(self, name: str) -> dict[str, Any]:
         """Return a box of the shelf, and what a page needs to draw it; raise ``BadBox``."""
-        data = self.shelf.load(name)
+        data = checked(self.shelf.load(name))
         game = game_of(data)
-        game.checked_box(data)
         title = game.title()
         return {"name": plain(name), "game": game.name, "title": title, "data": data, "form": view.box_form(game)}
 
@@ -969,10 +968,10 @@ class Table:
             self._not_lent(name)
             game = game_of(data)
             called = plain(called or name)
-            checked = game.checked_box({**data, "name": called, "game": game.name})
+            good = checked({**data, "name": called, "game": game.name})
             if called != plain(name):
                 self.shelf.rename(name, called)
-            self.shelf.save(called, checked)
+            self.shelf.save(called, good)
             return {"name": called}
 
     def new_box(self, name: str, game: str, *, example: bool = False) -> dict[str, Any]:

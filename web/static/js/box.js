@@ -5,10 +5,10 @@ import { button, message } from "./pieces.js";
 import { t } from "./words.js";
 import { start, redraw, watch } from "./live.js";
 import { frame, theme, tool } from "./frame.js";
-import { box, canUndo, change, form, name, openBox, opened, rename, status, title, undo } from "./box/model.js";
-import { ringEditor, shown } from "./box/ring.js";
+import { box, canUndo, change, form, name, openBox, opened, rename, revision, status, title, undo } from "./box/model.js";
+import { ringEditor } from "./box/ring.js";
 import { cardEditor } from "./box/cards.js";
-import { chipEditor, chipsShown, diceEditor } from "./box/chips.js";
+import { chipEditor, diceEditor } from "./box/chips.js";
 
 const at = (id) => document.getElementById(id);
 
@@ -19,7 +19,7 @@ const exported = () => `/box-export?name=${encodeURIComponent(name())}`;
 function head() {
   return h("section", { class: "carte boite-tete" },
     h("label", { class: "champ-texte" }, h("span", null, t("Nom de la boîte")), h("input", { class: "saisie", value: name(), maxlength: 60, autocomplete: "off", "data-key": "name", onchange: (event) => rename(event.target.value) })),
-    h("p", { class: `boite-etat ${status().kind === "refus" ? "perte" : ""}`, role: "status" }, status().text || t("Chaque changement est enregistré aussitôt.")),
+    h("p", { class: "boite-etat", id: "etat", role: "status" }),
     h("div", { class: "boutons" },
       button(t("Annuler le dernier"), undo, { key: "undo", disabled: !canUndo() }),
       h("a", { class: "bouton", href: exported() }, t("Exporter")),
@@ -38,11 +38,21 @@ function asFile() {
     h("div", { class: "boutons mt" }, h("a", { class: "bouton bouton--plein", href: exported() }, t("Exporter")), h("a", { class: "bouton", href: "/boxes" }, t("L'étagère"))));
 }
 
+// The word on saving has a place of its own: it changes while somebody types.
+function told() {
+  const place = at("etat");
+  if (!place) return;
+  place.classList.toggle("perte", status().kind === "refus");
+  place.textContent = status().text || t("Chaque changement est enregistré aussitôt.");
+  document.querySelector('[data-key="undo"]').disabled = !canUndo();
+}
+
 watch(() => {
   if (failed) return draw(at("boite"), failed, () => [message("refus", t("Cette boîte ne s'ouvre pas."), failed, " ", h("a", { class: "lien-ligne", href: "/boxes" }, t("Revenir à l'étagère")))]);
   if (!opened()) return undefined;
-  return draw(at("boite"), [box(), name(), status(), form() && shown(), chipsShown()], () => (form()
+  draw(at("boite"), revision(), () => (form()
     ? [head(), invented(), ringEditor(), cardEditor(), h("div", { class: "deux" }, chipEditor(), diceEditor())] : [asFile()]));
+  return told();
 });
 
 frame({ tools: () => [tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" })] });

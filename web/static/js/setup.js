@@ -6,7 +6,7 @@ import { n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
-import { asSetup, change, choices, forgetDraft, game, now, offer, target } from "./setup/choice.js";
+import { asSetup, change, choices, forgetDraft, game, now, offer, revision, target } from "./setup/choice.js";
 import { listed, tiles } from "./setup/people.js";
 import { round, rows } from "./setup/seats.js";
 import { aims, boxChoice, boxTitle, changedRules, houseRules, levelName, levels } from "./setup/rules.js";
@@ -67,7 +67,7 @@ async function fetchChoices() {
 
 watch((view) => {
   if (!choices()) return;
-  draw(at("preparer"), [choices(), now(), answer()?.text, view.phase], () => [
+  draw(at("preparer"), [revision(), answer(), view.phase], () => [
     refusal(view), running(view), games(), quick(),
     h("div", { class: "deux" },
       h("section", { class: "carte carte--ronde" }, round()), rows()),

@@ -22,6 +22,8 @@ function write(deck, row = null) {
       tell: (words) => { state.told = words; refresh(); },
     };
     const done = (card) => {
+      const sums = [card.buy, card.sell, card.effect?.amount].filter((sum) => sum !== undefined);
+      if (sums.some((sum) => sum <= 0 || sum % form().step)) return ctx.tell(t("Une somme est un multiple de {step}, au-dessus de 0.", { step: form().step }));
       const rows = rowsOf(deck.deck);
       const same = rows.find((one) => one !== row && one.card.name === card.name);
       if (same) return ctx.tell(t("Il y a déjà une carte « {name} » : augmentez son nombre.", { name: card.name }));

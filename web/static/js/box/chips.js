@@ -2,9 +2,8 @@
 
 import { h } from "../dom.js";
 import { button, chip, die, CHIPS } from "../pieces.js";
-import { redraw } from "../live.js";
 import { n, t } from "../words.js";
-import { box, change, form, name } from "./model.js";
+import { again, box, change, form, name, quiet } from "./model.js";
 
 const MOST = 1000;
 
@@ -16,10 +15,11 @@ const worth = (stock) => Object.entries(stock).reduce((sum, [value, count]) => s
 function number(stock, value, label) {
   const set = (event) => {
     const count = Number(event.target.value);
-    if (!/^\d+$/.test(event.target.value) || count > MOST) { event.target.value = box()[stock][value] ?? 0; return; }
-    change({ [stock]: { ...box()[stock], [value]: count } });
+    if (!/^\d+$/.test(event.target.value) || count > MOST) return;
+    quiet({ [stock]: { ...box()[stock], [value]: count } });
+    document.querySelector(".jetons-somme").replaceWith(sums());
   };
-  return h("input", { class: "saisie", inputmode: "numeric", maxlength: 4, value: box()[stock][value] ?? 0, "aria-label": label, "data-key": `${stock}-${value}`, onchange: set });
+  return h("input", { class: "saisie", inputmode: "numeric", maxlength: 4, value: box()[stock][value] ?? 0, "aria-label": label, "data-key": `${stock}-${value}`, oninput: set, onchange: (event) => { event.target.value = box()[stock][value] ?? 0; } });
 }
 
 function without(value) {
@@ -32,28 +32,32 @@ function add() {
   const value = Number(fresh);
   failed = !Number.isInteger(value) || value <= 0 || value > 1e6 || value % form().step ? t("La valeur d'un jeton est un multiple de {step}.", { step: form().step })
     : value in box().chips ? t("Ces jetons sont déjà dans la liste.") : "";
-  if (failed) return redraw();
+  if (failed) return again();
   fresh = "";
   return change({ chips: { ...box().chips, [value]: 0 } });
 }
 
 const drawn = (value) => (CHIPS.includes(value) ? chip(value) : h("span", { class: "jeton jeton--autre", "aria-hidden": "true" }, n(value)));
 
-export const chipsShown = () => failed;
+const values = () => Object.keys(box().chips).map(Number).sort((a, b) => b - a);
+
+function sums() {
+  const short = values().filter((value) => (box().start_chips[value] ?? 0) * 2 > box().chips[value]);
+  return h("div", { class: "jetons-somme" },
+    h("p", null, t("Chacun reçoit {start} ; la boîte contient {whole}.", { start: n(worth(box().start_chips)), whole: n(worth(box().chips)) })),
+    short.length ? h("p", { class: "alerte-mot" }, t("Pas assez de jetons de {values} pour deux joueurs.", { values: short.map((value) => n(value)).join(", ") })) : null);
+}
 
 export function chipEditor() {
-  const values = Object.keys(box().chips).map(Number).sort((a, b) => b - a);
-  const short = values.filter((value) => (box().start_chips[value] ?? 0) * 2 > box().chips[value]);
   return h("section", { class: "carte empile" }, h("h2", null, t("Les jetons")),
     h("table", { class: "jetons-boite" },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Jeton")), h("th", { scope: "col" }, t("dans la boîte")), h("th", { scope: "col" }, t("à chacun")), h("th", { scope: "col" }, h("span", { class: "lu" }, t("Enlever"))))),
-      h("tbody", null, values.map((value) => h("tr", null,
+      h("tbody", null, values().map((value) => h("tr", null,
         h("th", { scope: "row" }, h("span", { class: "jeton-nom" }, drawn(value), h("span", null, n(value)))),
         h("td", null, number("chips", value, t("Jetons de {value} dans la boîte", { value: n(value) }))),
         h("td", null, number("start_chips", value, t("Jetons de {value} à chacun", { value: n(value) }))),
         h("td", null, button("×", () => without(value), { key: `no-${value}`, kind: "bouton--sobre", label: t("Enlever les jetons de {value}", { value: n(value) }) })))))),
-    h("p", null, t("Chacun reçoit {start} ; la boîte contient {whole}.", { start: n(worth(box().start_chips)), whole: n(worth(box().chips)) })),
-    short.length ? h("p", { class: "alerte-mot" }, t("Pas assez de jetons de {values} pour deux joueurs.", { values: short.map((value) => n(value)).join(", ") })) : null,
+    sums(),
     h("div", { class: "ligne-montant" },
       h("input", { class: "saisie", inputmode: "numeric", maxlength: 6, placeholder: t("autre valeur"), "aria-label": t("Valeur d'un autre jeton"), "data-key": "fresh", value: fresh, oninput: (event) => { fresh = event.target.value.trim(); } }),
       button(t("Ajouter ce jeton"), add, { key: "add-chip" })),

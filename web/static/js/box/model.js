@@ -10,6 +10,7 @@ let file = null; // name, game, title, form
 let state = null; // squares, closed, decks, chips, start_chips, rest
 let saved = { text: "", kind: "" };
 let timer = null;
+let drawn = 0; // how often the page had to be drawn anew
 let back = []; // earlier states, the newest last
 
 export const form = () => file.form;
@@ -17,6 +18,7 @@ export const box = () => state;
 export const title = () => file.title;
 export const name = () => file.name;
 export const status = () => saved;
+export const revision = () => drawn;
 export const opened = () => file !== null;
 export const canUndo = () => back.length > 0;
 
@@ -26,7 +28,7 @@ export async function openBox(wanted) {
   if (!reply.ok) return body.text;
   file = body;
   state = fromFile(body.data, body.form);
-  redraw();
+  again();
   return null;
 }
 
@@ -64,12 +66,21 @@ function toFile() {
 
 // Changes the box; the page is drawn at once, the shelf follows.
 export function change(patch) {
+  drawn += 1;
+  quiet(patch);
+}
+
+// Changes what is typed without drawing the fields anew: a redraw would take the next field from under the finger.
+export function quiet(patch) {
   back = [...back.slice(-99), state];
   state = { ...state, ...patch };
   soon();
 }
 
+export const again = () => { drawn += 1; redraw(); };
+
 export function undo() {
+  drawn += 1;
   state = back.pop() ?? state;
   soon();
 }
@@ -84,7 +95,7 @@ function soon() {
 async function save(called = "") {
   timer = null;
   const reply = await post("/save-box", { name: file.name, called, data: toFile() });
-  if (reply.ok) file.name = reply.name;
+  if (reply.ok && reply.name !== file.name) { file.name = reply.name; drawn += 1; }
   saved = reply.ok ? { text: t("Enregistrée sur l'étagère."), kind: "bien" } : { text: t("Pas enregistrée : {why}", { why: reply.text }), kind: "refus" };
   redraw();
   return reply.ok;

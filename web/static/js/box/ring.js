@@ -4,8 +4,7 @@ import { h, s } from "../dom.js";
 import { button, pawn } from "../pieces.js";
 import { ring as places, sign } from "../scene.js";
 import { n, signed, t } from "../words.js";
-import { redraw } from "../live.js";
-import { box, change, form } from "./model.js";
+import { again, box, change, form } from "./model.js";
 
 const AMOUNTS = [50, 100, 150, 200, 250, 300, 500];
 
@@ -20,7 +19,7 @@ const firstMissing = () => { const i = box().squares.indexOf(null); return i >= 
 function go(index) {
   at = Math.max(0, Math.min(index, last()));
   failed = "";
-  redraw();
+  again();
 }
 
 export function squareWords(square) {
@@ -44,7 +43,7 @@ function withAmount(sign) {
   const amount = Number(own);
   if (!Number.isInteger(amount) || amount <= 0 || amount % form().step) {
     failed = t("Il faut une somme en chiffres, par pas de {step}.", { step: form().step });
-    return redraw();
+    return again();
   }
   return put({ kind: amountKind().kind, amount: sign * amount });
 }
@@ -129,8 +128,6 @@ function palette() {
       failed ? h("p", { class: "perte", role: "alert" }, failed) : null) : null,
   ];
 }
-
-export const shown = () => [chosen(), failed];
 
 export function ringEditor() {
   const known = box().squares.filter(Boolean).length;

@@ -7,9 +7,11 @@ const KEPT = "servi-preparer";
 
 let offered = null; // what the machine knows: games, boxes, people, the last choice, earlier evenings
 let state = null;
+let drawn = 0; // how often the page had to be drawn anew
 
 export const choices = () => offered;
 export const now = () => state;
+export const revision = () => drawn;
 
 export const game = () => offered.games.find((one) => one.id === state.game) ?? offered.games[0];
 export const most = () => game().players?.[1] ?? 6;
@@ -51,6 +53,7 @@ export function forgetDraft() {
 
 export function offer(known) {
   offered = known;
+  drawn += 1;
   state ??= remembered() ?? fresh();
   if (!boxes().some((one) => one.name === state.box)) state.box = "exemple";
   if (!state.own && state.target && !targets().includes(state.target)) state.own = targets().length > 0;
@@ -60,6 +63,7 @@ export const boxes = () => (offered.boxes ?? []).filter((one) => !one.game || on
 
 export function change(patch) {
   state = { ...state, ...patch };
+  drawn += 1;
   keep();
   redraw();
 }
