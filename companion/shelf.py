@@ -50,8 +50,10 @@ class Shelf:
                 continue
             lists = {key: value for key, value in data.items() if isinstance(value, list)}
             unsure = sum(1 for value in lists.values() for row in value if isinstance(row, dict) and row.get("unsure"))
-            counts = {key: len(value) for key, value in lists.items()}
-            rows.append({"name": name, "game": game.name, "title": game.title(), "counts": counts, "unsure": unsure})
+            squares = len(lists.pop("ring", []))
+            cards = sum(len(value) for value in lists.values()) if game.box_form() else 0
+            known = {"squares": squares, "cards": cards, "unsure": unsure}
+            rows.append({"name": name, "game": game.name, "title": game.title(), **known})
         return rows
 
     def bring_in(self, text: str, file: str) -> str:
@@ -69,7 +71,7 @@ class Shelf:
         try:
             return read_box(file.read_text(encoding="utf-8"), file.name)
         except (OSError, UnicodeDecodeError):
-            raise BadBox(tr("{file} : ce n'est pas le fichier d'une boîte.").format(file=file.name)) from None
+            raise BadBox(tr("{file} : ce n'est pas le fichier d'une boîte.", file=file.name)) from None
 
     def save(self, name: str, data: Mapping[str, Any]) -> None:
         """Write a box whole or not at all."""
@@ -78,7 +80,7 @@ class Shelf:
     def rename(self, name: str, other: str) -> None:
         """Let a box be called otherwise; raise ``BadBox`` where that name is taken."""
         if plain(other) in (*self.names(), *RESERVED):
-            raise BadBox(tr("Il y a déjà une boîte « {name} » : choisir un autre nom.").format(name=plain(other)))
+            raise BadBox(tr("Il y a déjà une boîte « {name} » : choisir un autre nom.", name=plain(other)))
         self._file(name).rename(self._file(other))
 
     def delete(self, name: str) -> None:
@@ -89,7 +91,7 @@ class Shelf:
         """Raise ``BadBox`` with the names that there are where this one is not."""
         if plain(name) not in self.names():
             known = ", ".join(self.names()) or tr("aucune encore")
-            raise BadBox(tr("Il n'y a pas de boîte « {name} ». Au choix : {known}.").format(name=name, known=known))
+            raise BadBox(tr("Il n'y a pas de boîte « {name} ». Au choix : {known}.", name=name, known=known))
 
     def free_name(self, wanted: str) -> str:
         """Return this name, with a number where it is taken."""
@@ -136,15 +138,15 @@ def plain(name: str) -> str:
 def read_box(text: str, file: str) -> dict[str, Any]:
     """Return the box that a file's text tells; raise ``BadBox`` with the place and the reason where it tells none."""
     if len(text) > LARGEST:
-        raise BadBox(tr("{file} : ce fichier est trop grand pour une boîte.").format(file=file))
+        raise BadBox(tr("{file} : ce fichier est trop grand pour une boîte.", file=file))
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise BadBox(tr("{file}, ligne {line} : ce n'est pas du JSON.").format(file=file, line=error.lineno)) from None
+        raise BadBox(tr("{file}, ligne {line} : ce n'est pas du JSON.", file=file, line=error.lineno)) from None
     except (ValueError, RecursionError):
-        raise BadBox(tr("{file} : ce n'est pas le fichier d'une boîte.").format(file=file)) from None
+        raise BadBox(tr("{file} : ce n'est pas le fichier d'une boîte.", file=file)) from None
     if not isinstance(data, dict):
-        raise BadBox(tr("{file} : une boîte est un seul objet JSON.").format(file=file))
+        raise BadBox(tr("{file} : une boîte est un seul objet JSON.", file=file))
     return data
 
 

@@ -855,9 +855,7 @@ class Table:
             data = self.shelf.load(told)
             if (owner := game_of(data)) is not game:
                 raise BadBox(
-                    tr("La boîte « {name} » est celle de {game} : en choisir une autre.").format(
-                        name=told, game=owner.title()
-                    )
+                    tr("La boîte « {name} » est celle de {game} : en choisir une autre.", name=told, game=owner.title())
                 )
             data = {**data, "shelf": told}
         return game.checked_box(data)  # type: ignore[no-any-return]
@@ -1002,8 +1000,9 @@ class Table:
             raise BadBox(
                 tr(
                     "La boîte « {name} » est sur la table : la corriger là (« Décidé par la table »), "
-                    "ou quitter d'abord la partie."
-                ).format(name=name)
+                    "ou quitter d'abord la partie.",
+                    name=name,
+                )
             )
 
     def export(self, evening: int, pictures: bool = True) -> str:

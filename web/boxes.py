@@ -91,7 +91,7 @@ def bring_in() -> Response:
     try:
         text = _bounded(lambda: request.get_data(cache=False)).decode("utf-8")
     except UnicodeDecodeError:
-        raise bad(tr("{file} : ce n'est pas le fichier d'une boîte.").format(file=file)) from None
+        raise bad(tr("{file} : ce n'est pas le fichier d'une boîte.", file=file)) from None
     return jsonify({"ok": True, **_asked(lambda table: table.import_box(text, file))})
 
 

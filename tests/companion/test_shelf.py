@@ -164,9 +164,13 @@ def test_the_shelf_tells_what_it_holds_and_what_is_wrong(table: Table) -> None:
     (table.shelf.folder / "Binaire.json").write_bytes(b"\xff\xfe\x00")
     broken, good, other = table.boxes()[2:]
     assert good == {
-        "name": "Bonne", "game": "home_casino", "title": "Home Casino", "unsure": 2,
-        "counts": {"ring": 42, "jackpot": 36, "acquisition": 21},
-    }  # fmt: skip
+        "name": "Bonne",
+        "game": "home_casino",
+        "title": "Home Casino",
+        "squares": 42,
+        "cards": 57,
+        "unsure": 2,
+    }
     assert "ce n'est pas le fichier d'une boîte" in broken["trouble"]
     assert "ligne 1" in other["trouble"]
 

@@ -4,7 +4,7 @@ import { draw, h } from "./dom.js";
 import { button, message } from "./pieces.js";
 import { t } from "./words.js";
 import { start, redraw, watch } from "./live.js";
-import { frame, theme, tool } from "./frame.js";
+import { frame, languageTool, theme, tool } from "./frame.js";
 import { box, canUndo, change, form, name, openBox, opened, rename, revision, status, title, undo } from "./box/model.js";
 import { ringEditor } from "./box/ring.js";
 import { cardEditor } from "./box/cards.js";
@@ -55,7 +55,7 @@ watch(() => {
   return told();
 });
 
-frame({ tools: () => [tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" })] });
+frame({ tools: () => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" })] });
 start();
 openBox(new URLSearchParams(location.search).get("name") ?? "")
   .then((why) => { failed = why; }, () => { failed = t("Pas de liaison. Rechargez la page quand elle revient."); })

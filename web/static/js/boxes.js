@@ -2,10 +2,10 @@
 
 import { draw, h } from "./dom.js";
 import { button } from "./pieces.js";
-import { n, t } from "./words.js";
+import { n, t, tn } from "./words.js";
 import { redraw, start, watch } from "./live.js";
 import { answer, ask, post, tell } from "./send.js";
-import { frame, refusal, theme, tool } from "./frame.js";
+import { frame, languageTool, refusal, theme, tool } from "./frame.js";
 import { panel } from "./dialog.js";
 import { sendFile } from "./setup/evenings.js";
 
@@ -13,8 +13,6 @@ const at = (id) => document.getElementById(id);
 
 let shelf = null;
 let name = "";
-
-const COUNTS = { ring: (count) => t("{count} cases", { count: n(count) }), jackpot: (count) => t("{count} cartes Jackpot", { count: n(count) }), acquisition: (count) => t("{count} cartes Acquisition", { count: n(count) }) };
 
 const games = () => shelf.games.filter((one) => one.boxed !== false);
 const open = (one) => { location.href = `/box?name=${encodeURIComponent(one)}`; };
@@ -55,7 +53,8 @@ function sure(one) {
 }
 
 function line(one) {
-  const counts = Object.entries(COUNTS).filter(([key]) => one.counts?.[key]).map(([key, words]) => words(one.counts[key]));
+  const counts = [one.squares ? tn("{count} case", "{count} cases", one.squares, { count: n(one.squares) }) : null,
+    one.cards ? tn("{count} carte", "{count} cartes", one.cards, { count: n(one.cards) }) : null].filter(Boolean);
   const lent = shelf.on_table === one.name;
   const editable = !one.trouble && !lent;
   return h("li", { class: "boite" },
@@ -93,6 +92,6 @@ watch((view) => {
   draw(at("etagere"), [shelf, answer(), view.phase], () => [refusal(view), h("div", { class: "deux deux--large" }, listing(), making())]);
 });
 
-frame({ tools: () => [tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" })] });
+frame({ tools: () => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" })] });
 start();
 fetchShelf();

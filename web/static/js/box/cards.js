@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { panel } from "../dialog.js";
 import { about, asWritten, form as cardForm } from "../ask/cards.js";
-import { n, t } from "../words.js";
+import { n, t, tn } from "../words.js";
 import { box, change, form } from "./model.js";
 
 const sure = ({ unsure, ...card }) => card;
@@ -52,7 +52,7 @@ function line(deck, row, i) {
 function pack(deck) {
   const rows = rowsOf(deck.deck);
   const total = rows.reduce((sum, row) => sum + row.count, 0);
-  return h("section", { class: "carte empile" }, h("h2", null, t("{deck} : {count} cartes", { deck: deck.title, count: n(total) })),
+  return h("section", { class: "carte empile" }, h("h2", null, tn("{deck} : {count} carte", "{deck} : {count} cartes", total, { deck: deck.title, count: n(total) })),
     rows.length ? h("ul", { class: "cartes" }, rows.map((row, i) => line(deck, row, i)))
       : h("p", { class: "note" }, t("Aucune encore. Sans elles tout se joue : Servi demande ce que dit la carte tirée, et s'en souvient.")),
     h("div", { class: "boutons" }, button(t("Ajouter une carte {deck}", { deck: deck.title }), () => write(deck), { key: `add-${deck.deck}` })));

@@ -3,7 +3,7 @@
 import { h, s } from "../dom.js";
 import { button, pawn } from "../pieces.js";
 import { ring as places, sign } from "../scene.js";
-import { n, signed, t } from "../words.js";
+import { n, signed, t, tn } from "../words.js";
 import { again, box, change, form } from "./model.js";
 
 const AMOUNTS = [50, 100, 150, 200, 250, 300, 500];
@@ -132,7 +132,7 @@ function palette() {
 export function ringEditor() {
   const known = box().squares.filter(Boolean).length;
   const doubts = box().squares.filter((one) => one?.unsure).length;
-  const head = box().closed ? t("Le tour, {known} cases sur {count}", { known, count: box().squares.length }) : t("Le tour, {known} cases", { known });
+  const head = box().closed ? t("Le tour, {known} cases sur {count}", { known, count: box().squares.length }) : tn("Le tour, {known} case", "Le tour, {known} cases", known, { known });
   return h("div", { class: "deux deux--boite" },
     h("section", { class: "carte empile" }, h("h2", null, head),
       board(), steps(),

@@ -5,13 +5,10 @@ import { button } from "../pieces.js";
 import { panel } from "../dialog.js";
 import { current } from "../live.js";
 import { ask, post, tell } from "../send.js";
-import { t } from "../words.js";
+import { day as dayWords, t } from "../words.js";
 import { choices } from "./choice.js";
 
-function day(started) {
-  const when = new Date(started * 1000);
-  return Number.isNaN(when.getTime()) ? "" : when.toLocaleDateString(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
-}
+const day = (started) => dayWords(new Date(started * 1000));
 
 const resume = (id) => async () => { if (await ask("/resume", { id })) location.href = "/table"; };
 
