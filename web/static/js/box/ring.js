@@ -75,7 +75,7 @@ function cell(square, i, [x, y], size) {
   const here = i === chosen();
   return s("g", { class: "case-touche", onclick: () => go(i) }, s("title", null, `${i + 1}. ${squareWords(square)}`),
     s("rect", { class: `case ${here ? "case--ici" : ""} ${square?.unsure ? "case--doute" : ""}`, x: x + 1.5, y: y + 1.5, width: size - 3, height: size - 3, rx: 7 }),
-    s("g", { transform: `translate(${x + size / 2} ${y + size / 2})` }, i < box().squares.length ? sign(square ?? { known: false }) : s("text", { class: "picto", y: 5.5 }, "+")),
+    s("g", { transform: `translate(${x + size / 2} ${y + size / 2})` }, i < box().squares.length ? sign({}, square ?? { known: false }) : s("text", { class: "picto", y: 5.5 }, "+")),
     square?.unsure ? s("text", { class: "picto picto--doute", x: x + size - 11, y: y + 17 }, "?") : null);
 }
 
