@@ -933,6 +933,7 @@ class Table:
                     "colours": list(game.colours()),
                     "targets": list(game.targets().values()),
                     "boxed": bool(game.example_box()),
+                    "box_form": game.box_form() is not None,
                     "house": [
                         {
                             "key": r.key,

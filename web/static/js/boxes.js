@@ -13,6 +13,8 @@ const at = (id) => document.getElementById(id);
 
 let shelf = null;
 let name = "";
+let wanted = null; // the game whose box is made
+let drawn = 0;
 
 const games = () => shelf.games.filter((one) => one.boxed !== false);
 const open = (one) => { location.href = `/box?name=${encodeURIComponent(one)}`; };
@@ -76,20 +78,20 @@ function listing() {
 }
 
 function making() {
+  const game = games().find((one) => one.id === wanted) ?? games()[0];
   return h("section", { class: "carte" }, h("h2", null, t("Une autre boîte")),
     h("label", { class: "champ-texte" }, h("span", null, t("Son nom")), h("input", { class: "saisie", value: name, placeholder: t("Ma boîte"), maxlength: 60, autocomplete: "off", "data-key": "name", oninput: (event) => { name = event.target.value; } })),
-    games().map((game) => h("div", { class: "empile mt" },
-      games().length > 1 ? h("h3", { class: "petit-titre" }, game.title) : null,
-      h("div", { class: "boutons boutons--plein" },
-        button(t("Recopier mon plateau"), () => make(game, false), { kind: game === games()[0] ? "bouton--plein" : "", key: `new-${game.id}`, label: games().length > 1 ? t("Recopier mon plateau, {game}", { game: game.title }) : null }),
-        button(t("Partir de l'exemple"), () => make(game, true), { key: `copy-${game.id}`, label: games().length > 1 ? t("Partir de l'exemple, {game}", { game: game.title }) : null })))),
+    games().length > 1 ? h("div", { class: "boutons boutons--petits mt", role: "group", "aria-label": t("Le jeu") }, games().map((one) => button(one.title, () => { wanted = one.id; drawn += 1; redraw(); }, { key: `game-${one.id}`, pressed: one === game }))) : null,
+    h("div", { class: "boutons boutons--plein mt" },
+      game.box_form ? button(t("Recopier mon plateau"), () => make(game, false), { kind: "bouton--plein", key: "new" }) : null,
+      button(t("Partir de l'exemple"), () => make(game, true), { kind: game.box_form ? "" : "bouton--plein", key: "copy" })),
     h("p", { class: "note mt" }, t("L'exemple est inventé : comparez chaque case à votre plateau.")),
     h("label", { class: "bouton mt fichier" }, t("Importer un fichier"), h("input", { type: "file", class: "lu", accept: ".json,application/json", "aria-label": t("Importer une boîte"), onchange: bringIn })));
 }
 
 watch((view) => {
   if (!shelf) return;
-  draw(at("etagere"), [shelf, answer(), view.phase], () => [refusal(view), h("div", { class: "deux deux--large" }, listing(), making())]);
+  draw(at("etagere"), [shelf, drawn, answer(), view.phase], () => [refusal(view), h("div", { class: "deux deux--large" }, listing(), making())]);
 });
 
 frame({ tools: () => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" })] });
