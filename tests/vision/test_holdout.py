@@ -137,3 +137,19 @@ def test_a_row_counts_what_was_silently_wrong() -> None:
         row.add(right, certain)
     assert (row.scenes, row.right, row.certain, row.silent) == (4, 2, 2, 1)
     assert row.told("d6") == "| d6 | 4 | 50.0% | 50.0% | 50.00 % | 1 |"
+
+
+def test_a_scoring_that_broke_off_goes_on_where_it_stopped(tmp_path: Any) -> None:
+    file = tmp_path / "log.jsonl"
+    asked: list[int] = []
+
+    def read(number: int) -> dict[str, Any]:
+        asked.append(number)
+        return {"right": number > 1}
+
+    first = holdout.Log(file)
+    assert [first.get("told", n, read)["right"] for n in range(3)] == [False, False, True]
+    again = holdout.Log(file)
+    assert [again.get("told", n, read)["right"] for n in range(4)] == [False, False, True, True]
+    assert asked == [0, 1, 2, 3]
+    assert again.get("blind", 0, read) == {"part": "blind", "number": 0, "right": False}

@@ -1,7 +1,8 @@
 """The rendered hold-out: scenes whose fonts, grounds, dice and lights no training picture shares (``split.json``).
 
-``python -m vision.training.holdout score [--count=2000] [--mode=blind|told|table] [--leaning=300] [--list=FOLDER]``
-draws every scene anew from its number, reads it and prints the table; nothing is stored. Never choose a setting by it.
+``python -m vision.training.holdout score [--count=2000] [--mode=blind|told|table] [--leaning=300] [--list=FOLDER]
+[--log=FILE]`` draws every scene anew from its number, reads it and prints the table. What was read is added to FILE line
+by line: broken off, it goes on where it stopped (begin a new file for other networks). Never choose a setting by it.
 ``taught [--count=30] [--views=8]`` does the same for d10 that were taught with one picture a face.
 
 The pictures: edges of 25 to 160 pixels (d10 from 60), camera 0 to 35 degrees off the vertical, lamps of 2 700 to
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -437,48 +439,89 @@ def taught(options: dict[str, str]) -> None:
         print(row.told(name))
 
 
-def main() -> None:
-    """Score the reader on the hold-out and print the table."""
-    from vision.reader import DiceReader
+class Log:
+    """Readings already made, by part and number of the scene; new ones are added to the file at once."""
 
-    if sys.argv[1:2] == ["taught"]:
-        taught(dict(a[2:].split("=") for a in sys.argv[1:] if "=" in a))
-        return
-    options = dict(a[2:].split("=") for a in sys.argv[1:] if "=" in a)
-    mode, count = options.get("mode", "told"), int(options.get("count", "2000"))
-    first = int(options.get("from", "0"))
-    cv2.setNumThreads(1)
-    reader, table, begun = DiceReader(), {name: Row() for name in NAMES}, time.time()
-    small = Row()
-    for number in range(first, first + count):
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self._known: dict[tuple[str, int], dict[str, Any]] = {}
+        if file is not None and file.exists():
+            for line in file.read_text().splitlines():
+                row = json.loads(line)
+                self._known[row["part"], row["number"]] = row
+
+    def get(self, part: str, number: int, read: Callable[[int], dict[str, Any]]) -> dict[str, Any]:
+        """Return what is known of a scene, or read it now."""
+        if (part, number) not in self._known:
+            row = {"part": part, "number": number} | read(number)
+            self._known[part, number] = row
+            if self._file is not None:
+                with self._file.open("a") as out:
+                    out.write(json.dumps(row) + "\n")
+        return self._known[part, number]
+
+
+class Judge:
+    """Draws scenes and has them read; ``mode`` is "blind", "told" (the dice) or "table" (also their size)."""
+
+    def __init__(self, mode: str, pictures: Path | None) -> None:
+        from vision.reader import DiceReader
+
+        self._reader, self._mode, self._pictures = DiceReader(), mode, pictures
+
+    def readable(self, number: int) -> dict[str, Any]:
+        """Read the readable scene of this number."""
         one = scene(READ + number)
-        kinds = "+".join(sorted({d.kind.value for d in one.dice}))
-        edge = one.dice[0].edge if mode == "table" else None
-        reading = reader.read(one.image, None if mode == "blind" else one.expected(), edge)
+        edge = one.dice[0].edge if self._mode == "table" else None
+        reading = self._reader.read(one.image, None if self._mode == "blind" else one.expected(), edge)
         right = told(reading) == one.want()
-        table[kinds].add(right, reading.certain)
-        if kinds == "d6" and one.dice[0].edge < 40:
-            small.add(right, reading.certain)
-        if "list" in options and not (right and reading.certain):
+        kinds = "+".join(sorted({d.kind.value for d in one.dice}))
+        if self._pictures is not None and not (right and reading.certain):
             flag = "silent" if reading.certain else "asked" if right else "wrong"
-            cv2.imwrite(f"{options['list']}/{flag}_{number}.jpg", one.image)
+            cv2.imwrite(str(self._pictures / f"{flag}_{number}.jpg"), one.image)
             print(number, flag, kinds, f"edge {one.dice[0].edge:.0f}", dict(one.want() - told(reading)), "read",
                   dict(told(reading) - one.want()), reading.why, flush=True)  # fmt: skip
+        return {"kinds": kinds, "edge": round(one.dice[0].edge), "right": right, "certain": reading.certain}
+
+    def trouble(self, number: int) -> dict[str, Any]:
+        """Read the scene of this number with a leaning or stacked die."""
+        one = troubled(LEANING + number)
+        reading = self._reader.read(one.image, DiceSet.parse("2d6"), edge=None)
+        if self._pictures is not None and reading.certain:
+            cv2.imwrite(str(self._pictures / f"missed_{one.trouble}_{number}.jpg"), one.image)
+        named = bool({"leaning", "stacked"} & set(reading.why))
+        return {"trouble": one.trouble, "asked": not reading.certain, "named": named}
+
+
+def main() -> None:
+    """Score the reader on the hold-out and print the table."""
+    options = dict(a[2:].split("=") for a in sys.argv[1:] if "=" in a)
+    if sys.argv[1:2] == ["taught"]:
+        taught(options)
+        return
+    mode, count = options.get("mode", "told"), int(options.get("count", "2000"))
+    first, begun = int(options.get("from", "0")), time.time()
+    cv2.setNumThreads(1)
+    log = Log(Path(options["log"]) if "log" in options else None)
+    judge = Judge(mode, Path(options["list"]) if "list" in options else None)
+    table, small = {name: Row() for name in NAMES}, Row()
+    for number in range(first, first + count):
+        got = log.get(mode, number, judge.readable)
+        table[got["kinds"]].add(got["right"], got["certain"])
+        if got["kinds"] == "d6" and got["edge"] < 40:
+            small.add(got["right"], got["certain"])
     print(f"mode {mode}, {time.time() - begun:.0f} s\n{HEAD}")
     for kinds, row in table.items():
         print(row.told(NAMES[kinds]))
     print(small.told("d6 with an edge below 40 pixels"))
     rows: dict[str, list[tuple[bool, bool]]] = {"leaning": [], "stacked": []}
     for number in range(int(options.get("leaning", "300"))):
-        one = troubled(LEANING + number)
-        reading = reader.read(one.image, DiceSet.parse("2d6"), edge=None)
-        rows[one.trouble].append((not reading.certain, bool({"leaning", "stacked"} & set(reading.why))))
-        if "list" in options and reading.certain:
-            cv2.imwrite(f"{options['list']}/missed_{one.trouble}_{number}.jpg", one.image)
-    for name, got in rows.items():
-        if got:
-            asked, named = np.mean([g[0] for g in got]), np.mean([g[1] for g in got])
-            print(f"{name}: {len(got)} scenes, reported {asked:.1%}, with its name {named:.1%}")
+        got = log.get("trouble", number, judge.trouble)
+        rows[got["trouble"]].append((got["asked"], got["named"]))
+    for name, pairs in rows.items():
+        if pairs:
+            asked, named = np.mean([p[0] for p in pairs]), np.mean([p[1] for p in pairs])
+            print(f"{name}: {len(pairs)} scenes, reported {asked:.1%}, with its name {named:.1%}")
 
 
 if __name__ == "__main__":

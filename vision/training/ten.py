@@ -1,8 +1,8 @@
 """Trains the digit reader of the d10: ``python -m vision.training.ten SPRITES OUT.pt MINUTES [--count=24000]``.
 
 A crop counts only when its digit stands upright within about 7 degrees; eleventh answer: "wrongly turned, or no d10".
-``--resume`` goes on from the exported weights. ``python -m vision.training.ten SPRITES judge [--count=500]`` scores the
-exported reader on dice whose fonts were not trained on.
+``--resume`` goes on from the exported weights, ``--freeze=3`` leaves the first three parts of the network as they are.
+``python -m vision.training.ten SPRITES judge [--count=500]`` scores the exported reader on fonts not trained on.
 """
 
 from __future__ import annotations
@@ -127,7 +127,8 @@ def main() -> None:
         from vision.training.resume import resume
 
         resume(net, tensor([sample(rng, pictures[i], rows[i])[0] for i in range(256)]), "ten")
-    best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
+    net.body[: int(options.get("freeze", "0"))].requires_grad_(False)
+    best = torch.optim.AdamW([p for p in net.parameters() if p.requires_grad], lr=1e-3, weight_decay=1e-3)
     start, step, running, right = time.process_time(), 0, 2.5, 0.0
     peak = float(options.get("rate", "2.5e-3"))
     while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
