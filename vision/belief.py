@@ -6,7 +6,8 @@ The weights were fitted by ``python -m vision.training.calibrate`` on drawn scen
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from vision import models
 
 Floats = NDArray[np.float64]
-FEATURES = 8
+FEATURES = 9
 UNSEEN = 0.05
 """The score that a look counts with where it found nothing."""
 
@@ -27,34 +28,48 @@ def logit(p: float, most: float = 0.9995) -> float:
     return float(np.log(p / (1 - p)))
 
 
-def features(scores: tuple[float, float], none: float, best: float, ratio: float, side: bool) -> Floats:
+def features(scores: tuple[float, float], none: float, best: float, ratio: float, side: bool, places: int) -> Floats:
     """Return what speaks for and against a die at one place.
 
     ``scores`` are the locator's two looks, ``none`` the crop reader's belief that nothing is there, ``best`` its belief
-    in the best class, ``ratio`` the edge compared with the usual one, ``side`` whether it may be a surer die's side.
+    in the best kind of die or face, ``ratio`` the edge compared with the usual one, ``side`` whether it may be a surer
+    die's side, ``places`` how many places of the picture are looked at: where many look like dice, each is less sure.
     """
     first, second = (logit(max(s, UNSEEN)) for s in scores)
     clear = logit(1 - none)
-    return np.array(
-        [1, first + second, min(first, second), clear, min(clear, 0.0), best, abs(np.log(ratio)), float(side)]
-    )
+    both, less, doubt = first + second, min(first, second), min(clear, 0.0)
+    return np.array([1, both, less, clear, doubt, best, abs(np.log(ratio)), float(side), np.log(max(places, 1))])
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What was fitted: the weights of ``features``, (slope, shift) of each kind's value, the least belief to be certain."""
+
+    die: Floats
+    value: dict[str, tuple[float, float]]
+    certain: dict[str, float]
 
 
 @cache
-def weights() -> tuple[Floats, dict[str, tuple[float, float]], float]:
-    """Return the weights of ``features``, (slope, shift) of each kind's value, and the least belief to be certain."""
+def weights() -> Weights:
+    """Return the fitted weights; raise ``ModelError`` where they are missing or not ours."""
     read = json.loads(models.data("belief.json", models.FOLDER))
-    return np.array(read["die"]), {k: (a, b) for k, (a, b) in read["value"].items()}, float(read["certain"])
+    return Weights(np.array(read["die"]), {k: (a, b) for k, (a, b) in read["value"].items()}, read["certain"])
+
+
+def least(kinds: Iterable[str]) -> float:
+    """Return how much must be believed of a reading with dice of these kinds to be certain of it."""
+    return max((weights().certain.get(k, 1.0) for k in kinds), default=1.0)
 
 
 def of_die(row: Floats) -> float:
     """Return the belief (0..1) that a die's top face is at a place with these features."""
-    return float(1 / (1 + np.exp(-np.clip(row @ weights()[0], -12, 12))))
+    return float(1 / (1 + np.exp(-np.clip(row @ weights().die, -12, 12))))
 
 
 def of_value(kind: str, confidence: float) -> float:
     """Return the calibrated belief in a value that the networks name with ``confidence``."""
-    slope, shift = weights()[1].get(kind, (1.0, 0.0))
+    slope, shift = weights().value.get(kind, (1.0, 0.0))
     return float(1 / (1 + np.exp(-(slope * logit(confidence) + shift))))
 
 

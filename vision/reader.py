@@ -120,7 +120,8 @@ class DiceReader:
         usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
         seen = []
         for hit, two, p, colour, view in zip(hits, scores, classes, colours, views, strict=True):
-            row = belief.features(two, float(p[NONE]), float(p.max()), hit.edge / usual, _is_side(hit, hits))
+            best, side = float(p[NONE + 1 :].max()), _is_side(hit, hits)
+            row = belief.features(two, float(p[NONE]), best, hit.edge / usual, side, len(hits))
             seen.append(Seen(hit, p, colour, belief.of_die(row), row, view))
         return seen
 
@@ -176,7 +177,7 @@ class DiceReader:
             dice.append(die)
             why += reasons
             whole *= die.confidence
-        if whole < belief.weights()[2]:
+        if whole < belief.least(str(d.kind) for d in dice):
             why.append("unsure")
         if expected:
             if len(dice) < least:

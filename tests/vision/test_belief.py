@@ -13,12 +13,25 @@ from vision.errors import ModelError
 def test_changed_beliefs_are_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("belief.json", "checksums.json"):
         (tmp_path / name).write_bytes((models.FOLDER / name).read_bytes())
-    changed = (tmp_path / "belief.json").read_text().replace('"certain": 0.', '"certain": 0.0')
-    (tmp_path / "belief.json").write_text(changed)
+    with (tmp_path / "belief.json").open("a") as file:
+        file.write(" ")
     monkeypatch.setattr(models, "FOLDER", tmp_path)
     belief.weights.cache_clear()
     with pytest.raises(ModelError, match="not the one that belongs here: install Servi again"):
         belief.weights()
+    belief.weights.cache_clear()
+
+
+def test_the_hardest_kind_of_a_reading_decides_how_much_must_be_believed() -> None:
+    alone = {kind: belief.least([kind]) for kind in ("d6", "d10", "bicolour")}
+    assert all(0.8 < at < 1 for at in alone.values())
+    assert belief.least(["d6", "d10", "d6"]) == max(alone["d6"], alone["d10"])
+    assert belief.least([]) == belief.least(["unknown"]) == 1.0
+
+
+def test_a_place_among_many_is_less_sure_than_one_alone() -> None:
+    few, many = (belief.of_die(belief.features((0.6, 0.5), 0.2, 0.7, 1.0, False, n)) for n in (2, 40))
+    assert many < few
 
 
 def test_a_doubtful_place_is_settled_by_the_number_asked_for() -> None:

@@ -1,8 +1,8 @@
 """Fits the weights of ``vision/belief.py`` on pictures kept apart.
 
-``python -m vision.training.calibrate collect FOLDER ROWS.pkl`` looks at drawn tables, scenes or photographs once, blind
+``python -m vision.training.calibrate collect FOLDER ROWS.pkl [COUNT]`` looks at drawn tables, scenes or photographs once, blind
 and told the dice; ``python -m vision.training.calibrate fit FIT.pkl… --choose CHOOSE.pkl…`` fits the weights on the
-first, chooses what is certain on the others, and writes ``belief.json``.
+first, chooses what is certain by folds of these and on the others, and writes ``belief.json``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import pickle
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,13 @@ from vision import belief, models
 from vision.reader import DiceReader
 from vision.training.judge import truth
 from vision.training.locator import FOLD
-from vision.training.sprites import BLANK, D10, OTHER
+from vision.training.sprites import BLANK, D10, LEANING, OTHER
 
 Rows = list[dict[str, Any]]
+KINDS = ("d6", "d10", "bicolour")
+FOLDS = 5
+LEAST = 0.85
+"""No less is ever called certain, however few mistakes were seen."""
 
 
 Pictures = Iterator[tuple[Any, Counter[tuple[str, str]], bool, Any]]
@@ -71,11 +76,11 @@ def asked(dice: Any) -> Counter[str]:
     return count if count.total() <= MOST_DICE else Counter()
 
 
-def collect(folder: Path) -> Rows:
-    """Look at every picture of ``folder`` once; note each place's features, its die and what would be said of it."""
+def collect(folder: Path, count: int | None) -> Rows:
+    """Look at each picture of ``folder`` (or the first ``count``): each place's features, die and what would be said."""
     source = real if (folder / "labels.json").exists() else tables if any(folder.glob("*.png")) else drawn
     reader, rows = DiceReader(), []
-    for n, (picture, want, fair, dice) in enumerate(source(folder)):
+    for n, (picture, want, fair, dice) in enumerate(islice(source(folder), count)):
         kinds, places = asked(dice), []
         expected = DiceSet.parse("+".join(f"{n}{k}" for k, n in sorted(kinds.items()))) if kinds else None
         for s in reader._look(picture, None):
@@ -87,26 +92,37 @@ def collect(folder: Path) -> Rows:
             place |= {"where": (s.hit.x, s.hit.y, s.hit.edge)}
             for way, given in (("blind", None), ("told", expected)):
                 die, why = reader._die(picture, s, given)
-                raw = max((q for _, q in die.alternatives), default=0.0)
-                place[way] = (str(die.kind), str(die.value), raw, why)
+                ranked = [q for _, q in die.alternatives]
+                place[way] = (str(die.kind), str(die.value), max(ranked, default=0.0), why, ranked[:2])
+            place["classes"] = s.classes
             places.append(place)
         rows.append({"places": places, "want": want, "asked": kinds, "fair": fair, "name": (str(folder), n)})
     return rows
 
 
-def logistic(x: NDArray[np.float64], y: NDArray[np.float64], strength: float = 1e-2) -> NDArray[np.float64]:
-    """Return the weights of a logistic regression (Newton's method, a little pull to zero)."""
-    w = np.zeros(x.shape[1])
+def logistic(
+    x: NDArray[np.float64], y: NDArray[np.float64], towards: NDArray[np.float64] | None = None, pull: float = 1e-4
+) -> NDArray[np.float64]:
+    """Return the weights of a logistic regression (Newton's method), pulled to ``towards`` (or zero).
+
+    ``pull`` counts per row; with ``towards`` it is that of one row, so that few rows without a mistake prove little.
+    """
+    strength = 1.0 if towards is not None else pull * len(x)
+    goal = np.zeros(x.shape[1]) if towards is None else towards
+    w = goal.copy()
     for _ in range(40):
         p = 1 / (1 + np.exp(-np.clip(x @ w, -30, 30)))
-        slope = x.T @ (p - y) + strength * len(x) * 0.01 * w
-        curve = (x * (p * (1 - p))[:, None]).T @ x + (strength * len(x) * 0.01 + 1e-6) * np.eye(len(w))
+        slope = x.T @ (p - y) + strength * (w - goal)
+        curve = (x * (p * (1 - p))[:, None]).T @ x + (strength + 1e-6) * np.eye(len(w))
         w -= np.linalg.solve(curve, slope)
     return w
 
 
-def said(rows: Rows, way: str) -> list[tuple[float, bool]]:
-    """Return (belief in the whole, right) for each picture as the reader would judge it; -1 where it would ask anyway.
+Said = tuple[float, bool, frozenset[str]]
+
+
+def said(rows: Rows, way: str) -> list[Said]:
+    """Return (belief in the whole, right, kinds) for each picture as the reader would judge it; -1: it would ask anyway.
 
     A picture that cannot be read (a strange, leaning or hidden die) is right when nothing certain is said of it.
     """
@@ -120,21 +136,22 @@ def said(rows: Rows, way: str) -> list[tuple[float, bool]]:
         count, whole = belief.choose([belief.of_die(p["features"]) for p in places], least, most)
         kept = places[:count]
         for p in kept:
-            kind, _, raw, _ = p[way]
+            kind, _, raw = p[way][:3]
             whole *= belief.of_value(kind, raw) if raw else 0.0
         if not kept or any(p[way][3] for p in kept) or belief.nearest([p["where"] for p in kept]) < 0.72:
             whole = -1.0
         if way == "told" and Counter(p[way][0] for p in kept) != r["asked"]:
             whole = -1.0
-        out.append((whole, r["fair"] and Counter(p[way][:2] for p in kept) == r["want"]))
+        right = r["fair"] and Counter(p[way][:2] for p in kept) == r["want"]
+        out.append((whole, right, frozenset(p[way][0] for p in kept)))
     return out
 
 
-def table(name: str, answers: list[tuple[float, bool]], least: float) -> None:
+def table(name: str, answers: list[Said]) -> None:
     """Print how many are right, certain and silently wrong."""
     n = max(1, len(answers))
-    right, certain = sum(ok for _, ok in answers), sum(w >= least for w, _ in answers)
-    silent = sum(w >= least and not ok for w, ok in answers)
+    sure = [ok for w, ok, kinds in answers if w >= belief.least(kinds)]
+    right, certain, silent = sum(ok for _, ok, _ in answers), len(sure), len(sure) - sum(sure)
     print(f"{name}: {n} pictures, right {right / n:.3f}, certain {certain / n:.3f}, silently wrong {silent}")
 
 
@@ -160,48 +177,71 @@ def write(weights: dict[str, Any]) -> None:
     belief.weights.cache_clear()
 
 
-def certain(answers: list[tuple[float, bool]], allowed: float) -> float:
+def certain(answers: list[Said], allowed: float) -> float:
     """Return the least belief to be certain: from there on at most ``allowed`` of the answers are wrong."""
-    answers = sorted(answers, key=lambda a: -a[0])
-    wrong = np.cumsum([not ok for _, ok in answers])
-    good = [w for (w, _), n, k in zip(answers, wrong, range(1, len(answers) + 1), strict=True) if n <= allowed * k]
-    return round(max(0.5, min((w for w in good if w > 0), default=0.95)) + 5e-4, 3)
+    answers = sorted((a for a in answers if a[0] > 0), key=lambda a: -a[0])
+    wrong = np.cumsum([not ok for _, ok, _ in answers])
+    good = [a[0] for a, n, k in zip(answers, wrong, range(1, len(answers) + 1), strict=True) if n <= allowed * k]
+    return round(max(LEAST, min(good, default=1.0)), 3)
 
 
-def fit(fitted: list[str], chosen: list[str], allowed: float = 0.003) -> None:
-    """Fit the weights on the first rows, choose the threshold on the others, write both and print what follows."""
-    rows, judged = load(fitted), load(chosen)
+def learn(rows: Rows) -> dict[str, Any]:
+    """Return the weights of what a place and a value are worth, fitted on these rows."""
     places = [p for r in rows for p in r["places"] if not p["hidden"]]
     x, y = np.array([p["features"] for p in places]), np.array([p["label"] > 0 for p in places], np.float64)
-    out: dict[str, Any] = {"die": [round(float(w), 4) for w in logistic(x, y)], "value": {}, "certain": 0.9}
-    print(len(x), "places,", int(y.sum()), "dice")
-    for kind in ("d6", "d10", "bicolour"):
+    out: dict[str, Any] = {"die": [round(float(w), 4) for w in logistic(x, y)], "value": {}}
+    out["certain"] = dict.fromkeys(KINDS, 0.9)
+    for kind in KINDS:
         # printed strange dice pass for a d10, so its kind may be as wrong as its value: there they count as well
         last, way = {"d6": 6, "d10": OTHER}.get(kind, BLANK), "told" if kind == "d10" else "blind"
         dice = [p for p in places if p[way][0] == kind and 0 < p["label"] <= last and p[way][2]]
         ok = np.array([p[way][:2] == truly(p) for p in dice], np.float64)
-        if len(dice) > 40:
-            raw = np.array([[belief.logit(p[way][2]), 1.0] for p in dice])
-            out["value"][kind] = [round(float(w), 4) for w in logistic(raw, ok)]
-            print(kind, len(dice), f"right {ok.mean():.3f}", out["value"][kind])
+        raw = np.array([[belief.logit(p[way][2]), 1.0] for p in dice]).reshape(-1, 2)
+        out["value"][kind] = [round(float(w), 4) for w in logistic(raw, ok, np.array([1.5, 0.5]))]
+    return out
+
+
+def fit(fitted: list[str], judged: list[str], allowed: float = 0.004) -> None:
+    """Fit the weights on the first rows; choose thresholds by what weights of the other folds say, and on ``judged``.
+
+    Writes both, and prints what follows. Leaning dice are left out of the choice: no single look tells them.
+    """
+    rows, apart = load(fitted), load(judged)
+    answers: list[Said] = []
+    for fold in range(FOLDS):
+        write(learn([r for n, r in enumerate(rows) if n % FOLDS != fold]))
+        mine = [
+            r for n, r in enumerate(rows) if n % FOLDS == fold and not any(p["label"] == LEANING for p in r["places"])
+        ]
+        answers += said(mine, "blind") + said(mine, "told")
+    out = learn(rows)
     write(out)
-    out["certain"] = certain(said(judged, "blind") + said(judged, "told"), allowed)
+    answers += said(apart, "blind") + said(apart, "told")
+    out["certain"] = {
+        "d6": certain([a for a in answers if a[2] == {"d6"}], allowed),
+        "d10": certain([a for a in answers if "d10" in a[2]], allowed),
+        "bicolour": certain([a for a in answers if "bicolour" in a[2] and "d10" not in a[2]], allowed),
+    }
     write(out)
     print(out)
     every: dict[str, Rows] = {}
-    for row in rows + judged:
+    for row in rows + apart:
         every.setdefault(Path(row["name"][0]).name, []).append(row)
     for title, part in every.items():
         for way in ("blind", "told"):
-            for kind in ("", "d10", "bicolour"):
-                some = [r for r in part if r["fair"] and (not kind or any(k == kind for k, _ in r["want"]))]
-                table(f"{title} {kind}, {way}", said(some, way), out["certain"])
-            table(f"{title}, not to be read, {way}", said([r for r in part if not r["fair"]], way), out["certain"])
+            for kind in ("", *KINDS):
+                only = {"d6": {"d6"}}.get(kind)
+                some = [r for r in part if r["fair"] and (not kind or kind in {k for k, _ in r["want"]})]
+                some = [r for r in some if only is None or {k for k, _ in r["want"]} == only]
+                if some:
+                    table(f"{title} {kind}, {way}", said(some, way))
+            table(f"{title}, not to be read, {way}", said([r for r in part if not r["fair"]], way))
 
 
 def main() -> None:
     if sys.argv[1] == "collect":
-        Path(sys.argv[3]).write_bytes(pickle.dumps(collect(Path(sys.argv[2]))))
+        count = int(sys.argv[4]) if len(sys.argv) > 4 else None
+        Path(sys.argv[3]).write_bytes(pickle.dumps(collect(Path(sys.argv[2]), count)))
     else:
         words = sys.argv[2:]
         at = words.index("--choose")
