@@ -30,6 +30,7 @@ from companion.cards import Count, Draw, Hold, PlayCard, Show
 from companion.evening import Evening
 from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode, public
 from companion.game import Game
+from companion.language import tr
 from companion.ledger import BANK, SCOREBOARD, Debt, Transfer
 from companion.pause import accounts
 from companion.pieces import Pieces
@@ -38,6 +39,9 @@ from companion.words import Names
 
 WAYS = 4
 PLAYS = 24
+TABLE = "La table"
+"""Who spoke where no seat did, as the journal keeps it."""
+
 Row = TypeVar("Row")
 
 
@@ -48,13 +52,26 @@ def words_of(game: Game | type[Game]) -> ModuleType:
 
 def names_of(game: Game) -> Names:
     """Return the names of all seats."""
-    return Names({**getattr(words_of(game), "ACCOUNTS", {}), **{s: p.name for s, p in game.players.items()}})
+    accounts: Mapping[str, str] = getattr(words_of(game), "ACCOUNTS", {})
+    return Names({**_translated(accounts), **{s: p.name for s, p in game.players.items()}})
+
+
+def _translated(table: Mapping[str, str]) -> dict[str, str]:
+    return {code: tr(text) for code, text in table.items()}
 
 
 def topics_of(game: Game) -> dict[str, str]:
     """Return what the table waits for, by topic, without names."""
-    holes = {"seat": "…", "seats": "…", "against": "…", "dice": "les dés", "name": "la carte", "buy": "", "sell": ""}
-    return {topic: text.format_map(holes) for topic, (text, _) in words_of(game).TOPICS.items()}
+    holes = {
+        "seat": "…",
+        "seats": "…",
+        "against": "…",
+        "dice": tr("les dés"),
+        "name": tr("la carte"),
+        "buy": "",
+        "sell": "",
+    }
+    return {topic: tr(text).format_map(holes) for topic, (text, _) in words_of(game).TOPICS.items()}
 
 
 def refusal_data(refusal: Refusal | None, game: Game | None) -> dict[str, Any] | None:
@@ -107,7 +124,7 @@ def question(game: Game, q: Question) -> dict[str, Any]:
     }
     match q:
         case Throw():
-            holes["dice"] = said.DICE.get(str(q.dice), str(q.dice))
+            holes["dice"] = tr(said.DICE.get(str(q.dice), str(q.dice)))
             row |= {
                 "dice": str(q.dice),
                 "least": sum(t.least for t in q.dice.terms),
@@ -138,7 +155,7 @@ def question(game: Game, q: Question) -> dict[str, Any]:
                     "seat": s,
                     "limit": n,
                     "possible": n >= q.minimum,
-                    "note": f"{words.amount(n)} au plus" if q.minimum else "",
+                    "note": tr("{amount} au plus", amount=words.amount(n)) if q.minimum else "",
                 }
                 for s, n in q.limits.items()
             ]
@@ -147,7 +164,7 @@ def question(game: Game, q: Question) -> dict[str, Any]:
             row["options"] = [
                 {
                     "option": o,
-                    "text": said.OPTIONS.get(o, o),
+                    "text": tr(said.OPTIONS.get(o, o)),
                     "danger": o == "decline",
                     "refused": refusal_data(q.refused.get(o), game),
                 }
@@ -173,11 +190,11 @@ def question(game: Game, q: Question) -> dict[str, Any]:
             row["purses"] = dict(q.purses) if isinstance(q, Protest) else {}
             row |= {"minimum": q.minimum, "limit": q.limit, "step": q.step, "own": q.own, "amounts": list(q.amounts)}
         case PlayCard():
-            row |= {"names": list(q.names), "uses": [{"use": u, "text": said.OPTIONS.get(u, u)} for u in q.uses]}
+            row |= {"names": list(q.names), "uses": [{"use": u, "text": tr(said.OPTIONS.get(u, u))} for u in q.uses]}
         case Count():
             row |= {
                 "who": list(q.who),
-                "keys": [{"key": k, "text": said.OPTIONS.get(k, k)} for k in q.keys],
+                "keys": [{"key": k, "text": tr(said.OPTIONS.get(k, k))} for k in q.keys],
                 "totals": {k: n for k, (n, _) in q.totals.items()},
             }
         case SquareAsked():
@@ -189,8 +206,8 @@ def question(game: Game, q: Question) -> dict[str, Any]:
             }
         case Casino():
             row |= {"colours": [c for c in q.colours if c not in q.taken]}
-    row["text"] = text.format_map(_Blank(holes))
-    row["help"] = _stake_help(q, names) if isinstance(q, Stake) else hint.format_map(_Blank(holes))
+    row["text"] = tr(text).format_map(_Blank(holes))
+    row["help"] = _stake_help(q, names) if isinstance(q, Stake) else tr(hint).format_map(_Blank(holes))
     return row
 
 
@@ -201,7 +218,8 @@ def _kinds(said: ModuleType, kinds: Iterable[str], needs: Mapping[str, str]) -> 
 def _card_words(said: ModuleType, deck: str) -> dict[str, Any]:
     """Return what a card of this deck can say: its effects and targets in words, none where it has only a price."""
     targets: Mapping[str, str] = getattr(said, "TARGETS", {})
-    return {"effects": list(said.EFFECTS.get(deck, {}).items()), "targets": list(targets.items())}
+    effects = _translated(said.EFFECTS.get(deck, {}))
+    return {"effects": list(effects.items()), "targets": list(_translated(targets).items())}
 
 
 class _Blank(dict[str, Any]):
@@ -211,11 +229,11 @@ class _Blank(dict[str, Any]):
 
 def _stake_help(q: Stake, names: Names) -> str:
     if q.minimum == q.limit:
-        return f"La mise est de {words.amount(q.limit)}."
-    text = f"De {words.amount(q.minimum)} à {words.amount(q.limit)}"
+        return tr("La mise est de {amount}.", amount=words.amount(q.limit))
+    bounds = {"low": words.amount(q.minimum), "high": words.amount(q.limit)}
     if q.limit >= q.own:
-        return f"{text} : tout ce qu'il reste à {names[q.seats[0]]}."
-    return f"{text}."
+        return tr("De {low} à {high} : tout ce qu'il reste à {seat}.", **bounds, seat=names[q.seats[0]])
+    return tr("De {low} à {high}.", **bounds)
 
 
 def _before(evening: Evening, asked: list[dict[str, Any]]) -> None:
@@ -280,7 +298,7 @@ def _debt(play: Play, debt: Debt) -> dict[str, Any]:
         sign = 1 if giver == debt.giver else -1
         causes.append(
             {
-                "text": said.reason(transfer.reason) if transfer else "correction",
+                "text": said.reason(transfer.reason) if transfer else tr("correction"),
                 "rule": transfer.rule or None if transfer else None,
                 "amount": sign * amount,
                 "number": int(name.partition(".")[0]),
@@ -323,7 +341,7 @@ def table(evening: Evening) -> dict[str, Any]:
         "turn": game.turn or None,
         "order": list(game.order),
         "banker": game.banker or None,
-        "office": getattr(said, "OFFICE", "banque"),
+        "office": tr(getattr(said, "OFFICE", words.OFFICE)),
         "house": dict(game.house),
         "seats": seats(play, asked, owed),
         "accounts": {a: n for a, n in game.ledger.balances.items() if a != SCOREBOARD},
@@ -331,7 +349,7 @@ def table(evening: Evening) -> dict[str, Any]:
         "source": game.source,
         "bank_chips": _keys(play.pieces.of(BANK)),
         "questions": asked,
-        "call": said.CALLS.get(asked[0]["topic"]) if asked and game.level == "croupier" else None,
+        "call": tr(said.CALLS.get(asked[0]["topic"], "")) or None if asked and game.level == "croupier" else None,
         "throw": last_throw(evening),
         "debts": owed,
         "pause": _pause(evening, coming),
@@ -339,7 +357,7 @@ def table(evening: Evening) -> dict[str, Any]:
         "board": board(game),
         "cloth": said.cloth(game) if hasattr(said, "cloth") else None,
         "pack": said.pack(game) if hasattr(said, "pack") else {},
-        "names": dict(getattr(said, "ACCOUNTS", {})),
+        "names": _translated(getattr(said, "ACCOUNTS", {})),
         "duel": scene(game),
         "misfits": [
             {
@@ -384,11 +402,12 @@ def _keys(stock: Mapping[int, int] | None) -> dict[str, int] | None:
 def _banners(game: Game) -> list[str]:
     banners = []
     if game.started.box.get("example"):
-        banners.append("Boîte d'exemple : ce plateau et ces cartes sont inventés, pas ceux de votre boîte.")
+        banners.append(tr("Boîte d'exemple : ce plateau et ces cartes sont inventés, pas ceux de votre boîte."))
     if game.started.simulated:
-        banners.append("Soirée simulée : les dés ne sont pas réels.")
+        banners.append(tr("Soirée simulée : les dés ne sont pas réels."))
     if game.balance(BANK) < 0:
-        banners.append(f"La banque doit {words.amount(-game.balance(BANK))} : noter une reconnaissance de dette.")
+        due = words.amount(-game.balance(BANK))
+        banners.append(tr("La banque doit {amount} : noter une reconnaissance de dette.", amount=due))
     return banners
 
 
@@ -397,12 +416,14 @@ def outcome(game: Game) -> dict[str, Any] | None:
     if game.outcome is None:
         return None
     names = names_of(game)
-    why = {"target": "objectif atteint", "last_player": "seul encore en jeu", "playoff": "après un barrage"}
-    why |= getattr(words_of(game), "ENDS", {})
+    why = words.ENDS | getattr(words_of(game), "ENDS", {})
     winners = [game.outcome.winner, *game.outcome.others]
-    wins = "gagnent ensemble" if game.outcome.others else "gagne"
     told = words.listed([names[s] for s in winners])
-    text = f"{told} {wins} la partie : {why.get(game.outcome.reason, game.outcome.reason)}."
+    reason = tr(why.get(game.outcome.reason, game.outcome.reason))
+    if game.outcome.others:
+        text = tr("{names} gagnent ensemble la partie : {why}.", names=told, why=reason)
+    else:
+        text = tr("{name} gagne la partie : {why}.", name=told, why=reason)
     return {"winner": winners[0], "winners": winners, "reason": game.outcome.reason, "text": text}
 
 
@@ -510,7 +531,7 @@ def _worth(game: Game, fact: DiceThrown) -> str:
     if worth:
         return str(worth(fact))
     numbers = [d.value for d in fact.dice if isinstance(d.value, int)]
-    return f"{sum(numbers)} en tout" if len(numbers) > 1 else ""
+    return tr("{sum} en tout", sum=sum(numbers)) if len(numbers) > 1 else ""
 
 
 def board(game: Game) -> dict[str, Any] | None:
@@ -565,7 +586,7 @@ def box_form(game: type[Game]) -> dict[str, Any] | None:
 
 
 def _deck(said: ModuleType, deck: str) -> dict[str, Any]:
-    return {"deck": deck, "title": said.DECKS[deck], **_card_words(said, deck)}
+    return {"deck": deck, "title": tr(said.DECKS[deck]), **_card_words(said, deck)}
 
 
 def scene(game: Game) -> dict[str, Any] | None:
@@ -576,7 +597,7 @@ def scene(game: Game) -> dict[str, Any] | None:
     said = words_of(game)
     kind = str(running["kind"])
     titles: Mapping[str, str] = getattr(said, "SCENES", {})
-    row: dict[str, Any] = {"kind": kind, "title": titles.get(kind, kind), "sides": list(running.get("sides", ()))}
+    row: dict[str, Any] = {"kind": kind, "title": tr(titles.get(kind, kind)), "sides": list(running.get("sides", ()))}
     for key, value in running.items():
         if key in ("kind", "sides"):
             continue
@@ -631,19 +652,19 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
         by = evening.entry(standing.by) if standing and standing.by else None
         text = told(game, fact, names)
         if more := [note for note in notes.get(entry.number, ()) if note not in text]:
-            text += " : " + ", ".join(more)
+            text = tr("{told} : {more}", told=text, more=", ".join(more))
         rows.append(
             {
                 "number": entry.number,
                 "at": entry.at,
-                "who": fact.who or entry.fact.who,
+                "who": _speaker(fact.who or entry.fact.who),
                 "how": entry.fact.how,
                 "type": type(entry.fact).__name__,
                 "text": text,
                 "picture": entry.picture,
                 "state": state,
                 "why": entry.fact.why,
-                "note": f"corrigé par {_teller(by.fact)}" if by else None,
+                "note": tr("corrigé par {who}", who=_teller(by.fact)) if by else None,
                 "forced": entry.fact.forced,
                 "fact": None if isinstance(entry.fact, GameStarted) else encode(public(fact)),
                 "seat": entry.fact.seat if isinstance(entry.fact, SeatFact) else None,
@@ -656,8 +677,12 @@ def history(evening: Evening, last: int | None = None) -> list[dict[str, Any]]:
     return rows
 
 
+def _speaker(who: str) -> str:
+    return tr("La table") if who == TABLE else who
+
+
 def _teller(fact: Fact) -> str:
-    return fact.who if fact.who and fact.who != "La table" else "la table"
+    return fact.who if fact.who and fact.who != TABLE else tr("la table")
 
 
 def _since(rows: list[Row], number_of: Callable[[Row], int], number: int) -> Iterable[Row]:

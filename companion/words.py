@@ -5,24 +5,27 @@ Sentences are data: a template with named holes. What only one game says stands 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion import facts
 from companion.asks import Refusal
 from companion.facts import Fact
+from companion.language import spoken, tr
 from companion.ledger import BANK, POT, SCOREBOARD
 
 THIN = "\u202f"
+THOUSANDS = {"fr": THIN, "en": ","}
+"""What stands between the thousands, by language."""
 
 
 def amount(points: int) -> str:
-    """Write points as a French reader expects.
+    """Write points as the reader expects.
 
     >>> amount(-12500)
     '−12\\u202f500'
     """
-    return ("−" if points < 0 else "") + f"{abs(points):,}".replace(",", THIN)
+    return ("−" if points < 0 else "") + f"{abs(points):,}".replace(",", THOUSANDS[spoken()])
 
 
 def listed(names: list[str]) -> str:
@@ -31,7 +34,9 @@ def listed(names: list[str]) -> str:
     >>> listed(["Anna", "Bruno", "Chloé"])
     'Anna, Bruno et Chloé'
     """
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " et " + names[-1] if names else "personne"
+    if len(names) > 1:
+        return tr("{names} et {last}", names=", ".join(names[:-1]), last=names[-1])
+    return names[0] if names else tr("personne")
 
 
 REFUSALS: dict[str, tuple[str, str]] = {
@@ -77,7 +82,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NOTHING_OWED": ("Rien n'est dû entre ces deux comptes.", ""),
     "NO_SUCH_WAY": ("Cette façon de payer n'existe plus.", "Choisir parmi celles de la page."),
     "NOT_A_CHIP_AMOUNT": ("Cette somme ne se fait pas en jetons.", "Un multiple de {step}."),
-    "STAKE_OVER_LIMIT": ("Mise trop haute.", "{limit} au plus{against}."),
+    "STAKE_OVER_LIMIT": ("Mise trop haute.", "{limit} au plus."),
     "STAKE_UNDER_MINIMUM": ("Mise trop basse.", "{minimum} au moins."),
     "NOT_ENOUGH_CHIPS": ("Il n'y a pas assez de jetons.", "{available} au plus."),
     "NO_SUCH_FIELD": ("Cette case n'existe pas sur le tapis.", "Cases : {fields}."),
@@ -170,6 +175,11 @@ REFUSALS: dict[str, tuple[str, str]] = {
 }
 """Code to what is refused, and what would be allowed."""
 
+AGAINST = {"STAKE_OVER_LIMIT": "{limit} au plus contre {against}."}
+"""What would be allowed against somebody."""
+
+UNKNOWN = "Ce n'est pas possible maintenant."
+
 NEEDS = {
     "NEED_1_DIE": "un dé",
     "NEED_1_TO_3_DICE": "un à trois dés",
@@ -198,7 +208,7 @@ class Names(dict[str, str]):
     """Seat ids to names; bank and pot have their own, and what is unknown stands for itself."""
 
     def __missing__(self, key: str) -> str:
-        return TITLES.get(key, key)
+        return tr(TITLES.get(key, key))
 
 
 def _hole(value: Any, names: Names) -> str:
@@ -222,19 +232,22 @@ class _Holes(dict[str, str]):
 
 
 def refusal_words(refusal: Refusal, names: Names, topics: Mapping[str, str] | None = None) -> tuple[str, str]:
-    """Return what a refusal says and what would be allowed, in French."""
+    """Return what a refusal says and what would be allowed, in the reader's language."""
     if refusal.code.startswith("NEED_"):
         wanted = NEEDS.get(refusal.code, str(refusal.detail.get("dice", "d'autres dés")))
-        return f"Ce ne sont pas les bons dés : il faut {wanted}.", "Relancer, ou corriger les dés."
-    text, allowed = REFUSALS.get(refusal.code, ("Ce n'est pas possible maintenant.", ""))
+        told = tr("Ce ne sont pas les bons dés : il faut {dice}.", dice=tr(wanted))
+        return told, tr("Relancer, ou corriger les dés.")
+    text, allowed = REFUSALS.get(refusal.code, (UNKNOWN, ""))
     detail = dict(refusal.detail)
     against = detail.pop("against", "")
     if "open" in detail:
         detail["open"] = [(topics or {}).get(t, t) for t in detail["open"]][:3]
     holes = _Holes({k: _hole(v, names) for k, v in detail.items()})
-    holes.setdefault("seat", names[refusal.seat] if refusal.seat else "on")
-    holes["against"] = f" contre {names[against]}" if against else ""
-    return text.format_map(holes), allowed.format_map(holes)
+    holes.setdefault("seat", names[refusal.seat] if refusal.seat else tr("on"))
+    if against and refusal.code in AGAINST:
+        holes["against"] = names[against]
+        allowed = AGAINST[refusal.code]
+    return tr(text).format_map(holes), tr(allowed).format_map(holes)
 
 
 def fact_words(fact: Fact, names: Names, said: Any) -> str:
@@ -242,90 +255,122 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
     seat = names[getattr(fact, "seat", "")]
     match fact:
         case facts.GameStarted(seats=seats):
-            return f"La partie commence : {listed([s.name for s in seats])}"
+            return tr("La partie commence : {names}", names=listed([s.name for s in seats]))
         case facts.DiceThrown(dice=dice, kept=kept):
-            text = f"{seat} lance {listed([face(d) for d in dice]) if dice else 'aucun dé'}"
-            return text + (f" et garde {listed([str(k) for k in kept])}" if kept else "")
+            thrown = listed([face(d) for d in dice]) if dice else tr("aucun dé")
+            if kept:
+                return tr("{seat} lance {dice} et garde {kept}", seat=seat, dice=thrown, kept=_numbers(kept))
+            return tr("{seat} lance {dice}", seat=seat, dice=thrown)
         case facts.DiceKept(kept=kept):
-            return f"{seat} garde {listed([str(k) for k in kept])}" if kept else f"{seat} relance tout"
+            if kept:
+                return tr("{seat} garde {kept}", seat=seat, kept=_numbers(kept))
+            return tr("{seat} relance tout", seat=seat)
         case facts.Stood():
-            return f"{seat} est servi"
+            return tr("{seat} est servi", seat=seat)
         case facts.StakePlaced(amount=points):
-            return f"{seat} mise {amount(points)}"
+            return tr("{seat} mise {amount}", seat=seat, amount=amount(points))
         case facts.BetPlaced(field=field, amount=points):
-            return f"{seat} mise {amount(points)} sur {field_name(field, said)}"
+            return tr("{seat} mise {amount} sur {field}", seat=seat, amount=amount(points), field=field_name(field, said))
         case facts.BetTakenBack(field=field):
-            return f"{seat} reprend sa mise sur {field_name(field, said)}"
+            return tr("{seat} reprend sa mise sur {field}", seat=seat, field=field_name(field, said))
         case facts.BetsClosed():
-            return "Rien ne va plus"
+            return tr("Rien ne va plus")
         case facts.OpponentChosen(opponent=other):
-            return f"{seat} choisit {names[other]}"
+            return tr("{seat} choisit {other}", seat=seat, other=names[other])
         case facts.OptionChosen(option=option):
-            return f"{seat} : {said.OPTIONS.get(option, option)}"
+            return tr("{seat} : {choice}", seat=seat, choice=_option(option, said))
         case facts.NumberGiven(number=number):
-            return f"{seat} dit {number}"
+            return tr("{seat} dit {number}", seat=seat, number=number)
         case facts.CardDrawn(card=card):
-            return f"{seat} tire « {card_name(card['name'], said)} »" if card.get("name") else f"{seat} tire une carte"
+            if card.get("name"):
+                return tr("{seat} tire « {card} »", seat=seat, card=card_name(card["name"], said))
+            return tr("{seat} tire une carte", seat=seat)
         case facts.CardPlayed(card=card, use=use, take=take):
-            text = f"{seat} joue {card_name(card, said)} : {said.OPTIONS.get(use, use)}"
-            return text + (f" ({listed([card_name(c, said) for c in take])})" if take else "")
+            holes = {"seat": seat, "card": card_name(card, said), "use": _option(use, said)}
+            if take:
+                taken = listed([card_name(c, said) for c in take])
+                return tr("{seat} joue {card} : {use} ({taken})", **holes, taken=taken)
+            return tr("{seat} joue {card} : {use}", **holes)
         case facts.Protested(amount=points):
-            return f"{seat} proteste" + (f" et mise {amount(points)}" if points else "")
+            if points:
+                return tr("{seat} proteste et mise {amount}", seat=seat, amount=amount(points))
+            return tr("{seat} proteste", seat=seat)
         case facts.Counted():
-            return f"{seat} compte les plis"
+            return tr("{seat} compte les plis", seat=seat)
         case facts.CardsHeld():
-            return f"{seat} regarde ses cartes"
+            return tr("{seat} regarde ses cartes", seat=seat)
         case facts.CardsShown(cards=cards):
-            return f"{seat} montre {listed([card_name(c, said) for c in cards]) if cards else 'ses cartes'}"
+            if cards:
+                return tr("{seat} montre {cards}", seat=seat, cards=listed([card_name(c, said) for c in cards]))
+            return tr("{seat} montre ses cartes", seat=seat)
         case facts.CardsSold(cards=cards):
-            return f"{seat} vend {listed(list(cards))}" if cards else f"{seat} ne vend rien"
+            if cards:
+                return tr("{seat} vend {cards}", seat=seat, cards=listed(list(cards)))
+            return tr("{seat} ne vend rien", seat=seat)
         case facts.SquareNamed(square=square) | facts.Landed(square=square):
-            return f"{seat} arrive sur {said.square(square.kind, square.colour, square.amount)}"
+            return tr("{seat} arrive sur {square}", seat=seat, square=_square(square, said))
         case facts.CasinoChosen(colour=colour):
-            return f"{seat} choisit le casino {colour}"
+            return tr("{seat} choisit le casino {colour}", seat=seat, colour=colour_name(colour))
         case facts.MoneyMoved(giver=giver, taker=taker, amount=points):
-            return f"Décidé par la table : {names[giver]} → {names[taker]}, {amount(points)}"
+            moved = f"{names[giver]} → {names[taker]}, {amount(points)}"
+            return tr("Décidé par la table : {moved}", moved=moved)
         case facts.PawnPlaced(index=index):
-            return f"Décidé par la table : le pion de {seat} va case {index}"
+            return tr("Décidé par la table : le pion de {seat} va case {index}", seat=seat, index=index)
         case facts.SquareSkipped():
-            return "Décidé par la table : cette case est passée"
+            return tr("Décidé par la table : cette case est passée")
         case facts.TurnGiven():
-            return f"Décidé par la table : c'est à {seat}"
+            return tr("Décidé par la table : c'est à {seat}", seat=seat)
         case facts.SeatJoined(name=name):
-            return f"{name} arrive à la table"
+            return tr("{name} arrive à la table", name=name)
         case facts.SeatLeft(to=to):
-            return f"{seat} quitte la table, ses jetons vont à {names[to]}"
+            return tr("{seat} quitte la table, ses jetons vont à {heir}", seat=seat, heir=names[to])
         case facts.SeatTaken(name=name):
-            return f"{name} prend la place"
+            return tr("{name} prend la place", name=name)
         case facts.BankerNamed():
-            return f"{seat} tient la banque"
+            return tr("{seat} tient la banque", seat=seat)
         case facts.LevelSet(level=level):
-            return f"Servi devient {level}"
+            return tr("Servi devient {level}", level=tr(LEVELS.get(level, level)))
         case facts.HouseChanged(key=key, value=value):
-            return f"Règle de la maison : {key} = {value}"
+            return tr("Règle de la maison : {key} = {value}", key=key, value=value)
         case facts.SquareCorrected(index=index, square=square):
-            return f"Case {index} : {said.square(square.kind, square.colour, square.amount)}"
+            return tr("Case {index} : {square}", index=index, square=_square(square, said))
         case facts.CardCorrected(name=name):
-            return f"Carte « {name} » corrigée"
+            return tr("Carte « {card} » corrigée", card=name)
         case facts.HandedOver(debts=rows):
-            return "Jetons remis : " + ", ".join(f"{names[a]} → {names[b]} {amount(n)}" for _, a, b, n in rows[:3])
+            moved = ", ".join(f"{names[a]} → {names[b]} {amount(n)}" for _, a, b, n in rows[:3])
+            return tr("Jetons remis : {moved}", moved=moved)
         case facts.ChipsCounted(account=account, chips=counted):
-            return f"Compté : {names[account]} a {amount(sum(v * n for v, n in counted.items()))}"
+            total = amount(sum(v * n for v, n in counted.items()))
+            return tr("Compté : {account} a {amount}", account=names[account], amount=total)
         case facts.PlayPaused():
-            return "La partie est mise en pause"
-        case facts.LaidOut(account=account, done=done):
-            return f"Remis en place : {names[account]}" if done else f"Pas encore en place : {names[account]}"
+            return tr("La partie est mise en pause")
+        case facts.LaidOut(account=account, done=True):
+            return tr("Remis en place : {account}", account=names[account])
+        case facts.LaidOut(account=account):
+            return tr("Pas encore en place : {account}", account=names[account])
         case facts.PlayResumed():
-            return "La partie reprend"
+            return tr("La partie reprend")
         case facts.Amended(target=target, fact=new):
-            return f"Correction du n° {target} : {fact_words(new, names, said)}"
+            return tr("Correction du n° {number} : {told}", number=target, told=fact_words(new, names, said))
         case facts.Inserted(target=target, fact=new):
-            return f"Ajouté avant le n° {target} : {fact_words(new, names, said)}"
+            return tr("Ajouté avant le n° {number} : {told}", number=target, told=fact_words(new, names, said))
         case facts.Voided(target=target):
-            return f"Le n° {target} ne compte pas"
+            return tr("Le n° {number} ne compte pas", number=target)
         case facts.Restored(target=target):
-            return f"Le n° {target} compte de nouveau"
+            return tr("Le n° {number} compte de nouveau", number=target)
     return type(fact).__name__
+
+
+def _numbers(kept: Iterable[int]) -> str:
+    return listed([str(one) for one in kept])
+
+
+def _option(option: str, said: Any) -> str:
+    return tr(said.OPTIONS.get(option, option))
+
+
+def _square(square: facts.Square, said: Any) -> str:
+    return str(said.square(square.kind, square.colour, square.amount))
 
 
 def card_name(name: Any, said: Any) -> str:
@@ -340,7 +385,23 @@ def field_name(field: str, said: Any) -> str:
     return str(named(field)) if named else field
 
 
-COLOURS = {"red": "rouge", "black": "noir"}
+OFFICE = "banque"
+"""What the one who deals, banks or leads is called; a game may name it otherwise."""
+
+ENDS = {"target": "objectif atteint", "last_player": "seul encore en jeu", "playoff": "après un barrage"}
+"""How a game ends; a game's own words may name more."""
+
+LEVELS = {"compteur": "compteur", "arbitre": "arbitre", "croupier": "croupier"}
+COLOURS = {
+    "red": "rouge", "black": "noir", "rouge": "rouge", "bleu": "bleu", "jaune": "jaune", "noir": "noir",
+    "blanc": "blanc", "vert": "vert",
+}  # fmt: skip
+"""What the sides of a die, the pawns and the casinos are called."""
+
+
+def colour_name(colour: str) -> str:
+    """Name a colour."""
+    return tr(COLOURS.get(colour, colour))
 
 
 def face(die: facts.Die) -> str:
@@ -349,4 +410,4 @@ def face(die: facts.Die) -> str:
     >>> face(facts.Die("bicolour", "red")), face(facts.Die("d6", 3))
     ('rouge', '3')
     """
-    return COLOURS.get(str(die.value), str(die.value))
+    return colour_name(str(die.value))

@@ -80,10 +80,15 @@ def in_python(source: str, *, tables: bool = False) -> Iterator[Found]:
             yield node.lineno, label, ""
     for statement in tree.body if tables else ():
         match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_table(name):
                 yield from _values(value)
-            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value) if name.isupper():
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value) if _is_table(name):
                 yield from _values(value)
+
+
+def _is_table(name: str) -> bool:
+    """Tell whether a name of the module holds words; how a card is drawn stands under a private one."""
+    return name.isupper() and not name.startswith("_")
 
 
 def _text(node: ast.expr) -> str | None:

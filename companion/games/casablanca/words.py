@@ -8,7 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from companion.words import Names, amount
+from companion.language import tr
+from companion.words import Names
 
 TITLE = "Casablanca"
 OFFICE = "meneur"
@@ -60,15 +61,18 @@ def rules() -> dict[str, str]:
     return {row["id"]: row["words"] for row in rows}
 
 
-SIGNS = {"chameau": "camel", "palmier": "palm", "lune": "moon", "etoile": "star", "lampe": "lamp",
+_SIGNS = {"chameau": "camel", "palmier": "palm", "lune": "moon", "etoile": "star", "lampe": "lamp",
          "babouche": "slipper", "theiere": "teapot"}  # fmt: skip
-SPOKEN = {"etoile": "étoile", "theiere": "théière"}
+SPOKEN = {
+    "chameau": "chameau", "palmier": "palmier", "lune": "lune", "etoile": "étoile", "lampe": "lampe",
+    "babouche": "babouche", "theiere": "théière",
+}  # fmt: skip
 
 
 def pack(game: Any) -> dict[str, dict[str, str]]:
     """Return how each symbol of the board is drawn; one that has no drawing of its own gets a plain shape."""
     return {
-        symbol: {"text": card(symbol), "corner": "", "sign": SIGNS.get(symbol, f"shape-{at}"), "ink": f"ink-{at}"}
+        symbol: {"text": card(symbol), "corner": "", "sign": _SIGNS.get(symbol, f"shape-{at}"), "ink": f"ink-{at}"}
         for at, symbol in enumerate(game.board.symbols, 1)
     }
 
@@ -79,7 +83,7 @@ def card(name: str) -> str:
     >>> card("etoile"), card("lune")
     ('étoile', 'lune')
     """
-    return SPOKEN.get(name, name)
+    return tr(SPOKEN.get(name, name))
 
 
 def choices(game: Any, topic: str, seat: str) -> dict[int, str]:
@@ -97,7 +101,7 @@ def square(kind: str, colour: str | None = None, points: int | None = None) -> s
 
 def reason(code: str) -> str:
     """Name the cause of a transfer."""
-    return REASONS.get(code, code)
+    return tr(REASONS.get(code, code))
 
 
 def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
@@ -110,25 +114,30 @@ def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
     seat = names[detail["seat"]] if "seat" in detail else ""
     match code:
         case "moved":
-            return f"case {detail['index']}"
+            return tr("case {index}", index=detail["index"])
         case "out":
-            return f"{seat} n'a plus ni argent ni cartes et quitte le jeu"
+            return tr("{seat} n'a plus ni argent ni cartes et quitte le jeu", seat=seat)
         case "card":
-            return f"{seat} prend « {card(detail['name'])} », la {amount(detail['number'])}e"
+            told = {"seat": seat, "card": card(detail["name"]), "number": detail["number"]}
+            return tr("{seat} prend « {card} », carte n° {number}", **told)
         case "confessed":
-            return f"{seat} avoue"
+            return tr("{seat} avoue", seat=seat)
         case "folded":
-            return f"{seat} se retire"
+            return tr("{seat} se retire", seat=seat)
         case "bet_won":
-            return f"{seat} gagne le pari : l'annonce était {'exacte' if detail['true'] else 'fausse'}"
+            if detail["true"]:
+                return tr("{seat} gagne le pari : l'annonce était exacte", seat=seat)
+            return tr("{seat} gagne le pari : l'annonce était fausse", seat=seat)
         case "new_stock":
-            return f"nouveau talon de {detail['number']} cartes" if detail["number"] else "plus de talon"
+            if not detail["number"]:
+                return tr("plus de talon")
+            return tr("nouveau talon de {number} cartes", number=detail["number"])
         case "reshuffled":
-            return "les jetons sont mélangés"
+            return tr("les jetons sont mélangés")
         case "won":
-            return f"{seat} gagne la partie"
+            return tr("{seat} gagne la partie", seat=seat)
         case "noted":
-            return "noté, sans effet sur le compte"
+            return tr("noté, sans effet sur le compte")
     return ""
 
 

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from companion.games.casino_pirate.pack import GOAL
+from companion.language import tr
 from companion.words import Names, amount, listed
 
 TITLE = "Casino Pirate"
@@ -76,20 +77,25 @@ def card(name: str) -> str:
     >>> card("S"), card("7")
     ('squelette', '7')
     """
-    return CARDS.get(name, name)
+    return tr(CARDS.get(name, name))
 
 
-FACES = {
-    **{gem: {"text": f"pierre de {gem}", "corner": gem, "sign": "gem", "ink": "green"} for gem in "1234567"},
-    "P": {"text": "pièce d'or, ½", "corner": "½", "sign": "coin", "ink": "gold"},
-    "C": {"text": "caillou, 0", "corner": "0", "sign": "pebble", "ink": "grey"},
-    "S": {"text": "squelette, de 1 à 7", "corner": "?", "sign": "skull", "ink": "black"},
+SPOKEN = {"P": "pièce d'or, ½", "C": "caillou, 0", "S": "squelette, de 1 à 7"}
+_FACES = {
+    **{gem: {"corner": gem, "sign": "gem", "ink": "green"} for gem in "1234567"},
+    "P": {"corner": "½", "sign": "coin", "ink": "gold"},
+    "C": {"corner": "0", "sign": "pebble", "ink": "grey"},
+    "S": {"corner": "?", "sign": "skull", "ink": "black"},
 }
 
 
 def pack(game: Any) -> dict[str, dict[str, str]]:
     """Return the faces of the cards that this game is played with."""
-    return FACES
+    return {name: {"text": _spoken(name), **face} for name, face in _FACES.items()}
+
+
+def _spoken(name: str) -> str:
+    return tr(SPOKEN[name]) if name in SPOKEN else tr("pierre de {number}", number=name)
 
 
 def total(secret: Mapping[str, Any]) -> str:
@@ -101,7 +107,9 @@ def total(secret: Mapping[str, Any]) -> str:
     points = secret.get("half_points")
     if points is None:
         return ""
-    return half(points) + (", juste" if points == GOAL else " : c'est trop" if points > GOAL else "")
+    if points < GOAL:
+        return half(points)
+    return tr("{points}, juste", points=half(points)) if points == GOAL else tr("{points} : c'est trop", points=half(points))
 
 
 def half(points: int) -> str:
@@ -121,12 +129,12 @@ def square(kind: str, colour: str | None = None, points: int | None = None) -> s
 
 def reason(code: str) -> str:
     """Name the cause of a transfer."""
-    return REASONS.get(code, code)
+    return tr(REASONS.get(code, code))
 
 
 def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
     """Tell before a stake what it can cost at worst."""
-    return f"Au pire, {amount(limit)} au meneur."
+    return tr("Au pire, {amount} au meneur.", amount=amount(limit))
 
 
 def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
@@ -134,17 +142,17 @@ def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
     seat = names[detail["seat"]] if "seat" in detail else ""
     match code:
         case "leader":
-            return f"{seat} mène la donne suivante"
+            return tr("{seat} mène la donne suivante", seat=seat)
         case "leader_bust":
-            return f"{seat} dépasse 7 ½"
+            return tr("{seat} dépasse 7 ½", seat=seat)
         case "not_777":
-            return f"{seat} n'a pas 7 ½"
+            return tr("{seat} n'a pas 7 ½", seat=seat)
         case "uncalled":
-            return f"{listed([names[s] for s in detail['seats']])} : pas d'appel, mise reprise"
+            return tr("{names} : pas d'appel, mise reprise", names=listed([names[s] for s in detail["seats"]]))
         case "won":
-            return f"{seat} gagne la partie"
+            return tr("{seat} gagne la partie", seat=seat)
         case "noted":
-            return "noté, sans effet sur le compte"
+            return tr("noté, sans effet sur le compte")
     return ""
 
 

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from companion.games.cassino.pack import NAMES, RANKS
+from companion.language import spoken, tr, trn
 from companion.words import Names, listed
 
 TITLE = "Cassino"
@@ -44,7 +45,7 @@ REASONS = {
 ENDS = {
     "claim": "victoire réclamée justement", "one_deal": "la donne décide", "count_out": "au but le premier en comptant",
 }  # fmt: skip
-SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 LETTERS = {"J": "V", "Q": "D", "K": "R"}
 
 
@@ -61,32 +62,33 @@ def card(name: str) -> str:
     >>> card("10D"), card("KS"), card("A")
     ('10♦', 'R♠', 'A')
     """
-    sign = SIGNS.get(name[-1:], "") if len(name) > 1 else ""
+    sign = _SIGNS.get(name[-1:], "") if len(name) > 1 else ""
     plain = name[:-1] if sign else name
-    return LETTERS.get(plain, plain) + sign
+    return tr(LETTERS.get(plain, plain)) + sign
 
 
-SUITS = {"S": ("spade", "pique", "black"), "H": ("heart", "cœur", "red"), "D": ("diamond", "carreau", "red"),
-         "C": ("club", "trèfle", "black")}  # fmt: skip
+SUITS = {"S": "pique", "H": "cœur", "D": "carreau", "C": "trèfle"}
+_SUITS = {"S": ("spade", "black"), "H": ("heart", "red"), "D": ("diamond", "red"), "C": ("club", "black")}
 SPOKEN = {"A": "as", "J": "valet", "Q": "dame", "K": "roi"}
 
 
 @cache
-def faces() -> dict[str, dict[str, str]]:
-    """Return how each card is drawn and spoken; a rank alone stands for a card whose suit was not told."""
+def faces(language: str) -> dict[str, dict[str, str]]:
+    """Return how each card is drawn and said in the language that is spoken; a rank alone stands for a card whose suit was not told."""
     found = {}
     for name in (*NAMES, *RANKS):
         rank, suit = (name, "") if name in RANKS else (name[:-1], name[-1])
-        sign, word, ink = SUITS.get(suit, ("", "", "black"))
-        spoken = SPOKEN.get(rank, rank)
-        found[name] = {"text": f"{spoken} de {word}" if word else spoken, "corner": LETTERS.get(rank, rank), "sign": sign,
-                       "ink": ink}  # fmt: skip
+        sign, ink = _SUITS.get(suit, ("", "black"))
+        text = tr(SPOKEN.get(rank, rank))
+        if suit:
+            text = tr("{rank} de {suit}", rank=text, suit=tr(SUITS[suit]))
+        found[name] = {"text": text, "corner": tr(LETTERS.get(rank, rank)), "sign": sign, "ink": ink}
     return found
 
 
 def pack(game: Any) -> dict[str, dict[str, str]]:
     """Return the faces of the cards that this game is played with."""
-    return faces()
+    return faces(spoken())
 
 
 def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
@@ -96,7 +98,7 @@ def square(kind: str, colour: str | None = None, points: int | None = None) -> s
 
 def reason(code: str) -> str:
     """Name the cause of points."""
-    return REASONS.get(code, code)
+    return tr(REASONS.get(code, code))
 
 
 def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
@@ -108,16 +110,17 @@ def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
     """Tell one thing that happened, "" for what needs no word."""
     match code:
         case "dealt":
-            return "dernière donne de quatre cartes" if detail["last"] else "quatre cartes à chacun"
+            return tr("dernière donne de quatre cartes") if detail["last"] else tr("quatre cartes à chacun")
         case "sweep":
-            return f"{names[detail['seat']]} balaie la table"
+            return tr("{seat} balaie la table", seat=names[detail["seat"]])
         case "deal":
             return ", ".join(f"{names[s]} {n}" for s, n in detail["points"].items())
         case "won":
             seats = detail["seats"]
-            return f"{listed([names[s] for s in seats])} {'gagnent' if len(seats) > 1 else 'gagne'} la partie"
+            told = listed([names[s] for s in seats])
+            return trn("{names} gagne la partie", "{names} gagnent la partie", len(seats), names=told)
         case "noted":
-            return "noté, sans effet sur le score"
+            return tr("noté, sans effet sur le score")
     return ""
 
 

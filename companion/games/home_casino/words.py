@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from companion.games.home_casino.box import COLOURS
+from companion.language import tr, trn
 from companion.words import Names, amount
 
 TITLE = "Home Casino"
@@ -114,10 +114,17 @@ CARD_EFFECTS = {
 EFFECTS: dict[str, dict[str, str]] = {"jackpot": CARD_EFFECTS, "acquisition": {}}
 """What a card of each deck can do; an Acquisition card has only its prices."""
 
+CASINOS = {
+    "rouge": "Casino rouge", "bleu": "Casino bleu", "jaune": "Casino jaune", "noir": "Casino noir",
+    "blanc": "Casino blanc", "vert": "Casino vert",
+}  # fmt: skip
+
+FIELDS = {"pair": "pair", "impair": "impair", "rouge": "rouge", "noir": "noir"}
+
 TARGETS = {
     "own_casino": "son casino",
     **{kind: text for kind, text in SQUARES.items() if kind not in ("casino", "slot", "neutral")},
-    **{colour: f"le casino {colour}" for colour in COLOURS},
+    **CASINOS,
 }
 """Where a card can lead."""
 
@@ -135,12 +142,17 @@ def square(kind: str, colour: str | None = None, points: int | None = None) -> s
     >>> square("casino", "rouge"), square("slot", None, -150)
     ('Casino rouge', 'Machine à sous −150')
     """
-    text = SQUARES.get(kind, kind)
+    text = tr(SQUARES.get(kind, kind))
     if kind == "casino" and colour:
-        return f"{text} {colour}"
+        return tr(CASINOS.get(colour, text))
     if kind == "slot" and points is not None:
         return f"{text} {'+' if points > 0 else ''}{amount(points)}"
     return text
+
+
+def field(name: str) -> str:
+    """Name a field of the roulette cloth."""
+    return tr(FIELDS.get(name, name))
 
 
 def reason(code: str) -> str:
@@ -150,24 +162,19 @@ def reason(code: str) -> str:
     'roulette, 7'
     """
     if code.startswith("roulette_"):
-        return f"roulette, {code.partition(':')[2]}"
-    return REASONS.get(code, code)
+        return tr("roulette, {field}", field=field(code.partition(":")[2]))
+    return tr(REASONS.get(code, code))
 
 
 def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
     """Tell before a stake what it can cost at worst, where a table may find it odd."""
     if topic == "421_stake":
-        who = {
-            "loser": "le perdant paie le triple, il peut y perdre tout ce qu'il a",
-            "bank": "le perdant paie une fois, la banque le reste",
-            "cap": "le perdant paie le triple s'il le peut et garde 25",
-        }[house["421_triple_payer"]]
-        how = "111 est le plus loin de 421" if house["ranking_421"] == "distance" else "classement traditionnel"
-        return f"Au pire : si {names[against]} fait 421, {who}. {how}."
+        worst = tr(WORST_421[house["421_triple_payer"]], seat=names[against])
+        return f"{worst} {tr(RANKINGS_421[house['ranking_421']])}"
     if topic == "zanzibar_stake" and limit == 500:
-        return f"{names[against]} peut tout perdre s'il n'a que 500."
+        return tr("{seat} peut tout perdre s'il n'a que 500.", seat=names[against])
     if topic == "black_jack_stake":
-        return "Au pire, la mise va à la banque ; 21 rapporte trois fois."
+        return tr("Au pire, la mise va à la banque ; 21 rapporte trois fois.")
     return None
 
 
@@ -176,29 +183,36 @@ def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
     seat = names[detail["seat"]] if "seat" in detail else ""
     match code:
         case "moved" if "index" in detail:
-            return f"case {detail['index']}"
+            return tr("case {index}", index=detail["index"])
         case "arrived":
             return square(detail["kind"], detail.get("colour"), detail.get("amount"))
         case "no_stake":
-            return "aucune mise possible"
+            return tr("aucune mise possible")
         case "bankrupt":
-            return f"{seat} est en faillite"
+            return tr("{seat} est en faillite", seat=seat)
         case "banker":
-            return f"{seat} devient banquier"
+            return tr("{seat} devient banquier", seat=seat)
         case "card":
-            return f"carte « {detail['name']} »"
+            return tr("carte « {card} »", card=detail["name"])
         case "won":
-            return f"{seat} gagne la partie"
+            return tr("{seat} gagne la partie", seat=seat)
         case "noted":
-            return "noté, sans effet sur le compte"
+            return tr("noté, sans effet sur le compte")
         case "duel_over" if detail.get("void"):
-            return "partie nulle, chacun reprend sa mise"
+            return tr("partie nulle, chacun reprend sa mise")
         case "duel_over" if detail.get("multiplier", 1) > 1:
-            return f"{names[detail['winner']]} gagne trois fois la mise"
+            return tr("{seat} gagne trois fois la mise", seat=names[detail["winner"]])
         case "duel_over" if detail.get("winner"):
-            return f"{names[detail['winner']]} gagne"
+            return tr("{seat} gagne", seat=names[detail["winner"]])
     return ""
 
+
+WORST_421 = {
+    "loser": "Au pire : si {seat} fait 421, le perdant paie le triple, il peut y perdre tout ce qu'il a.",
+    "bank": "Au pire : si {seat} fait 421, le perdant paie une fois, la banque le reste.",
+    "cap": "Au pire : si {seat} fait 421, le perdant paie le triple s'il le peut et garde 25.",
+}
+RANKINGS_421 = {"distance": "111 est le plus loin de 421.", "traditional": "Classement traditionnel."}
 
 SCENES = {
     "casino_duel": "Duel de casino", "zanzibar": "Zanzibar", "four_two_one": "421", "black_jack": "Black Jack",
@@ -221,8 +235,14 @@ def line(scene: Mapping[str, Any], seat: str) -> str:
             if not hand:
                 return ""
             number = combination(hand)
-            return f"{number}, à {distance(number)} de 421, {len(throws)} lancer{'s' if len(throws) > 1 else ''}"
+            holes = {"number": number, "distance": distance(number), "throws": len(throws)}
+            return trn(
+                "{number}, à {distance} de 421, {throws} lancer",
+                "{number}, à {distance} de 421, {throws} lancers",
+                len(throws),
+                **holes,
+            )
         case "black_jack":
-            told = "servi" if seat in scene.get("stood", ()) else ""
-            return " ".join(filter(None, ("croupier" if seat == scene.get("croupier") else "", told)))
+            told = tr("servi") if seat in scene.get("stood", ()) else ""
+            return " ".join(filter(None, (tr("croupier") if seat == scene.get("croupier") else "", told)))
     return ""

@@ -8,10 +8,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.language import tr
 from companion.words import Names, amount
 
 TITLE = "Les cases Si-No"
 ACCOUNTS = {"H1": "horizontale 1", "H2": "horizontale 2", "H3": "horizontale 3", "V": "verticale"}
+FIELDS = {
+    "H1": "{draw}, ligne 1", "H2": "{draw}, ligne 2", "H3": "{draw}, ligne 3", "V": "{draw}, verticale",
+}  # fmt: skip
 LINES = {"H1": "Ligne 1", "H2": "Ligne 2", "H3": "Ligne 3", "V": "Verticale"}
 
 TOPICS: dict[str, tuple[str, str]] = {
@@ -58,7 +62,7 @@ def cloth(game: Any) -> dict[str, Any]:
     """Return the two printed tables: the fields of the betting table with their points, and what a 7 is worth."""
     board = game.board_of_bets
     lines = [
-        {"id": line, "text": LINES[line], "vertical": line == "V",
+        {"id": line, "text": tr(LINES[line]), "vertical": line == "V",
          "fields": [{"field": f"{line}:{draw}", "text": draw, "points": board.points[draw]} for draw in draws]}
         for line, draws in board.lines.items()
     ]  # fmt: skip
@@ -72,7 +76,7 @@ def field(name: str) -> str:
     ('5, ligne 1', '6.6, verticale')
     """
     line, _, draw = name.partition(":")
-    return f"{draw}, {LINES[line].lower()}" if line in LINES else name
+    return tr(FIELDS[line], draw=draw) if line in FIELDS else name
 
 
 def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
@@ -86,7 +90,9 @@ def reason(code: str) -> str:
     >>> reason("draw:6.6")
     'tirage 6.6'
     """
-    return f"tirage {code.partition(':')[2]}" if code.startswith("draw:") else REASONS.get(code, code)
+    if code.startswith("draw:"):
+        return tr("tirage {draw}", draw=code.partition(":")[2])
+    return tr(REASONS.get(code, code))
 
 
 def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
@@ -99,17 +105,18 @@ def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
     seat = names[detail["seat"]] if "seat" in detail else ""
     match code:
         case "seven":
-            return f"cercle {detail['circle']} : le 7 vaut {amount(detail['green'])} en vert, {amount(detail['red'])} en rouge"
+            worth = {"green": amount(detail["green"]), "red": amount(detail["red"])}
+            return tr("cercle {circle} : le 7 vaut {green} en vert, {red} en rouge", circle=detail["circle"], **worth)
         case "draw":
-            return f"tirage {detail['draw']}"
+            return tr("tirage {draw}", draw=detail["draw"])
         case "cancelled":
-            return f"{seat} dépasserait 7 000 : points annulés"
+            return tr("{seat} dépasserait 7 000 : points annulés", seat=seat)
         case "croupier":
-            return f"{seat} devient croupier"
+            return tr("{seat} devient croupier", seat=seat)
         case "won":
-            return f"{seat} gagne la partie"
+            return tr("{seat} gagne la partie", seat=seat)
         case "noted":
-            return "noté, sans effet sur le score"
+            return tr("noté, sans effet sur le score")
     return ""
 
 
