@@ -2,12 +2,13 @@
 
 import { h } from "./dom.js";
 import { button } from "./pieces.js";
+import { t } from "./words.js";
 
 // build(refresh, close) returns the panel's content; refresh draws it again after a choice.
 export function panel(title, build, { wide = false } = {}) {
   const content = h("div", { class: "empile" });
   const box = h("dialog", { class: `fenetre ${wide ? "fenetre--large" : ""}`, "aria-label": title },
-    h("div", { class: "fenetre-tete" }, h("h2", null, title), button("Fermer", () => box.close(), { kind: "bouton--sobre", key: "close-panel" })), content);
+    h("div", { class: "fenetre-tete" }, h("h2", null, title), button(t("Fermer"), () => box.close(), { kind: "bouton--sobre", key: "close-panel" })), content);
   const refresh = () => {
     const focus = content.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     content.replaceChildren(...[build(refresh, () => box.close())].flat(Infinity).filter(Boolean));

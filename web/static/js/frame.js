@@ -2,7 +2,7 @@
 
 import { draw, h } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
-import { LANGUAGE, n, t } from "./words.js";
+import { LANGUAGE, n, t, tn } from "./words.js";
 import { isCut, watch } from "./live.js";
 import { answer, post, tell } from "./send.js";
 
@@ -37,24 +37,24 @@ export const toolLink = (words, name, href) => h("a", { class: "lien-barre", hre
 function link() {
   const cut = isCut();
   at("direct").className = `direct ${cut ? "direct--coupe" : ""}`;
-  draw(at("direct"), cut, () => (cut ? [icon("coupe"), "Pas de liaison"] : [icon("direct"), "En direct"]));
+  draw(at("direct"), cut, () => (cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), t("En direct")]));
 }
 
 function notices(view) {
   const list = [];
   if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
-  else if (isCut()) list.push(["coupe", "Pas de liaison.", "La partie est sauve. La page revient seule ; sinon, regardez le boîtier."]);
+  else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
-  if (view.simulated) list.push(["", "Soirée simulée.", "Rien ici n'est une vraie partie."]);
+  if (view.simulated) list.push(["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]);
   if (view.resumed) list.push(["bien", "", view.resumed]);
   if (view.notice) list.push(["", "", view.notice]);
   if (view.panel?.trouble) list.push(["", "", view.panel.trouble]);
   for (const text of view.panel?.stuck ?? []) list.push(["", t("Un bouton est coincé."), text]);
-  if (view.camera?.trouble) list.push(["", "L'œil ne voit plus.", `${view.camera.trouble} En attendant, touchez les dés ici.`]);
+  if (view.camera?.trouble) list.push(["", t("L'œil ne voit plus."), t("{trouble} En attendant, touchez les dés ici.", { trouble: view.camera.trouble })]);
   if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
-  for (const one of view.misfits ?? []) list.push(["", `Fait ${one.number} :`, `${one.text} ne va plus (${one.reason}).`]);
-  const more = list.length > 3 ? [["", "", list.length === 4 ? "et un autre avis." : `et ${list.length - 3} autres avis.`]] : [];
+  for (const one of view.misfits ?? []) list.push(["", t("Fait {number} :", { number: one.number }), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
+  const more = list.length > 3 ? [["", "", tn("et un autre avis.", "et {n} autres avis.", list.length - 3, { n: list.length - 3 })]] : [];
   return [...list.slice(0, 3), ...more];
 }
 
@@ -63,16 +63,16 @@ export function refusal(view) {
   const told = answer();
   if (!told || (told.number !== undefined && told.number !== view.number)) return null;
   return h("div", { class: "refus", role: "alert" },
-    message(told.kind, told.title, told.text, told.words ? h("q", { class: "regle-mots" }, told.words) : null),
+    message(told.kind, told.title, told.text, told.words ? h("q", { class: "regle-mots", lang: "fr" }, told.words) : null),
     h("div", { class: "boutons" },
-      told.again ? button("Jouer quand même", () => { const go = told.again; tell(null); go(); }, { key: "force" }) : null,
-      button("Bien", () => tell(null), { key: "dismiss", kind: told.again ? "" : "bouton--plein" })));
+      told.again ? button(t("Jouer quand même"), () => { const go = told.again; tell(null); go(); }, { key: "force" }) : null,
+      button(t("Bien"), () => tell(null), { key: "dismiss", kind: told.again ? "" : "bouton--plein" })));
 }
 
 export function frame({ tools = () => [] } = {}) {
   watch((view) => {
     link();
-    const target = view.target ? ` · objectif ${n(view.target)}` : "";
+    const target = view.target ? ` · ${t("objectif {amount}", { amount: n(view.target) })}` : "";
     draw(at("jeu"), [view.title, view.target], () => [`${view.title ?? ""}${target}`]);
     draw(at("outils"), [view.undo, view.phase, view.level, view.questions?.length], () => tools(view));
     draw(at("avis"), [notices(view)], () => notices(view).map(([kind, title, text]) => message(kind, title, text)));

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { button, chip, die, message, CHIPS } from "./pieces.js";
-import { BICOLOUR, accountName, n } from "./words.js";
+import { accountName, BICOLOUR, hour, n, t, tn } from "./words.js";
 import { current, start, watch } from "./live.js";
 import { answer } from "./send.js";
 import { frame, refusal } from "./frame.js";
@@ -15,11 +15,11 @@ const seat = new URLSearchParams(location.search).get("seat");
 if (seat) {
   document.body.dataset.page = "seat";
   at("retour").href = `/seat/${encodeURIComponent(seat)}`;
-  at("retour").textContent = "Mon siège";
+  at("retour").textContent = t("Mon siège");
 }
 
 const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
-const TAGS = { amended: ["corrigé", ""], inserted: ["ajouté", ""], voided: ["ne compte pas", "etiquette--alerte"], misfit: ["ne va plus", "etiquette--alerte"] };
+const TAGS = { amended: [t("corrigé"), ""], inserted: [t("ajouté"), ""], voided: [t("ne compte pas"), "etiquette--alerte"], misfit: [t("ne va plus"), "etiquette--alerte"] };
 
 let loaded = { key: null, lines: [] };
 
@@ -37,42 +37,34 @@ async function load(view) {
   show(view);
 }
 
-// The journal keeps seconds since 1970; a text of the day is taken as it is.
-function hour(at) {
-  if (typeof at === "string") return at.slice(11, 16).replace(":", " h ");
-  if (!at) return "";
-  const when = new Date(at * 1000);
-  return `${when.getHours()} h ${String(when.getMinutes()).padStart(2, "0")}`;
-}
-
 // The dice of one throw, changed by touch.
 function diceEditor(state, refresh) {
   return h("div", { class: "empile" },
-    h("div", { class: "des-lus", role: "group", "aria-label": "Les dés" }, state.dice.map((one, i) => h("button", {
+    h("div", { class: "des-lus", role: "group", "aria-label": t("Les dés") }, state.dice.map((one, i) => h("button", {
       class: "choix-de", "data-key": `die-${i}`, "aria-pressed": String(i === state.at), onclick: () => { state.at = i; refresh(); },
     }, die(one)))),
-    state.dice[state.at] ? h("div", { class: "alternatives alternatives--reste", role: "group", "aria-label": "Ce dé montre" }, FACES[state.dice[state.at].kind].map((value) => h("button", {
+    state.dice[state.at] ? h("div", { class: "alternatives alternatives--reste", role: "group", "aria-label": t("Ce dé montre") }, FACES[state.dice[state.at].kind].map((value) => h("button", {
       class: "alternative", "data-key": `v-${value}`, "aria-pressed": String(state.dice[state.at].value === value), "aria-label": BICOLOUR[value] ?? String(value),
       onclick: () => { state.dice[state.at] = { ...state.dice[state.at], value }; refresh(); },
     }, die({ ...state.dice[state.at], value })))) : null,
     state.dice.some((one) => one.kind !== "d6") ? null : h("div", { class: "boutons" },
-      state.dice.length < 3 ? button("Un dé de plus", () => { state.dice.push({ kind: "d6", value: 1 }); state.at = state.dice.length - 1; refresh(); }, { key: "more" }) : null,
-      state.dice.length > 1 ? button("Un dé de moins", () => { state.dice.splice(state.at, 1); state.at = 0; refresh(); }, { key: "less" }) : null));
+      state.dice.length < 3 ? button(t("Un dé de plus"), () => { state.dice.push({ kind: "d6", value: 1 }); state.at = state.dice.length - 1; refresh(); }, { key: "more" }) : null,
+      state.dice.length > 1 ? button(t("Un dé de moins"), () => { state.dice.splice(state.at, 1); state.at = 0; refresh(); }, { key: "less" }) : null));
 }
 
 function amountEditor(state, refresh) {
   const unit = current().unit || 25;
   return h("div", { class: "empile" },
-    h("div", { class: "somme" }, button("−", () => { state.amount = Math.max(unit, state.amount - unit); refresh(); }, { kind: "pas", key: "less", label: `Moins ${unit}` }),
-      h("output", null, n(state.amount)), button("+", () => { state.amount += unit; refresh(); }, { kind: "pas", key: "more", label: `Plus ${unit}` })),
-    h("div", { class: "barre-mise" }, CHIPS.slice(0, 5).map((c) => h("button", { "aria-label": `Ajouter ${c}`, "data-key": `c-${c}`, onclick: () => { state.amount += c; refresh(); } }, chip(c))),
-      button("0", () => { state.amount = 0; refresh(); }, { key: "zero", label: "Recommencer à zéro" })));
+    h("div", { class: "somme" }, button("−", () => { state.amount = Math.max(unit, state.amount - unit); refresh(); }, { kind: "pas", key: "less", label: t("Moins {amount}", { amount: n(unit) }) }),
+      h("output", null, n(state.amount)), button("+", () => { state.amount += unit; refresh(); }, { kind: "pas", key: "more", label: t("Plus {amount}", { amount: n(unit) }) })),
+    h("div", { class: "barre-mise" }, CHIPS.slice(0, 5).map((c) => h("button", { "aria-label": t("Ajouter {amount}", { amount: n(c) }), "data-key": `c-${c}`, onclick: () => { state.amount += c; refresh(); } }, chip(c))),
+      button("0", () => { state.amount = 0; refresh(); }, { key: "zero", label: t("Recommencer à zéro") })));
 }
 
 function correct(line) {
   const fact = line.fact ?? {};
   const state = { at: 0, dice: fact.dice?.map((one) => ({ ...one })), amount: fact.amount, opponent: fact.opponent, who: null, why: "" };
-  panel(`Corriger : ${line.text}`, (refresh, close) => {
+  panel(t("Corriger : {fact}", { fact: line.text }), (refresh, close) => {
     const view = current();
     const more = state.why ? { why: state.why } : {};
     const go = (wanted, words) => { close(); confirmFact({ ...wanted, ...more }, words, { who: state.who }); };
@@ -81,31 +73,31 @@ function correct(line) {
     const changed = JSON.stringify(whole()) !== JSON.stringify(fact);
     const editable = state.dice || state.amount !== undefined || state.opponent;
     return [
-      line.picture ? h("img", { class: "photo photo--grande", src: `/picture/${line.number}`, alt: "Photo de ce lancer" }) : null,
-      line.state === "voided" ? message("", "Ce fait ne compte pas.", "On peut le remettre.") : null,
+      line.picture ? h("img", { class: "photo photo--grande", src: `/picture/${line.number}`, alt: t("Photo de ce lancer") }) : null,
+      line.state === "voided" ? message("", t("Ce fait ne compte pas."), t("On peut le remettre.")) : null,
       state.dice ? diceEditor(state, refresh) : null,
       state.amount === undefined ? null : amountEditor(state, refresh),
-      state.opponent ? field("Adversaire", select(seats, state.opponent, (v) => { state.opponent = v; refresh(); }, "opponent")) : null,
-      field("Pourquoi (si vous voulez)", text(state.why, (v) => { state.why = v; }, { "data-key": "why", maxlength: 120 })),
+      state.opponent ? field(t("Adversaire"), select(seats, state.opponent, (v) => { state.opponent = v; refresh(); }, "opponent")) : null,
+      field(t("Pourquoi (si vous voulez)"), text(state.why, (v) => { state.why = v; }, { "data-key": "why", maxlength: 120 })),
       seat ? null : whoPicker(view, state, refresh),
       h("div", { class: "boutons boutons--plein" },
-        line.state === "voided" ? button("Le remettre", () => go({ type: "Restored", target: line.number }, `Remettre : ${line.text}`), { key: "restore" })
-          : button("Ça ne compte pas", () => go({ type: "Voided", target: line.number }, `Ça ne compte pas : ${line.text}`), { key: "void" }),
-        line.type === "DiceThrown" ? button("Ajouter un lancer avant", () => { close(); insert(line); }, { key: "insert" }) : null,
-        editable ? button("Voir ce que cela change", () => go({ type: "Amended", target: line.number, fact: whole() }, `Corriger : ${line.text}`), { kind: "bouton--plein", key: "amend", disabled: !changed }) : null),
+        line.state === "voided" ? button(t("Le remettre"), () => go({ type: "Restored", target: line.number }, t("Remettre : {fact}", { fact: line.text })), { key: "restore" })
+          : button("Ça ne compte pas", () => go({ type: "Voided", target: line.number }, t("Ça ne compte pas : {fact}", { fact: line.text })), { key: "void" }),
+        line.type === "DiceThrown" ? button(t("Ajouter un lancer avant"), () => { close(); insert(line); }, { key: "insert" }) : null,
+        editable ? button(t("Voir ce que cela change"), () => go({ type: "Amended", target: line.number, fact: whole() }, t("Corriger : {fact}", { fact: line.text })), { kind: "bouton--plein", key: "amend", disabled: !changed }) : null),
     ];
   }, { wide: true });
 }
 
 function insert(line) {
   const state = { at: 0, seat: line.fact?.seat ?? current().turn, dice: (line.fact?.dice ?? [{ kind: "d6", value: 1 }, { kind: "d6", value: 1 }]).map((one) => ({ ...one })) };
-  panel("Ajouter un lancer oublié", (refresh, close) => {
+  panel(t("Ajouter un lancer oublié"), (refresh, close) => {
     const view = current();
     return [
-      h("p", { class: "note" }, `Il se place juste avant : ${line.text}.`),
-      field("Qui a lancé", select(view.seats.map((one) => [one.id, one.name]), state.seat, (v) => { state.seat = v; }, "seat")),
+      h("p", { class: "note" }, t("Il se place juste avant : {fact}.", { fact: line.text })),
+      field(t("Qui a lancé"), select(view.seats.map((one) => [one.id, one.name]), state.seat, (v) => { state.seat = v; }, "seat")),
       diceEditor(state, refresh),
-      button("Voir ce que cela change", () => { close(); confirmFact({ type: "Inserted", before: line.number, fact: { type: "DiceThrown", seat: state.seat, dice: state.dice, kept: null } }, "Ajouter un lancer"); }, { kind: "bouton--plein", key: "go" }),
+      button(t("Voir ce que cela change"), () => { close(); confirmFact({ type: "Inserted", before: line.number, fact: { type: "DiceThrown", seat: state.seat, dice: state.dice, kept: null } }, t("Ajouter un lancer")); }, { kind: "bouton--plein", key: "go" }),
     ];
   }, { wide: true });
 }
@@ -116,24 +108,24 @@ function row(line) {
   const view = current();
   const [words, kind] = TAGS[line.state] ?? [];
   const moved = (line.transfers ?? []).map((one) => `${accountName(view, one.from)} → ${accountName(view, one.to)} ${n(one.amount)}${one.text ? `, ${one.text}` : ""}`);
-  const said = [line.who && `${line.who}${line.how === "camera" ? ", lu par l'œil" : ""}`, ...moved.slice(0, 4), moved.length > 4 ? `et ${moved.length - 4} autres` : null, line.note, line.why].filter(Boolean).join(" · ");
+  const said = [line.who && (line.how === "camera" ? t("{name}, lu par l'œil", { name: line.who }) : line.who), ...moved.slice(0, 4), moved.length > 4 ? tn("et un autre", "et {n} autres", moved.length - 4, { n: moved.length - 4 }) : null, line.note, line.why].filter(Boolean).join(" · ");
   const dice = line.fact?.dice;
   return h("li", { class: line.state === "voided" ? "recit--voided" : "", "data-number": line.number },
-    h("time", null, hour(line.at)),
+    h("time", null, line.at ? hour(line.at) : ""),
     h("div", { class: "vignettes" }, line.picture ? h("img", { class: "photo", src: `/picture/${line.number}`, alt: "", loading: "lazy" }) : dice ? dice.slice(0, 3).map((one) => die(one)) : null),
     h("p", null, h("b", null, line.text), said ? h("small", null, said) : null),
     h("div", { class: "rangee" }, words ? h("span", { class: `etiquette ${kind}` }, words) : null,
-      h("a", { class: "bouton bouton--sobre", href: `/at/${line.number}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`, "aria-label": `Voir la table après : ${line.text}` }, "Voir"),
-      FIXED.includes(line.type) ? null : h("button", { class: "bouton", "data-key": `fix-${line.number}`, "aria-label": `Corriger : ${line.text}`, onclick: () => correct(line) }, "Corriger")));
+      h("a", { class: "bouton bouton--sobre", href: `/at/${line.number}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`, "aria-label": t("Voir la table après : {fact}", { fact: line.text }) }, t("Voir")),
+      FIXED.includes(line.type) ? null : h("button", { class: "bouton", "data-key": `fix-${line.number}`, "aria-label": t("Corriger : {fact}", { fact: line.text }), onclick: () => correct(line) }, t("Corriger"))));
 }
 
 function show(view) {
   const told = refusal(view);
   const lines = [...loaded.lines].sort((a, b) => b.number - a.number);
-  at("compte").textContent = `${view.throws ?? 0} lancers, ${lines.length} faits. Le plus récent d’abord.`;
+  at("compte").textContent = t("{throws}, {facts}. Le plus récent d’abord.", { throws: tn("{n} lancer", "{n} lancers", view.throws ?? 0, { n: n(view.throws ?? 0) }), facts: tn("{n} fait", "{n} faits", lines.length, { n: n(lines.length) }) });
   const focus = document.activeElement?.dataset?.key;
   at("recit").replaceChildren(...[told, lines.length ? h("ol", { class: "recit", reversed: true }, lines.map(row))
-    : h("div", { class: "vide" }, h("h2", null, "Rien encore"), h("p", { class: "note" }, "Le premier lancer paraîtra ici."))].filter(Boolean));
+    : h("div", { class: "vide" }, h("h2", null, t("Rien encore")), h("p", { class: "note" }, t("Le premier lancer paraîtra ici.")))].filter(Boolean));
   if (focus) at("recit").querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
 }
 

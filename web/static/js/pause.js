@@ -2,7 +2,7 @@
 
 import { draw, h } from "./dom.js";
 import { button, die, message } from "./pieces.js";
-import { accountName, n, t } from "./words.js";
+import { accountName, day, n, t } from "./words.js";
 import { start, watch } from "./live.js";
 import { answer, submit } from "./send.js";
 import { frame, refusal, theme, tool, toolLink } from "./frame.js";
@@ -11,7 +11,6 @@ import { sheet } from "./laying.js";
 
 const at = (id) => document.getElementById(id);
 
-const day = (seconds) => new Date(seconds * 1000).toLocaleDateString(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 
 // What is asked when the evening goes on, with the dice that lie there and the game inside the game.
 function following(view, questions) {

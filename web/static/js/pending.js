@@ -2,12 +2,12 @@
 
 import { h, s } from "./dom.js";
 import { button, die } from "./pieces.js";
-import { accountName } from "./words.js";
+import { accountName, t } from "./words.js";
 import { ask } from "./send.js";
 import { redraw } from "./live.js";
 
 const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
-const NAMES = { d6: "dé ordinaire", d10: "dé à dix faces", bicolour: "dé bicolore" };
+const NAMES = { d6: t("dé ordinaire"), d10: t("dé à dix faces"), bicolour: t("dé bicolore") };
 
 let mine = { id: null, dice: [] };
 
@@ -21,7 +21,7 @@ function answers(pending) {
 
 function photograph(pending, state) {
   const marks = s("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
-  const image = h("img", { src: `/pending.jpg?${pending.id}`, alt: "Photo de la piste" });
+  const image = h("img", { src: `/pending.jpg?${pending.id}`, alt: t("Photo de la piste") });
   const mark = () => {
     marks.setAttribute("viewBox", `0 0 ${image.naturalWidth || 1} ${image.naturalHeight || 1}`);
     marks.replaceChildren(...state.dice.flatMap((one, i) => {
@@ -52,19 +52,19 @@ export function pendingPanel(view) {
     class: "alternative", "data-key": `alt-${state.chosen}-${value}`, "aria-pressed": String(one.value === value),
     onclick: () => set(state.chosen, { kind, value }),
   }, die({ kind, value, colour: one.colour }), great ? h("b", null, kind === "d6" || kind === "d10" ? String(value) : null) : null);
-  return h("section", { class: "doute-bloc", "aria-label": "Lecture incertaine" },
+  return h("section", { class: "doute-bloc", "aria-label": t("Lecture incertaine") },
     h("div", { class: "empile doute-photo" }, pending.picture ? photograph(pending, state) : null,
-      one ? h("div", { class: "boutons boutons--genres", role: "group", "aria-label": "Genre du dé" }, Object.entries(NAMES).map(([k, name]) =>
+      one ? h("div", { class: "boutons boutons--genres", role: "group", "aria-label": t("Genre du dé") }, Object.entries(NAMES).map(([k, name]) =>
         button(name, () => change({ dice: state.dice.map((d, j) => (j === state.chosen && d.kind !== k ? { ...d, kind: k, value: null, alternatives: [] } : d)) }), { key: `kind-${k}`, pressed: k === one.kind }))) : null),
     h("div", { class: "empile doute-choix" },
-      h("div", { class: "des-lus", role: "group", "aria-label": `Dés lus, ${accountName(view, pending.seat)}` },
+      h("div", { class: "des-lus", role: "group", "aria-label": t("Dés lus, {name}", { name: accountName(view, pending.seat) }) },
         state.dice.map((d, i) => h("button", { class: "choix-de", "data-key": `die-${i}`, "aria-pressed": String(i === state.chosen), onclick: () => change({ chosen: i }) }, die(d))),
-        button("+", () => change({ dice: [...state.dice, { kind: "d6", value: null, alternatives: [] }], chosen: state.dice.length }), { key: "add", label: "Ajouter un dé" })),
+        button("+", () => change({ dice: [...state.dice, { kind: "d6", value: null, alternatives: [] }], chosen: state.dice.length }), { key: "add", label: t("Ajouter un dé") })),
       one ? [
-        likely.length ? h("div", { class: "alternatives", role: "group", "aria-label": "Valeurs probables" }, likely.slice(0, 3).map((value) => choice(value, true))) : null,
-        h("div", { class: "alternatives alternatives--reste", role: "group", "aria-label": "Autres valeurs" }, [...likely.slice(3), ...others].map((value) => choice(value, false)),
-          h("button", { class: "alternative", "data-key": "no-die", onclick: () => change({ dice: state.dice.filter((_, j) => j !== state.chosen), chosen: 0 }) }, "pas un dé")),
-      ] : h("p", { class: "note" }, "Aucun dé lu. Ajoutez-les avec +, ou relancez.")));
+        likely.length ? h("div", { class: "alternatives", role: "group", "aria-label": t("Valeurs probables") }, likely.slice(0, 3).map((value) => choice(value, true))) : null,
+        h("div", { class: "alternatives alternatives--reste", role: "group", "aria-label": t("Autres valeurs") }, [...likely.slice(3), ...others].map((value) => choice(value, false)),
+          h("button", { class: "alternative", "data-key": "no-die", onclick: () => change({ dice: state.dice.filter((_, j) => j !== state.chosen), chosen: 0 }) }, t("pas un dé"))),
+      ] : h("p", { class: "note" }, t("Aucun dé lu. Ajoutez-les avec +, ou relancez."))));
 }
 
 export function actions(view) {
@@ -72,6 +72,6 @@ export function actions(view) {
   const ready = state.dice.length > 0 && state.dice.every((d) => d.value !== null && d.value !== undefined && d.kind !== "unknown");
   const dice = state.dice.map(({ kind, value }) => ({ kind, value }));
   const take = (force = false) => ask("/pending", { dice, kept: null, force }, { again: () => take(true) });
-  return [button("Relancer", () => ask("/pending", {}), { key: "drop", label: "Jeter cette photo et relancer" }),
-    button("C'est juste", () => take(), { kind: "bouton--plein bouton--grand", key: "take", disabled: !ready })];
+  return [button(t("Relancer"), () => ask("/pending", {}), { key: "drop", label: t("Jeter cette photo et relancer") }),
+    button(t("C'est juste"), () => take(), { kind: "bouton--plein bouton--grand", key: "take", disabled: !ready })];
 }

@@ -1,7 +1,7 @@
 // The things of the table as drawings: pawns, chips, dice, icons, amounts. Never by colour alone.
 
 import { h, s, hidden } from "./dom.js";
-import { BICOLOUR, faceWords, n, signed } from "./words.js";
+import { faceWords, n, signed, t } from "./words.js";
 
 export const SHAPES = {
   rouge: "M20 2.5a17.5 17.5 0 1 1 0 35a17.5 17.5 0 1 1 0-35Z",
@@ -44,10 +44,10 @@ export function pawn(seat, more = {}) {
     s("text", { class: `sur-${colour}`, x: 20, y: colour === "vert" ? 29.5 : 26.5, "text-anchor": "middle" }, letter));
 }
 
-export const BANK = { name: "Banque", colour: "banque" };
+export const BANK = { name: t("Banque"), colour: "banque" };
 
 export function chip(value, more = {}) {
-  return s("svg", { class: "jeton", viewBox: "0 0 100 100", role: "img", "aria-label": `jeton de ${n(value)}`, ...more },
+  return s("svg", { class: "jeton", viewBox: "0 0 100 100", role: "img", "aria-label": t("jeton de {amount}", { amount: n(value) }), ...more },
     s("use", { href: `#jeton-${value}` }));
 }
 
@@ -67,23 +67,23 @@ export function die(one) {
   const words = faceWords(one);
   if (one.value === null || one.value === undefined) return unknownDie();
   if (one.kind === "d10") {
-    return s("svg", { class: "de de--prune", viewBox: "0 0 100 100", role: "img", "aria-label": `dé à dix faces, ${words}` },
+    return s("svg", { class: "de de--prune", viewBox: "0 0 100 100", role: "img", "aria-label": t("dé à dix faces, {face}", { face: words }) },
       s("polygon", { class: "face", "stroke-linejoin": "round", points: "50,2 97,46 50,98 3,46" }),
       s("path", { d: "M50 2 20 52 50 74 80 52Z M3 46 20 52 M97 46 80 52 M50 74V98", fill: "none", stroke: "var(--arete)", "stroke-width": 1.5, opacity: 0.7 }),
       s("text", { x: 50, y: 57, "font-size": 34, fill: "#fffaf0" }, words));
   }
   if (one.kind === "bicolour") {
     const red = one.value === "red";
-    return s("svg", { class: `de de--${BICOLOUR[one.value] ?? "noir"}`, viewBox: "0 0 100 100", role: "img", "aria-label": `dé bicolore, ${words}` },
+    return s("svg", { class: `de de--${red ? "rouge" : "noir"}`, viewBox: "0 0 100 100", role: "img", "aria-label": t("dé bicolore, {face}", { face: words }) },
       s("rect", { class: "face", x: 4, y: 4, width: 92, height: 92, rx: 18 }),
       s("path", { d: "M50 14 72 38 50 62 28 38Z", fill: red ? "#fffaf0" : "none", stroke: "#fffaf0", "stroke-width": 4 }),
       s("text", { x: 50, y: 86, "font-size": 21, fill: "#fffaf0" }, words));
   }
-  return s("svg", { class: `de de--${D6[one.colour] ?? "ivoire"}`, viewBox: "0 0 100 100", role: "img", "aria-label": `dé, ${words}` },
+  return s("svg", { class: `de de--${D6[one.colour] ?? "ivoire"}`, viewBox: "0 0 100 100", role: "img", "aria-label": t("dé, {face}", { face: words }) },
     s("use", { href: `#de-${one.value}` }));
 }
 
-export function emptyDie(kind, words = "dé attendu") {
+export function emptyDie(kind, words = t("dé attendu")) {
   const shape = kind === "d10"
     ? s("polygon", { class: "socle", points: "50,4 95,46 50,96 5,46" })
     : s("rect", { class: "socle", x: 5, y: 5, width: 90, height: 90, rx: 18 });
@@ -91,7 +91,7 @@ export function emptyDie(kind, words = "dé attendu") {
 }
 
 export function unknownDie() {
-  return s("svg", { class: "de de--inconnu", viewBox: "0 0 100 100", role: "img", "aria-label": "dé non lu" },
+  return s("svg", { class: "de de--inconnu", viewBox: "0 0 100 100", role: "img", "aria-label": t("dé non lu") },
     s("rect", { class: "socle", x: 5, y: 5, width: 90, height: 90, rx: 18 }),
     s("text", { x: 50, y: 68, "font-size": 52 }, "?"));
 }

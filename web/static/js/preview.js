@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 import { button, change, message, pawn, piles, BANK } from "./pieces.js";
-import { accountName, n } from "./words.js";
+import { accountName, n, t } from "./words.js";
 import { current } from "./live.js";
 import { post, submit } from "./send.js";
 import { panel } from "./dialog.js";
@@ -21,7 +21,7 @@ function rows(view, found) {
   });
 }
 
-const turnWord = (view, id) => (id ? accountName(view, id) : "personne");
+const turnWord = (view, id) => (id ? accountName(view, id) : t("personne"));
 
 // The seats of now, and those that the fact brings to the table.
 const withNew = (view, found) => ({ ...view, seats: [...view.seats, ...(found.seats ?? []).filter((one) => one.name && !view.seats.some((seat) => seat.id === one.id))] });
@@ -32,22 +32,22 @@ export function consequences(now, found) {
   const table = rows(view, found);
   const parts = [found.fact ? h("p", { class: "fort" }, `${found.fact}.`) : null];
   if (found.refusal) parts.push(message("refus", "", found.refusal.text));
-  parts.push(table.length ? h("div", { class: "avant-apres" }, table) : h("p", { class: "note" }, "Aucun jeton ne change de main."));
-  if (found.turn && found.turn.before !== found.turn.after) parts.push(h("p", null, `Le tour passe de ${turnWord(view, found.turn.before)} à ${turnWord(view, found.turn.after)}.`));
-  if (found.winner && found.winner.before !== found.winner.after) parts.push(h("p", { class: "fort" }, found.winner.after ? `${accountName(view, found.winner.after)} gagne la partie.` : "La partie n'est plus gagnée."));
+  parts.push(table.length ? h("div", { class: "avant-apres" }, table) : h("p", { class: "note" }, t("Aucun jeton ne change de main.")));
+  if (found.turn && found.turn.before !== found.turn.after) parts.push(h("p", null, t("Le tour passe de {before} à {after}.", { before: turnWord(view, found.turn.before), after: turnWord(view, found.turn.after) })));
+  if (found.winner && found.winner.before !== found.winner.after) parts.push(h("p", { class: "fort" }, found.winner.after ? t("{name} gagne la partie.", { name: accountName(view, found.winner.after) }) : t("La partie n'est plus gagnée.")));
   if (found.hand_over?.length) {
-    parts.push(h("h3", { class: "petit-titre" }, "À remettre"), h("ul", { class: "remises" }, found.hand_over.map((debt) => h("li", null,
+    parts.push(h("h3", { class: "petit-titre" }, t("À remettre")), h("ul", { class: "remises" }, found.hand_over.map((debt) => h("li", null,
       h("span", null, `${accountName(view, debt.from)} → ${accountName(view, debt.to)}`), h("b", null, n(debt.amount)),
       debt.ways?.[0] ? h("span", { class: "tas-liste" }, piles(debt.ways[0].hand), besides(debt.ways[0], view, debt)) : null))));
   }
   if (found.misfits?.length) {
-    parts.push(h("h3", { class: "petit-titre" }, "Ne va plus ensuite"), h("ul", { class: "remises" }, found.misfits.map((one) => h("li", null, h("span", null, `${one.number}. ${one.text}`), h("small", { class: "note" }, one.reason)))));
+    parts.push(h("h3", { class: "petit-titre" }, t("Ne va plus ensuite")), h("ul", { class: "remises" }, found.misfits.map((one) => h("li", null, h("span", null, `${one.number}. ${one.text}`), h("small", { class: "note" }, one.reason)))));
   }
   return parts;
 }
 
 // Shows what the fact changes and asks: confirm, or leave things as they are.
-export async function confirmFact(fact, title, { who = null, yes = "Confirmer", done = () => {} } = {}) {
+export async function confirmFact(fact, title, { who = null, yes = t("Confirmer"), done = () => {} } = {}) {
   const seen = current()?.number;
   const found = await post("/preview", { fact });
   const overrule = found.refusal && found.refusal.overrulable !== false;
@@ -59,11 +59,11 @@ export async function confirmFact(fact, title, { who = null, yes = "Confirmer", 
       if (await submit(fact, { who, force: Boolean(overrule) })) done();
     };
     return [
-      stale ? message("", "La table a changé entre-temps.", "Fermez et regardez de nouveau.") : null,
+      stale ? message("", t("La table a changé entre-temps."), t("Fermez et regardez de nouveau.")) : null,
       consequences(view, found),
-      h("div", { class: "boutons boutons--plein" }, button("Laisser comme c'est", close, { key: "leave" }),
+      h("div", { class: "boutons boutons--plein" }, button(t("Laisser comme c'est"), close, { key: "leave" }),
         found.ok === false || (found.refusal && !overrule) ? null
-          : button(found.refusal ? "Jouer quand même" : yes, confirm, { kind: "bouton--plein", key: "confirm" })),
+          : button(found.refusal ? t("Jouer quand même") : yes, confirm, { kind: "bouton--plein", key: "confirm" })),
     ];
   }, { wide: true });
 }

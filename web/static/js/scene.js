@@ -4,7 +4,7 @@ import { h, s, hidden } from "./dom.js";
 import { BANK, SHAPES, die, icon, pawn, piles, seatPiece } from "./pieces.js";
 import { cloth } from "./ask/bet.js";
 import { sign as symbol } from "./cards.js";
-import { accountName, faceWords, n } from "./words.js";
+import { accountName, faceWords, listed, n, t } from "./words.js";
 
 const POINTS = {
   zanzibar: "M-9-8H9L-9 8H9", pot: "M-11-4H11L8 9H-8ZM-13-4H13M-5-9V-4M5-9V-4",
@@ -58,13 +58,13 @@ export function board(view, centre, { onTouch = null } = {}) {
     on.set(index, [...(on.get(index) ?? []), seat]);
   }
   const here = view.board.pawns?.[view.turn];
-  const spoken = [...on].map(([i, there]) => `${there.map((one) => one.name).join(" et ")} case ${i + 1}, ${squares[i]?.text ?? ""}`).join(" ; ");
+  const spoken = [...on].map(([i, there]) => t("{names} case {number}, {square}", { names: listed(there.map((one) => one.name)), number: i + 1, square: squares[i]?.text ?? "" })).join(" ; ");
   const drawn = all.slice(0, length).map(([x, y], i) => {
     const there = on.get(i) ?? [];
     const square = squares[i] ?? { known: false };
     const size = there.length < 2 ? 40 : there.length < 5 ? 24 : 17;
     const across = there.length < 5 ? 2 : 3;
-    const words = `${i + 1}. ${square.text ?? "inconnue"}`;
+    const words = `${i + 1}. ${square.text ?? t("inconnue")}`;
     const touch = onTouch ? { class: "case-touche", role: "button", tabindex: 0, "aria-label": words, "data-square": i, onclick: () => onTouch(i), onkeydown: (event) => { if (["Enter", " "].includes(event.key)) { event.preventDefault(); onTouch(i); } } } : null;
     return s("g", touch, s("title", null, words),
       s("rect", { class: `case ${i === here ? "case--ici" : ""}`, x: x + 1.5, y: y + 1.5, width: cell - 3, height: cell - 3, rx: 7 }),
@@ -73,21 +73,21 @@ export function board(view, centre, { onTouch = null } = {}) {
       })) : s("g", { transform: `translate(${x + cell / 2} ${y + cell / 2})` }, sign(view, square)));
   });
   return h("div", { class: "plateau" },
-    s("svg", { viewBox: `-3 -3 ${width + 6} ${height + 6}`, role: onTouch ? "group" : "img", "aria-label": `Le plateau, ${length} cases. ${spoken}` }, drawn),
+    s("svg", { viewBox: `-3 -3 ${width + 6} ${height + 6}`, role: onTouch ? "group" : "img", "aria-label": t("Le plateau, {length} cases. {pawns}", { length, pawns: spoken }) }, drawn),
     h("div", { class: "plateau-centre" }, centre));
 }
 
 export function lastThrow(view, { compact = false, large = false } = {}) {
   const last = view.throw;
   if (!last) {
-    return h("div", { class: "dernier-jet" }, h("p", { class: "petit-titre" }, "Aucun lancer encore"), h("p", { class: "note" }, "Le premier paraîtra ici."));
+    return h("div", { class: "dernier-jet" }, h("p", { class: "petit-titre" }, t("Aucun lancer encore")), h("p", { class: "note" }, t("Le premier paraîtra ici.")));
   }
   return h("div", { class: `dernier-jet ${large ? "dernier-jet--grand" : ""}`, "data-number": last.number },
-    h("p", { class: "petit-titre" }, `Dernier lancer, ${accountName(view, last.by)}`),
+    h("p", { class: "petit-titre" }, t("Dernier lancer, {name}", { name: accountName(view, last.by) })),
     h("div", { class: "jet" },
-      last.picture ? h("img", { class: "photo photo--jet", src: `/picture/${last.number}`, alt: `Photo du lancer : ${last.dice.map(faceWords).join(", ")}` }) : null,
+      last.picture ? h("img", { class: "photo photo--jet", src: `/picture/${last.number}`, alt: t("Photo du lancer : {dice}", { dice: last.dice.map(faceWords).join(", ") }) }) : null,
       last.dice.map((one) => die(one)),
-      last.kept?.length ? h("span", { class: "gardes" }, last.kept.map((value) => die({ kind: "d6", value })), h("small", null, "gardés")) : null),
+      last.kept?.length ? h("span", { class: "gardes" }, last.kept.map((value) => die({ kind: "d6", value })), h("small", null, t("gardés"))) : null),
     last.text && !compact ? h("p", { class: "resultat" }, last.text) : null);
 }
 
@@ -117,14 +117,14 @@ const counted = (chips) => Object.entries(chips ?? {}).filter(([, k]) => k > 0).
 // What happens beside the chips that go over: the payee gives back, the bank changes.
 export function besides(way, view, debt) {
   const words = [];
-  if (way?.exchange) words.push(`la banque change ${counted(way.exchange.give)} contre ${counted(way.exchange.get)}`);
-  if (way?.back && counted(way.back)) words.push(`${accountName(view, debt.to)} rend ${counted(way.back)}`);
+  if (way?.exchange) words.push(t("la banque change {given} contre {got}", { given: counted(way.exchange.give), got: counted(way.exchange.get) }));
+  if (way?.back && counted(way.back)) words.push(t("{name} rend {chips}", { name: accountName(view, debt.to), chips: counted(way.back) }));
   return words.join(" ; ");
 }
 
 export function debts(view, { onDone = null, onOther = null } = {}) {
   return h("div", { class: "dettes-bloc" },
-    h("h2", { class: "petit-titre" }, "À remettre ", !onDone ? null : [hidden("Touchez les jetons pour payer autrement."), h("span", { class: "aide", "aria-hidden": "true" }, "Toucher les jetons : payer autrement")]),
+    h("h2", { class: "petit-titre" }, t("À remettre"), " ", !onDone ? null : [hidden(t("Touchez les jetons pour payer autrement.")), h("span", { class: "aide", "aria-hidden": "true" }, t("Toucher les jetons : payer autrement"))]),
     h("ul", { class: "dettes" }, view.debts.map((debt, i) => {
       const way = debt.ways?.[0];
       const wide = debt.amount >= 1000;
@@ -132,12 +132,12 @@ export function debts(view, { onDone = null, onOther = null } = {}) {
       const to = accountName(view, debt.to);
       const beside = besides(way, view, debt);
       return h("li", { class: `dette ${wide ? "dette--mille" : ""} ${Object.keys(way?.hand ?? {}).length > (wide ? 1 : 2) || beside ? "dette--longue" : ""}` },
-        h("p", { class: "dette-qui" }, h("span", null, from), h("span", { class: "vers" }, hidden("doit à"), h("span", { "aria-hidden": "true" }, "→ "), to),
-          h("small", null, (debt.causes ?? []).map((c) => c.text).filter((t, k, a) => a.indexOf(t) === k).slice(0, 2).join(", "))),
+        h("p", { class: "dette-qui" }, h("span", null, from), h("span", { class: "vers" }, hidden(t("doit à")), h("span", { "aria-hidden": "true" }, "→ "), to),
+          h("small", null, (debt.causes ?? []).map((c) => c.text).filter((text, k, all) => all.indexOf(text) === k).slice(0, 2).join(", "))),
         h("p", { class: "dette-somme" }, n(debt.amount)),
-        h(onOther ? "button" : "div", { class: "tas-liste dette-jetons", ...(onOther ? {} : { role: "group" }), "data-key": `ways-${debt.from}-${debt.to}`, "aria-label": onOther ? `Payer autrement, ${from} à ${to}` : `${from} donne à ${to}`, onclick: onOther && (() => onOther(debt)) },
-          way ? [piles(way.hand), beside ? h("small", null, beside) : null] : h("small", null, debt.felt ? "posé sur le tapis" : "en jetons, au choix")),
-        !onDone ? null : h("button", { class: "bouton", "data-key": `done-${debt.from}-${debt.to}`, "aria-label": `${from} a remis ${debt.amount} à ${to}`, onclick: () => onDone(debt, way ? 0 : null) }, icon("oui")));
+        h(onOther ? "button" : "div", { class: "tas-liste dette-jetons", ...(onOther ? {} : { role: "group" }), "data-key": `ways-${debt.from}-${debt.to}`, "aria-label": onOther ? t("Payer autrement, {from} à {to}", { from, to }) : t("{from} donne à {to}", { from, to }), onclick: onOther && (() => onOther(debt)) },
+          way ? [piles(way.hand), beside ? h("small", null, beside) : null] : h("small", null, debt.felt ? t("posé sur le tapis") : t("en jetons, au choix"))),
+        !onDone ? null : h("button", { class: "bouton", "data-key": `done-${debt.from}-${debt.to}`, "aria-label": t("{from} a remis {amount} à {to}", { from, to, amount: n(debt.amount) }), onclick: () => onDone(debt, way ? 0 : null) }, icon("oui")));
     })));
 }
 
@@ -146,7 +146,7 @@ export function winner(view) {
   const seat = view.seats.find((one) => one.id === id);
   const ranked = [...view.seats].filter((one) => !one.left).sort((a, b) => b.points - a.points);
   return h("div", { class: "empile fin" },
-    h("section", { class: "gagnant" }, seat ? pawn(seat) : pawn(BANK), h("div", null, h("p", { class: "petit-titre" }, "A gagné la partie"), h("h1", null, seat?.name ?? "Personne"), h("p", null, view.outcome?.text ?? "")),
+    h("section", { class: "gagnant" }, seat ? pawn(seat) : pawn(BANK), h("div", null, h("p", { class: "petit-titre" }, t("A gagné la partie")), h("h1", null, seat?.name ?? t("Personne")), h("p", null, view.outcome?.text ?? "")),
       seat ? h("p", { class: "score" }, n(seat.points)) : null),
     h("ol", { class: "classement" }, ranked.map((one) => h("li", null, pawn(one), h("span", null, one.name), h("b", null, n(one.points))))));
 }

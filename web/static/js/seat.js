@@ -2,7 +2,7 @@
 
 import { draw, h, hidden } from "./dom.js";
 import { button, change, pawn, piles } from "./pieces.js";
-import { n, t } from "./words.js";
+import { around, n, t } from "./words.js";
 import { ownSecrets, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
@@ -19,12 +19,12 @@ const at = (id) => document.getElementById(id);
 const me = document.body.dataset.seat;
 
 function mine(view, seat) {
-  const tag = seat.out ? "en faillite" : seat.state === "must" ? "à vous" : seat.turn ? "votre tour" : seat.banker ? view.office ?? "banque" : null;
+  const tag = seat.out ? t("en faillite") : seat.state === "must" ? t("à vous") : seat.turn ? "votre tour" : seat.banker ? view.office ?? "banque" : null;
   return [
-    h("section", { class: "moi", "aria-label": "Mes jetons" },
+    h("section", { class: "moi", "aria-label": t("Mes jetons") },
       h("div", { class: "siege-tete" }, pawn(seat), h("h1", { class: "siege-nom" }, seat.name), tag ? h("span", { class: `etiquette ${tag === (view.office ?? "banque") ? "" : "etiquette--plein"}` }, tag) : null),
-      h("p", { class: "score" }, hidden("Jetons : "), n(seat.points)),
-      h("p", { class: "dernier" }, seat.felt > 0 ? ["dont ", h("b", null, n(seat.felt)), " en jeu"] : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ? `Case ${seat.square}` : ""),
+      h("p", { class: "score" }, hidden(t("Jetons :")), " ", n(seat.points)),
+      h("p", { class: "dernier" }, seat.felt > 0 ? around(t("dont {amount} en jeu"), { amount: h("b", null, n(seat.felt)) }) : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ? t("Case {square}", { square: seat.square }) : ""),
       view.questions.some((q) => q.seats.includes(me)) ? null : seat.chips && Object.keys(seat.chips).length ? h("div", { class: "mes-jetons" }, piles(seat.chips)) : null),
   ];
 }
@@ -46,7 +46,7 @@ function hand(view) {
 function cards(view, seat) {
   const owned = (seat.cards ?? []).filter((one) => view.pack?.[one.name]);
   if (owned.length) return h("section", { class: "carte mes-cartes" }, h("h2", null, t("Mes cartes")), row(owned.map((one) => card(view, one.name))));
-  return seat.cards?.length ? h("section", { class: "carte mes-cartes" }, h("h2", null, "Mes cartes"), h("ul", null, seat.cards.map((card) => h("li", null, h("span", null, card.name), card.sell === undefined ? null : h("b", null, n(card.sell)))))) : null;
+  return seat.cards?.length ? h("section", { class: "carte mes-cartes" }, h("h2", null, t("Mes cartes")), h("ul", null, seat.cards.map((card) => h("li", null, h("span", null, card.name), card.sell === undefined ? null : h("b", null, n(card.sell)))))) : null;
 }
 
 function owed(view) {
@@ -64,8 +64,8 @@ function question(view, open) {
   if (!lead) {
     const other = view.questions.find((q) => q.must) ?? view.questions[0];
     return h("section", { class: "question" }, h("div", { class: "question-mots" },
-      h("h2", null, view.phase === "over" ? view.outcome?.text ?? "La partie est finie" : view.phase !== "none" ? other?.text ?? "Un instant…" : "Aucune partie en cours"),
-      h("p", null, view.phase !== "none" ? "Ce n'est pas à vous. Vos questions paraîtront ici." : "")));
+      h("h2", null, view.phase === "over" ? view.outcome?.text ?? t("La partie est finie") : view.phase !== "none" ? other?.text ?? t("Un instant…") : t("Aucune partie en cours")),
+      h("p", null, view.phase !== "none" ? t("Ce n'est pas à vous. Vos questions paraîtront ici.") : "")));
   }
   const ctx = asks.context(view, lead, me, others.length === 0);
   return [
@@ -75,13 +75,13 @@ function question(view, open) {
     h("div", { class: "question-actes question-actes--tel" }, asks.side(ctx), asks.grouped(view, others.filter((q) => q !== asks.calling(view, me)?.q), lead).map((q) => {
       const other = asks.context(view, q, me, false);
       return asks.beside(other)
-        ?? button(q.kind === "throw" ? "Saisir le lancer" : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
+        ?? button(q.kind === "throw" ? t("Saisir le lancer") : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
     })),
   ];
 }
 
 function retaken() {
-  return h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h1", null, "Ce siège n'est plus à la table"), h("p", null, "Lisez le code d'un siège sur la page de la table.")));
+  return h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h1", null, t("Ce siège n'est plus à la table")), h("p", null, t("Lisez le code d'un siège sur la page de la table."))));
 }
 
 watch((view) => {
@@ -102,17 +102,17 @@ watch((view) => {
     owed(view),
     cards(view, seat),
     view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view)) : null,
-    view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, "Dernières nouvelles"), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
-    h("div", { class: "boutons boutons--plein" }, button("Compter mes jetons", () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, "Corriger")),
+    view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, t("Dernières nouvelles")), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
+    h("div", { class: "boutons boutons--plein" }, button(t("Compter mes jetons"), () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
   ]);
 });
 
 frame({
   tools: (view) => [
-    view.undo && view.throw?.by === me ? tool(`Annuler : ${view.undo.text}`, "retour", () => ask("/undo", {}), { class: "lien-barre lien-annuler" }) : null,
+    view.undo && view.throw?.by === me ? tool(t("Annuler : {fact}", { fact: view.undo.text }), "retour", () => ask("/undo", {}), { class: "lien-barre lien-annuler" }) : null,
     languageTool(),
-    tool("Tapis ou jour", "theme", theme, { class: "lien-barre lien-theme" }),
-    toolLink("Feuille", "feuille", `/history?seat=${me}`),
+    tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }),
+    toolLink(t("Feuille"), "feuille", `/history?seat=${me}`),
   ],
 });
 start();

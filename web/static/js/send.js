@@ -1,6 +1,7 @@
 // Sends a tap to the table. One at a time: a double tap counts once.
 
 import { current, redraw } from "./live.js";
+import { t } from "./words.js";
 
 const page = () => document.body.dataset.page;
 
@@ -28,7 +29,7 @@ async function send(path, body, kind, patience) {
     });
     return await reply.json();
   } catch {
-    return { ok: false, code: "OFFLINE", text: "Pas de liaison avec la table. Rien n'a été envoyé ; réessayez quand elle revient." };
+    return { ok: false, code: "OFFLINE", text: t("Pas de liaison avec la table. Rien n'a été envoyé ; réessayez quand elle revient.") };
   }
 }
 
@@ -52,7 +53,7 @@ async function once(call, again = null) {
   const view = current();
   if (reply.ok) {
     const warnings = reply.warnings ?? [];
-    tell(warnings.length ? { kind: "", title: "C'est noté.", text: warnings.map((w) => w.text).join(" "), number: reply.number } : null);
+    tell(warnings.length ? { kind: "", title: t("C'est noté."), text: warnings.map((w) => w.text).join(" "), number: reply.number } : null);
     return reply;
   }
   tell({ kind: "refus", title: "", text: reply.text, rule: reply.rule, words: reply.words, number: view?.number, again: reply.overrulable ? again : null });

@@ -2,7 +2,7 @@
 
 import { draw, h, hidden } from "./dom.js";
 import { button, change, pawn } from "./pieces.js";
-import { accountName, n, t } from "./words.js";
+import { accountName, around, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
@@ -27,10 +27,10 @@ let wantedAt = null;
 function middles(view, lead) {
   const list = [];
   if (view.pause) return [["pause", t("Pause")]];
-  if (view.phase === "over") list.push(["fin", "La fin"]);
-  if (view.pending) list.push(["doute", "Lecture"]);
-  const owed = view.debts?.length ? [["dettes", `À remettre ${view.debts.length}`]] : [];
-  const game = [["jeu", lead ? "Jeu" : "Table"]];
+  if (view.phase === "over") list.push(["fin", t("La fin")]);
+  if (view.pending) list.push(["doute", t("Lecture")]);
+  const owed = view.debts?.length ? [["dettes", t("À remettre {n}", { n: view.debts.length })]] : [];
+  const game = [["jeu", lead ? t("Jeu") : t("Table")]];
   list.push(...(view.settle === false ? [...game, ...owed] : [...owed, ...game]));
   return list;
 }
@@ -74,8 +74,8 @@ function stage(view) {
 
 function words(view) {
   const lead = view.questions.find((q) => q.kind === "bet" && (q.must || !view.cloth)) ?? view.questions.find((q) => q.must) ?? view.questions[0];
-  const text = view.pause ? t("La partie est en pause") : view.phase === "none" ? "Aucune partie en cours" : view.phase === "over" ? view.outcome?.text ?? "La partie est finie" : view.pending?.text ?? lead?.text ?? "Un instant…";
-  const help = view.phase === "none" ? "La prochaine paraîtra ici toute seule." : view.pending || view.phase === "over" ? "" : lead?.help;
+  const text = view.pause ? t("La partie est en pause") : view.phase === "none" ? t("Aucune partie en cours") : view.phase === "over" ? view.outcome?.text ?? t("La partie est finie") : view.pending?.text ?? lead?.text ?? t("Un instant…");
+  const help = view.phase === "none" ? t("La prochaine paraîtra ici toute seule.") : view.pending || view.phase === "over" ? "" : lead?.help;
   return h("div", { class: "question-mots" }, h("h1", null, text), help ? h("p", null, help) : null);
 }
 
@@ -112,11 +112,11 @@ function strip(view, { lead, others }) {
   if (told) return told;
   const shown = middle(view, lead);
   if (shown === "dettes") {
-    return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : "À remettre"), h("p", null, "Donnez les jetons, puis cochez.")),
-      h("div", { class: "question-actes" }, lead ? button("Jouer", () => turnTo("jeu"), { key: "play" }) : null, button("Tout est remis", allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
+    return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : t("À remettre")), h("p", null, t("Donnez les jetons, puis cochez."))),
+      h("div", { class: "question-actes" }, lead ? button(t("Jouer"), () => turnTo("jeu"), { key: "play" }) : null, button(t("Tout est remis"), allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
   }
   if (shown === "doute") {
-    return [h("div", { class: "question-mots" }, h("h1", null, view.pending.text), h("p", null, "Touchez ce que montre chaque dé.")),
+    return [h("div", { class: "question-mots" }, h("h1", null, view.pending.text), h("p", null, t("Touchez ce que montre chaque dé."))),
       h("div", { class: "question-actes" }, pending.actions(view))];
   }
   if (shown === "pause") {
@@ -129,8 +129,8 @@ function strip(view, { lead, others }) {
         button(t("Revanche"), rematch, { kind: "bouton--plein bouton--grand", key: "rematch" }))];
   }
   if (!lead) {
-    return [h("div", { class: "question-mots" }, h("h1", null, view.phase !== "none" ? "Un instant…" : "Aucune partie en cours")),
-      view.phase !== "none" ? null : h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, "Préparer"))];
+    return [h("div", { class: "question-mots" }, h("h1", null, view.phase !== "none" ? t("Un instant…") : t("Aucune partie en cours"))),
+      view.phase !== "none" ? null : h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, t("Préparer")))];
   }
   const ctx = asks.context(view, lead, null, others.length === 0);
   const byHand = lead.kind === "throw" && !ctx.padOpen && view.camera?.button;
@@ -142,20 +142,20 @@ function strip(view, { lead, others }) {
     const other = asks.context(view, q, null, false);
     const there = asks.beside(other);
     if (there) return there;
-    return button(q.kind === "throw" ? "Saisir le lancer" : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
+    return button(q.kind === "throw" ? t("Saisir le lancer") : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
   });
   return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", null, lead.text), lead.help ? h("p", null, lead.help) : null,
     lead.rule || landing.length || byHand || aside.length ? h("p", { class: "petits-gestes" },
-      lead.rule ? h("button", { class: "lien-texte", "data-key": "why", onclick: () => why(lead) }, "Pourquoi ?") : null,
-      byHand ? h("button", { class: "lien-texte", "data-key": "by-hand", onclick: ctx.openPad }, "Saisir les dés") : null,
-      landing.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, "aria-label": q.text, onclick: () => asks.turnTo(q.id) }, "Dire la case")),
+      lead.rule ? h("button", { class: "lien-texte", "data-key": "why", onclick: () => why(lead) }, t("Pourquoi ?")) : null,
+      byHand ? h("button", { class: "lien-texte", "data-key": "by-hand", onclick: ctx.openPad }, t("Saisir les dés")) : null,
+      landing.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, "aria-label": q.text, onclick: () => asks.turnTo(q.id) }, t("Dire la case"))),
       aside.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, onclick: () => asks.turnTo(q.id) }, q.text))) : null),
     h("div", { class: "question-actes" }, asks.side(ctx), beside)];
 }
 
 function why(q) {
-  panel("La règle", () => [h("p", { class: "fort" }, q.text), q.help ? h("p", null, q.help) : null, q.worst ? h("p", null, q.worst) : null,
-    q.words ? h("q", { class: "regle-mots" }, q.words) : null, h("p", { class: "note" }, `Règle ${q.rule}`)]);
+  panel(t("La règle"), () => [h("p", { class: "fort" }, q.text), q.help ? h("p", null, q.help) : null, q.worst ? h("p", null, q.worst) : null,
+    q.words ? h("q", { class: "regle-mots", lang: "fr" }, q.words) : null, h("p", { class: "note" }, t("Règle {rule}", { rule: q.rule }))]);
 }
 
 const long = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");
@@ -164,21 +164,21 @@ const classOf = (seat) => (seat.out ? "siege--sorti" : seat.turn ? "siege--joue"
 
 function tag(view, seat) {
   const mark = (words, kind = "") => h("span", { class: `etiquette ${kind}` }, words);
-  if (seat.out) return mark("en faillite", "etiquette--alerte");
-  if (seat.owes > 0) return mark(`doit ${n(seat.owes)}`, "etiquette--alerte");
-  if (seat.owed > 0) return mark(`reçoit ${n(seat.owed)}`, "etiquette--gain");
-  if (seat.state === "must") return mark("à vous", "etiquette--plein");
-  if (seat.turn) return mark("son tour");
+  if (seat.out) return mark(t("en faillite"), "etiquette--alerte");
+  if (seat.owes > 0) return mark(t("doit {amount}", { amount: n(seat.owes) }), "etiquette--alerte");
+  if (seat.owed > 0) return mark(t("reçoit {amount}", { amount: n(seat.owed) }), "etiquette--gain");
+  if (seat.state === "must") return mark(t("à vous"), "etiquette--plein");
+  if (seat.turn) return mark(t("son tour"));
   if (seat.banker) return mark(view.office ?? "banque");
   return null;
 }
 
 function plate(view, seat, place) {
-  const word = seat.felt > 0 ? ["dont ", h("b", null, n(seat.felt)), " en jeu"]
+  const word = seat.felt > 0 ? around(t("dont {amount} en jeu"), { amount: h("b", null, n(seat.felt)) })
     : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ?? "";
   return h("section", { class: `siege place-${place} ${classOf(seat)}`, "aria-label": seat.name },
     h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: `siege-nom ${long(seat.name)}` }, seat.name), tag(view, seat)),
-    h("p", { class: `score ${seat.points > 9999 ? "score--long" : ""}` }, hidden("Jetons : "), n(seat.points)),
+    h("p", { class: `score ${seat.points > 9999 ? "score--long" : ""}` }, hidden(t("Jetons :")), " ", n(seat.points)),
     h("div", null, owned(view, seat), h("p", { class: "dernier change" }, word),
       view.target ? h("div", { class: "chemin", "aria-hidden": "true" }, path(seat.points / view.target)) : null));
 }
@@ -251,10 +251,10 @@ watch((view) => {
 });
 
 frame({
-  tools: (view) => looks ? [languageTool(), tool("Tapis ou jour", "theme", theme), h("span", { class: "etiquette" }, "On regarde")] : [
-    view.undo ? tool(`Annuler : ${view.undo.text}`, "retour", undo, { class: "lien-barre lien-annuler" }) : null,
-    toolLink("Feuille", "feuille", "/history"),
-    tool("Menu", "menu", () => openMenu(current())),
+  tools: (view) => looks ? [languageTool(), tool(t("Tapis ou jour"), "theme", theme), h("span", { class: "etiquette" }, t("On regarde"))] : [
+    view.undo ? tool(t("Annuler : {fact}", { fact: view.undo.text }), "retour", undo, { class: "lien-barre lien-annuler" }) : null,
+    toolLink(t("Feuille"), "feuille", "/history"),
+    tool(t("Menu"), "menu", () => openMenu(current())),
   ],
 });
 start();

@@ -18,6 +18,9 @@ const fill = (text, holes) => text.replace(/\{(\w+)\}/g, (hole, name) => holes[n
 // A sentence of the page in the reader's language, its `{holes}` filled.
 export const t = (text, holes = {}) => fill(catalog.words[text] ?? text, holes);
 
+// A sentence whose holes hold elements: its pieces, for whoever builds the page.
+export const around = (sentence, holes) => sentence.split(/\{(\w+)\}/).map((piece, i) => (i % 2 ? holes[piece] : piece));
+
 const plural = new Intl.PluralRules(LANGUAGE);
 
 // A sentence that counts: of one thing or of several, as the reader's grammar has it.
@@ -33,25 +36,33 @@ export function hour(seconds) {
   return t("{hours} h {minutes}", { hours: when.getHours(), minutes });
 }
 
-export const day = (when) => when.toLocaleDateString(LOCALES[LANGUAGE], { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+// The day and the time as the reader writes them, of seconds since 1970.
+export function day(seconds) {
+  const when = new Date(seconds * 1000);
+  return Number.isNaN(when.getTime()) ? "" : when.toLocaleDateString(LOCALES[LANGUAGE], { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+}
 
 // Names in a sentence: "Anna, Bruno et Chloé".
 export const listed = (names) => (names.length < 2 ? names.join("") : t("{names} et {last}", { names: names.slice(0, -1).join(", "), last: names.at(-1) }));
 
-export const FIELDS = { pair: "Pair", impair: "Impair", rouge: "Rouge", noir: "Noir" };
+export const FIELDS = { pair: t("Pair"), impair: t("Impair"), rouge: t("Rouge"), noir: t("Noir") };
 
-export const BICOLOUR = { red: "rouge", black: "noir" };
+export const BICOLOUR = { red: t("rouge"), black: t("noir") };
 
 export const LEVELS = [
-  ["compteur", "Compteur", "Ne refuse rien, prévient seulement."],
-  ["arbitre", "Arbitre", "Refuse avec les mots de la règle ; «\u00a0jouer quand même\u00a0» reste à un doigt."],
-  ["croupier", "Croupier", "Arbitre, annonce, et avance de lui-même."],
+  ["compteur", t("Compteur"), t("Ne refuse rien, prévient seulement.")],
+  ["arbitre", t("Arbitre"), t("Refuse avec les mots de la règle ; « jouer quand même » reste à un doigt.")],
+  ["croupier", t("Croupier"), t("Arbitre, annonce, et avance de lui-même.")],
 ];
 
 export const COLOURS = ["rouge", "bleu", "jaune", "noir", "blanc", "vert"];
 
+const COLOUR_NAMES = { rouge: t("rouge"), bleu: t("bleu"), jaune: t("jaune"), noir: t("noir"), blanc: t("blanc"), vert: t("vert") };
+
+export const colourName = (colour) => COLOUR_NAMES[colour] ?? colour;
+
 export function faceWords(die) {
-  if (die.value === null || die.value === undefined) return "non lu";
+  if (die.value === null || die.value === undefined) return t("non lu");
   return die.kind === "bicolour" ? BICOLOUR[die.value] ?? String(die.value) : String(die.value);
 }
 
@@ -59,7 +70,7 @@ export function faceWords(die) {
 export function accountName(view, account) {
   const own = view.names?.[account];
   if (own) return own[0].toUpperCase() + own.slice(1);
-  if (account === "bank") return "Banque";
-  if (account === "pot") return "Pot";
+  if (account === "bank") return t("Banque");
+  if (account === "pot") return t("Pot");
   return view.seats.find((seat) => seat.id === account)?.name ?? account;
 }

@@ -2,7 +2,7 @@
 
 import { h, s, hidden } from "../dom.js";
 import { button, chip, pawn } from "../pieces.js";
-import { FIELDS, n } from "../words.js";
+import { FIELDS, n, t } from "../words.js";
 import { ask } from "../send.js";
 import * as lines from "./lines.js";
 
@@ -23,7 +23,7 @@ const fieldClass = (field) => (/^\d$/.test(field) ? `n${field}${field === "5" ? 
 
 export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
   const aimed = ctx.view?.panel?.seat && !ctx.me ? ctx.view.panel.target : null;
-  return h("div", { class: `roulette ${ctx.me ? "roulette--tel" : ""}`, role: "group", "aria-label": "Tapis de roulette" },
+  return h("div", { class: `roulette ${ctx.me ? "roulette--tel" : ""}`, role: "group", "aria-label": t("Tapis de roulette") },
     (ctx.q?.fields ?? FIELD_ORDER).map((field) => {
       const here = bets.filter((bet) => bet.field === field && (!ctx.me || bet.seat === ctx.me));
       const own = here.some((bet) => bet.seat === mine);
@@ -32,7 +32,7 @@ export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
       return h(onTouch ? "button" : "div", {
         class: `champ ${fieldClass(field)} ${aimed === field ? "champ--cible" : ""} ${own ? "champ--moi" : ""} ${here.length > 2 ? "champ--foule" : ""}`, "data-key": `field-${field}`,
         onclick: onTouch && (() => onTouch(field, own)),
-        "aria-label": onTouch && `${name}${total ? `, ${total} misés` : ""}${own ? ", reprendre" : ""}`,
+        "aria-label": onTouch && (own ? t("{field}, {amount} misés, reprendre", { field: name, amount: n(total) }) : total ? t("{field}, {amount} misés", { field: name, amount: n(total) }) : name),
       }, h("span", { class: "champ-nom" }, name), FIELDS[field] && ["rouge", "noir"].includes(field) ? diamond(field) : null,
       h("span", { class: "mises" }, here.slice(0, MOST).map((bet) => h("span", { class: "mise" },
         ctx.me ? null : pawn(ctx.seat(bet.seat)), hidden(`${ctx.name(bet.seat)} `), n(bet.amount))),
@@ -43,7 +43,7 @@ export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
 export function side(ctx) {
   if (ctx.view.cloth) return lines.side(ctx);
   const total = ctx.q.bets.filter((bet) => !ctx.me || bet.seat === ctx.me).reduce((sum, bet) => sum + bet.amount, 0);
-  return h("p", { class: "sur-tapis" }, h("b", null, n(total)), ctx.me ? "misés" : "sur le tapis");
+  return h("p", { class: "sur-tapis" }, h("b", null, n(total)), ctx.me ? t("misés") : t("sur le tapis"));
 }
 
 // What this seat had bet at the last roulette, as long as nothing of his lies there now.
@@ -51,8 +51,8 @@ function again(ctx) {
   const seat = better(ctx);
   const before = ctx.q.before?.[seat];
   if (!before || ctx.q.bets.some((bet) => bet.seat === seat)) return null;
-  return button(h("span", { class: "deux-lignes" }, "Comme avant", h("small", null, n(before))), () => ask("/repeat-bets", { seat }),
-    { key: "before", label: `${ctx.me ? "" : `${ctx.name(seat)} : `}miser comme avant, ${n(before)} en tout`, kind: "bouton--reprendre" });
+  return button(h("span", { class: "deux-lignes" }, t("Comme avant"), h("small", null, n(before))), () => ask("/repeat-bets", { seat }),
+    { key: "before", label: ctx.me ? t("miser comme avant, {amount} en tout", { amount: n(before) }) : t("{name} : miser comme avant, {amount} en tout", { name: ctx.name(seat), amount: n(before) }), kind: "bouton--reprendre" });
 }
 
 export function body(ctx) {
@@ -72,18 +72,18 @@ export function body(ctx) {
     for (const bet of mine) await ctx.racing({ type: "BetTakenBack", seat, field: bet.field }, still);
   };
   return h("div", { class: "jeux" },
-    ctx.me ? null : h("div", { class: "qui-mise", role: "group", "aria-label": "Qui mise" }, q.seats.map((id) => h("button", {
+    ctx.me ? null : h("div", { class: "qui-mise", role: "group", "aria-label": t("Qui mise") }, q.seats.map((id) => h("button", {
       class: "qui", "data-key": `who-${id}`, "aria-pressed": String(id === seat), onclick: () => ctx.set({ seat: id, back: false }),
     }, pawn(ctx.seat(id)), h("span", null, ctx.name(id), h("small", null, n(q.available?.[id] ?? 0)))))),
-    h("div", { class: "barre-mise", role: "group", "aria-label": "Jeton à poser" },
+    h("div", { class: "barre-mise", role: "group", "aria-label": t("Jeton à poser") },
       LABELS.map((c) => h("button", {
-        "data-key": `chip-${c}`, "aria-pressed": String(!ctx.draft.back && c === value), "aria-label": `Poser ${c}`,
+        "data-key": `chip-${c}`, "aria-pressed": String(!ctx.draft.back && c === value), "aria-label": t("Poser {amount}", { amount: n(c) }),
         onclick: () => ctx.set({ chip: c, back: false }),
       }, chip(c))),
-      again(ctx) ?? button("Reprendre", () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), disabled: !mine.length, kind: "bouton--reprendre" })),
+      again(ctx) ?? button(t("Reprendre une mise"), () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), disabled: !mine.length, kind: "bouton--reprendre" })),
     cloth(ctx, q.bets, { onTouch: touch, mine: seat }),
-    ctx.me && mine.length ? button("Tout reprendre", takeAll, { key: "all" }) : null,
-    ctx.me && q.available ? h("p", { class: "note" }, `Encore ${n(q.available[seat] ?? 0)} à miser.`) : null);
+    ctx.me && mine.length ? button(t("Tout reprendre"), takeAll, { key: "all" }) : null,
+    ctx.me && q.available ? h("p", { class: "note" }, t("Encore {amount} à miser.", { amount: n(q.available[seat] ?? 0) })) : null);
 }
 
 export default { side, body };

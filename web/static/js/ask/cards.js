@@ -15,7 +15,7 @@ const saying = (pairs, code) => (pairs ?? []).find(([one]) => one === code)?.[1]
 const whole = (text) => (/^-?\d+$/.test(text ?? "") ? Number(text) : null);
 
 export function about(one, q) {
-  if (one.buy !== undefined) return `achat ${n(one.buy)}, vente ${n(one.sell)}`;
+  if (one.buy !== undefined) return t("achat {buy}, vente {sell}", { buy: n(one.buy), sell: n(one.sell) });
   if (one.effect?.amount !== undefined && !one.text) return `${saying(q.effects, one.effect.kind)} ${n(one.effect.amount)}`;
   return null;
 }
@@ -43,9 +43,9 @@ function known(ctx) {
   };
   return [
     h("div", { class: "ligne-montant" },
-      h("input", { class: "saisie", type: "search", placeholder: "Chercher une carte", "aria-label": "Chercher une carte", "data-key": "search", value: ctx.draft.search ?? "", oninput: search }),
-      button("Une autre carte", () => ctx.set({ fresh: {} }), { key: "fresh" })),
-    h("div", { class: "liste-cartes", role: "group", "aria-label": "Cartes connues" }, rows),
+      h("input", { class: "saisie", type: "search", placeholder: t("Chercher une carte"), "aria-label": t("Chercher une carte"), "data-key": "search", value: ctx.draft.search ?? "", oninput: search }),
+      button(t("Une autre carte"), () => ctx.set({ fresh: {} }), { key: "fresh" })),
+    h("div", { class: "liste-cartes", role: "group", "aria-label": t("Cartes connues") }, rows),
   ];
 }
 
@@ -54,16 +54,16 @@ function written(q, mine, kind) {
   const amount = whole(mine.amount);
   if (priced(q)) {
     const buy = whole(mine.buy);
-    if (!mine.name) return "Il faut le nom de la carte.";
-    if (buy === null || buy < 0) return "Il faut le prix d'achat, en chiffres.";
+    if (!mine.name) return t("Il faut le nom de la carte.");
+    if (buy === null || buy < 0) return t("Il faut le prix d'achat, en chiffres.");
     return { name: mine.name, buy, sell: whole(mine.sell) ?? buy };
   }
   const effect = { kind };
   if (AMOUNTS.includes(kind)) effect.amount = amount;
   if (kind === "move_by") effect.steps = amount;
-  if ((AMOUNTS.includes(kind) || kind === "move_by") && amount === null) return "Il faut le nombre, en chiffres.";
+  if ((AMOUNTS.includes(kind) || kind === "move_by") && amount === null) return t("Il faut le nombre, en chiffres.");
   if (kind === "move_to") effect.target = mine.target ?? q.targets?.[0]?.[0];
-  if (kind === "free_text" && !mine.name) return "Il faut les mots de la carte.";
+  if (kind === "free_text" && !mine.name) return t("Il faut les mots de la carte.");
   if (kind.startsWith("move")) effect.collect_pass = Boolean(mine.pass);
   return { name: mine.name || `${saying(q.effects, kind)}${kind === "move_to" ? ` ${saying(q.targets, effect.target)}` : ""}${amount === null ? "" : ` ${signed(amount)}`}`, effect };
 }
@@ -75,7 +75,7 @@ function field(ctx, label, key, more = {}) {
 }
 
 // The form of one card: drawn for the first time, or put right. ctx is a question's, or made of the same parts.
-export function form(ctx, submit, words = "C'est cette carte") {
+export function form(ctx, submit, words = t("C'est cette carte")) {
   const { q } = ctx;
   const mine = ctx.draft.fresh ?? {};
   const kinds = q.effects ?? [];
@@ -88,18 +88,18 @@ export function form(ctx, submit, words = "C'est cette carte") {
   };
   return [
     priced(q)
-      ? [field(ctx, "Nom de la carte", "name", { maxlength: 60 }),
-        h("div", { class: "deux" }, field(ctx, "Prix d'achat", "buy", numeric), field(ctx, "Prix de vente", "sell", numeric))]
-      : [h("div", { class: "grille-effets", role: "group", "aria-label": "Ce que fait la carte" },
+      ? [field(ctx, t("Nom de la carte"), "name", { maxlength: 60 }),
+        h("div", { class: "deux" }, field(ctx, t("Prix d'achat"), "buy", numeric), field(ctx, t("Prix de vente"), "sell", numeric))]
+      : [h("div", { class: "grille-effets", role: "group", "aria-label": t("Ce que fait la carte") },
         kinds.map(([one, words]) => button(words, () => ctx.set({ fresh: { ...ctx.now().fresh, kind: one } }), { key: `kind-${one}`, pressed: one === kind }))),
       h("div", { class: "deux" },
-        AMOUNTS.includes(kind) ? field(ctx, "Montant", "amount", numeric) : kind === "move_by" ? field(ctx, "Cases (−3 : reculer de trois)", "amount", { maxlength: 4 })
-          : kind === "move_to" ? h("label", { class: "champ-texte" }, h("span", null, "Jusqu'à"), h("select", { class: "saisie", "data-key": "target", "aria-label": "Jusqu'à", onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, target: event.target.value } }) },
+        AMOUNTS.includes(kind) ? field(ctx, t("Montant"), "amount", numeric) : kind === "move_by" ? field(ctx, t("Cases (−3 : reculer de trois)"), "amount", { maxlength: 4 })
+          : kind === "move_to" ? h("label", { class: "champ-texte" }, h("span", null, t("Jusqu'à")), h("select", { class: "saisie", "data-key": "target", "aria-label": t("Jusqu'à"), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, target: event.target.value } }) },
             (q.targets ?? []).map(([one, words], i) => h("option", { value: one, selected: one === mine.target || (!mine.target && i === 0) }, words)))) : null,
-        field(ctx, "Ses mots (si vous voulez)", "name", { maxlength: 60 })),
-      kind.startsWith("move") ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: Boolean(mine.pass), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, pass: event.target.checked } }) }), "le passage au casino rapporte") : null],
+        field(ctx, t("Ses mots (si vous voulez)"), "name", { maxlength: 60 })),
+      kind.startsWith("move") ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: Boolean(mine.pass), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, pass: event.target.checked } }) }), t("le passage au casino rapporte")) : null],
     h("div", { class: "boutons boutons--plein" },
-      q.cards?.length ? button("La liste", () => ctx.set({ fresh: null }), { key: "list" }) : null,
+      q.cards?.length ? button(t("La liste"), () => ctx.set({ fresh: null }), { key: "list" }) : null,
       button(words, done, { kind: "bouton--plein", key: "card" })),
   ];
 }
@@ -121,7 +121,7 @@ export const sell = {
   side: (ctx) => {
     const chosen = ctx.draft.chosen ?? [];
     const sum = chosen.reduce((total, name) => total + (ctx.q.cards.find((one) => one.name === name)?.price ?? 0), 0);
-    return button(chosen.length ? `Vendre pour ${n(sum)}` : "Ne rien vendre", () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind: "bouton--plein bouton--grand", key: "sell" });
+    return button(chosen.length ? t("Vendre pour {amount}", { amount: n(sum) }) : t("Ne rien vendre"), () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind: "bouton--plein bouton--grand", key: "sell" });
   },
   body: (ctx) => {
     const chosen = ctx.draft.chosen ?? [];
@@ -130,7 +130,7 @@ export const sell = {
     const toggle = ({ name, number = 1 }) => () => ctx.set({
       chosen: times(name) >= number || (times(name) && full) ? chosen.filter((one) => one !== name) : ctx.q.several === false ? [name] : [...chosen, name],
     });
-    return h("div", { class: "choix", role: "group", "aria-label": "Cartes à vendre" }, ctx.q.cards.map((one) => h("button", {
+    return h("div", { class: "choix", role: "group", "aria-label": t("Cartes à vendre") }, ctx.q.cards.map((one) => h("button", {
       class: `option ${times(one.name) ? "option--choisie" : ""}`, "aria-pressed": String(times(one.name) > 0), "data-key": `sell-${one.name}`, onclick: toggle(one),
     }, ctx.view.pack?.[one.name] ? sign(ctx.view, one.name) : null, h("b", null, ctx.view.pack?.[one.name]?.text ?? one.name), one.number > 1 ? h("small", null, t("{some} sur {all}", { some: n(times(one.name)), all: n(one.number) })) : null, h("span", { class: "valeur" }, n(one.price)))));
   },

@@ -15,11 +15,11 @@ function twice(ctx, key, words, sure, act, kind) {
 }
 
 export const stand = {
-  side: (ctx) => button("Servi", () => ctx.submit({ type: "Stood", seat: ctx.q.seats[0] }), { kind: ctx.alone ? "bouton--plein bouton--grand" : "bouton--grand", key: "stand" }),
+  side: (ctx) => button(t("Servi"), () => ctx.submit({ type: "Stood", seat: ctx.q.seats[0] }), { kind: ctx.alone ? "bouton--plein bouton--grand" : "bouton--grand", key: "stand" }),
 };
 
 export const close = {
-  side: (ctx) => button("Rien ne va plus", () => ctx.racing({ type: "BetsClosed", seat: ctx.me ?? ctx.q.seats[0] }, ctx.stillOpen), { kind: "bouton--plein bouton--grand", key: "close" }),
+  side: (ctx) => button(t("Rien ne va plus"), () => ctx.racing({ type: "BetsClosed", seat: ctx.me ?? ctx.q.seats[0] }, ctx.stillOpen), { kind: "bouton--plein bouton--grand", key: "close" }),
 };
 
 const choose = (ctx, seat) => () => ctx.submit({ type: "OpponentChosen", seat: ctx.q.seats[0], opponent: seat });
@@ -28,7 +28,7 @@ export const opponent = {
   body: (ctx) => h("div", { class: "choix choix--deux", role: "group", "aria-label": ctx.q.text }, ctx.q.among.map((one) => h("button", {
     class: `option ${one.possible === false ? "option--impossible" : ""}`, "data-key": `opponent-${one.seat}`,
     onclick: choose(ctx, one.seat),
-  }, pawn(ctx.seat(one.seat)), h("span", null, h("b", null, ctx.name(one.seat)), h("small", null, one.possible === false ? "aucune mise possible" : `${n(ctx.seat(one.seat).points)} en jetons`)),
+  }, pawn(ctx.seat(one.seat)), h("span", null, h("b", null, ctx.name(one.seat)), h("small", null, one.possible === false ? t("aucune mise possible") : t("{amount} en jetons", { amount: n(ctx.seat(one.seat).points) }))),
   !one.limit ? null : h("span", { class: "valeur" }, `≤ ${n(one.limit)}`)))),
 };
 
@@ -38,7 +38,7 @@ function optionButton(ctx, one, grand) {
   const act = () => ctx.submit({ type: "OptionChosen", seat: ctx.me && ctx.q.seats.includes(ctx.me) ? ctx.me : ctx.q.seats[0], option: one.option });
   const kind = `${grand ? "bouton--grand" : ""} ${one.refused ? "bouton--impossible" : ""}`;
   const words = ctx.view.pack?.[one.option] ? [sign(ctx.view, one.option), ctx.view.pack[one.option].text] : one.text;
-  return one.danger ? twice(ctx, `option-${one.option}`, one.text, `Sûr ? ${one.text}`, act, `bouton--danger ${kind}`)
+  return one.danger ? twice(ctx, `option-${one.option}`, one.text, t("Sûr ? {choice}", { choice: one.text }), act, `bouton--danger ${kind}`)
     : button(words, act, { key: `option-${one.option}`, kind });
 }
 
@@ -56,7 +56,7 @@ function numbers(ctx) {
   const means = new Map((ctx.q.choices ?? []).map((one) => [one.number, one.text]));
   const top = ctx.view.duel?.top;
   return h("div", { class: "nombres", role: "group", "aria-label": ctx.q.text }, Array.from({ length: ctx.q.high - ctx.q.low + 1 }, (_, i) => ctx.q.low + i).map((value) => h("button", {
-    class: `nombre ${top && means.get(value) === top ? "nombre--visé" : ""}`, "data-key": `number-${value}`, disabled: Boolean(ctx.q.taken?.includes(value)), onclick: told(ctx, value),
+    class: `nombre ${top && means.get(value) === top ? t("nombre--visé") : ""}`, "data-key": `number-${value}`, disabled: Boolean(ctx.q.taken?.includes(value)), onclick: told(ctx, value),
   }, h("b", null, n(value)), means.has(value) ? sign(ctx.view, means.get(value)) : null)));
 }
 
@@ -69,7 +69,7 @@ export const number = {
     if (ctx.q.squares || isShort(ctx.q)) return null;
     const value = Number(ctx.draft.digits || NaN);
     const fits = value >= ctx.q.low && value <= ctx.q.high && !ctx.q.taken?.includes(value);
-    return button(fits ? `C'est ${n(value)}` : ctx.q.taken?.includes(value) ? "Déjà pris" : `De ${n(ctx.q.low)} à ${n(ctx.q.high)}`, () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value }),
+    return button(fits ? t("C'est {number}", { number: n(value) }) : ctx.q.taken?.includes(value) ? t("Déjà pris") : t("De {low} à {high}", { low: n(ctx.q.low), high: n(ctx.q.high) }), () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value }),
       { kind: "bouton--plein bouton--grand", key: "number", disabled: !fits });
   },
   body: (ctx) => {
@@ -79,8 +79,8 @@ export const number = {
     const digits = ctx.draft.digits ?? "";
     const add = (d) => () => ctx.set({ digits: (digits + d).slice(0, 6) });
     return h("div", { class: "pave" }, h("output", { class: "pave-nombre" }, digits ? n(Number(digits)) : "?"),
-      h("div", { class: "pave-touches", role: "group", "aria-label": "Chiffres" },
+      h("div", { class: "pave-touches", role: "group", "aria-label": t("Chiffres") },
         ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((d) => button(d, add(d), { key: `digit-${d}` })),
-        button("Effacer", () => ctx.set({ digits: digits.slice(0, -1) }), { key: "erase", disabled: !digits })));
+        button(t("Effacer"), () => ctx.set({ digits: digits.slice(0, -1) }), { key: "erase", disabled: !digits })));
   },
 };

@@ -14,6 +14,7 @@ import { who } from "./who.js";
 import { playCard, state as playState } from "./play.js";
 import { ask, submit, submitRacing, tell } from "../send.js";
 import { current, ownSecrets, redraw } from "../live.js";
+import { t } from "../words.js";
 
 const KINDS = { throw: throwing, stake, bet, stand, close, opponent, option, number, card, sell, square, casino, draw, show, hold, play_card: playCard, count, bid, protest };
 
@@ -62,8 +63,8 @@ export function context(view, q, me = null, alone = true) {
     submit: (fact) => settle(submit(fact)),
     racing: (fact, still) => submitRacing(fact, still),
     stillOpen: () => Boolean(current()?.questions.some((one) => one.id === q.id)),
-    seat: (id) => view.seats.find((one) => one.id === id) ?? { name: "Banque", colour: "banque", points: 0 },
-    name: (id) => view.seats.find((one) => one.id === id)?.name ?? "Banque",
+    seat: (id) => view.seats.find((one) => one.id === id) ?? { name: t("Banque"), colour: "banque", points: 0 },
+    name: (id) => view.seats.find((one) => one.id === id)?.name ?? t("Banque"),
   };
 }
 

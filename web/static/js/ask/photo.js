@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { button, icon } from "../pieces.js";
 import { askPhoto } from "../send.js";
 import { current, redraw } from "../live.js";
+import { t } from "../words.js";
 
 let reading = false;
 let wanted = null; // what the chosen picture is for: the number that was seen and the dice that stayed
@@ -26,9 +27,9 @@ async function take() {
 }
 
 export function photoButton(kept, { brief = false } = {}) {
-  const words = reading ? "Lecture…" : brief ? null : "Photographier";
+  const words = reading ? t("Lecture…") : brief ? null : t("Photographier");
   return button([icon("photo"), words], () => {
     wanted = { seen: current().number, ...(kept ? { kept: kept.join(",") } : {}) };
     chooser.click();
-  }, { key: "photo", kind: "bouton--photo", label: reading ? "La photo est lue" : "Photographier les dés", disabled: reading });
+  }, { key: "photo", kind: "bouton--photo", label: reading ? t("La photo est lue") : t("Photographier les dés"), disabled: reading });
 }

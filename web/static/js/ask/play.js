@@ -7,7 +7,7 @@ import { card as drawn, pad, spoken, touch } from "../cards.js";
 import { n, t } from "../words.js";
 import { redraw } from "../live.js";
 
-const SHOWN = 6; // proposals before "d'autres façons"
+const SHOWN = 6; // proposals before t("d'autres façons")
 
 let asked = { key: null, plays: null }; // the newest proposals that were asked for
 

@@ -16,8 +16,8 @@ const send = (ctx, value) => () => ctx.submit({ type: "StakePlaced", seat: ctx.q
 
 export function side(ctx) {
   const { q } = ctx;
-  const against = q.against ? ` contre ${accountName(ctx.view, q.against)}` : "";
-  const miser = (value, more = {}) => button(`Miser ${n(value)}`, send(ctx, value), { kind: "bouton--plein bouton--grand", key: "stake", label: `Miser ${value}${against}`, ...more });
+  const said = (value) => (q.against ? t("Miser {amount} contre {name}", { amount: n(value), name: accountName(ctx.view, q.against) }) : t("Miser {amount}", { amount: n(value) }));
+  const miser = (value, more = {}) => button(t("Miser {amount}", { amount: n(value) }), send(ctx, value), { kind: "bouton--plein bouton--grand", key: "stake", label: said(value), ...more });
   if (q.step === 1 && choices(q) <= FEW) return Array.from({ length: choices(q) }, (_, i) => miser(q.minimum + i, { kind: "bouton--grand", key: `stake-${q.minimum + i}` }));
   return miser(amount(ctx));
 }
@@ -27,16 +27,16 @@ export function stepper(ctx, value, q, { brief = false } = {}) {
   const to = (next) => () => ctx.set({ amount: bounded(q, next) });
   return h("section", { class: `carte mise-carte ${brief ? "mise-carte--breve" : ""}` },
     h("div", { class: "somme" },
-      button("−", to(value - q.step), { kind: "pas", key: "less", label: `Moins ${q.step}`, disabled: value <= q.minimum }),
+      button("−", to(value - q.step), { kind: "pas", key: "less", label: t("Moins {amount}", { amount: n(q.step) }), disabled: value <= q.minimum }),
       h("output", { "aria-live": "polite" }, n(value)),
-      button("+", to(value + q.step), { kind: "pas", key: "more", label: `Plus ${q.step}`, disabled: value >= q.limit })),
+      button("+", to(value + q.step), { kind: "pas", key: "more", label: t("Plus {amount}", { amount: n(q.step) }), disabled: value >= q.limit })),
     brief ? null : h("div", { class: "barre-mise", role: "group", "aria-label": t("Ajouter un jeton") },
       CHIPS.filter((c) => c <= Math.max(q.limit, 100) && c <= 2000 && c % q.step === 0).map((c) => h("button", {
-        "data-key": `chip-${c}`, "aria-label": `Ajouter ${c}`, onclick: to(value + c),
+        "data-key": `chip-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: to(value + c),
       }, chip(c)))),
     h("div", { class: "boutons boutons--plein" },
-      button(`Le moins : ${n(q.minimum)}`, to(q.minimum), { key: "min" }),
-      button(`Le plus : ${n(q.limit)}`, to(q.limit), { key: "max" })),
+      button(t("Le moins : {amount}", { amount: n(q.minimum) }), to(q.minimum), { key: "min" }),
+      button(t("Le plus : {amount}", { amount: n(q.limit) }), to(q.limit), { key: "max" })),
     q.worst ? h("p", { class: "limite" }, q.worst) : null);
 }
 

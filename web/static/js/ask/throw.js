@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { button, die, emptyDie } from "../pieces.js";
-import { BICOLOUR } from "../words.js";
+import { BICOLOUR, faceWords, t, tn } from "../words.js";
 import { isReading, photoButton } from "./photo.js";
 
 const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
@@ -48,7 +48,7 @@ const least = (parts) => parts.reduce((sum, part) => sum + part.least, 0);
 // The places of the dice: those tapped, then those still missing.
 function places(ctx, p) {
   const shown = p.dice.map((one, i) => h("button", {
-    class: "place", "data-key": `place-${i}`, "aria-label": `Retirer le ${one.kind === "bicolour" ? BICOLOUR[one.value] : one.value}`,
+    class: "place", "data-key": `place-${i}`, "aria-label": t("Retirer le {face}", { face: faceWords(one) }),
     onclick: () => ctx.set({ dice: p.dice.filter((_, j) => j !== i) }),
   }, die(one)));
   const missing = p.parts.flatMap((part) => {
@@ -65,8 +65,8 @@ export function side(ctx) {
   if (p.lying && ctx.padOpen) return photo;
   return [
     p.dice.length || !ctx.padOpen ? h("div", { class: "attendus-bord" }, places(ctx, p)) : places(ctx, p),
-    eye.button && !p.dice.length ? button("Lancer", ctx.look, { kind: "bouton--plein bouton--grand", key: "look" }) : null,
-    p.dice.length || ctx.padOpen || (eye.button && !ctx.me) ? null : button("Saisir les dés", ctx.openPad, { key: "pad" }),
+    eye.button && !p.dice.length ? button(t("Lancer"), ctx.look, { kind: "bouton--plein bouton--grand", key: "look" }) : null,
+    p.dice.length || ctx.padOpen || (eye.button && !ctx.me) ? null : button(t("Saisir les dés"), ctx.openPad, { key: "pad" }),
     photo,
   ];
 }
@@ -74,14 +74,14 @@ export function side(ctx) {
 function keepers(ctx, p) {
   if (!p.lying) return null;
   const must = [...(ctx.q.must_keep ?? [])];
-  return h("div", { class: "des-garder", role: "group", "aria-label": "Dés à garder" }, p.lying.map((value, i) => {
+  return h("div", { class: "des-garder", role: "group", "aria-label": t("Dés à garder") }, p.lying.map((value, i) => {
     const at = must.indexOf(value);
     const fixed = at >= 0 && p.kept[i];
     if (fixed) must.splice(at, 1);
     return h("button", {
       class: "choix-de", "data-key": `keep-${i}`, "aria-pressed": String(p.kept[i]), disabled: fixed,
       onclick: () => ctx.set({ kept: p.kept.map((k, j) => (j === i ? !k : k)), dice: [] }),
-    }, die({ kind: "d6", value }), h("span", null, p.kept[i] ? "gardé" : "à relancer"));
+    }, die({ kind: "d6", value }), h("span", null, p.kept[i] ? t("gardé") : t("à relancer")));
   }));
 }
 
@@ -89,7 +89,7 @@ function faces(ctx, p) {
   return p.parts.map((part) => {
     const full = !p.room(part);
     const tap = (value) => () => ctx.set({ dice: [...p.dice, { kind: part.kind, value, ...(part.colour ? { colour: part.colour } : {}) }] });
-    return h("div", { class: `faces faces--${part.kind}`, role: "group", "aria-label": part.kind === "d6" ? "Dé" : part.kind === "d10" ? "Dé à dix faces" : "Dé bicolore" },
+    return h("div", { class: `faces faces--${part.kind}`, role: "group", "aria-label": part.kind === "d6" ? t("Dé") : part.kind === "d10" ? t("Dé à dix faces") : t("Dé bicolore") },
       FACES[part.kind].map((value) => h("button", {
         class: "face-touche", "data-key": `face-${part.kind}-${part.colour}-${value}`, disabled: full, onclick: tap(value),
         "aria-label": part.kind === "bicolour" ? BICOLOUR[value] : `${value}`,
@@ -109,15 +109,15 @@ export function body(ctx) {
   return h("div", { class: "saisie-des" },
     keepers(ctx, p),
     p.lying && eye && p.thrown > 0 && !p.dice.length
-      ? button(`Relancer ${p.thrown === 1 ? "un dé" : `${p.thrown} dés`}`, announce, { kind: "bouton--plein", key: "announce" }) : null,
+      ? button(tn("Relancer un dé", "Relancer {n} dés", p.thrown, { n: p.thrown }), announce, { kind: "bouton--plein", key: "announce" }) : null,
     ctx.padOpen && number > 0 ? faces(ctx, p) : null,
     p.lying && p.dice.length ? h("div", { class: "attendus-bord" }, places(ctx, p)) : null,
     p.dice.length
       ? h("div", { class: "boutons boutons--plein" },
-        button("Effacer", () => ctx.set({ dice: [] }), { key: "clear" }),
-        p.complete ? button(`Valider ${p.dice.map((d) => (d.kind === "bicolour" ? BICOLOUR[d.value] : d.value)).join(" · ")}`, send, { kind: "bouton--plein", key: "send" })
-          : h("p", { class: "note encore" }, "Il manque des dés."))
-      : p.lying && number === 0 && p.complete ? button("Garder les trois dés", send, { kind: "bouton--plein", key: "send" }) : null);
+        button(t("Effacer"), () => ctx.set({ dice: [] }), { key: "clear" }),
+        p.complete ? button(t("Valider {dice}", { dice: p.dice.map(faceWords).join(" · ") }), send, { kind: "bouton--plein", key: "send" })
+          : h("p", { class: "note encore" }, t("Il manque des dés.")))
+      : p.lying && number === 0 && p.complete ? button(t("Garder les trois dés"), send, { kind: "bouton--plein", key: "send" }) : null);
 }
 
 export const state = isReading;

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { button, chip, message } from "../pieces.js";
-import { accountName, n, signed } from "../words.js";
+import { accountName, around, n, signed, t } from "../words.js";
 import { current } from "../live.js";
 import { submit } from "../send.js";
 import { field, panel, select } from "../dialog.js";
@@ -22,17 +22,17 @@ export function differences(view, close = () => {}, only = null) {
     const other = one.account === "bank" ? view.turn ?? view.seats[0]?.id : "bank";
     const settle = () => {
       close();
-      confirmFact({ type: "MoneyMoved", from: off > 0 ? other : one.account, to: off > 0 ? one.account : other, amount: Math.abs(off), done: true, why: `Comptage : ${accountName(view, one.account)}` }, "Régler l'écart");
+      confirmFact({ type: "MoneyMoved", from: off > 0 ? other : one.account, to: off > 0 ? one.account : other, amount: Math.abs(off), done: true, why: t("Comptage : {account}", { account: accountName(view, one.account) }) }, t("Régler l'écart"));
     };
-    return h("div", { class: "ecart-compte" }, message("", `${accountName(view, one.account)} : ${signed(off)}`, `Compté ${n(one.counted)}, attendu ${n(one.expected)}.`),
-      only ? null : button("Régler l'écart", settle, { key: `settle-${one.account}` }));
+    return h("div", { class: "ecart-compte" }, message("", `${accountName(view, one.account)} : ${signed(off)}`, t("Compté {counted}, attendu {expected}.", { counted: n(one.counted), expected: n(one.expected) })),
+      only ? null : button(t("Régler l'écart"), settle, { key: `settle-${one.account}` }));
   });
 }
 
 export function openCount(me = null, state = {}) {
-  panel("Compter des jetons", (refresh, close) => {
+  panel(t("Compter des jetons"), (refresh, close) => {
     const view = current();
-    const accounts = [...view.seats.filter((seat) => !seat.left).map((seat) => [seat.id, seat.name]), ["bank", "Banque"]];
+    const accounts = [...view.seats.filter((seat) => !seat.left).map((seat) => [seat.id, seat.name]), ["bank", t("Banque")]];
     state.account ??= me ?? view.turn ?? "bank";
     state.chips ??= { ...(believed(view, state.account) ?? {}) };
     const expected = state.account === "bank" ? view.accounts?.bank : (view.seats.find((seat) => seat.id === state.account)?.points ?? 0) - (view.seats.find((seat) => seat.id === state.account)?.felt ?? 0);
@@ -44,13 +44,13 @@ export function openCount(me = null, state = {}) {
       else close();
     };
     return [
-      me ? null : field("Les jetons de", select(accounts, state.account, (v) => { state.account = v; state.chips = null; refresh(); }, "account")),
+      me ? null : field(t("Les jetons de"), select(accounts, state.account, (v) => { state.account = v; state.chips = null; refresh(); }, "account")),
       h("div", { class: "compter" }, VALUES.map((value) => h("div", { class: "compter-un" }, chip(value),
-        button("−", step(value, -1), { kind: "pas", key: `less-${value}`, label: `Un jeton de ${value} de moins`, disabled: !state.chips[value] }),
+        button("−", step(value, -1), { kind: "pas", key: `less-${value}`, label: t("Un jeton de {amount} de moins", { amount: n(value) }), disabled: !state.chips[value] }),
         h("output", null, String(state.chips[value] ?? 0)),
-        button("+", step(value, 1), { kind: "pas", key: `more-${value}`, label: `Un jeton de ${value} de plus` })))),
-      h("p", { class: "compter-somme" }, h("b", null, n(total)), total === expected ? " : le compte est bon" : ` pour ${n(expected ?? 0)} attendus (${signed(total - (expected ?? 0))})`),
-      button("Noter ce compte", send, { kind: "bouton--plein", key: "send" }),
+        button("+", step(value, 1), { kind: "pas", key: `more-${value}`, label: t("Un jeton de {amount} de plus", { amount: n(value) }) })))),
+      h("p", { class: "compter-somme" }, around(total === expected ? t("{total} : le compte est bon") : t("{total} pour {expected} attendus ({difference})", { expected: n(expected ?? 0), difference: signed(total - (expected ?? 0)) }), { total: h("b", null, n(total)) })),
+      button(t("Noter ce compte"), send, { kind: "bouton--plein", key: "send" }),
       differences(view, close, me),
     ];
   }, { wide: true });

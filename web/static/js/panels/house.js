@@ -6,6 +6,7 @@ import { current } from "../live.js";
 import { panel, select } from "../dialog.js";
 import { confirmFact } from "../preview.js";
 import { valueWords, withoutCodes } from "../rules.js";
+import { t } from "../words.js";
 
 export async function openHouse() {
   let rules = [];
@@ -13,18 +14,18 @@ export async function openHouse() {
     const { games } = await (await fetch("/setup.json")).json();
     rules = games.find((one) => one.id === current().game)?.house ?? [];
   } catch { /* the panel says what to do */ }
-  panel("Règles de la maison", (refresh, close) => {
+  panel(t("Règles de la maison"), (refresh, close) => {
     const now = current().house ?? {};
     const change = (rule, value) => { close(); confirmFact({ type: "HouseChanged", key: rule.key, value }, rule.label); };
     return rules.length ? rules.map((rule) => {
       const value = now[rule.key] ?? rule.default;
       const control = rule.type === "flag"
-        ? button(value ? "Oui : passer à non" : "Non : passer à oui", () => change(rule, !value), { key: rule.key })
+        ? button(value ? t("Oui : passer à non") : t("Non : passer à oui"), () => change(rule, !value), { key: rule.key })
         : rule.type === "choice"
           ? select(rule.values.map((one) => [String(one), valueWords(rule, one)]), String(value), (next) => change(rule, rule.values.find((one) => String(one) === next)), rule.key)
           : h("input", { class: "saisie", inputmode: "numeric", value, "data-key": rule.key, onchange: (event) => { if (/^\d+$/.test(event.target.value)) change(rule, Number(event.target.value)); } });
       control.setAttribute("aria-label", rule.label);
       return h("div", { class: "regle-ligne" }, h("h3", null, rule.label), h("p", { class: "note" }, withoutCodes(rule)), control);
-    }) : h("p", { class: "note" }, "Pas de liaison. Fermez, puis rouvrez ce panneau.");
+    }) : h("p", { class: "note" }, t("Pas de liaison. Fermez, puis rouvrez ce panneau."));
   }, { wide: true });
 }

@@ -15,35 +15,35 @@ import { openPhones } from "./phones.js";
 
 export function openMenu(view) {
   const playing = view.phase !== "none";
-  panel("La table décide", (refresh, close) => {
+  panel(t("La table décide"), (refresh, close) => {
     const go = (open) => () => { close(); open(); };
     return [
       playing ? h("div", { class: "grille-menu" },
-        button("Décidé par la table", go(() => openFree()), { key: "free" }),
-        button("Qui vient, qui part", go(() => openPeople()), { key: "people" }),
-        button("Compter des jetons", go(() => openCount()), { key: "count" }),
-        button("Les téléphones", go(() => openPhones()), { key: "phones" }),
-        h("a", { class: "bouton", href: "/history" }, "Corriger, feuille de partie"),
-        button("Règles de la maison", go(() => openHouse()), { key: "house" }),
+        button(t("Décidé par la table"), go(() => openFree()), { key: "free" }),
+        button(t("Qui vient, qui part"), go(() => openPeople()), { key: "people" }),
+        button(t("Compter des jetons"), go(() => openCount()), { key: "count" }),
+        button(t("Les téléphones"), go(() => openPhones()), { key: "phones" }),
+        h("a", { class: "bouton", href: "/history" }, t("Corriger, feuille de partie")),
+        button(t("Règles de la maison"), go(() => openHouse()), { key: "house" }),
         h("a", { class: "bouton", href: "/pause" }, t("Pause jusqu'à demain")),
         h("a", { class: "bouton", href: "/after" }, t("Le bilan")),
-        button("Tapis ou jour", theme, { key: "theme" }),
+        button(t("Tapis ou jour"), theme, { key: "theme" }),
         h("a", { class: "bouton", href: "/machine" }, t("Le boîtier")),
         button(otherLanguage(), () => speak(), { key: "language" }),
-        h("a", { class: "bouton", href: "/setup" }, "Soirées, nouvelle partie")) : h("div", { class: "grille-menu" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, "Préparer une partie"), button("Tapis ou jour", theme, { key: "theme" }), button(otherLanguage(), () => speak(), { key: "language" })),
-      playing ? [h("h3", { class: "petit-titre" }, "Servi est"), h("div", { class: "choix choix--trois", role: "group", "aria-label": "Niveau" }, LEVELS.map(([level, name, about]) => h("button", {
+        h("a", { class: "bouton", href: "/setup" }, t("Soirées, nouvelle partie"))) : h("div", { class: "grille-menu" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, t("Préparer une partie")), button(t("Tapis ou jour"), theme, { key: "theme" }), button(otherLanguage(), () => speak(), { key: "language" })),
+      playing ? [h("h3", { class: "petit-titre" }, t("Servi est")), h("div", { class: "choix choix--trois", role: "group", "aria-label": t("Niveau") }, LEVELS.map(([level, name, about]) => h("button", {
         class: `option ${current().level === level ? "option--choisie" : ""}`, "data-key": `level-${level}`, "aria-pressed": String(current().level === level),
         onclick: async () => { await submit({ type: "LevelSet", level }); close(); },
       }, h("span", null, h("b", null, name), h("small", null, about)))))] : null,
       playing ? h("div", { class: "grille-menu" },
-        button("Effacer les photos", go(() => sure("Effacer les photos", "Les photographies de cette soirée disparaissent. Les lancers et les comptes restent.", "/erase-pictures")), { key: "erase" }),
-        button("Quitter la partie", go(() => sure("Quitter la partie", "La soirée reste dans le journal : on la reprend depuis « Préparer ».", "/end", "/setup")), { key: "end", kind: "bouton--danger" })) : null,
+        button(t("Effacer les photos"), go(() => sure(t("Effacer les photos"), t("Les photographies de cette soirée disparaissent. Les lancers et les comptes restent."), "/erase-pictures")), { key: "erase" }),
+        button(t("Quitter la partie"), go(() => sure(t("Quitter la partie"), t("La soirée reste dans le journal : on la reprend depuis « Préparer »."), "/end", "/setup")), { key: "end", kind: "bouton--danger" })) : null,
     ];
   }, { wide: true });
 }
 
 function sure(title, words, path, then = null) {
   panel(title, (refresh, close) => [h("p", null, words),
-    h("div", { class: "boutons boutons--plein" }, button("Laisser", close, { key: "leave" }),
+    h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }),
       button(title, async () => { close(); if (await ask(path, {}) && then) location.href = then; }, { kind: "bouton--plein", key: "sure" }))]);
 }

@@ -2,17 +2,17 @@
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
-import { COLOURS } from "../words.js";
+import { colourName, COLOURS, t } from "../words.js";
 import { current } from "../live.js";
 import { field, panel, select, text } from "../dialog.js";
 import { confirmFact } from "../preview.js";
 
-const TABS = [["join", "Quelqu'un arrive"], ["leave", "Quelqu'un part"], ["take", "Une autre personne"], ["banker", "La banque"]];
+const TABS = [["join", t("Quelqu'un arrive")], ["leave", t("Quelqu'un part")], ["take", t("Une autre personne")], ["banker", t("La banque")]];
 
 const freshId = (view) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("").find((id) => !view.seats.some((seat) => seat.id === id));
 
 export function openPeople(state = { tab: "join", name: "", age: "", void_duel: false }) {
-  panel("Qui vient, qui part", (refresh, close) => {
+  panel(t("Qui vient, qui part"), (refresh, close) => {
     const view = current();
     const there = view.seats.filter((seat) => !seat.left);
     const playing = there.filter((seat) => !seat.out);
@@ -24,27 +24,27 @@ export function openPeople(state = { tab: "join", name: "", age: "", void_duel: 
     state.to ??= "bank";
     const go = (fact, title) => { close(); confirmFact(fact, title); };
     const pick = (label, key, options) => field(label, select(options, state[key], (v) => { state[key] = v; refresh(); }, key));
-    const name = () => field("Nom", text(state.name, (v) => { state.name = v; }, { "data-key": "name", maxlength: 30, autocomplete: "off" }));
+    const name = () => field(t("Nom"), text(state.name, (v) => { state.name = v; }, { "data-key": "name", maxlength: 30, autocomplete: "off" }));
     const forms = {
       join: () => (free.length ? [
         h("div", { class: "deux" }, name(), field("Âge (si vous voulez)", text(state.age, (v) => { state.age = v; }, { "data-key": "age", inputmode: "numeric", maxlength: 3 }))),
-        h("div", { class: "boutons", role: "group", "aria-label": "Couleur" }, free.map((colour) => h("button", { class: "bouton", "data-key": `colour-${colour}`, "aria-pressed": String(colour === state.colour), onclick: () => { state.colour = colour; refresh(); } }, pawn({ name: state.name || "?", colour }), colour))),
-        pick("Sa place, après", "after", seats),
-        button("Voir ce que cela change", () => {
+        h("div", { class: "boutons", role: "group", "aria-label": t("Couleur") }, free.map((colour) => h("button", { class: "bouton", "data-key": `colour-${colour}`, "aria-pressed": String(colour === state.colour), onclick: () => { state.colour = colour; refresh(); } }, pawn({ name: state.name || "?", colour }), colourName(colour)))),
+        pick(t("Sa place, après"), "after", seats),
+        button(t("Voir ce que cela change"), () => {
           const age = /^\d+$/.test(state.age) ? { age: Number(state.age) } : {};
-          go({ type: "SeatJoined", seat: freshId(view), name: state.name.trim(), colour: state.colour, after: state.after, ...age }, `${state.name.trim() || "Quelqu'un"} arrive`);
-        }, { kind: "bouton--plein", key: "go" })] : [h("p", { class: "note" }, "Les six couleurs sont prises. Quelqu'un peut prendre un siège : « Une autre personne ».")]),
+          go({ type: "SeatJoined", seat: freshId(view), name: state.name.trim(), colour: state.colour, after: state.after, ...age }, state.name.trim() ? t("{name} arrive", { name: state.name.trim() }) : t("Quelqu'un arrive"));
+        }, { kind: "bouton--plein", key: "go" })] : [h("p", { class: "note" }, t("Les six couleurs sont prises. Quelqu'un peut prendre un siège : « Une autre personne »."))]),
       leave: () => [
-        h("div", { class: "deux" }, pick("Qui part", "seat", seats), pick("Ses jetons et cartes vont", "to", [["bank", "à la banque"], ["shared", "à tous, partagés"], ...seats.filter(([id]) => id !== state.seat).map(([id, words]) => [id, `à ${words}`])])),
-        view.duel ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: state.void_duel, onchange: (event) => { state.void_duel = event.target.checked; } }), "le duel en cours est annulé") : null,
-        button("Voir ce que cela change", () => go({ type: "SeatLeft", seat: state.seat, to: state.to, void_duel: state.void_duel }, "Quelqu'un part"), { kind: "bouton--plein", key: "go", disabled: playing.length < 2 })],
+        h("div", { class: "deux" }, pick(t("Qui part"), "seat", seats), pick(t("Ses jetons et cartes vont"), "to", [["bank", t("à la banque")], ["shared", t("à tous, partagés")], ...seats.filter(([id]) => id !== state.seat).map(([id, words]) => [id, t("à {name}", { name: words })])])),
+        view.duel ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: state.void_duel, onchange: (event) => { state.void_duel = event.target.checked; } }), t("le duel en cours est annulé")) : null,
+        button(t("Voir ce que cela change"), () => go({ type: "SeatLeft", seat: state.seat, to: state.to, void_duel: state.void_duel }, t("Quelqu'un part")), { kind: "bouton--plein", key: "go", disabled: playing.length < 2 })],
       take: () => [
-        h("div", { class: "deux" }, pick("Le siège de", "seat", seats), name()),
-        button("Voir ce que cela change", () => go({ type: "SeatTaken", seat: state.seat, name: state.name.trim() }, "Une autre personne joue"), { kind: "bouton--plein", key: "go" })],
+        h("div", { class: "deux" }, pick(t("Le siège de"), "seat", seats), name()),
+        button(t("Voir ce que cela change"), () => go({ type: "SeatTaken", seat: state.seat, name: state.name.trim() }, t("Une autre personne joue")), { kind: "bouton--plein", key: "go" })],
       banker: () => [
-        pick("Tient la banque", "seat", playing.map((seat) => [seat.id, seat.name])),
-        button("Voir ce que cela change", () => go({ type: "BankerNamed", seat: state.seat }, "La banque change de mains"), { kind: "bouton--plein", key: "go" })],
+        pick(t("Tient la banque"), "seat", playing.map((seat) => [seat.id, seat.name])),
+        button(t("Voir ce que cela change"), () => go({ type: "BankerNamed", seat: state.seat }, t("La banque change de mains")), { kind: "bouton--plein", key: "go" })],
     };
-    return [h("div", { class: "onglets", role: "group", "aria-label": "Quoi" }, TABS.map(([id, words]) => button(words, () => { state.tab = id; refresh(); }, { key: `tab-${id}`, pressed: state.tab === id }))), forms[state.tab]()];
+    return [h("div", { class: "onglets", role: "group", "aria-label": t("Quoi") }, TABS.map(([id, words]) => button(words, () => { state.tab = id; refresh(); }, { key: `tab-${id}`, pressed: state.tab === id }))), forms[state.tab]()];
   }, { wide: true });
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { button, piles } from "../pieces.js";
-import { accountName, n } from "../words.js";
+import { accountName, n, t } from "../words.js";
 import { current } from "../live.js";
 import { ask } from "../send.js";
 import { panel } from "../dialog.js";
@@ -14,10 +14,10 @@ export function openWays(debt) {
   panel(title, (refresh, close) => {
     const hand = (way) => async () => { close(); await ask("/hand-over", { from: debt.from, to: debt.to, way }); };
     return [
-      h("ul", { class: "causes" }, (debt.causes ?? []).map((cause) => h("li", null, h("span", null, cause.text), h("b", null, n(cause.amount)), cause.rule ? h("small", { class: "note" }, `règle ${cause.rule}`) : null))),
+      h("ul", { class: "causes" }, (debt.causes ?? []).map((cause) => h("li", null, h("span", null, cause.text), h("b", null, n(cause.amount)), cause.rule ? h("small", { class: "note" }, t("règle {rule}", { rule: cause.rule })) : null))),
       h("div", { class: "choix" }, (debt.ways ?? []).map((way, i) => h("button", { class: "option option--jetons", "data-key": `way-${i}`, onclick: hand(i) },
         h("span", { class: "tas-liste" }, piles(way.hand), besides(way, view, debt) ? h("small", null, besides(way, view, debt)) : null)))),
-      button("Payé, peu importe comment", hand(null), { key: "anyhow" }),
+      button(t("Payé, peu importe comment"), hand(null), { key: "anyhow" }),
     ];
   }, { wide: true });
 }

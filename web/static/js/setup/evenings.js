@@ -5,10 +5,8 @@ import { button } from "../pieces.js";
 import { panel } from "../dialog.js";
 import { current } from "../live.js";
 import { ask, post, tell } from "../send.js";
-import { day as dayWords, t } from "../words.js";
+import { day, t } from "../words.js";
 import { choices } from "./choice.js";
-
-const day = (started) => dayWords(new Date(started * 1000));
 
 const resume = (id) => async () => { if (await ask("/resume", { id })) location.href = "/table"; };
 

@@ -2,7 +2,7 @@
 
 import { h, s } from "../dom.js";
 import { button, pawn } from "../pieces.js";
-import { t } from "../words.js";
+import { colourName, t } from "../words.js";
 import { addSeat, ages, change, cycle, least, most, moveUp, named, now, typed, unseat, youngest } from "./choice.js";
 
 const short = (name, longest) => { const letters = [...name]; return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : name; };
@@ -46,7 +46,7 @@ const onward = (i) => (event) => {
 function row(one, i) {
   const name = named(one, i);
   return h("div", { class: "fiche fiche--place" },
-    h("button", { class: "qui-couleur", "data-key": `colour-${i}`, "aria-label": t("Couleur de {name} : {colour}. Changer", { name, colour: one.colour ?? t("aucune") }), onclick: () => cycle(i) }, pawn({ name, colour: one.colour })),
+    h("button", { class: "qui-couleur", "data-key": `colour-${i}`, "aria-label": t("Couleur de {name} : {colour}. Changer", { name, colour: one.colour ? colourName(one.colour) : t("aucune") }), onclick: () => cycle(i) }, pawn({ name, colour: one.colour })),
     h("input", { class: "saisie", value: one.name, placeholder: t("Joueur {number}", { number: i + 1 }), maxlength: 30, autocomplete: "off", enterkeyhint: "next", "aria-label": t("Nom, place {number}", { number: i + 1 }), "data-key": `name-${i}`, oninput: keeping(i, "name"), onkeydown: onward(i) }),
     h("input", { class: "saisie", value: one.age, placeholder: t("âge"), inputmode: "numeric", maxlength: 3, "aria-label": t("Âge, place {number}", { number: i + 1 }), "data-key": `age-${i}`, oninput: keeping(i, "age"), onkeydown: onward(i) }),
     h("label", { class: "radio" }, h("input", { type: "radio", name: "banque", checked: now().banker === i, "data-key": `bank-${i}`, onchange: () => change({ banker: i }) }), h("span", { "aria-hidden": "true" }, t("banque")), h("span", { class: "lu" }, t("{name} tient la banque", { name }))),
