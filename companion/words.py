@@ -270,7 +270,9 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
         case facts.StakePlaced(amount=points):
             return tr("{seat} mise {amount}", seat=seat, amount=amount(points))
         case facts.BetPlaced(field=field, amount=points):
-            return tr("{seat} mise {amount} sur {field}", seat=seat, amount=amount(points), field=field_name(field, said))
+            return tr(
+                "{seat} mise {amount} sur {field}", seat=seat, amount=amount(points), field=field_name(field, said)
+            )
         case facts.BetTakenBack(field=field):
             return tr("{seat} reprend sa mise sur {field}", seat=seat, field=field_name(field, said))
         case facts.BetsClosed():

@@ -102,14 +102,18 @@ def total(secret: Mapping[str, Any]) -> str:
     """Tell a holder what his cards come to, as far as Servi was told them all.
 
     >>> total({"half_points": 15}), total({"half_points": 17})
-    ('7 ½, juste', '8 ½ : c'est trop')
+    ('7 ½, juste', "8 ½ : c'est trop")
     """
     points = secret.get("half_points")
     if points is None:
         return ""
     if points < GOAL:
         return half(points)
-    return tr("{points}, juste", points=half(points)) if points == GOAL else tr("{points} : c'est trop", points=half(points))
+    return (
+        tr("{points}, juste", points=half(points))
+        if points == GOAL
+        else tr("{points} : c'est trop", points=half(points))
+    )
 
 
 def half(points: int) -> str:

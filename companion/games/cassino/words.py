@@ -74,7 +74,7 @@ SPOKEN = {"A": "as", "J": "valet", "Q": "dame", "K": "roi"}
 
 @cache
 def faces(language: str) -> dict[str, dict[str, str]]:
-    """Return how each card is drawn and said in the language that is spoken; a rank alone stands for a card whose suit was not told."""
+    """Return how each card is drawn and said in a language that is spoken; a bare rank is a card of no told suit."""
     found = {}
     for name in (*NAMES, *RANKS):
         rank, suit = (name, "") if name in RANKS else (name[:-1], name[-1])

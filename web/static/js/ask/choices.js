@@ -56,7 +56,7 @@ function numbers(ctx) {
   const means = new Map((ctx.q.choices ?? []).map((one) => [one.number, one.text]));
   const top = ctx.view.duel?.top;
   return h("div", { class: "nombres", role: "group", "aria-label": ctx.q.text }, Array.from({ length: ctx.q.high - ctx.q.low + 1 }, (_, i) => ctx.q.low + i).map((value) => h("button", {
-    class: `nombre ${top && means.get(value) === top ? t("nombre--visé") : ""}`, "data-key": `number-${value}`, disabled: Boolean(ctx.q.taken?.includes(value)), onclick: told(ctx, value),
+    class: `nombre ${top && means.get(value) === top ? "nombre--visé" : ""}`, "data-key": `number-${value}`, disabled: Boolean(ctx.q.taken?.includes(value)), onclick: told(ctx, value),
   }, h("b", null, n(value)), means.has(value) ? sign(ctx.view, means.get(value)) : null)));
 }
 
