@@ -104,7 +104,7 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--camera",
         default="none",
-        help="auto: the one that is plugged in; none; folder:DIR: each picture is the next throw; "
+        help="auto: the one that is plugged in; pi; usb:N; none; folder:DIR: each picture is the next throw; "
         "frames:DIR or video:FILE: a film of throws; simulated: drawn dice, for trying without a box",
     )
     parser.add_argument("--name", help="the table's name on the network: NAME.local opens the page too")
@@ -160,6 +160,7 @@ def open_table(arguments: argparse.Namespace) -> Any:
             eye = NoEye(phone, cast("Teacher", phone))
             only = arguments.camera == SIMULATED
             return Table(arguments.data, eye=eye, simulation=simulation, only_simulated=only)
+        needed("hardware.camera", "play").register(arguments.data)
         eye = needed("vision.live", "play").open_eye(arguments.camera, arguments.data)
         table = Table(arguments.data, eye=eye, simulation=simulation)
         if hasattr(eye, "follow"):  # a live camera tells by itself what was thrown
@@ -335,6 +336,7 @@ def read(argv: list[str]) -> int:
 
 def watch(argv: list[str]) -> int:
     """Show what the eye sees, as it sees it."""
+    needed("hardware.camera", "watch").register(state_folder())
     return hand_over("vision.watch", "watch", ["--data", str(state_folder()), *argv])
 
 

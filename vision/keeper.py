@@ -34,11 +34,17 @@ OWN = (80.0, 2000.0)
 class Keeper:
     """Where the track lies. The eye's thread shows it each frame (``saw``); pages call the rest from any thread."""
 
-    def __init__(self, data: Path | None = None, changed: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        data: Path | None = None,
+        changed: Callable[[], None] = lambda: None,
+        tune: Callable[[], None] = lambda: None,
+    ) -> None:
         self.track: Track | None = None
         self.empty: Image | None = None
-        self._data, self._changed = data, changed
+        self._data, self._changed, self._tune = data, changed, tune
         self._frame: Image | None = None
+        self._settled: Callable[[], Image] | None = None
         self._count = 0
         self._checked = -1e9
         self._how_changed: str | None = None
@@ -51,9 +57,12 @@ class Keeper:
 
     # --- the eye's side --------------------------------------------------------------------------------------
 
-    def saw(self, image: Image) -> None:
-        """Take note of a frame; where no track is known, look for its markers in the first ones."""
-        self._frame = image
+    def saw(self, image: Image, settled: Callable[[], Image] | None = None) -> None:
+        """Take note of a frame; where no track is known, look for its markers in the first ones.
+
+        ``settled`` takes a larger picture for the pages, where the camera has one.
+        """
+        self._frame, self._settled = image, settled
         if self.track is None and self._count in FIRST:
             with self._one_at_a_time:
                 found = sheet.find(image)
@@ -139,12 +148,17 @@ class Keeper:
         return self._stored(_within(replace(place, strip=size is None), frame), None)
 
     def take_empty(self) -> TrackState:
-        """Take the current picture as the empty track, and look at the light."""
+        """Let the camera find its exposure in this light, take its picture as the empty track, look at the light."""
         frame = self._current()
         if self.track is None:
             raise EyeError(
                 tr("Il faut d'abord savoir où est la piste : montrer la feuille, ou toucher ses quatre coins.")
             )
+        try:
+            self._tune()
+        except VisionError as error:
+            raise EyeError(str(error)) from error
+        frame = self._current()
         place = self.track.within(frame)
         return self._stored(place, place.rectify(frame))
 
@@ -175,7 +189,10 @@ class Keeper:
         frame = self._frame
         if frame is None:
             raise no_camera()
-        return frame
+        try:
+            return self._settled() if self._settled is not None else frame
+        except VisionError as error:
+            raise EyeError(str(error)) from error
 
 
 def _within(place: Track, image: Image) -> Track:

@@ -131,7 +131,7 @@ class LiveEye:
         self._film = frames.name.partition(":")[0] in ("frames", "video")
         self._reader = SharedReader(load, data)
         self._gate = Gate(lambda: self._reader)
-        self.track = self._keeper = Keeper(data, self._replaced)
+        self.track = self._keeper = Keeper(data, self._replaced, self._tune)
         self.teacher = Teaching(self._reader, self._keeper.now)
         self._patience = patience
         self._waiting: queue.Queue[Frame | str] = queue.Queue(WAITING)
@@ -273,17 +273,23 @@ class LiveEye:
 
     def _frame(self, frame: Frame) -> None:
         question = self._open_question()
-        self._keeper.saw(frame.image)
+        self._keeper.saw(frame.image, frame.settled)
         watcher = self._watcher
         if watcher is None:
             place, empty = self._keeper.known(frame.image)
             self._watcher = watcher = Watcher(self._gate, place, empty)
         watcher.expected = question[1] if question else None
-        found = watcher.feed(frame.image, frame.time)
+        found = watcher.feed(frame.image, frame.time, frame.settled)
         self._displaced = self._keeper.displaced(frame.image)
         self._say(self._displaced)
         if found is not None and question is not None:
             self._tell(found, question[0])
+
+    def _tune(self) -> None:
+        """Let a camera that can do so find its exposure anew."""
+        calibrate = getattr(self._frames, "calibrate", None)
+        if calibrate is not None:
+            calibrate()
 
     def _replaced(self) -> None:
         """The track was set up anew: what moved on the old one is forgotten."""

@@ -19,11 +19,15 @@ SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of the track: ``image`` (BGR uint8), where it comes from, and when (seconds)."""
+    """One picture of the track: ``image`` (BGR uint8), where it comes from, and when (seconds).
+
+    ``settled``, where a camera has it, takes a larger picture of what lies there from now on.
+    """
 
     image: Image
     name: str
     time: float = 0.0
+    settled: Callable[[], Image] | None = None
 
     def jpeg(self, max_side: int = 1280) -> bytes:
         """Return the picture as JPEG for the journal."""

@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,7 +19,7 @@ import numpy as np
 
 from companion.dice import DiceSet, ReadDie, Reading
 from companion.eye import EXAMPLE
-from vision.errors import ModelError
+from vision.errors import ModelError, VisionError
 from vision.keeper import Keeper
 from vision.photograph import Reader
 from vision.pictures import Image
@@ -84,10 +84,11 @@ class Watcher:
         self._done = False
         self._votes: list[Watched] = []
 
-    def feed(self, frame: Image, time: float = 0.0) -> Watched | None:
+    def feed(self, frame: Image, time: float = 0.0, settled: Callable[[], Image] | None = None) -> Watched | None:
         """Take the next frame; return a reading when a throw (or what pretends to be one) has come to rest.
 
         A certain reading is returned at once; of an uncertain one the next frames at rest are read too (``agreed``).
+        ``settled`` takes a larger picture of what lies there, where the camera has one.
         """
         seen = self._stillness.feed(frame)
         before, self.phase = self.phase, seen.phase
@@ -107,7 +108,8 @@ class Watcher:
             return self._settled()  # what was read before the hand came in
         if self._done:
             return None
-        found = self._at_rest(self.track.rectify(frame) if self.track else frame, time)
+        image = settled() if settled is not None else frame
+        found = self._at_rest(self.track.within(image).rectify(image) if self.track else image, time)
         if found is not None:
             self._votes.append(found)
             if not found.reading.certain and len(self._votes) < VOTES and "not-thrown" not in found.reading.why:
@@ -208,7 +210,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     try:
         return _printed(source, reader, Keeper(options.data), expected, options.json)
-    except ModelError as error:
+    except VisionError as error:
         print(error, file=sys.stderr)
         return 2
     finally:
@@ -221,12 +223,12 @@ def _printed(source: FrameSource, reader: SharedReader, keeper: Keeper, expected
     told: str | None = None
     while (frame := source.next_throw()) is not None:
         if source.live:
-            keeper.saw(frame.image)
+            keeper.saw(frame.image, frame.settled)
             if watcher is None or keeper.track != place:
                 place = keeper.track
                 watcher = Watcher(reader, *keeper.known(frame.image))
                 watcher.expected = expected
-            found = watcher.feed(frame.image, frame.time)
+            found = watcher.feed(frame.image, frame.time, frame.settled)
             told, before = keeper.displaced(frame.image), told
             if told and told != before:
                 print(told, file=sys.stderr)

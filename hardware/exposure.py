@@ -1,0 +1,129 @@
+"""Exposure, gain, white balance and focus of a camera: found by its own automatics, then fixed and stored."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+FILE = "camera.json"
+FLICKER = 10_000
+"""Microseconds: light on 50 Hz mains flickers a hundred times a second; whole periods all look the same."""
+STEADY = 8
+"""Frames in a row that must agree before the automatics are taken to have found what they look for."""
+AGREE = 0.02
+MOST = 150
+"""Frames after which what there is is taken."""
+FOCUSED, FAILED = 2, 3
+"""libcamera's AfState."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """``time`` in microseconds, ``gain``, the gains of red and blue, and ``lens`` in dioptres (None: fixed focus)."""
+
+    time: int
+    gain: float
+    red: float
+    blue: float
+    lens: float | None = None
+
+    @classmethod
+    def of(cls, metadata: Mapping[str, Any]) -> Exposure:
+        """Return what a frame was taken with, its time a whole number of flickers where it is longer than one."""
+        time, gain = int(metadata["ExposureTime"]), float(metadata["AnalogueGain"])
+        whole = max(1, round(time / FLICKER)) * FLICKER
+        if time >= FLICKER:
+            time, gain = whole, max(1.0, gain * time / whole)
+        red, blue = metadata["ColourGains"]
+        lens = metadata.get("LensPosition")
+        return cls(time, round(gain, 3), round(red, 3), round(blue, 3), None if lens is None else round(lens, 3))
+
+    def controls(self) -> dict[str, Any]:
+        """Return what fixes a camera so."""
+        fixed = {
+            "AeEnable": False,
+            "ExposureTime": self.time,
+            "AnalogueGain": self.gain,
+            "AwbEnable": False,
+            "ColourGains": (self.red, self.blue),
+        }
+        return fixed if self.lens is None else {**fixed, "AfMode": 0, "LensPosition": self.lens}
+
+    @staticmethod
+    def automatic() -> dict[str, Any]:
+        """Return what lets the camera find it by itself."""
+        return {"AeEnable": True, "AwbEnable": True}
+
+    def agrees(self, metadata: Mapping[str, Any]) -> bool:
+        """Tell whether a frame was taken so."""
+        lens = () if self.lens is None else (1 + self.lens,)
+        mine = (float(self.time), self.gain, self.red, self.blue, *lens)
+        return all(abs(a - b) <= AGREE * a for a, b in zip(mine, values(metadata), strict=False))
+
+    def save(self, folder: Path | None) -> None:
+        """Store it whole or not at all; without a folder it holds for this evening. Raise ``OSError``."""
+        if folder is not None:
+            part = folder / f"{FILE}.part"
+            part.write_text(json.dumps(asdict(self)), encoding="utf-8")
+            part.replace(folder / FILE)
+
+    @classmethod
+    def load(cls, folder: Path | None) -> Exposure | None:
+        """Return what was stored, None where nothing usable was: then it is found anew."""
+        if folder is None:
+            return None
+        try:
+            told = json.loads((folder / FILE).read_text(encoding="utf-8"))
+            lens = told["lens"]
+            found = cls(
+                int(told["time"]),
+                float(told["gain"]),
+                float(told["red"]),
+                float(told["blue"]),
+                None if lens is None else float(lens),
+            )
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+        return found if found.time > 0 and found.gain >= 1 and found.red > 0 and found.blue > 0 else None
+
+
+def values(metadata: Mapping[str, Any]) -> tuple[float, ...]:
+    """Return what a frame was taken with: time, gain, gains of red and blue, and the lens if it can move."""
+    lens = (1 + metadata["LensPosition"],) if "LensPosition" in metadata else ()
+    return (float(metadata["ExposureTime"]), metadata["AnalogueGain"], *metadata["ColourGains"], *lens)
+
+
+class Tuning:
+    """Follows the automatics from frame to frame until they have found an exposure; ``known`` needs no search."""
+
+    def __init__(self, known: Exposure | None = None, focuses: bool = False) -> None:
+        self.focuses = focuses
+        self.found = known
+        self.done = threading.Event()
+        if known is not None:
+            self.done.set()
+        self._last: tuple[float, ...] = ()
+        self._steady = self._count = 0
+
+    def in_force(self, metadata: Mapping[str, Any]) -> bool:
+        """Tell whether a frame was taken with what was set."""
+        return self.found is None or self.found.agrees(metadata)
+
+    def saw(self, metadata: Mapping[str, Any]) -> Exposure | None:
+        """Take note of a frame; return the exposure once, when it is found."""
+        if self.done.is_set():
+            return None
+        last, self._last = self._last, values(metadata)
+        self._count += 1
+        agrees = all(abs(a - b) <= AGREE * a for a, b in zip(last, self._last, strict=False))
+        self._steady = self._steady + 1 if last and agrees else 0
+        focused = not self.focuses or metadata.get("AfState") in (FOCUSED, FAILED)
+        if (self._steady >= STEADY and focused) or self._count >= MOST:
+            self.found = Exposure.of(metadata)
+            self.done.set()
+            return self.found
+        return None
