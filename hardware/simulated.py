@@ -27,6 +27,7 @@ from vision.pictures import Image
 from vision.render import EDGE as DRAWN_EDGE
 from vision.render import Sprite, View
 from vision.sources import Frame
+from vision.stillness import LEAVING, REST
 from vision.throws import HEIGHT, WIDTH
 from vision.track import DIE, Track
 
@@ -180,12 +181,12 @@ class SimulatedTable:
             stay = self._staying(kept)
             away = tuple(die for die in self._lying if die not in stay)
             falling = self._falling(dice, (*stay, *away))
-            steps = 9 if self.hurry else 14
+            steps = 7 if self.hurry else 14
             self._plan.extend(self._taken_away(stay, away, steps) if away else ())
-            self._plan.extend([Moment(stay)] * 10)
+            self._plan.extend([Moment(stay)] * (LEAVING + 1))
             self._plan.extend(self._rolling(stay, falling))
             self._lying = (*stay, *falling)
-            self._plan.extend([Moment(self._lying)] * 6)
+            self._plan.extend([Moment(self._lying)] * (REST + 1))
             self.thrown.append(tuple((die.kind, die.value) for die in falling))
             self._news.notify_all()
             return True
@@ -232,7 +233,7 @@ class SimulatedTable:
         return moments
 
     def _rolling(self, stay: tuple[Lying, ...], falling: tuple[Lying, ...]) -> list[Moment]:
-        lengths = [self._chance.randint(6, 9) if self.hurry else self._chance.randint(14, 22) for _ in falling]
+        lengths = [self._chance.randint(5, 7) if self.hurry else self._chance.randint(14, 22) for _ in falling]
         starts = [(-2 * EDGE, die.y + self._chance.uniform(-80, 80)) for die in falling]
         moments = []
         for i in range(max(lengths, default=0)):
