@@ -17,7 +17,7 @@ from typing import Any
 from companion import house, summary, view, words
 from companion.asks import Bet, Closed, Refusal, Throw, d6
 from companion.bets import as_before
-from companion.errors import BadBox, BadCommand, ServiError
+from companion.errors import BadBox, BadCommand, JournalError, ServiError
 from companion.evening import Entry, Evening
 from companion.eye import EXAMPLE, Eye, Look, NoEye, SimulatedEye
 from companion.facts import (
@@ -665,10 +665,14 @@ class Table:
                 )
                 stayed = tuple(int(d.value) for d in reading.dice if d.kept and d.value is not None) or None
                 fact = DiceThrown(seat=seat, dice=dice, kept=kept if stayed is None else stayed)
-                if evening.refuse(fact) is None:
-                    self._pending = None
-                    return self.submit(fact, who=who, how="camera", picture=look.jpeg)
                 refusal = evening.refuse(fact)
+                if refusal is None:
+                    self._pending = None
+                    try:
+                        return self.submit(fact, who=who, how="camera", picture=look.jpeg)
+                    except JournalError:  # the throw is not lost: it waits until it can be written down
+                        LOG.exception("a throw could not be written down")
+                        refusal = Refusal("CANNOT_WRITE", seat, overrulable=False)
             else:
                 refusal = None
             self._pending = Pending(self._version + 1, seat, look, str(question.dice), refusal, kept)

@@ -71,6 +71,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NO_THROW_OPEN": ("Aucun lancer n'est attendu.", "La table attend : {open}."),
     "NO_CAMERA": ("Aucune caméra ne regarde la piste.", "Toucher les dés sur la page."),
     "NO_PICTURE_LEFT": ("Il n'y a plus de photo à lire.", "Toucher les dés sur la page."),
+    "CANNOT_WRITE": ("Ce lancer n'a pas pu être écrit : libérer de la place, puis le confirmer.", ""),
     "NOT_SIMULATED": ("Cette soirée n'est pas une simulation.", "Lancer les vrais dés ou les toucher sur la page."),
     "STILL_ROLLING": ("Les dés roulent encore.", "Attendre qu'ils s'arrêtent."),
     "NO_DIE_TO_THROW": ("Tous les dés sont gardés.", "Garder ce qui est là, ou choisir un dé à relancer."),

@@ -22,6 +22,7 @@ from companion.eye import Eye, Look
 from vision import photograph, pictures
 from vision.errors import VisionError
 from vision.eye import CameraEye
+from vision.health import Health
 from vision.keeper import Keeper
 from vision.pictures import Image
 from vision.reader import DiceReader
@@ -141,6 +142,7 @@ class LiveEye:
         self._threads: list[threading.Thread] = []
         self._watcher: Watcher | None = None
         self._displaced: str | None = None
+        self._health = Health()
 
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return None: a live camera is never asked, it tells."""
@@ -187,10 +189,13 @@ class LiveEye:
                 if frame is not None:
                     if self._film:
                         self._closing.wait(max(0.0, begun + frame.time - time.monotonic()))
+                    ill = None if self._film else self._health.saw(frame.image)
                     if words:
                         self._put(words)
-                    self._put(frame)
-                    continue
+                    if not self._health.frozen:
+                        self._put(ill or frame)
+                        continue
+                    words = ill or words
                 words = words or SILENT
             except VisionError as error:
                 words = str(error)
