@@ -1,0 +1,190 @@
+"""What only the holder of a seat may see reaches his page and nobody else's.
+
+The same evening is played twice, alike but for the cards that one seat keeps to itself. Whatever the table, a spectator or
+another seat may ask for is then the same to the letter; a single name that got out would differ.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import players
+from companion.facts import CardDrawn, CardsHeld, Fact, SeatFact, encode, public
+from companion.games import NAMES
+from companion.play import game_class
+from companion.table import Table
+from tests.web.conftest import Browser
+from web import create_app
+
+PEOPLE = ("Anna", "Bruno", "Chloé")
+ENOUGH = 120
+
+
+class Twin:
+    """One of two evenings, with the phones of two seats and the page of the table."""
+
+    def __init__(self, game: str, folder: Path) -> None:
+        self.table = Table(folder, now=lambda: 0.0)
+        seats = [{"name": name, "age": 20 + at} for at, name in enumerate(PEOPLE)]
+        assert self.table.start({"game": game, "seats": seats, "level": "arbitre", "box": "exemple"}).ok
+        self.app = create_app(self.table, folder=folder)
+        self.page, self.mine, self.other = (Browser(self.app.test_client()) for _ in range(3))
+        self.mine.claim("A")
+        self.other.claim("B")
+
+    def first_events(self, browser: Browser, path: str) -> list[str]:
+        """The first events of a stream."""
+        stream = browser.get(path)
+        found = [piece.decode() for piece in itertools.islice(stream.response, 3)]
+        stream.close()
+        return found
+
+    def everything(self, browser: Browser) -> dict[str, Any]:
+        """What any page but that of seat A may ask for."""
+        number = self.table.view()["number"]
+        drawn = {"type": "CardPlayed", "seat": "A", "card": "AS", "use": "trail"}
+        found: dict[str, Any] = {
+            str(rule): browser.get(str(rule)).get_data(as_text=True)
+            for rule in self.app.url_map.iter_rules()
+            if "GET" in (rule.methods or ()) and not rule.arguments and str(rule) not in ("/stream", "/seats.json", "/setup.json")
+        }  # fmt: skip
+        for at in range(1, number + 1):
+            found[f"at {at}"] = browser.get(f"/at/{at}.json").get_data(as_text=True)
+            told = browser.post("/preview", {"fact": {"type": "Voided", "target": at}})
+            found[f"preview {at}"] = told.get_data(as_text=True)
+        for path in ("/stream", "/stream?seat=A"):
+            found[path] = self.first_events(browser, path)
+        found["plays"] = browser.get("/plays.json?seat=A&card=8H").json
+        found["tried"] = browser.post("/preview", {"fact": drawn}).get_data(as_text=True)
+        found["export"] = browser.get("/export/1").get_data(as_text=True)
+        return found
+
+    def own(self) -> str:
+        """What the holder of seat A is told."""
+        return "".join(self.first_events(self.mine, "/stream?seat=A"))
+
+
+def otherwise(fact: Fact, names: tuple[str, ...], random: Random) -> Fact:
+    """The same fact with other cards where only its holder sees them."""
+    match fact:
+        case CardsHeld(cards=cards):
+            return replace(fact, cards=tuple(random.choice(names) for _ in cards))
+        case CardDrawn(card=card) if card.get("hidden"):
+            return replace(fact, card={**card, "name": random.choice(names)})
+    return fact
+
+
+def evenings(one: Twin, other: Twin, random: Random) -> Iterator[bool]:
+    """Play both; yield at every fact whether they differ by now in what seat A keeps to itself."""
+    differs = False
+    for _ in range(ENOUGH):
+        evening = one.table.evening()
+        assert evening is not None
+        question, fact = next(
+            ((q, f) for q, f in players.answers(evening.play, random) if q.kind == "hold" and f.seat == "A"),  # type: ignore[attr-defined]
+            (None, players.turn(evening.play, random)),
+        )
+        if fact is None:
+            return
+        if isinstance(fact, CardDrawn) and fact.card.get("hidden"):  # a card turned up instead is everybody's to see
+            fact = replace(fact, card={"turned": "3", **fact.card})
+        asked = question or next((q for q in evening.play.open if type(fact) in q.answers), None)
+        twin = otherwise(fact, getattr(asked, "names", ()), random) if isinstance(fact, SeatFact) and fact.seat == "A" else fact
+        told = [at.table.evening().play.refuse(f) is None for at, f in ((one, fact), (other, twin))]  # type: ignore[union-attr]
+        if not all(told):
+            continue
+        assert one.table.submit(encode(fact)).ok
+        assert other.table.submit(encode(twin)).ok
+        differs |= fact != twin
+        yield differs
+
+
+def keeps_secrets(game: str) -> bool:
+    """Tell whether a game of chance comes to something that only one seat may see."""
+    from tests.games import tables
+
+    for seed in range(6):
+        evening = tables.Evening(game, "ABC")
+        tables.play(evening, Random(seed), 60)
+        if any(public(fact) != fact for fact in evening.facts):
+            return True
+    return False
+
+
+SECRET = [name for name in NAMES if keeps_secrets(name)]
+
+
+def test_some_games_keep_secrets_and_some_have_none() -> None:
+    assert 2 <= len(SECRET) < len(NAMES)
+    assert all(game_class(name).secrets is not game_class(NAMES[0]).secrets for name in SECRET)
+
+
+@pytest.fixture
+def twins(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[str], tuple[Twin, Twin]]]:
+    opened: list[Twin] = []
+
+    def begin(game: str) -> tuple[Twin, Twin]:
+        opened.extend(Twin(game, tmp_path / name) for name in ("one", "other"))
+        return opened[0], opened[1]
+
+    yield begin
+    for twin in opened:
+        twin.table.close()
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_nobody_elses_page_differs_by_the_cards_that_a_seat_keeps(
+    game: str, twins: Callable[[str], tuple[Twin, Twin]]
+) -> None:
+    one, other = twins(game)
+    seen = compared = 0
+    for differs in evenings(one, other, Random(f"secrets {game}")):
+        if not differs:
+            continue
+        seen += one.own() != other.own()
+        if seen and compared < 3 and seen % 3 == 1:
+            compared += 1
+            for page in ("page", "other"):
+                assert one.everything(getattr(one, page)) == other.everything(getattr(other, page))
+            assert one.first_events(one.mine, "/stream") == other.first_events(other.mine, "/stream")
+    assert seen
+    assert compared
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_a_seat_that_is_taken_over_is_told_nothing_more(game: str, twins: Callable[[str], tuple[Twin, Twin]]) -> None:
+    one, other = twins(game)
+    for differs in evenings(one, other, Random(f"taken {game}")):
+        if differs and one.own() != other.own():
+            break
+    stream = one.mine.get("/stream?seat=A")
+    before = [piece.decode() for piece in itertools.islice(stream.response, 4)]
+    assert any(piece.startswith("event: secrets") and piece != "event: secrets\ndata: {}\n\n" for piece in before)
+    one.page.claim("A")  # another phone reads the code
+    assert one.table.submit({"type": "SeatTaken", "seat": "C", "name": "Zoé"}).ok
+    after = [piece.decode() for piece in itertools.islice(stream.response, 2)]
+    stream.close()
+    assert "event: secrets\ndata: {}\n\n" in after
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_an_evening_with_hidden_cards_is_exported_when_it_is_over(
+    game: str, twins: Callable[[str], tuple[Twin, Twin]]
+) -> None:
+    one, other = twins(game)
+    for differs in evenings(one, other, Random(f"export {game}")):
+        if differs:
+            break
+    refused = one.page.get("/export/1")
+    assert refused.status_code == 409
+    assert "cachées" in refused.json["text"]
+    assert one.table.end_game().ok
+    assert json.loads(one.page.get("/export/1").get_data(as_text=True).splitlines()[0])
