@@ -36,7 +36,7 @@ CALLS = {
     "draw": "Rien ne va plus !", "playoff_throw": "Barrage !",
 }  # fmt: skip
 
-DICE = {"2white": "les deux dés blancs", "1green+1red": "le dé vert et le dé rouge"}
+DICE = {"2white": "les deux dés blancs", "1green+1red": "le vert et le rouge"}
 OPTIONS: dict[str, str] = {}
 EFFECTS: dict[str, str] = {}
 SCENES = {

@@ -35,7 +35,7 @@ export function stepper(ctx, value, q, { brief = false } = {}) {
         "data-key": `chip-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: to(value + c),
       }, chip(c)))),
     h("div", { class: "boutons boutons--plein" },
-      button(t("Le moins : {amount}", { amount: n(q.minimum) }), to(q.minimum), { key: "min" }),
+      brief ? null : button(t("Le moins : {amount}", { amount: n(q.minimum) }), to(q.minimum), { key: "min" }),
       button(t("Le plus : {amount}", { amount: n(q.limit) }), to(q.limit), { key: "max" })),
     q.worst ? h("p", { class: "limite" }, q.worst) : null);
 }

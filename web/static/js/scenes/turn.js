@@ -19,7 +19,7 @@ function said(view) {
 
 function stakes(view) {
   const rows = Object.entries(view.duel.stakes ?? {});
-  if (!rows.length && !view.duel.challenger) return null;
+  if (!rows.length) return null;
   const sides = [view.duel.challenger, view.duel.active].filter(Boolean);
   return h("div", { class: "enjeux", role: "group", "aria-label": t("Le pari") }, sides.map((id) => h("p", null, pawn(seat(view, id)),
     h("span", null, id === view.duel.challenger ? t("{name} proteste", { name: seat(view, id).name }) : seat(view, id).name), h("b", null, n(view.duel.stakes?.[id] ?? 0)))));

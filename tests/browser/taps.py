@@ -1,0 +1,197 @@
+"""Answers a question by touching the page, whichever game it is of: the fact that a player wants, as fingers tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.facts import (
+    BetPlaced,
+    BetsClosed,
+    BetTakenBack,
+    CardDrawn,
+    CardPlayed,
+    CardsHeld,
+    CardsShown,
+    CardsSold,
+    Counted,
+    DiceThrown,
+    Fact,
+    NumberGiven,
+    OpponentChosen,
+    OptionChosen,
+    Protested,
+    StakePlaced,
+    Stood,
+)
+
+CONTROLS: Mapping[str, str] = {
+    "throw": ".face-touche, .attendus",
+    "keep": ".des-garder button",
+    "bet": "[data-key^=field-]",
+    "stake": "[data-key^=stake]",
+    "stand": "[data-key=stand]",
+    "close": "[data-key=close]",
+    "opponent": "[data-key^=opponent-]",
+    "option": "[data-key^=option-]",
+    "number": "[data-key^=number-], [data-key^=digit-], [data-square], [data-key^=square-]",
+    "card": ".liste-cartes button, [data-key=card]",
+    "sell": "[data-key=sell]",
+    "square": "[data-key^=square-]",
+    "casino": "[data-key^=colour-]",
+    "draw": "[data-card]",
+    "show": "[data-card]",
+    "hold": "[data-card], [data-key=alone]",
+    "play_card": "[data-key^=table-], [data-card]",
+    "count": "[data-key=count]",
+    "bid": "[data-key^=bid]",
+    "protest": "[data-key^=protest]",
+}
+"""Each kind of question, and what a page must show for it to be answered there."""
+
+
+def settled(page: Any) -> None:
+    """Wait until the page has drawn what the last touch changed."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def up_to_date(page: Any, version: int) -> None:
+    """Wait until the page has painted this version of the view."""
+    page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=version, timeout=20000)
+    settled(page)
+
+
+def there(page: Any, question: Mapping[str, Any]) -> bool:
+    """Tell whether the page shows what answers this kind of question."""
+    return any(one.is_visible() for one in page.locator(CONTROLS[question["kind"]]).all())
+
+
+def turn_to(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str, Any]) -> None:
+    """Bring the page to a question, by its own button or that of another of its sort."""
+    if (play := page.locator("[data-key=play]")).count() and play.first.is_visible():  # what is owed was shown before
+        play.first.click()
+        settled(page)
+        if there(page, question):
+            return
+    alike = [q["id"] for q in questions if (q["kind"], q["topic"]) == (question["kind"], question["topic"])]
+    for name in [question["id"], *alike]:
+        way = page.locator(f'[data-key="to-{name}"]')
+        if way.count() and way.first.is_visible():
+            way.first.click()
+            settled(page)
+            return
+
+
+def is_open(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str, Any]) -> bool:
+    """Tell whether the page can answer this question, after at most one touch."""
+    if not there(page, question):
+        turn_to(page, questions, question)
+    return there(page, question)
+
+
+class Fingers:
+    """Touches one page."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def key(self, name: str) -> Any:
+        return self.page.locator(f'[data-key="{name}"]').first
+
+    def touch(self, name: str) -> None:
+        self.key(name).click(timeout=8000)
+        settled(self.page)
+
+    def cards(self, names: tuple[str, ...]) -> None:
+        """Touch these cards of a pad, after those that were chosen before went back."""
+        while (chosen := self.page.locator("[data-key^=taken-]")).count():
+            chosen.first.click()
+            settled(self.page)
+        for name in names:
+            self.page.locator(f'.pave-cartes [data-card="{name}"]').first.click()
+            settled(self.page)
+
+    def answer(self, fact: Fact) -> None:
+        """Tell this fact."""
+        match fact:
+            case OptionChosen(option=option):
+                self.touch(f"option-{option}")
+            case Stood():
+                self.touch("stand")
+            case BetsClosed():
+                self.touch("close")
+            case Protested(seat=seat):
+                self.touch("protest" if self.key("protest").count() else f"protest-{seat}")
+            case OpponentChosen(opponent=opponent):
+                self.touch(f"opponent-{opponent}")
+            case StakePlaced(amount=amount):
+                named = next((k for k in (f"stake-{amount}", f"bid-{amount}") if self.key(k).count()), "bid")
+                self.touch(named)
+            case NumberGiven(number=number):
+                self.touch(next(k for k in (f"number-{number}", f"square-{number}") if self.key(k).count()))
+            case BetPlaced(field=field) | BetTakenBack(field=field):
+                self.touch(f"field-{field}")
+            case CardsSold(cards=names):
+                for name in names:
+                    self.touch(f"sell-{name}")
+                self.touch("sell")
+            case CardsShown(cards=names):
+                self.cards(names)
+                self.touch("show")
+            case CardsHeld(cards=names):
+                self.cards(names)
+                self.touch("hold")
+            case CardDrawn(card=card):
+                self.draw(card)
+            case CardPlayed():
+                self.play(fact)
+            case Counted(counts=counts):
+                self.count(counts)
+            case DiceThrown(dice=dice):
+                for die in dice:
+                    self.touch(f"face-{die.kind}-{die.colour or 'null'}-{die.value}")
+                self.touch("send")
+            case _:
+                raise AssertionError(f"no finger knows how to tell {fact}")
+
+    def draw(self, card: Mapping[str, Any]) -> None:
+        pads = self.page.locator(".pave-cartes")
+        if card.get("hidden"):
+            self.touch("mode-hide")
+        if card.get("name"):
+            pads.first.locator(f'[data-card="{card["name"]}"]').click()
+            settled(self.page)
+        if card.get("turned") and pads.count() > 1:
+            pads.last.locator(f'[data-card="{card["turned"]}"]').click()
+            settled(self.page)
+        if self.key("draw").count() and self.key("draw").is_visible():
+            self.touch("draw")
+
+    def play(self, fact: CardPlayed) -> None:
+        mine = self.page.locator(f'.cartes-main [data-card="{fact.card}"], .pave-cartes [data-card="{fact.card}"]').first
+        if mine.get_attribute("aria-pressed") != "true":
+            mine.click()
+            settled(self.page)
+        for name in fact.take:
+            self.page.locator(f'.cartes-table [data-card="{name}"][aria-pressed="false"]').first.click()
+            settled(self.page)
+        if fact.build:
+            self.touch(f"build-{fact.build}")
+        key = f"play-{fact.use}-{''.join(fact.take)}-{fact.build}-{fact.value}"
+        ways = self.page.locator(f'[data-key^="play-{fact.use}-"][data-key$="-{fact.build}-{fact.value}"]')
+        ways.first.wait_for(timeout=8000)
+        exact = self.key(key)
+        (exact if exact.count() else ways.first).click()
+        settled(self.page)
+
+    def count(self, counts: Mapping[str, Mapping[str, int]]) -> None:
+        for key in dict.fromkeys(k for row in counts.values() for k in row):
+            for seat, row in counts.items():
+                if self.key(f"own-{key}-{seat}").count():
+                    if row.get(key):
+                        self.touch(f"own-{key}-{seat}")
+                else:
+                    self.key(f"n-{key}-{seat}").fill(str(row.get(key, 0)))
+                    self.key(f"n-{key}-{seat}").press("Tab")
+                    settled(self.page)
+        self.touch("count")

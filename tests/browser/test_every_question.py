@@ -1,0 +1,110 @@
+"""Every question that any game asks is drawn on the table's page and on the phone of whoever is asked, and is whole there.
+
+Simple players play each game; whenever a question of a new sort comes up both pages are looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import asks, bids, cards, players
+from companion.asks import Question
+from companion.facts import encode
+from companion.games import NAMES
+from companion.play import game_class
+from companion.table import Table
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.taps import CONTROLS, is_open, up_to_date
+from tests.tools import ROOT
+
+PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
+SISTERS = [name for name in NAMES if name != "home_casino"]
+PEOPLE = (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"))
+MOST = 260
+HOUSES: dict[str, list[dict[str, Any]]] = {
+    "casino_pirate": [
+        {},
+        {"end_mode": "timed", "bust_must_declare": True, "uncalled_stake_back": True, "announce_on_show": True,
+         "bust_pays_777_double": True},
+    ],
+    "cassino": [{}, {"claim": True, "sweeps": True, "count_out": True, "spade_casino": True}],
+}  # fmt: skip
+"""House rules under which other questions come up."""
+
+
+NO_QUESTION = {"closed", "echo"}
+"""What a script lists beside its questions: reasons why not, and what is heard twice."""
+
+
+def kinds_of(module: Any) -> set[str]:
+    return {c.kind for c in vars(module).values() if isinstance(c, type) and issubclass(c, Question) and c.kind}
+
+
+def test_there_is_a_renderer_for_every_kind_of_question() -> None:
+    source = (ROOT / "web/static/js/ask/index.js").read_text("utf-8")
+    drawn = re.search(r"const KINDS = \{(.*?)\};", source, re.DOTALL)
+    assert drawn
+    known = set(re.findall(r"(\w+)(?=[,:}\s]|$)", drawn[1])) | {"throw"}
+    wanted = kinds_of(asks) | kinds_of(cards) | kinds_of(bids)
+    assert wanted - known == {*NO_QUESTION, "keep"}  # what to keep is told with the throw itself
+    assert wanted - set(CONTROLS) == NO_QUESTION
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+def play(table: Table, game: str, house: dict[str, Any], seed: int) -> Iterator[dict[str, Any]]:
+    """Play an evening by chance; yield the view before each answer, and at the end."""
+    most = game_class(game).players_allowed[1]
+    seats = [{"name": n, "colour": c, "age": 20 + i} for i, (n, c) in enumerate(PEOPLE[: min(4, most)])]
+    assert table.start({"game": game, "seats": seats, "level": "arbitre", "box": "exemple", "house": house}).ok
+    chance = Random(seed)
+    for _ in range(MOST):
+        yield table.view()
+        evening = table.evening()
+        assert evening is not None
+        fact = players.turn(evening.play, chance)
+        if fact is None:
+            return
+        assert table.submit(encode(fact)).ok
+
+
+@pytest.mark.parametrize("game", SISTERS)
+def test_every_question_of_a_game_is_drawn_and_whole(game: str, open_page: Open, table: Table, server: Server) -> None:
+    shared, phone = open_page("/table", TABLET), open_page("/table", PHONE)
+    seen: set[tuple[str, str]] = set()
+    faults: list[str] = []
+    for number, house in enumerate(HOUSES.get(game, [{}])):
+        held = ""
+        for view in play(table, game, house, number + 1):
+            fresh = [q for q in view["questions"] if (q["kind"], q["topic"]) not in seen]
+            seen |= {(q["kind"], q["topic"]) for q in fresh}
+            for question in {(q["kind"], q["topic"]): q for q in fresh}.values():
+                up_to_date(shared, view["version"])
+                sort = f"{game}: {question['kind']} {question['topic']}"
+                if not is_open(shared, view["questions"], question):
+                    faults.append(f"{sort} is not on the table's page")
+                faults += [f"{sort}, table: {fault}" for fault in shared.evaluate(PROBE)]
+                seat = question["seats"][0]
+                if held != seat:
+                    claim(phone, server, seat)
+                    held = seat
+                up_to_date(phone, view["version"])
+                if not is_open(phone, [q for q in view["questions"] if seat in q["seats"]], question):
+                    faults.append(f"{sort} is not on the phone")
+                faults += [f"{sort}, phone: {fault}" for fault in phone.evaluate(PROBE)]
+        up_to_date(shared, table.view()["version"])
+        faults += [f"{game}, end: {fault}" for fault in shared.evaluate(PROBE)]
+        assert table.end_game().ok
+    assert not faults, "\n".join(faults)
+    assert len({kind for kind, _ in seen}) >= 3
