@@ -11,7 +11,6 @@ import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -86,12 +85,20 @@ def _filled(said: str, source: str, holes: Mapping[str, Any]) -> str:
         return source.format_map(holes)
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence that is kept and read later, by readers of several languages: its text translates it."""
+class Sentence(str):
+    """A sentence that is kept and read later: a French text whose ``str`` is in the language of whoever reads.
+
+    >>> Sentence("Fait {number} :", {"number": 3}) == "Fait 3 :"
+    True
+    """
 
     text: str
-    holes: Mapping[str, Any] = field(default_factory=dict)
+    holes: Mapping[str, Any]
+
+    def __new__(cls, text: str, holes: Mapping[str, Any] | None = None) -> Sentence:
+        made = super().__new__(cls, text.format_map(holes) if holes else text)
+        made.text, made.holes = text, holes or {}
+        return made
 
     def __str__(self) -> str:
         return tr(self.text, **self.holes)

@@ -183,8 +183,8 @@ class Table:
             "language": spoken(),
             "evening": self._id or None,
             "table": "Servi",
-            "resumed": str(self._resumed) if self._resumed else None,
-            "notice": str(self._notice) if self._notice else None,
+            "resumed": _said(self._resumed),
+            "notice": _said(self._notice),
             "warnings": self._told(self._warnings),
             "pending": self._pending_data(),
             "camera": {
@@ -195,7 +195,7 @@ class Table:
                 "box": self.box_name(),
                 "throws": self.eye is self._simulated_eye,
             },
-            "machine": {"trouble": self.machine.trouble, "ending": self.machine.ending},
+            "machine": {"trouble": _said(self.machine.trouble), "ending": self.machine.ending},
             "simulation": self._simulation is not None,
         }
 
@@ -897,7 +897,7 @@ class Table:
         """Delete an earlier evening with its photographs; the one that is played is refused."""
         with self._changed:
             if all(k.id != evening for k in self.journal.evenings()):
-                raise BadCommand("Cette soirée n'est pas dans le journal.")
+                raise BadCommand(tr("Cette soirée n'est pas dans le journal."))
             if evening == self._id:
                 return self._refused(Refusal("EVENING_OPEN", overrulable=False))
             self.journal.delete(evening)
@@ -1026,6 +1026,11 @@ class Table:
             self._simulated_eye.close()  # outside the lock: its threads may be waiting for it
         with self._changed:
             self.journal.close()
+
+
+def _said(kept: str | None) -> str | None:
+    """Say a kept sentence in the language of whoever reads."""
+    return str(kept) if kept else None
 
 
 def _pieces(stock: Mapping[str, int]) -> dict[int, int]:

@@ -235,8 +235,8 @@ class _Holes(dict[str, str]):
 def refusal_words(refusal: Refusal, names: Names, topics: Mapping[str, str] | None = None) -> tuple[str, str]:
     """Return what a refusal says and what would be allowed, in the reader's language."""
     if refusal.code.startswith("NEED_"):
-        wanted = NEEDS.get(refusal.code, str(refusal.detail.get("dice", "d'autres dés")))
-        told = tr("Ce ne sont pas les bons dés : il faut {dice}.", dice=tr(wanted))
+        wanted = tr(NEEDS.get(refusal.code, "")) or refusal.detail.get("dice", tr("d'autres dés"))
+        told = tr("Ce ne sont pas les bons dés : il faut {dice}.", dice=wanted)
         return told, tr("Relancer, ou corriger les dés.")
     text, allowed = REFUSALS.get(refusal.code, (UNKNOWN, ""))
     detail = dict(refusal.detail)

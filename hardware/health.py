@@ -6,6 +6,8 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.language import Sentence
+
 HOT = 80.0
 """Degrees Celsius from which a Raspberry Pi slows itself down (read: its documentation; soft limit 60 on a 3B+)."""
 
@@ -27,11 +29,12 @@ class Health:
     def trouble(self) -> str | None:
         """What the table should know, worst first, with what to do."""
         if self.undervoltage:
-            return "Le boîtier manque de courant. Branchez-le sur son propre chargeur, avec un câble court."
+            return Sentence("Le boîtier manque de courant. Branchez-le sur son propre chargeur, avec un câble court.")
         if self.celsius is not None and self.celsius >= HOT:
-            return f"Le boîtier est très chaud ({self.celsius:.0f} °C) et ralentit. Donnez-lui de l'air."
+            hot = {"celsius": f"{self.celsius:.0f}"}
+            return Sentence("Le boîtier est très chaud ({celsius} °C) et ralentit. Donnez-lui de l'air.", hot)
         if self.free is not None and self.free < TIGHT:
-            return "La carte du boîtier est presque pleine. Effacez des photos de soirées passées."
+            return Sentence("La carte du boîtier est presque pleine. Effacez des photos de soirées passées.")
         return None
 
 

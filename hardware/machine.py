@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.language import Sentence
 from companion.machine import OwnWifi, Wifi
 from hardware.health import Health, health
 from hardware.network import Network, NetworkError
@@ -70,7 +71,7 @@ class Pi:
         """Join a network; where it will not have us, open our own again so that the page can say so."""
         with self._lock:
             was_open = self.own_open
-            self._say_joining(f"Le boîtier rejoint « {name} »…")
+            self._say_joining(Sentence("Le boîtier rejoint « {name} »…", {"name": name}))
             self._network.close_own()
             self.own_open = False
             try:
@@ -79,7 +80,7 @@ class Pi:
             except NetworkError as error:
                 if was_open:
                     self._open_own()
-                self._say_joining(str(error))
+                self._say_joining(error.args[0])  # said again to each reader in his language
 
     def switch_off(self) -> None:
         """Switch off a second from now, so that every page still hears of it."""

@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from companion.language import Sentence
 from companion.machine import OwnWifi, Wifi
 
 OWN = "servi-own"
@@ -101,7 +102,7 @@ class Network:
         words = ["ssid", own.name, "password", own.password]
         status, said = self._run(["nmcli", "--wait", "30", "device", "wifi", "hotspot", "con-name", OWN, *words])
         if status:
-            raise NetworkError(f"Le boîtier n'a pas pu ouvrir son propre Wi-Fi ({_last(said)}).")
+            raise NetworkError(Sentence("Le boîtier n'a pas pu ouvrir son propre Wi-Fi ({why}).", {"why": _last(said)}))
         # on its next start the machine looks for known networks first
         self._run(["nmcli", "connection", "modify", OWN, "connection.autoconnect", "no"])
         return own
@@ -128,12 +129,13 @@ def fields(line: str) -> list[str]:
 
 def _why(name: str, said: str) -> str:
     if "Secrets were required" in said or "802-11-wireless-security" in said:
-        return f"Le mot de passe de « {name} » n'est pas le bon. Essayez de nouveau."
+        return Sentence("Le mot de passe de « {name} » n'est pas le bon. Essayez de nouveau.", {"name": name})
     if "No network with SSID" in said:
-        return f"Le réseau « {name} » n'est plus en vue. Rapprochez le boîtier, puis essayez de nouveau."
-    return f"« {name} » n'a pas répondu ({_last(said)}). Essayez de nouveau."
+        gone = {"name": name}
+        return Sentence("Le réseau « {name} » n'est plus en vue. Rapprochez le boîtier, puis essayez de nouveau.", gone)
+    return Sentence("« {name} » n'a pas répondu ({why}). Essayez de nouveau.", {"name": name, "why": _last(said)})
 
 
 def _last(said: str) -> str:
     lines = [line.strip() for line in said.splitlines() if line.strip()]
-    return lines[-1][:120] if lines else "sans raison donnée"
+    return lines[-1][:120] if lines else "—"

@@ -268,9 +268,9 @@ class GpioPanel:
     def press(self, button: str, down: bool) -> None:
         """Press or release a simulated button."""
         if not self.simulated:
-            raise BadCommand("Les boutons sont sur la table : ceux de la page ne servent qu'à la table simulée.")
+            raise BadCommand(tr("Les boutons sont sur la table : ceux de la page ne servent qu'à la table simulée."))
         if button not in self._inputs:
-            raise BadCommand(f"Ce bouton n'existe pas : {button[:20]}.")
+            raise BadCommand(tr("Ce bouton n'existe pas : {button}.", button=button[:20]))
         pin = self._inputs[button].pin
         early = self._moved_at.get(button, float("-inf")) + FINGER - self._clock.now()
         self._closing.wait(max(0.0, early))

@@ -69,7 +69,7 @@ def new() -> Response:
         raise bad(tr("Il faut un nom pour la boîte."))
     example = body.get("example", False)
     if not isinstance(example, bool):
-        raise bad("« example » doit être vrai ou faux.")
+        raise bad(tr("« {key} » doit être vrai ou faux.", key="example"))
     return jsonify({"ok": True, **_asked(lambda table: table.new_box(name, game, example=example))})
 
 

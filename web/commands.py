@@ -135,7 +135,7 @@ def delete_evening() -> Response:
     table_only()
     evening = whole(body, "id")
     if evening is None:
-        raise bad("« id » doit nommer une soirée.")
+        raise bad(tr("« id » doit nommer une soirée."))
     return outcome(lambda table: table.delete_evening(evening))
 
 
@@ -148,9 +148,9 @@ def forget_person() -> Response:
     try:
         known = current_app.extensions["table"].people.forget(name)
     except OSError as error:
-        raise Problem(507, "CANNOT_WRITE", "Le dossier ne peut pas être écrit : faites de la place.") from error
+        raise Problem(507, "CANNOT_WRITE", tr("Le dossier ne peut pas être écrit : faites de la place.")) from error
     if not known:
-        raise Problem(404, "NOBODY", "Personne de ce nom n'est retenu ici. Rechargez la page.")
+        raise Problem(404, "NOBODY", tr("Personne de ce nom n'est retenu ici. Rechargez la page."))
     return jsonify({"ok": True})
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request, url_for
 
+from companion.language import tr
 from web.addresses import address_for_phones
 from web.body import bad, read_object, words
 from web.codes import svg
@@ -37,9 +38,9 @@ def state() -> Response:
             "networks": [
                 {"name": one.name, "strength": one.strength, "locked": one.locked} for one in _machine().networks()
             ],
-            "joining": _machine().joining,
+            "joining": str(_machine().joining or "") or None,
             "off": _machine().can_switch_off,
-            "trouble": _machine().trouble,
+            "trouble": str(_machine().trouble or "") or None,
         }
     )
 
@@ -48,13 +49,13 @@ def state() -> Response:
 def join() -> Response:
     """Begin to join a network."""
     body = read_object()
-    _for_the_table("Le Wi-Fi se règle depuis la page de la table.")
+    _for_the_table(tr("Le Wi-Fi se règle depuis la page de la table."))
     name = words(body, "name", longest=32)
     password = body.get("password", "")
     if not isinstance(password, str) or len(password) > 63 or (password and len(password) < 8):
-        raise bad("Un mot de passe de Wi-Fi a de 8 à 63 caractères.")
+        raise bad(tr("Un mot de passe de Wi-Fi a de 8 à 63 caractères."))
     if name not in {one.name for one in _machine().networks()}:
-        raise Problem(404, "NO_SUCH_NETWORK", "Ce réseau n'est plus en vue. Rechargez la page.")
+        raise Problem(404, "NO_SUCH_NETWORK", tr("Ce réseau n'est plus en vue. Rechargez la page."))
     _machine().join(name, password)
     return jsonify({"ok": True})
 
@@ -63,9 +64,9 @@ def join() -> Response:
 def off() -> Response:
     """Begin to switch off; the evening is in the journal already."""
     read_object()
-    _for_the_table("On éteint depuis la page de la table.")
+    _for_the_table(tr("On éteint depuis la page de la table."))
     if not _machine().can_switch_off:
-        raise Problem(409, "CANNOT_SWITCH_OFF", "Cet ordinateur s'éteint par son propre menu.")
+        raise Problem(409, "CANNOT_SWITCH_OFF", tr("Cet ordinateur s'éteint par son propre menu."))
     _machine().switch_off()
     return jsonify({"ok": True})
 
@@ -75,7 +76,7 @@ def wifi_code() -> Response:
     """Draw the code that lets a phone join the machine's own network."""
     own = _machine().own_wifi
     if own is None:
-        raise Problem(404, "NO_OWN_WIFI", "Cette machine n'a pas de Wi-Fi à elle.")
+        raise Problem(404, "NO_OWN_WIFI", tr("Cette machine n'a pas de Wi-Fi à elle."))
     return svg(f"WIFI:T:WPA;S:{escaped(own.name)};P:{escaped(own.password)};;")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, render_template
 
 from companion.errors import BadCommand
+from companion.language import tr
 from companion.panel import Panel
 from web.body import bad, read_object, words
 from web.problems import Problem
@@ -42,7 +43,7 @@ def press() -> Response:
     speaker()
     down: Any = body.get("down")
     if not isinstance(down, bool):
-        raise bad("« down » doit être vrai ou faux.")
+        raise bad(tr("« {key} » doit être vrai ou faux.", key="down"))
     try:
         _panel().press(words(body, "button", longest=20), down)
     except BadCommand as error:
@@ -62,5 +63,7 @@ def lamps() -> Response:
 def _panel() -> Panel:
     panel: Panel | None = current_app.extensions["table"].panel
     if panel is None:
-        raise Problem(404, "NO_PANEL", "Il n'y a pas de boutons à cette table. Tout se touche sur la page de la table.")
+        raise Problem(
+            404, "NO_PANEL", tr("Il n'y a pas de boutons à cette table. Tout se touche sur la page de la table.")
+        )
     return panel

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, render_template
 
+from companion.language import tr
 from web.problems import Problem
 
 bp = Blueprint("paper", __name__)
@@ -29,7 +30,7 @@ def figures() -> Response:
     """Answer with the figures of the evening."""
     found = _table().summary()
     if found is None:
-        raise Problem(404, "NO_GAME", "Aucune partie n'est ouverte. Commencez-en une, ou reprenez-en une.")
+        raise Problem(404, "NO_GAME", tr("Aucune partie n'est ouverte. Commencez-en une, ou reprenez-en une."))
     return jsonify(found)
 
 

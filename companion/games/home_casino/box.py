@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.errors import BadBox
 from companion.facts import Square
+from companion.language import Sentence, tr
 
 KINDS = (
     "casino", "mafia", "casino_plus_500", "jackpot", "acquisition", "a_vendre", "pot", "slot", "roulette",
@@ -21,7 +22,10 @@ NEEDS = {"slot": "amount", "casino": "colour"}
 COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 EFFECTS = ("gain", "pay", "collect_each", "pay_each", "move_by", "move_to", "extra_turn", "free_text")
 DECKS = ("jackpot", "acquisition")
-PRICES = {"buy": "d'achat", "sell": "de vente"}
+PRICES = {
+    "buy": Sentence("le prix d'achat est un multiple de 25, au-dessus de 0"),
+    "sell": Sentence("le prix de vente est un multiple de 25, au-dessus de 0"),
+}
 DICE = {"d6": 3, "d10": 1, "bicolour": 1}
 """Kind of die to how many of them lie in the box."""
 
@@ -150,29 +154,29 @@ def _pieces(rows: Any) -> dict[int, int]:
 def box_trouble(data: Any) -> str:
     """Return the first place of a box that cannot be used and why, "" where all is well."""
     if not isinstance(data, Mapping):
-        return "la boîte est un objet avec ring, jackpot, acquisition et chips"
+        return tr("la boîte est un objet avec ring, jackpot, acquisition et chips")
     length = data.get("length", 0)
     if type(length) is not int or not (length == 0 or SHORTEST <= length <= LONGEST):
-        return f"length : un tour a de {SHORTEST} à {LONGEST} cases"
+        return tr("length : un tour a de {low} à {high} cases", low=SHORTEST, high=LONGEST)
     ring = data.get("ring", [])
     if not isinstance(ring, list) or len(ring) > LONGEST:
-        return f"ring : une liste de {LONGEST} cases au plus"
+        return tr("ring : une liste de {most} cases au plus", most=LONGEST)
     seen: set[int] = set()
     colours: set[str] = set()
     for place, row in enumerate(ring):
         why = _square_trouble(row, place, seen, colours, length or len(ring))
         if why:
-            return f"ring, case {place} : {why}"
+            return tr("ring, case {place} : {why}", place=place, why=why)
     for deck in DECKS:
         cards = data.get(deck, [])
         if not isinstance(cards, list) or len(cards) > 200:
-            return f"{deck} : une liste de 200 cartes au plus"
+            return tr("{deck} : une liste de 200 cartes au plus", deck=deck)
         for place, card in enumerate(cards):
             if isinstance(card, Mapping) and "text" in card:
                 card = {"name": card["text"], **card}
             why = card_trouble(deck, card)
             if why:
-                return f"{deck}, carte {place} : {why}"
+                return tr("{deck}, carte {place} : {why}", deck=deck, place=place, why=why)
     for key in ("chips", "start_chips"):
         rows = data.get(key)
         if rows is not None and (
@@ -182,31 +186,31 @@ def box_trouble(data: Any) -> str:
             )
             or any(int(v) == 0 for v in rows)
         ):
-            return f'{key} : combien de chaque valeur, ainsi : {{"500": 25}}'
+            return tr("{key} : combien de chaque valeur, ainsi : {example}", key=key, example='{"500": 25}')
     return ""
 
 
 def _square_trouble(row: Any, place: int, seen: set[int], colours: set[str], length: int) -> str:
     if not isinstance(row, Mapping) or row.get("kind") not in KINDS:
-        return f"kind est au choix {', '.join(KINDS)}"
+        return tr("kind est au choix {kinds}", kinds=", ".join(KINDS))
     index = row.get("index", place)
     if type(index) is not int or not 0 <= index < length:
-        return f"index va de 0 à {length - 1}"
+        return tr("index va de 0 à {last}", last=length - 1)
     if index in seen:
-        return f"index {index} y est deux fois"
+        return tr("index {index} y est deux fois", index=index)
     seen.add(index)
     if type(row.get("unsure", False)) is not bool:
-        return "unsure dit si la case reste à vérifier : true ou false"
+        return tr("unsure dit si la case reste à vérifier : true ou false")
     if row["kind"] == "slot" and type(row.get("amount")) is not int:
-        return "une machine à sous a sa somme, ainsi : -150 ou 200"
+        return tr("une machine à sous a sa somme, ainsi : -150 ou 200")
     if row["kind"] == "slot" and row["amount"] % 25:
-        return "la somme d'une machine à sous est un multiple de 25"
+        return tr("la somme d'une machine à sous est un multiple de 25")
     if row["kind"] == "casino":
         colour = row.get("colour")
         if not isinstance(colour, str) or not colour:
-            return f"un casino a sa couleur, ainsi : {COLOURS[0]}"
+            return tr("un casino a sa couleur, ainsi : {colour}", colour=COLOURS[0])
         if colour in colours:
-            return f"il y a un second casino {colour}"
+            return tr("il y a un second casino {colour}", colour=colour)
         colours.add(colour)
     return ""
 
@@ -214,33 +218,33 @@ def _square_trouble(row: Any, place: int, seen: set[int], colours: set[str], len
 def card_trouble(deck: str, card: Any) -> str:
     """Return why this is no card of the deck, "" where it is one."""
     if deck not in DECKS:
-        return f"il n'y a pas de pile « {deck} » : au choix {', '.join(DECKS)}"
+        return tr("il n'y a pas de pile « {deck} » : au choix {decks}", deck=deck, decks=", ".join(DECKS))
     if not isinstance(card, Mapping) or not isinstance(card.get("name"), str) or not card["name"]:
-        return "une carte a un nom"
+        return tr("une carte a un nom")
     if type(card.get("unsure", False)) is not bool:
-        return "unsure dit si la carte reste à vérifier : true ou false"
+        return tr("unsure dit si la carte reste à vérifier : true ou false")
     if deck == "acquisition":
         for key in ("buy", "sell"):
             value = card.get(key)
             if type(value) is not int or not 0 < value <= 1_000_000 or value % 25:
-                return f"le prix {PRICES[key]} est un multiple de 25, au-dessus de 0"
+                return str(PRICES[key])
         return ""
     effect = card.get("effect")
     if not isinstance(effect, Mapping) or effect.get("kind") not in EFFECTS:
-        return f"l'effet est au choix {', '.join(EFFECTS)}"
+        return tr("l'effet est au choix {effects}", effects=", ".join(EFFECTS))
     kind, amount = effect["kind"], effect.get("amount")
     if kind in ("gain", "pay", "collect_each", "pay_each") and (
         type(amount) is not int or not 0 < amount <= 1_000_000 or amount % 25
     ):
-        return "la somme de la carte est un multiple de 25, au-dessus de 0"
+        return tr("la somme de la carte est un multiple de 25, au-dessus de 0")
     if (
         kind == "free_text"
         and amount is not None
         and (type(amount) is not int or abs(amount) > 1_000_000 or amount % 25)
     ):
-        return "la somme est un multiple de 25, négative pour une perte"
+        return tr("la somme est un multiple de 25, négative pour une perte")
     if kind == "move_by" and (type(effect.get("steps")) is not int or not -100 <= effect["steps"] <= 100):
-        return "le nombre de cases va de -100 à 100, ainsi : -3"
+        return tr("le nombre de cases va de -100 à 100, ainsi : -3")
     if kind == "move_to" and effect.get("target") != "own_casino" and effect.get("target") not in (*KINDS, *COLOURS):
-        return "où aller ? own_casino, un genre de case ou une couleur"
+        return tr("où aller ? own_casino, un genre de case ou une couleur")
     return ""
