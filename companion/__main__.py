@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import errno
+import getpass
 import importlib
 import io
 import os
@@ -376,6 +377,40 @@ def collect_words(argv: list[str]) -> int:
     return hand_over("web.catalogs", "words", argv)
 
 
+def pin(argv: list[str]) -> int:
+    """``pin [--off] [--data DIR]`` sets the banker's PIN anew, or goes back to a table among friends."""
+    from companion.errors import BadCommand
+    from companion.pin import BankersPin
+
+    parser = argparse.ArgumentParser(
+        prog="./servi pin", description="Set the banker's PIN; a forgotten one is replaced."
+    )
+    parser.add_argument("--off", action="store_true", help="no PIN any more: everybody settles and corrects")
+    parser.add_argument("--data", type=Path, default=state_folder(), metavar="DIR", help="data folder (%(default)s)")
+    arguments = parser.parse_args(argv)
+    kept = BankersPin(writable_folder(arguments.data))
+    if arguments.off:
+        kept.remove()
+        print("No PIN: everybody at the table settles and corrects.")
+        return 0
+    try:
+        kept.set(asked_twice())
+    except BadCommand:
+        raise CannotStart("a banker's PIN has 4 to 8 digits: nothing was changed.") from None
+    print("The banker's PIN is set; the pages ask for it from now on.")
+    return 0
+
+
+def asked_twice() -> str:
+    """A new PIN from the keyboard, typed twice; one line where a program speaks."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().strip()
+    first = getpass.getpass("New banker's PIN (4 to 8 digits): ")
+    if first != getpass.getpass("Once more: "):
+        raise CannotStart("the two were not the same: nothing was changed.")
+    return first
+
+
 def doctor(argv: list[str]) -> int:
     """Say what is missing here, and the command that mends it."""
     return hand_over("hardware.doctor", "doctor", ["--data", str(state_folder()), *argv])
@@ -422,6 +457,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "export": export_evening,
     "import": import_evening,
     "words": collect_words,
+    "pin": pin,
     "doctor": doctor,
     "wiring": wiring,
     "backup": back_up,

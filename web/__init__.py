@@ -8,7 +8,21 @@ from typing import Any
 
 from flask import Flask
 
-from web import access, boxes, commands, language, machine, pages, panel, paper, photographs, problems, seats, stream
+from web import (
+    access,
+    boxes,
+    commands,
+    language,
+    machine,
+    pages,
+    panel,
+    paper,
+    photographs,
+    problems,
+    rights,
+    seats,
+    stream,
+)
 
 SMALL_BODY = 8 * 1024
 """Bytes that any body may have but an imported evening and a photograph."""
@@ -26,7 +40,7 @@ BOX_BODY = 400 * 1024
 def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] = ()) -> Flask:
     """Return the application for one ``companion.table.Table``.
 
-    ``folder`` keeps the signing secret and who holds which seat (else the table's own folder, else memory);
+    ``folder`` keeps the signing secret, who holds which seat and the banker's PIN (else the table's own folder, else memory);
     ``names`` are further host names under which this machine may be called.
     """
     app = Flask(__name__)
@@ -39,12 +53,14 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     )
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.extensions["table"] = table
-    app.extensions["claims"] = seats.Claims(folder if folder is not None else getattr(table, "folder", None))
+    folder = folder if folder is not None else getattr(table, "folder", None)
+    app.extensions["claims"] = seats.Claims(folder)
     app.extensions["names"] = tuple(names)
     language.init_app(app)
     problems.init_app(app)
     access.init_app(app)
-    for module in (pages, paper, boxes, stream, commands, photographs, seats, machine, panel, language):
+    rights.init_app(app, folder)
+    for module in (pages, paper, boxes, stream, commands, photographs, seats, rights, machine, panel, language):
         app.register_blueprint(module.bp)
     return app
 

@@ -11,6 +11,7 @@ from companion.errors import BadBox, BadCommand, BadEvening, BadHouseRule, Journ
 from companion.language import tr
 from web.body import bad, read_object, thing, whole, words
 from web.problems import Problem
+from web.rights import banker_only, check_fact
 from web.seats import speaker
 
 bp = Blueprint("commands", __name__)
@@ -30,6 +31,7 @@ def command() -> Response:
     seat = speaker()
     _own(seat, fact)
     force = _flag(body, "force")
+    check_fact(fact, force)
     return outcome(
         lambda table: table.submit(fact, seen=whole(body, "seen"), who=_who(seat, body), how="tap", force=force)
     )
@@ -93,6 +95,8 @@ def pending() -> Response:
         raise not_yours(seat, tr("Ce lancer est celui d'un autre siège."))
     dice, kept = body.get("dice"), body.get("kept")
     force = _flag(body, "force")
+    if force:
+        banker_only()
     named: dict[str, Any] = {"seen": whole(body, "seen"), "who": _who(seat, body)}
     if dice is None:
         return outcome(lambda table: table.drop_pending(who=named["who"]))

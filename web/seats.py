@@ -42,6 +42,11 @@ class Claims:
             self._write()
 
     @property
+    def secret(self) -> str:
+        """Return what signs this table's cookies."""
+        return self._secret
+
+    @property
     def cookie(self) -> str:
         """Return this table's cookie name, so that two tables at one address never mix."""
         return f"servi_{self._mark}"

@@ -1,0 +1,152 @@
+"""Who may do what. Among friends everybody; in a café what settles, corrects, changes rules or ends asks for the PIN.
+
+The PIN opens one browser for half an hour, by a signed cookie that a new PIN makes void.
+"""
+
+from __future__ import annotations
+
+import hmac
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask, Response, current_app, jsonify, request
+from itsdangerous import BadData, URLSafeTimedSerializer
+
+from companion.facts import TYPES, ChipsCounted, PauseFact, SeatFact
+from companion.pin import BankersPin
+from web.body import read_object, words
+from web.problems import Problem
+from web.seats import Claims, speaker
+
+bp = Blueprint("rights", __name__)
+
+REMEMBERED = 30 * 60
+"""Seconds for which a browser that gave the PIN is not asked again."""
+
+FREE = {
+    "commands.command", "commands.pending",  # these look at what is sent
+    "commands.preview", "commands.repeat_bets", "commands.look", "commands.rematch", "photographs.photograph",
+    "rights.unlock", "rights.lock_again",
+}  # fmt: skip
+"""What nobody needs a PIN for; anything that is not named here is the banker's."""
+
+BEGINNINGS = ("commands.start", "commands.resume")
+"""Free where no game is being played, for nothing is cut short then."""
+
+
+def init_app(app: Flask, folder: Path | None) -> None:
+    """Guard every request that changes something."""
+    app.extensions["pin"] = BankersPin(folder) if folder else None
+    app.before_request(guard)
+
+
+def _pin() -> BankersPin | None:
+    pin: BankersPin | None = current_app.extensions["pin"]
+    return pin if pin is not None and pin.there else None
+
+
+def guard() -> None:
+    """Ask for the PIN before whatever is the banker's."""
+    if request.method in ("GET", "HEAD", "OPTIONS") or request.endpoint in (None, *FREE):
+        return
+    if request.endpoint in BEGINNINGS and current_app.extensions["table"].view()["phase"] in ("none", "over"):
+        return
+    banker_only()
+
+
+def banker_only() -> None:
+    """Raise a Problem that asks for the PIN, unless there is none or this browser gave it lately."""
+    pin = _pin()
+    if pin is not None and not _is_open(pin):
+        raise Problem(
+            403,
+            "PIN_NEEDED",
+            "Cela revient au banquier : son code, s'il vous plaît. Oublié ? ./servi pin sur la machine.",
+        )
+
+
+def check_fact(fact: dict[str, Any], force: bool) -> None:
+    """Let everybody answer for his seat, count his chips and check the pause; the rest, and the last word, is the banker's."""
+    kind = TYPES.get(str(fact.get("type")))
+    if force or (kind and not issubclass(kind, SeatFact | ChipsCounted | PauseFact)):
+        banker_only()
+
+
+def _signer(pin: BankersPin) -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(current_app.extensions["claims"].secret, salt=f"servi-bank-{pin.mark}")
+
+
+def _cookie() -> str:
+    claims: Claims = current_app.extensions["claims"]
+    return f"{claims.cookie}_bank"
+
+
+def _is_open(pin: BankersPin) -> bool:
+    try:
+        said = _signer(pin).loads(request.cookies.get(_cookie(), ""), max_age=REMEMBERED)
+    except (BadData, UnicodeError, ValueError):
+        return False
+    return isinstance(said, str) and hmac.compare_digest(said, "bank")
+
+
+def _opened(answer: Response, pin: BankersPin) -> Response:
+    answer.set_cookie(
+        _cookie(),
+        _signer(pin).dumps("bank"),
+        max_age=REMEMBERED,
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
+    )
+    return answer
+
+
+@bp.get("/rights.json")
+def rights() -> Response:
+    """Answer whether this table has a banker's PIN, and whether this browser gave it lately."""
+    pin = _pin()
+    return jsonify({"cafe": pin is not None, "open": pin is None or _is_open(pin), "wait": pin.waits() if pin else 0})
+
+
+@bp.post("/pin")
+def set_pin() -> Response:
+    """Set the banker's PIN, or another one; without one in the body go back to a table among friends."""
+    body = read_object()
+    seat = speaker()
+    if seat:
+        raise Problem(403, "WRONG_SEAT", "Le code du banquier se choisit sur la page de la table.")
+    pin: BankersPin | None = current_app.extensions["pin"]
+    if pin is None:
+        raise Problem(409, "NO_FOLDER", "Cette table ne garde rien : elle ne peut pas garder de code non plus.")
+    wanted = words(body, "pin", longest=20)
+    if not wanted:
+        pin.remove()
+        return jsonify({"ok": True})
+    try:
+        pin.set(wanted)
+    except ValueError as error:
+        raise Problem(400, "BAD_PIN", str(error)) from error
+    return _opened(jsonify({"ok": True}), pin)
+
+
+@bp.post("/unlock")
+def unlock() -> Response:
+    """Take the PIN, and remember it in this browser for a while."""
+    told = words(read_object(), "pin", longest=20)
+    pin = _pin()
+    if pin is None:
+        return jsonify({"ok": True})
+    if not (wait := pin.waits()) and pin.accepts(told):
+        return _opened(jsonify({"ok": True}), pin)
+    wait = wait or pin.waits()
+    text = f"Réessayez dans {wait} secondes." if wait else "Réessayez."
+    raise Problem(429 if wait else 403, "WRONG_PIN", f"Ce n'est pas le code du banquier. {text}", wait=wait)
+
+
+@bp.post("/lock")
+def lock_again() -> Response:
+    """Forget the PIN in this browser."""
+    read_object()
+    answer = jsonify({"ok": True})
+    answer.delete_cookie(_cookie(), httponly=True, samesite="Strict", secure=request.is_secure)
+    return answer
