@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import BadCommand
+from companion.language import tr
 
 FREE_TRIES = 3
 """Wrong tries without a wait."""
@@ -52,7 +53,7 @@ class BankersPin:
     def set(self, pin: str) -> None:
         """Keep a new PIN; raise ``BadCommand`` for what is none."""
         if not SHAPE.fullmatch(pin):
-            raise BadCommand("Le code du banquier a 4 à 8 chiffres.")
+            raise BadCommand(tr("Le code du banquier a 4 à 8 chiffres."))
         salt = secrets.token_bytes(16)
         with self._lock:
             self._write({"salt": salt.hex(), "digest": _digest(pin, salt), "wrong": 0, "until": 0.0})

@@ -28,7 +28,19 @@ from companion.asks import (
 from companion.bids import Amount, Protest
 from companion.cards import Count, Draw, Hold, PlayCard, Show
 from companion.evening import Evening
-from companion.facts import DiceThrown, Die, Fact, GameStarted, SeatFact, encode, public
+from companion.facts import (
+    Amended,
+    Correction,
+    DiceThrown,
+    Die,
+    Fact,
+    GameStarted,
+    Inserted,
+    SeatFact,
+    Voided,
+    encode,
+    public,
+)
 from companion.game import Game
 from companion.language import tr
 from companion.ledger import BANK, SCOREBOARD, Debt, Transfer
@@ -376,6 +388,7 @@ def table(evening: Evening) -> dict[str, Any]:
         "rematch": game.rematch() if over else None,
         "outcome": outcome(game),
         "undo": _undo(evening, names),
+        "corrected": _corrected(evening, names),
         "news": history(evening, last=8)[::-1],
     }
 
@@ -430,6 +443,23 @@ def outcome(game: Game) -> dict[str, Any] | None:
 def _undo(evening: Evening, names: Names) -> dict[str, Any] | None:
     entry = evening.last_undoable()
     return {"number": entry.number, "text": told(evening.play.game, entry.fact, names)} if entry else None
+
+
+def _corrected(evening: Evening, names: Names) -> dict[str, Any] | None:
+    """Return who put something right just now, so that the others see it; None where something came after it."""
+    entry = evening.entries[-1]
+    fact = entry.fact
+    if not isinstance(fact, Correction):
+        return None
+    target, game = evening.entry(fact.target), evening.play.game
+    match fact:
+        case Amended(fact=new) | Inserted(fact=new):
+            text = told(game, new, names)
+        case Voided() if target:
+            text = tr("« {fact} » ne compte pas", fact=told(game, target.fact, names))
+        case _:
+            text = told(game, fact, names)
+    return {"number": entry.number, "who": fact.who, "text": text}
 
 
 def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -> list[dict[str, Any]]:

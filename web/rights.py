@@ -13,6 +13,7 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, request
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from companion.facts import TYPES, ChipsCounted, PauseFact, SeatFact
+from companion.language import tr, trn
 from companion.pin import BankersPin
 from web.body import read_object, words
 from web.problems import Problem
@@ -26,7 +27,7 @@ REMEMBERED = 30 * 60
 FREE = {
     "commands.command", "commands.pending",  # these look at what is sent
     "commands.preview", "commands.repeat_bets", "commands.look", "commands.rematch", "photographs.photograph",
-    "rights.unlock", "rights.lock_again",
+    "rights.unlock", "rights.lock_again", "language.choose",
 }  # fmt: skip
 """What nobody needs a PIN for; anything that is not named here is the banker's."""
 
@@ -58,11 +59,8 @@ def banker_only() -> None:
     """Raise a Problem that asks for the PIN, unless there is none or this browser gave it lately."""
     pin = _pin()
     if pin is not None and not _is_open(pin):
-        raise Problem(
-            403,
-            "PIN_NEEDED",
-            "Cela revient au banquier : son code, s'il vous plaît. Oublié ? ./servi pin sur la machine.",
-        )
+        text = tr("Cela revient au banquier : son code, s'il vous plaît. Oublié ? ./servi pin sur la machine.")
+        raise Problem(403, "PIN_NEEDED", text)
 
 
 def check_fact(fact: dict[str, Any], force: bool) -> None:
@@ -114,10 +112,10 @@ def set_pin() -> Response:
     body = read_object()
     seat = speaker()
     if seat:
-        raise Problem(403, "WRONG_SEAT", "Le code du banquier se choisit sur la page de la table.")
+        raise Problem(403, "WRONG_SEAT", tr("Le code du banquier se choisit sur la page de la table."))
     pin: BankersPin | None = current_app.extensions["pin"]
     if pin is None:
-        raise Problem(409, "NO_FOLDER", "Cette table ne garde rien : elle ne peut pas garder de code non plus.")
+        raise Problem(409, "NO_FOLDER", tr("Cette table ne garde rien : elle ne peut pas garder de code non plus."))
     wanted = words(body, "pin", longest=20)
     if not wanted:
         pin.remove()
@@ -139,8 +137,15 @@ def unlock() -> Response:
     if not (wait := pin.waits()) and pin.accepts(told):
         return _opened(jsonify({"ok": True}), pin)
     wait = wait or pin.waits()
-    text = f"Réessayez dans {wait} secondes." if wait else "Réessayez."
-    raise Problem(429 if wait else 403, "WRONG_PIN", f"Ce n'est pas le code du banquier. {text}", wait=wait)
+    text = tr("Ce n'est pas le code du banquier. Réessayez.")
+    if wait:
+        text = trn(
+            "Ce n'est pas le code du banquier. Réessayez dans {n} seconde.",
+            "Ce n'est pas le code du banquier. Réessayez dans {n} secondes.",
+            wait,
+            n=wait,
+        )
+    raise Problem(429 if wait else 403, "WRONG_PIN", text, wait=wait)
 
 
 @bp.post("/lock")

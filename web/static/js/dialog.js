@@ -18,7 +18,7 @@ export function panel(title, build, { wide = false } = {}) {
   document.body.append(box);
   refresh();
   box.showModal();
-  return { refresh, close: () => box.close() };
+  return { box, refresh, close: () => box.close() };
 }
 
 export function field(label, control) {

@@ -50,6 +50,8 @@ function notices(view) {
   if (view.notice) list.push(["", "", view.notice]);
   if (view.panel?.trouble) list.push(["", "", view.panel.trouble]);
   for (const text of view.panel?.stuck ?? []) list.push(["", t("Un bouton est coincé."), text]);
+  const { who, text: corrected } = view.corrected ?? {};
+  if (who && who !== "La table") list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
   if (view.camera?.trouble) list.push(["", t("L'œil ne voit plus."), t("{trouble} En attendant, touchez les dés ici.", { trouble: view.camera.trouble })]);
   if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);

@@ -43,11 +43,19 @@ export function askPhoto(file, query) {
   return once(() => send(`/photo?${new URLSearchParams(query)}`, file, file.type || "image/jpeg", 60000));
 }
 
+// Where it is the banker's to say, asks for his code and says it again.
+async function permitted(call) {
+  const reply = await call();
+  if (reply.code !== "PIN_NEEDED") return reply;
+  const { askPin } = await import("./panels/pin.js");
+  return await askPin() ? call() : { ...reply, text: t("Sans le code du banquier, rien n'a changé.") };
+}
+
 async function once(call, again = null) {
   if (busy) return false;
   busy = true;
   document.documentElement.setAttribute("aria-busy", "true");
-  const reply = await call();
+  const reply = await permitted(call);
   busy = false;
   document.documentElement.removeAttribute("aria-busy");
   const view = current();
@@ -71,7 +79,7 @@ export async function submitRacing(fact, stillOpen, tries = 3) {
     while (busy) await new Promise((go) => setTimeout(go, 30));
     const last = turn === tries - 1;
     busy = true;
-    const reply = await post("/command", { seen: current()?.number ?? null, fact });
+    const reply = await permitted(() => post("/command", { seen: current()?.number ?? null, fact }));
     busy = false;
     if (reply.ok) return tell(null), true;
     if (reply.code !== "STALE" || last || !stillOpen()) {

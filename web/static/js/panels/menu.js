@@ -11,6 +11,7 @@ import { openFree } from "./free.js";
 import { openPeople } from "./people.js";
 import { openCount } from "./count.js";
 import { openHouse } from "./house.js";
+import { openRights } from "./pin.js";
 import { openPhones } from "./phones.js";
 
 export function openMenu(view) {
@@ -24,6 +25,7 @@ export function openMenu(view) {
         button(t("Compter des jetons"), go(() => openCount()), { key: "count" }),
         button(t("Les téléphones"), go(() => openPhones()), { key: "phones" }),
         h("a", { class: "bouton", href: "/history" }, t("Corriger, feuille de partie")),
+        button(t("Qui décide"), go(() => openRights()), { key: "rights" }),
         button(t("Règles de la maison"), go(() => openHouse()), { key: "house" }),
         h("a", { class: "bouton", href: "/pause" }, t("Pause jusqu'à demain")),
         h("a", { class: "bouton", href: "/after" }, t("Le bilan")),

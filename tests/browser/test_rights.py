@@ -1,0 +1,93 @@
+"""Among friends a correction shows who made it; in a café the pages ask for the banker's PIN and remember it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import MoneyMoved
+from companion.pin import BankersPin
+from companion.table import Table
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
+from tests.browser.test_evening import begin
+
+PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path)
+    begin(opened)
+    assert opened.submit(MoneyMoved(giver="bank", taker="A", amount=500)).ok
+    yield opened
+    opened.close()
+
+
+def test_among_friends_the_others_see_who_corrected(open_page: Open, server: Server, table: Table) -> None:
+    page, phone = open_page("/table"), open_page("/table", PHONE, strict=False)
+    claim(phone, server, "B")
+    phone.get_by_role("link", name="Corriger").click()
+    phone.locator('li[data-number="2"]').get_by_role("button").click()
+    phone.get_by_role("button", name="Ça ne compte pas").click()
+    phone.get_by_role("button", name="Confirmer").click()
+    page.get_by_text("Bruno a corrigé.").wait_for()
+    assert page.get_by_text("Anna, 500 » ne compte pas").is_visible()
+    assert page.evaluate(PROBE) == []
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+def test_in_a_cafe_the_pin_is_asked_once_and_remembered(
+    size: tuple[int, int], open_page: Open, table: Table, tmp_path: Path, checker: Any
+) -> None:
+    BankersPin(tmp_path).set("4217")
+    page = open_page("/table", size, strict=False)
+    page.get_by_role("button", name="Tout est remis").click()
+    dialog = page.get_by_role("dialog", name="Le code du banquier")
+    dialog.wait_for()
+    assert page.evaluate(PROBE) == []
+    assert violations(checker, page, "the PIN") == []
+    page.keyboard.type("1111")
+    page.keyboard.press("Enter")
+    dialog.get_by_role("alert").get_by_text("Ce n'est pas le code").wait_for()
+    assert table.view()["debts"]
+    page.keyboard.type("4217")
+    dialog.get_by_role("button", name="Ouvrir").click()
+    page.get_by_role("button", name="Tout est remis").wait_for(state="detached")
+    assert table.view()["debts"] == []
+    assert dialog.count() == 0
+    page.reload(wait_until="domcontentloaded")  # this tablet is not asked again
+    page.get_by_role("button", name="Annuler").click()
+    page.get_by_role("button", name="Tout est remis").wait_for()  # what was ticked off is owed again
+    assert page.get_by_role("dialog").count() == 0
+
+
+def test_without_the_pin_nothing_changes_and_the_page_says_so(open_page: Open, table: Table, tmp_path: Path) -> None:
+    BankersPin(tmp_path).set("4217")
+    page = open_page("/table", strict=False)
+    number = table.view()["number"]
+    page.get_by_role("button", name="Annuler").click()
+    page.get_by_role("dialog", name="Le code du banquier").get_by_role("button", name="Laisser").click()
+    page.get_by_role("alert").get_by_text("rien n'a changé").wait_for()
+    assert table.view()["number"] == number
+
+
+def test_the_table_page_turns_the_cafe_on_and_off(open_page: Open, table: Table, tmp_path: Path, checker: Any) -> None:
+    page = open_page("/table", strict=False)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Qui décide").click()
+    dialog = page.get_by_role("dialog", name="Qui décide")
+    dialog.get_by_text("Entre nous").wait_for()
+    assert violations(checker, page, "who decides") == []
+    dialog.get_by_role("button", name="Passer en mode café").click()
+    dialog.get_by_role("alert").get_by_text("4 à 8 chiffres").wait_for()
+    dialog.get_by_label("Un code pour le banquier").fill("2468")
+    dialog.get_by_role("button", name="Passer en mode café").click()
+    dialog.get_by_text("Café :").wait_for()
+    assert page.evaluate(PROBE) == []
+    assert BankersPin(tmp_path).accepts("2468")
+    dialog.get_by_role("button", name="Revenir à « entre nous »").click()
+    dialog.get_by_text("Entre nous :").wait_for()
+    assert not BankersPin(tmp_path).there
