@@ -12,10 +12,11 @@ import { sheet } from "./laying.js";
 import { stage as drawn } from "./scenes/index.js";
 import { back, card, row } from "./cards.js";
 import * as pending from "./pending.js";
-import { openCount } from "./panels/count.js";
-import { openWays } from "./panels/ways.js";
+import { later } from "./later.js";
 
 const at = (id) => document.getElementById(id);
+const openCount = later(() => import("./panels/count.js"), "openCount");
+const openWays = later(() => import("./panels/ways.js"), "openWays");
 const me = document.body.dataset.seat;
 
 function mine(view, seat) {

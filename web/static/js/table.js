@@ -13,11 +13,12 @@ import { deck, sign } from "./cards.js";
 import * as pad from "./pad.js";
 import * as pending from "./pending.js";
 import { rematch } from "./rematch.js";
-import { openMenu } from "./panels/menu.js";
-import { openWays } from "./panels/ways.js";
+import { later } from "./later.js";
 import { panel } from "./dialog.js";
 
 const at = (id) => document.getElementById(id);
+const openMenu = later(() => import("./panels/menu.js"), "openMenu");
+const openWays = later(() => import("./panels/ways.js"), "openWays");
 
 const looks = document.body.dataset.page === "watch"; // a spectator: all to see, nothing to touch
 

@@ -5,18 +5,34 @@ import throwing, { state as throwState } from "./throw.js";
 import stake from "./stake.js";
 import bet from "./bet.js";
 import { stand, close, opponent, option, number } from "./choices.js";
-import { card, sell } from "./cards.js";
 import { square, casino } from "./squares.js";
-import { draw, hold, show } from "./pack.js";
-import { bid, protest } from "./bid.js";
-import { count } from "./count.js";
 import { who } from "./who.js";
-import { playCard, state as playState } from "./play.js";
 import { ask, submit, submitRacing, tell } from "../send.js";
 import { current, ownSecrets, redraw } from "../live.js";
 import { t } from "../words.js";
 
-const KINDS = { throw: throwing, stake, bet, stand, close, opponent, option, number, card, sell, square, casino, draw, show, hold, play_card: playCard, count, bid, protest };
+const KINDS = { throw: throwing, stake, bet, stand, close, opponent, option, number, square, casino };
+
+// Fetched after the first page, or when the first such question comes: most evenings need none of them at once.
+const FURTHER = [
+  [["card", "sell"], () => import("./cards.js")], [["draw", "show", "hold"], () => import("./pack.js")], [["bid", "protest"], () => import("./bid.js")],
+  [["count"], () => import("./count.js")], [["play_card"], () => import("./play.js")],
+];
+
+let playState = () => null;
+
+async function fetchFurther() {
+  for (const [kinds, load] of FURTHER) {
+    try {
+      const module = await load();
+      for (const kind of kinds) KINDS[kind] = module[kind] ?? module.playCard;
+      if (module.state) playState = module.state;
+      if (current()?.questions.some((q) => kinds.includes(q.kind))) redraw();
+    } catch { return setTimeout(fetchFurther, 2000); } // the link is cut: the page says so
+  }
+  return null;
+}
+(window.requestIdleCallback ?? setTimeout)(fetchFurther);
 
 const BESIDE = ["stand", "close", "option", "protest"];
 
@@ -100,4 +116,4 @@ export function grouped(view, questions, lead) {
 
 const sort = (q) => (["throw", "option"].includes(q.kind) && q.must ? q.id : `${q.kind} ${q.topic}`);
 
-export const state = () => [[...drafts], lead, pad, throwState(), playState(), ownSecrets()];
+export const state = () => [Object.keys(KINDS).length, [...drafts], lead, pad, throwState(), playState(), ownSecrets()];

@@ -1,0 +1,9 @@
+// Panels are fetched when they are first opened: the first page stays light.
+
+import { tell } from "./send.js";
+import { current } from "./live.js";
+import { t } from "./words.js";
+
+export const later = (load, name) => (...args) => load().then(
+  (module) => module[name](...args),
+  () => tell({ kind: "refus", text: t("Pas de liaison avec la table. Réessayez quand elle revient."), number: current()?.number }));
