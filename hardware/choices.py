@@ -20,7 +20,7 @@ Fact = dict[str, Any]
 MOST_CHOICES = 99
 """Numbers up to this many are walked along; a wider range is told in chips."""
 
-GROWTH = ((4, 1), (40, 4), (200, 20), (1000, 40))
+GROWTH = ((4, 1), (40, 4), (200, 20), (400, 40), (4000, 200))
 """Up to so many steps, an amount grows by so many at a time."""
 
 
@@ -108,8 +108,8 @@ def _bet(view: View, seat: str, q: View) -> Iterator[Choice]:
                         field=place,
                     )
                 ),
-                rungs=steps,
-                start=q["step"] if single else None,
+                rungs=steps if place in free else (),
+                start=q["step"] if single and place in free else None,
                 back=True,
             )
 

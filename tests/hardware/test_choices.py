@@ -1,0 +1,118 @@
+"""What a seat can answer at the pad: nothing that the table would refuse, and enough to play every game with it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import players, view
+from companion.facts import CardsHeld, decode
+from companion.games import NAMES
+from hardware.choices import KINDS, Choice, choices, rungs
+from hardware.shown import Shown
+from tests.games import tables
+
+ELSEWHERE = {
+    "throw": "the camera sees it",
+    "stand": "the seat's own button",
+    "close": "the thrower's button, held",
+    "hold": "a secret of its holder",
+    "play_card": "more than a row of choices can say",
+    "count": "more than a row of choices can say",
+}
+
+
+def told(choice: Choice, chance: Random) -> Any:
+    """Something that a player may do at this place before he confirms."""
+    if choice.bag:
+        return list(choice.marked)
+    return chance.choice(choice.rungs) if choice.rungs else None
+
+
+def asked_by(shown: dict[str, Any], choice: Choice) -> Any:
+    return next(q for q in shown["questions"] if choice.key == q["id"] or choice.key.startswith(q["id"] + "/"))
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_what_the_pad_offers_is_allowed_in_every_game(game: str) -> None:
+    """Walked along in evenings by chance: each place, with some amount that the chips reach."""
+    offered, refused = 0, []
+    for seed in range(6):
+        chance = Random(f"{game} {seed}")
+        evening = tables.begin(game, chance)
+        for _ in range(120):
+            fact = players.turn(evening.play, chance)
+            if fact is None:
+                break
+            evening.say(fact)
+            shown = view.table(evening.told()) if chance.random() < 0.15 else None
+            for row in shown["seats"] if shown else ():
+                for choice in choices(shown, row["id"]):  # type: ignore[arg-type]
+                    if (choice.back and not choice.rungs) or chance.random() < 0.5:
+                        continue
+                    offered += 1
+                    points = told(choice, chance)
+                    refusal = evening.play.refuse(decode(choice.make(points)))
+                    question = asked_by(shown, choice)  # type: ignore[arg-type]
+                    if refusal and not (choice.bag and len(points) < question.get("least", 0)):
+                        refused.append((question["topic"], refusal.code, choice.make(points)))
+                    assert choice.does(points).startswith(("Confirmer", "« Plus »"))
+    assert offered > 30
+    assert [row for row in refused if row[1] != "ONE_KIND_OF_BET"] == []  # a house rule, said when it is broken
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_question_is_answered_at_the_pad_or_there_is_a_reason_why_not(game: str) -> None:
+    kinds = set()
+    for seed in range(8):
+        chance = Random(f"kinds {game} {seed}")
+        evening = tables.begin(game, chance)
+        for _ in range(80):
+            fact = players.turn(evening.play, chance)
+            if fact is None:
+                break
+            evening.say(fact)
+            kinds |= {q.kind for q in evening.play.open} - {"closed", "echo"}
+    assert kinds <= set(KINDS) | set(ELSEWHERE), kinds
+
+
+def test_a_secret_of_a_hand_is_never_told_at_the_pad() -> None:
+    """The page of the table shows the pad to everybody."""
+    for game in NAMES:
+        chance = Random(game)
+        evening = tables.begin(game, chance)
+        for _ in range(60):
+            fact = players.turn(evening.play, chance)
+            if fact is None:
+                break
+            evening.say(fact)
+            shown = view.table(evening.told()) if chance.random() < 0.3 else {"seats": []}
+            for choice in (c for row in shown["seats"] for c in choices(shown, row["id"])):
+                if choice.bag or choice.rungs or not choice.back:
+                    fact = decode(choice.make(told(choice, chance)))
+                    assert not isinstance(fact, CardsHeld)
+                    card = getattr(fact, "card", None)
+                    if isinstance(card, dict) and card.get("hidden"):
+                        assert not card.get("name")
+
+
+@pytest.mark.parametrize(("low", "high", "step", "found"), [
+    (25, 25, 25, (25,)), (50, 25, 25, ()), (1, 2, 1, (1, 2)), (25, 110, 25, (25, 50, 75, 100, 110)),
+    (0, 100, 25, (0, 25, 50, 75, 100)),
+])  # fmt: skip
+def test_chips_reach_the_least_and_the_most(low: int, high: int, step: int, found: tuple[int, ...]) -> None:
+    assert rungs(low, high, step) == found
+
+
+@pytest.mark.parametrize(("high", "most"), [(500, 8), (4_000, 19), (100_000, 44)])
+def test_few_presses_reach_any_height(high: int, most: int) -> None:
+    steps = rungs(25, high, 25)
+    assert steps[0] == 25 and steps[-1] == high and list(steps) == sorted(set(steps))
+    assert all(amount % 25 == 0 for amount in steps) and len(steps) <= most
+
+
+def test_what_is_shown_of_a_pad_that_nobody_has_is_nothing() -> None:
+    drawn = Shown().draw({"questions": [], "seats": []})
+    assert not any(drawn.values())
