@@ -153,6 +153,9 @@ def open_table(arguments: argparse.Namespace) -> Any:
     def simulation(table: Table) -> SimulatedEye:
         eye = needed("hardware.simulated", "play").SimulatedEye(hurry=arguments.fast)
         eye.follow(table)
+        settings = own_settings(arguments)
+        if settings.panel == "auto" and table.panel is None and not needed("hardware.pins", "play").has_pins():
+            open_panel(table, dataclasses.replace(settings, panel="mock"), only_simulated=True)
         return cast("SimulatedEye", eye)
 
     try:
@@ -189,7 +192,7 @@ def look_after(table: Any, data: Path) -> None:
         table.machine.watch(table)
 
 
-def open_panel(table: Any, settings: Any) -> None:
+def open_panel(table: Any, settings: Any, **more: Any) -> None:
     """Open buttons and lamps where there are any; what keeps them from working is said, and the game goes on."""
     from companion.errors import ServiError
 
@@ -197,7 +200,7 @@ def open_panel(table: Any, settings: Any) -> None:
         return
     try:
         switch_off = table.machine.switch_off if table.machine.can_switch_off else None
-        if panel := needed("hardware.panel", "play").open_panel(table, settings, shut_down=switch_off):
+        if panel := needed("hardware.panel", "play").open_panel(table, settings, shut_down=switch_off, **more):
             table.panel = panel
     except ServiError as error:
         print(f"servi: {error}", file=sys.stderr)

@@ -14,9 +14,11 @@ Drawing = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
 class Panel(Protocol):
-    """Buttons and lamps. ``simulated``: a page may press them, because nobody else can."""
+    """Buttons and lamps."""
 
-    simulated: bool
+    @property
+    def simulated(self) -> bool:
+        """Tell whether a page may press the buttons in this evening."""
 
     def buttons(self) -> tuple[str, ...]:
         """Return the names of the buttons that there are."""
@@ -32,3 +34,6 @@ class Panel(Protocol):
 
     def try_lamps(self) -> None:
         """Light every lamp for a moment, so that somebody sees which one is dark."""
+
+    def close(self) -> None:
+        """Put the lamps out and give the pins back."""

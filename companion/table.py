@@ -1024,6 +1024,8 @@ class Table:
         """Close the journal, and the simulated table where there is one."""
         if self._simulated_eye is not None:
             self._simulated_eye.close()  # outside the lock: its threads may be waiting for it
+        if self.panel is not None:
+            self.panel.close()
         with self._changed:
             self.journal.close()
 

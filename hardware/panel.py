@@ -85,7 +85,10 @@ def real_factory() -> Any:
 
 
 class GpioPanel:
-    """The panel at work. ``start`` begins, ``close`` frees the pins; ``step`` is one round of the worker."""
+    """The panel at work. ``start`` begins, ``close`` frees the pins; ``step`` is one round of the worker.
+
+    ``simulated``: the pins are mock pins; ``only_simulated``: and nobody presses them but in a simulated evening.
+    """
 
     def __init__(
         self,
@@ -95,9 +98,11 @@ class GpioPanel:
         *,
         clock: Clock | None = None,
         simulated: bool = False,
+        only_simulated: bool = False,
         shut_down: Callable[[], None] | None = None,
     ) -> None:
-        self.simulated = simulated
+        self._mock = simulated
+        self._only_simulated = only_simulated
         self._table = table
         self._clock = clock or SteadyClock()
         self._edges: queue.Queue[Edge | None] = queue.Queue(WAITING)
@@ -258,6 +263,11 @@ class GpioPanel:
             cell = int((now - at) / lamps.CELL)
             return cell < len(BEEPS[said]) and BEEPS[said][cell] == "1"
         return now < self._trying_until or lamps.lit(states.get(name.removeprefix("lamps."), "calm"), now)
+
+    @property
+    def simulated(self) -> bool:
+        """Tell whether a page may press the buttons: they are mock pins, and this evening may be played with such."""
+        return self._mock and (not self._only_simulated or self._table.simulated)
 
     # --- the port for pages -----------------------------------------------------------------------------------------
 

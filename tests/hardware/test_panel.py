@@ -77,10 +77,11 @@ def test_a_busy_pin_is_named_the_others_are_given_back_and_the_game_goes_on(
     words = str(caught.value)
     assert "GPIO22" in words and "servi.C" in words and "patte 15" in words and "sans boutons" in words
     monkeypatch.undo()
-    GpioPanel(table, Settings(), factory).close()
+    GpioPanel(table, Settings(pins={"servi.A": 17, "servi.B": 27}), factory).close()
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(factory, "pin", busy)
-        patched.setattr(panel, "MockFactory", lambda: factory)
+        fresh = MockFactory()
+        patched.setattr(fresh, "pin", busy)
+        patched.setattr(panel, "MockFactory", lambda: fresh)
         servi.open_panel(table, Settings(panel="mock"))
     assert "GPIO22" in capsys.readouterr().err
     assert "GPIO22" in table.view()["panel"]["trouble"]

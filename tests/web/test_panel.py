@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.companion import evenings
 from tests.hardware.conftest import begin
 from tests.hardware.hands import Hands
 from tests.web.conftest import TABLE, Browser
@@ -64,7 +65,7 @@ def test_who_only_looks_presses_nothing(near: Browser) -> None:
 
 
 def test_real_buttons_are_not_pressed_from_a_page(hands: Hands, near: Browser) -> None:
-    hands.panel.simulated = False
+    hands.panel._mock = False
     answer = near.post("/panel/press", {"button": "undo", "down": True})
     assert answer.status_code == 400 and "sur la table" in answer.json["text"]
 
@@ -76,3 +77,12 @@ def test_all_lamps_are_tried_together_for_a_moment(hands: Hands, near: Browser) 
     hands.look(3)
     hands.look(0.7)
     assert not all(hands.panel.lamps().values())
+
+
+def test_at_a_table_that_may_be_simulated_only_a_simulated_evening_hears_the_page(hands: Hands, near: Browser) -> None:
+    hands.panel._only_simulated = True
+    assert near.get("/panel.json").json["simulated"] is False
+    assert near.post("/panel/press", {"button": "undo", "down": True}).status_code == 400
+    assert hands.table.start({**evenings.setup(3), "simulated": True}).ok
+    assert near.get("/panel.json").json["simulated"] is True
+    assert near.post("/panel/press", {"button": "undo", "down": True}).status_code == 200

@@ -30,6 +30,7 @@ export function openMenu(view) {
         h("a", { class: "bouton", href: "/pause" }, t("Pause jusqu'à demain")),
         h("a", { class: "bouton", href: "/after" }, t("Le bilan")),
         button(t("Tapis ou jour"), theme, { key: "theme" }),
+        view.panel?.buttons ? h("a", { class: "bouton", href: "/panel" }, t("Boutons et lampes")) : null,
         h("a", { class: "bouton", href: "/machine" }, t("Le boîtier")),
         button(otherLanguage(), () => speak(), { key: "language" }),
         h("a", { class: "bouton", href: "/setup" }, t("Soirées, nouvelle partie"))) : h("div", { class: "grille-menu" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, t("Préparer une partie")), button(t("Tapis ou jour"), theme, { key: "theme" }), button(otherLanguage(), () => speak(), { key: "language" })),
