@@ -15,10 +15,6 @@ from vision.errors import ModelError, PictureError
 MOST_PIXELS = 64_000_000
 """Larger photographs are refused before they are unpacked: three bytes a pixel must fit into a small machine."""
 
-
-KINDS = (b"\xff\xd8\xff", b"\x89PNG")
-"""How the pictures begin that phones send and whose size stands in front, to be checked before they are unpacked."""
-
 SIDE = 1280
 """Pixels of the longer side of a picture as it is kept."""
 
@@ -32,14 +28,21 @@ class Reader(Protocol):
 
 def decoded(data: bytes) -> pictures.Image:
     """Return the picture of a photograph; raise ``UnreadablePicture`` with a sentence for the person who took it."""
+    if pictures.is_heic(data):
+        told = tr(
+            "Cette photo est au format HEIC, qui ne se lit pas ici : dans les réglages de l'appareil photo, choisir le "
+            "format « le plus compatible » (JPEG), puis reprendre la photo."
+        )
+        raise UnreadablePicture(told)
     try:
-        if not data.startswith(KINDS):
-            raise PictureError("neither JPEG nor PNG.")
+        if pictures.claimed_size(data) is None:  # it must be known before the picture is unpacked
+            raise PictureError("no picture of a known kind.")
         return pictures.decode(data, MOST_PIXELS)
     except PictureError as error:
-        raise UnreadablePicture(
-            tr("Cette photo ne se lit pas : il faut une image JPEG ou PNG, entière, de 64 millions de points au plus.")
-        ) from error
+        told = tr(
+            "Cette photo ne se lit pas : il faut une image JPEG, PNG ou WebP, entière, de 64 millions de points au plus."
+        )
+        raise UnreadablePicture(told) from error
 
 
 def no_reader() -> UnreadablePicture:

@@ -6,6 +6,7 @@ import os
 import struct
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -16,6 +17,8 @@ from vision.errors import PictureError
 Image = NDArray[np.uint8]
 """BGR uint8, (height, width, 3)."""
 
+ROWS = 256
+TIFF = (b"II*\0", b"MM\0*")
 MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 120_000_000
 """Larger pictures are refused before they are unpacked."""
@@ -50,9 +53,11 @@ def decode(data: bytes, most_pixels: int = MOST_PIXELS) -> Image:
     """
     if not data:
         raise PictureError("the picture is empty.")
+    if is_heic(data):
+        raise PictureError("HEIC pictures are not read: save it as JPEG, or let the phone take JPEG (most compatible).")
     if len(data) > MOST_BYTES:
         raise PictureError(f"the picture is larger than {MOST_BYTES // 2**20} MB.")
-    size = _claimed_size(data)
+    size = claimed_size(data)
     if size is not None and size[0] * size[1] > most_pixels:
         raise PictureError(
             f"the picture has {size[0]} x {size[1]} pixels; at most {most_pixels // 10**6} million are read."
@@ -61,9 +66,7 @@ def decode(data: bytes, most_pixels: int = MOST_PIXELS) -> Image:
         raise PictureError("the JPEG is cut off before its end: copy or take it again.")
     buffer = np.frombuffer(data, np.uint8)
     try:
-        raw = (
-            cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if data[:4] == b"\x89PNG" or data[:2] in (b"II", b"MM") else None
-        )
+        raw = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if data[:4] in (b"\x89PNG", b"RIFF", *TIFF) else None
         image = _flat(raw) if raw is not None else cv2.imdecode(buffer, cv2.IMREAD_COLOR)
     except (cv2.error, MemoryError) as error:
         raise PictureError("this is not a picture that can be read: use JPEG or PNG.") from error
@@ -74,22 +77,29 @@ def decode(data: bytes, most_pixels: int = MOST_PIXELS) -> Image:
 
 def _flat(raw: NDArray[np.generic]) -> Image:
     """Return any decoded array as BGR uint8, transparent parts on white."""
-    array = np.asarray(raw)
-    if array.dtype == np.uint16:
-        array = (array >> 8).astype(np.uint8)
-    elif array.dtype != np.uint8:
-        top = float(np.nanmax(array)) if array.size else 1.0
-        array = np.clip(np.nan_to_num(array.astype(np.float64)) * (255.0 / top if top > 0 else 1.0), 0, 255).astype(
-            np.uint8
-        )
-    if array.ndim == 2:
-        array = array[..., None]
-    if array.shape[2] in (2, 4):
-        alpha = array[..., -1:].astype(np.float32) / 255
-        array = (array[..., :-1] * alpha + 255 * (1 - alpha)).astype(np.uint8)
-    if array.shape[2] == 1:
-        array = np.repeat(array, 3, axis=2)
-    return np.ascontiguousarray(array[..., :3], np.uint8)
+    whole = np.asarray(raw)
+    if whole.ndim == 2:
+        whole = whole[..., None]
+    top = 255.0
+    if whole.dtype not in (np.uint8, np.uint16):
+        top = max((float(np.nanmax(rows)) for rows in whole if rows.size), default=1.0)
+    out = np.empty((*whole.shape[:2], 3), np.uint8)
+    for row in range(0, len(out), ROWS):  # not all at once: deep and transparent pictures take many bytes a pixel
+        out[row : row + ROWS] = _flat_rows(whole[row : row + ROWS], top)
+    return out
+
+
+def _flat_rows(rows: NDArray[Any], top: float) -> Image:
+    """Return some rows as BGR uint8; ``top`` is the brightest value of a picture that counts in fractions."""
+    if rows.dtype == np.uint16:
+        rows = (rows >> 8).astype(np.uint8)
+    elif rows.dtype != np.uint8:
+        rows = np.clip(np.nan_to_num(rows.astype(np.float64)) * (255.0 / top if top > 0 else 1.0), 0, 255)
+        rows = rows.astype(np.uint8)
+    if rows.shape[2] in (2, 4):
+        alpha = rows[..., -1:].astype(np.float32) / 255
+        rows = (rows[..., :-1] * alpha + 255 * (1 - alpha)).astype(np.uint8)
+    return np.asarray(rows[..., :3] if rows.shape[2] >= 3 else np.repeat(rows[..., :1], 3, axis=2), np.uint8)
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
@@ -115,20 +125,60 @@ def _whole_jpeg(data: bytes) -> bool:
     return False
 
 
-def _claimed_size(data: bytes) -> tuple[int, int] | None:
-    """Return (width, height) as the header claims it, where the format is known."""
-    if data[:4] == b"\x89PNG" and len(data) >= 24:
-        width, height = struct.unpack(">II", data[16:24])
-        return width, height
-    if data[:2] == b"BM" and len(data) >= 26:
-        width, height = struct.unpack("<ii", data[18:26])
-        return abs(width), abs(height)
+def claimed_size(data: bytes) -> tuple[int, int] | None:
+    """Return (width, height) as the header claims it; None for a format that is not known."""
+    try:
+        if data[:4] == b"\x89PNG":
+            return struct.unpack(">II", data[16:24])
+        if data[:2] == b"BM":
+            width, height = struct.unpack("<ii", data[18:26])
+            return abs(width), abs(height)
+        if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+            return _webp_size(data)
+        if data[:4] in TIFF:
+            return _tiff_size(data)
+    except struct.error:
+        return None
     if data[:2] == b"\xff\xd8":
         for marker, start, length in _segments(data):
             if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC) and length >= 5:
                 height, width = struct.unpack(">HH", data[start + 1 : start + 5])
                 return width, height
     return None
+
+
+def _webp_size(data: bytes) -> tuple[int, int] | None:
+    """Return the size that a WebP claims (lossy, lossless and extended: its container specification)."""
+    kind = data[12:16]
+    if kind == b"VP8X":
+        wide, high = (int.from_bytes(data[at : at + 3], "little") + 1 for at in (24, 27))
+        return wide, high
+    if kind == b"VP8L":
+        bits = struct.unpack("<I", data[21:25])[0]
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    if kind == b"VP8 ":
+        wide, high = struct.unpack("<HH", data[26:30])
+        return wide & 0x3FFF, high & 0x3FFF
+    return None
+
+
+def _tiff_size(data: bytes) -> tuple[int, int] | None:
+    """Return the size that the first picture of a TIFF claims (tags 256 and 257 of TIFF 6.0)."""
+    order = "<" if data[:2] == b"II" else ">"
+    at = struct.unpack(order + "I", data[4:8])[0]
+    found: dict[int, int] = {}
+    for entry in range(struct.unpack(order + "H", data[at : at + 2])[0]):
+        begin = at + 2 + 12 * entry
+        tag, kind = struct.unpack(order + "HH", data[begin : begin + 4])
+        if tag in (256, 257) and kind in (3, 4):
+            form, length = ("H", 2) if kind == 3 else ("I", 4)
+            found[tag] = struct.unpack(order + form, data[begin + 8 : begin + 8 + length])[0]
+    return (found[256], found[257]) if len(found) == 2 else None
+
+
+def is_heic(data: bytes) -> bool:
+    """Tell whether this is a picture as iPhones keep them (HEIF with HEVC), which OpenCV cannot unpack."""
+    return data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
 
 
 def jpeg(image: Image, max_side: int = 1280, quality: int = 85) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 from pathlib import Path
 
@@ -9,8 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import pictures
+from companion.errors import UnreadablePicture
+from vision import photograph, pictures, read
 from vision.errors import PictureError, VisionError
+from vision.reader import DiceReader
 
 
 def encoded(image: np.ndarray, suffix: str = ".png") -> bytes:
@@ -83,14 +86,100 @@ def test_fifty_megapixels_are_read() -> None:
     assert pictures.decode(encoded(np.zeros((6200, 8100), np.uint8), ".jpg")).shape == (6200, 8100, 3)
 
 
-def test_a_cmyk_jpeg_is_read_or_refused_in_words() -> None:
-    data = bytearray(encoded(photo(), ".jpg"))
-    at = data.index(b"\xff\xc0")
-    assert data[at + 9] == 3
-    try:
-        assert pictures.decode(bytes(data)).ndim == 3
-    except PictureError as error:
-        assert "\n" not in str(error)
+def test_a_cmyk_jpeg_keeps_its_colours() -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    buffer = io.BytesIO()
+    pillow.fromarray(photo()[..., ::-1]).convert("CMYK").save(buffer, "JPEG", quality=95)
+    got = pictures.decode(buffer.getvalue())
+    assert np.abs(got.astype(int) - photo()).mean() < 12
+
+
+HEADS = {
+    "webp": b"RIFF\x1a\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\xff\xff\x07\xff\xff\x07",
+    "tiff": b"II*\0\x08\0\0\0\x02\0\0\1\4\0\1\0\0\0\0\0\x10\0\1\1\4\0\1\0\0\0\0\0\x10\0",
+    "bmp": b"BM" + b"\0" * 16 + struct.pack("<ii", 90000, -90000),
+}
+
+
+@pytest.mark.parametrize("kind", HEADS)
+def test_a_picture_that_claims_to_be_huge_is_refused_before_it_is_unpacked(kind: str) -> None:
+    with pytest.raises(PictureError, match=r"has \d+ x \d+ pixels"):
+        pictures.decode(HEADS[kind] + b"\0" * 64)
+
+
+@pytest.mark.parametrize("suffix", [".webp", ".tiff", ".bmp", ".png", ".jpg"])
+@pytest.mark.parametrize("size", [(120, 160), (1, 1), (33, 7)])
+def test_the_size_stands_in_front_of_every_kind_that_phones_send(suffix: str, size: tuple[int, int]) -> None:
+    data = encoded(np.full((*size, 3), 90, np.uint8), suffix)
+    assert pictures.claimed_size(data) == (size[1], size[0])
+    assert pictures.decode(data).shape == (*size, 3)
+    for end in (4, 9, 13, 20, 25, 28):
+        with pytest.raises(PictureError):
+            pictures.decode(data[:end])
+
+
+def test_a_lossless_and_a_transparent_webp_are_read() -> None:
+    for image in (photo(), np.zeros((30, 20, 4), np.uint8)):
+        done, data = cv2.imencode(".webp", image, [cv2.IMWRITE_WEBP_QUALITY, 101])
+        assert done and pictures.claimed_size(data.tobytes()) == (image.shape[1], image.shape[0])
+        got = pictures.decode(data.tobytes())
+        assert got.min() == 255 if image.shape[2] == 4 else np.array_equal(got, image)
+
+
+def heic() -> bytes:
+    """Return the beginning of a photograph as an iPhone keeps it."""
+    return struct.pack(">I", 24) + b"ftypheic\0\0\0\0mif1heic" + b"\0" * 64
+
+
+def bad_pictures() -> dict[str, bytes]:
+    whole = encoded(cv2.resize(photo(), (640, 480)), ".jpg")
+    return {
+        "a letter": b"Dear Anna, this is no picture.",
+        "nothing": b"",
+        "heic": heic(),
+        "truncated": whole[: len(whole) // 2],
+        "truncated webp": encoded(photo(), ".webp")[:200],
+        "huge": HEADS["webp"],
+    }
+
+
+def strange_pictures() -> dict[str, bytes]:
+    return {
+        "1x1": encoded(np.full((1, 1, 3), 9, np.uint8)),
+        "a line": encoded(np.full((1, 900, 3), 9, np.uint8)),
+        "16 bits": encoded(np.full((60, 80, 3), 40000, np.uint16)),
+        "grey": encoded(np.full((60, 80), 90, np.uint8), ".jpg"),
+        "transparent": encoded(np.full((60, 80, 4), 90, np.uint8)),
+        "webp": encoded(photo(), ".webp"),
+        "tiff": encoded(photo(), ".tiff"),
+    }
+
+
+@pytest.mark.parametrize("name", bad_pictures())
+def test_every_door_answers_a_bad_picture_with_one_sentence(
+    name: str, reader: DiceReader, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = bad_pictures()[name]
+    with pytest.raises(UnreadablePicture) as told:
+        photograph.read(reader, data, None)
+    assert str(told.value).endswith(".") and ("HEIC" in str(told.value)) == (name == "heic")
+    (tmp_path / "dice.jpg").write_bytes(data)
+    monkeypatch.setattr(read, "DiceReader", lambda: reader)
+    assert read.main([str(tmp_path / "dice.jpg")]) == 1
+    said = capsys.readouterr().err.strip()
+    assert "dice.jpg" in said and "\n" not in said and said.endswith((".", "most compatible)."))
+
+
+@pytest.mark.parametrize("name", strange_pictures())
+def test_a_strange_picture_is_read_and_never_certain(name: str, reader: DiceReader) -> None:
+    look = photograph.read(reader, strange_pictures()[name], None)
+    assert not look.reading.certain and look.jpeg
+
+
+def test_fifty_megapixels_are_looked_at_like_any_photograph(reader: DiceReader) -> None:
+    data = encoded(np.full((6200, 8100), 90, np.uint8), ".jpg")
+    look = photograph.read(reader, data, None)
+    assert not look.reading.certain and look.jpeg is not None and len(look.jpeg) < 400_000
 
 
 def test_files_that_cannot_be_opened_are_named(tmp_path: Path) -> None:
