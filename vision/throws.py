@@ -18,7 +18,7 @@ from vision.render import EDGE, Look, Sprite, View, draw, leaning, resting, soli
 
 Floats = NDArray[np.float32]
 WIDTH, HEIGHT = 640, 480
-NOISE, GRAINS = 0.012, 9
+NOISE, GRAINS = 0.012, 5
 """Camera noise as a part of white; noises that are drawn once for a film, because drawing them takes longer than the dice."""
 BODIES: dict[str, tuple[float, float, float]] = {
     "white": (0.9, 0.9, 0.9),
@@ -128,9 +128,15 @@ def lay(canvas: Floats, sprite: Sprite, x: float, y: float, edge: float, blur: f
 
 def draw_hand(canvas: Floats, at: tuple[float, float], edge: float) -> None:
     """Draw an arm from the lower edge with a hand and two fingers whose tips are at ``at``."""
-    skin, x, y = (0.45, 0.58, 0.80), at[0], at[1]
-    mask = np.zeros(canvas.shape[:2], np.uint8)
-    h = canvas.shape[0]
+    skin = (0.45, 0.58, 0.80)
+    x0, x1 = (int(np.clip(at[0] + side * 3.2 * edge, 0, canvas.shape[1])) for side in (-1, 1))
+    y0 = int(np.clip(at[1] - edge, 0, canvas.shape[0]))
+    part = canvas[y0:, x0:x1]  # nothing of a hand is drawn outside of this
+    if not part.size:
+        return
+    x, y = at[0] - x0, at[1] - y0
+    mask = np.zeros(part.shape[:2], np.uint8)
+    h = part.shape[0]
     palm = (round(x), round(y + edge * 1.9))
     cv2.ellipse(mask, palm, (round(edge * 1.1), round(edge * 1.3)), 0, 0, 360, 255, -1, cv2.LINE_AA)
     for side in (-0.45, 0.45):
@@ -139,13 +145,11 @@ def draw_hand(canvas: Floats, at: tuple[float, float], edge: float) -> None:
     if palm[1] < h:
         cv2.line(mask, palm, (round(x + edge), h + round(edge * 2)), 255, round(edge * 1.5), cv2.LINE_AA)
     soft = (cv2.GaussianBlur(mask, (0, 0), 1.0).astype(np.float32) / 255)[..., None]
-    canvas *= 1 - soft
-    canvas += soft * np.array(skin, np.float32)
+    part *= 1 - soft
+    part += soft * np.array(skin, np.float32)
 
 
-def drawings(
-    rng: np.random.Generator, kind: DieKind, colour: str, value: Face, view: View, rolls: int
-) -> list[Sprite]:
+def drawings(rng: np.random.Generator, kind: DieKind, colour: str, value: Face, view: View, rolls: int) -> list[Sprite]:
     """Return ``rolls`` drawings of a tumbling die and, last, the die at rest showing ``value``."""
     look = plain(kind, colour)
     face = face_for(look, kind, value)

@@ -75,10 +75,10 @@ def shown(seen: Watched) -> Counter[tuple[DieKind, str, bool]]:
     return Counter((d.kind, str(d.value), d.kept) for d in seen.reading.dice)
 
 
-def throws(reader: DiceReader, number: int) -> Count:
+def throws(reader: DiceReader, number: int, first: int = 0) -> Count:
     """Count throws: each is to be read once, while it lies still."""
     count = Count("throws")
-    for seed in range(number):
+    for seed in range(first, first + number):
         dice = DiceSet.parse(SETS[seed % len(SETS)])
         play = throw(dice, 1000 + seed)
         found = followed(reader, play, dice)
@@ -97,10 +97,10 @@ def throws(reader: DiceReader, number: int) -> Count:
     return count
 
 
-def handled(reader: DiceReader, number: int) -> Count:
+def handled(reader: DiceReader, number: int, first: int = 0) -> Count:
     """Count nudges, turns and placements by hand: none may be taken for a throw."""
     count = Count("nudged, turned, set down")
-    for seed in range(number):
+    for seed in range(first, first + number):
         play = handle(2000 + seed, HANDLED[seed % len(HANDLED)])
         found = followed(reader, play, DiceSet.parse("1-3d6"))
         count.films += 1
@@ -112,10 +112,10 @@ def handled(reader: DiceReader, number: int) -> Count:
     return count
 
 
-def again(reader: DiceReader, number: int) -> Count:
+def again(reader: DiceReader, number: int, first: int = 0) -> Count:
     """Count re-throws of one to three dice while others stay: each die is to be known as thrown or kept."""
     count = Count("thrown again beside kept dice")
-    for seed in range(number):
+    for seed in range(first, first + number):
         rng = np.random.default_rng([seed, 3])
         thrown = seed % 3 + 1
         kept = tuple(int(v) for v in rng.integers(1, 7, 1 + int(rng.integers(3))))

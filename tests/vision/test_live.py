@@ -16,7 +16,7 @@ import pytest
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from companion.eye import Look
 from companion.table import Table
-from vision import live
+from vision import live, pictures
 from vision.errors import SourceError
 from vision.live import Gate, LiveEye, asked, open_eye
 from vision.reader import DiceReader
@@ -104,6 +104,39 @@ def test_nothing_is_read_while_no_throw_is_open(opened: Callable[..., Any], monk
     assert eye.trouble is None
 
 
+def test_only_the_track_is_kept_of_a_picture(tmp_path: Path, reader: DiceReader) -> None:
+    """The journal's picture of a throw shows nothing of the room beside the track."""
+    play = throw(DiceSet.parse("2d6"), 1, rest=14)
+    room = [cv2.copyMakeBorder(f, 60, 60, 200, 200, cv2.BORDER_CONSTANT, value=(0, 0, 255)) for f in play.frames()]
+    stream = Stream(room)
+    eye = LiveEye(stream, lambda: stream, tmp_path, load=lambda: reader, patience=0.5)
+    eye.track.saw(room[0])  # type: ignore[attr-defined]
+    high, wide = room[0].shape[:2]
+    corners = [
+        (200 / wide, 60 / high),
+        (1 - 200 / wide, 60 / high),
+        (1 - 200 / wide, 1 - 60 / high),
+        (200 / wide, 1 - 60 / high),
+    ]
+    eye.track.set_corners(corners, (640 * 16 / play.edge, 480 * 16 / play.edge))
+    eye.track.take_empty()
+    table = Table(tmp_path, eye=eye)
+    try:
+        assert table.start({"seats": SEATS}).ok
+        eye.follow(table)
+        assert until(lambda: stream.count > len(stream.frames) + 20)
+        thrown = [e for e in table.evening().entries if type(e.fact).__name__ == "DiceThrown"]
+        data = table.picture(thrown[0].number) if thrown else table.pending_picture()
+        kept = pictures.decode(data)
+        assert kept.shape[:2] == (720, 960)  # the track alone, four to three
+        red = (kept[..., 2] > 200) & (kept[..., :2].max(-1) < 80)
+        assert red.mean() < 0.001
+        assert table.view()["camera"]["trouble"] is None
+    finally:
+        eye.close()
+        table.close()
+
+
 @pytest.mark.parametrize("what", ["nudge", "turn", "place"])
 def test_what_a_hand_does_never_becomes_a_fact(opened: Callable[..., Any], what: str) -> None:
     table, _, stream = opened(handle(0, what))
@@ -152,6 +185,40 @@ def test_a_film_waits_for_the_first_throw_and_says_when_it_is_over(tmp_path: Pat
     assert until(lambda: table.view()["camera"]["trouble"] == live.ENDED, 5)
     eye.close()
     table.close()
+
+
+def test_a_moved_camera_is_told_at_the_start_and_nothing_is_certain_until_it_is_set_up_anew(
+    tmp_path: Path, reader: DiceReader
+) -> None:
+    play = throw(DiceSet.parse("2d6"), 1, rest=14)
+    frames = list(play.frames())
+    rng = np.random.default_rng(0)
+    cloth = cv2.resize(rng.integers(0, 60, (24, 32, 3), np.uint8), (640, 480), interpolation=cv2.INTER_NEAREST)
+    frames = [cv2.add(f, cloth) for f in frames]
+    size = (640 * 16 / play.edge, 480 * 16 / play.edge)
+    first = Stream([frames[0]])
+    before = LiveEye(first, lambda: first, tmp_path, load=lambda: reader)
+    before.track.saw(frames[0])  # type: ignore[attr-defined]
+    before.track.set_corners([(0, 0), (1, 0), (1, 1), (0, 1)], size)
+    before.track.take_empty()
+
+    stream = Stream([np.roll(f, 25, axis=1) for f in frames])
+    eye = LiveEye(stream, lambda: stream, tmp_path, load=lambda: reader, patience=0.5)
+    table = Table(tmp_path / "data", eye=eye)
+    try:
+        assert table.start({"seats": SEATS}).ok
+        begun = time.monotonic()
+        eye.follow(table)
+        assert until(lambda: "a bougé" in str(table.view()["camera"]["trouble"]))
+        assert eye.track.state().changed == table.view()["camera"]["trouble"]
+        assert stream.count <= 20 and time.monotonic() - begun < 20
+        assert until(lambda: stream.count > len(stream.frames) + 20)
+        assert not [e for e in table.evening().entries if type(e.fact).__name__ == "DiceThrown"]
+        eye.track.take_empty()
+        assert until(lambda: table.view()["camera"]["trouble"] is None)
+    finally:
+        eye.close()
+        table.close()
 
 
 def test_pictures_in_a_folder_are_still_taken_by_a_button(tmp_path: Path) -> None:
