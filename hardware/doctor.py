@@ -23,6 +23,9 @@ from typing import Any
 from companion.journal import FILE
 from hardware import found
 from hardware.health import HOT, TIGHT, health, is_a_pi
+from hardware.pins import SPI
+from hardware.settings import FILE as SETTINGS
+from hardware.settings import BadSettings, Settings, load
 
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
@@ -68,7 +71,21 @@ def main(argv: Sequence[str]) -> int:
 
 def examine(place: Place) -> Iterator[Line]:
     """Look at everything, the ground first."""
-    for look in (python, packages, models, camera, pins, groups, power, heat, space, clock, network_name, database):
+    for look in (
+        python,
+        packages,
+        models,
+        camera,
+        settings,
+        pins,
+        groups,
+        power,
+        heat,
+        space,
+        clock,
+        network_name,
+        database,
+    ):
         try:
             yield look(place)
         except Exception as error:  # one thing that can't be looked at hides no other
@@ -138,6 +155,19 @@ def pins(place: Place) -> Line:
     if len(closed) == len(chips):
         return Line("pins", False, "not yours to use", 'sudo usermod -aG gpio "$USER", then log in anew')
     return Line("pins", True, ", ".join(chip.name for chip in chips if chip.name not in closed))
+
+
+def settings(place: Place) -> Line:
+    """Whether ``servi.toml`` can be used, and whether a bus wants the pins that it gives to buttons."""
+    try:
+        told = load(place.data)
+    except BadSettings as error:
+        return Line("settings", False, str(error), f"put it right in {place.data / SETTINGS}")
+    taken = {bcm for name, bcm in told.pins.items() if bcm in SPI}
+    if told.panel == "auto" and taken and any((place.root / "dev").glob("spidev*")):
+        names = ", ".join(f"GPIO{bcm}" for bcm in sorted(taken))
+        return Line("settings", False, f"SPI is switched on and wants {names}", "sudo raspi-config nonint do_spi 1")
+    return Line("settings", True, "as usual" if told == Settings() else f"from {SETTINGS}")
 
 
 def groups(place: Place) -> Line:

@@ -44,10 +44,12 @@ HEADER: tuple[str | int, ...] = (
 BOARD = {bcm: place for place, bcm in enumerate(HEADER, 1) if isinstance(bcm, int)}
 """BCM number to the pin's place on the header."""
 
+SPI = (7, 8, 9, 10, 11)
+
 BUSES = {
     **dict.fromkeys((0, 1), "the memory of an add-on board"),
     **dict.fromkeys((2, 3), "I2C"),
-    **dict.fromkeys((7, 8, 9, 10, 11), "SPI"),
+    **dict.fromkeys(SPI, "SPI"),
     **dict.fromkeys((14, 15), "the serial port"),
 }
 """What else a pin is for, where that is switched on."""

@@ -13,7 +13,7 @@ from html import escape
 from pathlib import Path
 
 from companion.errors import ServiError
-from hardware.pins import DEFAULTS, GROUND, HEADER, Pin
+from hardware.pins import DEFAULTS, GROUND, HEADER, SPI, Pin
 from hardware.settings import load
 
 ROW = 36
@@ -37,7 +37,7 @@ KINDS = {
 }
 """Start of a name to the colour of its wires and what lies at their end."""
 
-BUS_PINS = {"I²C": (2, 3), "SPI": (7, 8, 9, 10, 11), "port série": (14, 15)}
+BUS_PINS = {"I²C": (2, 3), "SPI": SPI, "port série": (14, 15)}
 SUPPLY = {"3V3": "#b58a1c", "5V": "#b3332b", GROUND: "#3b3322"}
 
 

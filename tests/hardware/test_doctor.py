@@ -34,7 +34,7 @@ def pi(tmp_path: Path) -> None:
 def test_this_machine_is_well_but_for_what_it_has_not(tmp_path: Path) -> None:
     lines = list(doctor.examine(Place(tmp_path)))
     assert [line for line in lines if line.ok is False] == []
-    assert len({line.name for line in lines}) == len(lines) == 12
+    assert len({line.name for line in lines}) == len(lines) == 13
 
 
 def test_a_look_that_stumbles_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,3 +133,22 @@ def test_the_verb_prints_lines_or_json_and_its_status_says_whether_all_is_well(
     assert json.loads(capsys.readouterr().out)["ok"] is True
     assert doctor.main(["--data", str(tmp_path), "--camera", "usb:99"]) == 1
     assert "→" in capsys.readouterr().out
+
+
+def test_settings_that_cannot_be_used_are_named_with_the_file(tmp_path: Path) -> None:
+    place = Place(tmp_path, tmp_path)
+    assert doctor.settings(place) == doctor.Line("settings", True, "as usual")
+    (tmp_path / "servi.toml").write_text("[pins]\nundo = 17\n")
+    line = doctor.settings(place)
+    assert line.ok is False and "GPIO17" in line.text and str(tmp_path / "servi.toml") in line.cure
+    (tmp_path / "servi.toml").write_text('panel = "mock"\n')
+    assert doctor.settings(place).text == "from servi.toml"
+
+
+def test_a_bus_on_the_pins_of_buttons_is_switched_off_by_one_command(tmp_path: Path) -> None:
+    (tmp_path / "dev").mkdir()
+    (tmp_path / "dev" / "spidev0.0").touch()
+    line = doctor.settings(Place(tmp_path, tmp_path))
+    assert line.ok is False and "GPIO7, GPIO8, GPIO9, GPIO11" in line.text and "raspi-config" in line.cure
+    (tmp_path / "servi.toml").write_text('panel = "off"\n')
+    assert doctor.settings(Place(tmp_path, tmp_path)).ok
