@@ -85,6 +85,14 @@ def look() -> Response:
     return outcome(lambda table: table.look(seen=whole(body, "seen"), who=_who(seat, body)))
 
 
+@bp.post("/simulated/throw")
+def throw_simulated() -> Response:
+    """Let the dice that are asked for roll on the simulated table."""
+    body = read_object()
+    seat = speaker()
+    return outcome(lambda table: table.throw_simulated(seen=whole(body, "seen"), who=_who(seat, body)))
+
+
 @bp.post("/pending")
 def pending() -> Response:
     """Say what the photograph shows, or throw it away (without ``dice``)."""

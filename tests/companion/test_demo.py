@@ -9,37 +9,11 @@ from typing import Any
 import pytest
 
 from companion.demo import Demo
-from companion.dice import FACES, DiceSet, Face, ReadDie, Reading
 from companion.errors import ServiError
-from companion.eye import Look, NoEye
 from companion.facts import DiceThrown
 from companion.games import NAMES
 from companion.table import Table
-
-
-class QuickEye(NoEye):
-    """Sees thrown dice at once; every tenth throw it is unsure of."""
-
-    source = "simulated"
-
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self._table, self._chance, self.count = table, Random(1), 0
-
-    def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
-        self.count += 1
-        seen = [
-            ReadDie(term.kind, self._chance.choice(FACES[term.kind]), term.colour or "white")
-            for term in dice.terms
-            for _ in range(term.most)
-        ]
-        seen += [ReadDie(seen[0].kind, value, kept=True) for value in kept]
-        sure = self.count % 10 != 0
-        look = Look(Reading(tuple(seen), sure, () if sure else ("unsure",)), None, simulated=True)
-        return bool(self._table.take_look(look, self._table.view()["number"]).ok)
-
-    def close(self) -> None:
-        pass
+from tests.companion.quick_eye import QuickEye
 
 
 @pytest.mark.parametrize("game", NAMES)

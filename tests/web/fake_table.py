@@ -745,6 +745,9 @@ class FakeTable:
     def look(self, *, seen: int | None, who: str) -> Outcome:
         return self._take("look", None, seen, who=who)
 
+    def throw_simulated(self, *, seen: int | None, who: str) -> Outcome:
+        return self._take("throw", None, seen, who=who)
+
     def photograph(self, data: bytes, *, seat: str, kept: list[int] | None, seen: int | None, who: str) -> Outcome:
         return self._take("photograph", data, seen, who=who, seat=seat, kept=kept)
 

@@ -19,6 +19,7 @@ POSTS = [
     "/hand-over",
     "/undo",
     "/look",
+    "/simulated/throw",
     "/pending",
     "/start",
     "/resume",

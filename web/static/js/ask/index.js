@@ -58,12 +58,14 @@ export function turnTo(id) {
 export function context(view, q, me = null, alone = true) {
   const eye = (view.camera?.source ?? "none") !== "none";
   const settle = async (done) => {
-    if (await done) {
+    const reply = await done;
+    if (reply) {
       drafts.delete(q.id);
       if (lead === q.id) lead = null;
       if (pad === q.id) pad = null;
       redraw();
     }
+    return reply;
   };
   return {
     view, q, me, alone,
@@ -71,7 +73,7 @@ export function context(view, q, me = null, alone = true) {
     draft: drafts.get(q.id) ?? {},
     padOpen: !eye || pad === q.id,
     openPad: () => { pad = q.id; lead = q.id; redraw(); },
-    look: () => ask("/look", {}),
+    look: (seen) => ask(view.camera?.throws ? "/simulated/throw" : "/look", {}, Number.isInteger(seen) ? { seen } : {}),
     set: (patch) => { drafts.set(q.id, { ...drafts.get(q.id), armed: null, ...patch }); redraw(); },
     keep: (patch) => { drafts.set(q.id, { ...drafts.get(q.id), ...patch }); },
     now: () => drafts.get(q.id) ?? {},

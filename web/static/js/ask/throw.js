@@ -63,10 +63,11 @@ export function side(ctx) {
   const eye = ctx.view.camera ?? {};
   const photo = eye.photographs && !p.dice.length && (!p.lying || p.thrown > 0) ? photoButton(p.keptValues, { brief: Boolean(p.lying) && !ctx.me }) : null;
   if (p.lying && ctx.padOpen) return photo;
+  const thrown = eye.button || (eye.throws && !p.lying);
   return [
     p.dice.length || !ctx.padOpen ? h("div", { class: "attendus-bord" }, places(ctx, p)) : places(ctx, p),
-    eye.button && !p.dice.length ? button(t("Lancer"), ctx.look, { kind: "bouton--plein bouton--grand", key: "look" }) : null,
-    p.dice.length || ctx.padOpen || (eye.button && !ctx.me) ? null : button(t("Saisir les dés"), ctx.openPad, { key: "pad" }),
+    thrown && !p.dice.length ? button(t("Lancer"), ctx.look, { kind: "bouton--plein bouton--grand", key: "look" }) : null,
+    p.dice.length || ctx.padOpen || (thrown && !ctx.me) ? null : button(t("Saisir les dés"), ctx.openPad, { key: "pad" }),
     photo,
   ];
 }
@@ -104,7 +105,10 @@ export function body(ctx) {
   const send = () => ctx.submit({
     type: "DiceThrown", seat: ctx.q.seats[0], dice: p.dice, kept: p.keptValues,
   });
-  const announce = () => ctx.submit({ type: "DiceKept", seat: ctx.q.seats[0], kept: p.keptValues });
+  const announce = async () => {
+    const done = await ctx.submit({ type: "DiceKept", seat: ctx.q.seats[0], kept: p.keptValues });
+    if (done && ctx.view.camera?.throws) ctx.look(done.number);
+  };
   const number = p.thrown ?? least(p.parts);
   return h("div", { class: "saisie-des" },
     keepers(ctx, p),

@@ -1,0 +1,57 @@
+"""Somebody without a box tries the table: drawn dice roll at a touch, and every page says that it is a trial."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import players
+from companion.table import Table
+from tests.browser.conftest import Open, Server
+from tests.companion.quick_eye import QuickEye
+
+pytestmark = pytest.mark.needs("chromium")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path, simulation=QuickEye)
+    yield opened
+    opened.close()
+
+
+def test_dice_roll_at_a_touch(open_page: Open, server: Server, table: Any) -> None:
+    page = open_page("/setup")
+    page.get_by_role("button", name="Essayer sans boîte").click()
+    page.wait_for_url("**/table")
+    page.get_by_text("Soirée simulée").first.wait_for()
+    page.get_by_role("button", name="Lancer", exact=True).click()
+    page.wait_for_function("() => document.querySelector('#coeur svg')")
+    assert table.view()["simulated"]
+    assert table.view()["throws"] == 1
+    assert table.evening().entries[1].fact.how == "camera"
+
+
+def test_dice_that_may_stay_are_chosen_and_the_others_roll(open_page: Open, server: Server, table: Any) -> None:
+    table.start({"seats": [{"name": "Anna"}, {"name": "Bruno"}], "simulated": True})
+    chance = Random(2)
+    while not any(q.get("lying") for q in table.view()["questions"]):  # play on until dice lie that may be kept
+        assert table.view()["number"] < 2000
+        assert table.submit(players.turn(table.evening().play, chance)).ok
+    before = table.view()["throws"]
+    page = open_page("/table")
+    if table.view()["debts"]:
+        page.get_by_role("button", name="Tout est remis").click()
+    page.locator('[data-key="keep-0"]').click()
+    page.get_by_role("button", name=re.compile("^Relancer")).click()
+    page.wait_for_timeout(100)
+    for _ in range(100):
+        if table.view()["throws"] > before or table.view()["pending"]:
+            break
+        page.wait_for_timeout(50)
+    assert table.view()["throws"] > before or table.view()["pending"]
