@@ -416,8 +416,6 @@ def _banners(game: Game) -> list[str]:
     banners = []
     if game.started.box.get("example"):
         banners.append(tr("Boîte d'exemple : ce plateau et ces cartes sont inventés, pas ceux de votre boîte."))
-    if game.started.simulated:
-        banners.append(tr("Soirée simulée : les dés ne sont pas réels."))
     if game.balance(BANK) < 0:
         due = words.amount(-game.balance(BANK))
         banners.append(tr("La banque doit {amount} : noter une reconnaissance de dette.", amount=due))
