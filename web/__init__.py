@@ -12,6 +12,7 @@ from web import (
     access,
     boxes,
     commands,
+    dice,
     language,
     machine,
     pages,
@@ -22,6 +23,7 @@ from web import (
     rights,
     seats,
     stream,
+    track,
 )
 
 SMALL_BODY = 8 * 1024
@@ -60,7 +62,21 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     problems.init_app(app)
     access.init_app(app)
     rights.init_app(app, folder)
-    for module in (pages, paper, boxes, stream, commands, photographs, seats, rights, machine, panel, language):
+    for module in (
+        pages,
+        paper,
+        boxes,
+        track,
+        dice,
+        stream,
+        commands,
+        photographs,
+        seats,
+        rights,
+        machine,
+        panel,
+        language,
+    ):
         app.register_blueprint(module.bp)
     return app
 

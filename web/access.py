@@ -22,6 +22,7 @@ BODIES = {
     ),
     "boxes.save": ("application/json", "BOX_BODY", WORDS[415][1]),
     "boxes.bring_in": ("text/plain", "BOX_BODY", Sentence("Il faut le fichier d'une boîte en text/plain.")),
+    "dice.teach_photo": ("image/", "PHOTO_BODY", Sentence("Il faut une image : photographiez le dé seul.")),
     "photographs.photograph": ("image/", "PHOTO_BODY", Sentence("Il faut une image : photographiez les dés.")),
 }
 """Endpoint to the kind of body that it takes, its limit in the configuration, and the words where it is another."""
@@ -90,7 +91,7 @@ def check_body() -> None:
 def too_large() -> Problem:
     """Return the problem of a body over its limit, with the limit that it broke."""
     code, text = WORDS[413]
-    if request.endpoint == "photographs.photograph":
+    if request.endpoint in ("photographs.photograph", "dice.teach_photo"):
         text = Sentence("Cette photo est trop grande : 12 Mo au plus. Reprenez-la en plus petit, ou touchez les dés.")
     if (request.endpoint or "").startswith("boxes."):
         text = Sentence("Ce fichier est trop grand pour une boîte : 400 Kio au plus. Rien n'a été changé.")

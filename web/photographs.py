@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Blueprint, Response, current_app, request
@@ -30,10 +32,17 @@ def photograph() -> Response:
     if seat and throws and not any(seat["id"] in q["seats"] for q in throws):
         raise not_yours(seat, tr("Ce lancer est celui d'un autre siège."))
     named = {"seen": _number("seen"), "kept": _kept(), "seat": seat["id"] if seat else ""}
+    with one_at_a_time():
+        return outcome(lambda table: _read(table, who=str(seat["name"]) if seat else "La table", **named))
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Read one photograph; whoever sends another meanwhile is asked to wait."""
     if not _reading.acquire(blocking=False):
         raise Problem(429, "BUSY", tr("Une autre photo est en train d'être lue. Un instant, puis recommencez."))
     try:
-        return outcome(lambda table: _read(table, who=str(seat["name"]) if seat else "La table", **named))
+        yield
     finally:
         _reading.release()
 

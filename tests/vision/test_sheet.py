@@ -105,3 +105,12 @@ def test_the_verb_writes_what_the_name_says(tmp_path: Path, capsys: pytest.Captu
     assert sheet.main([str(tmp_path / "a.doc")]) == 2
     assert sheet.main([str(tmp_path / "nowhere" / "a.pdf")]) == 1
     assert capsys.readouterr().err.count("\n") == 2
+
+
+@SHEETS
+def test_the_sheet_that_the_page_prints_is_the_same(paper: Sheet) -> None:
+    """Kept beside the pages, so that they need no eye to print it: `./servi track-sheet` writes it again."""
+    kept = Path(sheet.__file__).parent.parent / "web" / "static" / "sheets"
+    assert (kept / f"track-{paper.name.lower()}.pdf").read_bytes() == sheet.pdf(paper)
+    if paper is A4:
+        assert (kept / "track-a4.svg").read_text("utf-8") == sheet.svg(paper)

@@ -1,0 +1,175 @@
+// Where the dice track lies: the camera's picture, four corners found, touched or drawn, the empty track, the light.
+
+import { draw, h, s } from "./dom.js";
+import { button, icon, message } from "./pieces.js";
+import { t } from "./words.js";
+import { redraw, start, watch } from "./live.js";
+import { post } from "./send.js";
+import { frame, languageTool, theme, tool } from "./frame.js";
+import { panel } from "./dialog.js";
+
+const at = (id) => document.getElementById(id);
+
+const PARTS = 10000;
+const AGAIN = 700; // ms from one picture to the next
+const RETRY = 4000;
+const STEP = 40; // of PARTS: one press of an arrow key
+
+const NAMES = [t("en haut à gauche"), t("en haut à droite"), t("en bas à droite"), t("en bas à gauche")];
+
+let known = null; // what the machine knows of the track
+let touched = null; // the corners that are being touched, one after the other; null: none are asked for
+let moved = null; // corners under the finger, not yet sent
+let told = null;
+let own = { on: false, width: "400", height: "300" };
+
+async function fetchKnown() {
+  try {
+    known = await (await fetch("/track.json")).json();
+  } catch { /* the watchdog says it */ }
+  redraw();
+}
+
+async function change(path, body = {}, good = null) {
+  const reply = await post(path, body);
+  told = reply.ok ? (good ? { kind: "bien", text: good } : null) : { kind: "refus", text: reply.text };
+  if (reply.ok) { touched = null; moved = null; }
+  await fetchKnown();
+}
+
+const send = (corners) => change("/track/corners", { corners, ...(own.on ? { width: Number(own.width) || 0, height: Number(own.height) || 0 } : {}) },
+  t("Les coins sont pris. Glissez-les s'ils ne sont pas justes, puis montrez la piste vide."));
+
+// The picture is taken anew as long as somebody looks.
+const picture = h("img", { alt: t("Image de la caméra"), class: "piste-image" });
+picture.addEventListener("load", () => setTimeout(look, AGAIN));
+picture.addEventListener("error", () => setTimeout(async () => { await fetchKnown(); look(); }, RETRY));
+let taken = 0;
+
+function look() {
+  if (document.hidden || !known || known.trouble) return;
+  taken += 1;
+  picture.src = `/track.jpg?${taken}`;
+}
+
+const width = () => known.width ?? 16;
+const height = () => known.height ?? 9;
+const inPicture = ([x, y]) => [x / PARTS * width(), y / PARTS * height()];
+
+function place(event) {
+  const box = at("coins").getBoundingClientRect();
+  const part = (value) => Math.round(Math.max(0, Math.min(1, value)) * PARTS);
+  return [part((event.clientX - box.left) / box.width), part((event.clientY - box.top) / box.height)];
+}
+
+function tap(event) {
+  if (touched === null) return;
+  touched = [...touched, place(event)];
+  if (touched.length === 4) send(touched); else redraw();
+}
+
+function handle(corner, i) {
+  const size = width() / 32;
+  const [x, y] = inPicture(corner);
+  const put = (where) => { moved = (moved ?? known.corners).map((one, j) => (j === i ? where : one)); shift(); };
+  const keys = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
+  return s("g", {
+    class: "coin", tabindex: 0, role: "button", "data-key": `corner-${i}`, "aria-label": t("Coin {where} : glisser, ou flèches puis Entrée", { where: NAMES[i] }),
+    onpointerdown: (event) => { event.target.setPointerCapture(event.pointerId); event.preventDefault(); },
+    onpointermove: (event) => { if (event.target.hasPointerCapture(event.pointerId)) put(place(event)); },
+    onpointerup: () => { if (moved) send(moved); },
+    onkeydown: (event) => {
+      if (event.key === "Enter" && moved) { send(moved); return; }
+      const way = keys[event.key];
+      if (!way) return;
+      event.preventDefault();
+      const [cx, cy] = (moved ?? known.corners)[i];
+      put([cx + way[0], cy + way[1]].map((part) => Math.max(0, Math.min(PARTS, part))));
+    },
+  }, s("circle", { class: "coin-prise", cx: x, cy: y, r: width() / 16 }), s("circle", { class: "coin-rond", cx: x, cy: y, r: size }), s("circle", { class: "coin-point", cx: x, cy: y, r: size / 5 }));
+}
+
+const outline = (corners) => corners.map((one) => inPicture(one).join(",")).join(" ");
+
+// Moves what is drawn, without taking the handle from under the finger.
+function shift() {
+  at("cadre")?.setAttribute("points", outline(moved));
+  document.querySelectorAll(".coin").forEach((group, i) => {
+    const [x, y] = inPicture(moved[i]);
+    for (const circle of group.children) { circle.setAttribute("cx", x); circle.setAttribute("cy", y); }
+  });
+}
+
+function drawing() {
+  const corners = known.corners;
+  const asked = touched ?? [];
+  return s("svg", { id: "coins", class: touched === null ? "" : "coins--toucher", viewBox: `0 0 ${width()} ${height()}`, preserveAspectRatio: "none", onclick: tap },
+    touched === null && corners.length ? [s("polygon", { id: "cadre", class: "cadre cadre--choisi", points: outline(corners) }), corners.map(handle)]
+      : asked.map((one) => { const [cx, cy] = inPicture(one); return s("circle", { class: "coin-rond", cx, cy, r: width() / 40 }); }));
+}
+
+function advice() {
+  if (touched !== null) return t("Touchez les quatre coins dans l'image, l'un après l'autre ({count} sur 4).", { count: touched.length });
+  if (known.how === "none") return t("La piste n'est pas encore connue : toute l'image est lue. Posez la feuille imprimée, puis « Trouver les coins ».");
+  if (!known.empty) return t("La piste est trouvée. Enlevez dés et mains, puis « La piste est vide ».");
+  return t("Tout est en place : l'œil sait où sont les dés.");
+}
+
+function camera() {
+  return h("div", { class: "empile" },
+    h("div", { class: "piste piste--camera" }, picture, drawing()),
+    h("p", { class: "conseil", role: "status" }, advice()),
+    told ? message(told.kind, "", told.text) : null,
+    h("div", { class: "boutons boutons--plein" },
+      button(t("Trouver les coins"), () => change("/track/find", {}, t("Les quatre repères sont trouvés.")), { key: "find", kind: known.how === "none" && touched === null ? "bouton--plein" : "" }),
+      touched === null ? button(t("Les toucher moi-même"), () => { touched = []; told = null; redraw(); }, { key: "touch" })
+        : button(t("Laisser"), () => { touched = null; redraw(); }, { key: "leave" }),
+      button(t("La piste est vide"), () => change("/track/empty", {}, t("La piste vide est retenue.")), { key: "empty", kind: known.how !== "none" && !known.empty ? "bouton--plein" : "", disabled: known.how === "none" })),
+    touched === null ? null : h("div", { class: "deux-champs" },
+      h("label", { class: "radio" }, h("input", { type: "checkbox", checked: own.on, "data-key": "own", onchange: (event) => { own.on = event.target.checked; redraw(); } }), t("ma propre piste, sans la feuille imprimée")),
+      own.on ? [["width", t("Largeur, en mm")], ["height", t("Hauteur, en mm")]].map(([key, words]) => h("label", { class: "champ-texte" }, h("span", null, words),
+        h("input", { class: "saisie", inputmode: "numeric", maxlength: 4, value: own[key], "data-key": key, oninput: (event) => { own[key] = event.target.value.trim(); } }))) : null));
+}
+
+function nothing() {
+  return h("div", { class: "empile" },
+    h("div", { class: "vide" }, icon("photo"), h("h3", null, t("Pas d'image")), h("p", null, known.trouble)),
+    h("p", null, t("Sans caméra tout se joue aussi : touchez les dés sur la page, ou photographiez-les avec un téléphone.")),
+    h("div", { class: "boutons" }, button(t("Regarder de nouveau"), async () => { await fetchKnown(); look(); }, { key: "again", kind: "bouton--plein" })));
+}
+
+function light() {
+  const list = known.light ?? [];
+  return h("section", { class: "carte empile" }, h("h2", null, t("La lumière")),
+    known.changed ? message("", t("Quelque chose a bougé."), known.changed) : null,
+    list.map((words) => message("", "", words)),
+    known.trouble ? h("p", { class: "note" }, t("Elle se juge dès que la caméra donne une image."))
+      : !known.empty ? h("p", { class: "note" }, t("Elle se juge quand la piste vide est montrée."))
+        : list.length || known.changed ? null : message("bien", "", t("La lumière est bonne.")),
+    h("ul", { class: "liste-simple note" }, [t("Une lampe de côté vaut mieux qu'une lampe au-dessus : moins de reflets."), t("La caméra regarde d'en haut, la piste remplit l'image."), t("Un fond uni et mat se lit mieux qu'une nappe.")].map((words) => h("li", null, words))));
+}
+
+function sheet() {
+  return h("section", { class: "carte empile" }, h("h2", null, t("La feuille de piste")),
+    h("div", { class: "feuille" }, h("img", { src: "/static/sheets/track-a4.svg", alt: t("La feuille : quatre repères noirs, la place des dés, la bande des dés gardés"), width: 297, height: 210 }),
+      h("div", { class: "empile" }, h("p", null, t("Imprimez-la à 100 %, à plat sous la caméra. Ses quatre carrés noirs disent à l'œil où est la piste, et sa taille.")),
+        h("div", { class: "boutons" }, h("a", { class: "bouton", href: "/static/sheets/track-a4.pdf", target: "_blank" }, t("Imprimer en A4")), h("a", { class: "bouton", href: "/static/sheets/track-a3.pdf", target: "_blank" }, t("Imprimer en A3"))))));
+}
+
+function forgetting() {
+  if (known.how === "none") return null;
+  return h("section", { class: "carte empile" }, h("h2", null, t("Recommencer")), h("p", { class: "note" }, t("La caméra a changé de place, ou la feuille : oubliez la piste, puis montrez-la de nouveau.")),
+    h("div", { class: "boutons" }, button(t("Oublier la piste"), () => panel(t("Oublier la piste ?"), (refresh, close) => [
+      h("p", null, t("Toute l'image est lue de nouveau, jusqu'à ce que la piste soit montrée.")),
+      h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }), button(t("Oublier"), () => { close(); change("/track/forget"); }, { kind: "bouton--danger", key: "sure" }))]), { key: "forget" })));
+}
+
+watch(() => {
+  if (!known) return;
+  draw(at("piste"), [known, touched, told, own.on], () => h("div", { class: "deux deux--boite" }, known.trouble ? nothing() : camera(), h("div", { class: "empile" }, light(), sheet(), forgetting())));
+});
+
+document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+frame({ tools: () => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" })] });
+start();
+fetchKnown().then(look);
