@@ -457,7 +457,9 @@ class Table:
             facts.append(handed)
         return facts
 
-    def hand_over(self, giver: str, taker: str, way: int | None, *, seen: int | None = None, who: str = "") -> Result:
+    def hand_over(
+        self, giver: str, taker: str, way: int | None, *, seen: int | None = None, who: str = "", how: str = "tap"
+    ) -> Result:
         """Close the debts between two accounts; ``way`` is the proposal that was paid, None for any other."""
         with self._changed:
             evening = self._evening
@@ -478,7 +480,7 @@ class Table:
                 if not 0 <= way < len(ways):
                     return self._refused(Refusal("NO_SUCH_WAY", overrulable=False))
                 chosen = ways[way]
-            self._commit(evening, [self._handed(debt, chosen, who, "tap")])
+            self._commit(evening, [self._handed(debt, chosen, who, how)])
             self._publish()
             return Result(True, self._version, evening.number)
 

@@ -2,18 +2,19 @@
 
 A seat takes the pad with its servi button, walks along its choices with the two target buttons, puts chips on one and
 confirms. A press is a fact at once; where the seat could not take it back by the rules, the same button takes it back
-for ``REGRET`` seconds, until something follows from it (the next throw) or another button of the pad is pressed.
+for ``REGRET`` seconds, or until something follows from it (the next throw).
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.errors import ServiError
 from companion.language import Sentence
+from companion.table import Result
 from hardware.choices import Choice, asked, bets_of, choices, name_of
 from hardware.pins import BY_SEAT, PAD
 from hardware.presses import LONG, Press
@@ -48,12 +49,16 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Regret:
-    """A press that the same button can still take back: the number of its fact, and until when."""
+    """A press that the same button can still take back: the number of its fact, and until when.
+
+    ``moved``: the pad has gone on since, so that its button means the next thing; only « annuler » still takes it back.
+    """
 
     button: str
     seat: str
     number: int
     until: float
+    moved: bool = False
 
 
 class Pad:
@@ -132,6 +137,18 @@ class Pad:
         elif self._row(seat):
             self.passed.discard(seat)
             self._give(seat, at)
+        else:
+            self._hand_over(button, seat, at)
+
+    def _hand_over(self, button: str, seat: str, at: float) -> None:
+        """« C'est remis »: with nothing else to say, who gives or gets chips says that they went over."""
+        for debt in self.view.get("debts", ()):
+            if seat in (debt["from"], debt["to"]):
+                who, way = name_of(self.view, seat), 0 if debt["ways"] else None
+                seen = self.view["number"]
+                result = self._table.hand_over(debt["from"], debt["to"], way, seen=seen, who=who, how="button")
+                self._told(result, button, seat, at)
+                return
 
     def _leave(self, seat: str) -> None:
         """« Je passe »: the seat wants nothing more; what it had not confirmed is forgotten."""
@@ -158,7 +175,8 @@ class Pad:
         return False
 
     def _walk(self, button: str, at: float) -> None:
-        self.regrets.pop("confirm", None)  # whoever goes on stands by what he confirmed
+        if regret := self.regrets.get("confirm"):
+            self.regrets["confirm"] = replace(regret, moved=True)
         if not self._taken(at):
             return
         row = self._row(self.holder)
@@ -191,7 +209,8 @@ class Pad:
         draft.marked[choice.bag] = marked
 
     def _confirm(self, at: float) -> None:
-        if self._take_back("confirm", at):
+        regret = self.regrets.get("confirm")
+        if regret and not regret.moved and self._take_back("confirm", at):
             return
         if not self.holder:
             self._taken(at)
@@ -232,6 +251,10 @@ class Pad:
         """Submit a fact; with ``button``, that one can take it back for a while. Tell whether it was taken."""
         who = name_of(self.view, seat)
         result = self._table.submit(fact, seen=self.view.get("number"), who=who, how="button")
+        return self._told(result, button, seat, at)
+
+    def _told(self, result: Result, button: str, seat: str, at: float) -> bool:
+        """Show what became of it; tell whether it was taken."""
         self._say("" if result.ok else refused(result.refusal), at)
         if result.ok and button:
             number = self._table.view()["undo"]["number"]
@@ -324,7 +347,7 @@ class Pad:
             said=self.said,
             warned=self._warned,
             stuck=tuple(sorted(self.stuck)),
-            regret=next(((r.button, r.seat) for r in self.regrets.values()), None),
+            regret=next((("undo" if r.moved else r.button, r.seat) for r in self.regrets.values()), None),
         )
 
 

@@ -66,6 +66,8 @@ class Shown:
         name = name_of(view, seat)
         if button == "confirm":
             return {"seat": seat, "text": tr("{seat} : c'est dit. « Confirmer » encore reprend.", seat=name)}
+        if button == "undo":
+            return {"seat": seat, "text": tr("{seat} : c'est dit. « Annuler » reprend.", seat=name)}
         return {"seat": seat, "text": tr("{seat} : c'est dit. « Servi » encore reprend.", seat=name)}
 
 

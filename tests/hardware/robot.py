@@ -28,14 +28,15 @@ def act(hands: Hands, chance: Random) -> None:
         return
     must = next((s for q in rows if q["must"] for s in q["seats"] if choices(view, s)), None)
     stand = next((q["seats"][0] for q in rows if q["kind"] == "stand"), None)
-    may = next((s for q in rows for s in q["seats"] if choices(view, s)), None)
+    liberties = [s for q in rows if not q["must"] for s in q["seats"] if choices(view, s)]
+    may = chance.choice(liberties) if liberties else None
     if stand and chance.random() < 0.4:
         hands.press(f"servi.{stand}")
         hands.rest()
-    elif must and not any(q["kind"] == "throw" for q in rows):
-        answer(hands, must, chance)
     elif may and chance.random() < 0.3:
         answer(hands, may, chance)
+    elif must and not any(q["kind"] == "throw" for q in rows):
+        answer(hands, must, chance)
     elif throw(hands.table, chance):
         hands.look(0.05)
     else:
@@ -47,12 +48,12 @@ def betting(hands: Hands, view: Any, chance: Random) -> None:
     """Some bet, one takes back, the thrower closes and throws."""
     thrower = next(q["seats"][0] for q in view["questions"] if q["kind"] in ("close", "throw"))
     for row in view["seats"]:
-        if choices(view, row["id"]) and chance.random() < 0.7:
+        if choices(hands.table.view(), row["id"]) and chance.random() < 0.7:
             answer(hands, row["id"], chance)
             if chance.random() < 0.2:
                 hands.press("undo")
             hands.press(f"servi.{row['id']}")
-    if asked(hands.table.view(), thrower, "close"):
+    if asked(hands.table.view(), thrower, "close") and chance.random() < 0.7:
         hands.press(f"servi.{thrower}", held=1.2)
         hands.rest()
     if throw(hands.table, chance):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.errors import JournalError
-from companion.facts import BetPlaced, BetsClosed, BetTakenBack, Landed, Square, StakePlaced, Stood, Voided
+from companion.facts import BetPlaced, BetsClosed, BetTakenBack, HandedOver, Landed, Square, StakePlaced, Stood, Voided
 from hardware.lamps import PATTERNS
 from tests.hardware.conftest import Begin
 from tests.hardware.hands import Hands, throw
@@ -172,6 +172,29 @@ def test_another_button_of_the_pad_stands_by_what_was_confirmed(begin: Begin) ->
     hands.press("confirm")
     assert isinstance(last(hands), Voided)
     assert hands.table.view()["questions"][0]["kind"] == "stake"
+
+
+def test_whoever_goes_on_still_takes_it_back_with_undo(begin: Begin) -> None:
+    hands = to_square(begin(3, box="vide"), "zanzibar")
+    hands.press("confirm", "confirm", "chip_up")
+    assert hands.shown["regret"]["text"].endswith("« Annuler » reprend.")
+    hands.press("undo")
+    assert isinstance(last(hands), Voided)
+    assert hands.table.view()["questions"][0]["kind"] == "opponent"
+
+
+def test_servi_says_that_chips_went_over_where_there_is_nothing_else_to_say(begin: Begin) -> None:
+    hands = to_square(begin(3, box="vide"), "mafia")
+    debt = hands.table.view()["debts"][0]
+    assert (debt["from"], debt["to"]) == ("A", "pot")
+    assert hands.lit("A") == PATTERNS["owed"]
+    hands.press("servi.B")
+    assert hands.table.view()["debts"]
+    hands.press("servi.A")
+    assert isinstance(last(hands), HandedOver) and last(hands).how == "button"
+    assert not hands.table.view()["debts"]
+    hands.press("servi.A")
+    assert hands.table.view()["debts"] == [debt]
 
 
 def test_servi_stands_and_is_taken_back(begin: Begin, chance: Any) -> None:
