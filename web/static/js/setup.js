@@ -48,7 +48,7 @@ function running(view) {
 
 function games() {
   if (choices().games.length < 2) return null;
-  return h("section", { class: "carte" }, h("h2", null, t("Le jeu")), h("div", { class: "boutons", role: "group", "aria-label": t("Le jeu") },
+  return h("section", { class: "carte carte--jeu" }, h("h2", null, t("Le jeu")), h("div", { class: "boutons boutons--petits", role: "group", "aria-label": t("Le jeu") },
     choices().games.map((one) => button(one.title, () => change({ game: one.id, target: null, own: false, house: {}, box: "exemple" }), { key: `game-${one.id}`, pressed: game().id === one.id }))));
 }
 
@@ -71,7 +71,7 @@ watch((view) => {
     refusal(view), running(view), games(), quick(),
     h("div", { class: "deux" },
       h("section", { class: "carte carte--ronde" }, round()), rows()),
-    h("div", { class: "deux" }, h("div", { class: "empile" }, aims(), boxChoice()), levels()),
+    h("div", { class: "deux" }, h("div", { class: "empile" }, aims(), levels()), boxChoice()),
     houseRules(),
     h("div", { class: "deux" }, earlier(fetchChoices), trial()),
   ]);

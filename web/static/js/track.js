@@ -133,7 +133,7 @@ function camera() {
 
 function nothing() {
   return h("div", { class: "empile" },
-    h("div", { class: "vide" }, icon("photo"), h("h3", null, t("Pas d'image")), h("p", null, known.trouble)),
+    h("div", { class: "vide" }, icon("photo"), h("h2", null, t("Pas d'image")), h("p", null, known.trouble)),
     h("p", null, t("Sans caméra tout se joue aussi : touchez les dés sur la page, ou photographiez-les avec un téléphone.")),
     h("div", { class: "boutons" }, button(t("Regarder de nouveau"), async () => { await fetchKnown(); look(); }, { key: "again", kind: "bouton--plein" })));
 }

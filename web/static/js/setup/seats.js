@@ -59,5 +59,5 @@ export function rows() {
   return h("section", { class: "carte" }, h("h2", null, t("{number} joueurs, dans le sens des aiguilles d'une montre", { number: seats.length })),
     h("div", null, seats.map(row)),
     seats.length < most() ? h("div", { class: "boutons mt" }, button(t("Ajouter un joueur"), () => { addSeat(); document.querySelector(`[data-key="name-${now().seats.length - 1}"]`)?.focus(); }, { key: "add" })) : null,
-    h("p", { class: "note mt" }, t("Le banquier joue aussi : la caisse de la banque reste à part. Touchez un pion pour changer sa couleur.")));
+    h("p", { class: "note mt" }, t("Le banquier (◆) joue aussi : la caisse de la banque reste à part. Touchez un pion pour changer sa couleur.")));
 }

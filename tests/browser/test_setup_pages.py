@@ -1,0 +1,169 @@
+"""The pages that set a table up are whole and accessible: every one, at four sizes, in both themes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.eye import Known, NoEye, TrackState
+from companion.table import Table
+from tests.browser.conftest import Open
+from tests.browser.test_axe import themed, violations
+from tests.browser.test_eye_pages import eye as eye
+from tests.browser.test_layout import PROBE
+from tests.browser.test_setup import known as known
+from tests.web.fake_eye import CORNERS, FakeEye
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+
+SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "phone": (390, 844), "television": (1920, 1080)}
+SEATS = [{"name": name, "colour": colour} for name, colour in (("Anna", "rouge"), ("Marie-Antoinette", "bleu"))]
+
+
+@pytest.fixture
+def table(tmp_path: Path, eye: FakeEye) -> Iterator[Any]:
+    """A machine that knows evenings, boxes good and bad, some faces of dice and a track in poor light."""
+    table = Table(tmp_path, eye=eye)
+    for _ in range(2):
+        table.start({"seats": SEATS, "box": "vide"})
+        table.end_game()
+    table.new_box("Chez Papi et Mamie, la vieille boîte du grenier", "home_casino")
+    table.new_box("Mienne", "home_casino", example=True)
+    data = table.shelf.load("Mienne")
+    data["ring"][2]["unsure"] = data["jackpot"][0]["unsure"] = True
+    table.save_box("Mienne", data)
+    (table.shelf.folder / "Cassée.json").write_text("{", "utf-8")
+    for value in (1, 2, 3):
+        eye.teacher.teach("exemple", "d6", value)
+    eye.teacher.stand_in("exemple", "d10", "d6")
+    eye.track.now = TrackState(
+        Known.HAND, CORNERS, True, ("Un reflet gêne en haut : tourner la lampe.",), "La caméra a bougé : recommencer."
+    )
+    yield table
+    table.close()
+
+
+def settle(page: Any, there: str) -> None:
+    page.locator(there).first.wait_for()
+    page.wait_for_function("() => [...document.images].every((one) => one.complete)")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def setup_states(page: Any) -> Iterator[str]:
+    settle(page, ".tuile")
+    yield "with the people of last time"
+    page.get_by_role("button", name="Personne", exact=True).click()
+    for name in ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid"):
+        page.locator(".tuile").filter(has_text=name).first.click()
+    page.get_by_text("Règles de la maison").click()
+    page.get_by_text("Dés du déplacement").wait_for()
+    page.get_by_role("button", name="Autre au choix").click()
+    yield "six seats, house rules, a target of one's own"
+    page.get_by_role("button", name="Oublier quelqu'un").click()
+    yield "whom to forget"
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Effacer la soirée").first.click()
+    yield "an evening to delete"
+
+
+def shelf_states(page: Any) -> Iterator[str]:
+    settle(page, ".boite")
+    yield "some boxes"
+    page.get_by_role("button", name="Effacer Mienne").click()
+    yield "a box to delete"
+
+
+def box_states(page: Any) -> Iterator[str]:
+    settle(page, ".palette")
+    yield "an example to compare"
+    for _ in range(2):
+        page.get_by_role("button", name="La case d'après").click()
+    page.get_by_role("button", name="elle donne").click()
+    yield "a square to check, a sum that is missing"
+    page.get_by_role("button", name="Ajouter une carte Jackpot").click()
+    page.get_by_role("dialog").get_by_role("button", name="Allez jusqu'à").click()
+    yield "a new card"
+
+
+def new_box_states(page: Any) -> Iterator[str]:
+    settle(page, ".palette")
+    yield "nothing known"
+    page.get_by_role("button", name="Jackpot", exact=True).click()
+    yield "one square known"
+
+
+def track_states(page: Any) -> Iterator[str]:
+    settle(page, ".coin")
+    yield "a track in poor light"
+    page.get_by_role("button", name="Les toucher moi-même").click()
+    page.get_by_label("ma propre piste, sans la feuille imprimée").check()
+    page.get_by_label("Largeur, en mm").wait_for()
+    yield "corners to touch"
+
+
+def dice_states(page: Any) -> Iterator[str]:
+    settle(page, ".lecon")
+    yield "some faces taught, a die that stands in"
+    page.get_by_role("button", name="Changer le sens des faces").click()
+    yield "what each face means"
+
+
+PAGES = {
+    "/setup": setup_states,
+    "/boxes": shelf_states,
+    "/box?name=Mienne": box_states,
+    "/box?name=Chez Papi et Mamie_ la vieille boîte du grenier": new_box_states,
+    "/track": track_states,
+    "/dice?box=exemple": dice_states,
+}
+
+
+@pytest.mark.parametrize("theme", ["tapis", "jour"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_is_whole_and_accessible(open_page: Open, known: Table, size: str, theme: str) -> None:
+    page = themed(open_page("/setup", SIZES[size], strict=False), theme)
+    host, checker, found = page.url.removesuffix("/setup"), axe.Axe(), []
+    for path, states in PAGES.items():
+        page.goto(host + path, wait_until="domcontentloaded")
+        for state in states(page):
+            found += [f"{path}, {state}: {fault}" for fault in page.evaluate(PROBE)]
+            found += violations(checker, page, f"{path}, {state}")
+    assert found == []
+
+
+@pytest.mark.parametrize("size", ["tablet", "phone"])
+def test_pages_that_know_nothing_yet_are_whole_and_say_what_to_do(
+    open_page: Open, table: Table, tmp_path: Path, size: str
+) -> None:
+    for name in table.shelf.names():
+        (table.shelf.folder / f"{name}.json").unlink()
+    for person in table.people.all():
+        table.people.forget(person.name)
+    for kept in table.games():
+        table.delete_evening(kept["id"])
+    table._camera = NoEye()
+    page = open_page("/setup", SIZES[size])
+    host, checker, found = page.url.removesuffix("/setup"), axe.Axe(), []
+    empty = {
+        "/setup": "la prochaine fois, un doigt suffira",
+        "/boxes": "L'étagère est vide",
+        "/track": "Aucune caméra ne regarde la piste",
+        "/dice": "Rien ici ne lit d'images",
+    }
+    for path, words in empty.items():
+        page.goto(host + path, wait_until="domcontentloaded")
+        page.get_by_text(words).wait_for()
+        found += [f"{path}: {fault}" for fault in [*page.evaluate(PROBE), *violations(checker, page, path)]]
+    assert found == []
+
+
+def test_a_simulated_evening_says_so_on_every_page(open_page: Open, known: Table) -> None:
+    known.start({"seats": SEATS, "simulated": True})
+    page = open_page("/setup")
+    host = page.url.removesuffix("/setup")
+    for path in ("/setup", "/boxes", "/box?name=Mienne", "/track", "/dice", "/table", "/history"):
+        page.goto(host + path, wait_until="domcontentloaded")
+        page.get_by_text("Soirée simulée").first.wait_for()
