@@ -120,6 +120,15 @@ def test_without_a_camera_the_pages_say_what_to_do(open_page: Open, table: Table
     assert button(page, "C'est posé").count() == 0
 
 
+def test_a_camera_that_vanishes_is_told_and_comes_back_by_itself(open_page: Open, eye: FakeEye) -> None:
+    page = open_page("/track", strict=False)
+    page.locator(".piste-image").wait_for()
+    eye.track.seen = None
+    page.get_by_text("Aucune caméra ne regarde la piste").wait_for()
+    eye.track.seen = 4
+    page.locator(".piste-image").wait_for()
+
+
 def test_faces_are_shown_one_after_the_other(open_page: Open, eye: FakeEye) -> None:
     page = open_page("/dice")
     for face in (1, 2, 3):

@@ -64,10 +64,10 @@ export function board(view, centre, { onTouch = null } = {}) {
     const square = squares[i] ?? { known: false };
     const size = there.length < 2 ? 40 : there.length < 5 ? 24 : 17;
     const across = there.length < 5 ? 2 : 3;
-    const words = `${i + 1}. ${square.text ?? t("inconnue")}`;
+    const words = `${i + 1}. ${square.text ?? t("inconnue")}${square.unsure ? `, ${t("à vérifier")}` : ""}`;
     const touch = onTouch ? { class: "case-touche", role: "button", tabindex: 0, "aria-label": words, "data-square": i, onclick: () => onTouch(i), onkeydown: (event) => { if (["Enter", " "].includes(event.key)) { event.preventDefault(); onTouch(i); } } } : null;
     return s("g", touch, s("title", null, words),
-      s("rect", { class: `case ${i === here ? "case--ici" : ""}`, x: x + 1.5, y: y + 1.5, width: cell - 3, height: cell - 3, rx: 7 }),
+      s("rect", { class: `case ${i === here ? "case--ici" : ""} ${square.unsure ? "case--doute" : ""}`, x: x + 1.5, y: y + 1.5, width: cell - 3, height: cell - 3, rx: 7 }),
       there.length ? there.map((seat, k) => pawn(seat, {
         x: x + (there.length < 2 ? 5 : 1 + (k % across) * size), y: y + (there.length < 2 ? 5 : 1 + Math.floor(k / across) * size), width: size, height: size,
       })) : s("g", { transform: `translate(${x + cell / 2} ${y + cell / 2})` }, sign(view, square)));

@@ -40,17 +40,23 @@ async function change(path, body = {}, good = null) {
 const send = (corners) => change("/track/corners", { corners, ...(own.on ? { width: Number(own.width) || 0, height: Number(own.height) || 0 } : {}) },
   t("Les coins sont pris. Glissez-les s'ils ne sont pas justes, puis montrez la piste vide."));
 
-// The picture is taken anew as long as somebody looks.
+// The picture is taken anew as long as somebody looks; a camera that is gone is looked for again.
 const picture = h("img", { alt: t("Image de la caméra"), class: "piste-image" });
-picture.addEventListener("load", () => setTimeout(look, AGAIN));
-picture.addEventListener("error", () => setTimeout(async () => { await fetchKnown(); look(); }, RETRY));
 let taken = 0;
+let timer = null;
+
+const soon = (act, pause) => { clearTimeout(timer); timer = setTimeout(act, pause); };
+const again = async () => { await fetchKnown(); look(); };
 
 function look() {
-  if (document.hidden || !known || known.trouble) return;
+  if (document.hidden) return;
+  if (!known || known.trouble) { soon(again, RETRY); return; }
   taken += 1;
   picture.src = `/track.jpg?${taken}`;
 }
+
+picture.addEventListener("load", () => soon(look, AGAIN));
+picture.addEventListener("error", () => soon(again, AGAIN));
 
 const width = () => known.width ?? 16;
 const height = () => known.height ?? 9;
@@ -135,7 +141,7 @@ function nothing() {
   return h("div", { class: "empile" },
     h("div", { class: "vide" }, icon("photo"), h("h2", null, t("Pas d'image")), h("p", null, known.trouble)),
     h("p", null, t("Sans caméra tout se joue aussi : touchez les dés sur la page, ou photographiez-les avec un téléphone.")),
-    h("div", { class: "boutons" }, button(t("Regarder de nouveau"), async () => { await fetchKnown(); look(); }, { key: "again", kind: "bouton--plein" })));
+    h("div", { class: "boutons" }, button(t("Regarder de nouveau"), again, { key: "again", kind: "bouton--plein" })));
 }
 
 function light() {
