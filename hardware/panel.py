@@ -22,7 +22,6 @@ from companion.clock import Clock, SteadyClock
 from companion.errors import BadCommand, ServiError
 from companion.language import tr
 from hardware import lamps
-from hardware.health import is_a_pi
 from hardware.pad import Pad
 from hardware.pins import BOARD, Pin, has_pins
 from hardware.presses import Contacts, Edge, Press
@@ -68,7 +67,6 @@ def real_factory() -> Any:
     """
     if not has_pins():
         return None
-    named = os.environ.get("GPIOZERO_PIN_FACTORY")
     here = Path.cwd()
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:
@@ -77,8 +75,6 @@ def real_factory() -> Any:
         return Device.pin_factory
     except Exception as error:
         LOG.info("no pins: %s", error)
-        if named is None and not is_a_pi():
-            return None
         raise NoPanel(tr("Les boutons ne répondent pas ({why}). La partie continue sur la page.", why=error)) from error
     finally:
         os.chdir(here)

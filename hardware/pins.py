@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
+
+from hardware.health import is_a_pi
 
 SEATS = "ABCDEF"
 """Seats with a button and a lamp of their own, in the order of the table."""
@@ -81,5 +82,8 @@ def notes(pins: dict[str, int]) -> list[str]:
 
 
 def has_pins() -> bool:
-    """Tell whether this machine has pins, or somebody says so by ``GPIOZERO_PIN_FACTORY``; nothing is opened."""
-    return bool(os.environ.get("GPIOZERO_PIN_FACTORY")) or any(Path("/dev").glob("gpiochip*"))
+    """Tell whether this is a Raspberry Pi, or ``GPIOZERO_PIN_FACTORY`` names pins; nothing is opened.
+
+    Other machines have chips of the same kind for their own use, without a header.
+    """
+    return bool(os.environ.get("GPIOZERO_PIN_FACTORY")) or is_a_pi()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ def table(tmp_path: Path) -> Any:
 @pytest.fixture
 def no_pins(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
-    monkeypatch.setattr(pins.Path, "glob", lambda self, pattern: iter(()))
+    monkeypatch.setattr(pins, "is_a_pi", lambda: False)
     return monkeypatch
 
 
@@ -49,6 +50,18 @@ def test_a_pin_factory_that_cannot_be_loaded_is_one_sentence(table: Table, monke
     with pytest.raises(NoPanel, match="La partie continue sur la page"):
         open_panel(table, Settings())
     assert Path.cwd() == here
+
+
+def test_a_raspberry_pi_without_lgpio_says_so_once_and_plays_on(
+    table: Table, no_pins: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    no_pins.setattr(pins, "is_a_pi", lambda: True)
+    no_pins.setenv("GPIOZERO_PIN_FACTORY", "lgpio")
+    no_pins.setattr(Device, "pin_factory", None)
+    no_pins.setitem(sys.modules, "lgpio", None)
+    servi.open_panel(table, Settings())
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert "La partie continue sur la page" in table.view()["panel"]["trouble"]
 
 
 def test_the_pin_factory_of_this_machine_is_used(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

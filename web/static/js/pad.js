@@ -25,7 +25,7 @@ export function strip(view, pad) {
   return h("section", { class: `pupitre ${pad.said ? "pupitre--dit" : ""}`, "aria-label": t("Le pupitre") },
     choosing ? h("div", { class: "pupitre-choix" },
       seat ? pawn(seat) : null, h("b", { class: "pupitre-nom" }, seat?.name ?? ""),
-      h("span", { class: `pupitre-cible ${pad.target.length > 10 ? "pupitre-cible--longue" : ""}` }, FIELDS[pad.target] ?? pad.target, h("small", null, t("{place} sur {places}", { place: pad.place[0], places: pad.place[1] }))),
+      h("span", { class: `pupitre-cible ${pad.target.length > 10 ? "pupitre-cible--longue" : ""}` }, FIELDS[pad.target] ?? pad.target, pad.chips ? null : h("small", null, t("{place} sur {places}", { place: pad.place[0], places: pad.place[1] }))),
       heap(pad)) : null,
     h("p", { class: "pupitre-mots", "aria-live": "polite" }, !choosing && seat ? pawn(seat) : null, h("span", null, words(pad))));
 }
