@@ -158,7 +158,7 @@ class SimulatedTable:
         self._plan: deque[Moment] = deque()
         self._still: tuple[tuple[Lying, ...], Image] = ((), felt())
         self._news = threading.Condition()
-        self._count = 0
+        self.count = 0
         self._due = time.monotonic()
         noise = np.random.default_rng(5).normal(0, NOISE, (HEIGHT + 64, WIDTH + 64, 3))
         self._noise = noise.round().astype(np.int16)
@@ -259,8 +259,8 @@ class SimulatedTable:
                 self._due = max(self._due + 1 / FPS, time.monotonic() - 1 / FPS)
                 self._news.wait_for(lambda: False, max(0.0, self._due - time.monotonic()))
             moment = self._plan.popleft() if self._plan else Moment(self._lying)
-        self._count += 1
-        return Frame(self._seen(moment), str(self._count), time.monotonic())
+        self.count += 1
+        return Frame(self._seen(moment), str(self.count), time.monotonic())
 
     def _seen(self, moment: Moment) -> Image:
         if self._still[0] is not moment.still:
@@ -271,7 +271,7 @@ class SimulatedTable:
         image = self._still[1].copy() if moment.moving else self._still[1]
         for drawn, x, y in moment.moving:
             drawn.put(image, x, y)
-        dx, dy = self._count * 37 % 64, self._count * 53 % 61
+        dx, dy = self.count * 37 % 64, self.count * 53 % 61
         noise = self._noise[dy : dy + HEIGHT, dx : dx + WIDTH]
         return np.asarray(cv2.add(image, noise, dtype=cv2.CV_8U), np.uint8)
 
