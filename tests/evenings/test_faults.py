@@ -1,0 +1,108 @@
+"""The real program when the disk is full, when it is asked to end, and when its plug is pulled meanwhile.
+
+What the page was told is true afterwards. (Who may not write at all: ``tests/test_play_command.py``, as an ordinary user.)
+"""
+
+from __future__ import annotations
+
+import resource
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.journal import FILE
+from tests.evenings.program import Program
+
+SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
+SAME = ("number", "accounts", "turn", "questions", "debts", "board", "throw")
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    table = Program(tmp_path / "data", "simulated")
+    assert table.post("/start", {"setup": {"seats": SEATS}})[0] == 200
+    yield table
+    table.kill()
+
+
+def throw(program: Program) -> tuple[int, Any]:
+    """Tap the throw that is asked for now."""
+    view = program.view()
+    question = next(q for q in view["questions"] if q["kind"] == "throw")
+    dice = [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}]
+    fact = {"type": "DiceThrown", "seat": question["seats"][0], "dice": dice}
+    return program.post("/command", {"seen": view["number"], "fact": fact})
+
+
+def fill_the_disk(program: Program) -> None:
+    """Let no file of the program grow any more: for it the disk is full."""
+    size = max(file.stat().st_size for file in program.data.glob(f"{FILE}*"))
+    _, hard = resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (size, hard))
+
+
+def make_room(program: Program) -> None:
+    _, hard = resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
+
+
+def the_same(view: dict[str, Any], before: dict[str, Any]) -> None:
+    for name in SAME:
+        assert view[name] == before[name], name
+
+
+def test_a_full_disk_is_told_changes_nothing_and_passes(program: Program) -> None:
+    before = program.view()
+    fill_the_disk(program)
+    for _ in range(3):
+        status, answer = throw(program)
+        assert status == 507
+        assert answer["code"] == "CANNOT_WRITE"
+        assert "place" in answer["text"]
+    the_same(program.view(), before)
+    make_room(program)
+    assert throw(program)[0] == 200
+    assert program.view()["number"] == before["number"] + 1
+
+
+def test_simulated_dice_wait_on_a_full_disk_until_they_can_be_written_down(program: Program) -> None:
+    fill_the_disk(program)
+    status, answer = program.post("/simulated/throw", {"seen": program.view()["number"]})
+    assert status == 200, answer
+    for _ in range(600):
+        if pending := program.view()["pending"]:
+            break
+        time.sleep(0.1)
+    assert pending
+    assert "place" in pending["text"]
+    make_room(program)
+    dice = [{"kind": d["kind"], "value": d["value"]} for d in pending["dice"]]
+    assert program.post("/pending", {"seen": program.view()["number"], "dice": dice})[0] == 200
+    assert program.view()["throw"]["picture"]
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("full", [False, True], ids=["with room", "on a full disk"])
+def test_however_it_ends_it_goes_on_where_it_was(program: Program, how: signal.Signals, full: bool) -> None:
+    assert throw(program)[0] == 200
+    before = program.view()
+    if full:
+        fill_the_disk(program)
+        assert throw_or_other(program) == 507
+    program.process.send_signal(how)
+    status = program.process.wait(60)
+    errors = program.process.communicate()[1]
+    assert how is signal.SIGKILL or status in (0, 130), errors
+    assert "Traceback" not in errors
+    program.start()
+    the_same(program.view(), before)
+    assert program.view()["simulated"]
+
+
+def throw_or_other(program: Program) -> int:
+    """Ask for anything that must be written down; return the status."""
+    return program.post("/undo", {"seen": program.view()["number"]})[0]
