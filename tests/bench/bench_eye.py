@@ -26,6 +26,7 @@ from vision.reader import DiceReader
 from vision.sources import Frame
 from vision.stillness import Stillness
 from vision.throws import Play, throw
+from vision.track import DIE
 
 IDLE_FRAMES = 15
 """Frames a second while nothing is thrown."""
@@ -108,10 +109,15 @@ class Silent:
 
 
 @contextmanager
-def watched() -> Iterator[tuple[Table, Callable[[Frame], None]]]:
-    """Open a table whose eye is handed its frames one by one, with the throw of two dice open."""
+def watched(image: np.ndarray, edge: float) -> Iterator[tuple[Table, Callable[[Frame], None]]]:
+    """Open a table whose eye knows its track and is handed its frames one by one, with the throw of two dice open."""
+    left = SIDE / WIDE
     with tempfile.TemporaryDirectory() as folder:
         eye = LiveEye(Silent(), Silent, Path(folder), load=reader)
+        eye.track.saw(image)
+        corners = [(left, 0.0), (1 - left, 0.0), (1 - left, 1.0), (left, 1.0)]
+        eye.track.set_corners(corners, ((WIDE - 2 * SIDE) * DIE / edge, HIGH * DIE / edge))
+        eye.track.take_empty()
         table: Any = Table(Path(folder), eye=eye)
         table.start({"seats": SEATS})
         eye._table = table
@@ -127,7 +133,8 @@ def rest_to_fact() -> float:
     worst = 0.0
     for seed in (1, 4, 6):
         play = throw(DiceSet.parse("2d6"), seed, rest=20)
-        with watched() as (table, show):
+        first = large(next(play.frames()))
+        with watched(first, 1.8 * play.edge) as (table, show):
             worst = max(worst, _until_told(play, table, show))
     return worst
 
@@ -145,10 +152,10 @@ def _until_told(play: Play, table: Table, show: Callable[[Frame], None]) -> floa
 @bench("idle", unit="% of a core", limit=10, short=False, repeat=3)
 def idle() -> float:
     """What the eye costs at 15 frames a second while a throw is awaited and nothing moves, the camera left out."""
-    image, _ = picture("1d6")
+    image, edge = picture("1d6")
     rng = np.random.default_rng(1)
     frames = [cv2.add(image, rng.integers(0, 4, image.shape, np.uint8)) for _ in range(5)]
-    with watched() as (_, show):
+    with watched(image, edge) as (_, show):
         for i in range(30):
             show(Frame(frames[i % 5], str(i), i / IDLE_FRAMES))
         costs = [spent(lambda i=i: show(Frame(frames[i % 5], str(i), i / IDLE_FRAMES))) for i in range(30, 150)]  # type: ignore[misc]
@@ -156,17 +163,18 @@ def idle() -> float:
 
 
 MEMORY = """
-import resource
-from tests.bench.bench_eye import picture, watched
+import re, sys
+import cv2
+from tests.bench.bench_eye import watched
 from vision.sources import Frame
 import web
-image, _ = picture("5d6")
-with watched() as (table, show):
+image = cv2.imread(sys.argv[1])
+with watched(image, float(sys.argv[2])) as (table, show):
     web.create_app(table)
     table.eye.teacher.reader.read(image)
     for i in range(20):
         show(Frame(image, str(i), i / 15))
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+print(int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) / 1024)  # not the parent's, as getrusage
 """
 
 
@@ -174,5 +182,10 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 def idle_memory() -> float:
     """The most memory that table, pages and eye ever held, with the networks loaded and a picture read."""
     root = Path(__file__).resolve().parents[2]
-    told = subprocess.run([sys.executable, "-c", MEMORY], cwd=root, capture_output=True, text=True, check=True)
+    image, edge = picture("5d6")
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/dice.png"  # drawn here: drawing takes more memory than looking
+        cv2.imwrite(path, image)
+        command = [sys.executable, "-c", MEMORY, path, str(edge)]
+        told = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
     return float(told.stdout)
