@@ -29,6 +29,22 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="session")
+def english(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The English catalog as it stands in the sources, compiled for these tests."""
+    from companion import language
+    from web import catalogs
+    from web.language import module
+
+    folder, before = tmp_path_factory.mktemp("locale"), language.FOLDER
+    catalogs.compiled("en", folder / "en" / "LC_MESSAGES" / "servi.mo")
+    language.FOLDER = folder
+    language.catalog.cache_clear(), module.cache_clear()
+    yield
+    language.FOLDER = before
+    language.catalog.cache_clear(), module.cache_clear()
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Path:
     """The system's browser."""
     return tools.needed("chromium")

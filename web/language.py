@@ -45,7 +45,8 @@ def cookie() -> str:
 def chosen() -> str:
     """Return the language that this browser chose, else the one it asks for, else French."""
     kept = request.cookies.get(cookie(), "")
-    return kept if kept in LANGUAGES else request.accept_languages.best_match(list(LANGUAGES), SOURCE)
+    asked = (tag.partition("-")[0].lower() for tag in request.accept_languages.values())
+    return kept if kept in LANGUAGES else next((one for one in asked if one in LANGUAGES), SOURCE)
 
 
 @bp.post("/language")

@@ -82,7 +82,7 @@ function correct(line) {
       seat ? null : whoPicker(view, state, refresh),
       h("div", { class: "boutons boutons--plein" },
         line.state === "voided" ? button(t("Le remettre"), () => go({ type: "Restored", target: line.number }, t("Remettre : {fact}", { fact: line.text })), { key: "restore" })
-          : button("Ça ne compte pas", () => go({ type: "Voided", target: line.number }, t("Ça ne compte pas : {fact}", { fact: line.text })), { key: "void" }),
+          : button(t("Ça ne compte pas"), () => go({ type: "Voided", target: line.number }, t("Ça ne compte pas : {fact}", { fact: line.text })), { key: "void" }),
         line.type === "DiceThrown" ? button(t("Ajouter un lancer avant"), () => { close(); insert(line); }, { key: "insert" }) : null,
         editable ? button(t("Voir ce que cela change"), () => go({ type: "Amended", target: line.number, fact: whole() }, t("Corriger : {fact}", { fact: line.text })), { kind: "bouton--plein", key: "amend", disabled: !changed }) : null),
     ];

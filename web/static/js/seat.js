@@ -20,7 +20,7 @@ const openWays = later(() => import("./panels/ways.js"), "openWays");
 const me = document.body.dataset.seat;
 
 function mine(view, seat) {
-  const tag = seat.out ? t("en faillite") : seat.state === "must" ? t("à vous") : seat.turn ? "votre tour" : seat.banker ? view.office ?? "banque" : null;
+  const tag = seat.out ? t("en faillite") : seat.state === "must" ? t("à vous") : seat.turn ? t("votre tour") : seat.banker ? view.office ?? "banque" : null;
   return [
     h("section", { class: "moi", "aria-label": t("Mes jetons") },
       h("div", { class: "siege-tete" }, pawn(seat), h("h1", { class: "siege-nom" }, seat.name), tag ? h("span", { class: `etiquette ${tag === (view.office ?? "banque") ? "" : "etiquette--plein"}` }, tag) : null),

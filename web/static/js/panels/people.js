@@ -27,7 +27,7 @@ export function openPeople(state = { tab: "join", name: "", age: "", void_duel: 
     const name = () => field(t("Nom"), text(state.name, (v) => { state.name = v; }, { "data-key": "name", maxlength: 30, autocomplete: "off" }));
     const forms = {
       join: () => (free.length ? [
-        h("div", { class: "deux" }, name(), field("Âge (si vous voulez)", text(state.age, (v) => { state.age = v; }, { "data-key": "age", inputmode: "numeric", maxlength: 3 }))),
+        h("div", { class: "deux" }, name(), field(t("Âge (si vous voulez)"), text(state.age, (v) => { state.age = v; }, { "data-key": "age", inputmode: "numeric", maxlength: 3 }))),
         h("div", { class: "boutons", role: "group", "aria-label": t("Couleur") }, free.map((colour) => h("button", { class: "bouton", "data-key": `colour-${colour}`, "aria-pressed": String(colour === state.colour), onclick: () => { state.colour = colour; refresh(); } }, pawn({ name: state.name || "?", colour }), colourName(colour)))),
         pick(t("Sa place, après"), "after", seats),
         button(t("Voir ce que cela change"), () => {

@@ -1,0 +1,75 @@
+"""Every sentence is looked up in the reader's language when it is read; without a usable catalog it stays French."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import language
+from companion.language import Sentence, speaking, spoken, tr, trn
+from companion.words import amount, listed
+
+
+def test_a_sentence_is_read_in_the_language_that_is_spoken(english: None) -> None:
+    with speaking("en"):
+        assert tr("{seat} est servi", seat="Ann") == "Ann stands"
+        with speaking("fr"):
+            assert tr("{seat} est servi", seat="Ann") == "Ann est servi"
+        assert spoken() == "en"
+    assert spoken() == "fr"
+
+
+def test_an_unknown_language_is_french(english: None) -> None:
+    with speaking("tlh"):
+        assert tr("Rien ne va plus") == "Rien ne va plus"
+
+
+def test_amounts_are_written_as_the_reader_writes_them(english: None) -> None:
+    assert amount(-12500) == "−12\u202f500"
+    with speaking("en"):
+        assert amount(-12500) == "−12,500"
+        assert listed(["Ann", "Bob", "Cid"]) == "Ann, Bob and Cid"
+
+
+@pytest.mark.parametrize(("number", "french", "said"), [(0, "0 lancer", "0 throws"), (1, "1 lancer", "1 throw"),
+                                                        (2, "2 lancers", "2 throws")])  # fmt: skip
+def test_each_language_counts_by_its_own_grammar(english: None, number: int, french: str, said: str) -> None:
+    assert trn("{n} lancer", "{n} lancers", number, n=number) == french
+    with speaking("en"):
+        assert trn("{n} lancer", "{n} lancers", number, n=number) == said
+
+
+def test_a_sentence_that_was_kept_is_read_by_each_reader_in_his_language(english: None) -> None:
+    kept = Sentence("Repris après le lancer {number}.", {"number": 7})
+    assert str(kept) == kept == "Repris après le lancer 7."
+    with speaking("en"):
+        assert str(kept) == "Resumed after throw 7."
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xde\x12\x04\x95 cut short", b"\xff" * 200])
+def test_a_missing_or_damaged_catalog_leaves_the_sentences_french(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "en" / "LC_MESSAGES" / "servi.mo"
+    file.parent.mkdir(parents=True)
+    if content is not None:
+        file.write_bytes(content)
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    language.catalog.cache_clear()
+    try:
+        with speaking("en"):
+            assert tr("{seat} est servi", seat="Ann") == "Ann est servi"
+            assert trn("{n} lancer", "{n} lancers", 2, n=2) == "2 lancers"
+    finally:
+        language.catalog.cache_clear()
+
+
+def test_a_translation_with_a_broken_hole_falls_back_to_its_french(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(language.gettext.NullTranslations):
+        def gettext(self, message: str) -> str:
+            return "{nobody} stands"
+
+    monkeypatch.setattr(language, "catalog", lambda name: Broken())
+    with speaking("en"):
+        assert tr("{seat} est servi", seat="Ann") == "Ann est servi"

@@ -1,0 +1,150 @@
+"""The catalogs hold every sentence of the sources, whole; and every sentence of the sources can be found."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.english import french
+from tests.tools import ROOT
+from web import catalogs
+from web.sentences import HELPERS, holes, in_file, in_house_rules, in_javascript, in_python, in_template
+
+LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
+JOURNAL = {"La table"}
+"""What a script compares with the journal's own word."""
+
+ALIKE = 110
+"""Sentences that read the same in both languages (names of games, "Total", "421") are few."""
+
+
+def messages() -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Each sentence of the English catalog with its translation, one or two forms of each."""
+    found = []
+    for message in catalogs.read("en"):
+        if message.id:
+            pair = (message.id, message.string)
+            found.append(tuple(one if isinstance(one, tuple) else (one,) for one in pair))
+    return found  # type: ignore[return-value]
+
+
+def test_every_sentence_is_in_the_catalog_and_no_other() -> None:
+    """After a change of a sentence: ``./servi words``."""
+    there = {ids for ids, _ in messages()}
+    wanted = {(one, many) if many else (one,) for one, many in catalogs.sentences()}
+    assert sorted(wanted - there) == []
+    assert sorted(there - wanted) == []
+
+
+def test_every_sentence_has_its_english() -> None:
+    assert [ids[0] for ids, told in messages() if not all(told)] == []
+    assert [message.id for message in catalogs.read("en") if message.fuzzy and message.id] == []
+
+
+def test_both_sides_have_the_same_holes_and_edges() -> None:
+    found = []
+    for ids, told in messages():
+        for source, said in zip(ids, told, strict=True):
+            edges = [(text != text.lstrip(), text != text.rstrip()) for text in (source, said)]
+            if holes(source) != holes(said) or edges[0] != edges[1]:
+                found.append((source, said))
+    assert found == []
+
+
+def test_no_english_sentence_is_french() -> None:
+    assert [told for _, told in messages() if any(french(one) for one in told)] == []
+    assert sum(ids == told for ids, told in messages()) < ALIKE
+
+
+def test_a_catalog_compiles_to_what_gettext_reads(tmp_path: Path) -> None:
+    import gettext
+
+    file = catalogs.compiled("en", tmp_path / "en" / "LC_MESSAGES" / "servi.mo")
+    with file.open("rb") as opened:
+        read = gettext.GNUTranslations(opened)
+    for ids, told in messages():
+        said = tuple(read.ngettext(*ids, n) for n in (1, 2)) if len(ids) > 1 else (read.gettext(ids[0]),)
+        assert said == told
+
+
+@pytest.mark.parametrize(("source", "found"), [
+    ('t("Fermer")', [("Fermer", "")]),
+    ('at("direct"); x.t("a"); start("b")', []),
+    ('tn("{n} fait",\n  "{n} faits", k, { n: k })', [("{n} fait", "{n} faits")]),
+    (r't("«\u00a0oui\u00a0» \"là\"")', [("«\u00a0oui\u00a0» \"là\"", "")]),
+])  # fmt: skip
+def test_sentences_of_scripts_are_found(source: str, found: list[tuple[str, str]]) -> None:
+    assert [(one, many) for _, one, many in in_javascript(source)] == found
+
+
+def test_sentences_of_python_templates_and_house_rules_are_found() -> None:
+    source = 'A = {"x": ("un", {"y": "deux"}), "z": "♠"}\n_B = {"x": "camel"}\nc = tr("trois", n=1)\ntrn("q", "qs", 4)'
+    assert [row[1:] for row in in_python(source)] == [("trois", ""), ("q", "qs")]
+    assert {row[1] for row in in_python(source, tables=True)} == {"un", "deux", "trois", "q"}
+    assert [row[1] for row in in_template('<a title="{{ _("La table") }}">{{ _("{n} €", n=2) }}')] == ["La table", "{n} €"]
+    assert [row[1] for row in in_house_rules('[{"label_fr": "Remise", "help_fr": "Dite."}]')] == ["Remise", "Dite."]
+
+
+SOURCES = [
+    path
+    for package in ("companion", "hardware", "vision", "web")
+    for path in sorted((ROOT / package).rglob("*"))
+    if path.suffix in (".py", ".js", ".html") and "training" not in path.parts
+]
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if p.suffix == ".js"], ids=lambda p: str(p.relative_to(ROOT)))
+def test_no_script_says_french_words_that_cannot_be_found(path: Path) -> None:
+    """Every French literal stands in ``t("…")``; and what stands there is a literal, not put together."""
+    source = "\n".join(line for line in path.read_text("utf-8").splitlines() if not line.strip().startswith("//"))
+    found = {one for _, *pair in in_file(path) for one in pair}
+    told = [LITERAL.sub("", call) for call in re.findall(r"(?<![\w$.])tn?\(\s*[^\"\s)][^)]*\)", source)]
+    loose = []
+    for literal in LITERAL.findall(re.sub(r"\s//.*", "", source)):
+        text = re.sub(r"\$\{[^}]*\}", "", literal[1:-1])
+        plain = text.encode().decode("unicode_escape").encode("latin-1", "ignore").decode("utf-8", "ignore")
+        style = "--" in literal or re.fullmatch(r"[a-z -]+-[a-z -]+", text)
+        if french(text) and " " in text and not {text, plain} & (found | JOURNAL) and not style:
+            loose.append(literal)
+    assert loose == []
+    assert [one for one in told if path.name != "words.js"] == []
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if p.suffix == ".html"], ids=lambda p: p.name)
+def test_no_template_says_french_words_that_cannot_be_found(path: Path) -> None:
+    text = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<[^>]*>", " ", path.read_text("utf-8"), flags=re.DOTALL)
+    assert not french(text), text.split()
+
+
+RAW = {"companion/demo.py", "companion/language.py", "hardware/wiring.py", "hardware/doctor.py", "vision/sheet.py",
+       "vision/track.py", "vision/teach.py"}  # fmt: skip
+"""Files whose French is not read on a page: printed drawings, commands, names."""
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if p.suffix == ".py"], ids=lambda p: str(p.relative_to(ROOT)))
+def test_no_module_says_french_sentences_that_cannot_be_found(path: Path) -> None:
+    if str(path.relative_to(ROOT)) in RAW:
+        return
+    tree = ast.parse(path.read_text("utf-8"))
+    found = {one for _, *pair in in_file(path) for one in pair}
+    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    whole = re.compile(r"[éèêàçù«»].* .* |^[A-ZÀÉ][\wéèà']+ .*[.?!:]$")
+    loose = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs
+        and node.value not in found and french(node.value) and whole.search(node.value)
+    ]  # fmt: skip
+    assert loose == []
+
+
+def test_helpers_are_called_with_their_sentence_in_place() -> None:
+    """``tr(words)`` is for word tables; a sentence that a name holds could not be found."""
+    for path in SOURCES:
+        if path.suffix == ".py":
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in HELPERS:
+                    assert not any(isinstance(one, ast.JoinedStr | ast.BinOp) for one in node.args[:2]), path
