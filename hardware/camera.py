@@ -73,14 +73,16 @@ class PiCamera:
         if self._camera is not None:
             return self._camera
         try:
-            camera = self._library().Picamera2()
+            library = self._library().Picamera2
+            there = [one["Num"] for one in library.global_camera_info() if "usb" not in str(one["Id"]).lower()]
+            if not there:
+                raise SourceError(
+                    tr("Aucune caméra sur le câble plat : éteindre, vérifier le câble des deux côtés, rallumer.")
+                )
+            camera = library(there[0])
         except ImportError as error:
             raise SourceError(
                 tr("La caméra du Raspberry Pi demande picamera2 : ./servi doctor dit comment l'installer.")
-            ) from error
-        except IndexError as error:
-            raise SourceError(
-                tr("Aucune caméra sur le câble plat : éteindre, vérifier le câble des deux côtés, rallumer.")
             ) from error
         except RuntimeError as error:
             raise SourceError(tr("La caméra sert à un autre programme : le fermer.")) from error

@@ -45,13 +45,30 @@ class Table:
     log: list[dict[str, Any]] = field(default_factory=list)
     """Controls in the order in which they were set."""
 
-    def Picamera2(self) -> Picamera2:  # the name that the library has
-        if not self.cameras:
-            raise IndexError("list index out of range")
-        if self.busy or self.opened:
+    @property
+    def Picamera2(self) -> Opener:
+        return Opener(self)
+
+
+@dataclass
+class Opener:
+    """The class ``picamera2.Picamera2`` as the library offers it: a list of cameras, and opening one of them."""
+
+    table: Table
+
+    def global_camera_info(self) -> list[dict[str, Any]]:
+        usb = {"Model": "HD Webcam", "Id": "/base/scb/pcie/usb@0-1.2:1.0-046d:0825", "Num": 0}
+        ribbon = [{"Model": "imx708", "Id": "/base/soc/i2c0mux/i2c@1/imx708@1a", "Num": n + 1} for n in range(self.table.cameras)]
+        return [usb, *ribbon]
+
+    def __call__(self, camera_num: int = 0) -> Picamera2:
+        if camera_num not in [one["Num"] for one in self.global_camera_info()]:
+            raise RuntimeError(f"No camera number {camera_num} found")
+        assert camera_num, "this one hangs on the USB"
+        if self.table.busy or self.table.opened:
             raise RuntimeError("Failed to acquire camera: Device or resource busy")
-        self.opened += 1
-        return Picamera2(self)
+        self.table.opened += 1
+        return Picamera2(self.table)
 
 
 class Request:
