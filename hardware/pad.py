@@ -30,8 +30,6 @@ READING = 6.0
 """Seconds that the pad's own words stand on the page."""
 SHUT_DOWN = 5.0
 """Seconds of « annuler » that switch the table off."""
-WARNING = 1.0
-"""Seconds of « annuler » after which the page says so."""
 STUCK = 10.0
 """Seconds after which nobody presses a button on purpose."""
 BIG_STEP = 10
@@ -112,12 +110,11 @@ class Pad:
     def _held(self, button: str, held: float, at: float) -> None:
         if held >= STUCK:
             self.stuck.add(button)
-        elif button == "undo" and held >= SHUT_DOWN:
-            self._say(Sentence("La table s'éteint."), at)
-            if self._shut_down:
-                self._shut_down()
         elif button == "undo" and self._shut_down:
             self._warned = True
+            if held >= SHUT_DOWN:
+                self._say(Sentence("La table s'éteint."), at)
+                self._shut_down()
         elif button.startswith(BY_SEAT) and held == LONG and button not in self._spent:
             seat = button.removeprefix(BY_SEAT)
             if asked(self.view, seat, "close"):
@@ -258,17 +255,19 @@ class Pad:
         self._say("" if result.ok else refused(result.refusal), at)
         if result.ok and button:
             number = self._table.view()["undo"]["number"]
-            self.regrets[button] = Regret(button, seat, number, at + REGRET)
+            if number <= (result.number or 0):  # else somebody has said something since
+                self.regrets[button] = Regret(button, seat, number, at + REGRET)
         self.see(self._table.view())
         return bool(result.ok)
 
     def _take_back(self, button: str, at: float) -> bool:
         """Take back what this button said a moment ago; tell whether there was such a thing."""
-        regret = self.regrets.pop(button, None)
+        regret = self.regrets.get(button)
         if regret is None or at >= regret.until:
             return False
         who = name_of(self.view, regret.seat)
         result = self._table.undo_last(target=regret.number, who=who, how="button")
+        del self.regrets[button]  # not before: where the journal fails, the next press tries again
         self._say(Sentence("{seat} a repris.", {"seat": who}) if result.ok else refused(result.refusal), at)
         self.see(self._table.view())
         return True

@@ -114,6 +114,8 @@ class GpioPanel:
         self._moved_at: dict[str, float] = {}
         self._open(settings)
         self._contacts = Contacts(self._inputs)
+        for name in self.pressed():
+            self._contacts.found(name, True, self._clock.now())
         self.pad = Pad(table, shut_down=shut_down)
 
     def _open(self, settings: Settings) -> None:

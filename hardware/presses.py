@@ -72,6 +72,11 @@ class Contacts:
     def __init__(self, buttons: Iterable[str]) -> None:
         self.all = {button: Contact() for button in buttons}
 
+    def found(self, button: str, down: bool, at: float) -> None:
+        """Note how a button was found at the start: one that is pressed already means nothing, until it is stuck."""
+        if down:
+            self.all[button] = Contact(True, at, True, at, len(HOLDS) - 1)
+
     def due(self) -> float | None:
         """Return when the next thing will happen if all wires stay as they are."""
         return min((due for each in self.all.values() if (due := each.due()) is not None), default=None)

@@ -32,10 +32,12 @@ class HandClock:
 class Hands:
     """A table's panel and the fingers on it."""
 
-    def __init__(self, table: Table, settings: Settings | None = None) -> None:
+    def __init__(
+        self, table: Table, settings: Settings | None = None, *, factory: MockFactory | None = None
+    ) -> None:
         self.table = table
         self.clock = HandClock()
-        self.factory = MockFactory()
+        self.factory = factory or MockFactory()
         self.settings = settings or Settings()
         self.off = 0
         self.panel = GpioPanel(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from companion.errors import JournalError
 from companion.facts import BetPlaced, BetsClosed, BetTakenBack, HandedOver, Landed, Square, StakePlaced, Stood, Voided
@@ -256,6 +257,57 @@ def test_a_journal_that_cannot_be_written_is_said_and_the_next_press_counts(
         assert not isinstance(last(roulette), BetPlaced)
     roulette.press("confirm")
     assert isinstance(last(roulette), BetPlaced)
+
+
+def test_what_the_journal_cannot_take_back_is_tried_again_by_the_next_press(
+    roulette: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roulette.press("servi.A", held=1.5)
+    with monkeypatch.context() as patched:
+        patched.setattr(roulette.table, "undo_last", lambda **k: (_ for _ in ()).throw(JournalError("plein")))
+        roulette.press("servi.A")
+    assert isinstance(last(roulette), BetsClosed) and roulette.shown["said"] == "plein"
+    roulette.press("servi.A")
+    assert isinstance(last(roulette), Voided)
+
+
+def test_nobody_takes_back_what_somebody_else_said_in_the_same_moment(
+    roulette: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit = roulette.table.submit
+
+    def and_another(fact: Any, **more: Any) -> Any:
+        result = submit(fact, **more)
+        if more.get("how") == "button":
+            submit({"type": "MoneyMoved", "giver": "bank", "taker": "C", "amount": 25})
+        return result
+
+    monkeypatch.setattr(roulette.table, "submit", and_another)
+    roulette.press("servi.A", held=1.5)
+    number = roulette.table.view()["number"]
+    assert roulette.shown["regret"] is None
+    roulette.press("undo")
+    assert roulette.table.view()["number"] == number
+
+
+def test_a_button_that_is_pressed_from_the_start_means_nothing_and_is_reported(begin: Begin) -> None:
+    hands = to_square(begin(3, box="vide"), "roulette")
+    factory = MockFactory()
+    stuck = factory.pin(hands.settings.pins["servi.A"])
+    stuck._set_pull = lambda pull: stuck.drive_low()  # as a contact that is closed against the pull
+    again = Hands(hands.table, factory=factory)
+    assert again.panel.pressed() == ("servi.A",)
+    again.look(5)
+    assert not isinstance(last(again), BetsClosed) and again.shown["seat"] is None
+    again.look(6)
+    assert "servi de Anna" in again.shown["stuck"][0]
+    again.close()
+
+
+def test_undo_held_says_nothing_where_nothing_can_be_switched_off(roulette: Hands) -> None:
+    roulette.pad._shut_down = None
+    roulette.press("undo", held=6)
+    assert roulette.shown["said"] is None and roulette.off == 0
 
 
 def test_a_refusal_is_said_in_the_words_of_the_table(begin: Begin) -> None:
