@@ -1,0 +1,140 @@
+"""Draws every page, tablet and phone, into ``docs/screens/``: ``.venv/bin/python -m tests.screens`` (by hand).
+
+The table is the one of canned views that the tests of the pages use, so that the pictures change only where a page does.
+"""
+
+from __future__ import annotations
+
+import io
+import itertools
+import random
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from companion import players
+from companion.dice import DiceSet
+from companion.facts import MoneyMoved
+from companion.table import Table
+from tests.browser.conftest import FLAGS, PHONE, TABLET, Server, claim
+from tests.tools import ROOT, needed
+from tests.web.fake_table import FakeTable, states
+from tests.web.test_machine import Machine
+from vision import pictures
+from vision.throws import throw
+
+FOLDER = ROOT / "docs" / "screens"
+SIZES = {"tablette": TABLET, "telephone": PHONE}
+COLOURS = 128
+"""Of a picture's palette: enough for felt and ink, and half of the bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One page: in a canned state, or of a real evening of ``game`` after so many facts; ``seat`` holds the phone."""
+
+    name: str
+    path: str
+    state: str = "throw-zanzibar"
+    seat: str = ""
+    game: str = ""
+    facts: int = 0
+
+
+SCREENS = (
+    Screen("table-lancer", "/table"),
+    Screen("table-mises", "/table", "bet"),
+    Screen("table-attente", "/table", "pending"),
+    Screen("siege-mises", "/seat/A", "bet", "A"),
+    Screen("siege-421", "/seat/A", "throw-421", "A"),
+    Screen("preparer", "/setup"),
+    Screen("recit", "/history"),
+    Screen("boites", "/boxes"),
+    Screen("piste", "/track"),
+    Screen("des", "/dice"),
+    Screen("boitier", "/machine"),
+    Screen("panneau", "/panel"),
+    Screen("apres", "/after", game="home_casino", facts=150),
+    Screen("pause", "/pause"),
+    Screen("feuille", "/score-sheet"),
+    Screen("si-no", "/table", game="les_cases_si_no", facts=9),
+    Screen("si-no-siege", "/seat/B", seat="B", game="les_cases_si_no", facts=9),
+    Screen("pirate", "/table", game="casino_pirate", facts=14),
+    Screen("pirate-siege", "/seat/B", seat="B", game="casino_pirate", facts=14),
+    Screen("casablanca", "/table", game="casablanca", facts=24),
+    Screen("casablanca-siege", "/seat/B", seat="B", game="casablanca", facts=24),
+    Screen("cassino", "/table", game="cassino", facts=6),
+    Screen("cassino-siege", "/seat/A", seat="A", game="cassino", facts=6),
+)
+
+
+def main() -> None:
+    """Draw them all, or those that are named."""
+    FOLDER.mkdir(exist_ok=True)
+    wanted = set(sys.argv[1:])
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(needed("chromium")), args=FLAGS)
+        for screen in [one for one in SCREENS if not wanted or one.name in wanted]:
+            for size, (width, height) in SIZES.items():
+                picture = draw(browser, screen, width, height)
+                image = Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+                image.save(FOLDER / f"{screen.name}-{size}.png", optimize=True)
+        browser.close()
+
+
+def draw(browser: Any, screen: Screen, width: int, height: int) -> bytes:
+    """Return the picture of one page as PNG."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = evening(screen, Path(folder)) if screen.game else canned(screen)
+        server = Server(table)
+        context = browser.new_context(viewport={"width": width, "height": height}, locale="fr-FR", reduced_motion="reduce")
+        try:
+            page = context.new_page()
+            page.goto(server.address + ("/table" if screen.seat else screen.path), wait_until="domcontentloaded")
+            if screen.seat:
+                claim(page, server, screen.seat)
+            page.wait_for_function("() => document.documentElement.dataset.version || !document.querySelector('#direct')")
+            page.wait_for_function("() => ![...document.querySelectorAll('p')].some((p) => p.textContent === 'Un instant…')")
+            page.wait_for_load_state("load")
+            page.wait_for_timeout(700)  # pictures and fonts
+            return bytes(page.screenshot())
+        finally:
+            context.close()
+            server.stop()
+
+
+def canned(screen: Screen) -> FakeTable:
+    """A table that shows one canned state."""
+    table = FakeTable()
+    table.machine = Machine()
+    played = throw(DiceSet.parse("3d6"), seed=3)
+    table.picture_bytes = pictures.jpeg(next(itertools.islice(played.frames(), played.rest[0] + 2, None)))
+    table.show(states()[screen.state])
+    return table
+
+
+def evening(screen: Screen, folder: Path) -> Table:
+    """A real table, played by chance, the same chance each time."""
+    table, chance = Table(folder), random.Random(7)
+    people = (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14), ("David", "noir", 38))
+    seats = [{"name": name, "colour": colour, "age": age} for name, colour, age in people]
+    table.start({"game": screen.game, "seats": seats, "level": "arbitre"})
+    playing = table.evening()
+    assert playing is not None
+    for _ in range(screen.facts):
+        fact = players.turn(playing.play, chance)
+        if fact is None:
+            break
+        table.submit(fact)
+    if screen.path == "/after" and not playing.play.game.outcome:
+        table.submit(MoneyMoved(giver="bank", taker=playing.play.game.turn, amount=15_000))
+    return table
+
+
+if __name__ == "__main__":
+    main()
