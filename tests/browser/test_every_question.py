@@ -49,8 +49,9 @@ def kinds_of(module: Any) -> set[str]:
 def test_there_is_a_renderer_for_every_kind_of_question() -> None:
     source = (ROOT / "web/static/js/ask/index.js").read_text("utf-8")
     drawn = re.search(r"const KINDS = \{(.*?)\};", source, re.DOTALL)
-    assert drawn
-    known = set(re.findall(r"(\w+)(?=[,:}\s]|$)", drawn[1])) | {"throw"}
+    later = re.search(r"const FURTHER = \[(.*?)\];", source, re.DOTALL)
+    assert drawn and later
+    known = set(re.findall(r"(\w+)(?=[,:}\s]|$)", drawn[1])) | set(re.findall(r'"(\w+)"', later[1])) | {"throw"}
     wanted = kinds_of(asks) | kinds_of(cards) | kinds_of(bids)
     assert wanted - known == {*NO_QUESTION, "keep"}  # what to keep is told with the throw itself
     assert wanted - set(CONTROLS) == NO_QUESTION
@@ -108,3 +109,12 @@ def test_every_question_of_a_game_is_drawn_and_whole(game: str, open_page: Open,
         assert table.end_game().ok
     assert not faults, "\n".join(faults)
     assert len({kind for kind, _ in seen}) >= 3
+
+
+def test_a_page_that_is_opened_late_waits_calmly_for_what_draws_a_question(table: Table, open_page: Open) -> None:
+    for view in play(table, "casablanca", {}, seed=7):
+        if any(q["kind"] == "bid" for q in view["questions"]):
+            break
+    page = open_page("/table")  # an error of the page fails the test
+    page.wait_for_function("() => document.documentElement.dataset.version")
+    page.locator(".scene").get_by_text("La même somme", exact=True).wait_for()

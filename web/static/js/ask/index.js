@@ -44,10 +44,10 @@ let lead = null; // the question that this page's user turned to
 let pad = null; // the throw whose faces were asked for although an eye is there
 
 export function open(view, me) {
-  const mine = view.questions.filter((q) => !me || q.seats.includes(me));
+  const mine = view.questions.filter((q) => KINDS[q.kind] && (!me || q.seats.includes(me)));
   for (const id of drafts.keys()) if (!view.questions.some((q) => q.id === id)) drafts.delete(id);
-  const first = mine.find((q) => q.id === lead) ?? mine.find((q) => q.kind === "bet" && (q.must || !view.cloth)) ?? mine.find((q) => q.must && q.kind === "bid") ?? mine.find((q) => q.must && KINDS[q.kind]) ?? mine.find((q) => KINDS[q.kind]);
-  return { lead: first ?? null, others: mine.filter((q) => q !== first && KINDS[q.kind]) };
+  const first = mine.find((q) => q.id === lead) ?? mine.find((q) => q.kind === "bet" && (q.must || !view.cloth)) ?? mine.find((q) => q.must && q.kind === "bid") ?? mine.find((q) => q.must) ?? mine[0];
+  return { lead: first ?? null, others: mine.filter((q) => q !== first) };
 }
 
 export function turnTo(id) {
