@@ -121,3 +121,21 @@ def test_a_library_that_a_verb_lacks_is_not_taken_for_a_verb_that_is_not_built(
         servi.needed("half_built", "read")
     with pytest.raises(servi.CannotStart):
         servi.needed("not_built", "read")
+
+
+@pytest.mark.parametrize("words", [
+    ["--fast"], ["--evenings", "3"], ["--demo", "--evenings", "0"], ["--demo", "--game", "bridge"],
+    ["--demo", "--camera", "usb:0"],
+])
+def test_what_cannot_be_meant_about_the_demonstration_is_a_usage_error(
+        words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        servi.main(["play", *words])
+    assert ended.value.code == 2
+    assert "servi: error: " in capsys.readouterr().err
+
+
+def test_the_demonstration_plays_in_a_folder_of_its_own() -> None:
+    assert servi.play_arguments([]).data == servi.state_folder()
+    assert servi.play_arguments(["--demo"]).data == servi.state_folder() / "demo"
+    assert servi.play_arguments(["--demo"]).camera == "simulated"
