@@ -1,0 +1,54 @@
+"""Sentences of Casino Pirate's rule book that neither a vector nor an option plays."""
+
+from __future__ import annotations
+
+from companion.facts import SeatLeft, Stood
+from companion.games.casino_pirate.state import CasinoPirate
+from tests.games.casino_pirate.test_options import calls, carte, evening, led
+from tests.games.tables import Evening
+
+
+def test_nobodys_age_is_asked_for_and_the_oldest_leads() -> None:
+    """CP-PLY-1: from 7 to 99; ages only tell who leads first."""
+    assert CasinoPirate.players_allowed == (3, 5)
+    assert Evening("casino_pirate", "ABC", box={}, ages={"A": 7, "B": 99}).game.leader == "B"
+
+
+def test_a_player_takes_as_many_cards_as_he_likes() -> None:
+    """CP-ACT-3, CP-ACT-4: also far beyond 7 1/2, which only he knows."""
+    e = evening(stage="players")
+    for number in range(2, 14):
+        e.say(carte("A", "P"))
+        assert e.game.picture()["cards"]["A"]["number"] == number
+        assert e.asked[:2] == ["card", "servi"]
+    e.say(Stood(seat="A"))
+    assert e.question("card").seats == ("B",)
+
+
+def test_the_leader_stops_when_he_likes() -> None:
+    """CP-LDR-2: he may call before his first card, and draw again after a call."""
+    e = evening()
+    assert {"leader_card", "call"} <= set(e.asked)
+    e.say(*calls("A", "1"))
+    assert e.paid[-1][:2] == ("L", "A")
+    e.say(*led("7"))
+    assert {"leader_card", "call"} <= set(e.asked)
+
+
+def test_the_leader_addresses_each_player_before_the_hand_ends() -> None:
+    """CP-LDR-10: the hand goes on until nobody is left to be called."""
+    e = evening()
+    e.say(*led("7"))
+    for seat in "ABC":
+        assert "call" in e.asked
+        assert seat in e.question("call").limits
+        e.say(*calls(seat, "6"))
+    assert "call" not in e.asked
+    assert "deal" in e.asked
+
+
+def test_who_left_is_not_called_any_more() -> None:
+    """CP-LDR-10: the others are."""
+    e = evening()
+    e.say(SeatLeft(seat="B"))
+    assert set(e.question("call").limits) == {"A", "C"}
