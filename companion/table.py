@@ -335,6 +335,8 @@ class Table:
         """Tell whether the game goes on with this fact: a throw, or what stands for one where there are no dice."""
         if isinstance(fact, DiceThrown) or not evening.play.game.going_on:
             return isinstance(fact, DiceThrown)
+        if not isinstance(fact, SeatFact):
+            return False
         question, _ = evening.play.place(fact)
         return question is not None and question.topic in evening.play.game.going_on
 

@@ -1,4 +1,4 @@
-"""Random evenings on the real table: money conserved, replay as live, previews true, nothing lost by a restart."""
+"""Random evenings of every game on the real table: points conserved, replay as live, previews true, nothing lost by a restart."""
 
 from __future__ import annotations
 
@@ -44,11 +44,14 @@ from companion.facts import (
     TurnGiven,
     Voided,
 )
+from companion.games import NAMES
 from companion.games.home_casino.box import CHIPS
-from companion.ledger import BANK, POT
+from companion.ledger import BANK, POT, SCOREBOARD
+from companion.play import game_class
 from companion.table import Table
 from tests.companion import evenings
 from tests.companion.evenings import BOX, legal, state
+from tests.games.tables import anything
 
 CHANCE = st.integers(0, 2**32).map(Random)
 SEATS = "ABCDEF"
@@ -66,12 +69,20 @@ class Evenings(RuleBasedStateMachine):
         self.table.close()
         shutil.rmtree(self.folder)
 
-    @initialize(seats=st.integers(2, 5), level=st.sampled_from(("compteur", "arbitre", "croupier")),
+    @initialize(game=st.sampled_from(("home_casino", *NAMES)), seats=st.integers(2, 5),
+                level=st.sampled_from(("compteur", "arbitre", "croupier")),
                 box=st.sampled_from(("exemple", "exemple", "vide")), colours=st.booleans(),
                 handover=st.sampled_from(("next_throw", "tap")), goal=st.sampled_from((6000, 10000, 150_000)))
-    def begin(self, seats: int, level: str, box: str, colours: bool, handover: str, goal: int) -> None:
-        told = evenings.setup(seats, colours=colours, level=level, box=box, house={"handover": handover})
-        self.table.start({**told, "target": goal})
+    def begin(self, game: str, seats: int, level: str, box: str, colours: bool, handover: str, goal: int) -> None:
+        low, high = game_class(game).players_allowed
+        told = evenings.setup(max(low, min(seats, high)), colours=colours, level=level, box=box)
+        if game == "home_casino":
+            told |= {"target": goal, "house": {"handover": handover}}
+        else:
+            told |= {"game": game, "target": None}
+        assert self.table.start(told).ok
+        self.points = self.evening.play.game.ledger.total()
+        event(game)
 
     # --- what it stands at -----------------------------------------------------------------------------
 
@@ -130,12 +141,13 @@ class Evenings(RuleBasedStateMachine):
     @rule(chance=CHANCE, force=st.booleans())
     def nonsense(self, chance: Random, force: bool) -> None:
         """An answer that fits no or another question, as it is or played against the refusal."""
-        self.send(odd_answer(chance), force=force)
+        self.send(odd_answer(chance) if chance.random() < 0.5 else anything(self.evening.play.game, chance), force=force)
 
     @rule(chance=CHANCE, force=st.booleans(), giver=st.sampled_from((BANK, POT, *SEATS)),
           taker=st.sampled_from((BANK, POT, *SEATS)), hundred=st.integers(1, 80), done=st.booleans())
     def money(self, chance: Random, force: bool, giver: str, taker: str, hundred: int, done: bool) -> None:
-        self.send(MoneyMoved(giver=giver, taker=taker, amount=25 * hundred, done=done), force=force)
+        amount = self.evening.play.game.unit * hundred
+        self.send(MoneyMoved(giver=giver, taker=taker, amount=amount, done=done), force=force)
 
     @rule(seat=st.sampled_from(SEATS), index=st.integers(0, 60))
     def pawn(self, seat: str, index: int) -> None:
@@ -180,7 +192,7 @@ class Evenings(RuleBasedStateMachine):
         left = self.table.view()["debts"]
         assert not any((d["from"], d["to"]) in ((owed["from"], owed["to"]), (owed["to"], owed["from"])) for d in left)
 
-    @precondition(lambda self: bool(self.evening.play.pieces.stocks))
+    @precondition(lambda self: bool(self.evening.play.pieces.stocks) and self.evening.play.game.name == "home_casino")
     @rule(chance=CHANCE, off=st.integers(-4, 4), settle=st.booleans())
     def counts(self, chance: Random, off: int, settle: bool) -> None:
         """Somebody counts; a difference is shown, and settled by a visible entry."""
@@ -255,12 +267,14 @@ class Evenings(RuleBasedStateMachine):
         ledger = self.evening.play.game.ledger
         if self.evening.play.game.phase == "setup" and not self.evening.play.game.order:
             return
-        assert ledger.total() == BOX
-        assert sum(map(ledger.lying, ledger.balances)) == BOX
+        if self.evening.play.game.name == "home_casino":
+            self.points = BOX
+        assert ledger.total() == self.points
+        assert sum(map(ledger.lying, ledger.balances)) == self.points
         for account, balance in ledger.balances.items():
-            assert balance >= 0 or account == BANK, (account, balance)
+            assert balance >= 0 or account in (BANK, SCOREBOARD), (account, balance)
             assert 0 <= ledger.felt.get(account, 0) <= max(0, balance), (account, balance, ledger.felt)
-        assert (ledger.balances[BANK] < 0) == any("reconnaissance" in b for b in self.table.view()["banner"])
+        assert (ledger.balances.get(BANK, 0) < 0) == any("reconnaissance" in b for b in self.table.view()["banner"])
 
     @invariant()
     def replay_is_live(self) -> None:

@@ -11,15 +11,36 @@ from companion.evening import Entry
 from companion.evening import Evening as Told
 from companion.facts import (
     BankerNamed,
+    BetPlaced,
+    BetsClosed,
+    BetTakenBack,
+    CardDrawn,
+    CardPlayed,
+    CardsHeld,
+    CardsShown,
+    CardsSold,
+    CasinoChosen,
+    Counted,
+    DiceKept,
+    DiceThrown,
+    Die,
     Fact,
     GameStarted,
     HouseChanged,
+    Landed,
     MoneyMoved,
+    NumberGiven,
+    OpponentChosen,
+    OptionChosen,
+    Protested,
     Seat,
     SeatJoined,
     SeatLeft,
     SeatTaken,
+    Square,
     SquareSkipped,
+    StakePlaced,
+    Stood,
     TableWord,
     TurnGiven,
 )
@@ -171,3 +192,27 @@ def long_evenings(game: str, number: int = 5_000) -> list[list[Entry]]:
         left -= len(evening.facts)
         found.append(evening.told().entries)
     return found
+
+
+def anything(game: Any, random: Random) -> Fact:
+    """A well-formed fact of any game, right or wrong."""
+    seat = random.choice(list(game.players))
+    names = ["1", "7", "S", "P", "AS", "10D", "3", "lune", "lampe", "", "x"]
+    some = tuple(random.choice(names[:-2]) for _ in range(random.randint(0, 4)))
+    colours = ("white", "green", "red", None)
+    dice = tuple(Die("d6", random.randint(1, 6), random.choice(colours)) for _ in range(random.randint(0, 3)))
+    card = {"name": random.choice(names), "hidden": random.random() < 0.5}
+    return random.choice((
+        DiceThrown(seat=seat, dice=dice), Stood(seat=seat), StakePlaced(seat=seat, amount=random.choice((1, 2, 50, 100, 10**9))),
+        BetPlaced(seat=seat, field=random.choice(("H1:5", "V:6.6", "H2:5", "rouge")), amount=random.choice((1, 5))),
+        BetTakenBack(seat=seat, field="H1:5"), BetsClosed(seat=seat), OpponentChosen(seat=seat, opponent=random.choice("ABC")),
+        OptionChosen(seat=seat, option=random.choice(("deal", "fold", "call", "claim", "concede", "stake_card", "lune", "bust"))),
+        NumberGiven(seat=seat, number=random.choice((0, 3, 6, 27, 28, 999))),
+        CardDrawn(seat=seat, deck=random.choice(("pack", "stock")), card=card),
+        CardsSold(seat=seat, cards=some), CardsShown(seat=seat, cards=some), CardsHeld(seat=seat, cards=some),
+        CardPlayed(seat=seat, card=random.choice(names), use=random.choice(("capture", "build", "add", "raise", "trail", "x")),
+                   take=some, build=random.randint(0, 12), value=random.randint(0, 14)),
+        Protested(seat=seat, amount=random.choice((None, 50, 100, 10**9))),
+        Counted(seat=seat, counts={"A": {"cards": random.choice((52, 7)), "spades": 13, "aces": 4, "big": 1, "little": 1}}),
+        Landed(seat=seat, square=Square(kind="lune")), CasinoChosen(seat=seat, colour="rouge"), DiceKept(seat=seat, kept=(1,)),
+    ))  # fmt: skip

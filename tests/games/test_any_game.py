@@ -11,28 +11,7 @@ import pytest
 
 from companion import players, view, words
 from companion.facts import (
-    BetPlaced,
-    BetsClosed,
-    BetTakenBack,
-    CardDrawn,
-    CardPlayed,
-    CardsHeld,
-    CardsShown,
-    CardsSold,
-    CasinoChosen,
-    Counted,
-    DiceKept,
-    DiceThrown,
-    Die,
-    Fact,
-    Landed,
-    NumberGiven,
-    OpponentChosen,
-    OptionChosen,
-    Protested,
-    Square,
-    StakePlaced,
-    Stood,
+    Restored,
     Voided,
     encode,
 )
@@ -167,30 +146,6 @@ def test_what_is_owed_is_handed_over_when_the_game_goes_on(game: str, tmp_path: 
     table.close()
 
 
-def anything(evening: tables.Evening, random: Random) -> Fact:
-    """A well-formed fact of any game, right or wrong."""
-    seat = random.choice(list(evening.game.players))
-    names = ["1", "7", "S", "P", "AS", "10D", "3", "lune", "lampe", "", "x"]
-    some = tuple(random.choice(names[:-2]) for _ in range(random.randint(0, 4)))
-    colours = ("white", "green", "red", None)
-    dice = tuple(Die("d6", random.randint(1, 6), random.choice(colours)) for _ in range(random.randint(0, 3)))
-    card = {"name": random.choice(names), "hidden": random.random() < 0.5}
-    return random.choice((
-        DiceThrown(seat=seat, dice=dice), Stood(seat=seat), StakePlaced(seat=seat, amount=random.choice((1, 2, 50, 100, 10**9))),
-        BetPlaced(seat=seat, field=random.choice(("H1:5", "V:6.6", "H2:5", "rouge")), amount=random.choice((1, 5))),
-        BetTakenBack(seat=seat, field="H1:5"), BetsClosed(seat=seat), OpponentChosen(seat=seat, opponent=random.choice("ABC")),
-        OptionChosen(seat=seat, option=random.choice(("deal", "fold", "call", "claim", "concede", "stake_card", "lune", "bust"))),
-        NumberGiven(seat=seat, number=random.choice((0, 3, 6, 27, 28, 999))),
-        CardDrawn(seat=seat, deck=random.choice(("pack", "stock")), card=card),
-        CardsSold(seat=seat, cards=some), CardsShown(seat=seat, cards=some), CardsHeld(seat=seat, cards=some),
-        CardPlayed(seat=seat, card=random.choice(names), use=random.choice(("capture", "build", "add", "raise", "trail", "x")),
-                   take=some, build=random.randint(0, 12), value=random.randint(0, 14)),
-        Protested(seat=seat, amount=random.choice((None, 50, 100, 10**9))),
-        Counted(seat=seat, counts={"A": {"cards": random.choice((52, 7)), "spades": 13, "aces": 4, "big": 1, "little": 1}}),
-        Landed(seat=seat, square=Square(kind="lune")), CasinoChosen(seat=seat, colour="rouge"), DiceKept(seat=seat, kept=(1,)),
-    ))  # fmt: skip
-
-
 @pytest.mark.parametrize("game", SISTERS)
 def test_whatever_the_table_forces_the_evening_goes_on(game: str) -> None:
     """A refusal that may be overruled is played all the same; nothing breaks, nothing is lost, somebody can go on."""
@@ -199,7 +154,7 @@ def test_whatever_the_table_forces_the_evening_goes_on(game: str) -> None:
         random = Random(f"forced {game} {seed}")
         evening = tables.begin(game, random)
         while evening.winner is None and len(evening.facts) < 120:
-            fact = anything(evening, random) if random.random() < 0.4 else players.turn(evening.play, random)
+            fact = tables.anything(evening.game, random) if random.random() < 0.4 else players.turn(evening.play, random)
             assert fact is not None, f"nobody can answer {evening.play.open}"
             refusal = evening.play.refuse(fact)
             if refusal is None or refusal.overrulable:
@@ -207,3 +162,22 @@ def test_whatever_the_table_forces_the_evening_goes_on(game: str) -> None:
                 evening.happens(replace(fact, forced=refusal is not None))
         view.table(evening.told())
     assert forced > 20
+
+
+@pytest.mark.parametrize("game", SISTERS)
+def test_what_was_tapped_wrong_is_set_right(game: str, tmp_path: Path) -> None:
+    """Whatever a game takes for its own going on, a correction is none of it."""
+    random = Random(f"right {game}")
+    table = Table(tmp_path)
+    table.start({"game": game, "seats": [{"name": n} for n in ("Anna", "Ben", "Chloé")]})
+    for _ in range(12):
+        evening = table.evening()
+        assert evening is not None
+        fact = players.turn(evening.play, random)
+        assert fact is not None
+        assert table.submit(fact, seen=evening.number).ok
+    assert (number := table.view()["number"]) > 12
+    assert table.submit(Voided(target=number), seen=number).ok
+    assert table.submit(Restored(target=number), seen=number + 1).ok
+    assert not table.view()["misfits"]
+    table.close()

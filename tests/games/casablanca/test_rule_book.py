@@ -98,3 +98,11 @@ def test_three_of_a_kind_are_drawn_for_again() -> None:
     assert e.asked == ["exchange"]
     e.say(CardDrawn(seat="A", deck="stock", card={"name": "lune"}))
     assert e.asked == ["exchange"]
+
+
+def test_whoever_says_that_it_is_not_true_stakes_next() -> None:
+    """CB-CHL-1: by one press; nobody need name the number."""
+    e = evening()
+    e.say(announces(5), protests("C"))
+    assert e.game.challenger == "C"
+    assert e.asked[0] == "protest_stake"

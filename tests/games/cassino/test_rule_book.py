@@ -109,3 +109,13 @@ def test_counting_out_in_order_decides_between_two_at_the_target() -> None:
     other = {"cards": 32, "spades": 7, "aces": 2, "ace_H": 1, "ace_D": 1}
     e.say(counted(A=half, B=other))
     assert e.winner == "B"
+
+
+def test_more_permissive_builds_are_the_tables_own_business() -> None:
+    """CS-VAR-1: their list is lost; what the rules refuse the table may play all the same."""
+    e = table("5S", "2H", hand=("3C", "4D"))
+    refusal = e.refusal(play("3C", "build", "5S", value=8))
+    assert refusal is not None
+    assert refusal.overrulable
+    e.happens(play("3C", "build", "5S", value=8))
+    assert [(b.value, b.cards) for b in e.game.builds] == [(8, ["3C", "5S"])]
