@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision import models
 
 Floats = NDArray[np.float64]
-FEATURES = 9
+FEATURES = 8
 UNSEEN = 0.05
 """The score that a look counts with where it found nothing."""
 
@@ -28,17 +28,18 @@ def logit(p: float, most: float = 0.9995) -> float:
     return float(np.log(p / (1 - p)))
 
 
-def features(scores: tuple[float, float], none: float, best: float, ratio: float, side: bool, places: int) -> Floats:
+def features(scores: tuple[float, float], none: float, best: float, ratio: float, side: bool) -> Floats:
     """Return what speaks for and against a die at one place.
 
     ``scores`` are the locator's two looks, ``none`` the crop reader's belief that nothing is there, ``best`` its belief
     in the best kind of die or face, ``ratio`` the edge compared with the usual one, ``side`` whether it may be a surer
-    die's side, ``places`` how many places of the picture are looked at: where many look like dice, each is less sure.
+    die's side.
     """
     first, second = (logit(max(s, UNSEEN)) for s in scores)
     clear = logit(1 - none)
-    both, less, doubt = first + second, min(first, second), min(clear, 0.0)
-    return np.array([1, both, less, clear, doubt, best, abs(np.log(ratio)), float(side), np.log(max(places, 1))])
+    return np.array(
+        [1, first + second, min(first, second), clear, min(clear, 0.0), best, abs(np.log(ratio)), float(side)]
+    )
 
 
 @dataclass(frozen=True, slots=True)

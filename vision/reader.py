@@ -121,7 +121,7 @@ class DiceReader:
         seen = []
         for hit, two, p, colour, view in zip(hits, scores, classes, colours, views, strict=True):
             best, side = float(p[NONE + 1 :].max()), _is_side(hit, hits)
-            row = belief.features(two, float(p[NONE]), best, hit.edge / usual, side, len(hits))
+            row = belief.features(two, float(p[NONE]), best, hit.edge / usual, side)
             seen.append(Seen(hit, p, colour, belief.of_die(row), row, view))
         return seen
 

@@ -29,11 +29,6 @@ def test_the_hardest_kind_of_a_reading_decides_how_much_must_be_believed() -> No
     assert belief.least([]) == belief.least(["unknown"]) == 1.0
 
 
-def test_a_place_among_many_is_less_sure_than_one_alone() -> None:
-    few, many = (belief.of_die(belief.features((0.6, 0.5), 0.2, 0.7, 1.0, False, n)) for n in (2, 40))
-    assert many < few
-
-
 def test_a_doubtful_place_is_settled_by_the_number_asked_for() -> None:
     places = [0.99, 0.98, 0.4, 0.02]
     blind, whole = belief.choose(places, 0, 99)

@@ -22,7 +22,8 @@ LIVED_IN = ("--things=0.9", "--tens=0.25", "--roll=0.25", "--empty=0.12")
 """Tables with things on them, more d10, slanted and rolled cameras, some without dice."""
 ROUGH = ("--size=480", "--low=18", "--high=100", "--large=0", "--margin=0.7")
 FIRST_CHOSEN = 10_000
-"""The first number of the drawn tables that thresholds are chosen on; those below are fitted on."""
+FIRST_SLANTED = 20_000
+"""The first numbers of the drawn tables of other folders."""
 
 
 class Recipe:
@@ -65,6 +66,7 @@ class Recipe:
                 run("scenes", sprites, scenes, part, self.many(5500), *LIVED_IN)
             run("scenes", sprites, self.at("val_rough"), 1, self.many(100, 4), "--validation", *ROUGH, *LIVED_IN)
         run("tables", self.at("tables_fit"), 0, self.many(400, 6))
+        run("tables", self.at("tables_slanted"), FIRST_SLANTED, self.many(200, 4), "--slanted")
         run("tables", self.at("tables_choose"), FIRST_CHOSEN, self.many(400, 6))
 
     def train(self) -> None:
@@ -81,15 +83,13 @@ class Recipe:
         run("export", "ten", self.at("ten.pt"))
 
     def judge(self) -> None:
-        """Fit the beliefs on one half of what was drawn for it, choose what is certain on the other half."""
-        looked = {"val_rough": "fit", "tables_fit": "fit", "tables_choose": "choose"}
-        folders = {name: self.at(name) for name in looked}
-        if self.real:
-            looked["real"], folders["real"] = "choose", Path(self.real[0].partition("=")[2])
-        for name, folder in folders.items():
-            run("calibrate", "collect", folder, self.at(f"rows_{name}.pkl"))
-        rows = {part: [self.at(f"rows_{n}.pkl") for n, p in looked.items() if p == part] for part in ("fit", "choose")}
-        run("calibrate", "fit", *rows["fit"], "--choose", *rows["choose"])
+        """Fit the beliefs and choose what is certain by folds of all that was drawn for it, and the photographs."""
+        folders = [self.at(name) for name in ("val_rough", "tables_fit", "tables_slanted", "tables_choose")]
+        folders += [Path(word.partition("=")[2]) for word in self.real]
+        rows = [self.at(f"rows_{folder.name}.pkl") for folder in folders]
+        for folder, file in zip(folders, rows, strict=True):
+            run("calibrate", "collect", folder, file)
+        run("calibrate", "fit", *rows)
 
 
 def main() -> None:

@@ -1,8 +1,8 @@
 """Fits the weights of ``vision/belief.py`` on pictures kept apart.
 
 ``python -m vision.training.calibrate collect FOLDER ROWS.pkl [COUNT]`` looks at drawn tables, scenes or photographs once, blind
-and told the dice; ``python -m vision.training.calibrate fit FIT.pkl… --choose CHOOSE.pkl…`` fits the weights on the
-first, chooses what is certain by folds of these and on the others, and writes ``belief.json``.
+and told the dice; ``python -m vision.training.calibrate fit ROWS.pkl… [--keep]`` fits the weights (``--keep``: those of places
+stay), chooses what is certain by what the weights of the other folds say, and writes ``belief.json``.
 """
 
 from __future__ import annotations
@@ -185,11 +185,11 @@ def certain(answers: list[Said], allowed: float) -> float:
     return round(max(LEAST, min(good, default=1.0)), 3)
 
 
-def learn(rows: Rows) -> dict[str, Any]:
-    """Return the weights of what a place and a value are worth, fitted on these rows."""
+def learn(rows: Rows, kept: list[float] | None = None) -> dict[str, Any]:
+    """Return the weights of what a place (unless ``kept``) and a value are worth, fitted on these rows."""
     places = [p for r in rows for p in r["places"] if not p["hidden"]]
     x, y = np.array([p["features"] for p in places]), np.array([p["label"] > 0 for p in places], np.float64)
-    out: dict[str, Any] = {"die": [round(float(w), 4) for w in logistic(x, y)], "value": {}}
+    out: dict[str, Any] = {"die": kept or [round(float(w), 4) for w in logistic(x, y)], "value": {}}
     out["certain"] = dict.fromkeys(KINDS, 0.9)
     for kind in KINDS:
         # printed strange dice pass for a d10, so its kind may be as wrong as its value: there they count as well
@@ -201,22 +201,21 @@ def learn(rows: Rows) -> dict[str, Any]:
     return out
 
 
-def fit(fitted: list[str], judged: list[str], allowed: float = 0.004) -> None:
-    """Fit the weights on the first rows; choose thresholds by what weights of the other folds say, and on ``judged``.
+def fit(names: list[str], keep: bool, allowed: float = 0.004) -> None:
+    """Fit the weights on these rows; choose the thresholds by what the weights of the other folds say; write both.
 
-    Writes both, and prints what follows. Leaning dice are left out of the choice: no single look tells them.
+    ``keep`` leaves the weights of places as they are. Leaning dice are left out of the choice: no single look tells them.
     """
-    rows, apart = load(fitted), load(judged)
+    rows, kept = load(names), [float(w) for w in belief.weights().die] if keep else None
     answers: list[Said] = []
     for fold in range(FOLDS):
-        write(learn([r for n, r in enumerate(rows) if n % FOLDS != fold]))
+        write(learn([r for n, r in enumerate(rows) if n % FOLDS != fold], kept))
         mine = [
             r for n, r in enumerate(rows) if n % FOLDS == fold and not any(p["label"] == LEANING for p in r["places"])
         ]
         answers += said(mine, "blind") + said(mine, "told")
-    out = learn(rows)
+    out = learn(rows, kept)
     write(out)
-    answers += said(apart, "blind") + said(apart, "told")
     out["certain"] = {
         "d6": certain([a for a in answers if a[2] == {"d6"}], allowed),
         "d10": certain([a for a in answers if "d10" in a[2]], allowed),
@@ -225,7 +224,7 @@ def fit(fitted: list[str], judged: list[str], allowed: float = 0.004) -> None:
     write(out)
     print(out)
     every: dict[str, Rows] = {}
-    for row in rows + apart:
+    for row in rows:
         every.setdefault(Path(row["name"][0]).name, []).append(row)
     for title, part in every.items():
         for way in ("blind", "told"):
@@ -243,9 +242,7 @@ def main() -> None:
         count = int(sys.argv[4]) if len(sys.argv) > 4 else None
         Path(sys.argv[3]).write_bytes(pickle.dumps(collect(Path(sys.argv[2]), count)))
     else:
-        words = sys.argv[2:]
-        at = words.index("--choose")
-        fit(words[:at], words[at + 1 :])
+        fit([w for w in sys.argv[2:] if not w.startswith("--")], "--keep" in sys.argv)
 
 
 if __name__ == "__main__":

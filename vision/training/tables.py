@@ -1,7 +1,8 @@
-"""Tables as families will show them, to fit and choose beliefs on: ``python -m vision.training.tables FOLDER FIRST COUNT``.
+"""Tables as families will show them, to judge by: ``python -m vision.training.tables FOLDER FIRST COUNT [--slanted]``.
 
 Mostly d6, some d10 and bicolour dice, now and then a strange or a leaning one; a camera of 36 to 70 degrees whose lens
-shows sides in the corners; seldom anything else on the table. Nobody trains on them: their fonts are kept for this.
+shows sides in the corners; seldom anything else on the table. ``--slanted``: the camera stands beside the table. Nobody
+trains on them: their fonts are kept for this.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from vision.training.sprites import BLANK, D10, LEANING, OTHER
 Floats = NDArray[np.float32]
 FRAMES = ((640, 480), (800, 600), (1024, 768), (1280, 720), (1536, 864))
 SEED = 8
+STEADY, SLANTED = (0, 32), (28, 50)
+"""How far the camera is off the vertical, in degrees: above the table, beside it."""
 LARGEST = 75.0
 """Larger dice (edge in pixels) are drawn so large and then enlarged: a crop holds no more than 40 pixels an edge."""
 
@@ -103,7 +106,7 @@ def _turned(light: tuple[float, float, float], ux: float, uy: float) -> tuple[fl
     return (cos * light[0] + sin * light[1], -sin * light[0] + cos * light[1], light[2])
 
 
-def scene(seed: int) -> tuple[NDArray[np.uint8], Floats]:
+def scene(seed: int, tilts: tuple[float, float] = STEADY) -> tuple[NDArray[np.uint8], Floats]:
     """Return the picture of this number and its dice (n, 9), columns as in ``scenes.py``."""
     rng = np.random.default_rng([SEED, seed])
     kinds = kinds_for(rng)
@@ -112,7 +115,7 @@ def scene(seed: int) -> tuple[NDArray[np.uint8], Floats]:
     high = min(150.0, (size[0] * size[1] / (max(len(kinds), 1) * 7)) ** 0.5)
     edge = float(np.exp(rng.uniform(np.log(low), np.log(max(low + 1, high)))))
     half = float(np.radians(rng.uniform(18, 35)))
-    lens = Camera(size, float(np.radians(rng.uniform(0, 32))), size[0] / 2 / float(np.tan(half)))
+    lens = Camera(size, float(np.radians(rng.uniform(*tilts))), size[0] / 2 / float(np.tan(half)))
     seen = view(rng, 0.0)
     canvas = ground(rng, size[1], size[0], 0.2, 0.12)
     touching, yaw = rng.random() < 0.4, float(rng.uniform(0, 6.28))
@@ -145,12 +148,13 @@ def scene(seed: int) -> tuple[NDArray[np.uint8], Floats]:
 
 def main() -> None:
     folder, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    tilts = SLANTED if "--slanted" in sys.argv else STEADY
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(first, first + count):
         if (folder / f"{number}.npy").exists():
             continue
-        picture, dice = scene(number)
+        picture, dice = scene(number, tilts)
         cv2.imwrite(str(folder / f"{number}.png"), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
         np.save(folder / f"{number}.npy", dice)
 
