@@ -156,6 +156,11 @@ class Table:
             self._publish()
 
     @property
+    def camera(self) -> Eye:
+        """The eye of this machine, also while an evening is simulated: dice are taught to it and its track is set up."""
+        return self._camera
+
+    @property
     def eye(self) -> Eye:
         """The eye of this evening: the camera's, or the one that looks at the simulated table."""
         return self._simulated_eye if self._simulated_eye is not None and self.simulated else self._camera

@@ -29,7 +29,7 @@ def _table() -> Any:
 
 
 def _teacher() -> Teacher:
-    teacher: Teacher = _table().eye.teacher
+    teacher: Teacher = _table().camera.teacher
     return teacher
 
 
@@ -42,7 +42,11 @@ def dice() -> str:
 @bp.get("/dice.json")
 def known() -> Response:
     """Answer with the faces that were shown, the stand-ins, and what can take a picture here."""
-    table, teacher = _table(), _teacher()
+    return jsonify(_asked(_known))
+
+
+def _known(teacher: Teacher) -> dict[str, Any]:
+    table = _table()
     names = list(dict.fromkeys([EXAMPLE, *table.shelf.names(), *teacher.boxes()]))
     box = request.args.get("box") or table.box_name()
     shown = {(face.kind, face.value): face.pictures for face in teacher.taught(box)}
@@ -50,17 +54,15 @@ def known() -> Response:
         {"kind": kind.value, "faces": [{"value": v, "pictures": shown.get((kind.value, v), 0)} for v in FACES[kind]]}
         for kind in KINDS
     ]
-    return jsonify(
-        {
-            "box": box,
-            "boxes": names,
-            "kinds": kinds,
-            "stand_ins": [_replacing(one) for one in teacher.stand_ins(box)],
-            "dice": list(SIDES),
-            "camera": _camera(),
-            "photographs": bool(table.eye.photographs),
-        }
-    )
+    return {
+        "box": box,
+        "boxes": names,
+        "kinds": kinds,
+        "stand_ins": [_replacing(one) for one in teacher.stand_ins(box)],
+        "dice": list(SIDES),
+        "camera": _camera(),
+        "photographs": bool(table.camera.photographs),
+    }
 
 
 @bp.get("/face.jpg")
@@ -139,7 +141,7 @@ def _face(body: dict[str, Any]) -> str:
 
 def _camera() -> bool:
     try:
-        _table().eye.track.picture()
+        _table().camera.track.picture()
     except EyeError:
         return False
     return True

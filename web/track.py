@@ -21,7 +21,7 @@ PARTS = 10_000
 
 
 def _keeper() -> TrackKeeper:
-    keeper: TrackKeeper = current_app.extensions["table"].eye.track
+    keeper: TrackKeeper = current_app.extensions["table"].camera.track
     return keeper
 
 

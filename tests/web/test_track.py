@@ -132,6 +132,19 @@ def test_another_die_stands_in_with_a_word_on_the_chances(browser: Browser) -> N
     assert [one["kind"] for one in browser.get("/dice.json").json["stand_ins"]] == ["bicolour"]
 
 
+def test_in_a_simulated_evening_the_machine_s_own_camera_is_set_up(tmp_path: Path, eye: FakeEye) -> None:
+    drawn = FakeEye()
+    drawn.close = lambda: None  # type: ignore[attr-defined]
+    table = Table(tmp_path, eye=eye, simulation=lambda table: drawn)  # type: ignore[arg-type,return-value]
+    browser = Browser(create_app(table).test_client())
+    assert browser.post("/start", {"setup": {**SETUP, "simulated": True}}).status_code == 200
+    assert browser.post("/track/find", {}).status_code == 200
+    assert browser.post("/teach", {"box": "exemple", "kind": "d6", "value": 1}).status_code == 200
+    assert (eye.track.now.how, drawn.track.now.how) == (Known.MARKERS, Known.NONE)
+    assert (len(eye.teacher.faces), drawn.teacher.faces) == (1, {})
+    table.close()
+
+
 BAD = {
     "an odd die": ("/teach", {"box": "exemple", "kind": "d20", "value": 1}, "ne s'apprend pas"),
     "an odd face": ("/teach", {"box": "exemple", "kind": "d6", "value": 7}, "n'a pas de face"),
