@@ -106,3 +106,19 @@ def test_however_it_ends_it_goes_on_where_it_was(program: Program, how: signal.S
 def throw_or_other(program: Program) -> int:
     """Ask for anything that must be written down; return the status."""
     return program.post("/undo", {"seen": program.view()["number"]})[0]
+
+
+def test_a_table_opens_without_its_camera_says_so_and_is_played_by_taps(tmp_path: Path) -> None:
+    program = Program(tmp_path / "data", "usb:63")
+    try:
+        for _ in range(200):
+            if trouble := program.view()["camera"]["trouble"]:
+                break
+            time.sleep(0.05)
+        assert trouble == "Aucune caméra usb:63 : la brancher."
+        assert program.post("/start", {"setup": {"seats": SEATS}})[0] == 200
+        assert throw(program)[0] == 200
+        assert not program.view()["simulated"]
+        assert program.post("/simulated/throw", {"seen": program.view()["number"]})[1]["code"] == "NOT_SIMULATED"
+    finally:
+        program.kill()
