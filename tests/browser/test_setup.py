@@ -158,6 +158,23 @@ def test_somebody_is_forgotten_when_asked(open_page: Open, known: Table) -> None
     assert "Farid" not in [person.name for person in known.people.all()]
 
 
+def test_only_boxes_that_the_chosen_game_can_be_played_with_are_offered(open_page: Open, known: Table) -> None:
+    known.new_box("Mienne", "home_casino")
+    known.new_box("Désert", "casablanca")
+    (known.shelf.folder / "Cassée.json").write_text("{", "utf-8")
+    page = open_page("/setup")
+    offered = page.get_by_role("group", name="La boîte").get_by_role("button")
+    offered.first.wait_for()
+    assert [words.split("\n")[0] for words in offered.all_inner_texts()] == [
+        "L'exemple",
+        "La vôtre, apprise en jouant",
+        "Mienne",
+    ]
+    button(page, "Casablanca").click()
+    page.get_by_role("button", name="Désert").wait_for()
+    assert [words.split("\n")[0] for words in offered.all_inner_texts()] == ["L'exemple", "Désert"]
+
+
 def test_an_evening_is_deleted_only_after_a_second_word(open_page: Open, known: Table) -> None:
     known.start({"seats": [{"name": "Anna"}, {"name": "Bruno"}]})
     known.end_game()

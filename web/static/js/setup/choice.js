@@ -59,7 +59,8 @@ export function offer(known) {
   if (!state.own && state.target && !targets().includes(state.target)) state.own = targets().length > 0;
 }
 
-export const boxes = () => (offered.boxes ?? []).filter((one) => !one.game || one.game === game().id);
+// A box that cannot be read is not offered, nor learning one where the game's board is only told in a file.
+export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().box_form !== false));
 
 export function change(patch) {
   state = { ...state, ...patch };
