@@ -15,6 +15,7 @@ from web import (
     dice,
     language,
     machine,
+    packed,
     pages,
     panel,
     paper,
@@ -60,6 +61,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     app.extensions["names"] = tuple(names)
     language.init_app(app)
     problems.init_app(app)
+    packed.init_app(app)
     access.init_app(app)
     rights.init_app(app, folder)
     for module in (
