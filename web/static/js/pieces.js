@@ -112,7 +112,7 @@ export function button(words, act, { kind = "", key = null, label = null, presse
 export function message(kind, title, text, ...more) {
   return h("div", { class: `message ${kind ? `message--${kind}` : ""}` },
     icon(kind === "refus" ? "non" : kind === "bien" ? "oui" : "attention"),
-    h("div", null, title && h("strong", null, title), text, more));
+    h("div", null, title ? [h("strong", null, title), " "] : null, text, more));
 }
 
 export const seatPiece = (view, id) => {
