@@ -16,6 +16,7 @@ from companion.dice import DiceSet, DieKind
 from companion.facts import (
     BetPlaced,
     BetsClosed,
+    BetsTold,
     BetTakenBack,
     CardDrawn,
     CardsSold,
@@ -327,6 +328,32 @@ class Bet(Question):
             s == fact.seat and self.groups[f] != self.groups[fact.field] for s, f in self.bets if f in self.groups
         ):
             return Refusal("ONE_KIND_OF_BET", fact.seat, {}, self.rule)
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told(Question):
+    """After a throw: what did each have on the ``fields`` that win, and in all? ``must_bet`` had to bet something."""
+
+    kind = "told"
+    answers = (BetsTold,)
+
+    fields: tuple[str, ...]
+    step: int
+    available: Mapping[str, int]
+    must_bet: str = ""
+
+    def check(self, fact: BetsTold) -> Refusal | None:
+        if not set(fact.won) <= set(self.fields):
+            return Refusal("NO_SUCH_FIELD", fact.seat, {"fields": list(self.fields)}, self.rule, overrulable=False)
+        if any(amount % self.step for amount in (fact.total, *fact.won.values())):
+            return Refusal("NOT_A_CHIP_AMOUNT", fact.seat, {"step": self.step}, self.rule, overrulable=False)
+        if (won := sum(fact.won.values())) > fact.total:
+            return Refusal("TOLD_MORE_THAN_ALL", fact.seat, {"won": won, "total": fact.total}, overrulable=False)
+        if fact.total > (available := self.available.get(fact.seat, 0)):
+            return Refusal("NOT_ENOUGH_CHIPS", fact.seat, {"available": available}, self.rule, overrulable=False)
+        if fact.seat == self.must_bet and not fact.total:
+            return Refusal("ACTIVE_MUST_BET", fact.seat, {"seat": fact.seat}, self.rule)
         return None
 
 

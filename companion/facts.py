@@ -134,6 +134,14 @@ class BetTakenBack(SeatFact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BetsTold(SeatFact):
+    """After the throw a player says what lay on the winning fields, and how much in all."""
+
+    won: Mapping[str, int]
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BetsClosed(SeatFact):
     """« Rien ne va plus »."""
 
@@ -595,6 +603,14 @@ def _pieces(value: Any, name: str) -> dict[int, int]:
     return pieces
 
 
+def _won(value: Any, name: str) -> dict[str, int]:
+    if not isinstance(value, Mapping) or len(value) > 60:
+        raise BadCommand(
+            tr("« {name} » nomme les cases et leurs mises, ainsi : {example}.", name=name, example='{"7": 100}')
+        )
+    return {_text(20)(field, name): _whole(1, BIGGEST)(amount, name) for field, amount in value.items()}
+
+
 def _debts(value: Any, name: str) -> tuple[tuple[str, str, str, int], ...]:
     rows = []
     for row in _list(value, name, 20_000):  # who taps nothing all evening closes every payment of it at the end
@@ -635,6 +651,7 @@ CHECKS: dict[str, Callable[[Any, str], Any]] = {
     "taker": _account, "done": _flag, "index": _whole(0, 999), "name": _text(80), "age": _whole(0, 150),
     "after": _account, "to": _account, "void_duel": _flag, "key": _text(40), "value": plain, "debts": _debts,
     "moves": _moves, "unknown": _names, "account": _account, "chips": _pieces, "fact": _inner,
+    "won": _won, "total": _whole(0, BIGGEST),
 }  # fmt: skip
 
 ALIASES = {"MoneyMoved": {"from": "giver", "to": "taker"}}

@@ -18,6 +18,7 @@ from companion.dice import FACES, DiceSet
 from companion.facts import (
     BetPlaced,
     BetsClosed,
+    BetsTold,
     BetTakenBack,
     CardDrawn,
     CardsHeld,
@@ -100,6 +101,14 @@ def _bet(question: asks.Bet, random: Random) -> Fact | None:
     return BetPlaced(seat=seat, field=random.choice(fields), amount=amount) if amount else None
 
 
+def _told(question: asks.Told, seat: str, random: Random) -> Fact | None:
+    total = _chips(question.step, min(question.available[seat], 1500), question.step, random) or 0
+    if not total or (seat != question.must_bet and random.random() < 0.3):
+        return None if seat == question.must_bet else BetsTold(seat=seat, won={}, total=0)
+    won = {random.choice(question.fields): question.step} if question.fields and random.random() < 0.4 else {}
+    return BetsTold(seat=seat, won=won, total=total)
+
+
 def card(deck: str, random: Random) -> dict[str, Any]:
     """Invent a card of a deck that nobody has told Servi yet."""
     if deck == "acquisition":
@@ -165,6 +174,8 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
             return StakePlaced(seat=seat, amount=amount) if amount else None
         case asks.Bet():
             return _bet(question, random)
+        case asks.Told():
+            return _told(question, seat, random)
         case asks.Close(waits_for=waits, refused=refused):
             return None if waits or refused else BetsClosed(seat=seat)
         case asks.Opponent(limits=limits, minimum=least):

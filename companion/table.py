@@ -22,6 +22,7 @@ from companion.evening import Entry, Evening
 from companion.eye import EXAMPLE, Eye, Look, NoEye, SimulatedEye
 from companion.facts import (
     BetPlaced,
+    BetsTold,
     BetTakenBack,
     CardsHeld,
     CardsShown,
@@ -52,7 +53,7 @@ from companion.shelf import Lent, Shelf, checked, game_of, plain
 
 LOG = logging.getLogger(__name__)
 SEAT_IDS = "ABCDEFGHIJKL"
-TOGETHER = (BetPlaced, BetTakenBack, StakePlaced, Protested, CardsHeld, CardsShown)
+TOGETHER = (BetPlaced, BetTakenBack, BetsTold, StakePlaced, Protested, CardsHeld, CardsShown)
 """What several seats may answer at the same time."""
 
 NEUTRAL = (HandedOver, ChipsCounted)

@@ -24,6 +24,7 @@ from companion.asks import (
     SquareAsked,
     Stake,
     Throw,
+    Told,
 )
 from companion.bids import Amount, Protest
 from companion.cards import Count, Draw, Hold, PlayCard, Show
@@ -161,6 +162,8 @@ def question(game: Game, q: Question) -> dict[str, Any]:
             }
             if q.why:
                 row["free"] = {s: [f for f in q.fields if q.why(s, f) is None] for s in q.seats}
+        case Told():
+            row |= {"fields": list(q.fields), "step": q.step, "available": dict(q.available)}
         case Opponent():
             row["among"] = [
                 {

@@ -87,6 +87,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "STAKE_UNDER_MINIMUM": ("Mise trop basse.", "{minimum} au moins."),
     "NOT_ENOUGH_CHIPS": ("Il n'y a pas assez de jetons.", "{available} au plus."),
     "NO_SUCH_FIELD": ("Cette case n'existe pas sur le tapis.", "Cases : {fields}."),
+    "TOLD_MORE_THAN_ALL": ("Sur les cases gagnantes il y a {won}, plus que le tout : {total}.", "Compter le tout."),
     "NO_SUCH_BET": ("Il n'y a pas de mise à reprendre là.", "Toucher une de ses propres mises."),
     "NO_BETS_BEFORE": ("{seat} n'a rien à reposer comme avant.", "Toucher les cases du tapis."),
     "BETS_OVER_THE_PURSE": ("Comme avant, il faudrait {due} ; {seat} en a {available}.", "Poser moins, case par case."),
@@ -276,6 +277,12 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
             )
         case facts.BetTakenBack(field=field):
             return tr("{seat} reprend sa mise sur {field}", seat=seat, field=field_name(field, said))
+        case facts.BetsTold(won=won, total=points):
+            holes = {"seat": seat, "total": amount(points)}
+            if won:
+                on = listed([f"{amount(n)} × {field_name(f, said)}" for f, n in won.items()])
+                return tr("{seat} dit après le coup : {won}, {total} en tout", **holes, won=on)
+            return tr("{seat} dit après le coup : {total} en tout, rien de gagné", **holes)
         case facts.BetsClosed():
             return tr("Rien ne va plus")
         case facts.OpponentChosen(opponent=other):

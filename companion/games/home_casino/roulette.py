@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.asks import Bet, Close, Closed, Question, Throw, dice_set
-from companion.facts import BetPlaced, BetsClosed, BetTakenBack, DiceThrown
+from companion.asks import Bet, Close, Closed, Question, Throw, Told, dice_set
+from companion.facts import BetPlaced, BetsClosed, BetsTold, BetTakenBack, DiceThrown
 from companion.game import Asked, Payment
 from companion.games.home_casino.duel import NOT_FOR_SALE, advance, finish
 from companion.games.home_casino.stakes import STEP
@@ -24,9 +24,16 @@ BOTH = "1d10+1bicolour"
 
 
 def roulette(game: HomeCasino, player: str) -> Asked:
-    """Bets of all seats until « rien ne va plus », then one throw settles them (HC-ROU-1 to 15)."""
+    """Bets of all seats until « rien ne va plus », then one throw settles them (HC-ROU-1 to 15).
+
+    Where the house keeps its bets to itself until the throw, each seat tells them afterwards.
+    """
     game.scene = {"kind": "roulette", "sides": (), "player": player, "bets": {}, "closed": False}
     scene = game.scene
+    if game.house["roulette_result"]:
+        yield from throw(game, scene, player, None)
+        yield from told(game, scene, player)
+        return
     while not scene["closed"]:
         answer = yield from game.ask(lambda: betting(game, scene, player))
         if isinstance(answer, BetPlaced):
@@ -37,8 +44,10 @@ def roulette(game: HomeCasino, player: str) -> Asked:
             scene["closed"] = True
         else:
             yield from throw(game, scene, player, answer)
-            return
-    yield from throw(game, scene, player, None)
+            break
+    else:
+        yield from throw(game, scene, player, None)
+    settle(game, scene, scene["number"], scene["colour"])
 
 
 def betting(game: HomeCasino, scene: dict[str, Any], player: str) -> tuple[Question, ...]:
@@ -83,7 +92,7 @@ def place(game: HomeCasino, scene: dict[str, Any], bet: BetPlaced) -> None:
 
 
 def throw(game: HomeCasino, scene: dict[str, Any], player: str, roll: DiceThrown | None) -> Asked:
-    """Take the throw of both dice (one at a time where the house allows it, AMB-31) and settle."""
+    """Take the throw of both dice (one at a time where the house allows it, AMB-31)."""
     scene["closed"] = True
     number: int | None = None
     colour: str | None = None
@@ -117,7 +126,52 @@ def throw(game: HomeCasino, scene: dict[str, Any], player: str, roll: DiceThrown
         else:
             roll = answer
     scene.update(number=number, colour=colour)
-    settle(game, scene, number, colour)
+
+
+def told(game: HomeCasino, scene: dict[str, Any], player: str) -> Asked:
+    """Hear from each seat what lay on the winning fields and in all, until the thrower says that this was everybody."""
+    number, colour = scene["number"], scene["colour"]
+    fields = tuple(f for f in FIELDS if wins(f, number, colour))
+    said: dict[str, BetsTold] = {}
+    if number == 0:  # everybody takes his stake back (HC-ROU-15): there is nothing to tell
+        finish(game, void=True)
+        game.ledger.clear_felt()
+        return
+    scene["told"] = {}
+
+    def questions() -> tuple[Question, ...]:
+        waiting = tuple(s for s in game.playing() if s not in said)
+        must = player if game.house["active_must_bet"] and player in waiting else ""
+        purses = {s: game.ledger.purse(s) for s in waiting}
+        return (
+            Told(
+                topic="roulette_told", seats=waiting, fields=fields, step=STEP, available=purses, must_bet=must,
+                rule="HC-ROU-3",
+            ),
+            Close(topic="roulette_told_all", seats=(player,), must=False, waits_for=must, rule="HC-ROU-6"),
+            NOT_FOR_SALE,
+        )  # fmt: skip
+
+    while any(s not in said for s in game.playing()):
+        answer = yield from game.ask(questions)
+        if not isinstance(answer, BetsTold):
+            break
+        said[answer.seat] = answer
+        scene["told"][answer.seat] = {"won": dict(answer.won), "total": answer.total}
+    finish(game)
+    game.ledger.clear_felt()  # a bet that the table had played all the same is told with the others
+    game.settle(*(row for one in said.values() if not game.players[one.seat].out for row in settled(one)))
+
+
+def settled(told: BetsTold) -> list[Payment]:
+    """Return what the bank pays and gets for bets that were told after the throw; their causes say so."""
+    rows = [
+        Payment(BANK, told.seat, (PAYS if field in NUMBERS else 1) * amount, f"roulette_told:{field}",
+                "HC-ROU-11" if field in NUMBERS else "HC-ROU-12")
+        for field, amount in told.won.items()
+    ]  # fmt: skip
+    lost = told.total - sum(told.won.values())
+    return [*rows, Payment(told.seat, BANK, lost, "roulette_rest", "HC-POT-2")] if lost else rows
 
 
 def throws_for(game: HomeCasino, player: str, wanted: str) -> tuple[Question, ...]:

@@ -67,6 +67,8 @@ TOPICS: dict[str, tuple[str, str]] = {
     "black_jack_decline": ("Passer cette partie", "Règle de la maison : le duel est facultatif."),
     "roulette_bet": ("Faites vos jeux", "Toute la table peut miser, sur autant de cases que l'on veut."),
     "roulette_close": ("Rien ne va plus", "Ferme les mises ; {seat} lance ensuite."),
+    "roulette_told": ("Qu'y avait-il sur le tapis ?", "Ce qui était sur les cases gagnantes, et en tout ; ou rien."),
+    "roulette_told_all": ("C'est tout", "Qui n'a rien dit n'avait rien misé."),
     "roulette_throw": ("{seat} lance {dice}", "Le numéro et la couleur, en même temps."),
     "jackpot_card": ("{seat} tire une carte Jackpot", "Que dit la carte ?"),
     "jackpot_text": ("Que fait la carte de {seat} ?", "Gain de la banque, perte au pot, ou rien."),
@@ -161,6 +163,10 @@ def reason(code: str) -> str:
     >>> reason("roulette_won:7")
     'roulette, 7'
     """
+    if code == "roulette_rest":
+        return tr("roulette, mises perdues")
+    if code.startswith("roulette_told:"):
+        return tr("roulette, {field}, dit après le coup", field=field(code.partition(":")[2]))
     if code.startswith("roulette_"):
         return tr("roulette, {field}", field=field(code.partition(":")[2]))
     return tr(REASONS.get(code, code))

@@ -20,6 +20,7 @@ from companion.asks import Closed, Question, Refusal
 from companion.facts import (
     BetPlaced,
     BetsClosed,
+    BetsTold,
     BetTakenBack,
     CardDrawn,
     CardsSold,
@@ -76,6 +77,9 @@ def ring(length: int = 40, **squares: Any) -> dict[str, Any]:
     return {"length": length, "complete": True, "ring": rows}
 
 
+WON = {f"n{n}": str(n) for n in range(1, 10)}
+
+
 class Speech:
     """What people say at a table, as facts; what becomes of a fact, ``say`` decides."""
 
@@ -109,6 +113,10 @@ class Speech:
 
     def takes_back(self, seat: str, field: str | int) -> Any:
         return self.say(BetTakenBack(seat=seat, field=str(field)))
+
+    def had(self, seat: str, total: int, **won: int) -> Any:
+        """After the throw: in all, and on the winning fields (``n7=100`` for the 7)."""
+        return self.say(BetsTold(seat=seat, total=total, won={WON.get(f, f): n for f, n in won.items()}))
 
     def rien_ne_va_plus(self, seat: str = "") -> Any:
         return self.say(BetsClosed(seat=seat or self.turn()))

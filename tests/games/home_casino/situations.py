@@ -223,6 +223,13 @@ def roulette_throw() -> Evening:
     return one
 
 
+def roulette_told() -> Evening:
+    one = landed("roulette", house={"roulette_result": True})
+    one.spins("A", 7, "rouge")
+    one.had("B", 500, n7=100)
+    return one
+
+
 def roulette_single() -> Evening:
     one = landed("roulette", house={"rethrow_single": True})
     one.bets("A", 7, 500)

@@ -200,3 +200,78 @@ def test_a_bet_on_every_even_chance_costs_only_at_five(number: int, colour: str)
         evening.bets("A", field, 100)
     evening.spins("A", number, colour)
     assert evening.chips["A"] == (3600 if number == 5 else 4000)
+
+
+def result(**chips: int) -> Evening:
+    return betting({"roulette_result": True}, **chips)
+
+
+@covers("roulette_result", True)
+def test_after_the_throw_each_tells_what_won_and_what_lay_there_in_all() -> None:
+    """HC-ROU-11, HC-ROU-12, HC-POT-2: the same payments, told afterwards and marked so."""
+    evening = result()
+    assert evening.asked == ["roulette_throw"]
+    evening.spins("A", 7, "rouge")
+    assert evening.question("roulette_told").fields == ("7", "impair", "rouge")
+    evening.had("B", 500, n7=100, rouge=200)
+    evening.had("C", 300)
+    evening.had("A", 0)
+    assert evening.last_paid == [
+        ("bank", "B", 700, "roulette_told:7"),
+        ("bank", "B", 200, "roulette_told:rouge"),
+        ("B", "bank", 200, "roulette_rest"),
+        ("C", "bank", 300, "roulette_rest"),
+    ]
+    assert evening.turn != "A"
+
+
+@covers("roulette_result", False)
+def test_by_default_bets_are_told_before() -> None:
+    assert "roulette_bet" in betting().asked
+
+
+def test_the_thrower_says_that_this_was_everybody() -> None:
+    evening = result()
+    evening.spins("A", 5, "noir")
+    assert evening.question("roulette_told").fields == ("5",)  # the 5 takes all even chances (HC-ROU-14)
+    evening.had("C", 100)
+    evening.rien_ne_va_plus("A")
+    assert evening.last_paid == [("C", "bank", 100, "roulette_rest")]
+
+
+def test_after_a_zero_there_is_nothing_to_tell() -> None:
+    """HC-ROU-15."""
+    evening = result()
+    evening.spins("A", 0, "rouge")
+    assert "roulette_told" not in evening.asked
+    assert evening.turn != "A"
+
+
+def test_nobody_had_more_on_the_cloth_than_he_had_at_all() -> None:
+    evening = result(B=300)
+    evening.spins("A", 7, "rouge")
+    assert evening.refused.had("B", 325) == "NOT_ENOUGH_CHIPS"
+    assert evening.refused.had("B", 100, n7=125) == "TOLD_MORE_THAN_ALL"
+    assert evening.refused.had("B", 110) == "NOT_A_CHIP_AMOUNT"
+    assert evening.refused.had("B", 100, n8=100) == "NO_SUCH_FIELD"
+    evening.had("B", 300, n7=25)
+    evening.rien_ne_va_plus("A")
+    assert evening.chips["B"] == 300 + 175 - 275
+
+
+def test_who_must_bet_cannot_tell_that_he_had_nothing() -> None:
+    evening = betting({"roulette_result": True, "active_must_bet": True})
+    evening.spins("A", 7, "rouge")
+    assert evening.refused.had("A", 0) == "ACTIVE_MUST_BET"
+    assert evening.refused.rien_ne_va_plus("A") == "ACTIVE_MUST_BET"
+    evening.had("A", 25)
+    evening.rien_ne_va_plus("A")
+    assert evening.last_paid == [("A", "bank", 25, "roulette_rest")]
+
+
+def test_who_loses_his_last_chips_so_is_bankrupt() -> None:
+    evening = result(B=300)
+    evening.spins("A", 7, "rouge")
+    evening.had("B", 300)
+    evening.rien_ne_va_plus("A")
+    assert evening.out("B")

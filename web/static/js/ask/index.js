@@ -16,7 +16,7 @@ const KINDS = { throw: throwing, stake, bet, stand, close, opponent, option, num
 // Fetched after the first page, or when the first such question comes: most evenings need none of them at once.
 const FURTHER = [
   [["card", "sell"], () => import("./cards.js")], [["draw", "show", "hold"], () => import("./pack.js")], [["bid", "protest"], () => import("./bid.js")],
-  [["count"], () => import("./count.js")], [["play_card"], () => import("./play.js")],
+  [["count"], () => import("./count.js")], [["told"], () => import("./told.js")], [["play_card"], () => import("./play.js")],
 ];
 
 let playState = () => null;
@@ -36,7 +36,7 @@ async function fetchFurther() {
 
 const BESIDE = ["stand", "close", "option", "protest"];
 
-const WIDE = ["bet", "count", "play_card", "hold", "card", "square", "sell"];
+const WIDE = ["bet", "told", "count", "play_card", "hold", "card", "square", "sell"];
 
 const drafts = new Map(); // what was tapped for a question and not sent yet, by the question's id
 

@@ -1,0 +1,126 @@
+"""Roulette with six seats, each of the three ways: bets put down before, once more as before, told after the throw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import DiceThrown, Die, HouseChanged, PawnPlaced, TurnGiven
+from companion.table import Table
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
+
+PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
+PEOPLE = ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid")
+COLOURS = ("rouge", "bleu", "jaune", "noir", "blanc", "vert")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path)
+    seats = [{"name": PEOPLE[i], "colour": COLOURS[i], "age": 9 + i} for i in range(6)]
+    assert opened.start({"game": "home_casino", "seats": seats, "target": 15000, "house": {"handover": "tap"}}).ok
+    to_the_roulette(opened)
+    yield opened
+    opened.close()
+
+
+def to_the_roulette(table: Table) -> None:
+    """Anna lands on Roulette."""
+    view = table.view()
+    index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == "roulette")
+    assert table.submit(TurnGiven(seat="A")).ok
+    assert table.submit(PawnPlaced(seat="A", index=(index - 3) % view["board"]["length"])).ok
+    assert table.submit(DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2)))).ok
+
+
+def spin(table: Table, number: int, colour: str) -> None:
+    assert table.submit(DiceThrown(seat="A", dice=(Die("d10", number), Die("bicolour", colour)))).ok
+
+
+def points(table: Table) -> dict[str, int]:
+    return {one["id"]: one["points"] for one in table.view()["seats"]}
+
+
+def asked(table: Table) -> dict[str, Any]:
+    return next(q for q in table.view()["questions"] if q["kind"] == "bet")
+
+
+def phones(open_page: Open, server: Server) -> dict[str, Any]:
+    found = {}
+    for seat in "ABCDEF":
+        found[seat] = open_page("/table", PHONE, strict=False)
+        claim(found[seat], server, seat)
+    return found
+
+
+def test_six_phones_bet_at_once_and_once_more_as_before(open_page: Open, server: Server, table: Table) -> None:
+    held = phones(open_page, server)
+    for page in held.values():
+        page.locator("button.champ.n7").wait_for()
+    for seat, page in held.items():  # nobody waits for anybody
+        page.locator("button.champ.n7" if seat in "ABC" else "button.champ.c-noir").evaluate("(one) => one.click()")
+    for page in held.values():
+        page.locator(".champ--moi").wait_for()
+    assert sorted((b["seat"], b["field"], b["amount"]) for b in asked(table)["bets"]) == [
+        (seat, "7" if seat in "ABC" else "noir", 100) for seat in "ABCDEF"
+    ]
+    held["A"].get_by_role("button", name="Rien ne va plus").click()
+    held["B"].locator(".question h2", has_text="Anna lance").wait_for()
+    spin(table, 7, "red")
+    assert points(table) == {**dict.fromkeys("ABC", 4700), **dict.fromkeys("DEF", 3900)}
+
+    to_the_roulette(table)
+    for page in held.values():
+        page.get_by_role("button", name="miser comme avant, 100 en tout").click()
+        page.locator(".champ--moi").wait_for()
+    spin(table, 8, "black")
+    assert points(table) == {**dict.fromkeys("ABC", 4600), **dict.fromkeys("DEF", 4000)}
+
+
+def test_told_after_the_throw_by_six_phones(open_page: Open, server: Server, table: Table) -> None:
+    assert table.submit(HouseChanged(key="roulette_result", value=True)).ok
+    to_the_roulette(table)  # the setting is that of the next roulette
+    assert [q["kind"] for q in table.view()["questions"]] == ["throw"]
+    held = phones(open_page, server)
+    spin(table, 7, "red")
+    for page in held.values():
+        page.locator(".dit-cases").wait_for()
+    held["B"].get_by_role("button", name="Le 7").click()
+    held["B"].get_by_role("button", name="Ajouter 100", exact=True).click()
+    held["B"].get_by_role("button", name="Ailleurs, perdu").click()
+    held["B"].get_by_role("button", name="Ajouter 50", exact=True).click()
+    assert held["B"].evaluate(PROBE) == []
+    held["B"].get_by_role("button", name="Bruno : 150 en tout").click()
+    held["C"].get_by_role("button", name="Ailleurs, perdu").click()
+    held["C"].get_by_role("button", name="Ajouter 500", exact=True).click()
+    held["C"].get_by_role("button", name="Chloé : 500 en tout").click()
+    for seat in "DEF":
+        held[seat].get_by_role("button", name="n'avait rien").click()
+        held[seat].get_by_role("button", name="n'avait rien").wait_for(state="detached")
+    held["A"].get_by_role("button", name="C'est tout").click()
+    held["A"].get_by_role("button", name="C'est tout").wait_for(state="detached")
+    assert points(table) == {"A": 4000, "B": 4650, "C": 3500, "D": 4000, "E": 4000, "F": 4000}
+    told = [line["text"] for line in table.history()]
+    assert any("Bruno dit après le coup" in text and "150 en tout" in text for text in told)
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280)])
+def test_one_tablet_alone_hears_everybody(size: tuple[int, int], open_page: Open, table: Table, checker: Any) -> None:
+    assert table.submit(HouseChanged(key="roulette_result", value=True)).ok
+    to_the_roulette(table)
+    spin(table, 6, "black")
+    page = open_page("/table", size, strict=False)
+    page.locator(".dit-cases").wait_for()
+    assert page.evaluate(PROBE) == []
+    assert violations(checker, page, "told") == []
+    page.locator("[data-key=who-D]").click()
+    page.get_by_role("button", name="Pair").click()
+    page.get_by_role("button", name="Ajouter 500", exact=True).click()
+    page.get_by_role("button", name="David : 500 en tout").click()
+    page.locator("[data-key=who-D]").wait_for(state="detached")
+    page.get_by_role("button", name="C'est tout").click()
+    page.get_by_role("button", name="C'est tout").wait_for(state="detached")
+    assert points(table)["D"] == 4500
