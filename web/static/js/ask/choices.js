@@ -19,7 +19,7 @@ export const stand = {
 };
 
 export const close = {
-  side: (ctx) => button(t("Rien ne va plus"), () => ctx.racing({ type: "BetsClosed", seat: ctx.me ?? ctx.q.seats[0] }, ctx.stillOpen), { kind: "bouton--plein bouton--grand", key: "close" }),
+  side: (ctx) => button(ctx.q.text, () => ctx.racing({ type: "BetsClosed", seat: ctx.me ?? ctx.q.seats[0] }, ctx.stillOpen), { kind: "bouton--plein bouton--grand", key: "close" }),
 };
 
 const choose = (ctx, seat) => () => ctx.submit({ type: "OpponentChosen", seat: ctx.q.seats[0], opponent: seat });
