@@ -543,6 +543,13 @@ class Table:
         with self._changed:
             return view.history(self._evening) if self._evening else []
 
+    def rule_book(self) -> dict[str, Any]:
+        """Return the rule book's words by id, the rules of each kind of square, and the house's choices."""
+        with self._changed:
+            return (
+                view.rule_book(self._evening.play.game) if self._evening else {"rules": {}, "squares": {}, "house": []}
+            )
+
     def summary(self) -> dict[str, Any] | None:
         """Return what the evening came to, in figures; None where there is none."""
         with self._changed:

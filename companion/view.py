@@ -43,6 +43,7 @@ from companion.facts import (
     public,
 )
 from companion.game import Game
+from companion.house import rules_of
 from companion.language import tr
 from companion.ledger import BANK, SCOREBOARD, Debt, Transfer
 from companion.pause import accounts
@@ -222,7 +223,7 @@ def question(game: Game, q: Question) -> dict[str, Any]:
         case Casino():
             row |= {"colours": [c for c in q.colours if c not in q.taken]}
     row["text"] = tr(text).format_map(_Blank(holes))
-    row["help"] = _stake_help(q, names) if isinstance(q, Stake) else tr(hint).format_map(_Blank(holes))
+    row["help"] = _stake_help(q, game, names) if isinstance(q, Stake) else tr(hint).format_map(_Blank(holes))
     return row
 
 
@@ -242,10 +243,12 @@ class _Blank(dict[str, Any]):
         return ""
 
 
-def _stake_help(q: Stake, names: Names) -> str:
+def _stake_help(q: Stake, game: Game, names: Names) -> str:
     if q.minimum == q.limit:
         return tr("La mise est de {amount}.", amount=words.amount(q.limit))
     bounds = {"low": words.amount(q.minimum), "high": words.amount(q.limit)}
+    if said := getattr(words_of(game), "limit_words", None):
+        return str(said(q, game, names))
     if q.limit >= q.own:
         return tr("De {low} à {high} : tout ce qu'il reste à {seat}.", **bounds, seat=names[q.seats[0]])
     return tr("De {low} à {high}.", **bounds)
@@ -618,6 +621,23 @@ def box_form(game: type[Game]) -> dict[str, Any] | None:
 
 def _deck(said: ModuleType, deck: str) -> dict[str, Any]:
     return {"deck": deck, "title": tr(said.DECKS[deck]), **_card_words(said, deck)}
+
+
+def rule_book(game: Game) -> dict[str, Any]:
+    """Return the rule book's words by id, the rules of each kind of square, and what this house has chosen."""
+    said = words_of(game)
+    chosen = [
+        {
+            "key": rule.key,
+            "type": rule.type,
+            "label": tr(rule.label_fr),
+            "help": tr(rule.help_fr),
+            "rule_ids": list(rule.rule_ids),
+            "value": game.house.get(rule.key, rule.default),
+        }
+        for rule in rules_of(game.name).values()
+    ]
+    return {"rules": said.rules(), "squares": getattr(said, "SQUARE_RULES", {}), "house": chosen}
 
 
 def scene(game: Game) -> dict[str, Any] | None:

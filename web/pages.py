@@ -111,6 +111,12 @@ def choices() -> Response:
     )
 
 
+@bp.get("/rules.json")
+def rules() -> Response:
+    """Answer with the rule book's own words, what each kind of square does, and what this house has chosen."""
+    return jsonify(_table().rule_book())
+
+
 @bp.get("/box.json")
 def box() -> Response:
     """Answer with the cards of the box that is played with."""

@@ -6,10 +6,15 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from companion.games.home_casino.stakes import POOR
 from companion.language import tr, trn
 from companion.words import Names, amount
+
+if TYPE_CHECKING:
+    from companion.asks import Stake
+    from companion.game import Game
 
 TITLE = "Home Casino"
 
@@ -172,13 +177,37 @@ def reason(code: str) -> str:
     return tr(REASONS.get(code, code))
 
 
+SQUARE_RULES = {
+    "casino": ("HC-CSN-2", "HC-CSN-3", "HC-DUE-1"), "mafia": ("HC-CAS-1",), "casino_plus_500": ("HC-CAS-2",),
+    "jackpot": ("HC-CAS-3",), "acquisition": ("HC-CAS-4",), "a_vendre": ("HC-CAS-5",), "pot": ("HC-CAS-6",),
+    "slot": ("HC-SLT-1",), "roulette": ("HC-ROU-3", "HC-ROU-1"), "blackjack": ("HC-BJ-3",), "421": ("HC-421-3",),
+    "zanzibar": ("HC-ZAN-3",),
+}  # fmt: skip
+"""The rules that tell what a kind of square does."""
+
+
+def limit_words(q: Stake, game: Game, names: Names) -> str:
+    """Tell what may be staked, why not more, and who may lose all that he has."""
+    theirs = game.balance(q.against) if q.against in game.players else 0
+    holes = {"low": amount(q.minimum), "high": amount(q.limit), "other": names[q.against], "amount": amount(theirs)}
+    if 0 < theirs < POOR and q.limit < q.own:
+        return tr("De {low} à {high} : la moitié de ce qu'a {other}, {amount}, car c'est moins de 500.", **holes)
+    if 0 < theirs <= q.limit:
+        return tr("De {low} à {high} : {other} n'a que {amount} et peut y perdre tout.", **holes)
+    if q.limit >= q.own:
+        return tr("De {low} à {high} : tout ce qu'il reste à {seat}.", **holes, seat=names[q.seats[0]])
+    return tr("De {low} à {high}, le plus que le livret permet.", **holes)
+
+
 def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
     """Tell before a stake what it can cost at worst, where a table may find it odd."""
     if topic == "421_stake":
         worst = tr(WORST_421[house["421_triple_payer"]], seat=names[against])
         return f"{worst} {tr(RANKINGS_421[house['ranking_421']])}"
-    if topic == "zanzibar_stake" and limit == 500:
-        return tr("{seat} peut tout perdre s'il n'a que 500.", seat=names[against])
+    if topic == "zanzibar_stake":
+        return tr("Au pire, la mise entière.")
+    if topic == "casino_duel_stake":
+        return tr("Au pire, la mise entière ; à égalité chacun reprend la sienne.")
     if topic == "black_jack_stake":
         return tr("Au pire, la mise va à la banque ; 21 rapporte trois fois.")
     return None
@@ -218,7 +247,10 @@ WORST_421 = {
     "bank": "Au pire : si {seat} fait 421, le perdant paie une fois, la banque le reste.",
     "cap": "Au pire : si {seat} fait 421, le perdant paie le triple s'il le peut et garde 25.",
 }
-RANKINGS_421 = {"distance": "111 est le plus loin de 421.", "traditional": "Classement traditionnel."}
+RANKINGS_421 = {
+    "distance": "Le plus près de 421 gagne : 411 en est à 10, 111 à 310, 666 à 245 ; 111 est le pire.",
+    "traditional": "Classement traditionnel : 421, puis les as, les brelans, les suites.",
+}
 
 SCENES = {
     "casino_duel": "Duel de casino", "zanzibar": "Zanzibar", "four_two_one": "421", "black_jack": "Black Jack",

@@ -6,6 +6,8 @@ import { LANGUAGE, n, t, tn } from "./words.js";
 import { isCut, watch } from "./live.js";
 import { answer, post, tell } from "./send.js";
 
+const openWhy = later(() => import("./panels/why.js"), "openWhy");
+
 const at = (id) => document.getElementById(id);
 
 export function theme() {
@@ -67,6 +69,7 @@ export function refusal(view) {
   return h("div", { class: "refus", role: "alert" },
     message(told.kind, told.title, told.text, told.words ? h("q", { class: "regle-mots", lang: "fr" }, told.words) : null),
     h("div", { class: "boutons" },
+      told.rule ? button(t("Pourquoi ?"), () => openWhy(t("La règle"), [told.text], [told.rule]), { key: "why-refused" }) : null,
       told.again ? button(t("Jouer quand même"), () => { const go = told.again; tell(null); go(); }, { key: "force" }) : null,
       button(t("Bien"), () => tell(null), { key: "dismiss", kind: told.again ? "" : "bouton--plein" })));
 }

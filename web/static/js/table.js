@@ -14,7 +14,6 @@ import * as pad from "./pad.js";
 import * as pending from "./pending.js";
 import { rematch } from "./rematch.js";
 import { later } from "./later.js";
-import { panel } from "./dialog.js";
 
 const at = (id) => document.getElementById(id);
 const openMenu = later(() => import("./panels/menu.js"), "openMenu");
@@ -154,10 +153,11 @@ function strip(view, { lead, others }) {
     h("div", { class: "question-actes" }, asks.side(ctx), beside)];
 }
 
-function why(q) {
-  panel(t("La règle"), () => [h("p", { class: "fort" }, q.text), q.help ? h("p", null, q.help) : null, q.worst ? h("p", null, q.worst) : null,
-    q.words ? h("q", { class: "regle-mots", lang: "fr" }, q.words) : null, h("p", { class: "note" }, t("Règle {rule}", { rule: q.rule }))]);
-}
+const openWhy = later(() => import("./panels/why.js"), "openWhy");
+
+const explain = later(() => import("./first.js"), "explain");
+
+const why = (q) => openWhy(t("La règle"), [q.text, q.help, q.worst], [q.rule]);
 
 const long = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");
 
@@ -247,6 +247,7 @@ watch((view) => {
     class: "vue", "data-key": id, "aria-pressed": String(id === shown), onclick: () => turnTo(id),
   }, words))));
   const state = [shown, asks.state(), view.questions, view.camera, pending.key()];
+  if (localStorage.getItem("servi-premiere")) explain(view);
   draw(at("coeur"), [state, view.panel?.target, view.throw, view.duel, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
   draw(at("question"), [state, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number, view.pause], () => strip(view, open));
 });

@@ -12,6 +12,7 @@ import { openPeople } from "./people.js";
 import { openCount } from "./count.js";
 import { openHouse } from "./house.js";
 import { openRights } from "./pin.js";
+import { isFirst, setFirst } from "../first.js";
 import { openPhones } from "./phones.js";
 
 export function openMenu(view) {
@@ -27,6 +28,7 @@ export function openMenu(view) {
         h("a", { class: "bouton", href: "/history" }, t("Corriger, feuille de partie")),
         button(t("Qui décide"), go(() => openRights()), { key: "rights" }),
         button(t("Règles de la maison"), go(() => openHouse()), { key: "house" }),
+        button(isFirst() ? t("Première soirée : oui") : t("Première soirée : non"), () => { setFirst(!isFirst()); refresh(); }, { key: "first", pressed: isFirst() }),
         h("a", { class: "bouton", href: "/pause" }, t("Pause jusqu'à demain")),
         h("a", { class: "bouton", href: "/after" }, t("Le bilan")),
         button(t("Tapis ou jour"), theme, { key: "theme" }),

@@ -1,0 +1,68 @@
+""""Pourquoi ?" opens the rule book's own words and the house's choice; the first evening explains each square once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import DiceThrown, Die, PawnPlaced, TurnGiven
+from companion.table import Table
+from tests.browser.conftest import Open, violations
+from tests.browser.test_evening import begin
+
+PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path)
+    begin(opened, house={"handover": "tap"})
+    yield opened
+    opened.close()
+
+
+def land(table: Table, kind: str) -> None:
+    view = table.view()
+    index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == kind)
+    assert table.submit(TurnGiven(seat="A")).ok
+    assert table.submit(PawnPlaced(seat="A", index=(index - 3) % view["board"]["length"])).ok
+    assert table.submit(DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2)))).ok
+
+
+def test_a_question_a_payment_and_a_refusal_say_why(open_page: Open, table: Table, checker: Any) -> None:
+    page = open_page("/table", strict=False)
+    page.get_by_role("button", name="Pourquoi ?").click()
+    dialog = page.get_by_role("dialog", name="La règle")
+    dialog.get_by_text("lancez 2 dés").wait_for()
+    dialog.get_by_text("Dés du déplacement").wait_for()  # what this house has chosen
+    assert page.evaluate(PROBE) == []
+    assert violations(checker, page, "why") == []
+    page.keyboard.press("Escape")
+
+    land(table, "mafia")
+    page.get_by_role("button", name="Payer autrement, Anna à Pot").click()
+    page.get_by_role("dialog").get_by_role("button", name="Pourquoi ?").click()
+    page.get_by_role("dialog").get_by_text("déposez 500 dans le pot").wait_for()
+    page.keyboard.press("Escape")
+
+
+def test_the_first_evening_explains_each_kind_of_square_once(open_page: Open, table: Table) -> None:
+    page = open_page("/table", strict=False)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Première soirée : non").click()
+    page.get_by_role("button", name="Première soirée : oui").wait_for()
+    page.keyboard.press("Escape")
+    land(table, "zanzibar")
+    dialog = page.get_by_role("dialog", name="Zanzibar")
+    dialog.get_by_text("vous choisissez un joueur autour de la table").wait_for()
+    dialog.get_by_role("button", name="Compris").click()
+    land(table, "mafia")
+    page.get_by_role("dialog", name="Mafia").get_by_role("button", name="Compris").click()
+    land(table, "zanzibar")
+    version = table.view()["version"]
+    page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=version)
+    page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
+    assert page.get_by_role("dialog").count() == 0

@@ -1,0 +1,44 @@
+// "Première soirée": on this tablet each kind of square is explained once, when somebody first stands on it.
+
+import { t } from "./words.js";
+import { panel } from "./dialog.js";
+import { h } from "./dom.js";
+import { button } from "./pieces.js";
+import { squareWords } from "./panels/why.js";
+
+const KEY = "servi-premiere";
+
+function read() {
+  try { return JSON.parse(localStorage.getItem(KEY)) ?? { on: false, seen: [] }; } catch { return { on: false, seen: [] }; }
+}
+
+const write = (state) => { try { localStorage.setItem(KEY, JSON.stringify(state)); } catch { /* told again next time */ } };
+
+export const isFirst = () => read().on;
+
+export function setFirst(on) {
+  write({ on, seen: [] });
+}
+
+let shown = false;
+
+export async function explain(view) {
+  const state = read();
+  const at = view.board?.pawns?.[view.turn];
+  const square = view.board?.squares?.[at];
+  if (!state.on || shown || !view.throw || !square?.known || state.seen.includes(square.kind) || document.querySelector("dialog[open]")) return;
+  shown = true;
+  try {
+    const words = await squareWords(square.kind);
+    write({ ...state, seen: [...state.seen, square.kind] });
+    if (words.length) {
+      const { box } = panel(square.text, (refresh, close) => [
+        words.map((text) => h("q", { class: "regle-mots", lang: "fr" }, text)),
+        h("div", { class: "boutons boutons--plein" }, button(t("Ne plus expliquer"), () => { setFirst(false); close(); }, { key: "stop" }), button(t("Compris"), close, { kind: "bouton--plein", key: "ok" })),
+      ]);
+      box.addEventListener("close", () => { shown = false; });
+      return;
+    }
+  } catch { /* no link: another time */ }
+  shown = false;
+}

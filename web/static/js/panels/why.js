@@ -1,0 +1,43 @@
+// "Pourquoi ?": the rule book's own words, and what this house has chosen where the book leaves a choice.
+
+import { h } from "../dom.js";
+import { panel } from "../dialog.js";
+import { t } from "../words.js";
+import { valueWords } from "../rules.js";
+
+let book = null;
+
+async function open() {
+  if (!book) book = await (await fetch("/rules.json")).json();
+  return book;
+}
+
+const chosen = (rule) => (rule.type === "flag" ? rule.value ? t("oui") : t("non") : rule.type === "choice" ? valueWords(rule, rule.value) : String(rule.value ?? t("sans")));
+
+function house(rules, ids) {
+  const bound = rules.filter((one) => one.rule_ids.some((id) => ids.includes(id)));
+  return bound.length ? h("div", { class: "maison" }, h("h3", { class: "petit-titre" }, t("Ici, la maison a choisi")),
+    h("dl", { class: "papier-faits" }, bound.map((one) => h("div", null, h("dt", null, one.label), h("dd", null, chosen(one)))))) : null;
+}
+
+// texts come first, then each rule with its words. Several causes may have several rules.
+export async function openWhy(title, texts, ids) {
+  let found = { rules: {}, house: [] };
+  book = null; // the house may have changed its mind
+  try {
+    found = await open();
+  } catch { /* the words that came with the question are there all the same */ }
+  const known = [...new Set(ids.filter(Boolean))];
+  panel(title, () => [
+    texts.filter(Boolean).map((text, i) => h("p", { class: i ? "" : "fort" }, text)),
+    known.map((id) => (found.rules[id] ? h("figure", { class: "regle-citee" }, h("q", { class: "regle-mots", lang: "fr" }, found.rules[id]), h("figcaption", { class: "note" }, t("Livret de règles, {rule}", { rule: id }))) : null)),
+    known.length ? null : h("p", { class: "note" }, t("Aucune règle du livret : c'est la table qui l'a décidé.")),
+    house(found.house, known),
+  ]);
+}
+
+// What a kind of square does, in the rule book's words.
+export async function squareWords(kind) {
+  const found = await open();
+  return (found.squares[kind] ?? []).map((id) => found.rules[id]).filter(Boolean);
+}
