@@ -157,6 +157,10 @@ const openWhy = later(() => import("./panels/why.js"), "openWhy");
 
 const explain = later(() => import("./first.js"), "explain");
 
+function firstEvening() {
+  try { return localStorage.getItem("servi-premiere") !== null; } catch { return false; }
+}
+
 const why = (q) => openWhy(t("La règle"), [q.text, q.help, q.worst], [q.rule]);
 
 const long = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");
@@ -247,7 +251,7 @@ watch((view) => {
     class: "vue", "data-key": id, "aria-pressed": String(id === shown), onclick: () => turnTo(id),
   }, words))));
   const state = [shown, asks.state(), view.questions, view.camera, pending.key()];
-  if (localStorage.getItem("servi-premiere")) explain(view);
+  if (firstEvening()) explain(view);
   draw(at("coeur"), [state, view.panel?.target, view.throw, view.duel, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
   draw(at("question"), [state, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number, view.pause], () => strip(view, open));
 });
