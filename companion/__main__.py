@@ -380,6 +380,11 @@ def collect_words(argv: list[str]) -> int:
     return hand_over("web.catalogs", "words", argv)
 
 
+def voice(argv: list[str]) -> int:
+    """Speak the croupier's calls anew."""
+    return hand_over("web.voice", "voice", argv)
+
+
 def pin(argv: list[str]) -> int:
     """``pin [--off] [--data DIR]`` sets the banker's PIN anew, or goes back to a table among friends."""
     from companion.errors import BadCommand
@@ -461,6 +466,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "import": import_evening,
     "words": collect_words,
     "pin": pin,
+    "voice": voice,
     "doctor": doctor,
     "wiring": wiring,
     "backup": back_up,

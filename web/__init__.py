@@ -25,6 +25,7 @@ from web import (
     seats,
     stream,
     track,
+    voice,
 )
 
 SMALL_BODY = 8 * 1024
@@ -78,6 +79,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
         machine,
         panel,
         language,
+        voice,
     ):
         app.register_blueprint(module.bp)
     return app

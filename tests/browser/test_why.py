@@ -1,4 +1,4 @@
-""""Pourquoi ?" opens the rule book's own words and the house's choice; the first evening explains each square once."""
+""" "Pourquoi ?" opens the rule book's own words and the house's choice; the first evening explains each square once."""
 
 from __future__ import annotations
 

@@ -155,6 +155,9 @@ function strip(view, { lead, others }) {
 
 const openWhy = later(() => import("./panels/why.js"), "openWhy");
 
+// What the first page can do without: fetched when it stands.
+if (!looks) (window.requestIdleCallback ?? setTimeout)(() => { for (const load of [() => import("./sound.js"), () => import("./wake.js"), () => import("./turned.js")]) load().catch(() => {}); });
+
 const explain = later(() => import("./first.js"), "explain");
 
 function firstEvening() {

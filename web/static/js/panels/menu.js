@@ -13,6 +13,7 @@ import { openCount } from "./count.js";
 import { openHouse } from "./house.js";
 import { openRights } from "./pin.js";
 import { isFirst, setFirst } from "../first.js";
+import { openScreen } from "./screen.js";
 import { openPhones } from "./phones.js";
 
 export function openMenu(view) {
@@ -20,22 +21,26 @@ export function openMenu(view) {
   panel(t("La table décide"), (refresh, close) => {
     const go = (open) => () => { close(); open(); };
     return [
-      playing ? h("div", { class: "grille-menu" },
+      playing ? [h("div", { class: "grille-menu" },
         button(t("Décidé par la table"), go(() => openFree()), { key: "free" }),
         button(t("Qui vient, qui part"), go(() => openPeople()), { key: "people" }),
         button(t("Compter des jetons"), go(() => openCount()), { key: "count" }),
-        button(t("Les téléphones"), go(() => openPhones()), { key: "phones" }),
         h("a", { class: "bouton", href: "/history" }, t("Corriger, feuille de partie")),
-        button(t("Qui décide"), go(() => openRights()), { key: "rights" }),
         button(t("Règles de la maison"), go(() => openHouse()), { key: "house" }),
-        button(isFirst() ? t("Première soirée : oui") : t("Première soirée : non"), () => { setFirst(!isFirst()); refresh(); }, { key: "first", pressed: isFirst() }),
+        button(t("Qui décide"), go(() => openRights()), { key: "rights" })),
+      h("h3", { class: "petit-titre" }, t("La soirée")), h("div", { class: "grille-menu" },
         h("a", { class: "bouton", href: "/pause" }, t("Pause jusqu'à demain")),
         h("a", { class: "bouton", href: "/after" }, t("Le bilan")),
+        h("a", { class: "bouton", href: "/setup" }, t("Soirées, nouvelle partie")),
+        button(isFirst() ? t("Première soirée : oui") : t("Première soirée : non"), () => { setFirst(!isFirst()); refresh(); }, { key: "first", pressed: isFirst() }))] : null,
+      h("h3", { class: "petit-titre" }, t("Cet écran et la machine")), h("div", { class: "grille-menu" },
+        playing ? null : h("a", { class: "bouton bouton--plein", href: "/setup" }, t("Préparer une partie")),
+        playing ? button(t("Les téléphones"), go(() => openPhones()), { key: "phones" }) : null,
+        button(t("Son et sens de l'écran"), go(() => openScreen()), { key: "screen" }),
         button(t("Tapis ou jour"), theme, { key: "theme" }),
-        view.panel?.buttons ? h("a", { class: "bouton", href: "/panel" }, t("Boutons et lampes")) : null,
-        h("a", { class: "bouton", href: "/machine" }, t("Le boîtier")),
         button(otherLanguage(), () => speak(), { key: "language" }),
-        h("a", { class: "bouton", href: "/setup" }, t("Soirées, nouvelle partie"))) : h("div", { class: "grille-menu" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, t("Préparer une partie")), button(t("Tapis ou jour"), theme, { key: "theme" }), button(otherLanguage(), () => speak(), { key: "language" })),
+        view.panel?.buttons ? h("a", { class: "bouton", href: "/panel" }, t("Boutons et lampes")) : null,
+        h("a", { class: "bouton", href: "/machine" }, t("Le boîtier"))),
       playing ? [h("h3", { class: "petit-titre" }, t("Servi est")), h("div", { class: "choix choix--trois", role: "group", "aria-label": t("Niveau") }, LEVELS.map(([level, name, about]) => h("button", {
         class: `option ${current().level === level ? "option--choisie" : ""}`, "data-key": `level-${level}`, "aria-pressed": String(current().level === level),
         onclick: async () => { await submit({ type: "LevelSet", level }); close(); },
