@@ -5,6 +5,7 @@ import { button, icon, message } from "./pieces.js";
 import { LANGUAGE, n, t, tn } from "./words.js";
 import { isCut, watch } from "./live.js";
 import { answer, post, tell } from "./send.js";
+import { later } from "./later.js";
 
 const openWhy = later(() => import("./panels/why.js"), "openWhy");
 
