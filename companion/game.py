@@ -103,6 +103,8 @@ class Game:
     source = BANK
     """The account that the table gives from: the bank, or the scoreboard in a game without money."""
     turn_topics: tuple[str, ...] = ()
+    square_rules: Mapping[str, tuple[str, ...]] = {}
+    """The rules that tell what each kind of square does, where there is a board."""
     going_on: tuple[str, ...] = ()
     """Questions whose answer tells that the game goes on, as a throw does: what is owed has been handed over by then."""
     players_allowed = (2, 6)

@@ -637,7 +637,11 @@ def rule_book(game: Game) -> dict[str, Any]:
         }
         for rule in rules_of(game.name).values()
     ]
-    return {"rules": said.rules(), "squares": getattr(said, "SQUARE_RULES", {}), "house": chosen}
+    return {
+        "rules": said.rules(),
+        "squares": {kind: list(ids) for kind, ids in game.square_rules.items()},
+        "house": chosen,
+    }
 
 
 def scene(game: Game) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ import pytest
 from companion import view
 from companion.games import NAMES
 from companion.games.home_casino import words
+from companion.games.home_casino.state import HomeCasino
 from tests.games import tables
 from tests.games.home_casino.evening import Evening
 
@@ -46,8 +47,8 @@ def test_the_worst_of_a_421_says_who_pays_the_triple_and_how_far_111_is(payer: s
 
 
 def test_every_kind_of_square_is_explained_by_rules_that_exist() -> None:
-    assert set(words.SQUARES) - set(words.SQUARE_RULES) == {"neutral"}
-    assert {rule for ids in words.SQUARE_RULES.values() for rule in ids} <= set(words.rules())
+    assert set(words.SQUARES) - set(HomeCasino.square_rules) == {"neutral"}
+    assert {rule for ids in HomeCasino.square_rules.values() for rule in ids} <= set(words.rules())
 
 
 @pytest.mark.parametrize("game", NAMES)

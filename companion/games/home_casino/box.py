@@ -33,6 +33,14 @@ CHIPS = {10000: 5, 5000: 10, 2000: 10, 1000: 20, 500: 25, 100: 50, 50: 40, 25: 4
 START_CHIPS = {1000: 2, 500: 2, 100: 6, 50: 5, 25: 6}
 SHORTEST, LONGEST = 7, 200
 
+SQUARE_RULES = {
+    "casino": ("HC-CSN-2", "HC-CSN-3", "HC-DUE-1"), "mafia": ("HC-CAS-1",), "casino_plus_500": ("HC-CAS-2",),
+    "jackpot": ("HC-CAS-3",), "acquisition": ("HC-CAS-4",), "a_vendre": ("HC-CAS-5",), "pot": ("HC-CAS-6",),
+    "slot": ("HC-SLT-1",), "roulette": ("HC-ROU-3", "HC-ROU-1"), "blackjack": ("HC-BJ-3",), "421": ("HC-421-3",),
+    "zanzibar": ("HC-ZAN-3",),
+}  # fmt: skip
+"""The rules that tell what a kind of square does."""
+
 
 @cache
 def _example() -> str:

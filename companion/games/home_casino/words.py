@@ -177,15 +177,6 @@ def reason(code: str) -> str:
     return tr(REASONS.get(code, code))
 
 
-SQUARE_RULES = {
-    "casino": ("HC-CSN-2", "HC-CSN-3", "HC-DUE-1"), "mafia": ("HC-CAS-1",), "casino_plus_500": ("HC-CAS-2",),
-    "jackpot": ("HC-CAS-3",), "acquisition": ("HC-CAS-4",), "a_vendre": ("HC-CAS-5",), "pot": ("HC-CAS-6",),
-    "slot": ("HC-SLT-1",), "roulette": ("HC-ROU-3", "HC-ROU-1"), "blackjack": ("HC-BJ-3",), "421": ("HC-421-3",),
-    "zanzibar": ("HC-ZAN-3",),
-}  # fmt: skip
-"""The rules that tell what a kind of square does."""
-
-
 def limit_words(q: Stake, game: Game, names: Names) -> str:
     """Tell what may be staked, why not more, and who may lose all that he has."""
     theirs = game.balance(q.against) if q.against in game.players else 0
