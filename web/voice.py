@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from flask import Blueprint, Response, current_app, jsonify, send_file
+from flask import Blueprint, Response, current_app, jsonify, request
 
 from companion.language import LANGUAGES
 from web.problems import Problem
@@ -50,7 +50,9 @@ def clip(language: str, call: str) -> Response:
     path = own or CLIPS / language / f"{call}.ogg"
     if not path.is_file():
         raise Problem(404, "NO_CALL", "Cette annonce n'est pas enregistrée ici.")
-    return send_file(path, mimetype=KINDS[path.suffix], conditional=True)
+    answer = Response(path.read_bytes(), mimetype=KINDS[path.suffix])
+    answer.add_etag()
+    return answer.make_conditional(request)  # type: ignore[return-value]
 
 
 def _own(language: str, call: str) -> Path | None:

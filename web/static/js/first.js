@@ -21,12 +21,20 @@ export function setFirst(on) {
 }
 
 let shown = false;
+let before = null; // where the pawns stood, and the last throw
+
+// The square that a pawn has come to since the last look: its turn may be over by now.
+function arrived({ board, throw: thrown }) {
+  const [pawns, number] = [board?.pawns ?? {}, thrown?.number ?? 0];
+  const moved = before && number > before.number ? Object.keys(pawns).find((seat) => seat in before.pawns && before.pawns[seat] !== pawns[seat]) : null;
+  if (!before || number !== before.number) before = { pawns, number };
+  return moved ? pawns[moved] : null;
+}
 
 export async function explain(view) {
   const state = read();
-  const at = view.board?.pawns?.[view.turn];
-  const square = view.board?.squares?.[at];
-  if (!state.on || shown || !view.throw || !square?.known || state.seen.includes(square.kind) || document.querySelector("dialog[open]")) return;
+  const square = view.board?.squares?.[arrived(view)];
+  if (!state.on || shown || !square?.known || state.seen.includes(square.kind) || document.querySelector("dialog[open]")) return;
   shown = true;
   try {
     const words = await squareWords(square.kind);

@@ -18,12 +18,14 @@ export function setMode(wanted) {
   if (wanted === "spoken" && last) speak(asked(last));
 }
 
+const LATE = 5; // seconds of calls that may still wait to be heard
+
 let audio = null;
 let free = 0; // when the last clip ends
 let last = null;
 const clips = new Map();
 const region = document.createElement("p");
-region.className = "lu";
+region.className = "lu dit";
 region.setAttribute("aria-live", "polite");
 document.body.append(region);
 
@@ -50,7 +52,7 @@ export function calls(before, view) {
 }
 
 function asked(view) {
-  const lead = view.questions.find((q) => q.must) ?? view.questions[0];
+  const lead = view.questions.find((q) => q.kind === "bet") ?? view.questions.find((q) => q.must) ?? view.questions[0];
   return lead ? [lead.text, lead.help].filter(Boolean).join(". ") : view.outcome?.text ?? "";
 }
 
@@ -108,5 +110,5 @@ watch((view) => {
   if (!before || before.version === view.version || mode() === "mute") return;
   if (mode() === "spoken") { if (view.number > before.number) speak(told(before, view)); return; }
   const names = calls(before, view);
-  if (audio && names.length && free - audio.currentTime < 3) play(names); // no queue of late calls
+  if (audio && names.length && free - audio.currentTime < LATE) play(names); // no queue of late calls
 });
