@@ -7,27 +7,29 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from companion.language import LANGUAGES
+from companion.language import LANGUAGES, speaking, tr
 from web.problems import Problem
 
 bp = Blueprint("voice", __name__)
 
 CLIPS = Path(__file__).parent / "static" / "voice"
 
-CALLS = {
-    "bets-open": {"fr": "Faites vos jeux !", "en": "Place your bets!"},
-    "bets-closed": {"fr": "Rien ne va plus !", "en": "No more bets!"},
-    "servi": {"fr": "Servi !", "en": "Servi!"},
-    "red": {"fr": "rouge", "en": "red"},
-    "black": {"fr": "noir", "en": "black"},
-    "over": {"fr": "La partie est gagnée.", "en": "The game is won."},
-    **{f"n{number}": {"fr": str(number), "en": str(number)} for number in range(22)},
+CALLS: dict[str, Callable[[], str]] = {
+    "bets-open": lambda: tr("Faites vos jeux !"),
+    "bets-closed": lambda: tr("Rien ne va plus !"),
+    "servi": lambda: tr("Servi !"),
+    "red": lambda: tr("rouge"),
+    "black": lambda: tr("noir"),
+    "over": lambda: tr("La partie est gagnée."),
+    **{f"n{number}": partial(str, number) for number in range(22)},
 }
-"""Each call by its name; numbers are spoken as the language has them."""
+"""Each call by its name, in the language that is spoken."""
 
 VOICES = {"fr": "fr-fr", "en": "en-gb"}
 KINDS = {".ogg": "audio/ogg", ".opus": "audio/ogg", ".mp3": "audio/mpeg", ".m4a": "audio/mp4", ".wav": "audio/wav"}
@@ -45,11 +47,11 @@ def names() -> Response:
 def clip(language: str, call: str) -> Response:
     """Answer with a call: the family's own where there is one, else ours."""
     if language not in LANGUAGES or call not in CALLS:
-        raise Problem(404, "NO_CALL", "Cette annonce n'existe pas.")
+        raise Problem(404, "NO_CALL", tr("Cette annonce n'existe pas."))
     own = _own(language, call)
     path = own or CLIPS / language / f"{call}.ogg"
     if not path.is_file():
-        raise Problem(404, "NO_CALL", "Cette annonce n'est pas enregistrée ici.")
+        raise Problem(404, "NO_CALL", tr("Cette annonce n'est pas enregistrée ici."))
     answer = Response(path.read_bytes(), mimetype=KINDS[path.suffix])
     answer.add_etag()
     return answer.make_conditional(request)  # type: ignore[return-value]
@@ -71,8 +73,10 @@ def make(folder: Path) -> list[Path]:
         for language, voice in VOICES.items():
             (folder / language).mkdir(parents=True, exist_ok=True)
             for name, said in CALLS.items():
+                with speaking(language):
+                    words = said()
                 path = folder / language / f"{name}.ogg"
-                _run("espeak-ng", "-v", voice, "-s", "150", "-p", "38", "-a", "170", "-w", str(wave), said[language])
+                _run("espeak-ng", "-v", voice, "-s", "150", "-p", "38", "-a", "170", "-w", str(wave), words)
                 _run(
                     "opusenc",
                     "--quiet",
