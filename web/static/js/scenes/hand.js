@@ -18,7 +18,7 @@ function player(view, id, call) {
   const { open, number } = scene.cards[id];
   const stake = scene.stakes[id];
   const settled = scene.settled.includes(id);
-  return h("section", { class: `main-joueur ${scene.called === id ? "camp--joue" : ""} ${settled ? "main-joueur--reglee" : ""}`, "aria-label": seat.name },
+  return h("div", { class: `main-joueur ${scene.called === id ? "camp--joue" : ""} ${settled ? "main-joueur--reglee" : ""}`, role: "group", "aria-label": seat.name },
     h("div", { class: "main-tete" }, pawn(seat), h("b", null, seat.name), state(scene, id)),
     row([settled ? null : back(), open.map((name) => (name ? card(view, name) : back(t("carte non dite"))))], "rang-cartes--petit"),
     h("p", { class: "note" }, stake ? t("mise {stake}", { stake: n(stake) }) : t("pas encore de mise"), number > 1 ? t(", {number} cartes", { number: n(number) }) : ""),
