@@ -46,6 +46,7 @@ CONTROLS: Mapping[str, str] = {
     "count": "[data-key=count]",
     "bid": "[data-key^=bid]",
     "protest": "[data-key^=protest]",
+    "told": "[data-key=told]",
 }
 """Each kind of question, and what a page must show for it to be answered there."""
 
