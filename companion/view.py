@@ -551,6 +551,7 @@ def last_throw(evening: Evening) -> dict[str, Any] | None:
                 "picture": bool(entry and entry.picture),
                 "how": fact.how,
                 "text": _worth(evening.play.game, fact),
+                "fact": encode(public(fact)),
             }
     return None
 

@@ -170,8 +170,7 @@ def test_a_misread_is_set_right_from_the_report(open_page: Open, table: Table, s
     number = table.view()["throw"]["number"]
     page = open_page("/history", strict=False)
     page.locator(f'li[data-number="{number}"]').get_by_role("button").click()
-    page.get_by_role("group", name="Ce dé montre").get_by_role("button", name="6", exact=True).click()
-    page.get_by_role("button", name="Voir ce que cela change").click()
+    page.get_by_role("group", name="Le dé 1 montre").get_by_role("button", name="6", exact=True).click()
     page.get_by_role("button", name="Confirmer").click()
     page.get_by_text("corrigé", exact=True).first.wait_for()
     view = table.view()

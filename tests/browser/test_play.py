@@ -248,12 +248,11 @@ def test_the_eye_looks_when_asked(open_page: Open, table: FakeTable) -> None:
     assert table.told[-1][0] == "look"
 
 
-def test_a_misread_throw_is_set_right_after_a_preview(open_page: Open, table: FakeTable) -> None:
+def test_any_throw_is_set_right_by_four_touches_after_a_preview(open_page: Open, table: FakeTable) -> None:
     page = open_page()
     page.get_by_role("link", name="Feuille").click()
     page.locator('li[data-number="37"]').get_by_role("button").click()
-    page.get_by_role("group", name="Ce dé montre").get_by_role("button", name="5", exact=True).click()
-    button(page, "Voir ce que cela change").click()
+    page.get_by_role("group", name="Le dé 1 montre").get_by_role("button", name="5", exact=True).click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("4\u202f150").wait_for()
     assert dialog.get_by_text("plus que sa limite").is_visible()
@@ -261,6 +260,33 @@ def test_a_misread_throw_is_set_right_after_a_preview(open_page: Open, table: Fa
     fact = told(table)
     assert (fact["type"], fact["target"]) == ("Amended", 37)
     assert [die["value"] for die in fact["fact"]["dice"]] == [5, 4]
+
+
+@pytest.mark.parametrize("path", ["/table", "/seat/A"])
+def test_the_last_reading_is_set_right_by_two_touches_that_show_what_they_change(
+    open_page: Open, server: Server, table: FakeTable, path: str
+) -> None:
+    thrown = states()["throw"]
+    dice = [{"kind": "d6", "value": v, "colour": None} for v in (2, 5)]
+    thrown["throw"] |= {"number": 36, "dice": dice, "fact": {"type": "DiceThrown", "seat": "F", "dice": dice, "kept": None}}
+    table.show(thrown)
+    page = open_page("/table")
+    if path != "/table":
+        claim(page, server, "A")
+    page.get_by_role("button", name="5 : corriger ce dé").click()
+    other = page.get_by_role("dialog").get_by_role("button", name="Il montrait 6")
+    other.get_by_text("+").first.wait_for()  # who gets more is there before it is touched
+    other.click()
+    page.get_by_role("dialog").wait_for(state="detached")
+    fact = told(table)
+    assert (fact["type"], fact["target"]) == ("Amended", 36)
+    assert [die["value"] for die in fact["fact"]["dice"]] == [2, 6]
+
+
+def test_nobody_who_only_looks_corrects_a_die(open_page: Open, table: FakeTable) -> None:
+    page = open_page("/watch")
+    page.locator(".dernier-jet").wait_for()
+    assert page.get_by_role("button", name="corriger ce dé").count() == 0
 
 
 def test_the_table_decides_after_a_preview(open_page: Open, table: FakeTable) -> None:

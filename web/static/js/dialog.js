@@ -5,7 +5,7 @@ import { button } from "./pieces.js";
 import { t } from "./words.js";
 
 // build(refresh, close) returns the panel's content; refresh draws it again after a choice.
-export function panel(title, build, { wide = false } = {}) {
+export function panel(title, build, { wide = false, done = () => {} } = {}) {
   const content = h("div", { class: "empile" });
   const box = h("dialog", { class: `fenetre ${wide ? "fenetre--large" : ""}`, "aria-label": title },
     h("div", { class: "fenetre-tete" }, h("h2", null, title), button(t("Fermer"), () => box.close(), { kind: "bouton--sobre", key: "close-panel" })), content);
@@ -14,7 +14,7 @@ export function panel(title, build, { wide = false } = {}) {
     content.replaceChildren(...[build(refresh, () => box.close())].flat(Infinity).filter(Boolean));
     if (focus) content.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
   };
-  box.addEventListener("close", () => box.remove());
+  box.addEventListener("close", () => { box.remove(); done(); });
   document.body.append(box);
   refresh();
   box.showModal();

@@ -1,12 +1,12 @@
 // The report of the evening: every fact with its photograph; anything can be amended, left out, put back or added.
 
 import { h } from "./dom.js";
-import { button, chip, die, message, CHIPS } from "./pieces.js";
+import { button, chip, die, message, CHIPS, FACES } from "./pieces.js";
 import { accountName, BICOLOUR, hour, n, t, tn } from "./words.js";
 import { current, start, watch } from "./live.js";
-import { answer } from "./send.js";
+import { answer, post, submit } from "./send.js";
 import { frame, refusal } from "./frame.js";
-import { confirmFact } from "./preview.js";
+import { confirmFact, consequences } from "./preview.js";
 import { field, panel, select, text } from "./dialog.js";
 import { whoPicker } from "./panels/who.js";
 
@@ -18,7 +18,6 @@ if (seat) {
   at("retour").textContent = t("Mon siège");
 }
 
-const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
 const TAGS = { amended: [t("corrigé"), ""], inserted: [t("ajouté"), ""], voided: [t("ne compte pas"), "etiquette--alerte"], misfit: [t("ne va plus"), "etiquette--alerte"] };
 
 let loaded = { key: null, lines: [] };
@@ -37,19 +36,16 @@ async function load(view) {
   show(view);
 }
 
-// The dice of one throw, changed by touch.
+// The dice of one throw, changed by touch: every face of every die is there at once.
 function diceEditor(state, refresh) {
   return h("div", { class: "empile" },
-    h("div", { class: "des-lus", role: "group", "aria-label": t("Les dés") }, state.dice.map((one, i) => h("button", {
-      class: "choix-de", "data-key": `die-${i}`, "aria-pressed": String(i === state.at), onclick: () => { state.at = i; refresh(); },
-    }, die(one)))),
-    state.dice[state.at] ? h("div", { class: "alternatives alternatives--reste", role: "group", "aria-label": t("Ce dé montre") }, FACES[state.dice[state.at].kind].map((value) => h("button", {
-      class: "alternative", "data-key": `v-${value}`, "aria-pressed": String(state.dice[state.at].value === value), "aria-label": BICOLOUR[value] ?? String(value),
-      onclick: () => { state.dice[state.at] = { ...state.dice[state.at], value }; refresh(); },
-    }, die({ ...state.dice[state.at], value })))) : null,
+    state.dice.map((one, i) => h("div", { class: "alternatives alternatives--reste", role: "group", "aria-label": state.dice.length > 1 ? t("Le dé {number} montre", { number: i + 1 }) : t("Ce dé montre") }, FACES[one.kind].map((value) => h("button", {
+      class: "alternative", "data-key": `v-${i}-${value}`, "aria-pressed": String(one.value === value), "aria-label": BICOLOUR[value] ?? String(value),
+      onclick: () => { state.dice[i] = { ...one, value }; refresh(); },
+    }, die({ ...one, value }))))),
     state.dice.some((one) => one.kind !== "d6") ? null : h("div", { class: "boutons" },
-      state.dice.length < 3 ? button(t("Un dé de plus"), () => { state.dice.push({ kind: "d6", value: 1 }); state.at = state.dice.length - 1; refresh(); }, { key: "more" }) : null,
-      state.dice.length > 1 ? button(t("Un dé de moins"), () => { state.dice.splice(state.at, 1); state.at = 0; refresh(); }, { key: "less" }) : null));
+      state.dice.length < 3 ? button(t("Un dé de plus"), () => { state.dice.push({ kind: "d6", value: 1 }); refresh(); }, { key: "more" }) : null,
+      state.dice.length > 1 ? button(t("Un dé de moins"), () => { state.dice.pop(); refresh(); }, { key: "less" }) : null));
 }
 
 function amountEditor(state, refresh) {
@@ -63,34 +59,48 @@ function amountEditor(state, refresh) {
 
 function correct(line) {
   const fact = line.fact ?? {};
-  const state = { at: 0, dice: fact.dice?.map((one) => ({ ...one })), amount: fact.amount, opponent: fact.opponent, who: null, why: "" };
-  panel(t("Corriger : {fact}", { fact: line.text }), (refresh, close) => {
+  const state = { found: null, dice: fact.dice?.map((one) => ({ ...one })), amount: fact.amount, opponent: fact.opponent, who: null, why: "" };
+  let asked = 0;
+  panel(t("Corriger : {fact}", { fact: line.text }), (redraw, close) => {
     const view = current();
     const more = state.why ? { why: state.why } : {};
     const go = (wanted, words) => { close(); confirmFact({ ...wanted, ...more }, words, { who: state.who }); };
     const seats = view.seats.filter((one) => one.id !== fact.seat).map((one) => [one.id, one.name]);
     const whole = () => ({ ...fact, ...(state.dice ? { dice: state.dice } : {}), ...(state.amount === undefined ? {} : { amount: state.amount }), ...(state.opponent ? { opponent: state.opponent } : {}) });
     const changed = JSON.stringify(whole()) !== JSON.stringify(fact);
-    const editable = state.dice || state.amount !== undefined || state.opponent;
+    const amended = () => ({ type: "Amended", target: line.number, fact: whole() });
+    const refresh = async () => { // what it changes is shown beneath at once
+      const mine = asked += 1;
+      state.found = null;
+      redraw();
+      const found = await post("/preview", { fact: amended() });
+      if (mine !== asked) return;
+      state.found = { ...found, seen: view.number };
+      redraw();
+    };
+    const overrule = Boolean(state.found?.refusal) && state.found.refusal.overrulable !== false;
+    const may = state.found && state.found.ok !== false && (!state.found.refusal || overrule) && state.found.seen === view.number;
+    const confirm = async () => { close(); await submit({ ...amended(), ...more }, { who: state.who, force: overrule }); };
     return [
       line.picture ? h("img", { class: "photo photo--grande", src: `/picture/${line.number}`, alt: t("Photo de ce lancer") }) : null,
       line.state === "voided" ? message("", t("Ce fait ne compte pas."), t("On peut le remettre.")) : null,
       state.dice ? diceEditor(state, refresh) : null,
       state.amount === undefined ? null : amountEditor(state, refresh),
       state.opponent ? field(t("Adversaire"), select(seats, state.opponent, (v) => { state.opponent = v; refresh(); }, "opponent")) : null,
+      changed ? (state.found ? consequences(view, state.found) : h("p", { class: "note" }, t("Un instant…"))) : null,
       field(t("Pourquoi (si vous voulez)"), text(state.why, (v) => { state.why = v; }, { "data-key": "why", maxlength: 120 })),
-      seat ? null : whoPicker(view, state, refresh),
+      seat ? null : whoPicker(view, state, redraw),
       h("div", { class: "boutons boutons--plein" },
         line.state === "voided" ? button(t("Le remettre"), () => go({ type: "Restored", target: line.number }, t("Remettre : {fact}", { fact: line.text })), { key: "restore" })
           : button(t("Ça ne compte pas"), () => go({ type: "Voided", target: line.number }, t("Ça ne compte pas : {fact}", { fact: line.text })), { key: "void" }),
         line.type === "DiceThrown" ? button(t("Ajouter un lancer avant"), () => { close(); insert(line); }, { key: "insert" }) : null,
-        editable ? button(t("Voir ce que cela change"), () => go({ type: "Amended", target: line.number, fact: whole() }, t("Corriger : {fact}", { fact: line.text })), { kind: "bouton--plein", key: "amend", disabled: !changed }) : null),
+        changed ? button(overrule ? t("Jouer quand même") : t("Confirmer"), confirm, { kind: "bouton--plein", key: "confirm", disabled: !may }) : null),
     ];
   }, { wide: true });
 }
 
 function insert(line) {
-  const state = { at: 0, seat: line.fact?.seat ?? current().turn, dice: (line.fact?.dice ?? [{ kind: "d6", value: 1 }, { kind: "d6", value: 1 }]).map((one) => ({ ...one })) };
+  const state = { seat: line.fact?.seat ?? current().turn, dice: (line.fact?.dice ?? [{ kind: "d6", value: 1 }, { kind: "d6", value: 1 }]).map((one) => ({ ...one })) };
   panel(t("Ajouter un lancer oublié"), (refresh, close) => {
     const view = current();
     return [

@@ -1,12 +1,11 @@
 // A reading that the eye is not sure of: the photograph, each die with its likely faces first, one touch each.
 
 import { h, s } from "./dom.js";
-import { button, die } from "./pieces.js";
+import { button, die, FACES } from "./pieces.js";
 import { accountName, t } from "./words.js";
 import { ask } from "./send.js";
 import { redraw } from "./live.js";
 
-const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
 const NAMES = { d6: t("dé ordinaire"), d10: t("dé à dix faces"), bicolour: t("dé bicolore") };
 
 let mine = { id: null, dice: [] };

@@ -63,6 +63,8 @@ export function piles(chips) {
 
 const D6 = { white: "blanc", ivory: "ivoire", red: "rouge", green: "vert", blue: "bleu", black: "noir" };
 
+export const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
+
 export function die(one) {
   const words = faceWords(one);
   if (one.value === null || one.value === undefined) return unknownDie();

@@ -77,7 +77,8 @@ export function board(view, centre, { onTouch = null } = {}) {
     h("div", { class: "plateau-centre" }, centre));
 }
 
-export function lastThrow(view, { compact = false, large = false } = {}) {
+// With onDie each die is a button: touched when it was read wrong.
+export function lastThrow(view, { compact = false, large = false, onDie = null } = {}) {
   const last = view.throw;
   if (!last) {
     return h("div", { class: "dernier-jet" }, h("p", { class: "petit-titre" }, t("Aucun lancer encore")), h("p", { class: "note" }, t("Le premier paraîtra ici.")));
@@ -86,7 +87,7 @@ export function lastThrow(view, { compact = false, large = false } = {}) {
     h("p", { class: "petit-titre" }, t("Dernier lancer, {name}", { name: accountName(view, last.by) })),
     h("div", { class: "jet" },
       last.picture ? h("img", { class: "photo photo--jet", src: `/picture/${last.number}`, alt: t("Photo du lancer : {dice}", { dice: last.dice.map(faceWords).join(", ") }) }) : null,
-      last.dice.map((one) => die(one)),
+      last.dice.map((one, i) => (onDie ? h("button", { class: "choix-de", "data-key": `read-${i}`, "aria-label": t("{face} : corriger ce dé", { face: faceWords(one) }), onclick: () => onDie(i) }, die(one)) : die(one))),
       last.kept?.length ? h("span", { class: "gardes" }, last.kept.map((value) => die({ kind: "d6", value })), h("small", null, t("gardés"))) : null),
     last.text && !compact ? h("p", { class: "resultat" }, last.text) : null);
 }

@@ -4,6 +4,7 @@ import { draw, h, hidden } from "./dom.js";
 import { button, change, pawn } from "./pieces.js";
 import { accountName, around, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
+import { amendDie } from "./amend.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
@@ -20,6 +21,7 @@ const openMenu = later(() => import("./panels/menu.js"), "openMenu");
 const openWays = later(() => import("./panels/ways.js"), "openWays");
 
 const looks = document.body.dataset.page === "watch"; // a spectator: all to see, nothing to touch
+const lastThrow = (view, more = {}) => scene.lastThrow(view, { ...more, onDie: looks || !view.throw?.fact ? null : (place) => amendDie(view, place) });
 
 let wanted = null; // the middle that somebody turned to, for as long as the table stays as it is
 let wantedAt = null;
@@ -64,7 +66,7 @@ const done = (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, wa
 // What a spectator sees in the middle: the cloth, the duel or the board, and the last throw.
 function stage(view) {
   if (view.phase === "over") return scene.winner(view);
-  if (view.debts?.length && view.settle !== false) return [view.debts.length < 3 && view.throw ? scene.lastThrow(view, { compact: true }) : null, scene.debts(view)];
+  if (view.debts?.length && view.settle !== false) return [view.debts.length < 3 && view.throw ? lastThrow(view, { compact: true }) : null, scene.debts(view)];
   const special = drawn(view);
   if (special) return special;
   const bet = view.questions.find((q) => q.kind === "bet");
@@ -82,7 +84,7 @@ function words(view) {
 function play(view, lead) {
   const ctx = lead && asks.context(view, lead);
   const body = ctx && asks.body(ctx);
-  const last = () => !view.throw && Object.keys(view.pack ?? {}).length ? deck() : scene.lastThrow(view, { large: !body });
+  const last = () => !view.throw && Object.keys(view.pack ?? {}).length ? deck() : lastThrow(view, { large: !body });
   const tapping = lead?.kind === "throw" && ctx.draft.dice?.length;
   const several = lead && asks.chooser(ctx);
   if (body && asks.wide(lead)) return [several, body];
@@ -93,7 +95,7 @@ function play(view, lead) {
   if (several) return [several, body];
   if (body && lead.kind !== "throw" && lead.kind !== "stand") return [body];
   if (view.duel?.bets?.length) return [h("div", { class: "jeux jeux--clos" }, scene.layout(view), body)];
-  if (view.duel && view.duel.kind !== "roulette") return [scene.duel(view, { short: Boolean(lead?.lying) }), body ? null : scene.lastThrow(view), body];
+  if (view.duel && view.duel.kind !== "roulette") return [scene.duel(view, { short: Boolean(lead?.lying) }), body ? null : lastThrow(view), body];
   if (view.board) return [scene.board(view, [tapping ? null : last(), body])];
   return [tapping ? null : last(), body];
 }
@@ -101,9 +103,9 @@ function play(view, lead) {
 function heart(view, lead) {
   const shown = middle(view, lead);
   if (shown === "fin") return scene.winner(view);
-  if (shown === "pause") return [view.throw ? scene.lastThrow(view, { compact: true }) : null];
+  if (shown === "pause") return [view.throw ? lastThrow(view, { compact: true }) : null];
   if (shown === "doute") return pending.pendingPanel(view);
-  if (shown === "dettes") return [view.debts.length < 3 && view.throw ? scene.lastThrow(view, { compact: true }) : null, scene.debts(view, { onDone: done, onOther: openWays })];
+  if (shown === "dettes") return [view.debts.length < 3 && view.throw ? lastThrow(view, { compact: true }) : null, scene.debts(view, { onDone: done, onOther: openWays })];
   return play(view, lead);
 }
 

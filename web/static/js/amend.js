@@ -1,0 +1,60 @@
+// A die of the last throw was read wrong: touch it, see for each other face what it would change, touch the right one.
+
+import { h } from "./dom.js";
+import { button, change, die, FACES, message, pawn, BANK } from "./pieces.js";
+import { accountName, faceWords, t, tn } from "./words.js";
+import { current } from "./live.js";
+import { post, submit } from "./send.js";
+import { panel } from "./dialog.js";
+import { confirmFact } from "./preview.js";
+
+const showing = (last, place, value) => ({ ...last.fact, dice: last.fact.dice.map((one, i) => (i === place ? { ...one, value } : one)) });
+
+// The consequence in one line: who gets and who gives.
+function line(view, found) {
+  if (!found) return h("span", { class: "note" }, "…");
+  if (found.ok === false) return h("span", { class: "note" }, found.text);
+  const moved = (found.seats ?? []).filter((one) => one.before !== one.after);
+  const bank = (found.accounts ?? []).filter((one) => one.before !== one.after && ["bank", "pot"].includes(one.account));
+  const later = found.misfits?.length ? h("span", { class: "note" }, tn("Un fait ne va plus ensuite.", "{n} faits ne vont plus ensuite.", found.misfits.length, { n: found.misfits.length })) : null;
+  if (!moved.length && !bank.length) return h("span", { class: "effets" }, h("span", { class: "note" }, t("Aucun jeton ne change de main.")), later);
+  return h("span", { class: "effets" }, [...moved, ...bank.map((one) => ({ ...one, id: one.account }))].map(({ id, before, after }) => {
+    const seat = view.seats.find((one) => one.id === id);
+    return h("span", { class: "effet" }, pawn(seat ?? BANK), h("span", { class: "lu" }, `${accountName(view, id)} `), change((after ?? 0) - (before ?? 0)));
+  }), later);
+}
+
+export function amendDie(view, place) {
+  const last = view.throw;
+  const was = last.dice[place];
+  const rows = (FACES[was.kind] ?? []).filter((value) => value !== was.value)
+    .map((value) => ({ value, fact: { type: "Amended", target: last.number, fact: showing(last, place, value) }, found: null }));
+  const never = { fact: { type: "Voided", target: last.number }, found: null };
+  const title = t("Ce dé ne montrait pas {face} ?", { face: faceWords(was) });
+  let gone = false;
+  const box = panel(title, (refresh, close) => {
+    const stale = current().number !== view.number;
+    const choose = (one, words) => () => {
+      close();
+      // what the rules would not have let happen is looked at closely before it is agreed to
+      if (one.found && !one.found.refusal && one.found.ok !== false) submit(one.fact);
+      else confirmFact(one.fact, words);
+    };
+    return [
+      stale ? message("", t("La table a changé entre-temps."), t("Fermez et regardez de nouveau.")) : null,
+      h("ul", { class: "autres-faces" }, rows.map((one) => h("li", null, h("button", {
+        class: "option", "data-key": `face-${one.value}`, disabled: stale, "aria-label": t("Il montrait {face}", { face: faceWords({ ...was, value: one.value }) }),
+        onclick: choose(one, t("Il montrait {face}", { face: faceWords({ ...was, value: one.value }) })),
+      }, die({ ...was, value: one.value }), line(view, one.found))))),
+      h("div", { class: "boutons" }, button(t("Ce lancer ne compte pas"), choose(never, t("Ce lancer ne compte pas")), { key: "never", disabled: stale }),
+        h("a", { class: "bouton bouton--sobre", href: "/history" }, t("Autre chose : feuille de partie"))),
+    ];
+  }, { wide: true, done: () => { gone = true; } });
+  (async () => {
+    for (const one of [...rows, never]) {
+      if (gone) return;
+      one.found = await post("/preview", { fact: one.fact });
+      if (!gone) box.refresh();
+    }
+  })();
+}
