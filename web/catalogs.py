@@ -73,6 +73,11 @@ def compiled(language: str, file: Path | None = None) -> Path:
     return file
 
 
+def told(translation: str | tuple[str, ...]) -> bool:
+    """Tell whether a sentence is translated, in each of its numbers."""
+    return all(translation) if isinstance(translation, tuple) else bool(translation)
+
+
 def main(arguments: list[str]) -> int:
     """Collect the sentences, and say which have no translation."""
     parser = argparse.ArgumentParser(prog="servi words", description="Collect the sentences for the translators.")
@@ -81,7 +86,7 @@ def main(arguments: list[str]) -> int:
     for language in LANGUAGES:
         if language != SOURCE:
             kept = refresh(language)
-            untold = [message.id for message in kept if message.id and not message.string]
+            untold = [message.id for message in kept if message.id and not told(message.string)]
             missing += len(untold)
             print(f"{po_file(language).relative_to(ROOT)}: {len(kept)} sentences, {len(untold)} without translation")
             for one in untold:

@@ -7,7 +7,6 @@ import { ownSecrets, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
-import { amendDie } from "./amend.js";
 import * as scene from "./scene.js";
 import { sheet } from "./laying.js";
 import { stage as drawn } from "./scenes/index.js";
@@ -103,7 +102,7 @@ watch((view) => {
     open.lead && asks.wide(open.lead) ? null : drawn(view, { call: asks.calling(view, me) }),
     owed(view),
     cards(view, seat),
-    view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view, { onDie: view.throw.fact ? (place) => amendDie(view, place) : null })) : null,
+    view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view, { onDie: view.throw.fact ? (place) => import("./amend.js").then((one) => one.amendDie(view, place)) : null })) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, t("Dernières nouvelles")), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
     h("div", { class: "boutons boutons--plein" }, button(t("Compter mes jetons"), () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
   ]);

@@ -4,7 +4,6 @@ import { draw, h, hidden } from "./dom.js";
 import { button, change, pawn } from "./pieces.js";
 import { accountName, around, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
-import { amendDie } from "./amend.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
@@ -21,7 +20,7 @@ const openMenu = later(() => import("./panels/menu.js"), "openMenu");
 const openWays = later(() => import("./panels/ways.js"), "openWays");
 
 const looks = document.body.dataset.page === "watch"; // a spectator: all to see, nothing to touch
-const lastThrow = (view, more = {}) => scene.lastThrow(view, { ...more, onDie: looks || !view.throw?.fact ? null : (place) => amendDie(view, place) });
+const lastThrow = (view, more = {}) => scene.lastThrow(view, { ...more, onDie: looks || !view.throw?.fact ? null : (place) => import("./amend.js").then((one) => one.amendDie(view, place)) });
 
 let wanted = null; // the middle that somebody turned to, for as long as the table stays as it is
 let wantedAt = null;
