@@ -188,7 +188,10 @@ def certain(answers: list[Said], allowed: float) -> float:
 def learn(rows: Rows, kept: list[float] | None = None) -> dict[str, Any]:
     """Return the weights of what a place (unless ``kept``) and a value are worth, fitted on these rows."""
     places = [p for r in rows for p in r["places"] if not p["hidden"]]
-    x, y = np.array([p["features"] for p in places]), np.array([p["label"] > 0 for p in places], np.float64)
+    x, y = (
+        np.array([p["features"] for p in places]).reshape(-1, belief.FEATURES),
+        np.array([p["label"] > 0 for p in places], np.float64),
+    )
     out: dict[str, Any] = {"die": kept or [round(float(w), 4) for w in logistic(x, y)], "value": {}}
     out["certain"] = dict.fromkeys(KINDS, 0.9)
     for kind in KINDS:

@@ -93,6 +93,8 @@ class Source:
         self.hits = np.load(hits) if hits else None
         if self.hits is not None:
             self.hits = self.hits[(self.hits[:, 4] > READABLE) | (self.hits[:, 5] == 0)]
+            if not len(self.hits):
+                self.hits = None  # a locator that was hardly trained finds nothing
 
     def wrong(self, rng: np.random.Generator, picture: Any, dice: Any, any_turn: bool) -> Any:
         """Return a crop that is not centred on a die: a side, a pip, two dice, the ground."""

@@ -53,7 +53,7 @@ def main() -> None:
                     rows.append((-1, j, hit.x, hit.y, hit.edge, int(boxes[k, 3]), -1, 0.0))
                 elif far[k] > 0.42:
                     rows.append((-1, j, hit.x, hit.y, hit.edge, 0, -1, 0.0))
-    array = np.array(rows, np.float32)
+    array = np.array(rows, np.float32).reshape(-1, 8)
     none = array[array[:, 5] == 0]
     print(len(array), "hits,", len(none), "of them no die")
     repeat = max(1, int(0.25 * len(array) / max(1, len(none))))
