@@ -16,7 +16,7 @@ const at = (id) => document.getElementById(id);
 function following(view, questions) {
   const lead = questions.find((q) => q.must) ?? questions[0];
   const lying = questions.find((q) => q.lying)?.lying;
-  return h("section", { class: "carte papier suite" }, h("h2", null, t("Quand on reprend")),
+  return h("section", { class: "carte papier papier--suite" }, h("h2", null, t("Quand on reprend")),
     lead ? h("p", { class: "fort" }, lead.text) : null, lead?.help ? h("p", { class: "note" }, lead.help) : null,
     h("p", null, view.turn ? t("C'est le tour de {name}.", { name: accountName(view, view.turn) }) : null),
     lying ? h("p", { class: "jet" }, h("span", null, t("Dés sur la table :")), lying.map((value) => die({ kind: "d6", value }))) : null,
