@@ -126,7 +126,8 @@ class Fingers:
             case OpponentChosen(opponent=opponent):
                 self.touch(f"opponent-{opponent}")
             case StakePlaced(amount=amount):
-                named = next((k for k in (f"stake-{amount}", f"bid-{amount}") if self.key(k).count()), "bid")
+                ways = (f"stake-{amount}", f"bid-{amount}", "stake")
+                named = next((k for k in ways if self.key(k).count()), "bid")
                 self.touch(named)
             case NumberGiven(number=number):
                 self.touch(next(k for k in (f"number-{number}", f"square-{number}") if self.key(k).count()))
@@ -156,6 +157,9 @@ class Fingers:
                 raise AssertionError(f"no finger knows how to tell {fact}")
 
     def draw(self, card: Mapping[str, Any]) -> None:
+        if (listed := self.page.locator(f'.liste-cartes [data-words*="{card.get("name", "").lower()}"]')).count():
+            listed.first.click()
+            return settled(self.page)
         pads = self.page.locator(".pave-cartes")
         if card.get("hidden"):
             self.touch("mode-hide")

@@ -98,7 +98,7 @@ def begin(table: Table, **more: Any) -> None:
         for n, c, a in (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14), ("David", "noir", 38))
     ]
     assert table.start(
-        {"game": "home_casino", "seats": seats, "banker": 1, "target": 15000, "level": "arbitre", **more}
+        {"game": "home_casino", "seats": seats, "banker": 1, "target": 15000, "level": "arbitre"} | more
     ).ok
 
 

@@ -1,0 +1,76 @@
+"""A whole evening of Home Casino on four phones, with the table's page in the middle, to the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import asks, players
+from companion.facts import BetPlaced, BetsClosed, CardsSold, DiceThrown, SeatFact, StakePlaced, Stood
+from companion.play import Play
+from companion.table import Table
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.taps import up_to_date
+from tests.browser.test_evening import begin
+from tests.browser.test_sister_evenings import asked, touch
+
+TARGET, MOST = 5_000, 150
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+def gamblers(play: Play, chance: Random) -> SeatFact:
+    """Two bet at the roulette; everybody takes what comes, stakes what the page proposes, and stands when he may."""
+    if (bet := asked(play, asks.Bet)) is not None:
+        betting = {seat for seat, _ in bet.bets}
+        free = [seat for seat in bet.seats if seat not in betting and bet.available[seat] >= 100]
+        if free and len(betting) < 2:
+            return BetPlaced(seat=free[0], field=chance.choice(("pair", "rouge", "7")), amount=100)
+        if (close := asked(play, asks.Close)) is not None:
+            return BetsClosed(seat=close.seats[0])
+    if (stand := asked(play, asks.Stand)) is not None:
+        return Stood(seat=stand.seats[0])
+    if (stake := asked(play, asks.Stake)) is not None:
+        return StakePlaced(seat=stake.seats[0], amount=max(stake.minimum, min(stake.limit, 100)))
+    if (throw := asked(play, asks.Throw)) is not None and throw.lying is None:
+        return DiceThrown(seat=throw.seats[0], dice=players.dice(throw.dice, chance))
+    if (sale := asked(play, asks.Sell)) is not None:
+        return CardsSold(seat=sale.seats[0], cards=())
+    fact = players.turn(play, chance)
+    assert isinstance(fact, SeatFact)
+    return fact
+
+
+def test_four_phones_play_an_evening_to_its_winner(open_page: Open, table: Table, server: Server) -> None:
+    begin(table, target=TARGET)
+    middle = open_page("/table", TABLET)
+    phones: dict[str, Any] = {}
+    for seat in table.view()["seats"]:
+        phones[seat["id"]] = open_page("/table", PHONE)
+        claim(phones[seat["id"]], server, seat["id"])
+    chance = Random("four phones")
+    kinds: set[str] = set()
+    for _ in range(MOST):
+        evening = table.evening()
+        assert evening is not None
+        if evening.play.game.outcome:
+            break
+        fact = gamblers(evening.play, chance)
+        kinds.add(type(fact).__name__)
+        touch(phones[fact.seat], table, fact)
+    view = table.view()
+    assert view["phase"] == "over" and view["winner"]
+    assert len(kinds) >= 5, kinds
+    assert sum(view["accounts"].values()) == 160_500
+    for page in (middle, *phones.values()):
+        up_to_date(page, view["version"])
+        assert page.get_by_text(view["outcome"]["text"]).first.is_visible()
