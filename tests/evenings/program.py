@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -22,6 +23,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def _hears_ctrl_c() -> None:
+    """Undo what a shell does to programs in its background: there SIGINT is ignored, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Program:
     """``./servi`` on a data folder; ``kill`` pulls the plug, ``start`` begins anew."""
 
@@ -35,8 +41,9 @@ class Program:
         command += ["--data", str(self.data), "--camera", self.camera]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-        )
+            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            preexec_fn=_hears_ctrl_c,
+        )  # fmt: skip
         for _ in range(400):
             try:
                 self.get("/view.json")

@@ -21,6 +21,7 @@ ELSEWHERE = {
     "hold": "a secret of its holder",
     "play_card": "more than a row of choices can say",
     "count": "more than a row of choices can say",
+    "told": "what lay on the cloth: fields and chips, more than a row of choices can say",
 }
 
 
