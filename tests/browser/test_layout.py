@@ -14,6 +14,7 @@ from tests.web.fake_table import FakeTable, states
 
 PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 SIZES = {"tablet": TABLET, "phone": PHONE}
+ALL = {**SIZES, "upright": (800, 1280), "television": (1920, 1080)}
 
 
 @pytest.fixture
@@ -35,22 +36,22 @@ def look(page: Any, table: FakeTable, name: str) -> list[str]:
     return [f"{name}: {fault}" for fault in page.evaluate(PROBE)]
 
 
-@pytest.mark.parametrize("size", [*SIZES, "upright"])
+@pytest.mark.parametrize("size", ALL)
 def test_the_table_page_is_whole_in_every_state(size: str, open_page: Open, table: FakeTable) -> None:
-    page = open_page("/table", {**SIZES, "upright": (800, 1280)}[size], strict=False)
+    page = open_page("/table", ALL[size], strict=False)
     assert [fault for name in states() for fault in look(page, table, name)] == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALL)
 def test_the_seat_page_is_whole_in_every_state(size: str, open_page: Open, server: Server, table: FakeTable) -> None:
-    page = open_page("/table", SIZES[size], strict=False)
+    page = open_page("/table", ALL[size], strict=False)
     claim(page, server, "A")
     assert [fault for name in states() for fault in look(page, table, name)] == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALL)
 def test_the_spectator_page_is_whole_and_has_nothing_to_touch(size: str, open_page: Open, table: FakeTable) -> None:
-    page = open_page("/watch", SIZES[size], strict=False)
+    page = open_page("/watch", ALL[size], strict=False)
     assert [fault for name in states() for fault in look(page, table, name)] == []
     for name in states():
         look(page, table, name)

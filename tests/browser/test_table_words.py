@@ -1,0 +1,90 @@
+"""What a table decides in mid-evening, by touch: a guest joins, a seat leaves, a throw of long ago is set right."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import players
+from companion.facts import DiceThrown
+from companion.table import Table
+from tests.browser.conftest import Open
+from tests.browser.test_evening import begin
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+def play(table: Table, facts: int) -> None:
+    """Go on by chance for so many facts."""
+    evening, chance = table.evening(), random.Random(facts)
+    assert evening is not None
+    for _ in range(facts):
+        fact = players.turn(evening.play, chance)
+        assert fact is not None and table.submit(fact).ok
+
+
+def confirmed(page: Any, table: Table) -> None:
+    """Confirm what the preview shows, and wait until the table has it."""
+    number = table.view()["number"]
+    page.locator("dialog [data-key=confirm]").click()
+    page.locator("dialog").wait_for(state="detached")
+    page.wait_for_function("(n) => !document.documentElement.hasAttribute('aria-busy')", arg=number)
+    assert table.view()["number"] > number
+
+
+def test_a_guest_joins_and_a_seat_leaves(open_page: Open, table: Table) -> None:
+    begin(table)
+    play(table, 12)
+    page = open_page("/table")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Qui vient, qui part").click()
+    page.locator("[data-key=name]").fill("Emma")
+    page.locator("[data-key=go]").click()
+    confirmed(page, table)
+    page.locator(".joueur, .siege").get_by_text("Emma").first.wait_for()
+    assert [one["name"] for one in table.view()["seats"]].count("Emma") == 1
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Qui vient, qui part").click()
+    page.locator("[data-key=tab-leave]").click()
+    page.locator("[data-key=seat]").select_option("C")
+    if page.get_by_label("le duel en cours est annulé").count():
+        page.get_by_label("le duel en cours est annulé").check()
+    page.locator("[data-key=go]").click()
+    confirmed(page, table)
+    view = table.view()
+    assert next(one for one in view["seats"] if one["id"] == "C")["left"]
+    assert sum(view["accounts"].values()) == 160_500
+
+
+def test_a_misread_is_set_right_ten_throws_later(open_page: Open, table: Table) -> None:
+    begin(table)
+    play(table, 60)
+    evening = table.evening()
+    assert evening is not None
+    throws = [number for number, fact in evening.played if isinstance(fact, DiceThrown)]
+    long_ago = next(
+        number
+        for number in reversed(throws[:-10])
+        if all(die.kind == "d6" for die in dict(evening.played)[number].dice) and len(dict(evening.played)[number].dice) == 2
+    )
+    was = dict(evening.played)[long_ago].dice
+    other = 6 if was[0].value != 6 else 1
+    page = open_page("/history")
+    page.locator(f'[data-key="fix-{long_ago}"]').click()
+    page.locator(f'dialog [data-key="v-0-{other}"]').click()
+    page.locator("dialog [data-key=confirm]:enabled").wait_for()
+    confirmed(page, table)
+    line = next(one for one in table.history() if one["number"] == long_ago)
+    assert line["state"] == "amended"
+    assert line["fact"]["dice"][0]["value"] == other
+    page.locator(f'li[data-number="{long_ago}"]').get_by_text("corrigé", exact=True).wait_for()
+    assert sum(table.view()["accounts"].values()) == 160_500
