@@ -1,6 +1,7 @@
 // "Première soirée": on this tablet each kind of square is explained once, when somebody first stands on it.
 
 import { t } from "./words.js";
+import { current } from "./live.js";
 import { panel } from "./dialog.js";
 import { h } from "./dom.js";
 import { button } from "./pieces.js";
@@ -16,12 +17,14 @@ const write = (state) => { try { localStorage.setItem(KEY, JSON.stringify(state)
 
 export const isFirst = () => read().on;
 
-export function setFirst(on) {
-  write({ on, seen: [] });
-}
-
 let shown = false;
 let before = null; // where the pawns stood, and the last throw
+
+export function setFirst(on) {
+  write({ on, seen: [] });
+  const view = current();
+  before = view ? { pawns: view.board?.pawns ?? {}, number: view.throw?.number ?? 0 } : null; // the very next move counts
+}
 
 // The square that a pawn has come to since the last look: its turn may be over by now.
 function arrived({ board, throw: thrown }) {
