@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -36,7 +37,8 @@ class Person:
         bare = {"HOME": str(self.folder), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", **(environment or {})}
         return subprocess.Popen(
             [str(word) for word in command], cwd=cwd or self.folder, env=bare, text=True, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, **identity())
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+            preexec_fn=hears_ctrl_c, **identity())
 
     def run(self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None,
             cwd: Path | None = None, timeout: float = 60) -> subprocess.CompletedProcess[str]:
@@ -55,6 +57,11 @@ class Person:
             nobody = pwd.getpwnam("nobody")
             for each in [path, *path.rglob("*")]:
                 os.chown(each, nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
+
+
+def hears_ctrl_c() -> None:
+    """Undo what a shell does to programs in its background: there SIGINT is ignored, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def identity() -> dict[str, Any]:

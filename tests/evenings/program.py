@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -14,6 +13,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from tests.unprivileged import hears_ctrl_c
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -21,11 +22,6 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def _hears_ctrl_c() -> None:
-    """Undo what a shell does to programs in its background: there SIGINT is ignored, and children inherit that."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Program:
@@ -42,7 +38,7 @@ class Program:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-            preexec_fn=_hears_ctrl_c,
+            preexec_fn=hears_ctrl_c,
         )  # fmt: skip
         for _ in range(400):
             try:
