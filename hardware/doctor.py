@@ -11,7 +11,6 @@ import os
 import re
 import shutil
 import sqlite3
-import subprocess
 import sys
 import time
 import tomllib
@@ -26,6 +25,7 @@ from hardware.health import HOT, TIGHT, health, is_a_pi
 from hardware.pins import SPI
 from hardware.settings import FILE as SETTINGS
 from hardware.settings import BadSettings, Settings, load
+from hardware.shell import run
 
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
@@ -49,7 +49,7 @@ class Place:
 
     data: Path
     root: Path = Path("/")
-    run: Callable[[Sequence[str]], tuple[int, str]] = lambda command: run(command)
+    run: Callable[[Sequence[str]], tuple[int, str]] = lambda command: run(command, 20)
     now: Callable[[], float] = time.time
     ribbon: Callable[[], list[dict[str, Any]]] = found.ribbon_cameras
 
@@ -299,19 +299,6 @@ def as_json(lines: Sequence[Line]) -> str:
     return json.dumps(
         {"ok": all(line.ok is not False for line in lines), "lines": [asdict(one) for one in lines]}, indent=1
     )
-
-
-def run(command: Sequence[str]) -> tuple[int, str]:
-    """Run a command of the system; return its exit status (127 where there is none) and what it printed."""
-    try:
-        done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=20, check=False
-        )
-    except (FileNotFoundError, PermissionError):
-        return 127, ""
-    except subprocess.TimeoutExpired:
-        return 124, ""
-    return done.returncode, done.stdout + done.stderr
 
 
 def _there(distribution: str) -> bool:

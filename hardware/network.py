@@ -6,12 +6,12 @@ import json
 import os
 import re
 import secrets
-import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.language import Sentence
 from companion.machine import OwnWifi, Wifi
+from hardware.shell import run
 
 OWN = "servi-own"
 """NetworkManager's name for the profile of our own network."""
@@ -24,26 +24,6 @@ Run = Callable[[Sequence[str]], tuple[int, str]]
 
 class NetworkError(OSError):
     """What the network refused, as one French sentence."""
-
-
-def run(command: Sequence[str]) -> tuple[int, str]:
-    """Run ``nmcli``; return its exit status (127 where there is none) and what it printed."""
-    try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            env={**os.environ, "LC_ALL": "C.UTF-8"},
-            encoding="utf-8",
-            errors="replace",
-            timeout=60,
-            check=False,
-        )
-    except FileNotFoundError:
-        return 127, ""
-    except subprocess.TimeoutExpired:
-        return 124, ""
-    return done.returncode, done.stdout + done.stderr
 
 
 class Network:

@@ -75,6 +75,22 @@ def shown(seen: Watched) -> Counter[tuple[DieKind, str, bool]]:
     return Counter((d.kind, str(d.value), d.kept) for d in seen.reading.dice)
 
 
+def counted(
+    count: Count, found: list[tuple[int, Watched]], play: Play, want: Counter[tuple[DieKind, str, bool]]
+) -> tuple[list[Watched], bool]:
+    """Count one film of a throw; return what was read while it lay still, and whether the first of it is right."""
+    inside = [s for i, s in found if play.rest[0] <= i <= play.rest[1] + 1]
+    right = bool(inside) and shown(inside[0]) == want
+    count.films += 1
+    count.readings += bool(inside)
+    count.ghosts += len(found) - len(inside)
+    count.doubles += max(0, len(inside) - 1)
+    count.right += right
+    count.certain += bool(inside) and inside[0].reading.certain
+    count.mistaken += any(s.reading.certain and shown(s) != want for s in inside)
+    return inside, right
+
+
 def throws(reader: DiceReader, number: int, first: int = 0) -> Count:
     """Count throws: each is to be read once, while it lies still."""
     count = Count("throws")
@@ -82,16 +98,8 @@ def throws(reader: DiceReader, number: int, first: int = 0) -> Count:
         dice = DiceSet.parse(SETS[seed % len(SETS)])
         play = throw(dice, 1000 + seed)
         found = followed(reader, play, dice)
-        inside = [s for i, s in found if play.rest[0] <= i <= play.rest[1] + 1]
         want = Counter((k, str(v), False) for k, v in play.thrown)
-        right = bool(inside) and shown(inside[0]) == want
-        count.films += 1
-        count.readings += bool(inside)
-        count.ghosts += len(found) - len(inside)
-        count.doubles += max(0, len(inside) - 1)
-        count.right += right
-        count.certain += bool(inside) and inside[0].reading.certain
-        count.mistaken += any(s.reading.certain and shown(s) != want for s in inside)
+        inside, right = counted(count, found, play, want)
         if len(found) != 1 or not inside or (inside[0].reading.certain and not right):
             count.wrong.append(1000 + seed)
     return count
@@ -121,16 +129,8 @@ def again(reader: DiceReader, number: int, first: int = 0) -> Count:
         kept = tuple(int(v) for v in rng.integers(1, 7, 1 + int(rng.integers(3))))
         play = throw(DiceSet.parse(f"{thrown}d6"), 3000 + seed, kept=kept)
         found = followed(reader, play, AGAIN)
-        inside = [s for i, s in found if play.rest[0] <= i <= play.rest[1] + 1]
         want = Counter([(k, str(v), False) for k, v in play.thrown] + [(k, str(v), True) for k, v in play.kept])
-        right = bool(inside) and shown(inside[0]) == want
-        count.films += 1
-        count.readings += bool(inside)
-        count.ghosts += len(found) - len(inside)
-        count.doubles += max(0, len(inside) - 1)
-        count.right += right
-        count.certain += bool(inside) and inside[0].reading.certain
-        count.mistaken += any(s.reading.certain and shown(s) != want for s in inside)
+        inside, right = counted(count, found, play, want)
         if not right or len(found) != 1 or not inside[0].reading.certain:
             count.wrong.append(3000 + seed)
     return count
