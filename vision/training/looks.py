@@ -41,6 +41,8 @@ INKS: tuple[Colour, ...] = (
 SIDES = ("training", "validation", "holdout")
 HELD_OUT = 5
 """Every fifth font, by its name's checksum, is kept for the hold-out and never trained on."""
+SYMBOLS = ("D050000L", "LinBiolinum_K")
+"""Fonts whose digits are other signs, or keys with digits on them."""
 CHOSEN_ON = 10
 """Every tenth font that is not named in the split is kept to choose settings and thresholds on."""
 
@@ -72,18 +74,33 @@ def fonts(side: str = "training") -> tuple[str, ...]:
     return tuple(good)
 
 
-def glyph(text: str, font: str, mark: str = "", side: int = 64) -> NDArray[np.uint8]:
-    """Return ``text`` as ink (0-255) in a square; ``mark`` is "", "line" or "dot" (tells 6 from 9)."""
+@cache
+def font_odds(side: str = "training") -> NDArray[np.float64]:
+    """Return how often each of ``fonts`` is printed: upright ones most; hairlines and fonts of symbols never."""
+    odds = []
+    for path in fonts(side):
+        name = Path(path).stem
+        never = name in SYMBOLS or any(w in name for w in ("Thin", "Hairline", "ExtraLight"))
+        odds.append(0.0 if never else 1.0 if any(w in name for w in ("Ital", "Obli", "Light", "Vollkorn")) else 3.0)
+    return np.array(odds) / sum(odds)
+
+
+def glyph(text: str, font: str, mark: str = "", side: int = 64, drop: float = 0.0) -> NDArray[np.uint8]:
+    """Return ``text`` as ink (0-255) in a square, ``drop`` sides below its middle.
+
+    ``mark`` is "", "line" or "dot" (tells 6 from 9).
+    """
     from PIL import Image, ImageDraw, ImageFont
 
     picture = Image.new("L", (side, side), 0)
     pen = ImageDraw.Draw(picture)
     size = int(side * (0.80 if len(text) == 1 else 0.62))
-    pen.text((side / 2, side * 0.47), text, 255, ImageFont.truetype(font, size), anchor="mm")
+    low = side * drop
+    pen.text((side / 2, side * 0.47 + low), text, 255, ImageFont.truetype(font, size), anchor="mm")
     if mark == "line":
-        pen.rectangle((side * 0.3, side * 0.84, side * 0.7, side * 0.91), 255)
+        pen.rectangle((side * 0.3, side * 0.84 + low, side * 0.7, side * 0.91 + low), 255)
     elif mark == "dot":
-        pen.ellipse((side * 0.66, side * 0.70, side * 0.76, side * 0.80), 255)
+        pen.ellipse((side * 0.66, side * 0.70 + low, side * 0.76, side * 0.80 + low), 255)
     return np.array(picture)
 
 
@@ -116,16 +133,21 @@ def _contrast(a: Colour, b: Colour) -> float:
     return float(abs((x - y) @ weights) + 0.3 * np.abs(x - y).max())
 
 
-def _paint(rng: np.random.Generator) -> tuple[str, Colour, Colour]:
+def _paint(rng: np.random.Generator, least: float = 0.30) -> tuple[str, Colour, Colour]:
+    """Return a body's colour by name and value, and an ink at least so far from it."""
     names = [*COLOURS]
     name = str(rng.choice(names, p=[0.22, 0.14, 0.12, 0.10, 0.12, 0.08, 0.10, 0.12]))
     body = _jitter(rng, BODIES[name][rng.integers(len(BODIES[name]))], 0.04)
     while True:
         ink = INKS[rng.choice(len(INKS), p=[0.36, 0.36, 0.07, 0.08, 0.04, 0.05, 0.04])]
-        if _contrast(body, ink) > 0.30:
+        if _contrast(body, ink) > least:
             return name, body, _jitter(rng, ink, 0.03)
 
 
+PRINTS = (0.46, 0.82)
+"""Side of the square of a d10's print in edges: a digit is 0.55 of it tall, so 0.25 to 0.45 edges, as makers print it."""
+POINTED = (0.2, 0.25, 0.2, 0.15, 0.12, 0.08)
+"""How often each variant of the d10 is drawn: most are a little wider than high when seen from above."""
 TOP_EVEN = (0, 4, 6, 2, 8)
 TOP_ODD = (1, 7, 3, 5, 9)
 
@@ -145,7 +167,8 @@ def look(rng: np.random.Generator, kind: str, side: str = "training") -> tuple[L
 
     ``hard`` are dark or marbled dice with red, gold or other weak pips whose rims shine.
     """
-    name, body, ink = _paint(rng)
+    # makers paint numbers so that they can be read; one in ten is worn or printed tone in tone
+    name, body, ink = _paint(rng, 0.45 if kind == "d10" and rng.random() < 0.9 else 0.30)
     hard = kind == "hard"
     if hard:
         kind = "pips"
@@ -202,17 +225,18 @@ def look(rng: np.random.Generator, kind: str, side: str = "training") -> tuple[L
             solid("d6"), (0,) * 6, body, ink, ball=float(rng.choice([0.70, 0.76, 0.86])), face_colours=faces, **common
         )
         return look_, "other"
-    chosen = fonts(side)
-    font = chosen[rng.integers(len(chosen))]
+    font = fonts(side)[int(rng.choice(len(fonts(side)), p=font_odds(side)))]
     mark = str(rng.choice(["line", "dot", ""], p=[0.5, 0.3, 0.2]))
+    drop = 0.0
     if kind == "d10":
-        shape = solid("d10", int(rng.integers(6)))
+        shape = solid("d10", int(rng.choice(6, p=POINTED)))
         digits = _ten(rng)
-        if rng.random() < 0.05:
+        if rng.random() < 0.03:
             texts = [f"{d}0" for d in digits]
         else:
             texts = [str(d) for d in digits]
-        size = float(rng.uniform(0.34, 0.58))
+        size = float(rng.uniform(*PRINTS))
+        drop = float(rng.uniform(-0.02, 0.08))
     else:
         shape = solid(str(rng.choice(["d8", "d20", "d12", "d6"], p=[0.35, 0.2, 0.1, 0.35])))
         digits = [0] * len(shape.normals)
@@ -220,12 +244,12 @@ def look(rng: np.random.Generator, kind: str, side: str = "training") -> tuple[L
         texts = [str(n) for n in numbers]
         size = {"d8": 0.5, "d20": 0.30, "d12": 0.4, "d6": 0.75}[shape.name] * float(rng.uniform(0.8, 1.1))
     marks = [mark if t.strip("0") in ("6", "9") and t in ("6", "9", "60", "90") else "" for t in texts]
-    prints = np.stack([glyph(t, font, m) for t, m in zip(texts, marks, strict=True)])
+    prints = np.stack([glyph(t, font, m, drop=drop) for t, m in zip(texts, marks, strict=True)])
     if rng.random() < 0.5:
         prints = worn(rng, prints)
     if rng.random() < 0.4:
         common["groove"] = float(rng.uniform(0.3, 1.5))
-    if kind == "d10" and rng.random() < 0.1:
+    if kind == "d10" and rng.random() < 0.04:
         prints = prints[:, ::-1, ::-1].copy()
         digits = [d + 100 for d in digits]
     common["ball"] = float(rng.choice([0.72, 0.76, 2.0])) if shape.name != "d6" else float(rng.choice([0.72, 0.8]))

@@ -1,4 +1,4 @@
-"""Draws the bank of sprites: ``python -m vision.training.sprites FOLDER PART PARTS COUNT [--validation]``."""
+"""Draws the bank of sprites: ``python -m vision.training.sprites FOLDER PART PARTS COUNT [--validation] [--edge=46]``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.dice import COLOURS
-from vision.render import CANVAS, draw
+from vision.render import CANVAS, EDGE, draw
 from vision.training import looks
 from vision.training.looks import look, pose, view
 
@@ -19,7 +19,9 @@ NONE, D10, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
 SHARES = (("pips", 0.55), ("d10", 0.22), ("blank", 0.07), ("other", 0.12), ("lean", 0.04))
 
 
-def one(rng: np.random.Generator, kind: str, side: str, upright: bool = False) -> tuple[np.ndarray, np.ndarray]:
+def one(
+    rng: np.random.Generator, kind: str, side: str, upright: bool = False, canvas: int = CANVAS, edge: float = EDGE
+) -> tuple[np.ndarray, np.ndarray]:
     """Draw one sprite: five planes (B, G, R, alpha, shadow) and x, y, edge, tilt, class, digit, colour, yaw."""
     tilt = float(rng.uniform(0, 0.12) if rng.random() < 0.35 else rng.uniform(0, np.radians(56)))
     if kind == "d10" or upright:
@@ -28,7 +30,7 @@ def one(rng: np.random.Generator, kind: str, side: str, upright: bool = False) -
     made, colour = look(rng, "pips" if lean else kind, side)
     yaw = float(rng.uniform(0, 2 * np.pi))
     turn, face = pose(rng, made, lean, yaw)
-    sprite = draw(made, turn, view(rng, tilt))
+    sprite = draw(made, turn, view(rng, tilt), canvas, edge)
     label = {"d10": D10, "blank": BLANK, "other": OTHER, "lean": LEANING}.get(kind, made.faces[face])
     digit, spin = -1, yaw
     if kind == "d10":
@@ -47,17 +49,20 @@ def main() -> None:
     folder, part, parts, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
     side = "validation" if "--validation" in sys.argv else "training"
     only = next((a.split("=")[1] for a in sys.argv if a.startswith("--only=")), None)
+    edge = float(next((a.split("=")[1] for a in sys.argv if a.startswith("--edge=")), EDGE))
+    canvas = round(CANVAS * edge / EDGE)
     cv2.setNumThreads(1)
     rng = np.random.default_rng([20261121, part, looks.SIDES.index(side), zlib.crc32((only or "").encode())])
     folder.mkdir(parents=True, exist_ok=True)
     tag = f"{side}{'_' + only if only else ''}_{part}_{parts}"
     names, odds = zip(*SHARES, strict=True)
     planes = np.lib.format.open_memmap(
-        folder / f"planes_{tag}.npy", mode="w+", dtype=np.uint8, shape=(count, CANVAS, CANVAS, 5)
+        folder / f"planes_{tag}.npy", mode="w+", dtype=np.uint8, shape=(count, canvas, canvas, 5)
     )
     rows = np.zeros((count, 8), np.float32)
     for i in range(count):
-        planes[i], rows[i] = one(rng, only or str(rng.choice(names, p=odds)), side)
+        kind = only or str(rng.choice(names, p=odds))
+        planes[i], rows[i] = one(rng, kind, side, canvas=canvas, edge=edge)
     planes.flush()
     np.save(folder / f"rows_{tag}.npy", rows)
 
