@@ -39,10 +39,11 @@ class Keeper:
         data: Path | None = None,
         changed: Callable[[], None] = lambda: None,
         tune: Callable[[], None] = lambda: None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.track: Track | None = None
         self.empty: Image | None = None
-        self._data, self._changed, self._tune = data, changed, tune
+        self._data, self._changed, self._tune, self._now = data, changed, tune, now
         self._frame: Image | None = None
         self._settled: Callable[[], Image] | None = None
         self._count = 0
@@ -72,7 +73,7 @@ class Keeper:
 
     def displaced(self, image: Image) -> str | None:
         """Return a sentence when camera or light are not as they were with the empty track; looked at now and then."""
-        now = time.monotonic()
+        now = self._now()
         if self.track is None or self.empty is None:
             self._how_changed = None
         elif now - self._checked >= CHECK:

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from companion.clock import Clock, SteadyClock
 from companion.dice import DiceSet, ReadDie, Reading
 from companion.eye import Eye, Look
 from vision import photograph, pictures
@@ -33,6 +34,8 @@ from vision.watch import Watched, Watcher
 LOG = logging.getLogger(__name__)
 PATIENCE = 2.0
 """Seconds without a frame until the camera is said to be silent."""
+LISTEN = 0.2
+"""Seconds between two looks at the clock while no frame comes."""
 RETRY = 1.0
 """Seconds between two tries to open a camera that is gone."""
 WAITING = 8
@@ -124,9 +127,11 @@ class LiveEye:
         data: Path | None = None,
         load: Callable[[], Any] = DiceReader,
         patience: float = PATIENCE,
+        clock: Clock | None = None,
     ) -> None:
         self.source = frames.name
         self.trouble: str | None = None
+        self._clock = clock or SteadyClock()
         self._frames: FrameSource | None = frames
         self._again = again
         self._film = frames.name.partition(":")[0] in ("frames", "video")
@@ -142,7 +147,7 @@ class LiveEye:
         self._threads: list[threading.Thread] = []
         self._watcher: Watcher | None = None
         self._displaced: str | None = None
-        self._health = Health()
+        self._health = Health(self._clock.now)
 
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return None: a live camera is never asked, it tells."""
@@ -233,14 +238,15 @@ class LiveEye:
 
     def _watch(self) -> None:
         """Turn frames into looks, for as long as the table is open. Nothing may end this thread but ``close``."""
-        ended = False
+        ended, heard = False, self._clock.now()
         while not self._closing.is_set():
             try:
-                item = self._waiting.get(timeout=0.2 if ended else self._patience)
+                item = self._waiting.get(timeout=LISTEN)
             except queue.Empty:
-                if not ended:
+                if not ended and self._clock.now() - heard >= self._patience:
                     self._say(SILENT)
                 continue
+            heard = self._clock.now()
             try:
                 if isinstance(item, Frame):
                     self._frame(item)
