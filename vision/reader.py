@@ -150,11 +150,12 @@ class DiceReader:
             seen = self._examine_once(np.asarray(small, np.uint8), near)
             worth = np.array([(1 - c[NONE]) * k.score for k, c in zip(hits, seen, strict=True)])
             edges = np.array([k.edge for k in hits])
-            total = float((worth**3 * edges**1.5).sum())  # sure before many, large before small
+            cover = worth**3 * edges**1.5  # sure before many, large before small
+            total = float(cover.sum())
             if total > best:
                 best, sure = total, float(np.median(worth))
                 order = np.argsort(edges)
-                weight = np.cumsum(worth[order])
+                weight = np.cumsum(cover[order])  # so a few false places beside one die do not name its size
                 found = float(edges[order][np.searchsorted(weight, weight[-1] / 2)])
         return found
 
