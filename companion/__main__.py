@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 SIMULATED = "simulated"
+AGAIN = 3.0
+"""Seconds between two tries to take pins that another program has."""
 
 
 class CannotStart(Exception):
@@ -198,14 +200,28 @@ def open_panel(table: Any, settings: Any, **more: Any) -> None:
 
     if settings.panel == "off" or (settings.panel == "auto" and not needed("hardware.pins", "play").has_pins()):
         return
+    panel = needed("hardware.panel", "play")
+    more["shut_down"] = table.machine.switch_off if table.machine.can_switch_off else None
     try:
-        switch_off = table.machine.switch_off if table.machine.can_switch_off else None
-        if panel := needed("hardware.panel", "play").open_panel(table, settings, shut_down=switch_off, **more):
-            table.panel = panel
+        table.panel = panel.open_panel(table, settings, **more) or table.panel
     except ServiError as error:
         print(f"servi: {error}", file=sys.stderr)
-        trouble = str(error)
-        table.show_panel(lambda view: {"trouble": trouble})
+        trouble = error.args[0]
+        table.show_panel(lambda view: {"trouble": str(trouble)})
+        if isinstance(error, panel.BusyPin):
+            later = threading.Thread(target=take_pins_later, args=(table, settings, more), name="pins", daemon=True)
+            later.start()
+
+
+def take_pins_later(table: Any, settings: Any, more: dict[str, Any]) -> None:
+    """Try again until the other program has given the pins back, or the table is closed."""
+    panel = needed("hardware.panel", "play")
+    while not table.closed.wait(AGAIN):
+        try:
+            table.panel = panel.open_panel(table, settings, **more)
+            return
+        except panel.BusyPin:
+            continue
 
 
 class PhoneEye:

@@ -1,10 +1,25 @@
-"""Small files of the data folder, written whole or not at all."""
+"""The data folder: small files in it, written whole or not at all, and whether anything can be written there."""
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
+
+from companion.errors import Unwritable
+
+PROTECTED = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+def protected(*paths: Path) -> bool:
+    """Tell whether one of these, a folder or a file that is there, may not be written: by its rights or by its disk's."""
+    return any(path.exists() and not os.access(path, os.W_OK) for path in paths)
+
+
+def why_unwritable(error: OSError) -> Unwritable:
+    """Return what a failed writing failed of."""
+    return Unwritable.PROTECTED if error.errno in PROTECTED else Unwritable.FULL
 
 
 def write_whole(file: Path, text: str) -> None:

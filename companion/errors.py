@@ -1,5 +1,7 @@
 """What can be broken. What a player may not do is no exception: it is a ``Refusal``."""
 
+from enum import StrEnum
+
 
 class ServiError(Exception):
     """The base of all errors of Servi; its text is one sentence that says what to do."""
@@ -33,5 +35,17 @@ class UnreadablePicture(EyeError):
     """A photograph that cannot be read; its text is a French sentence for whoever took it."""
 
 
+class Unwritable(StrEnum):
+    """Why something cannot be written: each has a cure of its own."""
+
+    FULL = "full"
+    PROTECTED = "protected"
+    HELD = "held"
+
+
 class JournalError(ServiError, OSError):
-    """The journal cannot be opened or written."""
+    """The journal cannot be opened or written, and why."""
+
+    def __init__(self, text: str, why: Unwritable = Unwritable.FULL) -> None:
+        super().__init__(text)
+        self.why = why

@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.errors import BadCommand, BadEvening, JournalError
+from companion.disk import protected
+from companion.errors import BadCommand, BadEvening, JournalError, Unwritable
 from companion.evening import Entry, Evening
 from companion.facts import Fact, GameStarted, decode, encode
 
@@ -22,6 +23,12 @@ FILE = "servi.sqlite"
 FORMAT = "servi-evening"
 VERSION = 1
 BIGGEST_PICTURE = 2_000_000
+OTHER_FOLDER = "choose another folder with --data"
+CURES = {
+    Unwritable.FULL: f"free some space or {OTHER_FOLDER}",
+    Unwritable.PROTECTED: f"make the folder and its files writable for you or {OTHER_FOLDER}",
+    Unwritable.HELD: "close the other program that uses it",
+}
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS evening (id INTEGER PRIMARY KEY, game TEXT NOT NULL, started REAL NOT NULL,
@@ -62,11 +69,12 @@ class Journal:
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute(f"PRAGMA synchronous={synchronous}")
             self._db.executescript(SCHEMA)
+            if self.protected():  # SQLite opens it to be read, and every fact would be refused
+                raise PermissionError("it may only be read")
         except (sqlite3.Error, OSError) as error:
-            raise JournalError(
-                f"the journal {self.path} cannot be opened ({error}): choose another folder with --data, "
-                "or move that file away"
-            ) from None
+            why = Unwritable.PROTECTED if self.protected() else Unwritable.FULL
+            cure = CURES[why] if why is Unwritable.PROTECTED else OTHER_FOLDER + ", or move that file away"
+            raise JournalError(f"the journal {self.path} cannot be opened ({error}): {cure}", why) from None
 
     def close(self) -> None:
         """Close the file."""
@@ -85,13 +93,21 @@ class Journal:
                     self._db.execute("ROLLBACK")
                 raise
         except sqlite3.Error as error:
-            held = "locked" in str(error) or "busy" in str(error)
-            cure = (
-                "close the other program that uses it"
-                if held
-                else "free some space or choose another folder with --data"
-            )
-            raise JournalError(f"the journal cannot be written ({error}): {cure}, then do it again") from None
+            why = self._why(error)
+            raise JournalError(
+                f"the journal cannot be written ({error}): {CURES[why]}, then do it again", why
+            ) from None
+
+    def _why(self, error: sqlite3.Error) -> Unwritable:
+        """Return why a transaction failed; SQLite tells a disk that may not be written as any that errs."""
+        kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return Unwritable.HELD
+        return Unwritable.PROTECTED if kind == sqlite3.SQLITE_READONLY or self.protected() else Unwritable.FULL
+
+    def protected(self) -> bool:
+        """Tell whether folder or file may not be written now; an open file may still take what it is given."""
+        return protected(self.path.parent, self.path)
 
     def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:
         """Write down the first fact of a new evening, and that another is left for it; return the evening's id."""

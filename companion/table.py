@@ -112,6 +112,7 @@ class Table:
         self._simulation = simulation
         self._simulated_eye: SimulatedEye | None = None
         self._only_simulated = only_simulated
+        self.closed = threading.Event()
         self._now = now
         self._changed = threading.Condition(threading.RLock())
         self._evening: Evening | None = None
@@ -201,9 +202,13 @@ class Table:
                 "box": self.box_name(),
                 "throws": self.eye is self._simulated_eye,
             },
-            "machine": {"trouble": _said(self.machine.trouble), "ending": self.machine.ending},
+            "machine": {"trouble": _said(self._trouble()), "ending": self.machine.ending},
             "simulation": self._simulation is not None,
         }
+
+    def _trouble(self) -> str | None:
+        """Return what ails the machine, or the folder on it: whoever closes the table then cannot open it again."""
+        return self.machine.trouble or (words.PROTECTED if self.journal.protected() else None)
 
     def _told(self, refusals: Sequence[Refusal]) -> list[dict[str, Any]]:
         game = self._evening.play.game if self._evening else None
@@ -1039,6 +1044,7 @@ class Table:
 
     def close(self) -> None:
         """Close the journal, and the simulated table where there is one."""
+        self.closed.set()
         if self._simulated_eye is not None:
             self._simulated_eye.close()  # outside the lock: its threads may be waiting for it
         if self.panel is not None:

@@ -10,8 +10,9 @@ from typing import Any
 
 from companion import facts
 from companion.asks import Refusal
+from companion.errors import Unwritable
 from companion.facts import Fact
-from companion.language import spoken, tr
+from companion.language import Sentence, spoken, tr
 from companion.ledger import BANK, POT, SCOREBOARD
 
 THIN = "\u202f"
@@ -38,6 +39,20 @@ def listed(names: list[str]) -> str:
         return tr("{names} et {last}", names=", ".join(names[:-1]), last=names[-1])
     return names[0] if names else tr("personne")
 
+
+UNWRITABLE = {
+    Unwritable.FULL: Sentence("Le dossier ne peut pas être écrit : rien n'a changé. Faites de la place sur le disque."),
+    Unwritable.PROTECTED: Sentence(
+        "Le dossier est protégé en écriture : rien n'a changé. Ôtez la protection, ou changez de carte."
+    ),
+    Unwritable.HELD: Sentence("Un autre programme tient le journal : rien n'a changé. Fermez-le, puis recommencez."),
+}
+"""What the page says when something could not be written down."""
+
+PROTECTED = Sentence(
+    "Le dossier des soirées est protégé en écriture. Ce qui est noté est sauf ; ôtez la protection avant de fermer la "
+    "table : sinon elle ne s'ouvrira plus."
+)
 
 REFUSALS: dict[str, tuple[str, str]] = {
     "NOT_YOUR_TURN": ("Ce n'est pas à {seat} maintenant.", "C'est à {turn}."),
@@ -71,7 +86,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NO_THROW_OPEN": ("Aucun lancer n'est attendu.", "La table attend : {open}."),
     "NO_CAMERA": ("Aucune caméra ne regarde la piste.", "Toucher les dés sur la page."),
     "NO_PICTURE_LEFT": ("Il n'y a plus de photo à lire.", "Toucher les dés sur la page."),
-    "CANNOT_WRITE": ("Ce lancer n'a pas pu être écrit : libérer de la place, puis le confirmer.", ""),
+    "CANNOT_WRITE": (
+        "Ce lancer n'a pas pu être écrit : libérer de la place ou ôter la protection du dossier, puis le confirmer.",
+        "",
+    ),
     "NOT_SIMULATED": ("Cette soirée n'est pas une simulation.", "Lancer les vrais dés ou les toucher sur la page."),
     "STILL_ROLLING": ("Les dés roulent encore.", "Attendre qu'ils s'arrêtent."),
     "NO_DIE_TO_THROW": ("Tous les dés sont gardés.", "Garder ce qui est là, ou choisir un dé à relancer."),

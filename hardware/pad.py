@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.errors import ServiError
+from companion.errors import JournalError, ServiError
 from companion.language import Sentence
 from companion.table import Result
+from companion.words import UNWRITABLE
 from hardware.choices import Choice, asked, bets_of, choices, name_of
 from hardware.pins import BY_SEAT, PAD
 from hardware.presses import LONG, Press
@@ -84,6 +85,8 @@ class Pad:
         """Let a press count; what goes wrong in one is said, and changes nothing for the next."""
         try:
             self._hear(press)
+        except JournalError as error:
+            self._say(UNWRITABLE[error.why], press.at)
         except ServiError as error:
             self._say(str(error), press.at)
         except Exception:

@@ -20,7 +20,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.clock import Clock, SteadyClock
 from companion.errors import BadCommand, ServiError
-from companion.language import tr
+from companion.language import Sentence, tr
 from hardware import lamps
 from hardware.pad import Pad
 from hardware.pins import BOARD, Pin, has_pins
@@ -44,6 +44,10 @@ BEEPS = {"": "0", "yes": "1", "no": "101"}
 
 class NoPanel(ServiError):
     """There are no buttons here, or they cannot be used; the text is one French sentence for the page."""
+
+
+class BusyPin(NoPanel):
+    """A pin that cannot be taken now: another program has it, and may give it back."""
 
 
 def open_panel(table: Any, settings: Settings, **more: Any) -> GpioPanel | None:
@@ -75,7 +79,8 @@ def real_factory() -> Any:
         return Device.pin_factory
     except Exception as error:
         LOG.info("no pins: %s", error)
-        raise NoPanel(tr("Les boutons ne répondent pas ({why}). La partie continue sur la page.", why=error)) from error
+        told = Sentence("Les boutons ne répondent pas ({why}). La partie continue sur la page.", {"why": str(error)})
+        raise NoPanel(told) from error
     finally:
         os.chdir(here)
 
@@ -129,16 +134,12 @@ class GpioPanel:
                     self._inputs[name] = DigitalInputDevice(bcm, pull_up=settings.pull_up, pin_factory=self._factory)
             except Exception as error:  # each pin library has errors of its own
                 self.close()
-                raise NoPanel(
-                    tr(
-                        "La patte {place} du connecteur (GPIO{bcm}, {name}) ne peut pas servir : {why}. "
-                        "La partie continue sans boutons.",
-                        place=BOARD[bcm],
-                        bcm=bcm,
-                        name=name,
-                        why=error,
-                    )
-                ) from error
+                told = Sentence(
+                    "La patte {place} du connecteur (GPIO{bcm}, {name}) ne peut pas servir : {why}. "
+                    "La partie continue sans boutons.",
+                    {"place": BOARD[bcm], "bcm": bcm, "name": name, "why": str(error)},
+                )
+                raise BusyPin(told) from error
         for name, device in self._inputs.items():
             device.when_activated = self._callback(name, True)
             device.when_deactivated = self._callback(name, False)

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Does Servi set itself up and pass its tests on the processor of a Raspberry Pi? An emulated arm64 Debian trixie tells.
 #
-# By hand, as root: tests/arm64.sh FOLDER [PYTEST ARGUMENTS]. FOLDER (3 GB) keeps the system between runs. It needs
+# By hand, as root: tests/arm64.sh FOLDER [PYTEST ARGUMENTS]. FOLDER (3 GB) keeps system and environment between runs. It needs
 # debootstrap, qemu-user-static and binfmt-support; the first run takes about an hour. docs/hardware.md tells the result.
+# Downloads break off where the emulated processor is too slow for a network: WHEELS=FOLDER installs from what was fetched
+# outside before, with `pip download --platform manylinux_2_28_aarch64 --python-version 313 --only-binary=:all: …`.
 set -euo pipefail
 
 folder=${1:?which folder may the system lie in?}
@@ -23,13 +25,23 @@ mountpoint --quiet "$folder/dev" || mount --bind /dev "$folder/dev"
 trap 'umount "$folder/proc" "$folder/dev"' EXIT
 
 # a clone, as a person makes it; what is shared with the developers lies beside it where it is there
-rm -rf "$folder/srv/servi"
-git clone --quiet --no-hardlinks "$project" "$folder/srv/servi"
+if [ -d "$folder/srv/servi" ]; then
+    git -C "$folder/srv/servi" fetch --quiet "$project" HEAD
+    git -C "$folder/srv/servi" reset --quiet --hard FETCH_HEAD
+else
+    git clone --quiet --no-hardlinks "$project" "$folder/srv/servi"
+fi
 mkdir -p "$folder/srv/shared"
 [ ! -d "$project/../shared" ] || cp -r "$project/../shared/." "$folder/srv/shared/"
 
+pip=(PIP_CERT=/etc/ssl/certs/ca-certificates.crt PIP_DEFAULT_TIMEOUT=180)
+if [ -n "${WHEELS:-}" ]; then
+    mkdir -p "$folder/srv/wheels"
+    cp "$WHEELS"/*.whl "$folder/srv/wheels/"
+    pip+=(PIP_NO_INDEX=1 PIP_FIND_LINKS=/srv/wheels)
+fi
+
 inside uname -m
 inside /srv/servi/servi install --dry-run
-inside PIP_CERT=/etc/ssl/certs/ca-certificates.crt PIP_DEFAULT_TIMEOUT=180 /srv/servi/servi doctor
-inside PIP_CERT=/etc/ssl/certs/ca-certificates.crt PIP_DEFAULT_TIMEOUT=180 \
-    /srv/servi/servi test --ignore=tests/browser --timeout=0 -q "$@"
+inside "${pip[@]}" /srv/servi/servi doctor || true # it is no Raspberry Pi, and says what that lacks
+inside "${pip[@]}" /srv/servi/servi test --ignore=tests/browser --timeout=0 -q "$@"

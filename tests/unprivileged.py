@@ -59,6 +59,17 @@ class Person:
                 os.chown(each, nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
 
 
+def powerless(command: Sequence[str]) -> list[str]:
+    """The command as one that may do no more than an ordinary user with files of their own, also where root starts it.
+
+    Root without its capabilities is refused what a folder's rights refuse, and can still read this folder.
+    """
+    if os.getuid() != 0:
+        return list(command)
+    setpriv = shutil.which("setpriv") or str(missing("setpriv is missing here: sudo apt install util-linux"))
+    return [setpriv, "--bounding-set=-all", "--inh-caps=-all", *command]
+
+
 def hears_ctrl_c() -> None:
     """Undo what a shell does to programs in its background: there SIGINT is ignored, and children inherit that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -8,13 +8,14 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from companion.disk import why_unwritable
 from companion.errors import BadBox, BadCommand
 from companion.language import tr
 from companion.shelf import as_text, plain
 from web.access import too_large
 from web.body import bad, read_object, thing, words
 from web.commands import table_only
-from web.problems import Problem
+from web.problems import Problem, cannot_write
 
 bp = Blueprint("boxes", __name__)
 
@@ -122,4 +123,4 @@ def _asked(call: Callable[[Any], Any]) -> Any:
     except (BadBox, BadCommand) as error:
         raise Problem(404 if request.method == "GET" else 409, "BAD_BOX", str(error)) from error
     except OSError as error:
-        raise Problem(507, "CANNOT_WRITE", tr("Le dossier ne peut pas être écrit : faites de la place.")) from error
+        raise cannot_write(why_unwritable(error)) from error

@@ -7,10 +7,11 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
+from companion.disk import why_unwritable
 from companion.errors import BadBox, BadCommand, BadEvening, BadHouseRule, JournalError, ServiError
 from companion.language import tr
 from web.body import bad, read_object, thing, whole, words
-from web.problems import Problem
+from web.problems import Problem, cannot_write
 from web.rights import banker_only, check_fact
 from web.seats import speaker
 
@@ -160,7 +161,7 @@ def forget_person() -> Response:
     try:
         known = current_app.extensions["table"].people.forget(name)
     except OSError as error:
-        raise Problem(507, "CANNOT_WRITE", tr("Le dossier ne peut pas être écrit : faites de la place.")) from error
+        raise cannot_write(why_unwritable(error)) from error
     if not known:
         raise Problem(404, "NOBODY", tr("Personne de ce nom n'est retenu ici. Rechargez la page."))
     return jsonify({"ok": True})
@@ -222,11 +223,7 @@ def _ask(call: Callable[[Any], Any]) -> Any:
     except (BadCommand, BadBox, BadHouseRule) as error:
         raise bad(str(error)) from error
     except JournalError as error:
-        raise Problem(
-            507,
-            "CANNOT_WRITE",
-            tr("Le journal ne peut pas être écrit : rien n'a changé. Faites de la place sur le disque."),
-        ) from error
+        raise cannot_write(error.why) from error
     except ServiError as error:
         told = tr("Ceci n'a pas pu être joué et a été repris. Dites-le autrement.")
         raise Problem(409, "TAKEN_BACK", told) from error

@@ -8,7 +8,9 @@ from typing import Any
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from companion.errors import Unwritable
 from companion.language import Sentence
+from companion.words import UNWRITABLE
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +32,11 @@ class Problem(Exception):
     def __init__(self, status: int, code: str, text: str, **more: Any) -> None:
         super().__init__(text)
         self.status, self.code, self.text, self.more = status, code, text, more
+
+
+def cannot_write(why: Unwritable) -> Problem:
+    """Return the problem of what could not be written down, with the cure."""
+    return Problem(507, "CANNOT_WRITE", str(UNWRITABLE[why]))
 
 
 def init_app(app: Flask) -> None:

@@ -32,13 +32,18 @@ class Program:
         self.port = free_port()
         self.start()
 
+    def command(self) -> list[str]:
+        """What opens the table, but for its options."""
+        return [sys.executable, "-P", "-m", "companion", "play"]
+
+    def environment(self) -> dict[str, str]:
+        return {**os.environ, "PYTHONPATH": str(ROOT)}
+
     def start(self) -> None:
-        command = [sys.executable, "-P", "-m", "companion", "play", "--port", str(self.port), "--host", "127.0.0.1"]
-        command += ["--data", str(self.data), "--camera", self.camera]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        options = ["--port", str(self.port), "--host", "127.0.0.1", "--data", str(self.data), "--camera", self.camera]
         self.process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-            preexec_fn=hears_ctrl_c,
+            [*self.command(), *options], cwd=ROOT, env=self.environment(), stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True, preexec_fn=hears_ctrl_c,
         )  # fmt: skip
         for _ in range(400):
             try:

@@ -11,12 +11,10 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
@@ -26,11 +24,10 @@ from companion.table import Table
 from hardware.simulated import TRACK, SimulatedTable, felt
 from tests.companion import evenings
 from tests.companion.evenings import state
+from tests.hardware.faulty import Faulty
 from tests.hardware.hands import HandClock
-from vision.errors import SourceError
 from vision.live import LiveEye
 from vision.reader import DiceReader
-from vision.sources import Frame
 
 SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
 TOLD = 3.0
@@ -45,50 +42,6 @@ FAULTS = {
     "black": "noir",
     "moved": "bougé",
 }
-
-
-class Faulty:
-    """A camera at which the dice of a simulated table are seen, and to which everything can happen."""
-
-    name = "usb:0"
-    live = True
-
-    def __init__(self, dice: SimulatedTable) -> None:
-        self.dice = dice
-        self.fault = ""
-        self.opened = 1
-        self.given = 0
-        self._last: Frame | None = None
-
-    def again(self) -> Faulty:
-        self.opened += 1
-        return self
-
-    def next_throw(self) -> Frame | None:
-        while self.fault == "hangs":
-            time.sleep(0.02)
-        if self.fault == "busy":
-            raise SourceError("La caméra sert à un autre programme : le fermer.")
-        if self.fault == "gone":
-            return None
-        frame = self.dice.next_throw()
-        assert frame is not None
-        if self.fault == "frozen" and self._last is not None:
-            self.given += 1
-            return self._last
-        if self.fault == "black":
-            frame = replace(frame, image=np.asarray(frame.image // 40, np.uint8))
-        if self.fault == "moved":
-            frame = replace(frame, image=np.roll(frame.image, 30, axis=1))
-        self._last = frame
-        self.given += 1
-        return frame
-
-    def notices(self) -> list[str]:
-        return []
-
-    def close(self) -> None:
-        pass
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.errors import JournalError
+from companion.errors import JournalError, Unwritable
 from companion.facts import BetPlaced, BetsClosed, BetTakenBack, HandedOver, Landed, Square, StakePlaced, Stood, Voided
+from companion.words import UNWRITABLE
 from hardware.lamps import PATTERNS
 from tests.hardware.conftest import Begin
 from tests.hardware.hands import Hands, throw
@@ -266,7 +267,7 @@ def test_what_the_journal_cannot_take_back_is_tried_again_by_the_next_press(
     with monkeypatch.context() as patched:
         patched.setattr(roulette.table, "undo_last", lambda **k: (_ for _ in ()).throw(JournalError("plein")))
         roulette.press("servi.A")
-    assert isinstance(last(roulette), BetsClosed) and roulette.shown["said"] == "plein"
+    assert isinstance(last(roulette), BetsClosed) and roulette.shown["said"] == UNWRITABLE[Unwritable.FULL]
     roulette.press("servi.A")
     assert isinstance(last(roulette), Voided)
 

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from companion.errors import JournalError
+from companion.errors import JournalError, Unwritable
 from companion.journal import FILE, Journal
 from companion.table import Table
 from tests.companion import evenings
@@ -111,22 +111,24 @@ def test_another_program_that_holds_the_journal_is_told(tmp_path: Path) -> None:
     table.journal._db.execute("PRAGMA busy_timeout=50")
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(JournalError, match="cannot be written"):
+    with pytest.raises(JournalError, match="cannot be written") as caught:
         table.undo_last() if table.submit({"type": "SquareSkipped"}).ok else None
+    assert caught.value.why is Unwritable.HELD
     other.execute("ROLLBACK")
     other.close()
     assert state(table.evening()) == before  # type: ignore[arg-type]
     assert table.submit({"type": "SquareSkipped"}).ok
 
 
-def test_a_folder_that_may_only_be_read_is_told(person: Person) -> None:
+@pytest.mark.parametrize("folder", [0o555, 0o755], ids=["folder and file", "only the file"])
+def test_what_may_only_be_read_is_told(person: Person, folder: int) -> None:
     """Everything is fetched into the person's folder: who is not root may not even look into this one."""
     (person.folder / "code").mkdir()
     subprocess.run(["cp", "-r", str(ROOT / "companion"), str(person.folder / "code")], check=True)
     data = person.folder / "data"
     evenings.table(data).close()
     person.owns(person.folder)
-    data.chmod(0o555)
+    data.chmod(folder)
     (data / FILE).chmod(0o444)
     program = textwrap.dedent("""
         import sys
@@ -140,7 +142,7 @@ def test_a_folder_that_may_only_be_read_is_told(person: Person) -> None:
     """)
     done = person.run([person.python, "-c", program, data], {"PYTHONPATH": str(person.folder / "code")})
     assert done.returncode == 0, done.stderr
-    assert "choose another folder with --data" in done.stdout
+    assert "make the folder and its files writable for you or choose another folder with --data" in done.stdout
 
 
 def test_a_journal_that_another_program_holds_names_the_cure(tmp_path: Path) -> None:
