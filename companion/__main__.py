@@ -275,6 +275,12 @@ def state_folder() -> Path:
     return base / "servi"
 
 
+def kept_folder() -> Path:
+    """Where the table of this machine keeps its evenings: the installed one's folder, else the user's."""
+    installed: Path | None = needed("hardware.install.steps", "play").data_folder()
+    return installed or state_folder()
+
+
 def writable_folder(folder: Path) -> Path:
     """That folder, made where it was missing and tried by writing into it."""
     folder = Path(os.path.abspath(folder))
@@ -356,13 +362,13 @@ def read(argv: list[str]) -> int:
 
 def watch(argv: list[str]) -> int:
     """Show what the eye sees, as it sees it."""
-    needed("hardware.camera", "watch").register(state_folder())
-    return hand_over("vision.watch", "watch", ["--data", str(state_folder()), *argv])
+    needed("hardware.camera", "watch").register(kept_folder())
+    return hand_over("vision.watch", "watch", ["--data", str(kept_folder()), *argv])
 
 
 def teach(argv: list[str]) -> int:
     """Show the eye the owner's own dice."""
-    return hand_over("vision.teach", "teach", ["--data", str(state_folder()), *argv])
+    return hand_over("vision.teach", "teach", ["--data", str(kept_folder()), *argv])
 
 
 def track_sheet(argv: list[str]) -> int:
@@ -383,12 +389,12 @@ def bench(argv: list[str]) -> int:
 
 def export_evening(argv: list[str]) -> int:
     """``export ID FILE [--no-pictures] [--data DIR]`` writes one evening to a file."""
-    return int(needed("companion.transfer", "export").main(["export", *argv], state_folder()))
+    return int(needed("companion.transfer", "export").main(["export", *argv], kept_folder()))
 
 
 def import_evening(argv: list[str]) -> int:
     """``import FILE [--data DIR]`` takes in one evening."""
-    return int(needed("companion.transfer", "import").main(["import", *argv], state_folder()))
+    return int(needed("companion.transfer", "import").main(["import", *argv], kept_folder()))
 
 
 def collect_words(argv: list[str]) -> int:
@@ -410,7 +416,7 @@ def pin(argv: list[str]) -> int:
         prog="./servi pin", description="Set the banker's PIN; a forgotten one is replaced."
     )
     parser.add_argument("--off", action="store_true", help="no PIN any more: everybody settles and corrects")
-    parser.add_argument("--data", type=Path, default=state_folder(), metavar="DIR", help="data folder (%(default)s)")
+    parser.add_argument("--data", type=Path, default=kept_folder(), metavar="DIR", help="data folder (%(default)s)")
     arguments = parser.parse_args(argv)
     kept = BankersPin(writable_folder(arguments.data))
     if arguments.off:
@@ -437,22 +443,22 @@ def asked_twice() -> str:
 
 def doctor(argv: list[str]) -> int:
     """Say what is missing here, and the command that mends it."""
-    return hand_over("hardware.doctor", "doctor", ["--data", str(state_folder()), *argv])
+    return hand_over("hardware.doctor", "doctor", ["--data", str(kept_folder()), *argv])
 
 
 def back_up(argv: list[str]) -> int:
     """``backup [FILE]`` writes everything that Servi keeps into one file."""
-    return int(needed("companion.backup", "backup").main(["backup", *argv], state_folder()))
+    return int(needed("companion.backup", "backup").main(["backup", *argv], kept_folder()))
 
 
 def restore(argv: list[str]) -> int:
     """``restore FILE`` takes it back."""
-    return int(needed("companion.backup", "restore").main(["restore", *argv], state_folder()))
+    return int(needed("companion.backup", "restore").main(["restore", *argv], kept_folder()))
 
 
 def wiring(argv: list[str]) -> int:
     """Draw which wire goes to which pin."""
-    return hand_over("hardware.wiring", "wiring", ["--data", str(state_folder()), *argv])
+    return hand_over("hardware.wiring", "wiring", ["--data", str(kept_folder()), *argv])
 
 
 def hand_over(module: str, verb: str, argv: list[str]) -> int:

@@ -89,8 +89,9 @@ def restore(arguments: argparse.Namespace) -> str:
         with tempfile.TemporaryDirectory(dir=data.parent) as folder:
             new = Path(folder) / "data"
             evenings = _unpack(source, new)
+            number = f"{evenings} evening{'' if evenings == 1 else 's'}"
             if arguments.dry_run:
-                return f"would put {evenings} evenings from {source} into {data}, and keep what lies there as {aside}."
+                return f"would put {number} from {source} into {data}, and keep what lies there as {aside}."
             (new / HEAD).unlink()
             if data.exists():
                 data.rename(aside)
@@ -100,7 +101,7 @@ def restore(arguments: argparse.Namespace) -> str:
     except OSError as error:
         raise BackupError(f"{source} could not be taken back ({error}): nothing was changed.") from None
     kept = f"; what lay there before is in {aside}" if aside.exists() else ""
-    return f"took {evenings} evenings back into {data}{kept}."
+    return f"took {number} back into {data}{kept}."
 
 
 def _others(data: Path) -> Iterator[Path]:

@@ -57,7 +57,7 @@ class Place:
 def main(argv: Sequence[str]) -> int:
     """Print the lines; return 1 where one of them wants mending."""
     parser = argparse.ArgumentParser(prog="./servi doctor", description="Say what is missing, and what mends it.")
-    parser.add_argument("--data", type=Path, required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="data folder that is looked at")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--camera", metavar="SOURCE", help="also take a picture from this camera, and read it")
     parser.add_argument("--picture", type=Path, metavar="FILE", help="write what the eye sees there (with --camera)")

@@ -81,6 +81,17 @@ def test_the_data_folder_is_the_users_state_folder(monkeypatch: pytest.MonkeyPat
         assert servi.play_arguments([]).data == Path(folder)
 
 
+def test_other_verbs_look_where_the_installed_table_keeps_its_evenings(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked: list[Path] = []
+    monkeypatch.setattr("companion.backup.main", lambda argv, folder: asked.append(folder) or 0)
+    servi.main(["backup"])
+    monkeypatch.setattr("hardware.install.steps.data_folder", lambda: tmp_path)
+    servi.main(["backup"])
+    assert asked == [servi.state_folder(), tmp_path]
+    assert servi.play_arguments([]).data == servi.state_folder(), "a second table beside it has its own folder"
+
+
 def test_an_open_table_prints_an_address_that_others_reach_and_a_qr_code(
         monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     served: list[Any] = []

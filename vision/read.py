@@ -43,7 +43,7 @@ def as_text(reading: Reading) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Read every file; return 1 if one of them was no picture, 2 if the call itself was wrong."""
-    parser = argparse.ArgumentParser(prog="servi read", description="Read the dice in photographs.")
+    parser = argparse.ArgumentParser(prog="./servi read", description="Read the dice in photographs.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a photograph")
     parser.add_argument("--expect", metavar="SET", help="the dice that lie there: 3d6, roulette, 1green+1red ...")
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")

@@ -97,7 +97,7 @@ def reliability(dice: list[tuple[float, bool]]) -> list[dict[str, Any]]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table (and with ``--json`` one object a line)."""
-    parser = argparse.ArgumentParser(prog="servi eye-report", description="Measure the eye on labelled photographs.")
+    parser = argparse.ArgumentParser(prog="./servi eye-report", description="Measure the eye on labelled photographs.")
     parser.add_argument(
         "--folder", type=Path, default=DICE, help="the folder that holds matteop65, nellbyler and burks"
     )

@@ -153,7 +153,7 @@ def pdf(sheet: Sheet = A4) -> bytes:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """``./servi track-sheet [FILE] [--size A4|A3]``: write the sheet to print, or print it as SVG."""
-    parser = argparse.ArgumentParser(prog="servi track-sheet", description="Write the sheet for the dice track.")
+    parser = argparse.ArgumentParser(prog="./servi track-sheet", description="Write the sheet for the dice track.")
     parser.add_argument("file", nargs="?", metavar="FILE", help="sheet.pdf or sheet.svg; else SVG is printed")
     parser.add_argument("--size", type=str.upper, choices=sorted(SHEETS), default="A4", help="the paper (%(default)s)")
     options = parser.parse_args(argv)

@@ -388,7 +388,7 @@ def _ranked(die: ReadDie, kind: DieKind, chances: dict[Any, float]) -> ReadDie:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """``./servi teach``: show a face, list what was taught, let a die stand in for another, or forget."""
-    parser = argparse.ArgumentParser(prog="servi teach", description="Show the eye your own dice.")
+    parser = argparse.ArgumentParser(prog="./servi teach", description="Show the eye your own dice.")
     parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="the data folder of the table")
     parser.add_argument("--box", default="ma boite", help="the box that the dice belong to (%(default)s)")
     todo = parser.add_mutually_exclusive_group()

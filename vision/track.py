@@ -243,7 +243,7 @@ def changed(empty: Image, now: Image) -> str | None:
 def main(argv: Sequence[str] | None = None) -> int:
     """``./servi track-sheet [FILE]``: write the sheet to print (A4, 100 %), or print it."""
     parser = argparse.ArgumentParser(
-        prog="servi track-sheet", description="Write the sheet for the dice track (SVG, A4)."
+        prog="./servi track-sheet", description="Write the sheet for the dice track (SVG, A4)."
     )
     parser.add_argument("file", nargs="?", metavar="FILE", help="where to write it; printed where not given")
     options = parser.parse_args(argv)

@@ -80,7 +80,7 @@ def told(translation: str | tuple[str, ...]) -> bool:
 
 def main(arguments: list[str]) -> int:
     """Collect the sentences, and say which have no translation."""
-    parser = argparse.ArgumentParser(prog="servi words", description="Collect the sentences for the translators.")
+    parser = argparse.ArgumentParser(prog="./servi words", description="Collect the sentences for the translators.")
     parser.parse_args(arguments)
     missing = 0
     for language in LANGUAGES:

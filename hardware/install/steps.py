@@ -64,6 +64,15 @@ def steps(system: System, user: str, name: str) -> list[Step]:
     ]
 
 
+def data_folder(unit: Path = Path(UNIT)) -> Path | None:
+    """Return the folder in which the table that was installed from here keeps its evenings; None where none was."""
+    try:
+        started = re.search(rf"(?m)^ExecStart={re.escape(str(ROOT))}/servi .*--data (\S+)", unit.read_text("utf-8"))
+    except OSError:
+        return None
+    return Path(started[1]) if started else None
+
+
 def carry_out(plan: Sequence[Step], say: Callable[[str], None], *, dry: bool) -> None:
     """Do what is left of a plan, a line a step; only say it in a dry run."""
     for number, step in enumerate(plan, 1):

@@ -63,6 +63,14 @@ def test_the_track_takes_two_touches_where_its_markers_are_seen(
     assert (eye.track.now.how, eye.track.now.empty) == (Known.MARKERS, True)
 
 
+def test_a_camera_that_was_moved_in_mid_game_is_two_taps_from_its_track(open_page: Open, table: Table) -> None:
+    table.start({"seats": [{"name": "Anna", "colour": "rouge"}, {"name": "Bruno", "colour": "bleu"}]})
+    page = open_page("/table")
+    button(page, "Menu").click()
+    page.get_by_role("link", name="La piste").click()
+    page.get_by_role("heading", name="La piste", exact=True).wait_for()
+
+
 def test_four_touches_tell_the_corners_and_one_of_them_is_dragged(open_page: Open, eye: FakeEye) -> None:
     page = open_page("/track")
     page.locator(".piste-image").wait_for()

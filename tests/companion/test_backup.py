@@ -122,5 +122,5 @@ def test_a_dry_run_changes_nothing(data: Path, tmp_path: Path, capsys: pytest.Ca
     assert write(data, file) == 0
     before = files(data)
     assert take(data, file, "--dry-run") == 0
-    assert "would put 1 evenings" in capsys.readouterr().out
+    assert "would put 1 evening from" in capsys.readouterr().out
     assert files(data) == before and FILE in before

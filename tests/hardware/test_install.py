@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hardware.install import __main__ as verbs
-from hardware.install.steps import AVAHI, PACKAGES, RULES, UNIT, avahi, carry_out, plain_name, steps
+from hardware.install.steps import AVAHI, PACKAGES, ROOT, RULES, UNIT, avahi, carry_out, data_folder, plain_name, steps
 from hardware.install.system import CannotInstall, Ran
 
 
@@ -95,6 +95,16 @@ def test_the_service_runs_as_the_owner_with_the_groups_that_there_are() -> None:
     assert unit["Service"]["StateDirectory"] == unit["Service"]["RuntimeDirectory"] == "servi"
     assert "{" not in machine.files[UNIT]
     assert '"lea"' in machine.files[RULES]
+
+
+def test_the_folder_of_the_installed_table_is_known_to_whoever_was_installed(tmp_path: Path) -> None:
+    machine, unit = Machine(), tmp_path / "servi.service"
+    assert data_folder(unit) is None
+    install(machine)
+    unit.write_text(machine.files[UNIT])
+    assert data_folder(unit) == Path("/var/lib/servi")
+    unit.write_text(machine.files[UNIT].replace(f"ExecStart={ROOT}", "ExecStart=/somewhere/else"))
+    assert data_folder(unit) is None
 
 
 def test_a_step_that_fails_says_which_and_the_next_run_goes_on_from_there() -> None:

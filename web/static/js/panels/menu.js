@@ -16,6 +16,8 @@ import { isFirst, setFirst } from "../first.js";
 import { openScreen } from "./screen.js";
 import { openPhones } from "./phones.js";
 
+const looks = (camera) => camera && camera.source !== "none" && !camera.throws; // a real camera, not the simulated table's
+
 export function openMenu(view) {
   const playing = view.phase !== "none";
   panel(t("La table décide"), (refresh, close) => {
@@ -39,6 +41,7 @@ export function openMenu(view) {
         button(t("Son et sens de l'écran"), go(() => openScreen()), { key: "screen" }),
         button(t("Tapis ou jour"), theme, { key: "theme" }),
         button(otherLanguage(), () => speak(), { key: "language" }),
+        looks(view.camera) ? h("a", { class: "bouton", href: "/track" }, t("La piste")) : null,
         view.panel?.buttons ? h("a", { class: "bouton", href: "/panel" }, t("Boutons et lampes")) : null,
         h("a", { class: "bouton", href: "/machine" }, t("Le boîtier"))),
       playing ? [h("h3", { class: "petit-titre" }, t("Servi est")), h("div", { class: "choix choix--trois", role: "group", "aria-label": t("Niveau") }, LEVELS.map(([level, name, about]) => h("button", {
