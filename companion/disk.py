@@ -9,6 +9,8 @@ from pathlib import Path
 
 from companion.errors import Unwritable
 
+TRIED = ".servi-may-write"
+"""A file that is made and removed again to see whether that is allowed."""
 PROTECTED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
@@ -20,6 +22,16 @@ def protected(*paths: Path) -> bool:
 def why_unwritable(error: OSError) -> Unwritable:
     """Return what a failed writing failed of."""
     return Unwritable.PROTECTED if error.errno in PROTECTED else Unwritable.FULL
+
+
+def refuses_files(folder: Path) -> bool:
+    """Tell whether no file can be made in a folder, tried by making one: a disk that failed denies what its rights allow."""
+    try:
+        (folder / TRIED).open("wb").close()
+        (folder / TRIED).unlink()
+    except OSError as error:
+        return why_unwritable(error) is Unwritable.PROTECTED
+    return False
 
 
 def write_whole(file: Path, text: str) -> None:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.disk import protected
+from companion.disk import protected, refuses_files
 from companion.errors import BadCommand, BadEvening, JournalError, Unwritable
 from companion.evening import Entry, Evening
 from companion.facts import Fact, GameStarted, decode, encode
@@ -63,6 +63,7 @@ class Journal:
 
     def __init__(self, folder: Path, synchronous: str = "FULL") -> None:
         self.path = folder / FILE
+        self._refused: Unwritable | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
@@ -88,12 +89,14 @@ class Journal:
             try:
                 yield self._db
                 self._db.execute("COMMIT")
+                self._refused = None
             except BaseException:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
         except sqlite3.Error as error:
             why = self._why(error)
+            self._refused = why if why is not Unwritable.HELD else None  # that passes by itself
             raise JournalError(
                 f"the journal cannot be written ({error}): {CURES[why]}, then do it again", why
             ) from None
@@ -103,7 +106,14 @@ class Journal:
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             return Unwritable.HELD
-        return Unwritable.PROTECTED if kind == sqlite3.SQLITE_READONLY or self.protected() else Unwritable.FULL
+        if kind == sqlite3.SQLITE_READONLY or self.protected() or refuses_files(self.path.parent):
+            return Unwritable.PROTECTED
+        return Unwritable.FULL
+
+    @property
+    def trouble(self) -> Unwritable | None:
+        """What kept the newest fact from being written, or will keep the table from being opened again; None if all is well."""
+        return self._refused or (Unwritable.PROTECTED if self.protected() else None)
 
     def protected(self) -> bool:
         """Tell whether folder or file may not be written now; an open file may still take what it is given."""

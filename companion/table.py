@@ -17,7 +17,7 @@ from typing import Any
 from companion import house, summary, view, words
 from companion.asks import Bet, Closed, Refusal, Throw, d6
 from companion.bets import as_before
-from companion.errors import BadBox, BadCommand, JournalError, ServiError
+from companion.errors import BadBox, BadCommand, JournalError, ServiError, Unwritable
 from companion.evening import Entry, Evening
 from companion.eye import EXAMPLE, Eye, Look, NoEye, SimulatedEye
 from companion.facts import (
@@ -207,8 +207,9 @@ class Table:
         }
 
     def _trouble(self) -> str | None:
-        """Return what ails the machine, or the folder on it: whoever closes the table then cannot open it again."""
-        return self.machine.trouble or (words.PROTECTED if self.journal.protected() else None)
+        """Return what ails the machine, or the folder of the journal on it."""
+        why = self.journal.trouble
+        return words.UNWRITABLE_NOW[why] if why else self.machine.trouble
 
     def _told(self, refusals: Sequence[Refusal]) -> list[dict[str, Any]]:
         game = self._evening.play.game if self._evening else None
@@ -399,7 +400,12 @@ class Table:
         for number, fact in enumerate(facts, evening.number + 1):
             there = picture is not None and fact is facts[-1]
             entries.append(Entry(number, at, evening.told(fact), there))
-        self.journal.append(self._id, entries, picture)
+        try:
+            self.journal.append(self._id, entries, picture)
+        except JournalError as error:
+            if error.why is not Unwritable.HELD:
+                self._publish()  # everybody sees why
+            raise
         try:
             for entry in entries:
                 evening.add(entry)

@@ -49,10 +49,16 @@ UNWRITABLE = {
 }
 """What the page says when something could not be written down."""
 
-PROTECTED = Sentence(
-    "Le dossier des soirées est protégé en écriture. Ce qui est noté est sauf ; ôtez la protection avant de fermer la "
-    "table : sinon elle ne s'ouvrira plus."
-)
+UNWRITABLE_NOW = {
+    Unwritable.FULL: Sentence(
+        "Le disque est plein : rien ne peut plus être noté. Ce qui est noté est sauf ; faites de la place."
+    ),
+    Unwritable.PROTECTED: Sentence(
+        "Le dossier des soirées est protégé en écriture. Ce qui est noté est sauf ; ôtez la protection avant de fermer la "
+        "table : sinon elle ne s'ouvrira plus."
+    ),
+}
+"""What every page says for as long as nothing can be written down."""
 
 REFUSALS: dict[str, tuple[str, str]] = {
     "NOT_YOUR_TURN": ("Ce n'est pas à {seat} maintenant.", "C'est à {turn}."),

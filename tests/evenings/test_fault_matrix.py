@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from companion.disk import TRIED
 from companion.journal import FILE
 from hardware.simulated import TRACK, felt
 from tests.evenings.program import Program
@@ -78,12 +79,15 @@ class Machine(Program):
         for file in self.data.iterdir():
             file.chmod(0o644)
 
-    def lame(self) -> None:
-        """Let the kernel answer to every write of the journal that the disk is read-only, as after an error of the card."""
-        calls = "pwrite64,ftruncate,?access,faccessat,?faccessat2"
-        command = ["strace", "-qq", "-f", "-o", os.devnull, "-e", f"trace={calls}"]
-        command += ["-e", f"inject={calls}:error=EROFS", "-p", str(self.process.pid)]
-        self.hand = subprocess.Popen(command)
+    def fail(self) -> None:
+        """Let the kernel answer to every write that the disk is read-only, as after an error of the card.
+
+        The rights stay as they are, and so does what ``access`` says: the kernel of today does not tell it then either.
+        """
+        command = ["strace", "-qq", "-f", "-o", os.devnull, "-p", str(self.process.pid)]
+        for path in (self.data / TRIED, *self.data.glob(f"{FILE}*")):
+            command += ["-P", str(path)]
+        self.hand = subprocess.Popen([*command, "-e", "inject=openat,pwrite64,ftruncate:error=EROFS"])
 
     def let_go(self) -> None:
         if self.hand is not None:
@@ -101,7 +105,7 @@ class Machine(Program):
         return self.post("/command", {"seen": view["number"], "fact": fact})
 
     def told(self) -> str:
-        """What the page says that is wrong."""
+        """What every page says that is wrong."""
         view = self.view()
         return " ".join(
             filter(None, [view["camera"]["trouble"], view["machine"]["trouble"], (view["panel"] or {}).get("trouble")])
@@ -118,7 +122,7 @@ class Machine(Program):
 class Fault:
     """What breaks, what is said then, whether facts can still be noted, and what is there again after a new start.
 
-    ``said`` stands on the page, or is answered to whoever wants to note something where that is refused.
+    ``said`` stands on the page, and is answered to whoever wants to note something where that is refused.
     """
 
     begin: Callable[[Machine], None]
@@ -147,7 +151,7 @@ FAULTS = {
     "disk full": Fault(Machine.fill, lambda machine: None, "place", noted=False, stays=False),
     "journal full": wrong("pages", "place", noted=False),
     "folder protected": Fault(Machine.protect, Machine.give_back, "protégé", opens=False),
-    "disk read-only": Fault(Machine.lame, Machine.let_go, "protégé", noted=False, stays=False),
+    "disk read-only": Fault(Machine.fail, Machine.let_go, "protégé", noted=False, stays=False),
     "clock in 1970": wrong("clock in 1970"),
     "clock a day ahead": wrong("clock a day ahead"),
 }
@@ -186,6 +190,7 @@ def felt_now(machine: Machine, fault: Fault) -> None:
     """The fault is said, and what can be noted is noted."""
     if not fault.noted:
         assert until(lambda: fault.said in refused(machine))
+        assert fault.said in machine.told(), "it stands on every page, not only where somebody tapped"
         return
     assert not refused(machine)
     if fault.said:
