@@ -8,9 +8,9 @@ and how, and the referee what to refuse and why.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from companion.dice import DiceSet, DieKind
 from companion.facts import (
@@ -35,9 +35,12 @@ from companion.facts import (
     StakePlaced,
     Stood,
 )
+from companion.record import record
+
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Refusal:
     """What is not allowed now, and what would be; ``code`` is stable, ``detail`` holds its numbers.
 
@@ -51,7 +54,7 @@ class Refusal:
     overrulable: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Question:
     """What the script waits for. ``topic`` is a stable name, ``must`` tells a duty from a liberty."""
 
@@ -67,6 +70,10 @@ class Question:
         """Tell whether this kind of fact answers the question, allowed or not."""
         return kind in self.answers
 
+    def hears(self, kind: type[Fact]) -> bool:
+        """Tell whether the script knows what to do with this kind of fact, be it played against a refusal."""
+        return self.takes(kind)
+
     def check(self, fact: Any) -> Refusal | None:
         """Return why this fact does not answer the question, None where it does."""
         return None
@@ -76,7 +83,7 @@ class Question:
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Closed(Question):
     """No question, but the reason why one kind of answer is not possible any more.
 
@@ -90,11 +97,14 @@ class Closed(Question):
     listen: bool = False
     detail: Mapping[str, Any] = field(default_factory=dict)
 
+    def hears(self, kind: type[Fact]) -> bool:
+        return self.listen and kind is self.answer
+
     def check(self, fact: Any) -> Refusal | None:
         return Refusal(self.code, fact.seat, self.detail, self.rule)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Echo(Closed):
     """An answer that says once more what is so already: taken, without effect (a late press of a button)."""
 
@@ -123,7 +133,7 @@ def need(dice: DiceSet) -> str:
 NUMBERS = ("", "two_", "three_")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Throw(Question):
     """Dice are to be thrown.
 
@@ -178,7 +188,7 @@ class Throw(Question):
         return None
 
 
-def subtract(part: tuple[int, ...] | list[int], whole: list[int]) -> list[int]:
+def subtract(part: Sequence[T], whole: Sequence[T]) -> list[T]:
     """Return what of ``part`` is not in ``whole``, counted with repetition."""
     left, missing = list(whole), []
     for value in part:
@@ -189,16 +199,13 @@ def subtract(part: tuple[int, ...] | list[int], whole: list[int]) -> list[int]:
     return missing
 
 
-_SETS: dict[str, DiceSet] = {}
-
-
+@cache
 def dice_set(text: str) -> DiceSet:
     """Return the dice set with this name, parsed once."""
-    if text not in _SETS:
-        _SETS[text] = DiceSet.parse(text)
-    return _SETS[text]
+    return DiceSet.parse(text)
 
 
+@cache
 def d6(least: int, most: int | None = None) -> DiceSet:
     """Return the set of ``least`` to ``most`` ordinary dice."""
     return dice_set(f"{least}d6" if most in (None, least) else f"{least}-{most}d6")
@@ -208,8 +215,8 @@ def fits(wanted: DiceSet, dice: tuple[Die, ...]) -> bool:
     """Tell whether these dice are the wanted set."""
     terms = wanted.terms
     if len(terms) == 1 and terms[0].colour is None:
-        kind = terms[0].kind
-        return terms[0].least <= len(dice) <= terms[0].most and all(d.kind == kind for d in dice)
+        term = terms[0]
+        return term.least <= len(dice) <= term.most and [d.kind for d in dice].count(term.kind) == len(dice)
     if (named := _named(wanted)) is not None:
         return sorted((d.kind, d.colour or "other") for d in dice) == named
     return wanted.accepts([(DieKind(d.kind), d.colour or "other") for d in dice])
@@ -223,7 +230,7 @@ def _named(wanted: DiceSet) -> list[tuple[str, str]] | None:
     return sorted((str(t.kind), t.colour or "") for t in wanted.terms for _ in range(t.least))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Keep(Question):
     """The player may tell which of the lying dice stay before he throws."""
 
@@ -243,7 +250,7 @@ class Keep(Question):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Stand(Question):
     """The player may say « servi »; ``refused`` tells why not where the others must not see that it is so."""
 
@@ -256,7 +263,7 @@ class Stand(Question):
         return self.refused
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Stake(Question):
     """A stake is to be put down, from ``minimum`` to ``limit`` in steps of ``step``.
 
@@ -295,7 +302,7 @@ class Stake(Question):
         return StakePlaced(seat=self.seats[0], amount=self.limit, how="auto") if self.minimum == self.limit else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Bet(Question):
     """Bets may be put on the fields of a cloth, and taken back.
 
@@ -331,7 +338,7 @@ class Bet(Question):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Told(Question):
     """After a throw: what did each have on the ``fields`` that win, and in all? ``must_bet`` had to bet something."""
 
@@ -357,7 +364,7 @@ class Told(Question):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Close(Question):
     """The betting may be closed; ``waits_for`` is a seat that has to bet first, ``refused`` another reason."""
 
@@ -373,7 +380,7 @@ class Close(Question):
         return Refusal("ACTIVE_MUST_BET", fact.seat, {"seat": self.waits_for}, self.rule) if self.waits_for else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Opponent(Question):
     """An opponent is to be named; ``limits`` holds the highest stake against each."""
 
@@ -395,7 +402,7 @@ class Opponent(Question):
         return OpponentChosen(seat=self.seats[0], opponent=able[0], how="auto") if len(able) == 1 else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Option(Question):
     """One of a few named options; ``refused`` tells with its code which are not allowed just now."""
 
@@ -417,7 +424,7 @@ class Option(Question):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Number(Question):
     """A number that only the table can know; ``code`` is this game's own name for one that is not possible.
 
@@ -443,7 +450,7 @@ class Number(Question):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Card(Question):
     """A card was drawn: which? ``known`` are the cards of the box by name."""
 
@@ -459,7 +466,7 @@ class Card(Question):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Sell(Question):
     """Own cards may be sold; ``prices`` by name, ``one`` when only one may go.
 
@@ -485,7 +492,7 @@ class Sell(Question):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SquareAsked(Question):
     """Which square is it? ``index`` on the ring where that is known. ``kinds`` are the possible ones, ``needs``
     those that say more: an "amount" or a "colour"."""
@@ -519,7 +526,7 @@ def square_trouble(
     return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Casino(Question):
     """Which casino, and so which colour, does a player start from?"""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from companion.asks import Question, Refusal
 from companion.facts import Protested, StakePlaced
+from companion.record import record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Amount(Question):
     """A total stake, from ``minimum`` to ``limit`` in ``step``; only ``amounts`` where those are given.
 
@@ -39,7 +40,7 @@ class Amount(Question):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Bid(Amount):
     """A total stake is to be told."""
 
@@ -50,7 +51,7 @@ class Bid(Amount):
         return self.refuse_amount(fact.seat, fact.amount)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Protest(Amount):
     """Somebody may say that it is not true; his stake comes with it or is told next. ``purses`` are what each has."""
 

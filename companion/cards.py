@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from companion.asks import Question, Refusal
 from companion.facts import CardDrawn, CardPlayed, CardsHeld, CardsShown, Counted
+from companion.record import record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Draw(Question):
     """A card may be drawn from a pack of these ``names``.
 
@@ -34,7 +35,7 @@ class Draw(Question):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Cards(Question):
     """Some cards of a pack of these ``names`` are told, between ``least`` and ``most`` of them."""
 
@@ -51,7 +52,7 @@ class Cards(Question):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Show(Cards):
     """Cards are to be laid open."""
 
@@ -59,7 +60,7 @@ class Show(Cards):
     answers = (CardsShown,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Hold(Cards):
     """The holder of a seat may tell Servi his own cards, which nobody else then sees."""
 
@@ -67,7 +68,7 @@ class Hold(Cards):
     answers = (CardsHeld,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PlayCard(Question):
     """A card of the hand is to be played. ``why`` tells what the rules say against a play, ``plays`` what a card may do.
 
@@ -89,7 +90,7 @@ class PlayCard(Question):
         return self.why(fact)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Count(Question):
     """The piles are to be counted: ``keys`` at ``who``, and what some of them must sum to, with the refusal's code."""
 

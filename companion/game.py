@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.asks import Closed, Question, Refusal
+from companion.asks import Question, Refusal
 from companion.errors import BadCommand
 from companion.facts import (
     BIGGEST,
@@ -250,7 +250,7 @@ class Game:
             fact = yield asked
             if isinstance(fact, TableWord):
                 self.hear(fact)
-            elif not hears(asked, fact):
+            elif not hears(asked, type(fact)):
                 self.overruled(fact)
             else:
                 return fact
@@ -471,10 +471,12 @@ class Game:
         self.players[seat].cards = []
 
 
-def hears(asked: Questions, fact: Fact) -> bool:
+def hears(asked: Questions, kind: type[Fact]) -> bool:
     """Tell whether one of these questions, or a closed one that listens, takes this kind of fact."""
-    kind = type(fact)
-    return any((q.listen and q.answer is kind) if isinstance(q, Closed) else q.takes(kind) for q in asked)
+    for question in asked:
+        if question.hears(kind):
+            return True
+    return False
 
 
 def round_to(amount: int, unit: int) -> int:

@@ -11,13 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.record import record
+
 BANK = "bank"
 POT = "pot"
 SCOREBOARD = "scoreboard"
 """Where points come from in a game without money: it may fall as far as the scores rise, and nothing is handed over."""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Transfer:
     """Points that changed owner, with the reason, the rule id, and the number of the fact that caused it."""
 

@@ -95,28 +95,30 @@ class Play:
         """Let a fact happen that was not refused, or that the table forces."""
         game = self.game
         game.number = number
-        if isinstance(fact, DiceThrown):
-            self.throws += 1
-        if isinstance(fact, HandedOver):
+        if isinstance(fact, SeatFact):
+            if isinstance(fact, DiceThrown):
+                self.throws += 1
+            self._go_on(fact)
+        elif isinstance(fact, HandedOver):
             game.ledger.hand_over(fact.debts)
             self.pieces.hand_over(fact)
-            return
-        if isinstance(fact, ChipsCounted):
+        elif isinstance(fact, ChipsCounted):
             self.pieces.count(fact)
-            return
-        if isinstance(fact, PauseFact):
+        elif isinstance(fact, PauseFact):
             self.pause = pause.after(self.pause, number, fact)
-            return
-        if not self.open and isinstance(fact, TableWord):
+        elif self.open:
+            self._go_on(fact)
+        elif isinstance(fact, TableWord):
             try:
                 game.hear(fact)
             except (SquareEnded, TurnPassed):
                 pass
-            return
-        if not self.open:
-            return
-        try:
-            self.open = self._script.send(fact)
-        except StopIteration:
-            self.open = ()
-        self._lay_out()
+
+    def _go_on(self, fact: Fact) -> None:
+        """Give the script what it waits for; nothing where it has come to its end."""
+        if self.open:
+            try:
+                self.open = self._script.send(fact)
+            except StopIteration:
+                self.open = ()
+            self._lay_out()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.asks import Closed, Number, Option, Question, Refusal, Sell
@@ -78,13 +79,16 @@ def one_turn(game: Casablanca) -> Asked:
 
 def reshuffles(game: Casablanca) -> tuple[Question, ...]:
     """Each player once a game has the tokens mixed again (CB-MSC-2)."""
-    return tuple(
-        Option(
-            topic="reshuffle", seats=(s,), must=False, options=("reshuffle",), rule="CB-MSC-2",
-            refused={"reshuffle": Refusal("RESHUFFLE_USED", s, {}, "CB-MSC-2")} if s in game.reshuffled else {},
-        )
-        for s in game.playing()
-    )  # fmt: skip
+    return tuple([reshuffle(s, s in game.reshuffled) for s in game.playing()])
+
+
+@cache
+def reshuffle(seat: str, used: bool) -> Question:
+    """Return the question whether this player has the tokens mixed again: open at any time, so made once."""
+    refused = {"reshuffle": Refusal("RESHUFFLE_USED", seat, {}, "CB-MSC-2")} if used else {}
+    return Option(
+        topic="reshuffle", seats=(seat,), must=False, options=("reshuffle",), rule="CB-MSC-2", refused=refused
+    )
 
 
 def announce(game: Casablanca, seat: str) -> Asked:

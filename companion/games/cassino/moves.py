@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from companion.asks import Refusal
+from companion.asks import Refusal, subtract
 from companion.facts import CardPlayed
 from companion.games.cassino.pack import COURTS, KNOWN, groups, number, numbers, rank, suit
 
@@ -43,7 +42,7 @@ def refuse(game: Cassino, fact: CardPlayed) -> Refusal | None:
         return Refusal("NOT_IN_HAND", seat, {}, "CS-TRN-1")
     if suit(card) and card in game.seen and (hand is None or card not in hand):
         return Refusal("ALREADY_SEEN", seat, {}, "CS-CRD-1")
-    if Counter(fact.take) - Counter(game.table):
+    if subtract(fact.take, game.table):
         return Refusal("NOT_ON_TABLE", seat, {}, "CS-INT-1")
     if fact.use in ("add", "raise") or (fact.use == "capture" and fact.build):
         if not any(b.value == fact.build for b in game.builds):

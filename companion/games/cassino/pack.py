@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 SUITS = "SHDC"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -30,6 +31,7 @@ def suit(card: str) -> str:
     return card[-1] if len(card) > 1 and card[-1] in SUITS else ""
 
 
+@lru_cache(2 * len(KNOWN))
 def number(card: str, royal: bool = False) -> int | None:
     """Return the number of a card; courts have none but in Royal Casino (CS-INT-6, AMB-CS-4)."""
     name = rank(card)

@@ -164,11 +164,11 @@ class HomeCasino(Game):
         """Put out who has no chips left; end the game where one is left or the target is reached."""
         if self.phase != "turns":
             return
-        before = self.playing()
+        before = left = self.playing()
         for seat in before:
             if self.balance(seat) <= 0 and not self.players[seat].out:
                 self._bankrupt(seat, creditors.get(seat, BANK))
-        left = self.playing()
+                left = self.playing()
         if len(left) < 2:
             raise Ended(left or before, "last_player")
         if self.house["end_check"] == "each_settlement":
@@ -197,10 +197,11 @@ class HomeCasino(Game):
         if not self.target:
             return
         seats = self.playing()
-        at = seats.index(self.turn) if self.turn in seats else 0
-        self.reached = [s for s in seats[at:] + seats[:at] if self.balance(s) >= self.target]
+        self.reached = [s for s in seats if self.balance(s) >= self.target]
         if not self.reached:
             return
+        at = seats.index(self.turn) if self.turn in seats else 0
+        self.reached = [s for s in seats[at:] + seats[:at] if s in self.reached]
         best = max(self.balance(s) for s in self.reached)
         first = [s for s in self.reached if self.balance(s) == best]
         if len(first) > 1 and self.house["tie"] == "active_player" and self.turn in first:

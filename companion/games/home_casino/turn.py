@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.asks import Closed, Echo, Option, Question, Sell, SquareAsked, Throw, d6
@@ -86,18 +87,22 @@ def one_turn(game: HomeCasino) -> Asked:
             return
 
 
+@cache
+def moving(seat: str, dice: int) -> tuple[Question, ...]:
+    """Return what begins every move: the throw, or the square where the pawn stands now."""
+    land = SquareAsked(
+        topic="land", seats=(seat,), must=False, kinds=KINDS, colours=COLOURS, needs=NEEDS, answer=Landed
+    )
+    return (Throw(topic="move", seats=(seat,), dice=d6(dice), rule="HC-TRN-3"), land)
+
+
 def ask_move(game: HomeCasino) -> Asked:
     """Ask for the movement dice; who stands on À vendre may still sell until they roll (HC-CAS-5)."""
     three = game.house["move_dice"] == "three_d6_pick_two"
 
     def questions() -> tuple[Question, ...]:
         seat = game.turn
-        open_: list[Question] = [
-            Throw(topic="move", seats=(seat,), dice=d6(3 if three else 2), rule="HC-TRN-3"),
-            SquareAsked(
-                topic="land", seats=(seat,), must=False, kinds=KINDS, colours=COLOURS, needs=NEEDS, answer=Landed
-            ),
-        ]
+        open_: list[Question] = [*moving(seat, 3 if three else 2)]
         if game.selling:
             prices = {str(c["name"]): int(c["sell"]) for c in game.players[game.selling].cards}
             one = bool(game.house["one_sale"])
@@ -174,12 +179,12 @@ def move(game: HomeCasino, player: str, steps: int) -> Asked:
 
 def collect_on_the_way(game: HomeCasino, player: str, start: int, steps: int) -> Asked:
     """Pay 200 for each pass over the own casino, strictly between start and end (HC-CSN-2, AMB-12)."""
-    for index in ((start + i) % game.board.length for i in range(1, steps)):
-        if index == game.home.get(player):
+    home, also = game.home.get(player), game.house["plus500_on_pass"]
+    for index in [(start + i) % game.board.length for i in range(1, steps)]:
+        if index == home:
             game.this_turn["passed"] += 1
             game.settle(Payment(BANK, player, PASSED, "own_casino_passed", "HC-CSN-2"))
-        square = game.board.at(index)
-        if square and square.kind == "casino_plus_500" and game.house["plus500_on_pass"]:
+        if also and (square := game.board.at(index)) and square.kind == "casino_plus_500":
             game.settle(Payment(BANK, player, 500, "casino_plus_500", "HC-BNK-4"))
     return
     yield  # a generator like all steps of a turn

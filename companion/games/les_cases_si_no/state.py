@@ -113,8 +113,10 @@ class SiNo(Game):
     def bettors(self) -> list[str]:
         """Return everybody but the croupier, clockwise from him (SN-P2-1)."""
         seats = self.playing()
-        at = seats.index(self.turn) if self.turn in seats else -1
-        return [s for s in seats[at + 1 :] + seats[:at] if s != self.turn]
+        if self.turn not in seats:
+            return seats
+        at = seats.index(self.turn)
+        return seats[at + 1 :] + seats[:at]
 
     def score(self, seat: str, points: int, rule: str, reason: str) -> None:
         """Write points on the scoreboard."""
