@@ -217,17 +217,9 @@ def fits(wanted: DiceSet, dice: tuple[Die, ...]) -> bool:
     if len(terms) == 1 and terms[0].colour is None:
         term = terms[0]
         return term.least <= len(dice) <= term.most and [d.kind for d in dice].count(term.kind) == len(dice)
-    if (named := _named(wanted)) is not None:
-        return sorted((d.kind, d.colour or "other") for d in dice) == named
+    if wanted.named is not None:
+        return sorted([(d.kind, d.colour or "other") for d in dice]) == wanted.named
     return wanted.accepts([(DieKind(d.kind), d.colour or "other") for d in dice])
-
-
-@cache
-def _named(wanted: DiceSet) -> list[tuple[str, str]] | None:
-    """Return the dice of a set of which each is named by its colour, None for any other set."""
-    if not all(t.colour and t.least == t.most for t in wanted.terms):
-        return None
-    return sorted((str(t.kind), t.colour or "") for t in wanted.terms for _ in range(t.least))
 
 
 @record(kw_only=True)

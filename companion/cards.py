@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
+from typing import Any
 
 from companion.asks import Question, Refusal
 from companion.facts import CardDrawn, CardPlayed, CardsHeld, CardsShown, Counted
@@ -44,7 +45,7 @@ class Cards(Question):
     most: int = 60
 
     def check(self, fact: CardsHeld | CardsShown) -> Refusal | None:
-        if any(name not in self.names for name in fact.cards):
+        if not set(self.names).issuperset(fact.cards):
             return Refusal("NO_SUCH_CARD", fact.seat, {"cards": list(self.names)}, self.rule, overrulable=False)
         if not self.least <= len(fact.cards) <= self.most:
             numbers = {"least": self.least, "most": self.most}
@@ -104,16 +105,20 @@ class Count(Question):
 
     def check(self, fact: Counted) -> Refusal | None:
         rows = fact.counts
-        whole = all(isinstance(row, Mapping) and set(row) <= set(self.keys) for row in rows.values())
-        if not whole or not set(rows) <= set(self.who) or not all(
-            type(n) is int and 0 <= n <= 99 for row in rows.values() for n in row.values()
-        ):  # fmt: skip
+        if not set(self.who).issuperset(rows) or not all(self._readable(row) for row in rows.values()):
             detail = {"keys": list(self.keys), "among": list(self.who)}
             return Refusal("BAD_COUNT", fact.seat, detail, self.rule, overrulable=False)
         if self.empty and not any(n for row in rows.values() for n in row.values()):
             return None
         for key, (total, code) in self.totals.items():
-            counted = sum(row.get(key, 0) for row in rows.values())
+            counted = sum([row.get(key, 0) for row in rows.values()])
             if counted != total:
                 return Refusal(code, fact.seat, {"counted": counted, "total": total}, self.rule, overrulable=False)
         return None
+
+    def _readable(self, row: Any) -> bool:
+        """Tell whether this is a count of one pile: numbers, of nothing but what is counted."""
+        if not isinstance(row, Mapping) or not set(self.keys).issuperset(row):
+            return False
+        numbers = row.values()
+        return {type(n) for n in numbers} <= {int} and (not row or 0 <= min(numbers) <= max(numbers) <= 99)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 Face = int | str
@@ -86,6 +86,13 @@ class DiceSet:
 
     terms: tuple[ExpectedDie, ...]
     kept: bool = False
+    named: list[tuple[str, str]] | None = field(init=False, repr=False, compare=False)
+    """The dice, sorted, of a set that names each by its colour; None for any other set."""
+
+    def __post_init__(self) -> None:
+        told = all(t.colour and t.least == t.most for t in self.terms)
+        dice = sorted((t.kind.value, t.colour or "") for t in self.terms for _ in range(t.least)) if told else None
+        object.__setattr__(self, "named", dice)
 
     @classmethod
     def parse(cls, text: str) -> DiceSet:

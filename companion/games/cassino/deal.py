@@ -71,8 +71,9 @@ def begin(game: Cassino) -> None:
 
 def hand_out(game: Cassino) -> None:
     """Four cards to each, no more to the table (CS-DEAL-5)."""
-    game.hands = dict.fromkeys(game.playing())
-    game.to_play = dict.fromkeys(game.playing(), HAND)
+    seats = game.playing()
+    game.hands = dict.fromkeys(seats)
+    game.to_play = dict.fromkeys(seats, HAND)
 
 
 def resume(game: Cassino, carried: Mapping[str, Any]) -> None:
@@ -138,6 +139,8 @@ def one_deal(game: Cassino) -> Asked:
 
 def next_to_play(game: Cassino) -> str:
     """Return whose turn it is: this seat, or the next that still has cards."""
+    if game.to_play.get(game.turn) and not game.players[game.turn].out:
+        return game.turn
     seats = game.playing()
     at = seats.index(game.turn) if game.turn in seats else 0
     return next((s for s in seats[at:] + seats[:at] if game.to_play.get(s)), game.turn)
@@ -148,18 +151,7 @@ def questions(game: Cassino) -> tuple[Question, ...]:
     everybody = tuple(game.playing())
     open_: list[Question] = []
     if game.laid:
-
-        def why(fact: CardPlayed) -> Refusal | None:
-            return moves.refuse(game, fact)
-
-        seat = game.turn
-        open_.append(
-            PlayCard(
-                topic="play_card", seats=(seat,), names=NAMES, uses=USES, why=why,
-                plays=lambda card: moves.plays(game, seat, card),
-                known_to_all=lambda card: moves.plays(moves.unseen(game), seat, card), rule="CS-TRN-1",
-            )
-        )  # fmt: skip
+        open_.append(playing(game, game.turn))
         open_ += [holding(s, n) for s, n in game.to_play.items() if n and game.hands.get(s) is None]
     else:
         open_.append(
@@ -180,6 +172,18 @@ def questions(game: Cassino) -> tuple[Question, ...]:
             for s in everybody
         ]  # fmt: skip
     return tuple(open_)
+
+
+def playing(game: Cassino, seat: str) -> PlayCard:
+    """Return the question for the next card of this seat; it is the same all evening, what it allows is looked up."""
+    if seat not in game.asked_to_play:
+        game.asked_to_play[seat] = PlayCard(
+            topic="play_card", seats=(seat,), names=NAMES, uses=USES, rule="CS-TRN-1",
+            why=lambda fact: moves.refuse(game, fact),
+            plays=lambda card: moves.plays(game, seat, card),
+            known_to_all=lambda card: moves.plays(moves.unseen(game), seat, card),
+        )  # fmt: skip
+    return game.asked_to_play[seat]
 
 
 @cache
@@ -239,7 +243,7 @@ def end_of_deal(game: Cassino, told: Mapping[str, Mapping[str, int]]) -> None:
     """Write the points of the deal down and see whether somebody has won (CS-END-1, CS-END-2)."""
     counts = scores.by_side(game, told)
     made = scores.points(game.house, counts)
-    before = {side: game.score_of(side) for side in counts}
+    before = {side: game.score_of(side) for side in counts} if game.house["count_out"] else {}
     as_they_came = game.house["claim"] and game.laid
     for side, row in made.items():
         game.points |= dict.fromkeys(side, sum(row.values()))

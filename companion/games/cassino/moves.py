@@ -35,12 +35,12 @@ def refuse(game: Cassino, fact: CardPlayed) -> Refusal | None:
     seat, card = fact.seat, fact.card
     if not card and fact.use in ("build", "add", "raise"):
         return Refusal("NEEDS_HAND_CARD", seat, {}, "CS-BLD-12")
-    if card not in KNOWN or any(c not in KNOWN for c in fact.take):
+    if card not in KNOWN or not KNOWN.issuperset(fact.take):
         return Refusal("NO_SUCH_CARD", seat, {"cards": ["AS", "10D", "KC"]}, overrulable=False)
     hand = game.hands.get(seat)
     if hand is not None and card not in hand:
         return Refusal("NOT_IN_HAND", seat, {}, "CS-TRN-1")
-    if suit(card) and card in game.seen and (hand is None or card not in hand):
+    if card in game.seen and suit(card) and (hand is None or card not in hand):
         return Refusal("ALREADY_SEEN", seat, {}, "CS-CRD-1")
     if subtract(fact.take, game.table):
         return Refusal("NOT_ON_TABLE", seat, {}, "CS-INT-1")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from companion.games.cassino.pack import BIG, JACK, LITTLE, rank, suit
@@ -28,8 +30,14 @@ RULES = {
 }  # fmt: skip
 
 
-def worth(house: Mapping[str, Any]) -> dict[str, int]:
+def worth(house: Mapping[str, Any]) -> Mapping[str, int]:
     """Return what each thing counts; spades are counted one by one in Spade Casino (AMB-CS-1, AMB-CS-2)."""
+    return _worth(flags(house))
+
+
+@cache
+def _worth(flags: tuple[bool, ...]) -> Mapping[str, int]:
+    house = dict(zip(OPTIONS, flags, strict=True))
     wippen = house["wippen"]
     return {
         "cards": 2 if wippen or house["cards_2_last_1"] else 3,
@@ -45,15 +53,13 @@ OPTIONS = ("cards_2_last_1", "wippen", "spade_casino", "sweeps", "count_out")
 Totals = Mapping[str, tuple[int, str]]
 
 
-def flags(house: Mapping[str, Any]) -> tuple[bool, ...]:
-    """Return the options that change what is counted."""
-    return tuple([house[key] for key in OPTIONS])
+flags = itemgetter(*OPTIONS)
+"""Returns the options of a house that change what is counted."""
 
 
 def counted(flags: tuple[bool, ...]) -> tuple[tuple[str, ...], Totals]:
     """Return what has to be counted at the end of a deal, and what the counts of all piles must sum to, with the code."""
-    house = dict(zip(OPTIONS, flags, strict=True))
-    value = worth(house)
+    house, value = dict(zip(OPTIONS, flags, strict=True)), _worth(flags)
     keys = ["cards", "spades", "big", "little", "aces", *(ACES.values() if house["count_out"] else ())]
     keys += [k for k in ("sweeps", "jack", "last") if value[k]]
     must = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1, "jack": 1, "last": 1}
@@ -89,28 +95,28 @@ def points(house: Mapping[str, Any], counts: Mapping[Side, Mapping[str, int]]) -
     for key in ORDER:
         if not value[key]:
             continue
+        numbers = [row.get(key, 0) for row in counts.values()]
         if key == "cards" or (key == "spades" and not house["spade_casino"]):
-            numbers = [row.get(key, 0) for row in counts.values()]
             most = max(numbers)
             if most and numbers.count(most) == 1:
-                found[next(side for side, row in counts.items() if row.get(key, 0) == most)][key] = value[key]
+                [*found.values()][numbers.index(most)][key] = value[key]
             continue
-        for side, row in counts.items():
-            if row.get(key):
-                found[side][key] = row[key] * value[key]
+        for row, number in zip(found.values(), numbers, strict=True):
+            if number:
+                row[key] = number * value[key]
     return found
 
 
 def winner(game: Cassino, before: Mapping[Side, int], counts: Mapping[Side, Counts]) -> tuple[Side | None, str]:
     """Return who has won after a deal and by what, None where another deal is played (CS-END-1, CS-END-2, AMB-CS-5)."""
     scores = {side: game.score_of(side) for side in counts}
-    best = max(scores.values())
+    best, goal = max(scores.values()), game.goal()
+    if best < goal and not game.house["one_deal"]:
+        return None, ""
     first = [side for side, n in scores.items() if n == best]
     if game.house["one_deal"]:
         return (first[0], "one_deal") if len(first) == 1 else (None, "")
-    reached = [side for side, n in scores.items() if n >= game.goal()]
-    if not reached:
-        return None, ""
+    reached = [side for side, n in scores.items() if n >= goal]
     if len(reached) > 1 and game.house["count_out"]:
         return counted_out(game, before, counts)
     return (first[0], "target") if len(first) == 1 else (None, "")

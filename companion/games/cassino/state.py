@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.cards import PlayCard
 from companion.errors import BadCommand
 from companion.facts import CardPlayed, Fact, GameStarted, SeatLeft, TableWord
 from companion.game import Ended, Game, Outcome, Script, SquareEnded
@@ -33,6 +34,7 @@ class Cassino(Game):
         self.builds: list[Build] = []
         self.hands: dict[str, list[str] | None] = {}
         self.to_play: dict[str, int] = {}
+        self.asked_to_play: dict[str, PlayCard] = {}
         self.piles: dict[str, list[str]] = {}
         self.sweeps: dict[str, int] = {}
         self.seen: set[str] = set()
@@ -123,7 +125,7 @@ class Cassino(Game):
 
     def score_of(self, side: tuple[str, ...]) -> int:
         """Return a side's score; both partners' accounts tell the same, but for what the table moved by hand."""
-        return max(self.balance(s) for s in side)
+        return max([self.balance(s) for s in side])
 
     def score(self, side: tuple[str, ...], amount: int, reason: str) -> None:
         """Write points of a side on the scoreboard, at each of its players."""
