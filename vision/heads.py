@@ -62,9 +62,9 @@ def corrected(hidden: Floats, answers: Floats, correction: Floats) -> Floats:
     return softmax(np.asarray(answers + hidden @ correction[:, :-1].T + correction[:, -1], np.float32))
 
 
-def varied(rng: np.random.Generator, image: Image, hit: Hit, turn: float) -> Image:
-    """Return one crop of ``hit`` as another picture of the same die might show it."""
-    edge = hit.edge * float(np.exp(rng.normal(0, 0.07)))
+def varied(rng: np.random.Generator, image: Image, hit: Hit, turn: float, scale: float = 1.0) -> Image:
+    """Return one crop of ``hit`` as another picture of the same die might show it, ``scale`` times as wide as usual."""
+    edge = hit.edge * scale * float(np.exp(rng.normal(0, 0.07)))
     x, y = hit.x + rng.normal(0, 0.05) * hit.edge, hit.y + rng.normal(0, 0.05) * hit.edge
     out = crop(image, x, y, edge, turn).astype(np.float32)
     mean = float(out.mean())

@@ -34,7 +34,7 @@ from vision.heads import Floats, Seeing, TaughtTen, corrected, fit, varied
 from vision.locate import Hit
 from vision.pictures import Image
 from vision.reader import DiceReader
-from vision.ten import TURNS, WRONG, Ten
+from vision.ten import TIGHT, TURNS, WRONG, Ten, view
 
 FOLDER = "dice"
 ROOM, SHOWN = 2.6, 208
@@ -229,11 +229,13 @@ class TaughtReader:
         labels: list[int] = []
         for digit, image in lessons:
             angles = np.arange(2 * TURNS) * (np.pi / TURNS)
-            seen = self._general._run([crop(image, *_at(KEPT_HIT), float(a)) for a in angles])
-            upright = float(angles[int(seen[:, digit].argmax())])
-            crops += [varied(rng, image, KEPT_HIT, upright + float(rng.normal(0, 0.06))) for _ in range(VIEWS)]
-            wrong = [np.pi + rng.normal(0, 0.15) if i % 3 == 0 else rng.uniform(0.23, 6.05) for i in range(VIEWS)]
-            crops += [varied(rng, image, KEPT_HIT, upright + float(w)) for w in wrong]
+            seen = self._general._run([view(image, KEPT_HIT, float(a)) for a in angles])[:, digit]
+            best = angles[int(seen.argmax())]
+            near = np.cos(angles - best) > 0.9  # the middle of all angles at which it stands upright
+            upright = float(np.angle((seen[near] * np.exp(1j * angles[near])).sum()))
+            crops += [varied(rng, image, KEPT_HIT, upright + float(rng.normal(0, 0.1)), TIGHT) for _ in range(VIEWS)]
+            wrong = [np.pi + rng.normal(0, 0.2) if i % 3 == 0 else rng.uniform(0.44, 5.84) for i in range(VIEWS)]
+            crops += [varied(rng, image, KEPT_HIT, upright + float(w), TIGHT) for w in wrong]
             labels += [digit] * VIEWS + [WRONG] * VIEWS
         if not crops:
             return None
@@ -314,7 +316,7 @@ class TaughtReader:
 
     def _like_a_digit(self, image: Image, hit: Hit, angle: float) -> float:
         """Return how much the upright digit is like a taught one to the network's last hidden layer (cosine)."""
-        crops = [crop(image, hit.x, hit.y, hit.edge * s, angle + t) for t in (-0.06, 0.0, 0.06) for s in (0.96, 1.04)]
+        crops = [view(image, hit, angle + t, s) for t in (-0.06, 0.0, 0.06) for s in (0.96, 1.04)]
         hidden, _ = self._digits.see(crops)
         return float((_unit(hidden) @ self._upright.T).max())
 
@@ -366,10 +368,6 @@ class TaughtReader:
                         summed[meant] = summed.get(meant, 0.0) + p
                 return _ranked(die, one.kind, summed)
         return die
-
-
-def _at(hit: Hit) -> tuple[float, float, float]:
-    return hit.x, hit.y, hit.edge
 
 
 def _unit(rows: Floats) -> Floats:

@@ -51,7 +51,7 @@ class Recipe:
             for part in (0, 1):
                 run("sprites", sprites, part, 2, self.many(11000, 150))
                 run("sprites", sprites, part, 2, self.many(2200, 60), "--only=hard")
-            run("sprites", sprites, 0, 1, self.many(7000, 40), "--only=d10")
+            run("sprites", sprites, 0, 1, self.many(7000, 40), "--only=d10", "--edge=60")
             run("sprites", sprites, 0, 1, self.many(1500, 150), "--validation")
         if not weak.is_dir():
             weak.mkdir()
@@ -79,7 +79,7 @@ class Recipe:
         begun = (f"--hits={hits}", f"--from={self.at('faces0.pt')}", "--rate=1.5e-3", "--seed=5")
         run("classifier", scenes, self.at("faces.pt"), self.spent(70), *begun, *self.real)
         run("export", "faces", self.at("faces.pt"))
-        run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(40), f"--count={self.many(24000, 150)}")
+        run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(40), f"--count={self.many(4000, 150)}")
         run("export", "ten", self.at("ten.pt"))
 
     def judge(self) -> None:

@@ -1,6 +1,6 @@
-"""Trains the digit reader of the d10: ``python -m vision.training.ten SPRITES OUT.pt MINUTES [--count=24000]``.
+"""Trains the digit reader of the d10: ``python -m vision.training.ten SPRITES OUT.pt MINUTES [--count=4000]``.
 
-A crop counts only when its digit stands upright within about 7 degrees; eleventh answer: "wrongly turned, or no d10".
+A digit counts when it stands upright within 11 degrees; eleventh answer: "turned by 25 degrees and more, or no d10".
 ``--resume`` goes on from the exported weights, ``--freeze=3`` leaves the first three parts of the network as they are.
 ``python -m vision.training.ten SPRITES judge [--count=500]`` scores the exported reader on fonts not trained on.
 """
@@ -17,69 +17,91 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from vision.ten import TIGHT, WRONG
 from vision.training.classifier import crop, light
 from vision.training.grounds import camera, ground
 from vision.training.nets import Crop, precision
 from vision.training.scenes import Bank, matrix_for, paste
 from vision.training.sprites import D10, OTHER
 
-CANVAS, WRONG = 112, 10
+CANVAS = 128
 STRANGE = 0.1
 """The share of pictures that show another printed die: no way up of it is a digit of a d10."""
+FRESH = 4
+"""Pictures that are drawn anew at each step, in place of old ones."""
+UPRIGHT, TURNED = 11.0, 25.0
+"""Degrees: up to the first a digit stands upright, from the second it is wrongly turned; between, nothing is learned."""
+READABLE = 14
+"""Grey levels within a face below which nobody could read its print: such a picture is not learned."""
 
 
-def make(
-    folder: Path, tag: str, count: int, seed: int, strange: float = STRANGE
-) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Return pictures (count, 112, 112, 3) of one die each, some with a neighbour, and x, y, edge, digit, spin, tilt."""
-    bank = Bank(folder, tag)
-    slight = bank.rows[:, 3] < np.radians(38)
-    tens = np.flatnonzero((bank.rows[:, 4] == D10) & slight)
-    others = np.flatnonzero((bank.rows[:, 4] == OTHER) & slight)
-    rng = np.random.default_rng([31, seed])
-    pictures = np.zeros((count, CANVAS, CANVAS, 3), np.uint8)
-    rows = np.zeros((count, 6), np.float32)
-    for n in range(count):
-        pool = others if len(others) and rng.random() < strange else tens
-        index = int(pool[rng.integers(len(pool))])
+class Pictures:
+    """Draws pictures (128, 128, 3) of one die each, some with a neighbour, from the sprites of one side of the split."""
+
+    def __init__(self, folder: Path, tag: str, seed: int, strange: float = STRANGE, least: float = READABLE) -> None:
+        self._bank = Bank(folder, tag)
+        slight = self._bank.rows[:, 3] < np.radians(38)
+        self._tens = np.flatnonzero((self._bank.rows[:, 4] == D10) & slight)
+        self._others = np.flatnonzero((self._bank.rows[:, 4] == OTHER) & slight)
+        self._strange, self._least = strange * bool(len(self._others)), least
+        self._rng = np.random.default_rng([31, seed])
+
+    def one(self) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """Return a picture and its die: x, y, edge, digit, spin, tilt."""
+        while True:
+            pool = self._others if self._rng.random() < self._strange else self._tens
+            picture, row = self._lay(int(pool[self._rng.integers(len(pool))]))
+            if row[3] == WRONG or _contrast(picture, row) >= self._least:
+                return picture, row
+
+    def some(self, count: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """Return ``count`` pictures and their dice."""
+        pictures, rows = np.zeros((count, CANVAS, CANVAS, 3), np.uint8), np.zeros((count, 6), np.float32)
+        for n in range(count):
+            pictures[n], rows[n] = self.one()
+        return pictures, rows
+
+    def _lay(self, index: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        rng, bank = self._rng, self._bank
         row = bank.rows[index]
-        edge = float(np.exp(rng.uniform(np.log(25), np.log(58))))
+        edge = float(np.exp(rng.uniform(np.log(26), np.log(66))))
         canvas = ground(rng, CANVAS, CANVAS, 0.3, 0.4)
-        x, y = CANVAS / 2 + rng.normal(0, 3, 2)
+        x, y = (float(v) for v in CANVAS / 2 + rng.normal(0, 3, 2))
         if rng.random() < 0.3:
             other = int(rng.integers(len(bank.rows)))
-            way = rng.uniform(0, 6.28)
-            far = edge * rng.uniform(1.25, 1.6)
-            paste(
-                canvas,
-                bank.planes(other),
-                matrix_for(bank.rows[other], x + far * np.cos(way), y + far * np.sin(way), edge, 0, False),
-            )
+            way = float(rng.uniform(0, 6.28))
+            far = edge * float(rng.uniform(1.25, 1.6))
+            beside = (x + far * float(np.cos(way)), y + far * float(np.sin(way)))
+            paste(canvas, bank.planes(other), matrix_for(bank.rows[other], *beside, edge, 0, False))
         paste(canvas, bank.planes(index), matrix_for(row, x, y, edge, 0, False))
-        pictures[n] = camera(rng, np.clip(canvas, 0, 1))
-        rows[n] = (x, y, edge, row[5] if row[4] == D10 else WRONG, row[7], row[3])
-    return pictures, rows
+        digit = row[5] if row[4] == D10 else WRONG
+        return camera(rng, np.clip(canvas, 0, 1)), np.array((x, y, edge, digit, row[7], row[3]), np.float32)
+
+
+def _contrast(picture: NDArray[np.uint8], row: NDArray[np.float32]) -> float:
+    """Return the span of grey levels where the digit is printed."""
+    face = crop(picture, *(float(v) for v in row[:3]), float(row[4]))[22:46, 22:42]
+    low, high = np.percentile(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), (2, 98))
+    return float(high - low)
 
 
 def sample(rng: np.random.Generator, picture: Any, row: Any) -> tuple[NDArray[np.uint8], int]:
     """Return a turned crop and its digit, or WRONG."""
     x, y, edge, digit, spin, _ = (float(v) for v in row)
-    if rng.random() < 0.55:
-        off, label = float(rng.normal(0, np.radians(3.5))), int(digit)
-        if abs(off) > np.radians(8):
-            off = 0.0
+    wrong = np.radians(TURNED)
+    pick = rng.random()
+    if pick < 0.52:
+        off, label = float(rng.uniform(-1, 1) * np.radians(UPRIGHT)), int(digit)
     else:
-        label = WRONG
-        off = float(rng.uniform(np.radians(13), 2 * np.pi - np.radians(13)))
-        pick = rng.random()
-        if pick < 0.3:
-            off = np.pi + float(rng.normal(0, 0.15))
-        elif pick < 0.5:
-            off = float(rng.choice([-1, 1]) * rng.uniform(np.radians(13), np.radians(30)))
+        off, label = float(rng.uniform(wrong, 2 * np.pi - wrong)), WRONG
+        if pick < 0.65:
+            off = np.pi + float(rng.normal(0, 0.2))
+        elif pick < 0.78:
+            off = float(rng.choice([-1, 1]) * rng.uniform(wrong, 2 * wrong))
     # as far off as the locator is, and a little more: 95 % within 0.16 edges
-    size = edge * float(np.exp(rng.normal(0, 0.11)))
-    x, y = x + rng.normal(0, 0.08) * edge, y + rng.normal(0, 0.08) * edge
-    return light(rng, crop(picture, x, y, size, spin + off)), label
+    size = edge * float(np.exp(rng.normal(0, 0.10)))
+    x, y = x + rng.normal(0, 0.06) * edge, y + rng.normal(0, 0.06) * edge
+    return light(rng, crop(picture, x, y, size * TIGHT, spin + off)), label
 
 
 def tensor(crops: list[NDArray[np.uint8]]) -> torch.Tensor:
@@ -93,7 +115,7 @@ def judge(folder: Path, count: int) -> None:
     from vision.locate import Hit
     from vision.ten import Ten
 
-    pictures, rows = make(folder, "validation", count, 1, 0.0)
+    pictures, rows = Pictures(folder, "validation", 1, 0.0, 0).some(count)
     reader, rng, answers = Ten(), np.random.default_rng(9), []
     for picture, (x, y, edge, digit, _, tilt) in zip(pictures, rows, strict=True):
         size = edge * float(np.exp(rng.normal(0, 0.08)))
@@ -118,7 +140,8 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(3)
     rng = np.random.default_rng(33)
-    pictures, rows = make(folder, "training", int(options.get("count", "24000")), 0)
+    source = Pictures(folder, "training", int(options.get("seed", "0")))
+    pictures, rows = source.some(int(options.get("count", "4000")))
     print("made", flush=True)
     net = Crop(11).to(memory_format=torch.channels_last)
     if "from" in options:
@@ -134,6 +157,8 @@ def main() -> None:
     while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
         for group in best.param_groups:
             group["lr"] = peak * min(1, step / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
+        for i in rng.integers(len(pictures), size=FRESH):
+            pictures[i], rows[i] = source.one()
         which = rng.integers(len(pictures), size=128)
         got = [sample(rng, pictures[i], rows[i]) for i in which]
         label = torch.tensor([g[1] for g in got])
