@@ -29,10 +29,10 @@ export const faceOf = (view, name) => view.pack?.[name] ?? { text: name, corner:
 
 export const spoken = (view, name) => faceOf(view, name).text;
 
-// A sign by itself, as large as the text beside it.
-export function sign(view, name) {
+// A sign by itself, as large as the text beside it unless a place is told.
+export function sign(view, name, place = {}) {
   const face = faceOf(view, name);
-  return s("svg", { class: `signe encre-${face.ink}`, viewBox: "0 0 24 24", role: "img", "aria-label": face.text }, path(face.sign));
+  return s("svg", { class: `signe encre-${face.ink}`, viewBox: "0 0 24 24", role: "img", "aria-label": face.text, ...place }, path(face.sign));
 }
 
 const place = (sign, x, y, size) => path(sign, { transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})` });

@@ -2,13 +2,26 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+// What a node does stands beside it, so that it can take over what its successor does.
+function act(node, type, does) {
+  node.acts ??= {};
+  if (!(type in node.acts)) node.addEventListener(type, (event) => node.acts[type]?.call(node, event));
+  node.acts[type] = does;
+}
+
 function fill(node, props, kids) {
+  const looks = {}; // what was set: read again from here, many times faster than from the page
   for (const [key, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    if (key.startsWith("on")) act(node, key.slice(2), value);
+    else if (key === "whole") node.whole = true;
     else if (key === "value" || key === "checked" || key === "selected") node[key] = value;
-    else node.setAttribute(key, value === true ? "" : value);
+    else {
+      looks[key] = value === true ? "" : String(value);
+      node.setAttribute(key, looks[key]);
+    }
   }
+  node.looks = looks;
   for (const kid of kids.flat(Infinity)) {
     if (kid === null || kid === undefined || kid === false || kid === "") continue;
     node.append(kid instanceof Node ? kid : unbroken(String(kid)));
@@ -33,10 +46,47 @@ export const hidden = (text) => h("span", { class: "lu" }, text);
 
 // Draws a region again only when what it shows has changed, and gives the focus back to the same control.
 export function draw(region, shown, make) {
+  renew(region, shown, make, (kids) => region.replaceChildren(...kids));
+}
+
+// The same for what changes with every event: what looks and is as before is neither laid out nor painted again.
+// A node that somebody else holds on to, or that keeps more than its properties, is made with `whole`.
+export function patch(region, shown, make) {
+  renew(region, shown, make, (kids) => settle(region, kids));
+}
+
+function renew(region, shown, make, put) {
   const key = JSON.stringify(shown);
   if (region.drawn === key) return;
   region.drawn = key;
-  const focus = region.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  region.replaceChildren(...[make()].flat(Infinity).filter(Boolean));
-  if (focus) region.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+  const focus = region.contains(document.activeElement) ? document.activeElement : null;
+  put([make()].flat(Infinity).filter(Boolean).map((kid) => (kid instanceof Node ? kid : new Text(kid))));
+  if (focus?.dataset.key && document.activeElement !== focus) region.querySelector(`[data-key="${CSS.escape(focus.dataset.key)}"]`)?.focus({ preventScroll: true });
+}
+
+const alike = (old, fresh) => old.nodeName === fresh.nodeName && (old.nodeType === Node.TEXT_NODE || (old.looks && fresh.looks)) && !old.whole && !fresh.whole
+  && old.looks?.["data-key"] === fresh.looks?.["data-key"] && old.looks?.type === fresh.looks?.type;
+
+function settle(parent, kids) {
+  let old = parent.firstChild;
+  for (const kid of kids) {
+    if (!old) { parent.append(kid); continue; }
+    const next = old.nextSibling;
+    if (!alike(old, kid)) old.replaceWith(kid);
+    else if (kid.looks) become(old, kid);
+    else if (old.nodeValue !== kid.nodeValue) old.nodeValue = kid.nodeValue;
+    old = next;
+  }
+  while (old) { const next = old.nextSibling; old.remove(); old = next; }
+}
+
+// Makes a node what its successor is, and touches only what differs.
+export function become(old, fresh) {
+  for (const name in old.looks) if (!(name in fresh.looks)) old.removeAttribute(name);
+  for (const name in fresh.looks) if (old.looks[name] !== fresh.looks[name]) old.setAttribute(name, fresh.looks[name]);
+  old.looks = fresh.looks;
+  for (const type in old.acts) if (!fresh.acts?.[type]) old.acts[type] = null;
+  for (const type in fresh.acts) act(old, type, fresh.acts[type]);
+  settle(old, [...fresh.childNodes]);
+  for (const key of ["value", "checked"]) if (key in fresh && fresh.matches("input, select, textarea") && old[key] !== fresh[key]) old[key] = fresh[key];
 }

@@ -1,6 +1,6 @@
 // What every page shows alike: the bar, the link's state, banners, the refusal, and the words when the link is cut.
 
-import { draw, h } from "./dom.js";
+import { h, patch } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
 import { LANGUAGE, n, t, tn } from "./words.js";
 import { isCut, watch } from "./live.js";
@@ -40,7 +40,7 @@ export const toolLink = (words, name, href) => h("a", { class: "lien-barre", hre
 function link() {
   const cut = isCut();
   at("direct").className = `direct ${cut ? "direct--coupe" : ""}`;
-  draw(at("direct"), cut, () => (cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), t("En direct")]));
+  patch(at("direct"), cut, () => (cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), t("En direct")]));
 }
 
 function notices(view) {
@@ -79,8 +79,8 @@ export function frame({ tools = () => [] } = {}) {
   watch((view) => {
     link();
     const target = view.target ? ` · ${t("objectif {amount}", { amount: n(view.target) })}` : "";
-    draw(at("jeu"), [view.title, view.target], () => [`${view.title ?? ""}${target}`]);
-    draw(at("outils"), [view.undo, view.phase, view.level, view.questions?.length], () => tools(view));
-    draw(at("avis"), [notices(view)], () => notices(view).map(([kind, title, text]) => message(kind, title, text)));
+    patch(at("jeu"), [view.title, view.target], () => [`${view.title ?? ""}${target}`]);
+    patch(at("outils"), [view.undo, view.phase, view.level, view.questions?.length], () => tools(view));
+    patch(at("avis"), [notices(view)], () => notices(view).map(([kind, title, text]) => message(kind, title, text)));
   });
 }

@@ -47,9 +47,15 @@ function paused(view) {
 }
 
 let was = false;
+let gone = false; // to the table: once, though more views come before this page is left
 
 watch((view) => {
-  if (was && !view.pause && view.phase === "playing") { location.href = "/table"; return; }
+  if (gone) return;
+  if (was && !view.pause && view.phase === "playing") {
+    gone = true;
+    location.href = "/table";
+    return;
+  }
   was = Boolean(view.pause);
   draw(at("pause"), [view.pause, view.phase, view.seats, view.accounts, view.debts, view.questions, view.duel, answer()?.text], () => {
     if (view.phase !== "playing") {

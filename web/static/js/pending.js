@@ -31,7 +31,7 @@ function photograph(pending, state) {
   };
   image.addEventListener("load", mark);
   if (image.complete) mark();
-  return h("div", { class: "piste piste--doute" }, image, marks);
+  return h("div", { class: "piste piste--doute", whole: true }, image, marks);
 }
 
 export function key() {

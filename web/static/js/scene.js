@@ -14,7 +14,7 @@ const POINTS = {
 };
 
 export function sign(view, square) {
-  if (view.pack?.[square.kind]) return s("g", { transform: "translate(-18 -18)" }, s("rect", { class: "case-signe", width: 36, height: 36, rx: 6 }), sized(symbol(view, square.kind), 30));
+  if (view.pack?.[square.kind]) return s("g", { transform: "translate(-18 -18)" }, s("rect", { class: "case-signe", width: 36, height: 36, rx: 6 }), symbol(view, square.kind, { x: 3, y: 3, width: 30, height: 30 }));
   const word = (text, kind = "") => s("text", { class: `picto ${kind}`, y: 5.5 }, text);
   if (square.known === false) return word("?");
   if (square.kind === "casino") return s("g", { transform: "scale(.62)" }, s("path", { class: `casino p-${square.colour}`, transform: "translate(-20 -20)", d: SHAPES[square.colour] ?? SHAPES.banque }));
@@ -25,13 +25,6 @@ export function sign(view, square) {
   if (square.kind === "421") return word("421");
   if (POINTS[square.kind]) return s("path", { class: "picto-s", d: POINTS[square.kind] });
   return null;
-}
-
-function sized(svg, size) {
-  svg.setAttribute("width", size);
-  svg.setAttribute("height", size);
-  for (const side of ["x", "y"]) svg.setAttribute(side, 3);
-  return svg;
 }
 
 // The ring of squares round a rectangle, first square top left, clockwise.

@@ -1,6 +1,6 @@
 // The page of one seat: my chips, my questions, what I owe and am owed.
 
-import { draw, h, hidden } from "./dom.js";
+import { h, hidden, patch } from "./dom.js";
 import { button, change, pawn, piles } from "./pieces.js";
 import { around, n, t } from "./words.js";
 import { ownSecrets, redraw, start, watch } from "./live.js";
@@ -88,14 +88,14 @@ function retaken() {
 watch((view) => {
   const seat = view.seats.find((one) => one.id === me && !one.left);
   if (!seat) {
-    draw(at("jouer"), "gone", retaken);
-    draw(at("moi"), "gone", () => []);
+    patch(at("jouer"), "gone", retaken);
+    patch(at("moi"), "gone", () => []);
     return;
   }
   const open = asks.open(view, me);
-  draw(at("moi"), [seat, view.questions.some((q) => q.seats.includes(me))], () => mine(view, seat));
+  patch(at("moi"), [seat, view.questions.some((q) => q.seats.includes(me))], () => mine(view, seat));
   const told = answer();
-  draw(at("jouer"), [asks.state(), covered, view.questions, view.camera, view.duel, view.debts, view.pending, pending.key(), view.throw, view.phase, view.pause, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
+  patch(at("jouer"), [asks.state(), covered, view.questions, view.camera, view.duel, view.debts, view.pending, pending.key(), view.throw, view.phase, view.pause, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
     refusal(view),
     hand(view),
     view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view))] : question(view, open),

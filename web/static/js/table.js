@@ -1,6 +1,6 @@
 // The table page: seats round the scene, one question always at the same place.
 
-import { draw, h, hidden } from "./dom.js";
+import { become, h, hidden, patch, s } from "./dom.js";
 import { button, change, pawn } from "./pieces.js";
 import { accountName, around, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
@@ -202,16 +202,7 @@ function owned(view, seat) {
   }));
 }
 
-function path(part) {
-  const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  box.setAttribute("preserveAspectRatio", "none");
-  box.setAttribute("viewBox", "0 0 100 4");
-  const bar = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  bar.setAttribute("width", Math.max(0, Math.min(100, part * 100)));
-  bar.setAttribute("height", 4);
-  box.append(bar);
-  return box;
-}
+const path = (part) => s("svg", { preserveAspectRatio: "none", viewBox: "0 0 100 4" }, s("rect", { width: Math.max(0, Math.min(100, part * 100)), height: 4 }));
 
 const plates = new Map();
 
@@ -227,9 +218,9 @@ function seats(view) {
     const old = plates.get(seat.id);
     if (old?.drawn === key) return;
     const fresh = plate(view, seat, i + 1);
-    fresh.drawn = key;
-    if (old) old.replaceWith(fresh); else at("tapis").append(fresh);
-    plates.set(seat.id, fresh);
+    if (old) become(old, fresh); else at("tapis").append(fresh);
+    plates.set(seat.id, old ?? fresh);
+    plates.get(seat.id).drawn = key;
   });
 }
 
@@ -240,24 +231,24 @@ watch((view) => {
   const pot = counter("pot");
   const bank = counter("bank");
   const spoken = pad.speaking(view);
-  draw(at("caisse"), [pot, bank, view.phase, view.names, spoken], () => view.phase === "none" ? [] : spoken ? [pad.strip(view, spoken)] : [
+  patch(at("caisse"), [pot, bank, view.phase, view.names, spoken], () => view.phase === "none" ? [] : spoken ? [pad.strip(view, spoken)] : [
     pot === undefined ? null : h("dl", { class: "pot" }, h("dt", null, accountName(view, "pot")), h("dd", null, n(pot))),
     bank === undefined ? null : h("dl", { class: "banque" }, h("dt", null, accountName(view, "bank")), h("dd", null, n(bank))),
   ]);
   if (looks) {
-    draw(at("coeur"), [view.throw, view.questions, view.duel, view.debts, view.board, view.outcome, view.phase, view.seats], () => stage(view));
-    draw(at("question"), [view.questions, view.phase, view.outcome, view.pending?.text], () => words(view));
+    patch(at("coeur"), [view.throw, view.questions, view.duel, view.debts, view.board, view.outcome, view.phase, view.seats], () => stage(view));
+    patch(at("question"), [view.questions, view.phase, view.outcome, view.pending?.text], () => words(view));
     return;
   }
   const list = middles(view, open.lead);
   const shown = middle(view, open.lead);
-  draw(at("vues"), [list, shown], () => (list.length < 2 ? [] : list.map(([id, words]) => h("button", {
+  patch(at("vues"), [list, shown], () => (list.length < 2 ? [] : list.map(([id, words]) => h("button", {
     class: "vue", "data-key": id, "aria-pressed": String(id === shown), onclick: () => turnTo(id),
   }, words))));
   const state = [shown, asks.state(), view.questions, view.camera, pending.key()];
   if (firstEvening()) explain(view);
-  draw(at("coeur"), [state, view.panel?.target, view.throw, view.duel, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
-  draw(at("question"), [state, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number, view.pause], () => strip(view, open));
+  patch(at("coeur"), [state, view.panel?.target, view.throw, view.duel, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
+  patch(at("question"), [state, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number, view.pause], () => strip(view, open));
 });
 
 frame({

@@ -10,7 +10,7 @@ let reading = false;
 let wanted = null; // what the chosen picture is for: the number that was seen and the dice that stayed
 
 // One for the whole page: the camera stays open for a while, and a question drawn anew must not close it.
-const chooser = h("input", { type: "file", accept: "image/*", capture: "environment", hidden: true, onchange: take });
+const chooser = h("input", { type: "file", accept: "image/*", capture: "environment", hidden: true, onchange: take, whole: true });
 document.body.append(chooser);
 
 export const isReading = () => reading;
