@@ -90,6 +90,10 @@ def serve(table: Any, host: str, port: int, *, folder: Path | None = None, names
     make_server(table, host, port, folder=folder, names=names).run()
 
 
+WAITING = 64 * 1024
+"""So many bytes wait for a page that reads slowly, before its stream waits too (waitress's own 16 MB a page are too many)."""
+
+
 def make_server(table: Any, host: str, port: int, *, folder: Path | None = None, names: Iterable[str] = ()) -> Any:
     """Return a waitress server that listens already; ``run()`` serves and ``close()`` ends it.
 
@@ -105,6 +109,7 @@ def make_server(table: Any, host: str, port: int, *, folder: Path | None = None,
         port=port,
         threads=64,
         channel_request_lookahead=1,
+        outbuf_high_watermark=WAITING,
         max_request_body_size=EVENING_BODY + SMALL_BODY,
         ident="Servi",
     )

@@ -24,6 +24,9 @@ BEAT = 1.0
 MOST = 56
 """Streams at once: each holds a thread, and some must stay free for the taps."""
 
+KEPT = 8
+"""So many views are kept for pages that lag behind; one that lags farther gets the newest."""
+
 _open = threading.BoundedSemaphore(MOST)
 
 
@@ -37,7 +40,8 @@ def stream() -> Response:
         code, text = WORDS[503]
         raise Problem(503, code, str(text))
     wanted = request.args.get("seat")
-    events = _Events(current_app.extensions["table"], spoken(), holder_of(wanted) if wanted else None)
+    written = current_app.extensions.setdefault("written", Written())
+    events = _Events(_events(current_app.extensions["table"], written, spoken(), holder_of(wanted) if wanted else None))
     answer = Response(events, mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
@@ -62,8 +66,8 @@ def plays() -> Response:
 class _Events:
     """The events of one page; closing it, even before the first event, frees its place."""
 
-    def __init__(self, table: Any, language: str, holder: Callable[[], str | None] | None) -> None:
-        self._events = _events(table, language, holder)
+    def __init__(self, events: Iterator[str]) -> None:
+        self._events = events
         self._held = True
 
     def __iter__(self) -> Iterator[str]:
@@ -79,7 +83,27 @@ class _Events:
             _open.release()
 
 
-def _events(table: Any, language: str, holder: Callable[[], str | None] | None) -> Iterator[str]:
+class Written:
+    """The newest views as text in each language: written once for all pages, kept for one that lags a little behind."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, dict[int, str]] = {}
+        self._lock = threading.Lock()
+
+    def since(self, seen: int, view: dict[str, Any], language: str) -> list[tuple[int, str]]:
+        """Return version and text of ``view`` and, before it, of those that a page missed after ``seen`` (-1: new here)."""
+        version = int(view["version"])
+        with self._lock:
+            texts = self._texts.setdefault(language, {})
+            if version not in texts:
+                texts[version] = _text(view)
+                for old in sorted(texts)[:-KEPT]:
+                    del texts[old]
+            missed = [v for v in sorted(texts) if 0 <= seen < v < version]
+            return [(v, texts[v]) for v in missed] + [(version, texts.get(version) or _text(view))]
+
+
+def _events(table: Any, written: Written, language: str, holder: Callable[[], str | None] | None) -> Iterator[str]:
     yield "retry: 1000\n\n"
     seen = -1
     while True:
@@ -88,10 +112,11 @@ def _events(table: Any, language: str, holder: Callable[[], str | None] | None) 
             seat = holder() if holder else None
             own = table.secrets(seat) if seat else {}
         if newest["version"] != seen:
-            seen = newest["version"]
             if holder:
                 yield f"event: secrets\ndata: {_text(own)}\n\n"
-            yield f"id: {seen}\nevent: view\ndata: {_text(newest)}\n\n"
+            for version, text in written.since(seen, newest, language):
+                yield f"id: {version}\nevent: view\ndata: {text}\n\n"
+            seen = newest["version"]
         yield f"event: beat\ndata: {seen}\n\n"
         table.wait(seen, BEAT)
 

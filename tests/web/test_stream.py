@@ -67,3 +67,14 @@ def test_too_many_streams_are_told_so_and_a_closed_one_makes_room(browser: Brows
     first.close()
     assert browser.get("/stream").status_code == 200
     second.close()
+
+
+def test_a_page_that_lags_a_little_gets_every_view_and_one_that_lags_far_the_newest() -> None:
+    written = stream.Written()
+    views = [{"version": number} for number in range(1, 21)]
+    sent = [written.since(view["version"] - 1, view, "fr") for view in views[:-1]]
+    assert [[number for number, _ in one] for one in sent] == [[number] for number in range(1, 20)]
+    assert [number for number, _ in written.since(16, views[-1], "fr")] == [17, 18, 19, 20]
+    assert [number for number, _ in written.since(2, views[-1], "fr")] == [*range(21 - stream.KEPT, 21)]
+    assert written.since(-1, views[-1], "fr") == [(20, '{"version":20}')]
+    assert written.since(19, views[-1], "en") == [(20, '{"version":20}')]
