@@ -1,0 +1,62 @@
+"""A page that was open all evening shows, to the letter, what a page opened now shows: touching up leaves nothing behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.table import Table
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.taps import up_to_date
+from tests.companion import evenings
+
+FACTS, BETWEEN = 90, 6
+SHOWN = """() => {
+  const drawn = document.querySelector("main").cloneNode(true);
+  for (const one of drawn.querySelectorAll("input, select, textarea")) one.setAttribute("data-now", one.type === "checkbox" ? one.checked : one.value);
+  const order = (node) => { for (const kid of node.children) order(kid); const own = [...node.attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const { name } of own) node.removeAttribute(name); for (const { name, value } of own) node.setAttribute(name, value); };
+  order(drawn);
+  return drawn.innerHTML.replaceAll("><", ">\\n<");
+}"""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return evenings.table(tmp_path)
+
+
+@pytest.fixture
+def server(table: Table) -> Any:
+    opened = Server(table)
+    yield opened
+    opened.stop()
+    table.close()
+
+
+def test_what_was_touched_up_all_evening_is_what_is_drawn_anew(server: Server, table: Table, open_page: Open) -> None:
+    chance = Random(8)
+    old = {"/table": open_page("/table", TABLET), "/watch": open_page("/watch", PHONE)}
+    seat = open_page("/table", PHONE)
+    claim(seat, server, "A")
+    for at in range(FACTS):
+        evening = table.evening()
+        assert evening is not None
+        assert table.submit(evenings.next_fact(evening.play, chance)).ok
+        if at % BETWEEN:
+            continue
+        version = table.view()["version"]
+        for path, page in old.items():
+            fresh = open_page(path, TABLET if path == "/table" else PHONE)
+            for one in (page, fresh):
+                up_to_date(one, version)
+            assert page.evaluate(SHOWN).split("\n") == fresh.evaluate(SHOWN).split("\n"), (path, at)
+            fresh.context.close()
+        up_to_date(seat, version)
+        kept = seat.evaluate(SHOWN)
+        seat.reload(wait_until="domcontentloaded")
+        up_to_date(seat, version)
+        assert kept.split("\n") == seat.evaluate(SHOWN).split("\n"), ("seat", at)
