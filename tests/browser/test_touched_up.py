@@ -13,15 +13,21 @@ from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
 from tests.browser.taps import up_to_date
 from tests.companion import evenings
 
-FACTS, BETWEEN = 90, 6
+FACTS, BETWEEN = 60, 6
 SHOWN = """() => {
   const drawn = document.querySelector("main").cloneNode(true);
-  for (const one of drawn.querySelectorAll("input, select, textarea")) one.setAttribute("data-now", one.type === "checkbox" ? one.checked : one.value);
-  const order = (node) => { for (const kid of node.children) order(kid); const own = [...node.attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const { name } of own) node.removeAttribute(name); for (const { name, value } of own) node.setAttribute(name, value); };
-  order(drawn);
+  const sorted = (node) => {
+    const held = node.type === "checkbox" ? node.checked : node.value;
+    if (node.matches("input, select, textarea")) node.setAttribute("data-now", held);
+    const own = [...node.attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const { name } of own) node.removeAttribute(name);
+    for (const { name, value } of own) node.setAttribute(name, value);
+    for (const kid of node.children) sorted(kid);
+  };
+  sorted(drawn);
   return drawn.innerHTML.replaceAll("><", ">\\n<");
 }"""
+"""What the page shows, with attributes in one order."""
 
 
 @pytest.fixture
