@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import errno
+import gc
 import getpass
 import importlib
 import io
@@ -217,6 +218,7 @@ def take_pins_later(table: Any, settings: Any, more: dict[str, Any]) -> None:
     """Try again until the other program has given the pins back, or the table is closed."""
     panel = needed("hardware.panel", "play")
     while not table.closed.wait(AGAIN):
+        gc.collect()  # gpiozero keeps a pin for a device that was never finished until nothing knows it any more
         try:
             table.panel = panel.open_panel(table, settings, **more)
             return

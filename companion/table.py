@@ -1049,10 +1049,13 @@ class Table:
             return self.journal.bring_in(data)
 
     def close(self) -> None:
-        """Close the journal, and the simulated table where there is one."""
+        """Close the eyes, the panel and the journal."""
         self.closed.set()
-        if self._simulated_eye is not None:
-            self._simulated_eye.close()  # outside the lock: its threads may be waiting for it
+        for eye in (self._camera, self._simulated_eye):
+            if eye is not None and hasattr(
+                eye, "close"
+            ):  # one that watches; outside the lock: its threads may be waiting for it
+                eye.close()
         if self.panel is not None:
             self.panel.close()
         with self._changed:

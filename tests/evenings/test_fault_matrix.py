@@ -29,7 +29,7 @@ from tests.unprivileged import powerless
 SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
 DICE = [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}]
 SAME = ("number", "accounts", "turn", "questions", "debts", "board", "throw")
-PATIENCE = 30.0
+PATIENCE = 180.0
 
 
 def until(happens: Callable[[], Any]) -> Any:
