@@ -47,7 +47,7 @@ MINE = 0.80
 """Likeness to a taught face from which a die may be the taught one."""
 SURE = 0.85
 """A die of the general reader below this is asked about; taught dice were weighed against it."""
-LIKE_MINE, STRANGE = 0.95, 0.87
+LIKE_MINE, STRANGE = 0.95, 0.92
 """Likeness of an upright digit to a taught one: above the first an unknown die is the taught one, below the second a
 d10 is somebody else's; chosen on dice of training's side."""
 OTHER_TINT = 0.5
