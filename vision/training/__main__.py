@@ -45,8 +45,8 @@ class Recipe:
         return self.folder / name
 
     def draw(self) -> None:
-        """Draw dice and scenes: a bank of all kinds, more d10, dice with weak pips, tables to choose settings on."""
-        sprites, weak, scenes = self.at("sprites"), self.at("sprites_weak"), self.at("scenes")
+        """Draw dice (of all kinds, more d10, weak pips), scenes, windows of a wide lens, tables to choose settings on."""
+        sprites, weak, scenes, wide = (self.at(n) for n in ("sprites", "sprites_weak", "scenes", "wide"))
         if not sprites.is_dir():
             for part in (0, 1):
                 run("sprites", sprites, part, 2, self.many(11000, 150))
@@ -65,19 +65,24 @@ class Recipe:
             for part in (4, 5):
                 run("scenes", sprites, scenes, part, self.many(5500), *LIVED_IN)
             run("scenes", sprites, self.at("val_rough"), 1, self.many(100, 4), "--validation", *ROUGH, *LIVED_IN)
+        if not wide.is_dir():
+            run("lens", wide, 1, self.many(2500))
+            run("lens", wide, 2, self.many(1600), "--slanted")
+            for name in scenes.glob("*_training_*.npy"):
+                (wide / name.name).symlink_to(name.resolve())
         run("tables", self.at("tables_fit"), 0, self.many(400, 6))
         run("tables", self.at("tables_slanted"), FIRST_SLANTED, self.many(200, 4), "--slanted")
         run("tables", self.at("tables_choose"), FIRST_CHOSEN, self.many(400, 6))
 
     def train(self) -> None:
         """Train and export the locator, the crop reader (twice) and the digit reader."""
-        scenes, hits = self.at("scenes"), self.at("hits.npy")
+        scenes, wide, hits = self.at("scenes"), self.at("wide"), self.at("hits.npy")
         run("locator", scenes, self.at("locator.pt"), self.spent(40), *self.real)
         run("export", "locator", self.at("locator.pt"))
-        run("classifier", scenes, self.at("faces0.pt"), self.spent(18), *self.real)
-        run("hits", scenes, hits, self.many(5000, 4), *self.real)
+        run("classifier", wide, self.at("faces0.pt"), self.spent(18), *self.real)
+        run("hits", wide, hits, self.many(5000, 4), *self.real)
         begun = (f"--hits={hits}", f"--from={self.at('faces0.pt')}", "--rate=1.5e-3", "--seed=5")
-        run("classifier", scenes, self.at("faces.pt"), self.spent(70), *begun, *self.real)
+        run("classifier", wide, self.at("faces.pt"), self.spent(70), *begun, *self.real)
         run("export", "faces", self.at("faces.pt"))
         run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(40), f"--count={self.many(4000, 150)}")
         run("export", "ten", self.at("ten.pt"))

@@ -1,7 +1,8 @@
 """Trains the crop reader: ``python -m vision.training.classifier SCENES OUT.pt MINUTES [--real=DIR] [--hits=FILE] [--from=]``.
 
 Crops are cut from the scenes as training goes, at the dice themselves, at misses beside them and (``--hits``) where the
-locator itself answered. Outputs: 11 classes (see sprites.py), then 8 body colours.
+locator itself answered. Outputs: 11 classes (see sprites.py), then 8 body colours. ``--resume`` goes on from the exported
+weights. What is kept is the running average of the weights, which reads better than the last of them.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from companion.dice import COLOURS
 from vision.training.locator import real
@@ -22,6 +25,8 @@ from vision.training.nets import Crop, precision
 from vision.training.sprites import BLANK
 
 SIDE, REACH, CLASSES = 64, 1.6, 11
+KEEPING = 0.995
+"""How much of the average of the weights a step leaves as it was."""
 READABLE = 15.0
 """Dice with a shorter edge (pixels) are not learned: nobody could read them."""
 
@@ -57,9 +62,34 @@ def light(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.ui
         out = out * rng.uniform(0.3, 1.0)  # a dim room
     if rng.random() < 0.2:
         out = np.asarray(cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.5, 1.6))), np.float32)
+    elif rng.random() < 0.08:
+        out = moved(rng, out)
+    if rng.random() < 0.2:
+        out = glinting(rng, out)
     if rng.random() < 0.2:
         out = out + rng.normal(0, rng.uniform(2, 9), out.shape)
     return np.clip(out, 0, 255).astype(np.uint8)
+
+
+def glinting(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return a crop with the small reflection of a lamp on its die: soft, and no pip."""
+    x, y = rng.normal(SIDE / 2, 8, 2)
+    long, way = float(rng.uniform(1.3, 5)), float(rng.uniform(0, np.pi))
+    yy, xx = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    along, across = (xx - x) * np.cos(way) + (yy - y) * np.sin(way), (yy - y) * np.cos(way) - (xx - x) * np.sin(way)
+    square = (along / long) ** 2 + (across / (long * rng.uniform(0.45, 1))) ** 2
+    bright = np.exp(-0.5 * square ** float(rng.uniform(0.7, 1.6))) * float(rng.uniform(0.25, 1))
+    return np.asarray(picture + (255 - picture) * bright[..., None], np.float32)
+
+
+def moved(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return a crop as if its die had moved by some pixels while the picture was taken."""
+    size, way = int(rng.integers(3, 10)), float(rng.uniform(0, np.pi))
+    kernel, middle = np.zeros((size, size), np.float32), (size - 1) / 2
+    dx, dy = middle * np.cos(way), middle * np.sin(way)
+    ends = [(round(middle + s * dx), round(middle + s * dy)) for s in (-1, 1)]
+    cv2.line(kernel, *ends, 1.0)
+    return np.asarray(cv2.filter2D(picture, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE), np.float32)
 
 
 def spin(rng: np.random.Generator, tilt: float) -> float:
@@ -67,7 +97,7 @@ def spin(rng: np.random.Generator, tilt: float) -> float:
 
     A wide lens sees dice at its edges from any side, so slanted views up to 25 degrees are turned freely too.
     """
-    return float(rng.uniform(0, 2 * np.pi) if tilt < 0.44 else rng.normal(0, 0.25 if tilt < 0.7 else 0.15))
+    return float(rng.uniform(0, 2 * np.pi) if tilt < 0.44 else rng.normal(0, 0.35 if tilt < 0.6 else 0.15))
 
 
 def body(d: Any) -> int:
@@ -149,6 +179,13 @@ class Source:
         return light(rng, out), int(d[3]), body(d)
 
 
+def batch(source: Source, rng: np.random.Generator, count: int) -> tuple[Tensor, Tensor, Tensor]:
+    """Return crops (count, 3, 64, 64), their classes and their colours."""
+    crops, labels, colours = zip(*(source.get(rng) for _ in range(count)), strict=True)
+    x = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float() / 255 - 0.5
+    return x.contiguous(memory_format=torch.channels_last), torch.tensor(labels), torch.tensor(colours)
+
+
 def main() -> None:
     scenes, out, minutes = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
     options = dict(a[2:].split("=") for a in sys.argv[4:] if "=" in a)
@@ -161,18 +198,22 @@ def main() -> None:
     net = Crop(CLASSES + 8).to(memory_format=torch.channels_last)
     if "from" in options:
         net.load_state_dict(torch.load(options["from"]))
-    best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
+    elif "--resume" in sys.argv:
+        from vision.training.resume import resume
+
+        resume(net, batch(source, rng, 512)[0], "faces")
+    frozen = net.body[: int(options.get("freeze", "0"))].requires_grad_(False)
+    kept = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(KEEPING), use_buffers=True)
+    best = torch.optim.AdamW([p for p in net.parameters() if p.requires_grad], lr=1e-3, weight_decay=1e-3)
     start, step, running, right = time.process_time(), 0, 3.0, 0.0
     peak = float(options.get("rate", "2.5e-3"))
     while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
         for group in best.param_groups:
             group["lr"] = peak * min(1, step / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
-        got = [source.get(rng) for _ in range(128)]
-        x = torch.from_numpy(np.stack([g[0] for g in got])).permute(0, 3, 1, 2).float() / 255 - 0.5
-        label = torch.tensor([g[1] for g in got])
-        colour = torch.tensor([g[2] for g in got])
+        frozen.eval()
+        x, label, colour = batch(source, rng, 128)
         with precision():
-            y = net(x.contiguous(memory_format=torch.channels_last))
+            y = net(x)
         y = y.float()
         loss = torch.nn.functional.cross_entropy(y[:, :CLASSES], label, label_smoothing=0.02)
         if (colour >= 0).any():
@@ -181,14 +222,15 @@ def main() -> None:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         best.step()
+        kept.update_parameters(net)
         running = 0.98 * running + 0.02 * float(loss.detach())
         right = 0.98 * right + 0.02 * float((y[:, :CLASSES].argmax(1) == label).float().mean())
         step += 1
         if step % 100 == 0:
             print(f"{step} {time.process_time() - start:.0f}s loss {running:.3f} right {right:.4f}", flush=True)
         if step % 400 == 0:
-            torch.save(net.state_dict(), out)
-    torch.save(net.state_dict(), out)
+            torch.save(kept.module.state_dict(), out)
+    torch.save(kept.module.state_dict(), out)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,120 @@
+"""Windows of wide pictures to train on: ``python -m vision.training.lens OUT PART COUNT [--slanted]``.
+
+As in ``tables.py`` every die is drawn for its own place under the lens, so that in the corners sides show in every
+direction; but the dice, fonts and grounds are those to train on, and only a window is drawn. ``--slanted``: a camera beside
+the table, more light dice and more light wood, where dice and ground differ little. Files as in ``scenes.py``.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.dice import COLOURS
+from vision.render import Look
+from vision.training.grounds import camera, ground
+from vision.training.layout import spots
+from vision.training.looks import look, pose, view
+from vision.training.scenes import MOST
+from vision.training.sprites import BLANK, D10, LEANING, OTHER
+from vision.training.tables import Camera, Floats, lay
+
+WINDOW = 224
+"""Side of a window in pixels."""
+SHARES = (("pips", 0.53), ("hard", 0.14), ("blank", 0.12), ("d10", 0.08), ("other", 0.03), ("lean", 0.10))
+LABELS = {"d10": D10, "blank": BLANK, "other": OTHER, "lean": LEANING}
+SEED = 9
+
+
+WOOD = (0.45, 0.62, 0.75)
+"""The colour of light wood, BGR 0..1."""
+
+
+def aimed(rng: np.random.Generator, slanted: bool) -> Camera:
+    """Return a camera of 36 to 76 degrees whose window lies anywhere in its picture.
+
+    It stands up to 40 degrees off the vertical, where ``slanted`` 25 to 48.
+    """
+    wide = float(rng.uniform(1.2, 3.2)) * WINDOW
+    half = float(np.radians(rng.uniform(18, 38)))
+    tilt = float(np.radians(rng.uniform(25, 48) if slanted else rng.uniform(0, 40) * rng.random() ** 0.7))
+    lens = Camera((round(wide), round(0.75 * wide)), tilt, wide / 2 / float(np.tan(half)))
+    away = [float(rng.uniform(-1, 1)) * max(0.0, s - WINDOW * 0.8) / 2 for s in (wide, 0.75 * wide)]
+    lens.middle = (WINDOW / 2 - away[0], WINDOW / 2 - away[1])
+    return lens
+
+
+def made_of(rng: np.random.Generator, kind: str, light: bool) -> tuple[Look, str]:
+    """Return a random die of ``kind``, white or ivory where ``light``."""
+    for _ in range(20):
+        made, colour = look(rng, kind)
+        if not light or kind != "pips" or colour in ("white", "ivory"):
+            break
+    return made, colour
+
+
+def scene(rng: np.random.Generator, slanted: bool = False) -> tuple[NDArray[np.uint8], Floats]:
+    """Return a window and its dice (n, 9), columns as in ``scenes.py``."""
+    names, odds = zip(*SHARES, strict=True)
+    edge = float(np.exp(rng.uniform(np.log(15), np.log(46))))
+    most = max(1, int((WINDOW / edge) ** 2 / 5))
+    kinds = [str(k) for k in rng.choice(names, min(int(rng.integers(1, 13)), most), p=odds)]
+    if rng.random() < 0.4:
+        kinds = [kinds[0]] * len(kinds) if kinds[0] in ("pips", "hard", "blank") else kinds
+    lens, seen = aimed(rng, slanted), view(rng, 0.0)
+    canvas = ground(rng, WINDOW, WINDOW, things=0.4)
+    if slanted and rng.random() < 0.4:
+        canvas *= np.array(WOOD, np.float32) * np.float32(rng.uniform(0.7, 1.2)) / canvas.mean((0, 1)).clip(0.05)
+    light = slanted and rng.random() < 0.5
+    touching, yaw = bool(rng.random() < 0.6), float(rng.uniform(0, 6.28))
+    places = spots(rng, kinds, (WINDOW, WINDOW), edge * 1.1, float(np.cos(lens.tilt)), touching, yaw)
+    dice: list[list[Any]] = []
+    alike: dict[str, tuple[Look, str]] = {}
+    same = rng.random() < 0.5
+    for kind, at in sorted(zip(kinds, places, strict=False), key=lambda p: p[1][1]):
+        drawn = "pips" if kind == "lean" else kind
+        made, colour = alike.get(drawn) or made_of(rng, drawn, light)
+        if same:
+            alike[drawn] = (made, colour)
+        spin = yaw if touching and "d10" not in kinds else float(rng.uniform(0, 6.28))
+        turn, face = pose(rng, made, kind == "lean", spin)
+        mine, tilt, cover = lay(canvas, made, turn, seen, lens, at, edge)
+        digit = -1
+        if kind == "d10":
+            digit = made.faces[face] % 100
+        elif kind == "blank":
+            assert made.face_colours is not None
+            digit = int(made.face_colours[face][2] > 0.3)
+        for die in dice:
+            x, y, r = int(die[0]), int(die[1]), max(1, round(die[2] * 0.35))
+            die[8] = max(die[8], float(cover[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1].mean()))
+        label = LABELS.get(kind, made.faces[face])
+        dice.append([*at, mine, label, digit, COLOURS.index(colour), tilt, spin, 0.0])
+    out = np.full((MOST, 9), -1, np.float32)
+    out[: len(dice)] = np.array(dice[:MOST], np.float32).reshape(-1, 9)
+    return camera(rng, np.clip(canvas, 0, 1)), out
+
+
+def main() -> None:
+    folder, part, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    slanted = "--slanted" in sys.argv
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng([SEED, part])
+    folder.mkdir(parents=True, exist_ok=True)
+    tag = f"training_lens_{part}"
+    shape = (count, WINDOW, WINDOW, 3)
+    pictures = np.lib.format.open_memmap(folder / f"pictures_{tag}.npy", mode="w+", dtype=np.uint8, shape=shape)
+    dice = np.zeros((count, MOST, 9), np.float32)
+    for i in range(count):
+        pictures[i], dice[i] = scene(rng, slanted)
+    pictures.flush()
+    np.save(folder / f"dice_{tag}.npy", dice)
+
+
+if __name__ == "__main__":
+    main()
