@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import models
+from vision.faces import NONE, OTHER, TEN
 
 Floats = NDArray[np.float64]
-FEATURES = 8
+FEATURES = 11
 UNSEEN = 0.05
 """The score that a look counts with where it found nothing."""
 
@@ -28,18 +29,18 @@ def logit(p: float, most: float = 0.9995) -> float:
     return float(np.log(p / (1 - p)))
 
 
-def features(scores: tuple[float, float], none: float, best: float, ratio: float, side: bool) -> Floats:
+def features(scores: tuple[float, float], classes: NDArray[np.float32], ratio: float, side: bool) -> Floats:
     """Return what speaks for and against a die at one place.
 
-    ``scores`` are the locator's two looks, ``none`` the crop reader's belief that nothing is there, ``best`` its belief
-    in the best kind of die or face, ``ratio`` the edge compared with the usual one, ``side`` whether it may be a surer
-    die's side.
+    ``scores`` are the locator's two looks, ``classes`` what the crop reader believes (11), ``ratio`` is the edge compared
+    with the usual one, ``side`` tells whether it may be a surer die's side. How often the locator misses a die, and what
+    passes for one, depends on its kind.
     """
     first, second = (logit(max(s, UNSEEN)) for s in scores)
-    clear = logit(1 - none)
-    return np.array(
-        [1, first + second, min(first, second), clear, min(clear, 0.0), best, abs(np.log(ratio)), float(side)]
-    )
+    clear, best = logit(1 - float(classes[NONE])), float(classes[NONE + 1 :].max())
+    kinds = [float(classes[1:TEN].sum()), float(classes[TEN]), float(classes[OTHER])]
+    odd = [abs(np.log(ratio)), float(side)]
+    return np.array([1, first + second, min(first, second), clear, min(clear, 0.0), best, *odd, *kinds])
 
 
 @dataclass(frozen=True, slots=True)

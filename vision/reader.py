@@ -120,8 +120,7 @@ class DiceReader:
         usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
         seen = []
         for hit, two, p, colour, view in zip(hits, scores, classes, colours, views, strict=True):
-            best, side = float(p[NONE + 1 :].max()), _is_side(hit, hits)
-            row = belief.features(two, float(p[NONE]), best, hit.edge / usual, side)
+            row = belief.features(two, p, hit.edge / usual, _is_side(hit, hits))
             seen.append(Seen(hit, p, colour, belief.of_die(row), row, view))
         return seen
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from vision import belief, models
@@ -50,3 +51,11 @@ def test_the_belief_is_that_of_exactly_these_dice() -> None:
     count, whole = belief.choose([0.9, 0.8, 0.1], 0, 99)
     assert count == 2
     assert whole == pytest.approx(0.9 * 0.8 * 0.9)
+
+
+def test_a_place_is_weighed_by_the_kind_of_die_that_it_may_be() -> None:
+    sure, strange = np.zeros(11, np.float32), np.zeros(11, np.float32)
+    sure[[0, 5]], strange[[0, 9]] = (0.02, 0.98), (0.02, 0.98)
+    rows = [belief.features((0.9, 0.8), p, 1.0, False) for p in (sure, strange)]
+    assert len(rows[0]) == belief.FEATURES == len(belief.weights().die)
+    assert (rows[0][:8] == rows[1][:8]).all() and (rows[0][8:] != rows[1][8:]).any()
