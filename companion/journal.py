@@ -73,6 +73,8 @@ class Journal:
             if self.protected():  # SQLite opens it to be read, and every fact would be refused
                 raise PermissionError("it may only be read")
         except (sqlite3.Error, OSError) as error:
+            if hasattr(self, "_db"):
+                self._db.close()
             why = Unwritable.PROTECTED if self.protected() else Unwritable.FULL
             cure = CURES[why] if why is Unwritable.PROTECTED else OTHER_FOLDER + ", or move that file away"
             raise JournalError(f"the journal {self.path} cannot be opened ({error}): {cure}", why) from None
