@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from vision.training.lens import WINDOW, aimed, scene
+
+pytest.importorskip("PIL", reason="Pillow prints the digits of drawn dice, which only training needs")
 
 
 def test_a_window_tells_what_lies_in_it() -> None:
