@@ -17,7 +17,7 @@ from typing import Any
 from companion import house, summary, view, words
 from companion.asks import Bet, Closed, Refusal, Throw, d6
 from companion.bets import as_before
-from companion.errors import BadBox, BadCommand, JournalError, ServiError, Unwritable
+from companion.errors import BadBox, BadCommand, JournalError, ServiError
 from companion.evening import Entry, Evening
 from companion.eye import EXAMPLE, Eye, Look, NoEye, SimulatedEye
 from companion.facts import (
@@ -402,8 +402,8 @@ class Table:
             entries.append(Entry(number, at, evening.told(fact), there))
         try:
             self.journal.append(self._id, entries, picture)
-        except JournalError as error:
-            if error.why is not Unwritable.HELD:
+        except JournalError:
+            if self.journal.trouble:
                 self._publish()  # everybody sees why
             raise
         try:
