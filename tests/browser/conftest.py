@@ -114,7 +114,8 @@ def checker() -> Any:
     return pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
 
 
-def violations(checker: Any, page: Any, where: str) -> list[str]:
-    """Say what axe-core finds against this page."""
-    found = checker.run(page).response["violations"]
+def violations(checker: Any, page: Any, where: str, rules: tuple[str, ...] = ()) -> list[str]:
+    """Say what axe-core finds against this page, by all its rules or only by these."""
+    options: dict[str, Any] = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = checker.run(page, options=options).response["violations"]
     return [f"{where}: {one['id']} at {node['html'][:90]}" for one in found for node in one["nodes"]]

@@ -29,10 +29,11 @@ def test_every_state_of_a_page_that_plays(
     if path == "/seat":
         claim(page, server, "A")
     themed(page, theme)
+    rules = ("color-contrast",) if theme == "jour" else ()  # all else is the same in both themes
     found = []
     for name in states():
         look(page, table, name)
-        found += violations(checker, page, name)
+        found += violations(checker, page, name, rules)
     assert found == []
 
 
