@@ -105,7 +105,8 @@ class Count(Question):
 
     def check(self, fact: Counted) -> Refusal | None:
         rows = fact.counts
-        if not set(self.who).issuperset(rows) or not all(self._readable(row) for row in rows.values()):
+        keys = set(self.keys)
+        if not set(self.who).issuperset(rows) or not all(_readable(row, keys) for row in rows.values()):
             detail = {"keys": list(self.keys), "among": list(self.who)}
             return Refusal("BAD_COUNT", fact.seat, detail, self.rule, overrulable=False)
         if self.empty and not any(n for row in rows.values() for n in row.values()):
@@ -116,9 +117,10 @@ class Count(Question):
                 return Refusal(code, fact.seat, {"counted": counted, "total": total}, self.rule, overrulable=False)
         return None
 
-    def _readable(self, row: Any) -> bool:
-        """Tell whether this is a count of one pile: numbers, of nothing but what is counted."""
-        if not isinstance(row, Mapping) or not set(self.keys).issuperset(row):
-            return False
-        numbers = row.values()
-        return {type(n) for n in numbers} <= {int} and (not row or 0 <= min(numbers) <= max(numbers) <= 99)
+
+def _readable(row: Any, keys: set[str]) -> bool:
+    """Tell whether this is a count of one pile: numbers, of nothing but what is counted."""
+    if not isinstance(row, dict) or not keys.issuperset(row):
+        return False
+    numbers = row.values()
+    return {type(n) for n in numbers} <= {int} and (not row or 0 <= min(numbers) <= max(numbers) <= 99)
