@@ -1051,10 +1051,8 @@ class Table:
     def close(self) -> None:
         """Close the eyes, the panel and the journal."""
         self.closed.set()
-        for eye in (self._camera, self._simulated_eye):
-            if eye is not None and hasattr(
-                eye, "close"
-            ):  # one that watches; outside the lock: its threads may be waiting for it
+        for eye in (self._camera, self._simulated_eye):  # outside the lock: their threads may be waiting for it
+            if eye is not None and hasattr(eye, "close"):  # only one that watches has something to close
                 eye.close()
         if self.panel is not None:
             self.panel.close()

@@ -108,6 +108,14 @@ def claim(page: Any, server: Server, seat: str) -> None:
     page.wait_for_url(f"**/seat/{seat}")
 
 
+def phones_of(open_page: Open, server: Server, table: Any) -> dict[str, Any]:
+    """Open a phone for each seat and hold that seat in it."""
+    opened = {seat["id"]: open_page("/table", PHONE) for seat in table.view()["seats"]}
+    for seat, page in opened.items():
+        claim(page, server, seat)
+    return opened
+
+
 @pytest.fixture
 def checker() -> Any:
     """axe-core, which looks for what shuts somebody out."""

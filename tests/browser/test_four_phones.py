@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from companion import asks, players
 from companion.facts import BetPlaced, BetsClosed, CardsSold, DiceThrown, SeatFact, StakePlaced, Stood
 from companion.play import Play
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.conftest import TABLET, Open, Server, phones_of
 from tests.browser.taps import up_to_date
 from tests.browser.test_evening import begin
 from tests.browser.test_sister_evenings import asked, touch
@@ -53,10 +52,7 @@ def gamblers(play: Play, chance: Random) -> SeatFact:
 def test_four_phones_play_an_evening_to_its_winner(open_page: Open, table: Table, server: Server) -> None:
     begin(table, target=TARGET)
     middle = open_page("/table", TABLET)
-    phones: dict[str, Any] = {}
-    for seat in table.view()["seats"]:
-        phones[seat["id"]] = open_page("/table", PHONE)
-        claim(phones[seat["id"]], server, seat["id"])
+    phones = phones_of(open_page, server, table)
     chance = Random("four phones")
     kinds: set[str] = set()
     for _ in range(MOST):

@@ -25,7 +25,7 @@ from companion.facts import (
 )
 from companion.play import Play
 from companion.table import Table
-from tests.browser.conftest import PHONE, Open, Server, claim
+from tests.browser.conftest import Open, Server, phones_of
 from tests.browser.taps import Fingers, there, turn_to, up_to_date
 
 PEOPLE = (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"))
@@ -137,10 +137,7 @@ def test_a_card_game_is_played_to_its_winner_on_the_phones(
     plan, people, house = EVENINGS[game]
     seats = [{"name": n, "colour": c, "age": 20 + i} for i, (n, c) in enumerate(PEOPLE[:people])]
     assert table.start({"game": game, "seats": seats, "level": "arbitre", "box": "exemple", "house": house}).ok
-    phones = {}
-    for seat in table.view()["seats"]:
-        phones[seat["id"]] = open_page("/table", PHONE)
-        claim(phones[seat["id"]], server, seat["id"])
+    phones = phones_of(open_page, server, table)
     chance = Random(f"phones {game}")
     for _ in range(MOST):
         evening = table.evening()

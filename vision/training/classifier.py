@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -179,11 +180,16 @@ class Source:
         return light(rng, out), int(d[3]), body(d)
 
 
+def tensor(crops: Sequence[NDArray[np.uint8]]) -> torch.Tensor:
+    """Return crops as the network takes them."""
+    x = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float() / 255 - 0.5
+    return x.contiguous(memory_format=torch.channels_last)
+
+
 def batch(source: Source, rng: np.random.Generator, count: int) -> tuple[Tensor, Tensor, Tensor]:
     """Return crops (count, 3, 64, 64), their classes and their colours."""
     crops, labels, colours = zip(*(source.get(rng) for _ in range(count)), strict=True)
-    x = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float() / 255 - 0.5
-    return x.contiguous(memory_format=torch.channels_last), torch.tensor(labels), torch.tensor(colours)
+    return tensor(crops), torch.tensor(labels), torch.tensor(colours)
 
 
 def main() -> None:

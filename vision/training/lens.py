@@ -21,16 +21,13 @@ from vision.training.grounds import camera, ground
 from vision.training.layout import spots
 from vision.training.looks import look, pose, view
 from vision.training.scenes import MOST
-from vision.training.sprites import BLANK, D10, LEANING, OTHER
-from vision.training.tables import Camera, Floats, lay
+from vision.training.sprites import meaning
+from vision.training.tables import Camera, Floats, hide, lay
 
 WINDOW = 224
 """Side of a window in pixels."""
 SHARES = (("pips", 0.53), ("hard", 0.14), ("blank", 0.12), ("d10", 0.08), ("other", 0.03), ("lean", 0.10))
-LABELS = {"d10": D10, "blank": BLANK, "other": OTHER, "lean": LEANING}
 SEED = 9
-
-
 WOOD = (0.45, 0.62, 0.75)
 """The colour of light wood, BGR 0..1."""
 
@@ -84,17 +81,8 @@ def scene(rng: np.random.Generator, slanted: bool = False) -> tuple[NDArray[np.u
         spin = yaw if touching and "d10" not in kinds else float(rng.uniform(0, 6.28))
         turn, face = pose(rng, made, kind == "lean", spin)
         mine, tilt, cover = lay(canvas, made, turn, seen, lens, at, edge)
-        digit = -1
-        if kind == "d10":
-            digit = made.faces[face] % 100
-        elif kind == "blank":
-            assert made.face_colours is not None
-            digit = int(made.face_colours[face][2] > 0.3)
-        for die in dice:
-            x, y, r = int(die[0]), int(die[1]), max(1, round(die[2] * 0.35))
-            die[8] = max(die[8], float(cover[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1].mean()))
-        label = LABELS.get(kind, made.faces[face])
-        dice.append([*at, mine, label, digit, COLOURS.index(colour), tilt, spin, 0.0])
+        hide(dice, cover)
+        dice.append([*at, mine, *meaning(kind, made, face), COLOURS.index(colour), tilt, spin, 0.0])
     out = np.full((MOST, 9), -1, np.float32)
     out[: len(dice)] = np.array(dice[:MOST], np.float32).reshape(-1, 9)
     return camera(rng, np.clip(canvas, 0, 1)), out

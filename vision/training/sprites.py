@@ -10,13 +10,24 @@ import cv2
 import numpy as np
 
 from companion.dice import COLOURS
-from vision.render import CANVAS, EDGE, draw
+from vision.render import CANVAS, EDGE, Look, draw
 from vision.training import looks
 from vision.training.looks import look, pose, view
 
 NONE, D10, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
 """Classes of the classifier; 1 to 6 are the faces of a d6 with pips."""
 SHARES = (("pips", 0.55), ("d10", 0.22), ("blank", 0.07), ("other", 0.12), ("lean", 0.04))
+
+
+def meaning(kind: str, made: Look, face: int) -> tuple[int, int]:
+    """Return the class of a die of ``kind`` with this face on top, and its digit (bicolour: 1 red, 0 black; others: -1)."""
+    label = {"d10": D10, "blank": BLANK, "other": OTHER, "lean": LEANING}.get(kind, made.faces[face])
+    if kind == "d10":
+        return label, made.faces[face] % 100
+    if kind == "blank":
+        assert made.face_colours is not None
+        return label, int(made.face_colours[face][2] > 0.3)
+    return label, -1
 
 
 def one(
@@ -31,14 +42,8 @@ def one(
     yaw = float(rng.uniform(0, 2 * np.pi))
     turn, face = pose(rng, made, lean, yaw)
     sprite = draw(made, turn, view(rng, tilt), canvas, edge)
-    label = {"d10": D10, "blank": BLANK, "other": OTHER, "lean": LEANING}.get(kind, made.faces[face])
-    digit, spin = -1, yaw
-    if kind == "d10":
-        digit = made.faces[face] % 100
-        spin += np.pi if made.faces[face] >= 100 else 0.0
-    if kind == "blank":
-        assert made.face_colours is not None
-        digit = int(made.face_colours[face][2] > 0.3)
+    label, digit = meaning(kind, made, face)
+    spin = yaw + (np.pi if kind == "d10" and made.faces[face] >= 100 else 0.0)
     planes = np.dstack([sprite.colour, sprite.alpha, sprite.shadow])
     row = [*sprite.anchor, sprite.edge, tilt, label, digit, COLOURS.index(colour), spin % (2 * np.pi)]
     return planes, np.array(row, np.float32)

@@ -22,7 +22,7 @@ from vision.training.grounds import camera, ground
 from vision.training.layout import spots
 from vision.training.looks import look, pose, view
 from vision.training.scenes import paste
-from vision.training.sprites import BLANK, D10, LEANING, OTHER
+from vision.training.sprites import meaning
 
 Floats = NDArray[np.float32]
 FRAMES = ((640, 480), (800, 600), (1024, 768), (1280, 720), (1536, 864))
@@ -100,6 +100,13 @@ def lay(
     return sprite.edge * side / small, tilt, cover
 
 
+def hide(dice: list[list[Any]], cover: Floats) -> None:
+    """Note of each die laid so far (columns as in ``scenes.py``) how much of its top face the newest one covers."""
+    for die in dice:
+        x, y, r = int(die[0]), int(die[1]), max(1, round(die[2] * 0.35))
+        die[8] = max(die[8], float(cover[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1].mean()))
+
+
 def _turned(light: tuple[float, float, float], ux: float, uy: float) -> tuple[float, float, float]:
     """Return the direction of a light as a die sees it whose picture will be turned so that up becomes (ux, uy)."""
     sin, cos = -ux, -uy
@@ -132,17 +139,8 @@ def scene(seed: int, tilts: tuple[float, float] = STEADY) -> tuple[NDArray[np.ui
         spin = yaw if touching and "d10" not in kinds else float(rng.uniform(0, 6.28))
         turn, face = pose(rng, made, kind == "lean", spin)
         mine, tilt, cover = lay(canvas, made, turn, seen, lens, at, edge)
-        digit = -1
-        if kind == "d10":
-            digit = made.faces[face] % 100
-        elif kind == "blank":
-            assert made.face_colours is not None
-            digit = int(made.face_colours[face][2] > 0.3)
-        label = {"d10": D10, "blank": BLANK, "other": OTHER, "lean": LEANING}.get(kind, made.faces[face])
-        for die in dice:
-            x, y, r = int(die[0]), int(die[1]), max(1, round(die[2] * 0.35))
-            die[8] = max(die[8], float(cover[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1].mean()))
-        dice.append([*at, mine, label, digit, COLOURS.index(colour), tilt, spin, 0.0])
+        hide(dice, cover)
+        dice.append([*at, mine, *meaning(kind, made, face), COLOURS.index(colour), tilt, spin, 0.0])
     return camera(rng, np.clip(canvas, 0, 1)), np.array(dice, np.float32).reshape(-1, 9)
 
 

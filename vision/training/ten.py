@@ -18,7 +18,7 @@ import torch
 from numpy.typing import NDArray
 
 from vision.ten import TIGHT, WRONG
-from vision.training.classifier import crop, light
+from vision.training.classifier import crop, light, tensor
 from vision.training.grounds import camera, ground
 from vision.training.nets import Crop, precision
 from vision.training.scenes import Bank, matrix_for, paste
@@ -102,12 +102,6 @@ def sample(rng: np.random.Generator, picture: Any, row: Any) -> tuple[NDArray[np
     size = edge * float(np.exp(rng.normal(0, 0.10)))
     x, y = x + rng.normal(0, 0.06) * edge, y + rng.normal(0, 0.06) * edge
     return light(rng, crop(picture, x, y, size * TIGHT, spin + off)), label
-
-
-def tensor(crops: list[NDArray[np.uint8]]) -> torch.Tensor:
-    """Return crops as the network takes them."""
-    x = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float() / 255 - 0.5
-    return x.contiguous(memory_format=torch.channels_last)
 
 
 def judge(folder: Path, count: int) -> None:
