@@ -16,7 +16,7 @@ from companion.language import tr
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One option: ``type`` is flag, choice or int; ``values`` those of a choice."""
+    """One option: ``type`` is flag, choice or int; ``values`` those of a choice, ``words_fr`` what each is called."""
 
     key: str
     type: str
@@ -24,6 +24,7 @@ class HouseRule:
     label_fr: str
     help_fr: str
     values: tuple[Any, ...] = ()
+    words_fr: tuple[str, ...] = ()
     rule_ids: tuple[str, ...] = ()
     ambiguity: str = ""
 
@@ -31,19 +32,33 @@ class HouseRule:
         """Return the value; raise ``BadHouseRule`` with what is allowed."""
         if self.type == "flag":
             if not isinstance(value, bool):
-                raise BadHouseRule(tr("La règle « {key} » est vraie ou fausse", key=self.key))
+                raise BadHouseRule(tr("La règle « {key} » est vraie ou fausse", key=tr(self.label_fr)))
         elif self.type == "int":
             empty = self.default is None  # a number that may be left out may also be nothing
             if value is None and empty:
                 return value
             if type(value) is not int or not (0 if empty else 1) <= value <= 1_000_000:
                 if empty:
-                    raise BadHouseRule(tr("La règle « {key} » est un nombre entier à partir de 0", key=self.key))
-                raise BadHouseRule(tr("La règle « {key} » est un nombre entier au-dessus de 0", key=self.key))
+                    raise BadHouseRule(
+                        tr("La règle « {key} » est un nombre entier à partir de 0", key=tr(self.label_fr))
+                    )
+                raise BadHouseRule(tr("La règle « {key} » est un nombre entier au-dessus de 0", key=tr(self.label_fr)))
         elif not any(value == v and type(value) is type(v) for v in self.values):
-            values = f" {tr('ou')} ".join(map(str, self.values))
-            raise BadHouseRule(tr("La règle « {key} » vaut {values}", key=self.key, values=values))
+            values = f" {tr('ou')} ".join(f"« {tr(one)} »" for one in self.words_fr)
+            raise BadHouseRule(tr("La règle « {key} » vaut {values}", key=tr(self.label_fr), values=values))
         return value
+
+    def as_row(self) -> dict[str, Any]:
+        """Return what a page needs to draw the option, with its words."""
+        return {
+            "key": self.key,
+            "type": self.type,
+            "default": self.default,
+            "values": list(self.values),
+            "words": [tr(one) for one in self.words_fr],
+            "label": tr(self.label_fr),
+            "help": tr(self.help_fr),
+        }
 
 
 COMMON = (
@@ -52,17 +67,19 @@ COMMON = (
         type="choice",
         default="next_throw",
         values=("next_throw", "tap"),
+        words_fr=("Au lancer suivant", "Quand on la touche"),
         label_fr="Remise des jetons",
-        help_fr="Une dette est remise d'elle-même au lancer suivant (next_throw), ou quand on la touche (tap).",
+        help_fr="Une dette est remise d'elle-même au lancer suivant, ou quand on la touche.",
     ),
     HouseRule(
         key="join_chips",
         type="choice",
         default="start",
         values=("start", "lowest", "average"),
+        words_fr=("La mise de départ", "Le plus petit total de la table", "La moyenne de la table"),
         label_fr="Jetons d'un invité",
-        help_fr="Qui arrive en cours de partie reçoit la mise de départ (start), le plus petit total de la table "
-        "(lowest) ou la moyenne (average), arrondi au plus petit jeton.",
+        help_fr="Qui arrive en cours de partie reçoit la mise de départ, le plus petit total de la table "
+        "ou la moyenne, arrondi au plus petit jeton.",
     ),
 )
 """Options of every game; the rule books are silent there."""
@@ -72,10 +89,13 @@ COMMON = (
 def rules_of(game: str) -> dict[str, HouseRule]:
     """Return all options of a game by key: its own, then the common ones."""
     rows = json.loads((files(f"companion.games.{game}") / "house.json").read_text(encoding="utf-8"))
-    own = [
-        HouseRule(**{**row, "values": tuple(row.get("values", ())), "rule_ids": tuple(row["rule_ids"])}) for row in rows
-    ]
+    own = [_of_file(row) for row in rows]
     return {rule.key: rule for rule in (*own, *COMMON)}
+
+
+def _of_file(row: dict[str, Any]) -> HouseRule:
+    fields: dict[str, Any] = {key: tuple(told) if isinstance(told, list) else told for key, told in row.items()}
+    return HouseRule(**fields)
 
 
 def check(game: str, given: Mapping[str, Any]) -> dict[str, Any]:

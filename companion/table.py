@@ -966,17 +966,7 @@ class Table:
                     "targets": list(game.targets().values()),
                     "boxed": bool(game.example_box()),
                     "box_form": game.box_form() is not None,
-                    "house": [
-                        {
-                            "key": r.key,
-                            "type": r.type,
-                            "default": r.default,
-                            "values": list(r.values),
-                            "label": tr(r.label_fr),
-                            "help": tr(r.help_fr),
-                        }
-                        for r in rules
-                    ],
+                    "house": [rule.as_row() for rule in rules],
                 }
             )
         return rows

@@ -627,17 +627,11 @@ def _deck(said: ModuleType, deck: str) -> dict[str, Any]:
 def rule_book(game: Game) -> dict[str, Any]:
     """Return the rule book's words by id, the rules of each kind of square, and what this house has chosen."""
     said = words_of(game)
-    chosen = [
-        {
-            "key": rule.key,
-            "type": rule.type,
-            "label": tr(rule.label_fr),
-            "help": tr(rule.help_fr),
-            "rule_ids": list(rule.rule_ids),
-            "value": game.house.get(rule.key, rule.default),
-        }
-        for rule in rules_of(game.name).values()
-    ]
+    chosen = []
+    for rule in rules_of(game.name).values():
+        value = game.house.get(rule.key, rule.default)
+        told = words.house_value(rule, value)
+        chosen.append({**rule.as_row(), "rule_ids": list(rule.rule_ids), "value": value, "said": told})
     return {
         "rules": said.rules(),
         "squares": {kind: list(ids) for kind, ids in game.square_rules.items()},

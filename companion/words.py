@@ -12,6 +12,7 @@ from companion import facts
 from companion.asks import Refusal
 from companion.errors import Unwritable
 from companion.facts import Fact
+from companion.house import HouseRule, rules_of
 from companion.language import Sentence, spoken, tr
 from companion.ledger import BANK, POT, SCOREBOARD
 
@@ -365,7 +366,8 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
         case facts.LevelSet(level=level):
             return tr("Servi devient {level}", level=tr(LEVELS.get(level, level)))
         case facts.HouseChanged(key=key, value=value):
-            return tr("Règle de la maison : {key} = {value}", key=key, value=value)
+            rule = rules_of(said.__package__.rpartition(".")[2])[key]
+            return tr("Règle de la maison, {rule} : {value}", rule=tr(rule.label_fr), value=house_value(rule, value))
         case facts.SquareCorrected(index=index, square=square):
             return tr("Case {index} : {square}", index=index, square=_square(square, said))
         case facts.CardCorrected(name=name):
@@ -393,6 +395,19 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
         case facts.Restored(target=target):
             return tr("Le n° {number} compte de nouveau", number=target)
     return type(fact).__name__
+
+
+def house_value(rule: HouseRule, value: Any) -> str:
+    """Name the value of a house rule.
+
+    >>> house_value(HouseRule("tie", "flag", False, "Barrage", ""), True)
+    'oui'
+    """
+    if rule.type == "flag":
+        return tr("oui") if value else tr("non")
+    if rule.type == "choice":
+        return tr(rule.words_fr[rule.values.index(value)])
+    return tr("sans") if value is None else amount(value)
 
 
 def _numbers(kept: Iterable[int]) -> str:

@@ -18,7 +18,7 @@ HELPERS = {"tr": 1, "Sentence": 1, "trn": 2}
 TABLES = ("words.py", "live.py")
 """Modules whose tables of words are translated when they are looked up."""
 
-LABELS = ("label_fr", "help_fr")
+LABELS = ("label_fr", "help_fr", "words_fr")
 """What a person reads of a house rule."""
 
 
@@ -62,7 +62,8 @@ def in_house_rules(source: str) -> Iterator[Found]:
     """Find the words of house rules."""
     for row in json.loads(source):
         for key in LABELS:
-            yield 1, row[key], ""
+            for text in [row[key]] if isinstance(row.get(key), str) else row.get(key, []):
+                yield 1, text, ""
 
 
 def in_python(source: str, *, tables: bool = False) -> Iterator[Found]:
@@ -76,8 +77,8 @@ def in_python(source: str, *, tables: bool = False) -> Iterator[Found]:
             texts = [_text(one) for one in node.args[: HELPERS[node.func.id]]]
             if texts and texts[0]:
                 yield node.lineno, texts[0], (texts[1] or "") if len(texts) > 1 else ""
-        elif isinstance(node, ast.keyword) and node.arg in LABELS and (label := _text(node.value)):
-            yield node.lineno, label, ""
+        elif isinstance(node, ast.keyword) and node.arg in LABELS:
+            yield from _values(node.value)
     for statement in tree.body if tables else ():
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_table(name):

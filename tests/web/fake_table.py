@@ -866,7 +866,8 @@ class FakeTable:
                 "default": "two_d6",
                 "values": ["two_d6", "three_d6_pick_two"],
                 "label": "Dés du déplacement",
-                "help": "On avance avec deux des dés à six faces (two_d6), ou on lance les trois et on en choisit deux (three_d6_pick_two).",
+                "words": ["Deux dés", "Trois dés, on en choisit deux"],
+                "help": "On avance avec deux des dés à six faces, ou on lance les trois et on en choisit deux.",
             },
             {
                 "key": "bj_21_instant",

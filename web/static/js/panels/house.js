@@ -5,7 +5,6 @@ import { button } from "../pieces.js";
 import { current } from "../live.js";
 import { panel, select } from "../dialog.js";
 import { confirmFact } from "../preview.js";
-import { valueWords, withoutCodes } from "../rules.js";
 import { t } from "../words.js";
 
 export async function openHouse() {
@@ -22,10 +21,10 @@ export async function openHouse() {
       const control = rule.type === "flag"
         ? button(value ? t("Oui : passer à non") : t("Non : passer à oui"), () => change(rule, !value), { key: rule.key })
         : rule.type === "choice"
-          ? select(rule.values.map((one) => [String(one), valueWords(rule, one)]), String(value), (next) => change(rule, rule.values.find((one) => String(one) === next)), rule.key)
+          ? select(rule.values.map((one, i) => [String(one), rule.words[i]]), String(value), (next) => change(rule, rule.values.find((one) => String(one) === next)), rule.key)
           : h("input", { class: "saisie", inputmode: "numeric", value, "data-key": rule.key, onchange: (event) => { if (/^\d+$/.test(event.target.value)) change(rule, Number(event.target.value)); } });
       control.setAttribute("aria-label", rule.label);
-      return h("div", { class: "regle-ligne" }, h("h3", null, rule.label), h("p", { class: "note" }, withoutCodes(rule)), control);
+      return h("div", { class: "regle-ligne" }, h("h3", null, rule.label), h("p", { class: "note" }, rule.help), control);
     }) : h("p", { class: "note" }, t("Pas de liaison. Fermez, puis rouvrez ce panneau."));
   }, { wide: true });
 }

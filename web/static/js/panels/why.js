@@ -3,7 +3,6 @@
 import { h } from "../dom.js";
 import { panel } from "../dialog.js";
 import { t } from "../words.js";
-import { valueWords } from "../rules.js";
 
 let book = null;
 
@@ -12,12 +11,10 @@ async function open() {
   return book;
 }
 
-const chosen = (rule) => (rule.type === "flag" ? rule.value ? t("oui") : t("non") : rule.type === "choice" ? valueWords(rule, rule.value) : String(rule.value ?? t("sans")));
-
 function house(rules, ids) {
   const bound = rules.filter((one) => one.rule_ids.some((id) => ids.includes(id)));
   return bound.length ? h("div", { class: "maison" }, h("h3", { class: "petit-titre" }, t("Ici, la maison a choisi")),
-    h("dl", { class: "papier-faits" }, bound.map((one) => h("div", null, h("dt", null, one.label), h("dd", null, chosen(one)))))) : null;
+    h("dl", { class: "papier-faits" }, bound.map((one) => h("div", null, h("dt", null, one.label), h("dd", null, one.said))))) : null;
 }
 
 // texts come first, then each rule with its words. Several causes may have several rules.

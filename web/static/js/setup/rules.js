@@ -2,7 +2,6 @@
 
 import { h } from "../dom.js";
 import { LEVELS, n, t } from "../words.js";
-import { valueWords, withoutCodes } from "../rules.js";
 import { boxes, change, game, now, quiet, target, targets } from "./choice.js";
 
 const LENGTHS = [t("courte"), t("moyenne"), t("longue")];
@@ -52,9 +51,9 @@ function rule(option) {
     ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: value === true, "data-key": key, "aria-label": option.label, onchange: (event) => set(event.target.checked) }), value === true ? t("oui") : t("non"))
     : option.type === "choice"
       ? h("select", { class: "saisie", "data-key": key, "aria-label": option.label, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value)) },
-        option.values.map((one) => h("option", { value: String(one), selected: one === value }, valueWords(option, one))))
+        option.values.map((one, i) => h("option", { value: String(one), selected: one === value }, option.words[i])))
       : h("input", { class: "saisie", inputmode: "numeric", value: value ?? "", "data-key": key, "aria-label": option.label, oninput: (event) => { if (/^\d+$/.test(event.target.value)) quiet({ house: put(Number(event.target.value)) }); } });
-  return h("div", { class: `regle-ligne ${option.key in now().house ? "regle-ligne--autre" : ""}` }, h("h3", null, option.label), h("p", { class: "note" }, withoutCodes(option)), control);
+  return h("div", { class: `regle-ligne ${option.key in now().house ? "regle-ligne--autre" : ""}` }, h("h3", null, option.label), h("p", { class: "note" }, option.help), control);
 }
 
 export function changedRules() {
