@@ -31,6 +31,7 @@ from companion.facts import (
     TableWord,
     TurnGiven,
 )
+from companion.forms import Table
 from companion.house import check
 from companion.language import tr
 from companion.ledger import BANK, POT, SCOREBOARD, Ledger
@@ -178,8 +179,13 @@ class Game:
 
     @classmethod
     def box_form(cls) -> dict[str, Any] | None:
-        """Hook: what a page can fill in of a box (kinds of squares, decks, chips, dice); None: only as a file."""
+        """Hook: what a box that is learnt while playing holds (kinds of squares, decks, chips, dice); None: no such box."""
         return None
+
+    @classmethod
+    def box_tables(cls, data: Mapping[str, Any]) -> tuple[Table, ...]:
+        """Hook: the tables of a box that is copied from what is printed, field by field; what is known shapes them."""
+        return ()
 
     def box_data(self) -> dict[str, Any]:
         """Hook: the box with what was learnt this evening."""

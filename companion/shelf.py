@@ -52,13 +52,13 @@ class Shelf:
             unsure = sum(1 for value in lists.values() for row in value if isinstance(row, dict) and row.get("unsure"))
             squares = len(lists.pop("ring", []))
             cards = sum(len(value) for value in lists.values()) if game.box_form() else 0
-            known = {"squares": squares, "cards": cards, "unsure": unsure}
+            known = {"squares": squares, "cards": cards, "unsure": unsure, "invented": bool(data.get("invented"))}
             rows.append({"name": name, "game": game.name, "title": game.title(), **known})
         return rows
 
     def bring_in(self, text: str, file: str) -> str:
         """Put the box of a file onto the shelf, under a name that is free; return it. Raise ``BadBox``."""
-        data = checked(read_box(text, file))
+        data = marked(checked(read_box(text, file)))
         told = data.get("name")
         name = self.free_name(told if isinstance(told, str) and told.strip() else Path(file).stem)
         self.save(name, {**data, "name": name, "game": game_of(data).name})
@@ -156,11 +156,14 @@ def as_text(data: Mapping[str, Any]) -> str:
 
 
 def game_of(data: Mapping[str, Any]) -> type[Game]:
-    """Return the game whose box this is: the first one where it does not say; raise ``BadBox`` for an unknown one."""
+    """Return the game whose box this is, the first one where it does not say; raise ``BadBox`` for one that has none."""
     try:
-        return game_class(str(data.get("game") or NAMES[0]))
+        game = game_class(str(data.get("game") or NAMES[0]))
     except BadCommand as error:
         raise BadBox(str(error)) from None
+    if not game.example_box():
+        raise BadBox(tr("{game} se joue sans boîte à décrire : il n'y a rien à recopier.", game=game.title()))
+    return game
 
 
 def checked(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -169,6 +172,20 @@ def checked(data: Mapping[str, Any]) -> dict[str, Any]:
         return game_of(data).checked_box(fact_data(data, "box"))
     except BadCommand as error:
         raise BadBox(str(error)) from None
+
+
+def marked(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a box that says whether it is invented: a copy of the example is, until nothing of it is left.
+
+    A box that is learnt while playing keeps the mark until somebody says that he compared it.
+    """
+    game, example = game_of(data), data.get("example") is True
+    tables = game.box_tables(data)
+    invented = example or data.get("invented") is True
+    if tables:
+        invented = invented and any(table.alike(data, game.example_box()) for table in tables)
+    own = {key: value for key, value in data.items() if key not in ("example", "invented")}
+    return {**own, "invented": True} if invented else own
 
 
 def patched(kept: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

@@ -49,7 +49,7 @@ from companion.panel import Drawing, Panel
 from companion.people import People
 from companion.play import game_class
 from companion.setup import last_setup
-from companion.shelf import Lent, Shelf, checked, game_of, plain
+from companion.shelf import Lent, Shelf, checked, game_of, marked, plain
 
 LOG = logging.getLogger(__name__)
 SEAT_IDS = "ABCDEFGHIJKL"
@@ -965,7 +965,7 @@ class Table:
                     "colours": list(game.colours()),
                     "targets": list(game.targets().values()),
                     "boxed": bool(game.example_box()),
-                    "box_form": game.box_form() is not None,
+                    "learns": game.box_form() is not None,
                     "house": [rule.as_row() for rule in rules],
                 }
             )
@@ -980,7 +980,7 @@ class Table:
         data = checked(self.shelf.load(name))
         game = game_of(data)
         title = game.title()
-        return {"name": plain(name), "game": game.name, "title": title, "data": data, "form": view.box_form(game)}
+        return {"name": plain(name), "game": game.name, "title": title, "data": data, "form": view.box_form(game, data)}
 
     def save_box(self, name: str, data: Mapping[str, Any], *, called: str = "") -> dict[str, Any]:
         """Put a box onto the shelf, ``called`` otherwise from now on; return its name there. Raise ``BadBox``."""
@@ -989,7 +989,7 @@ class Table:
             self._not_lent(name)
             game = game_of(data)
             called = plain(called or name)
-            good = checked({**data, "name": called, "game": game.name})
+            good = marked(checked({**data, "name": called, "game": game.name}))
             if called != plain(name):
                 self.shelf.rename(name, called)
             self.shelf.save(called, good)
@@ -998,12 +998,10 @@ class Table:
     def new_box(self, name: str, game: str, *, example: bool = False) -> dict[str, Any]:
         """Put a box of a game onto the shelf, unknown or a copy of the example, under a free name; return it."""
         with self._changed:
-            kind = game_class(game)
+            kind = game_of({"game": game})
             called = self.shelf.free_name(name)
             data = kind.example_box() if example else kind.empty_box()
-            if data.pop("example", False):
-                data["invented"] = True
-            self.shelf.save(called, {**data, "name": called, "game": kind.name})
+            self.shelf.save(called, marked({**data, "name": called, "game": kind.name}))
             return {"name": called}
 
     def import_box(self, text: str, file: str) -> dict[str, Any]:
@@ -1019,14 +1017,17 @@ class Table:
             self.shelf.delete(name)
 
     def _not_lent(self, name: str) -> None:
-        if self._lent is not None and plain(self.box_name()) == plain(name):
-            raise BadBox(
-                tr(
-                    "La boîte « {name} » est sur la table : la corriger là (« Décidé par la table »), "
-                    "ou quitter d'abord la partie.",
-                    name=name,
-                )
+        if self._lent is None or plain(self.box_name()) != plain(name):
+            return
+        if game_of(self.shelf.load(name)).box_form() is None:
+            raise BadBox(tr("La boîte « {name} » est sur la table : quitter d'abord la partie.", name=name))
+        raise BadBox(
+            tr(
+                "La boîte « {name} » est sur la table : la corriger là (« Décidé par la table »), "
+                "ou quitter d'abord la partie.",
+                name=name,
             )
+        )
 
     def export(self, evening: int, pictures: bool = True) -> str:
         """Return an evening as a text that can be imported elsewhere."""

@@ -42,6 +42,7 @@ from companion.facts import (
     encode,
     public,
 )
+from companion.forms import Table
 from companion.game import Game
 from companion.house import rules_of
 from companion.language import tr
@@ -420,7 +421,7 @@ def _keys(stock: Mapping[int, int] | None) -> dict[str, int] | None:
 
 def _banners(game: Game) -> list[str]:
     banners = []
-    if game.started.box.get("example"):
+    if game.started.box.get("example") or game.started.box.get("invented"):
         banners.append(tr("Boîte d'exemple : ce plateau et ces cartes sont inventés, pas ceux de votre boîte."))
     if game.balance(BANK) < 0:
         due = words.amount(-game.balance(BANK))
@@ -602,8 +603,10 @@ def box(game: Game) -> dict[str, Any]:
     return {"decks": [{**_deck(said, d), "cards": cards} for d, cards in rows]}
 
 
-def box_form(game: type[Game]) -> dict[str, Any] | None:
-    """Return what a page needs to draw a box of this game and to fill one in, with its words; None: only as a file."""
+def box_form(game: type[Game], data: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return what a page needs to draw a box of this game and to fill one in, with its words; None: it has no box."""
+    if tables := game.box_tables(data):
+        return _tables(game, tables, data)
     form = game.box_form()
     if form is None:
         return None
@@ -618,6 +621,14 @@ def box_form(game: type[Game]) -> dict[str, Any] | None:
         "dice": dict(form["dice"]),
         "step": game.unit,
     }
+
+
+def _tables(game: type[Game], tables: Iterable[Table], data: Mapping[str, Any]) -> dict[str, Any]:
+    example = game.example_box()
+    invented = bool(data.get("invented"))
+    rows = [{**table.as_row(), "example": invented and table.alike(data, example)} for table in tables]
+    own = {key: value for key, value in example.items() if key not in ("example", "name")}
+    return {"tables": rows, "example": {**own, "invented": True}}
 
 
 def _deck(said: ModuleType, deck: str) -> dict[str, Any]:

@@ -76,12 +76,13 @@ def new() -> Response:
 
 @bp.post("/save-box")
 def save() -> Response:
-    """Save a box that was put right, under another name where one is given."""
+    """Save a box that was put right, under another name where one is given; answer with it as it lies there now."""
     body = _bounded(read_object)
     table_only()
     name, called = words(body, "name", longest=60), words(body, "called", longest=60).strip()
     data = thing(body, "data")
-    return jsonify({"ok": True, **_asked(lambda table: table.save_box(name, data, called=called))})
+    saved = _asked(lambda table: table.save_box(name, data, called=called)["name"])
+    return jsonify({"ok": True, **_asked(lambda table: table.open_box(saved))})
 
 
 @bp.post("/import-box")

@@ -35,6 +35,8 @@ def table(tmp_path: Path, eye: FakeEye) -> Iterator[Any]:
     data = table.shelf.load("Mienne")
     data["ring"][2]["unsure"] = data["jackpot"][0]["unsure"] = True
     table.save_box("Mienne", data)
+    table.new_box("Si-No", "les_cases_si_no", example=True)
+    table.new_box("Désert", "casablanca", example=True)
     (table.shelf.folder / "Cassée.json").write_text("{", "utf-8")
     for value in (1, 2, 3):
         eye.teacher.teach("exemple", "d6", value)
@@ -95,6 +97,31 @@ def new_box_states(page: Any) -> Iterator[str]:
     yield "one square known"
 
 
+def printed_states(page: Any) -> Iterator[str]:
+    settle(page, ".table-boite")
+    yield "the invented tables"
+    for label in ("6.6", "cercle 10, le rouge est plus haut"):
+        page.get_by_label(label, exact=True).fill("70001")
+        page.get_by_label(label, exact=True).press("Enter")
+    page.get_by_text("Il faut un nombre de 0 à 7").wait_for()
+    page.get_by_role("group", name="Ligne 1").get_by_role("button", name="9").click()
+    page.get_by_role("button", name="Revenir à l'exemple").wait_for()
+    yield "two wrong numbers, a line that was changed"
+    page.get_by_role("button", name="Revenir à l'exemple").click()
+    yield "the question before the example comes back"
+    page.get_by_role("button", name="Revenir à l'exemple").last.click()
+    page.locator("dialog").wait_for(state="detached")
+
+
+def symbol_states(page: Any) -> Iterator[str]:
+    settle(page, ".champs-boite--choice")
+    page.get_by_label("Case 1", exact=True).select_option("lune")
+    page.locator("section.empile > .perte", has_text="« lune » 5 fois".replace(" ", "\u00a0", 1)).wait_for()
+    yield "a symbol that stands on five squares"
+    page.get_by_label("Case 1", exact=True).select_option("chameau")
+    page.get_by_text("Enregistrée sur l'étagère.").wait_for()
+
+
 def track_states(page: Any) -> Iterator[str]:
     settle(page, ".coin")
     yield "a track in poor light"
@@ -116,6 +143,8 @@ PAGES = {
     "/boxes": shelf_states,
     "/box?name=Mienne": box_states,
     "/box?name=Chez Papi et Mamie_ la vieille boîte du grenier": new_box_states,
+    "/box?name=Si-No": printed_states,
+    "/box?name=Désert": symbol_states,
     "/track": track_states,
     "/dice?box=exemple": dice_states,
 }

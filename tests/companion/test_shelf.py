@@ -170,6 +170,7 @@ def test_the_shelf_tells_what_it_holds_and_what_is_wrong(table: Table) -> None:
         "squares": 42,
         "cards": 57,
         "unsure": 2,
+        "invented": True,
     }
     assert "ce n'est pas le fichier d'une boîte" in broken["trouble"]
     assert "ligne 1" in other["trouble"]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.play import game_class
 from companion.table import Table
 from tests.web.conftest import Browser
 from tests.web.test_bad_input import refused
@@ -131,6 +132,14 @@ def test_the_box_on_the_table_is_put_right_there(table: Table, browser: Browser)
     assert shelf(table) == before
 
 
+def test_a_printed_box_on_the_table_waits_until_the_game_is_left(table: Table, browser: Browser) -> None:
+    table.new_box("Mienne", "les_cases_si_no", example=True)
+    seats = [{"name": "Anna", "colour": "rouge"}, {"name": "Bruno", "colour": "bleu"}]
+    assert table.start({"game": "les_cases_si_no", "seats": seats, "box": "Mienne"}).ok
+    told = refused(table, browser.post("/save-box", {"name": "Mienne", "data": table.shelf.load("Mienne")}))
+    assert told == "La boîte « Mienne » est sur la table : quitter d'abord la partie."
+
+
 @pytest.mark.parametrize("path", ["/new-box", "/save-box", "/import-box", "/delete-box"])
 def test_a_seat_s_phone_leaves_the_shelf_alone(table: Table, browser: Browser, path: str) -> None:
     browser.post("/start", {"setup": SETUP})
@@ -182,3 +191,73 @@ def test_whatever_is_saved_can_be_played_or_is_refused(table: Table, browser: Br
     if answer.status_code == 200 and table.shelf.load("Mienne")["game"] == "home_casino":
         assert table.start({**SETUP, "box": "Mienne"}).ok
         table.end_game()
+
+
+WRONG = {
+    "too many points": ("les_cases_si_no", {"points": {"5": 7001}}, "Les points de chaque tirage, 5 : il faut un nombre"),
+    "points in letters": ("les_cases_si_no", {"points": {"5": "cent"}}, "il faut un nombre de 1 à 7\u202f000"),
+    "a line without a draw": ("les_cases_si_no", {"lines": {"H1": []}}, "Le tableau des mises, Ligne 1 : il en faut au moins un"),
+    "a 7 on a line": ("les_cases_si_no", {"lines": {"V": ["7"]}}, "Le tableau des mises, Verticale"),
+    "half a column": ("les_cases_si_no", {"seven": {"red": [1, 2]}}, "Ce que vaut un 7, cercle 3, le rouge est plus haut"),
+    "a symbol too often": ("casablanca", {"ring": ["lune"] * 28}, "« lune » 28 fois et « chameau » 0 fois"),
+    "a symbol twice": ("casablanca", {"symbols": ["lune"] * 7}, "Les sept symboles : « lune » y est deux fois"),
+    "half a note": ("casablanca", {"notes_total": 1025}, "Les billets, Leur somme : il faut un multiple de 50"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "change", "words"), WRONG.values(), ids=WRONG)
+def test_a_wrong_entry_of_a_printed_table_is_refused_with_its_place_and_changes_nothing(
+    table: Table, browser: Browser, game: str, change: dict[str, Any], words: str
+) -> None:
+    table.new_box("Mienne", game, example=True)
+    before, data = shelf(table), table.shelf.load("Mienne")
+    for key, value in change.items():
+        data[key] = {**data[key], **value} if isinstance(value, dict) else value
+    answer = browser.post("/save-box", {"name": "Mienne", "data": data})
+    assert (answer.status_code, answer.json["code"]) == (409, "BAD_BOX")
+    assert words in answer.json["text"]
+    assert words in bring(browser, json.dumps({**data, "game": game})).json["text"]
+    assert shelf(table) == before
+
+
+@pytest.mark.parametrize("game", ["les_cases_si_no", "casablanca"])
+def test_a_printed_box_is_opened_with_its_tables_changed_exported_and_brought_in(
+    table: Table, browser: Browser, game: str
+) -> None:
+    browser.post("/new-box", {"name": "Chez Papi", "game": game, "example": True})
+    found = browser.get("/box-file.json?name=Chez Papi").json
+    tables = found["form"]["tables"]
+    assert found["data"]["invented"] and all(one["example"] for one in tables)
+    first = next(one for one in tables[-1]["fields"] if one["kind"] == "number")
+    data = json.loads(json.dumps(found["data"]))
+    inner = data
+    for step in first["path"][:-1]:
+        inner = inner[step]
+    inner[first["path"][-1]] = first["high"]
+    saved = browser.post("/save-box", {"name": "Chez Papi", "data": data}).json
+    assert (saved["ok"], saved["data"]) == (True, data)
+    assert [one["example"] for one in saved["form"]["tables"]] == [True, True, False]
+    exported = browser.get("/box-export?name=Chez Papi")
+    assert bring(browser, exported.data).json["name"] == "Chez Papi 2"
+    assert {**table.shelf.load("Chez Papi 2"), "name": "Chez Papi"} == table.shelf.load("Chez Papi")
+    again = browser.post("/save-box", {"name": "Chez Papi", "data": {**data, **saved["form"]["example"]}}).json
+    assert all(one["example"] for one in again["form"]["tables"])
+    rows = {one["name"]: one for one in browser.get("/boxes.json").json["boxes"]}
+    assert rows["Chez Papi"]["invented"]
+
+
+def test_the_invented_box_is_marked_where_it_comes_from_a_file_too(table: Table, browser: Browser) -> None:
+    text = json.dumps({**game_class("les_cases_si_no").example_box(), "game": "les_cases_si_no", "name": "Essai"})
+    bring(browser, text)
+    assert table.shelf.load("Essai")["invented"] is True
+    seats = [{"name": "Anna", "colour": "rouge"}, {"name": "Bruno", "colour": "bleu"}]
+    assert table.start({"game": "les_cases_si_no", "seats": seats, "box": "Essai"}).ok
+    assert any("inventés" in line for line in table.view()["banner"])
+
+
+@pytest.mark.parametrize("game", ["cassino", "casino_pirate"])
+def test_a_game_without_a_box_has_none_to_fill_in(table: Table, browser: Browser, game: str) -> None:
+    for answer in (browser.post("/new-box", {"name": "x", "game": game}), bring(browser, json.dumps({"game": game}))):
+        assert answer.status_code == 409
+        assert "il n'y a rien à recopier" in answer.json["text"]
+    assert table.shelf.names() == []

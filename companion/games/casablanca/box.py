@@ -9,8 +9,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion import forms
 from companion.errors import BadBox
 from companion.facts import Square
+from companion.forms import Choice, Name, Number, Table, value_at
+from companion.games.casablanca.words import card
+from companion.language import tr
 
 SQUARES, SYMBOLS, EACH = 28, 7, 4
 COPIES = 5
@@ -18,6 +22,9 @@ TOKENS = tuple(n for n in range(7) for _ in range(2))
 """The round tokens, 0 to 6, each twice (CB-TOK-1). Which of them lies where, nobody tells Servi."""
 
 NOTE = 50
+MOST = 1_000_000
+"""What all notes together may come to."""
+
 GIVEN, STAKED = 2000, 700
 
 
@@ -41,7 +48,7 @@ class Board:
             raise BadBox(trouble)
         self.ring: list[str] = list(data["ring"])
         self.symbols = tuple(data["symbols"])
-        self.notes: int = data.get("notes_total", 0)
+        self.notes: int = data.get("notes_total") or 0
         self.length = len(self.ring)
         self.kinds = self.symbols
         self.needs: dict[str, str] = {}
@@ -56,22 +63,45 @@ class Board:
         return {**data, "ring": list(self.ring)}
 
 
-def box_trouble(data: Any) -> str:
+def tables(data: Mapping[str, Any]) -> tuple[Table, ...]:
+    """Return the board as it is filled in: the symbols, where each of them stands, and the notes (CB-BRD-2, CB-MON-1)."""
+    symbols = [name for n in range(SYMBOLS) if isinstance(name := value_at(data, ("symbols", n)), str)]
+    names = {name: card(name) for name in symbols}
+    return (
+        Table(
+            tr("Les sept symboles"),
+            tr("Comme on les appelle chez vous. Le tour du plateau suit le nouveau nom."),
+            tuple(
+                Name(("symbols", n), tr("Symbole {number}", number=n + 1), names.get(name, name), ("ring",))
+                for n, name in enumerate(symbols + [""] * (SYMBOLS - len(symbols)))
+            ),
+        ),
+        Table(
+            tr("Le tour du plateau"),
+            tr(
+                "Le symbole de chaque case, dans le sens des aiguilles d'une montre ; chacun occupe {each} cases.",
+                each=EACH,
+            ),
+            tuple(Choice(("ring", n), tr("Case {number}", number=n + 1), names) for n in range(SQUARES)),
+        ),
+        Table(
+            tr("Les billets"),
+            tr("Les compter une fois, tous ensemble."),
+            (Number(("notes_total",), tr("Leur somme"), 0, MOST, NOTE, optional=True),),
+        ),
+    )
+
+
+def box_trouble(data: Mapping[str, Any]) -> str:
     """Return the first place of a box that cannot be used and why, "" where all is well."""
-    if not isinstance(data, Mapping):
-        return "the box must be an object with symbols, ring and notes_total"
-    symbols, ring, notes = data.get("symbols"), data.get("ring"), data.get("notes_total", 0)
-    if not isinstance(symbols, list) or len(set(map(str, symbols))) != SYMBOLS or len(symbols) != SYMBOLS:
-        return f"symbols: must be {SYMBOLS} different names"
-    if not all(isinstance(s, str) and 0 < len(s) <= 30 for s in symbols):
-        return "symbols: each needs a name of at most 30 letters"
-    if not isinstance(ring, list) or len(ring) != SQUARES:
-        return f"ring: must name the symbols of the {SQUARES} squares, clockwise"
-    for place, symbol in enumerate(ring):
-        if symbol not in symbols:
-            return f"ring, square {place}: '{str(symbol)[:30]}' is no symbol: known are {', '.join(symbols)}"
-    if uneven := [s for s, n in Counter(ring).items() if n != EACH]:
-        return f"ring: each symbol stands there {EACH} times, but {uneven[0]} does not"
-    if type(notes) is not int or not 0 <= notes <= 1_000_000 or notes % NOTE:
-        return f"notes_total: must be the sum of all notes, a multiple of {NOTE}"
-    return ""
+    if why := forms.trouble(tables(data), data):
+        return why
+    counts = Counter(data["ring"])
+    many = next((s for s in data["symbols"] if counts[s] > EACH), "")
+    few = next((s for s in data["symbols"] if counts[s] < EACH), "")
+    if not many:
+        return ""
+    return tr(
+        "Le tour du plateau : chaque symbole y est {each} fois, mais « {many} » {number} fois et « {few} » {other} fois",
+        each=EACH, many=card(many), number=counts[many], few=card(few), other=counts[few],
+    )  # fmt: skip

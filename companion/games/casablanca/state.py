@@ -18,6 +18,7 @@ from companion.facts import (
     SquareCorrected,
     TableWord,
 )
+from companion.forms import Table
 from companion.game import Ended, Game, Outcome, Script, SquareEnded
 from companion.games.casablanca import box as boxes
 from companion.games.casablanca import setup, turn, words
@@ -79,6 +80,10 @@ class Casablanca(Game):
     def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
         boxes.Board(data)
         return data
+
+    @classmethod
+    def box_tables(cls, data: Mapping[str, Any]) -> tuple[Table, ...]:
+        return boxes.tables(data)
 
     def box_data(self) -> dict[str, Any]:
         return self.board.as_data(self.box)

@@ -61,8 +61,8 @@ def rules() -> dict[str, str]:
     return {row["id"]: row["words"] for row in rows}
 
 
-_SIGNS = {"chameau": "camel", "palmier": "palm", "lune": "moon", "etoile": "star", "lampe": "lamp",
-         "babouche": "slipper", "theiere": "teapot"}  # fmt: skip
+_SIGNS = {"chameau": "camel", "palmier": "palm", "lune": "moon", "etoile": "star", "étoile": "star", "lampe": "lamp",
+         "babouche": "slipper", "theiere": "teapot", "théière": "teapot"}  # fmt: skip
 SPOKEN = {
     "chameau": "chameau", "palmier": "palmier", "lune": "lune", "etoile": "étoile", "lampe": "lampe",
     "babouche": "babouche", "theiere": "théière",

@@ -8,7 +8,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion import forms
 from companion.errors import BadBox
+from companion.forms import Number, Several, Table, value_at
+from companion.games.les_cases_si_no.words import LINES as LINE_WORDS
+from companion.language import tr
 
 LINES = ("H1", "H2", "H3", "V")
 """Three horizontal lines and the vertical one (SN-P2-2)."""
@@ -36,8 +40,7 @@ class Board:
     """The two printed tables."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        trouble = box_trouble(data)
-        if trouble:
+        if trouble := forms.trouble(tables(data), data):
             raise BadBox(trouble)
         self.lines: dict[str, tuple[str, ...]] = {line: tuple(data["lines"][line]) for line in LINES}
         self.points: dict[str, int] = dict(data["points"])
@@ -45,27 +48,39 @@ class Board:
         self.fields = tuple(f"{line}:{draw}" for line in LINES for draw in self.lines[line])
 
 
-def box_trouble(data: Any) -> str:
-    """Return the first place of a box that cannot be used and why, "" where all is well."""
-    if not isinstance(data, Mapping):
-        return "the box must be an object with lines, points and seven"
-    lines, points, seven = data.get("lines"), data.get("points"), data.get("seven")
-    if not isinstance(lines, Mapping) or set(lines) != set(LINES):
-        return f"lines: must be {', '.join(LINES)}"
-    for line, draws in lines.items():
-        if not isinstance(draws, list | tuple) or not draws or len(set(map(str, draws))) < len(draws):
-            return f"lines, {line}: must be a list of different draws"
-        if strange := [d for d in draws if d not in DRAWS]:
-            return f"lines, {line}: '{str(strange[0])[:20]}' is no draw: known are {', '.join(DRAWS)}"
-    if not isinstance(points, Mapping):
-        return 'points: must tell what each draw is worth, as {"5": 100}'
-    for draw in (d for draws in lines.values() for d in draws):
-        if type(points.get(draw)) is not int or not 0 < points[draw] <= MOST:
-            return f"points: {draw} needs its points, from 1 to {MOST}"
-    if not isinstance(seven, Mapping) or set(seven) != {"green", "red"}:
-        return "seven: must have a green and a red column"
-    for colour, column in seven.items():
-        whole = isinstance(column, list | tuple) and len(column) == CIRCLES
-        if not whole or not all(type(n) is int and 0 <= n <= MOST for n in column):
-            return f"seven, {colour}: must be {CIRCLES} numbers of points, circle 1 first"
-    return ""
+def tables(data: Mapping[str, Any]) -> tuple[Table, ...]:
+    """Return the printed tables as they are filled in: layout, points line after line, the value of a 7 (SN-MAT-3)."""
+    draws = {draw: draw for draw in DRAWS}
+    printed = [d for line in LINES for d in value_at(data, ("lines", line)) or () if isinstance(d, str) and d in draws]
+    lines = tuple(Several(("lines", line), tr(LINE_WORDS[line]), draws) for line in LINES)
+    points = tuple(
+        Number(("points", draw), draw, 1, MOST, optional=draw not in printed)
+        for draw in dict.fromkeys((*printed, *DRAWS))
+    )
+    seven = tuple(
+        Number(("seven", colour, circle), label, 0, MOST)
+        for circle in range(CIRCLES)
+        for colour, label in (
+            ("green", tr("cercle {number}, le vert est plus haut", number=circle + 1)),
+            ("red", tr("cercle {number}, le rouge est plus haut", number=circle + 1)),
+        )
+    )
+    return (
+        Table(
+            tr("Le tableau des mises"),
+            tr("Sur chaque ligne, toucher les tirages qui y sont imprimés. Le 7 n'y est pas : il est au croupier."),
+            lines,
+        ),
+        Table(
+            tr("Les points de chaque tirage"),
+            tr("Ce que rapporte un jeton sur ce tirage, ligne après ligne, comme sur la feuille."),
+            points,
+        ),
+        Table(
+            tr("Ce que vaut un 7"),
+            tr("Les dix cercles à droite de la feuille, et les points d'un 7 selon le dé le plus haut."),
+            seven,
+            columns=(tr("Vert plus haut"), tr("Rouge plus haut")),
+            rows=tuple(tr("Cercle {number}", number=n + 1) for n in range(CIRCLES)),
+        ),
+    )

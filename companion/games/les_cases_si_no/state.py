@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.errors import BadCommand
 from companion.facts import BankerNamed, GameStarted, SeatJoined, TableWord
+from companion.forms import Table
 from companion.game import Ended, Game, Outcome, Script, TurnPassed
 from companion.games.les_cases_si_no import bets, playoff, rounds, setup, words
 from companion.games.les_cases_si_no import box as boxes
@@ -74,6 +75,10 @@ class SiNo(Game):
     def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
         boxes.Board(data)
         return data
+
+    @classmethod
+    def box_tables(cls, data: Mapping[str, Any]) -> tuple[Table, ...]:
+        return boxes.tables(data)
 
     # --- the evening -------------------------------------------------------------------------------------
 

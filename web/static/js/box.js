@@ -1,14 +1,15 @@
-// One box, filled in or put right: its ring of squares, its cards, its chips, its dice.
+// One box, filled in or put right: its printed tables, or its ring of squares, its cards, its chips, its dice.
 
-import { draw, h } from "./dom.js";
+import { draw, h, patch } from "./dom.js";
 import { button, message } from "./pieces.js";
 import { t } from "./words.js";
 import { start, redraw, watch } from "./live.js";
 import { frame, languageTool, theme, tool } from "./frame.js";
-import { box, canUndo, change, form, name, openBox, opened, rename, revision, status, title, undo } from "./box/model.js";
+import { box, canUndo, change, form, name, openBox, opened, rename, revision, status, undo } from "./box/model.js";
 import { ringEditor } from "./box/ring.js";
 import { cardEditor } from "./box/cards.js";
 import { chipEditor, diceEditor } from "./box/chips.js";
+import { tableEditor, takeBack } from "./box/tables.js";
 
 const at = (id) => document.getElementById(id);
 
@@ -16,12 +17,14 @@ let failed = null;
 
 const exported = () => `/box-export?name=${encodeURIComponent(name())}`;
 
+const state = () => status().text || t("Chaque changement est enregistré aussitôt.");
+
 function head() {
   return h("section", { class: "carte boite-tete" },
     h("label", { class: "champ-texte" }, h("span", null, t("Nom de la boîte")), h("input", { class: "saisie", value: name(), maxlength: 60, autocomplete: "off", "data-key": "name", onchange: (event) => rename(event.target.value) })),
-    h("p", { class: "boite-etat", id: "etat", role: "status" }),
+    h("p", { class: `boite-etat ${status().kind === "refus" ? "perte" : ""}`, id: "etat", role: "status" }, state()),
     h("div", { class: "boutons" },
-      button(t("Annuler le dernier"), undo, { key: "undo", disabled: !canUndo() }),
+      button(t("Annuler le dernier"), form().tables ? takeBack : undo, { key: "undo", disabled: !canUndo() }),
       h("a", { class: "bouton", href: exported() }, t("Exporter")),
       h("a", { class: "bouton", href: "/boxes" }, t("L'étagère"))));
 }
@@ -32,26 +35,22 @@ function invented() {
     button(t("J'ai comparé"), () => { const { invented: it, ...rest } = box().rest; change({ rest }); }, { key: "compared" }));
 }
 
-function asFile() {
-  return h("section", { class: "carte" }, h("h2", null, title()),
-    h("p", null, t("La boîte de ce jeu se corrige dans son fichier : exportez-la, corrigez-la, puis importez-la sur l'étagère.")),
-    h("div", { class: "boutons mt" }, h("a", { class: "bouton bouton--plein", href: exported() }, t("Exporter")), h("a", { class: "bouton", href: "/boxes" }, t("L'étagère"))));
-}
+const learnt = () => [invented(), ringEditor(), cardEditor(), h("div", { class: "deux" }, chipEditor(), diceEditor())];
 
 // The word on saving has a place of its own: it changes while somebody types.
 function told() {
   const place = at("etat");
   if (!place) return;
   place.classList.toggle("perte", status().kind === "refus");
-  place.textContent = status().text || t("Chaque changement est enregistré aussitôt.");
+  place.textContent = state();
   document.querySelector('[data-key="undo"]').disabled = !canUndo();
 }
 
 watch(() => {
   if (failed) return draw(at("boite"), failed, () => [message("refus", t("Cette boîte ne s'ouvre pas."), failed, " ", h("a", { class: "lien-ligne", href: "/boxes" }, t("Revenir à l'étagère")))]);
   if (!opened()) return undefined;
-  draw(at("boite"), revision(), () => (form()
-    ? [head(), invented(), ringEditor(), cardEditor(), h("div", { class: "deux" }, chipEditor(), diceEditor())] : [asFile()]));
+  if (form().tables) return patch(at("boite"), [revision(), status()], () => [head(), tableEditor()]);
+  draw(at("boite"), revision(), () => [head(), learnt()]);
   return told();
 });
 

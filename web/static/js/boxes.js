@@ -2,7 +2,7 @@
 
 import { draw, h } from "./dom.js";
 import { button } from "./pieces.js";
-import { n, t, tn } from "./words.js";
+import { n, sentence, t, tn } from "./words.js";
 import { redraw, start, watch } from "./live.js";
 import { answer, ask, post, tell } from "./send.js";
 import { frame, languageTool, refusal, theme, tool } from "./frame.js";
@@ -34,12 +34,11 @@ async function make(game, example) {
 async function bringIn(event) {
   const file = event.target.files[0];
   if (!file) return;
+  event.target.value = ""; // so that the same file can be chosen again, put right
   const reply = await sendFile(`/import-box?file=${encodeURIComponent(file.name)}`, file);
   if (reply.ok) await fetchShelf();
   tell(reply.ok ? { kind: "bien", text: t("La boîte « {name} » est sur l'étagère.", { name: reply.name }) } : { kind: "refus", text: t("{why} Rien n'a été repris.", { why: sentence(reply.text) }) });
 }
-
-const sentence = (text) => (/[.!?»]$/.test(text) ? text : `${text}.`);
 
 function sure(one) {
   panel(t("Effacer « {name} » ?", { name: one.name }), (refresh, close) => [
@@ -54,15 +53,21 @@ function sure(one) {
       }, { kind: "bouton--danger", key: "delete" }))]);
 }
 
-function line(one) {
+function about(one) {
   const counts = [one.squares ? tn("{count} case", "{count} cases", one.squares, { count: n(one.squares) }) : null,
     one.cards ? tn("{count} carte", "{count} cartes", one.cards, { count: n(one.cards) }) : null].filter(Boolean);
+  if (counts.length) return counts.join(" · ");
+  return shelf.games.find((game) => game.id === one.game)?.learns === false ? t("Ses tables sont là.") : t("Rien n'est connu encore : elle s'apprend en jouant, ou ici.");
+}
+
+function line(one) {
   const lent = shelf.on_table === one.name;
   const editable = !one.trouble && !lent;
   return h("li", { class: "boite" },
     h("div", { class: "boite-dit" }, h("h3", null, one.name), shelf.games.length > 1 && one.title ? h("p", { class: "note" }, one.title) : null,
-      one.trouble ? h("p", { class: "perte" }, sentence(one.trouble)) : h("p", { class: "note" }, counts.length ? counts.join(" · ") : t("Rien n'est connu encore : elle s'apprend en jouant, ou ici.")),
+      one.trouble ? h("p", { class: "perte" }, sentence(one.trouble)) : h("p", { class: "note" }, about(one)),
       h("p", { class: "rangee" }, lent ? h("span", { class: "etiquette" }, t("sur la table")) : null,
+        one.invented ? h("span", { class: "etiquette etiquette--alerte" }, t("exemple")) : null,
         one.unsure ? h("span", { class: "etiquette etiquette--alerte" }, t("{count} à vérifier", { count: one.unsure })) : null)),
     h("div", { class: "boutons" },
       editable ? h("a", { class: "bouton", href: `/box?name=${encodeURIComponent(one.name)}`, "aria-label": t("Ouvrir {name}", { name: one.name }) }, t("Ouvrir")) : null,
@@ -82,10 +87,9 @@ function making() {
   return h("section", { class: "carte" }, h("h2", null, t("Une autre boîte")),
     h("label", { class: "champ-texte" }, h("span", null, t("Son nom")), h("input", { class: "saisie", value: name, placeholder: t("Ma boîte"), maxlength: 60, autocomplete: "off", "data-key": "name", oninput: (event) => { name = event.target.value; } })),
     games().length > 1 ? h("div", { class: "boutons boutons--petits mt", role: "group", "aria-label": t("Le jeu") }, games().map((one) => button(one.title, () => { wanted = one.id; drawn += 1; redraw(); }, { key: `game-${one.id}`, pressed: one === game }))) : null,
-    h("div", { class: "boutons boutons--plein mt" },
-      game.box_form ? button(t("Recopier mon plateau"), () => make(game, false), { kind: "bouton--plein", key: "new" }) : null,
-      button(t("Partir de l'exemple"), () => make(game, true), { kind: game.box_form ? "" : "bouton--plein", key: "copy" })),
-    h("p", { class: "note mt" }, t("L'exemple est inventé : comparez chaque case à votre plateau.")),
+    game.learns ? h("div", { class: "boutons boutons--plein mt" }, button(t("Recopier mon plateau"), () => make(game, false), { kind: "bouton--plein", key: "new" }), button(t("Partir de l'exemple"), () => make(game, true), { key: "copy" }))
+      : h("div", { class: "boutons boutons--plein mt" }, button(t("Taper ma boîte"), () => make(game, true), { kind: "bouton--plein", key: "copy" })),
+    h("p", { class: "note mt" }, game.learns ? t("L'exemple est inventé : comparez chaque case à votre plateau.") : t("Elle part d'un exemple inventé : remplacez-le par ce qui est imprimé dans votre boîte.")),
     h("label", { class: "bouton mt fichier" }, t("Importer un fichier"), h("input", { type: "file", class: "lu", accept: ".json,application/json", "aria-label": t("Importer une boîte"), onchange: bringIn })));
 }
 

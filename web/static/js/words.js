@@ -21,6 +21,9 @@ export const t = (text, holes = {}) => fill(catalog.words[text] ?? text, holes);
 // A sentence whose holes hold elements: its pieces, for whoever builds the page.
 export const around = (sentence, holes) => sentence.split(/\{(\w+)\}/).map((piece, i) => (i % 2 ? holes[piece] : piece));
 
+// A text that ends as a sentence does.
+export const sentence = (text) => (/[.!?»]$/.test(text) ? text : `${text}.`);
+
 const plural = new Intl.PluralRules(LANGUAGE);
 
 // A sentence that counts: of one thing or of several, as the reader's grammar has it.

@@ -135,6 +135,7 @@ export function ringEditor() {
   const head = box().closed ? t("Le tour, {known} cases sur {count}", { known, count: box().squares.length }) : tn("Le tour, {known} case", "Le tour, {known} cases", known, { known });
   return h("div", { class: "deux deux--boite" },
     h("section", { class: "carte empile" }, h("h2", null, head),
+      known ? null : h("p", null, t("Partez d'un casino et touchez case après case, dans le sens du jeu.")),
       board(), steps(),
       doubts ? h("p", { class: "note" }, t("{count} à vérifier : apprises en jouant et vues une seule fois. « C'est juste » le confirme ; jouer encore aussi.", { count: doubts })) : null),
     h("section", { class: "carte empile" }, h("h2", null, t("La case {number} est…", { number: chosen() + 1 })), palette()));

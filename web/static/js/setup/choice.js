@@ -60,7 +60,7 @@ export function offer(known) {
 }
 
 // A box that cannot be read is not offered, nor learning one where the game's board is only told in a file.
-export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().box_form !== false));
+export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().learns !== false));
 
 export function change(patch) {
   state = { ...state, ...patch };

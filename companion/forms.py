@@ -1,0 +1,188 @@
+"""Forms: the tables of a box as a page fills them in. What is drawn, what is taken and what is refused stands once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.language import tr
+from companion.words import amount
+
+Path = tuple[str | int, ...]
+"""Where a value stands in the data of a box: keys, and places of lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value of a box; ``label`` is in the reader's language, as a form is made when it is read."""
+
+    path: Path
+    label: str
+    kind: ClassVar[str]
+
+    def takes(self, value: Any) -> bool:
+        """Tell whether this value can stand here."""
+        raise NotImplementedError
+
+    def needs(self) -> str:
+        """Return what can stand here, as the end of a sentence."""
+        raise NotImplementedError
+
+    def limits(self) -> dict[str, Any]:
+        """Return what a page must know to take the value."""
+        raise NotImplementedError
+
+    def as_row(self) -> dict[str, Any]:
+        """Return the field as a page draws it."""
+        return {
+            "kind": self.kind,
+            "path": list(self.path),
+            "label": self.label,
+            "needs": self.needs(),
+            **self.limits(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Field):
+    """A whole number, an amount of money where ``step`` is its smallest piece; an ``optional`` one may be missing."""
+
+    low: int
+    high: int
+    step: int = 1
+    optional: bool = False
+    kind = "number"
+
+    def takes(self, value: Any) -> bool:
+        if value is None:
+            return self.optional
+        return type(value) is int and self.low <= value <= self.high and value % self.step == 0
+
+    def needs(self) -> str:
+        holes = {"low": amount(self.low), "high": amount(self.high), "step": amount(self.step)}
+        if self.step > 1:
+            return tr("il faut un multiple de {step}, de {low} à {high}", **holes)
+        return tr("il faut un nombre de {low} à {high}", **holes)
+
+    def limits(self) -> dict[str, Any]:
+        return {"low": self.low, "high": self.high, "step": self.step, "optional": self.optional}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Field):
+    """One of several values; ``choices`` are the values with their words."""
+
+    choices: Mapping[str, str]
+    kind = "choice"
+
+    def takes(self, value: Any) -> bool:
+        return isinstance(value, str) and value in self.choices
+
+    def needs(self) -> str:
+        return tr("il faut l'un de ceux-ci : {choices}", choices=", ".join(self.choices.values()))
+
+    def limits(self) -> dict[str, Any]:
+        return {"choices": list(self.choices.items())}
+
+
+@dataclass(frozen=True, slots=True)
+class Several(Choice):
+    """A set of values, at least one, none of them twice."""
+
+    kind = "several"
+
+    def takes(self, value: Any) -> bool:
+        if not _is_list(value) or not value or not all(isinstance(one, str) for one in value):
+            return False
+        return len(set(value)) == len(value) and set(value) <= set(self.choices)
+
+    def needs(self) -> str:
+        return tr("il en faut au moins un, sans doublon, parmi : {choices}", choices=", ".join(self.choices.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Field):
+    """A name that no other field of its table has; ``meant`` are the fields elsewhere that tell it again."""
+
+    said: str = ""
+    meant: Path = ()
+    longest: int = 30
+    kind = "name"
+
+    def takes(self, value: Any) -> bool:
+        return isinstance(value, str) and 0 < len(value.strip()) <= self.longest
+
+    def needs(self) -> str:
+        return tr("il faut un nom de {longest} lettres au plus, différent des autres", longest=self.longest)
+
+    def limits(self) -> dict[str, Any]:
+        return {"said": self.said, "meant": list(self.meant), "longest": self.longest}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Fields that stand together; with ``columns`` they follow row by row, each row under one of ``rows``."""
+
+    title: str
+    help: str
+    fields: tuple[Field, ...]
+    columns: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+
+    def trouble(self, data: Any) -> str:
+        """Return the first field that cannot stay and what it needs, "" where all is well."""
+        for one in self.fields:
+            if not one.takes(value_at(data, one.path)):
+                return tr("{table}, {field} : {needs}", table=self.title, field=one.label, needs=one.needs())
+        for path, count in Counter(one.path[:-1] for one in self.fields if isinstance(one.path[-1], int)).items():
+            if len(value_at(data, path)) != count:
+                return tr("{table} : il y faut {count} valeurs", table=self.title, count=count)
+        names = [value_at(data, one.path).strip() for one in self.fields if isinstance(one, Name)]
+        if twice := [name for name, count in Counter(names).items() if count > 1]:
+            return tr("{table} : « {name} » y est deux fois", table=self.title, name=twice[0])
+        return ""
+
+    def alike(self, data: Any, other: Any) -> bool:
+        """Tell whether two boxes say the same here."""
+        return all(_plain(value_at(data, one.path)) == _plain(value_at(other, one.path)) for one in self.fields)
+
+    def as_row(self) -> dict[str, Any]:
+        """Return the table as a page draws it."""
+        return {
+            "title": self.title,
+            "help": self.help,
+            "columns": list(self.columns),
+            "rows": list(self.rows),
+            "fields": [one.as_row() for one in self.fields],
+        }
+
+
+def trouble(tables: Iterable[Table], data: Any) -> str:
+    """Return the first place of a box that cannot be used and what it needs, "" where all is well."""
+    return next((why for table in tables if (why := table.trouble(data))), "")
+
+
+def value_at(data: Any, path: Path) -> Any:
+    """Return what stands at a path, None where nothing does.
+
+    >>> value_at({"seven": {"red": [400, 300]}}, ("seven", "red", 1))
+    300
+    """
+    for step in path:
+        if isinstance(data, Mapping) and isinstance(step, str):
+            data = data.get(step)
+        elif _is_list(data) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        else:
+            return None
+    return data
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if _is_list(value) else value
