@@ -56,7 +56,10 @@ class Refusal:
 
 @record(kw_only=True)
 class Question:
-    """What the script waits for. ``topic`` is a stable name, ``must`` tells a duty from a liberty."""
+    """What the script waits for. ``topic`` is a stable name, ``must`` tells a duty from a liberty.
+
+    ``answers`` are the kinds of fact that answer it, allowed or not.
+    """
 
     kind: ClassVar[str] = ""
     answers: ClassVar[tuple[type[Fact], ...]] = ()
@@ -65,14 +68,6 @@ class Question:
     seats: tuple[str, ...]
     must: bool = True
     rule: str = ""
-
-    def takes(self, kind: type[Fact]) -> bool:
-        """Tell whether this kind of fact answers the question, allowed or not."""
-        return kind in self.answers
-
-    def hears(self, kind: type[Fact]) -> bool:
-        """Tell whether the script knows what to do with this kind of fact, be it played against a refusal."""
-        return self.takes(kind)
 
     def check(self, fact: Any) -> Refusal | None:
         """Return why this fact does not answer the question, None where it does."""
@@ -96,9 +91,6 @@ class Closed(Question):
     code: str
     listen: bool = False
     detail: Mapping[str, Any] = field(default_factory=dict)
-
-    def hears(self, kind: type[Fact]) -> bool:
-        return self.listen and kind is self.answer
 
     def check(self, fact: Any) -> Refusal | None:
         return Refusal(self.code, fact.seat, self.detail, self.rule)
@@ -490,19 +482,22 @@ class SquareAsked(Question):
     those that say more: an "amount" or a "colour"."""
 
     kind = "square"
-    answers: ClassVar[tuple[type[Fact], ...]] = (SquareNamed, Landed)
+    answers: ClassVar[tuple[type[Fact], ...]] = (SquareNamed,)
 
     kinds: tuple[str, ...]
     colours: tuple[str, ...]
     needs: Mapping[str, str] = field(default_factory=dict)
     index: int | None = None
-    answer: type[Fact] = SquareNamed
-
-    def takes(self, kind: type[Fact]) -> bool:
-        return kind is self.answer
 
     def check(self, fact: SquareNamed | Landed) -> Refusal | None:
         return square_trouble(fact.square, self.kinds, self.colours, self.needs, fact.seat)
+
+
+@record(kw_only=True)
+class Landing(SquareAsked):
+    """Where does the pawn stand now, whatever was thrown?"""
+
+    answers = (Landed,)
 
 
 def square_trouble(
@@ -546,10 +541,7 @@ def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | No
     other: Question | None = None
     refused: tuple[Question, Refusal] | None = None
     for question in questions:
-        if isinstance(question, Closed):
-            if question.answer is kind and (not question.seats or fact.seat in question.seats):
-                return question, question.check(fact)
-        elif question.takes(kind):
+        if kind in question.answers:
             if fact.seat in question.seats:
                 refusal = question.check(fact)
                 if refusal is None:
@@ -558,6 +550,9 @@ def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | No
                     refused = (question, refusal)
             else:
                 other = question
+        elif isinstance(question, Closed) and question.answer is kind:
+            if not question.seats or fact.seat in question.seats:
+                return question, question.check(fact)
     if refused is not None:
         return refused
     if other is not None:

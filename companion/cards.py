@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
+from functools import cache
 from typing import Any
 
 from companion.asks import Question, Refusal
@@ -45,7 +46,7 @@ class Cards(Question):
     most: int = 60
 
     def check(self, fact: CardsHeld | CardsShown) -> Refusal | None:
-        if not set(self.names).issuperset(fact.cards):
+        if not among(self.names).issuperset(fact.cards):
             return Refusal("NO_SUCH_CARD", fact.seat, {"cards": list(self.names)}, self.rule, overrulable=False)
         if not self.least <= len(fact.cards) <= self.most:
             numbers = {"least": self.least, "most": self.most}
@@ -104,9 +105,8 @@ class Count(Question):
     empty: bool = False
 
     def check(self, fact: Counted) -> Refusal | None:
-        rows = fact.counts
-        keys = set(self.keys)
-        if not set(self.who).issuperset(rows) or not all(_readable(row, keys) for row in rows.values()):
+        rows, keys = fact.counts, among(self.keys)
+        if not among(self.who).issuperset(rows) or not all(_readable(row, keys) for row in rows.values()):
             detail = {"keys": list(self.keys), "among": list(self.who)}
             return Refusal("BAD_COUNT", fact.seat, detail, self.rule, overrulable=False)
         if self.empty and not any(n for row in rows.values() for n in row.values()):
@@ -118,9 +118,18 @@ class Count(Question):
         return None
 
 
-def _readable(row: Any, keys: set[str]) -> bool:
+@cache
+def among(names: tuple[str, ...]) -> frozenset[str]:
+    """Return the names that may be told, to look them up."""
+    return frozenset(names)
+
+
+WHOLE, COUNTABLE = frozenset({int}), frozenset(range(100))
+
+
+def _readable(row: Any, keys: frozenset[str]) -> bool:
     """Tell whether this is a count of one pile: numbers, of nothing but what is counted."""
     if not isinstance(row, dict) or not keys.issuperset(row):
         return False
     numbers = row.values()
-    return {type(n) for n in numbers} <= {int} and (not row or 0 <= min(numbers) <= max(numbers) <= 99)
+    return WHOLE.issuperset(map(type, numbers)) and COUNTABLE.issuperset(numbers)

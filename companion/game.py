@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.asks import Question, Refusal
+from companion.asks import Closed, Question, Refusal
 from companion.errors import BadCommand
 from companion.facts import (
     BIGGEST,
@@ -81,7 +81,6 @@ class Player:
     name: str
     colour: str | None
     age: int
-    out: bool = False
     left: bool = False
     cards: list[dict[str, Any]] = field(default_factory=list)
 
@@ -122,6 +121,7 @@ class Game:
         if len(self.players) < len(started.seats) or not {BANK, POT, SCOREBOARD, SHARED, ""}.isdisjoint(self.players):
             raise BadCommand(tr("Chaque place a son propre nom court, autre que bank, pot ou shared."))
         self.order: list[str] = []
+        self.out: set[str] = set()
         self.turn = ""
         self.starter = ""
         self.banker = started.banker
@@ -271,13 +271,13 @@ class Game:
 
     def playing(self) -> list[str]:
         """Return the seats still in the game, in turn order."""
-        return [s for s in self.order if not self.players[s].out]
+        return [s for s in self.order if s not in self.out] if self.out else self.order.copy()
 
     def after(self, seat: str) -> str:
         """Return the next seat still in the game after this one (which may be out)."""
         at = self.order.index(seat)
         for other in self.order[at + 1 :] + self.order[: at + 1]:
-            if not self.players[other].out:
+            if other not in self.out:
                 return other
         return seat
 
@@ -295,7 +295,7 @@ class Game:
         """Return why the table's own word cannot be carried out."""
         known = self.ledger.balances
         for seat in (getattr(word, n) for n in ("seat", "giver", "taker", "account") if hasattr(word, n)):
-            strange = seat not in known if seat not in self.players else self.players[seat].out
+            strange = seat not in known if seat not in self.players else seat in self.out
             if strange and not isinstance(word, SeatJoined):
                 return Refusal("NO_SUCH_SEAT", seat, {"among": [*self.playing(), BANK, POT]}, overrulable=False)
         if self.phase != "turns" and isinstance(word, TurnGiven | SquareSkipped | SeatLeft | SeatJoined | PawnPlaced):
@@ -351,7 +351,7 @@ class Game:
             return Refusal("TABLE_FULL", word.seat, {"most": self.players_allowed[1]}, overrulable=False)
         if word.after and word.after not in self.order:
             return Refusal("NO_SUCH_SEAT", word.after, {"among": self.order}, overrulable=False)
-        if word.colour and any(p.colour == word.colour and not p.out for p in self.players.values()):
+        if word.colour and any(p.colour == word.colour and p.id not in self.out for p in self.players.values()):
             return Refusal("COLOUR_TAKEN", word.seat, {"colour": word.colour}, overrulable=False)
         return None
 
@@ -394,7 +394,7 @@ class Game:
 
     def pay(self, giver: str, taker: str, amount: int, reason: str, rule: str, done: bool = False) -> None:
         """Move points and note why."""
-        self.ledger.transfer(giver, taker, amount, reason, rule, self.number, done or self.source == SCOREBOARD)
+        self.ledger.transfer(giver, taker, amount, reason, rule, self.number, done)
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
         """Hook: what a game checks after each settlement (bankruptcy, target)."""
@@ -453,7 +453,8 @@ class Game:
             self.pay(seat, word.to, amount, "left", "")
             self.give_cards(seat, word.to)
         player.cards = []
-        player.out = player.left = True
+        player.left = True
+        self.out.add(seat)
         if self.banker == seat:
             self.banker = self.after(seat)
         if not in_duel and self.turn != seat:
@@ -480,7 +481,9 @@ class Game:
 def hears(asked: Questions, kind: type[Fact]) -> bool:
     """Tell whether one of these questions, or a closed one that listens, takes this kind of fact."""
     for question in asked:
-        if question.hears(kind):
+        if kind in question.answers:
+            return True
+        if isinstance(question, Closed) and question.listen and question.answer is kind:
             return True
     return False
 

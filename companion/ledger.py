@@ -49,16 +49,18 @@ class Ledger:
     def __init__(self, bank: int, pot: int = 0) -> None:
         self.balances: dict[str, int] = {BANK: bank, POT: pot}
         self.felt: dict[str, int] = {}
+        self.owes = True
         self.transfers: list[Transfer] = []
         self.owing: dict[str, dict[tuple[str, str], int]] = {}
         self.named: dict[str, Transfer] = {}
-        self._of_fact = (0, 0)
+        self._first = 0
 
     @classmethod
     def of_scores(cls, seats: Iterable[str]) -> Ledger:
         """Return the accounts of a game without money: everybody begins with nothing."""
         ledger = cls(0)
         ledger.balances = {SCOREBOARD: 0, **dict.fromkeys(seats, 0)}
+        ledger.owes = False
         return ledger
 
     def open(self, account: str, amount: int) -> None:
@@ -88,15 +90,16 @@ class Ledger:
         """Move points; ``done`` opens no debt because the chips lie there already."""
         if amount <= 0 or giver == taker:
             return
-        self.balances[giver] -= amount
-        self.balances[taker] += amount
+        balances, transfers = self.balances, self.transfers
+        balances[giver] -= amount
+        balances[taker] += amount
         felt = min(amount, self.felt.get(giver, 0)) if self.felt else 0
         moved = Transfer(giver, taker, amount, reason, rule, number, felt)
-        self.transfers.append(moved)
-        last, count = self._of_fact
-        self._of_fact = (number, count + 1 if last == number else 0)
-        if not done:
-            name = f"{number}.{self._of_fact[1]}"
+        if transfers and transfers[-1].number != number:
+            self._first = len(transfers)
+        transfers.append(moved)
+        if self.owes and not done:
+            name = f"{number}.{len(transfers) - 1 - self._first}"
             self.named[name] = moved
             self._owe(name, giver, taker, amount)
 

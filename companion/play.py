@@ -53,7 +53,7 @@ class Play:
         self._lay_out()
 
     def _lay_out(self) -> None:
-        if self.pieces.stocks is None and self.game.order:
+        if self.game.order:
             self.pieces.start(self.game.first_pieces())
 
     def question(self, topic: str) -> Question | None:
@@ -67,16 +67,15 @@ class Play:
     def place(self, fact: Fact) -> tuple[Question | None, Refusal | None]:
         """Return the question that the fact answers and why it is refused; either may be None."""
         if isinstance(fact, SeatFact):
-            if fact.seat not in self.game.players:
-                return None, Refusal("NO_SUCH_SEAT", fact.seat, {"among": self.game.playing()}, overrulable=False)
-            if self.game.players[fact.seat].out:
-                return None, Refusal("OUT_OF_THE_GAME", fact.seat, {"among": self.game.playing()}, overrulable=False)
-            question, refusal = asks.find(self.open, fact)
-            if (
-                refusal
-                and isinstance(fact, StakePlaced | BetPlaced)
-                and fact.amount > self.game.within_reach(fact.seat)
-            ):
+            game = self.game
+            if fact.seat not in game.players:
+                return None, Refusal("NO_SUCH_SEAT", fact.seat, {"among": game.playing()}, overrulable=False)
+            if fact.seat in game.out:
+                return None, Refusal("OUT_OF_THE_GAME", fact.seat, {"among": game.playing()}, overrulable=False)
+            question, refusal = found = asks.find(self.open, fact)
+            if refusal is None:
+                return found
+            if isinstance(fact, StakePlaced | BetPlaced) and fact.amount > game.within_reach(fact.seat):
                 refusal = replace(refusal, overrulable=False)
             return question, refusal
         if isinstance(fact, HandedOver):
@@ -121,4 +120,5 @@ class Play:
                 self.open = self._script.send(fact)
             except StopIteration:
                 self.open = ()
-            self._lay_out()
+            if self.pieces.stocks is None:
+                self._lay_out()

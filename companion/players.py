@@ -196,7 +196,7 @@ def answer(question: asks.Question, random: Random) -> Fact | None:
             most = min(len(prices), 1 if one else bound or len(prices))
             return CardsSold(seat=seat, cards=tuple(random.sample(sorted(prices), random.randint(0, most))))
         case asks.SquareAsked():
-            kind = Landed if question.answer is Landed else SquareNamed
+            kind = Landed if isinstance(question, asks.Landing) else SquareNamed
             return kind(seat=seat, square=square(question, random), passed=random.random() < 0.1)
         case asks.Casino(colours=colours, taken=taken):
             left = [c for c in colours if c not in taken]

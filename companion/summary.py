@@ -39,7 +39,14 @@ def summary(evening: Evening) -> dict[str, Any]:
         "dated": evening.entries[0].at,
         "lasted": max(0, round(last - evening.entries[0].at)),
         "seats": [
-            {"id": s, "name": p.name, "colour": p.colour, "points": game.balance(s), "out": p.out, "left": p.left}
+            {
+                "id": s,
+                "name": p.name,
+                "colour": p.colour,
+                "points": game.balance(s),
+                "out": s in game.out,
+                "left": p.left,
+            }
             for s, p in game.players.items()
         ],
         "curve": {"at": steps, "points": points, "unit": "throw" if thrown else "move"},

@@ -356,7 +356,7 @@ class Table:
         """Give an answer without a seat to the only one that is asked for it."""
         if not isinstance(fact, SeatFact) or fact.seat or self._evening is None:
             return fact
-        asked = [q for q in self._evening.play.open if not isinstance(q, Closed) and q.takes(type(fact))]
+        asked = [q for q in self._evening.play.open if type(fact) in q.answers]
         return replace(fact, seat=asked[0].seats[0]) if asked and len(asked[0].seats) == 1 else fact
 
     def _stale(self, evening: Evening, fact: Fact, seen: int) -> bool:

@@ -219,7 +219,7 @@ def question(game: Game, q: Question) -> dict[str, Any]:
                 "index": q.index,
                 "kinds": _kinds(said, q.kinds, q.needs),
                 "colours": list(q.colours),
-                "answer": q.answer.__name__,
+                "answer": q.answers[0].__name__,
             }
         case Casino():
             row |= {"colours": [c for c in q.colours if c not in q.taken]}
@@ -494,11 +494,11 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
                 "points": game.balance(seat),
                 "felt": game.ledger.felt.get(seat, 0),
                 "change": changes.get(seat),
-                "out": player.out,
+                "out": seat in game.out,
                 "left": player.left,
                 "banker": seat == game.banker,
-                "state": "out" if player.out else "must" if seat in must else "may" if seat in may else "calm",
-                "turn": seat == game.turn and not player.out,
+                "state": "out" if seat in game.out else "must" if seat in must else "may" if seat in may else "calm",
+                "turn": seat == game.turn and seat not in game.out,
                 "cards": [dict(card) for card in player.cards],
                 "pawn": pawn,
                 "square": said.square(square.kind, square.colour, square.amount) if square else None,
@@ -590,7 +590,7 @@ def board(game: Game) -> dict[str, Any] | None:
                 "unsure": index in getattr(ring, "unsure", ()),
             }
         )
-    pawns = {s: p for s, p in game.pawns.items() if p is not None and not game.players[s].out}  # type: ignore[attr-defined]
+    pawns = {s: p for s, p in game.pawns.items() if p is not None and s not in game.out}  # type: ignore[attr-defined]
     kinds = _kinds(said, ring.kinds, ring.needs)
     return {"length": ring.length, "squares": squares, "pawns": pawns, "kinds": kinds, "colours": list(ring.colours)}
 

@@ -155,7 +155,7 @@ class Evening(Played):
             case "cards":
                 return {s: len(game.players[s].cards) for s in expected}
             case "out":
-                return [s for s, p in game.players.items() if p.out]
+                return [s for s in game.players if s in game.out]
             case "order":
                 return game.order
             case "exchanges":

@@ -61,7 +61,7 @@ def one_turn(game: Casablanca) -> Asked:
     seat = game.active = game.turn
     yield from prize.new_stock(game)
     if not game.balance(seat) and not game.players[seat].cards:
-        game.players[seat].out = True
+        game.out.add(seat)
         game.tell("out", seat=seat)
         return
     game.announced = yield from announce(game, seat)
@@ -187,4 +187,4 @@ def window(game: Casablanca, seat: str) -> Asked:
 def nearest(game: Casablanca, seat: str) -> list[str]:
     """Return the others clockwise from this seat (CB-CHL-3)."""
     at = game.order.index(seat)
-    return [s for s in game.order[at + 1 :] + game.order[:at] if not game.players[s].out]
+    return [s for s in game.order[at + 1 :] + game.order[:at] if s not in game.out]

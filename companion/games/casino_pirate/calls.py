@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.asks import Number, Opponent, Option, Question
@@ -22,16 +23,8 @@ def leader(game: CasinoPirate) -> Asked:
     """Draw, call, draw again, until everybody is settled or the leader is over (CP-LDR-1 to 10)."""
 
     def questions() -> tuple[Question, ...]:
-        seat, left = (game.turn,), dict.fromkeys(game.open_seats(), 0)
-        open_: list[Question] = [
-            Draw(topic="leader_card", seats=seat, deck=PACK, names=NAMES, rule="CP-LDR-1"),
-            Opponent(topic="call", seats=seat, limits=left, rule="CP-LDR-5"),
-        ]
-        if not game.cards:
-            open_.append(Option(topic="leader_bust", seats=seat, must=False, options=("leader_bust",), rule="CP-LDR-3"))
-        if game.house["uncalled_stake_back"]:
-            open_.append(Option(topic="end_hand", seats=seat, must=False, options=("end_hand",), rule="CP-LDR-10"))
-        return (*open_, *clock(game))
+        left, back = tuple(game.open_seats()), game.house["uncalled_stake_back"]
+        return (*leading(game.turn, left, not game.cards, back), *clock(game))
 
     while game.open_seats():
         if game.bust():
@@ -56,16 +49,26 @@ def leader(game: CasinoPirate) -> Asked:
     game.stage = "over"
 
 
+@cache
+def leading(leader: str, left: tuple[str, ...], none_open: bool, back: bool) -> tuple[Question, ...]:
+    """Return the questions for the leader; ``back``: a stake that he does not call goes back."""
+    seat = (leader,)
+    open_: list[Question] = [
+        Draw(topic="leader_card", seats=seat, deck=PACK, names=NAMES, rule="CP-LDR-1"),
+        Opponent(topic="call", seats=seat, limits=dict.fromkeys(left, 0), rule="CP-LDR-5"),
+    ]
+    if none_open:
+        open_.append(Option(topic="leader_bust", seats=seat, must=False, options=("leader_bust",), rule="CP-LDR-3"))
+    if back:
+        open_.append(Option(topic="end_hand", seats=seat, must=False, options=("end_hand",), rule="CP-LDR-10"))
+    return tuple(open_)
+
+
 def call(game: CasinoPirate, seat: str) -> Asked:
     """The called player shows, or gives his stake unseen (CP-LDR-5, CP-LDR-11)."""
 
     def questions() -> tuple[Question, ...]:
-        return (
-            Show(topic="show", seats=(seat,), names=NAMES, rule="CP-LDR-5"),
-            Option(topic="concede", seats=(seat,), must=False, options=("concede",), rule="CP-LDR-11"),
-            Option(topic="outcome", seats=(game.turn,), must=False, options=OUTCOMES, rule="CP-LDR-5"),
-            *clock(game),
-        )
+        return (*showing(seat, game.turn), *clock(game))
 
     while game.called == seat:
         if seat not in game.open_seats():
@@ -82,6 +85,16 @@ def call(game: CasinoPirate, seat: str) -> Asked:
         elif isinstance(answer, OptionChosen) and answer.option in ("concede", *OUTCOMES):
             outcome(game, seat, answer.option)
         game.called = ""
+
+
+@cache
+def showing(seat: str, leader: str) -> tuple[Question, ...]:
+    """Return the questions for a seat that is called."""
+    return (
+        Show(topic="show", seats=(seat,), names=NAMES, rule="CP-LDR-5"),
+        Option(topic="concede", seats=(seat,), must=False, options=("concede",), rule="CP-LDR-11"),
+        Option(topic="outcome", seats=(leader,), must=False, options=OUTCOMES, rule="CP-LDR-5"),
+    )
 
 
 def announced(game: CasinoPirate, seat: str) -> Asked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.asks import Closed, Option, Question, Refusal, Stake, Stand
@@ -50,7 +51,7 @@ def playoff_hand(game: CasinoPirate, tied: list[str]) -> Asked:
 def around(game: CasinoPirate, seat: str) -> list[str]:
     """Return the seats clockwise after this one, and itself last."""
     at = game.order.index(seat)
-    return [s for s in game.order[at + 1 :] + game.order[: at + 1] if not game.players[s].out]
+    return [s for s in game.order[at + 1 :] + game.order[: at + 1] if s not in game.out]
 
 
 def one_hand(game: CasinoPirate) -> Asked:
@@ -67,7 +68,7 @@ def one_hand(game: CasinoPirate) -> Asked:
 def end_hand(game: CasinoPirate) -> None:
     """Stakes that still lie there go back; who leads next: the first 7 1/2, else the same, if he has treasures."""
     game.ledger.clear_felt()
-    if game.first_777 and not game.players[game.first_777].out:
+    if game.first_777 and game.first_777 not in game.out:
         game.turn = game.first_777
         game.tell("leader", seat=game.turn)
     if not game.balance(game.turn) and not game.contenders:
@@ -124,27 +125,21 @@ def deal_to(game: CasinoPirate, seats: list[str]) -> None:
 
 
 def unstaked(game: CasinoPirate) -> list[str]:
-    """Return who has to stake; who has nothing to stake any more is not in this hand."""
-    for seat in [s for s in game.open_seats() if s not in game.stakes and game.ledger.purse(s) < 1]:
-        del game.held[seat]
-    return [s for s in game.open_seats() if s not in game.stakes]
+    """Return who has to stake."""
+    stakes = game.stakes
+    return [s for s in game.open_seats() if s not in stakes]
 
 
 def stakes(game: CasinoPirate) -> Asked:
-    """Everybody but the leader stakes one or two of his treasures (CP-STK-1)."""
+    """Everybody but the leader stakes one or two of his treasures (CP-STK-1); who has none left is not in this hand."""
+    for seat in unstaked(game):
+        if game.ledger.purse(seat) < 1:
+            del game.held[seat]
 
     def questions() -> tuple[Question, ...]:
-        waiting = tuple(unstaked(game))
-        open_: list[Question] = [
-            Stake(
-                topic="stake", seats=(s,), minimum=1, limit=min(MOST, game.ledger.purse(s)), step=1,
-                own=game.ledger.purse(s), code="STAKE_1_OR_2", rule="CP-STK-1",
-            )
-            for s in waiting
-        ]  # fmt: skip
-        first = (Stood, CardDrawn)
-        open_ += [Closed(topic="stake", seats=waiting, answer=k, code="STAKE_FIRST", rule="CP-ACT-2") for k in first]
-        return (*open_, *holding(game), *clock(game))
+        waiting = unstaked(game)
+        open_ = [staking(s, game.ledger.purse(s)) for s in waiting]
+        return (*open_, *stake_first(tuple(waiting)), *holding(game), *clock(game))
 
     while unstaked(game):
         answer = yield from game.ask(questions)
@@ -157,29 +152,31 @@ def stakes(game: CasinoPirate) -> Asked:
     game.stage = "players"
 
 
+def staking(seat: str, own: int) -> Stake:
+    """Return the question for the stake of a seat that has so many treasures."""
+    return Stake(
+        topic="stake", seats=(seat,), minimum=1, limit=min(MOST, own), step=1, own=own, code="STAKE_1_OR_2",
+        rule="CP-STK-1",
+    )  # fmt: skip
+
+
+@cache
+def stake_first(waiting: tuple[str, ...]) -> tuple[Question, ...]:
+    """Return why these seats get no card yet."""
+    return tuple(
+        Closed(topic="stake", seats=waiting, answer=kind, code="STAKE_FIRST", rule="CP-ACT-2")
+        for kind in (Stood, CardDrawn)
+    )
+
+
 def players(game: CasinoPirate) -> Asked:
     """From the leader's left everybody takes cards until he is servi (CP-ACT-1 to 8)."""
 
     def questions() -> tuple[Question, ...]:
-        waiting = game.waiting()
-        seat = (waiting[0],)
-        open_: list[Question] = [
-            Draw(topic="card", seats=seat, deck=PACK, names=NAMES, hidden=True, blank=True, rule="CP-ACT-3")
-        ]
-        must = game.house["bust_must_declare"] and over(game, waiting[0])
-        refused = Refusal("MUST_DECLARE_BUST", seat[0], {}, "CP-ACT-3") if must else None
-        open_.append(Stand(topic="servi", seats=seat, must=False, refused=refused, rule="CP-ACT-7"))
-        if game.house["bust_must_declare"]:
-            open_.append(Option(topic="bust", seats=seat, must=False, options=("bust",), rule="CP-ACT-3"))
-        served = tuple(s for s in game.held if s in game.served)
-        if served:
-            for kind in (Stood, CardDrawn):
-                open_.append(Closed(topic="servi", seats=served, answer=kind, code="ALREADY_SERVI", rule="CP-ACT-7"))
-        early = Closed(
-            topic="leader_card", seats=(game.turn,), answer=CardDrawn, code="NOT_ALL_SERVI", listen=True,
-            detail={"waiting": waiting}, rule="CP-LDR-1",
-        )  # fmt: skip
-        return (*open_, early, *holding(game), *clock(game))
+        waiting, declare = game.waiting(), game.house["bust_must_declare"]
+        served = tuple([s for s in game.held if s in game.served])
+        must = declare and over(game, waiting[0])
+        return (*taking(tuple(waiting), served, game.turn, declare, must), *holding(game), *clock(game))
 
     while game.waiting():
         answer = yield from game.ask(questions)
@@ -197,6 +194,31 @@ def players(game: CasinoPirate) -> Asked:
         elif seat in game.held:
             game.served.append(seat)
     game.stage = "leader"
+
+
+@cache
+def taking(
+    waiting: tuple[str, ...], served: tuple[str, ...], leader: str, declare: bool, must: bool
+) -> tuple[Question, ...]:
+    """Return the questions for the first who waits; where the house says so he may, or must, tell that he is over."""
+    seat = waiting[:1]
+    refused = Refusal("MUST_DECLARE_BUST", seat[0], {}, "CP-ACT-3") if must else None
+    open_: list[Question] = [
+        Draw(topic="card", seats=seat, deck=PACK, names=NAMES, hidden=True, blank=True, rule="CP-ACT-3"),
+        Stand(topic="servi", seats=seat, must=False, refused=refused, rule="CP-ACT-7"),
+    ]
+    if declare:
+        open_.append(Option(topic="bust", seats=seat, must=False, options=("bust",), rule="CP-ACT-3"))
+    if served:
+        for kind in (Stood, CardDrawn):
+            open_.append(Closed(topic="servi", seats=served, answer=kind, code="ALREADY_SERVI", rule="CP-ACT-7"))
+    open_.append(
+        Closed(
+            topic="leader_card", seats=(leader,), answer=CardDrawn, code="NOT_ALL_SERVI", listen=True,
+            detail={"waiting": list(waiting)}, rule="CP-LDR-1",
+        )
+    )  # fmt: skip
+    return tuple(open_)
 
 
 def over(game: CasinoPirate, seat: str) -> bool:

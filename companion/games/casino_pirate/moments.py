@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.asks import Option, Question
@@ -19,13 +20,24 @@ def clock(game: CasinoPirate) -> tuple[Question, ...]:
     """Let anybody say that the agreed time is over; the hand is played to its end."""
     if game.house["end_mode"] != "timed" or game.time_up or game.contenders:
         return ()
-    seats = tuple(game.playing())
+    return ending(tuple(game.playing()))
+
+
+@cache
+def ending(seats: tuple[str, ...]) -> tuple[Question, ...]:
+    """Return the question that ends a timed game; it is the same all evening."""
     return (Option(topic="time_up", seats=seats, must=False, options=("time_up",), rule="CP-DUR-1"),)
 
 
 def holding(game: CasinoPirate) -> tuple[Question, ...]:
     """Let every player tell Servi his first card, for his own eyes."""
-    seats = tuple(s for s, h in game.held.items() if not h.hidden and not h.open and s not in game.settled)
+    settled = game.settled
+    return untold(tuple([s for s, h in game.held.items() if not h.hidden and not h.open and s not in settled]))
+
+
+@cache
+def untold(seats: tuple[str, ...]) -> tuple[Question, ...]:
+    """Return the question for first cards that Servi was not told."""
     if not seats:
         return ()
     return (Hold(topic="own_card", seats=seats, must=False, names=NAMES, most=1, rule="CP-STK-1"),)

@@ -117,19 +117,21 @@ class CasinoPirate(Game):
         """Return who may play against the leader, from his left, clockwise (CP-ACT-1, CP-ACT-8); the broke sit out."""
         at = self.order.index(self.turn)
         around = self.order[at + 1 :] + self.order[:at]
-        return [s for s in around if not self.players[s].out and self.balance(s) and self.in_this_hand(s)]
+        return [s for s in around if s not in self.out and self.balance(s) and self.in_this_hand(s)]
 
     def in_this_hand(self, seat: str) -> bool:
         """Tell whether this seat may play: all do, but in a deciding hand."""
         return not self.contenders or seat in self.contenders
 
     def open_seats(self) -> list[str]:
-        """Return who is in the hand and not settled yet, from the leader's left."""
-        return [s for s in self.held if s not in self.settled and not self.players[s].out]
+        """Return who is in the hand and not settled yet, from the leader's left; who leaves the table leaves the hand."""
+        settled = self.settled
+        return [s for s in self.held if s not in settled]
 
     def waiting(self) -> list[str]:
         """Return who is not servi yet."""
-        return [s for s in self.open_seats() if s not in self.served]
+        gone = {*self.settled, *self.served}
+        return [s for s in self.held if s not in gone]
 
     def total(self) -> int:
         """Return what the leader's open cards are worth, in half points."""
@@ -183,7 +185,7 @@ class CasinoPirate(Game):
         """Hold what a debtor owes back from what he just won."""
         left = []
         for giver, taker, amount in self.notes:
-            part = min(amount, gain) if giver == debtor and not self.players[taker].out else 0
+            part = min(amount, gain) if giver == debtor and taker not in self.out else 0
             gain -= part
             self.pay(giver, taker, part, "debt_note", "CP-LDR-3")
             if amount > part:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from companion.asks import Option, Question, Refusal
@@ -105,23 +105,28 @@ def clear(game: Cassino) -> None:
 
 def one_deal(game: Cassino) -> Asked:
     """Return what was counted: by the table, or by Servi after the last card."""
+    open_now = partial(questions, game)
     while True:
-        if game.laid and not any(game.to_play.values()):
-            if game.handed >= game.deals:
-                return residue(game)
-            game.handed += 1
-            hand_out(game)
-            game.turn = game.from_the_left()[0]
-            game.tell("dealt", last=game.handed == game.deals)
         if game.laid:
+            if not any(game.to_play.values()):
+                if game.handed >= game.deals:
+                    return residue(game)
+                game.handed += 1
+                hand_out(game)
+                game.turn = game.from_the_left()[0]
+                game.tell("dealt", last=game.handed == game.deals)
             game.turn = next_to_play(game)
         try:
-            answer = yield from game.ask(lambda: questions(game))
+            answer = yield from game.ask(open_now)
         except TurnPassed:
             if any(s not in game.playing() for s in game.to_play):
                 raise SquareEnded from None
             continue
         match answer:
+            case CardPlayed():
+                played(game, answer)
+            case CardsHeld(seat=seat, cards=cards):
+                game.hands[seat] = list(cards)
             case Counted(counts=counts):
                 clear(game)
                 return {s: dict(row) for s, row in counts.items()}
@@ -129,17 +134,13 @@ def one_deal(game: Cassino) -> Asked:
                 game.laid, game.table = True, list(cards)
                 game.seen |= set(cards)
                 clear(game)
-            case CardsHeld(seat=seat, cards=cards):
-                game.hands[seat] = list(cards)
-            case CardPlayed():
-                played(game, answer)
             case _:
                 claim(game, answer.seat)
 
 
 def next_to_play(game: Cassino) -> str:
     """Return whose turn it is: this seat, or the next that still has cards."""
-    if game.to_play.get(game.turn) and not game.players[game.turn].out:
+    if game.to_play.get(game.turn) and game.turn not in game.out:
         return game.turn
     seats = game.playing()
     at = seats.index(game.turn) if game.turn in seats else 0
@@ -149,16 +150,12 @@ def next_to_play(game: Cassino) -> str:
 def questions(game: Cassino) -> tuple[Question, ...]:
     """Return what is open: the counts of this deal, and where the table was laid, the next card."""
     everybody = tuple(game.playing())
-    open_: list[Question] = []
     if game.laid:
-        open_.append(playing(game, game.turn))
-        open_ += [holding(s, n) for s, n in game.to_play.items() if n and game.hands.get(s) is None]
+        hands = game.hands
+        told = [holding(s, n) for s, n in game.to_play.items() if n and hands.get(s) is None]
+        open_: list[Question] = [playing(game, game.turn), *told]
     else:
-        open_.append(
-            Show(
-                topic="layout", seats=(game.banker,), must=False, names=KNOWN, least=TABLE, most=TABLE, rule="CS-DEAL-1"
-            )
-        )
+        open_ = [laying(game.banker)]
     open_.append(counting(everybody, not game.laid, game.house["residue"] == "nobody", scores.flags(game.house)))
     if game.house["claim"]:
         few = {
@@ -184,6 +181,12 @@ def playing(game: Cassino, seat: str) -> PlayCard:
             known_to_all=lambda card: moves.plays(moves.unseen(game), seat, card),
         )  # fmt: skip
     return game.asked_to_play[seat]
+
+
+@cache
+def laying(seat: str) -> Show:
+    """Return the question for the four cards on the table."""
+    return Show(topic="layout", seats=(seat,), must=False, names=KNOWN, least=TABLE, most=TABLE, rule="CS-DEAL-1")
 
 
 @cache

@@ -35,14 +35,14 @@ def refuse(game: Cassino, fact: CardPlayed) -> Refusal | None:
     seat, card = fact.seat, fact.card
     if not card and fact.use in ("build", "add", "raise"):
         return Refusal("NEEDS_HAND_CARD", seat, {}, "CS-BLD-12")
-    if card not in KNOWN or not KNOWN.issuperset(fact.take):
+    if not KNOWN.issuperset((card, *fact.take)):
         return Refusal("NO_SUCH_CARD", seat, {"cards": ["AS", "10D", "KC"]}, overrulable=False)
     hand = game.hands.get(seat)
     if hand is not None and card not in hand:
         return Refusal("NOT_IN_HAND", seat, {}, "CS-TRN-1")
     if card in game.seen and suit(card) and (hand is None or card not in hand):
         return Refusal("ALREADY_SEEN", seat, {}, "CS-CRD-1")
-    if subtract(fact.take, game.table):
+    if fact.take and subtract(fact.take, game.table):
         return Refusal("NOT_ON_TABLE", seat, {}, "CS-INT-1")
     if fact.use in ("add", "raise") or (fact.use == "capture" and fact.build):
         if not any(b.value == fact.build for b in game.builds):
@@ -167,9 +167,11 @@ def play(game: Cassino, fact: CardPlayed) -> list[str]:
             game.table.remove(card)
             taken.append(card)
     if fact.use == "capture":
-        wanted = [b for b in game.builds if fact.build and b.value == fact.build]
-        game.builds = [b for b in game.builds if b not in wanted]
-        return [fact.card, *taken, *(c for b in wanted for c in b.cards)]
+        won = [fact.card, *taken]
+        if fact.build:
+            won += [c for b in game.builds if b.value == fact.build for c in b.cards]
+            game.builds = [b for b in game.builds if b.value != fact.build]
+        return won
     value = fact.value if fact.use in ("build", "raise") else fact.build
     old = next((b for b in game.builds if fact.use != "build" and b.value == fact.build), None)
     joined = Build(value, [fact.card, *taken], owner=fact.seat)

@@ -52,9 +52,9 @@ def groups(values: Sequence[int], total: int) -> bool:
     >>> groups([8, 6, 2, 5, 3], 8), groups([1, 2, 3, 5, 6, 8], 8)
     (True, False)
     """
-    if total <= 0 or len(values) > MOST_TAKEN or sum(values) % total or any(v > total for v in values):
+    if total <= 0 or len(values) > MOST_TAKEN or (made := sum(values)) % total or any(v > total for v in values):
         return False
-    return _fill(tuple(sorted(values, reverse=True)), total, {})
+    return made == total or _fill(tuple(sorted(values, reverse=True)), total, {})
 
 
 def _fill(left: tuple[int, ...], total: int, tried: dict[tuple[int, ...], bool]) -> bool:

@@ -90,21 +90,31 @@ def by_side(game: Cassino, counts: Mapping[str, Mapping[str, int]]) -> dict[Side
 
 def points(house: Mapping[str, Any], counts: Mapping[Side, Mapping[str, int]]) -> dict[Side, dict[str, int]]:
     """Return each side's points by what they are for; a tie for most cards or spades gives nobody any (CS-SCO-2)."""
-    value = worth(house)
-    found: dict[Side, dict[str, int]] = {side: {} for side in counts}
-    for key in ORDER:
-        if not value[key]:
-            continue
-        numbers = [row.get(key, 0) for row in counts.values()]
-        if key == "cards" or (key == "spades" and not house["spade_casino"]):
-            most = max(numbers)
-            if most and numbers.count(most) == 1:
-                [*found.values()][numbers.index(most)][key] = value[key]
-            continue
-        for row, number in zip(found.values(), numbers, strict=True):
-            if number:
-                row[key] = number * value[key]
+    for_most, for_each = _lines(flags(house))
+    sides, rows = [*counts], counts.values()
+    found: dict[Side, dict[str, int]] = {side: {} for side in sides}
+    for key, value in for_most:
+        numbers = [row.get(key, 0) for row in rows]
+        most = max(numbers)
+        if most and numbers.count(most) == 1:
+            found[sides[numbers.index(most)]][key] = value
+    for side, row in counts.items():
+        made = found[side]
+        for key, value in for_each:
+            if number := row.get(key):
+                made[key] = number * value
     return found
+
+
+Worth = tuple[tuple[str, int], ...]
+
+
+@cache
+def _lines(flags: tuple[bool, ...]) -> tuple[Worth, Worth]:
+    """Return what only who has most of it gets points for, and what counts one by one, each with its worth, in order."""
+    most = ("cards",) if flags[OPTIONS.index("spade_casino")] else ("cards", "spades")
+    lines = [(key, value) for key in ORDER if (value := _worth(flags)[key])]
+    return tuple(x for x in lines if x[0] in most), tuple(x for x in lines if x[0] not in most)
 
 
 def winner(game: Cassino, before: Mapping[Side, int], counts: Mapping[Side, Counts]) -> tuple[Side | None, str]:

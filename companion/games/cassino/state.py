@@ -125,12 +125,13 @@ class Cassino(Game):
 
     def score_of(self, side: tuple[str, ...]) -> int:
         """Return a side's score; both partners' accounts tell the same, but for what the table moved by hand."""
-        return max([self.balance(s) for s in side])
+        return max(map(self.ledger.balances.__getitem__, side))
 
     def score(self, side: tuple[str, ...], amount: int, reason: str) -> None:
         """Write points of a side on the scoreboard, at each of its players."""
+        rule = scores.RULES.get(reason, "CS-SCO-1")
         for seat in side:
-            self.pay(SCOREBOARD, seat, amount, reason, scores.RULES.get(reason, "CS-SCO-1"))
+            self.pay(SCOREBOARD, seat, amount, reason, rule)
 
     def picture(self) -> dict[str, Any] | None:
         """Draw the table: what lies open, and how many cards each pile and hand has."""

@@ -29,7 +29,7 @@ def black_jack(game: HomeCasino, player: str) -> Asked:
     stake = yield from put_stake(game, player, BANK, lambda: black_jack_limit(game, player), "black_jack", "HC-BJ-1")
     if not stake:
         return
-    if game.players[croupier].out:
+    if croupier in game.out:
         croupier = game.square["croupier"] = yield from choose_croupier(game, player)
     duel = scene(game, "black_jack", (player, croupier), stake)
     duel.update(totals={player: 0, croupier: 0}, stood=[], croupier=croupier, player=player)

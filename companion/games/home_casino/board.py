@@ -93,7 +93,7 @@ def emergency_sale(game: HomeCasino, player: str, amount: int) -> Asked:
         return {str(c["name"]): int(c["sell"]) // part // 25 * 25 for c in game.players[player].cards}
 
     def questions() -> tuple[Question, ...]:
-        if game.players[player].out:
+        if player in game.out:
             raise SquareEnded
         return (
             Sell(topic="emergency_sale", seats=(player,), prices=prices(), rule="HC-CAS-5"),
@@ -103,7 +103,7 @@ def emergency_sale(game: HomeCasino, player: str, amount: int) -> Asked:
     try:
         answer = yield from game.ask(questions)
     except SquareEnded:
-        if not game.players[player].out:
+        if player not in game.out:
             raise
         return
     if isinstance(answer, OptionChosen) or not isinstance(answer, CardsSold):

@@ -42,7 +42,7 @@ class Points(Number):
 
 def left(game: HomeCasino, seat: str) -> bool:
     """Tell whether a seat is no longer in the game."""
-    return game.players[seat].out
+    return seat in game.out
 
 
 def draw(game: HomeCasino, player: str, deck: str, rule: str) -> Asked:

@@ -160,7 +160,7 @@ def told(game: HomeCasino, scene: dict[str, Any], player: str) -> Asked:
         scene["told"][answer.seat] = {"won": dict(answer.won), "total": answer.total}
     finish(game)
     game.ledger.clear_felt()  # a bet that the table had played all the same is told with the others
-    game.settle(*(row for one in said.values() if not game.players[one.seat].out for row in settled(one)))
+    game.settle(*(row for one in said.values() if one.seat not in game.out for row in settled(one)))
 
 
 def settled(told: BetsTold) -> list[Payment]:

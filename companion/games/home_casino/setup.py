@@ -65,7 +65,7 @@ def distribute(game: HomeCasino) -> None:
     for seat, cards in carried.get("cards", {}).items():
         game.players[seat].cards = [dict(card) for card in cards]
     for seat in carried.get("out", ()):
-        game.players[seat].out = True
+        game.out.add(seat)
 
 
 def order_turns(game: HomeCasino) -> None:
@@ -77,7 +77,7 @@ def order_turns(game: HomeCasino) -> None:
     at = clockwise.index(first)
     game.order = list(carried.get("order") or [*reversed(clockwise[: at + 1]), *reversed(clockwise[at + 1 :])])
     game.turn = game.starter = game.started.first or game.order[0]
-    if game.banker not in game.players or game.players[game.banker].out:
+    if game.banker not in game.players or game.banker in game.out:
         game.banker = next((s for s in game.playing() if s != game.turn), game.turn)
 
 

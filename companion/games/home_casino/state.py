@@ -127,7 +127,7 @@ class HomeCasino(Game):
             if len(end.contenders) > 1:
                 by = "playoff"
                 for seat in end.contenders:
-                    self.players[seat].out = False  # who went out in the same throw still throw for the win
+                    self.out.discard(seat)  # who went out in the same throw still throw for the win
                 winner = yield from play_off(self, end.contenders)
             self.outcome = Outcome(winner, by)
             self.phase = "over"
@@ -166,7 +166,7 @@ class HomeCasino(Game):
             return
         before = left = self.playing()
         for seat in before:
-            if self.balance(seat) <= 0 and not self.players[seat].out:
+            if self.balance(seat) <= 0 and seat not in self.out:
                 self._bankrupt(seat, creditors.get(seat, BANK))
                 left = self.playing()
         if len(left) < 2:
@@ -176,8 +176,7 @@ class HomeCasino(Game):
 
     def _bankrupt(self, seat: str, creditor: str) -> None:
         """Put a seat out (HC-BKR-1 to 4): the cards go to the creditor or under the pile, the office passes."""
-        player = self.players[seat]
-        player.out = True
+        self.out.add(seat)
         self.bankrupt[seat] = creditor
         self.tell("bankrupt", seat=seat, creditor=creditor)
         self.give_cards(seat, creditor)
@@ -222,7 +221,7 @@ class HomeCasino(Game):
             return ""
         for seat, player in self.players.items():
             if player.colour == square.colour:
-                return "" if player.out else seat
+                return "" if seat in self.out else seat
         if self.house["acquisition_owns_square"]:
             for seat in self.playing():
                 if any(card.get("colour") == square.colour for card in self.players[seat].cards):
@@ -255,10 +254,10 @@ class HomeCasino(Game):
         super().hear(word)
         if self.phase != "turns":
             return
-        if self.players[self.turn].out:
+        if self.turn in self.out:
             self.turn = self.after(self.turn)
             raise TurnPassed
-        if self.scene and any(self.players[s].out for s in self.scene["sides"]):
+        if self.scene and any(s in self.out for s in self.scene["sides"]):
             raise SquareEnded
 
     def refuse(self, word: TableWord) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.asks import Closed, Echo, Option, Question, Sell, SquareAsked, Throw, d6
+from companion.asks import Closed, Echo, Landing, Option, Question, Sell, SquareAsked, Throw, d6
 from companion.facts import CardsSold, DiceThrown, Landed, OptionChosen, Square, SquareNamed, Stood
 from companion.game import Asked, Payment, SquareEnded, TurnPassed
 from companion.games.home_casino import board
@@ -22,7 +22,7 @@ SOLD_ELSEWHERE = Closed(topic="sale", seats=(), answer=CardsSold, code="NOT_ON_A
 def turns(game: HomeCasino) -> Asked:
     """Play turn after turn, counter-clockwise, until somebody has won (HC-TRN-2)."""
     game.check_after({})
-    if game.players[game.turn].out:
+    if game.turn in game.out:
         game.turn = game.after(game.turn)
     game.check_target()
     while True:
@@ -32,7 +32,7 @@ def turns(game: HomeCasino) -> Asked:
         except TurnPassed:
             game.scene = None
             game.ledger.clear_felt()
-            if not game.players[before].out:
+            if before not in game.out:
                 continue
         else:
             before = game.turn
@@ -83,16 +83,14 @@ def one_turn(game: HomeCasino) -> Asked:
         game.ledger.clear_felt()
         if game.house["end_check"] == "after_square":
             game.check_target()
-        if cap or game.players[player].out or not (again or extra):
+        if cap or player in game.out or not (again or extra):
             return
 
 
 @cache
 def moving(seat: str, dice: int) -> tuple[Question, ...]:
     """Return what begins every move: the throw, or the square where the pawn stands now."""
-    land = SquareAsked(
-        topic="land", seats=(seat,), must=False, kinds=KINDS, colours=COLOURS, needs=NEEDS, answer=Landed
-    )
+    land = Landing(topic="land", seats=(seat,), must=False, kinds=KINDS, colours=COLOURS, needs=NEEDS)
     return (Throw(topic="move", seats=(seat,), dice=d6(dice), rule="HC-TRN-3"), land)
 
 

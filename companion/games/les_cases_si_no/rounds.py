@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.asks import Closed, Question, Throw, dice_set
@@ -69,15 +70,7 @@ def value_of_the_seven(game: SiNo) -> Asked:
     game.scene = {"kind": "value", "sides": (), "circle": 1, "rolls": []}
 
     def questions() -> tuple[Question, ...]:
-        return (
-            Throw(
-                topic="value_throw",
-                seats=(game.turn,),
-                dice=TWO_WHITE,
-                throws_left=CIRCLES - game.tries - (0 if tenth_throw(game) else 1),
-                rule="SN-P1-1",
-            ),
-        )
+        return (value_question(game.turn, CIRCLES - game.tries - (0 if tenth_throw(game) else 1)),)
 
     game.circle = 1
     while True:
@@ -93,6 +86,12 @@ def value_of_the_seven(game: SiNo) -> Asked:
     if not seven and game.house["none_value"] is not None:
         game.seven = dict.fromkeys(game.seven, game.house["none_value"])
     game.tell("seven", circle=game.circle, **game.seven)
+
+
+@cache
+def value_question(seat: str, left: int) -> Throw:
+    """Return the question for the two white dice."""
+    return Throw(topic="value_throw", seats=(seat,), dice=TWO_WHITE, throws_left=left, rule="SN-P1-1")
 
 
 def tenth_throw(game: SiNo) -> bool:
@@ -122,7 +121,13 @@ def draws(game: SiNo, roll: DiceThrown | None) -> Asked:
 
 def draw_question(game: SiNo) -> Throw:
     """Return the question for the green and the red die."""
-    return Throw(topic="draw", seats=(game.turn,), dice=GREEN_AND_RED, throws_left=THROWS - game.throws, rule="SN-P3-1")
+    return drawing(game.turn, THROWS - game.throws)
+
+
+@cache
+def drawing(seat: str, left: int) -> Throw:
+    """Return the question for the green and the red die while so many throws are left."""
+    return Throw(topic="draw", seats=(seat,), dice=GREEN_AND_RED, throws_left=left, rule="SN-P3-1")
 
 
 def green_and_red(roll: DiceThrown) -> tuple[int, int] | None:

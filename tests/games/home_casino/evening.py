@@ -277,7 +277,7 @@ class Evening(Speech):
 
     def may_answer(self, question: Question) -> bool:
         """Tell whether somebody who is in the game may answer this question."""
-        return not isinstance(question, Closed) and any(not self.game.players[s].out for s in question.seats)
+        return not isinstance(question, Closed) and any(s not in self.game.out for s in question.seats)
 
     def turn(self) -> str:
         return self.game.turn
@@ -326,12 +326,12 @@ class Evening(Speech):
         return [c["name"] for c in self.game.players[seat].cards]
 
     def out(self, seat: str) -> bool:
-        return self.game.players[seat].out
+        return seat in self.game.out
 
     def state(self) -> Any:
         """Return what a refused fact must not change."""
         game = self.game
-        players = {s: (p.out, p.colour, tuple(self.cards(s))) for s, p in game.players.items()}
+        players = {s: (s in game.out, p.colour, tuple(self.cards(s))) for s, p in game.players.items()}
         ledger = game.ledger
         return (
             dict(ledger.balances), dict(ledger.felt), len(ledger.transfers), game.turn, game.banker, dict(game.pawns),
