@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
 from vision import belief
 from vision.faces import BLANK, LEANING, NONE, TEN, Faces, crop, sharpness
-from vision.locate import BEST_EDGE, Hit, Locator, distinct
+from vision.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
 from vision.pictures import Image
 from vision.ten import Ten
 
@@ -82,7 +82,7 @@ class DiceReader:
             edge = self._size(image)
         if edge is None:
             return []
-        scale = float(np.clip(BEST_EDGE / edge, 24 / max(image.shape[:2]), 4.0))
+        scale = float(np.clip((BEST_EDGE if searched else TRACK_EDGE) / edge, 24 / max(image.shape[:2]), 4.0))
         scale = min(scale, 1800 / max(image.shape[:2]))
         hits = self._locator.find(image, scale)
         if searched:
