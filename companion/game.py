@@ -102,6 +102,10 @@ class Game:
     unit = 1
     source = BANK
     """The account that the table gives from: the bank, or the scoreboard in a game without money."""
+    first = "youngest"
+    """Who begins where nobody is named: the youngest, the oldest, the seat after whoever holds the office, or the dice say."""
+    clockwise = True
+    """Which way turns go round the table."""
     turn_topics: tuple[str, ...] = ()
     square_rules: Mapping[str, tuple[str, ...]] = {}
     """The rules that tell what each kind of square does, where there is a board."""

@@ -964,6 +964,8 @@ class Table:
                     "players": list(game.players_allowed),
                     "colours": list(game.colours()),
                     "targets": list(game.targets().values()),
+                    "lengths": list(game.targets()),
+                    **view.beginning(game),
                     "boxed": bool(game.example_box()),
                     "learns": game.box_form() is not None,
                     "house": [rule.as_row() for rule in rules],

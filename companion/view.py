@@ -595,6 +595,14 @@ def board(game: Game) -> dict[str, Any] | None:
     return {"length": ring.length, "squares": squares, "pawns": pawns, "kinds": kinds, "colours": list(ring.colours)}
 
 
+def beginning(game: type[Game]) -> dict[str, Any]:
+    """Return who begins and which way it goes round, and what the one is called whom the table names before; None: nobody."""
+    said = words_of(game)
+    about = getattr(said, "OFFICE_HELP", None)
+    office = {"text": tr(getattr(said, "OFFICE", words.OFFICE)), "help": tr(about)} if about else None
+    return {"first": game.first, "clockwise": game.clockwise, "begins": tr(said.BEGINS), "office": office}
+
+
 def box(game: Game) -> dict[str, Any]:
     """Return the cards that are known of the box, for a page that puts one right."""
     said = words_of(game)

@@ -195,3 +195,61 @@ def test_an_evening_without_a_box_is_simulated_and_says_so(open_page: Open, know
     page.get_by_text("Soirée simulée.").wait_for()
     assert known.evening().play.game.started.simulated  # type: ignore[union-attr]
     assert [person.name for person in known.people.all()] == [name for name, _, _ in PEOPLE]
+
+
+BEGINS = {
+    "Home Casino": ("Le plus jeune commence, puis son voisin de droite.", "Chloé commence", "banque"),
+    "Les cases Si-No": ("Chacun lance les deux dés blancs", "Les dés décident", ""),
+    "Casino Pirate": ("Le plus âgé est le premier meneur", "Bruno commence", ""),
+    "Cassino": ("Le voisin de gauche de celui qui donne commence.", "Bruno commence", "donne"),
+    "Casablanca": ("Le voisin de gauche du meneur commence.", "Bruno commence", "meneur"),
+}
+
+
+@pytest.mark.parametrize(("game", "told"), BEGINS.items(), ids=BEGINS)
+def test_the_page_says_who_begins_as_the_game_will_have_it(
+    open_page: Open, table: Table, game: str, told: tuple[str, str, str]
+) -> None:
+    """It once said that the youngest begins, whatever the game, and named a banker where there is none."""
+    how, first, office = told
+    page = open_page("/setup")
+    button(page, game).click()
+    while page.get_by_label("Nom, place 3").count() == 0:
+        button(page, "Ajouter un joueur").click()
+    for i, (name, age) in enumerate((("Anna", 30), ("Bruno", 41), ("Chloé", 9)), 1):
+        page.get_by_label(f"Nom, place {i}").fill(name)
+        page.get_by_label(f"Âge, place {i}").fill(str(age))
+    assert how in page.locator(".entete p").inner_text()
+    assert page.locator(".ronde .nom", has_text=first).is_visible()
+    radios = page.locator(".fiche .radio")
+    assert radios.count() == (3 if office else 0)
+    assert not office or office in radios.first.inner_text()
+    assert ("◆" in (page.locator(".ronde").text_content() or "")) == bool(office)
+    button(page, "Commencer").click()
+    page.wait_for_url("**/table")
+    evening = table.evening()
+    assert evening is not None
+    playing = evening.play.game
+    if first == "Les dés décident":
+        assert [q.topic for q in evening.play.open] == ["start_throw"]
+    else:
+        assert playing.players[playing.turn].name == first.split()[0]
+    assert bool(table.view()["banner"]) == bool(playing.example_box())
+    assert any(seat["banker"] for seat in table.view()["seats"]) == bool(office)
+
+
+def test_a_game_that_needs_three_gets_a_third_place(open_page: Open, table: Table) -> None:
+    page = open_page("/setup")
+    button(page, "Casino Pirate").click()
+    button(page, "Commencer").click()
+    page.wait_for_url("**/table")
+    assert len(table.view()["seats"]) == 3
+
+
+def test_one_target_is_nothing_to_choose_from(open_page: Open, table: Table) -> None:
+    page = open_page("/setup")
+    button(page, "Les cases Si-No").click()
+    page.get_by_text("jusqu'à 7\u202f000").wait_for()
+    assert page.get_by_role("heading", name="Objectif").count() == 0
+    button(page, "Cassino").click()
+    assert [one.replace("\n", " ") for one in page.locator(".cible").all_inner_texts()][:2] == ["21 longue", "11 courte"]

@@ -892,6 +892,11 @@ class FakeTable:
                 "colours": ["rouge", "bleu", "jaune", "noir", "blanc", "vert"],
                 "house": house,
                 "targets": [8000, 10000, 15000],
+                "lengths": ["courte", "moyenne", "longue"],
+                "first": "youngest",
+                "clockwise": False,
+                "begins": "Le plus jeune commence, puis son voisin de droite.",
+                "office": {"text": "banque", "help": "Le banquier (◆) joue aussi : la caisse de la banque reste à part."},
             }
         ]
 

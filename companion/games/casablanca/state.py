@@ -34,6 +34,7 @@ class Casablanca(Game):
     name = "casablanca"
     unit = NOTE
     players_allowed = (2, 4)
+    first = "after"
     counters = (POT,)
     going_on = ("announce",)
 

@@ -13,6 +13,8 @@ from companion.words import Names
 
 TITLE = "Casablanca"
 OFFICE = "meneur"
+BEGINS = "Le voisin de gauche du meneur commence."
+OFFICE_HELP = "Le meneur (◆) joue aussi : il mélange les jetons et tient la caisse."
 HIGHEST = 6
 ACCOUNTS = {"pot": "la caisse", "bank": "les billets hors jeu"}
 

@@ -25,6 +25,7 @@ class CasinoPirate(Game):
 
     name = "casino_pirate"
     players_allowed = (3, 5)
+    first = "oldest"
     counters = ()
     going_on = ("deal",)
 

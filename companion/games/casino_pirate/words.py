@@ -13,6 +13,7 @@ from companion.language import tr
 from companion.words import Names, amount, listed
 
 TITLE = "Casino Pirate"
+BEGINS = "Le plus âgé est le premier meneur ; on joue dans le sens des aiguilles d'une montre."
 
 TOPICS: dict[str, tuple[str, str]] = {
     "deal": ("{seat} donne une carte à chacun", "Toutes les cartes mélangées, une face cachée à chaque autre joueur."),

@@ -24,6 +24,7 @@ class Cassino(Game):
     source = SCOREBOARD
     counters = ()
     players_allowed = (2, 4)
+    first = "after"
 
     def __init__(self, started: GameStarted) -> None:
         super().__init__(started)

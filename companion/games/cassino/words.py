@@ -14,6 +14,8 @@ from companion.words import Names, listed
 
 TITLE = "Cassino"
 OFFICE = "donne"
+BEGINS = "Le voisin de gauche de celui qui donne commence."
+OFFICE_HELP = "Qui donne (◆) joue aussi ; à la donne suivante, c'est son voisin de gauche."
 
 TOPICS: dict[str, tuple[str, str]] = {
     "partners": ("Deux contre deux ?", "À quatre, les partenaires se font face."),

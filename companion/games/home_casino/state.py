@@ -38,6 +38,7 @@ class HomeCasino(Game):
     name = "home_casino"
     unit = UNIT
     square_rules = boxes.SQUARE_RULES
+    clockwise = False
     turn_topics = ("move", "land")
     players_allowed = (2, 6)
 

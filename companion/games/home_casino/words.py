@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from companion.game import Game
 
 TITLE = "Home Casino"
+BEGINS = "Le plus jeune commence, puis son voisin de droite."
+OFFICE_HELP = "Le banquier (◆) joue aussi : la caisse de la banque reste à part."
 
 SQUARES = {
     "casino": "Casino",

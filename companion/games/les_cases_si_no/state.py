@@ -25,6 +25,7 @@ class SiNo(Game):
     source = SCOREBOARD
     counters = ()
     players_allowed = (2, 6)
+    first = "dice"
 
     def __init__(self, started: GameStarted) -> None:
         super().__init__(started)

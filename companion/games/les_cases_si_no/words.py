@@ -12,6 +12,7 @@ from companion.language import tr
 from companion.words import Names, amount
 
 TITLE = "Les cases Si-No"
+BEGINS = "Chacun lance les deux dés blancs : le plus petit total est le premier croupier."
 ACCOUNTS = {"H1": "horizontale 1", "H2": "horizontale 2", "H3": "horizontale 3", "V": "verticale"}
 FIELDS = {
     "H1": "{draw}, ligne 1", "H2": "{draw}, ligne 2", "H3": "{draw}, ligne 3", "V": "{draw}, verticale",

@@ -6,7 +6,7 @@ import { n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
-import { asSetup, change, choices, forgetDraft, game, now, offer, revision, target } from "./setup/choice.js";
+import { asSetup, choices, choose, forgetDraft, game, now, offer, revision, target } from "./setup/choice.js";
 import { listed, tiles } from "./setup/people.js";
 import { round, rows } from "./setup/seats.js";
 import { aims, boxChoice, boxTitle, changedRules, houseRules, levelName, levels } from "./setup/rules.js";
@@ -23,7 +23,7 @@ async function begin() {
 async function simulate() {
   const people = [[t("Alice"), "rouge", 9], [t("Basile"), "bleu", 41], [t("Camille"), "jaune", 38]];
   const seats = people.map(([name, colour, age]) => ({ name, colour, age }));
-  const setup = { game: game().id, seats, banker: 1, target: game().targets?.[0] ?? null, box: "exemple", simulated: true };
+  const setup = { game: game().id, seats, banker: game().office ? 1 : null, target: game().targets?.[0] ?? null, box: "exemple", simulated: true };
   if (await ask("/start", { setup })) location.href = "/table";
 }
 
@@ -49,7 +49,7 @@ function running(view) {
 function games() {
   if (choices().games.length < 2) return null;
   return h("section", { class: "carte carte--jeu" }, h("h2", null, t("Le jeu")), h("div", { class: "boutons boutons--petits", role: "group", "aria-label": t("Le jeu") },
-    choices().games.map((one) => button(one.title, () => change({ game: one.id, target: null, own: false, house: {}, box: "exemple" }), { key: `game-${one.id}`, pressed: game().id === one.id }))));
+    choices().games.map((one) => button(one.title, () => choose(one.id), { key: `game-${one.id}`, pressed: game().id === one.id }))));
 }
 
 function trial() {
@@ -67,6 +67,7 @@ async function fetchChoices() {
 
 watch((view) => {
   if (!choices()) return;
+  at("commence").textContent = game().begins;
   draw(at("preparer"), [revision(), answer(), view.phase], () => [
     refusal(view), running(view), games(), quick(),
     h("div", { class: "deux" },

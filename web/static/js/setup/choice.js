@@ -137,13 +137,22 @@ export function cycle(i) {
 
 export const ages = () => state.seats.map((one) => Number(one.age) || 0);
 
-// Who begins: the youngest, or where no age was told the first.
-export function youngest() {
-  const told = ages().map((age, i) => [age, i]).filter(([age]) => age > 0);
-  return told.length ? told.sort(([a], [b]) => a - b)[0][1] : 0;
+// Who begins: by age (the first place where no age was told), after whoever holds the office; null: the dice say.
+export function first() {
+  if (game().first === "dice") return null;
+  if (game().first === "after") return (state.banker + 1) % state.seats.length;
+  const told = ages().map((age, i) => [age, i]).filter(([age]) => age > 0).sort(([a], [b]) => a - b);
+  return told.length ? told.at(game().first === "oldest" ? -1 : 0)[1] : 0;
+}
+
+// Another game: with as many places as it needs.
+export function choose(id) {
+  change({ game: id, target: null, own: false, house: {}, box: "exemple" });
+  while (state.seats.length < least()) addSeat();
 }
 
 export function asSetup() {
   const seats = state.seats.map((one, i) => ({ name: named(one, i), colour: one.colour, ...(Number(one.age) > 0 ? { age: Number(one.age) } : {}) }));
-  return { game: game().id, seats, banker: state.banker, first: seats.some((one) => one.age) ? null : 0, target: target(), house: state.house, level: state.level, box: state.box };
+  const aged = seats.some((one) => one.age) || !["youngest", "oldest"].includes(game().first);
+  return { game: game().id, seats, banker: game().office ? state.banker : null, first: aged ? null : 0, target: target(), house: state.house, level: state.level, box: state.box };
 }

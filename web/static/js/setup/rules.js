@@ -4,12 +4,12 @@ import { h } from "../dom.js";
 import { LEVELS, n, t } from "../words.js";
 import { boxes, change, game, now, quiet, target, targets } from "./choice.js";
 
-const LENGTHS = [t("courte"), t("moyenne"), t("longue")];
+const LENGTHS = { courte: t("courte"), moyenne: t("moyenne"), longue: t("longue") };
 
 export function aims() {
-  if (!targets().length) return null;
+  if (targets().length < 2) return null; // nothing to choose
   return h("section", { class: "carte" }, h("h2", null, t("Objectif")), h("div", { class: "cibles", role: "group", "aria-label": t("Objectif") },
-    targets().map((one, i) => h("button", { class: "cible", "data-key": `target-${one}`, "aria-pressed": String(!now().own && target() === one), onclick: () => change({ target: one, own: false }) }, h("b", null, n(one)), h("span", { class: "note" }, LENGTHS[i] ?? ""))),
+    targets().map((one, i) => h("button", { class: "cible", "data-key": `target-${one}`, "aria-pressed": String(!now().own && target() === one), onclick: () => change({ target: one, own: false }) }, h("b", null, n(one)), h("span", { class: "note" }, LENGTHS[game().lengths[i]] ?? ""))),
     h("button", { class: "cible", "data-key": "target-own", "aria-pressed": String(now().own), onclick: () => change({ own: true, target: target() }) }, h("b", null, t("Autre")), h("span", { class: "note" }, t("au choix")))),
   now().own ? h("label", { class: "champ-texte mt" }, h("span", null, t("Points à atteindre")), h("input", { class: "saisie", inputmode: "numeric", maxlength: 6, value: target() ?? "", "data-key": "own", oninput: (event) => quiet({ target: Number(event.target.value) || null }) })) : null);
 }

@@ -3,29 +3,35 @@
 import { h, s } from "../dom.js";
 import { button, pawn } from "../pieces.js";
 import { colourName, t } from "../words.js";
-import { addSeat, ages, change, cycle, least, most, moveUp, named, now, typed, unseat, youngest } from "./choice.js";
+import { addSeat, ages, change, cycle, first, game, least, most, moveUp, named, now, typed, unseat } from "./choice.js";
 
 const short = (name, longest) => { const letters = [...name]; return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : name; };
 
 // The table as it stands in the room, seen from above: first place at the top, clockwise.
 export function round() {
-  const { seats } = now();
-  const first = youngest();
-  const age = ages()[first];
+  const { seats, banker } = now();
+  const begins = first();
   const places = seats.map((one, i) => {
     const turn = (i / seats.length) * 2 * Math.PI - Math.PI / 2;
     const [x, y] = [280 + 205 * Math.cos(turn), 190 + 130 * Math.sin(turn)];
-    const name = short(named(one, i), 11) + (now().banker === i ? " ◆" : "");
+    const name = short(named(one, i), 11) + (game().office && banker === i ? " ◆" : "");
     return [pawn({ name: named(one, i), colour: one.colour }, { x: x - 26, y: y - 26, width: 52, height: 52 }),
       s("text", { class: "nom", x, y: y + (y > 190 ? 48 : -34) }, name)];
   });
-  const words = t("Table vue d'en haut, dans le sens des aiguilles d'une montre : {names}. {banker} tient la banque.",
-    { names: seats.map(named).join(", "), banker: named(seats[now().banker] ?? seats[0], now().banker) });
+  const words = t("Table vue d'en haut, dans le sens des aiguilles d'une montre : {names}.", { names: seats.map(named).join(", ") });
   return s("svg", { class: "ronde", viewBox: "-20 -20 600 430", role: "img", "aria-label": words },
     s("ellipse", { class: "bois", cx: 280, cy: 190, rx: 160, ry: 92 }), s("ellipse", { class: "drap", cx: 280, cy: 190, rx: 146, ry: 79 }),
-    s("text", { class: "nom", x: 280, y: 180 }, t("{name} commence", { name: short(named(seats[first], first), 13) })),
-    s("text", { class: "dit", x: 280, y: 206 }, age ? t("{age} ans, le plus jeune âge", { age }) : t("sans âges, la première place")),
-    s("path", { class: "fleche", d: "M226 226 A64 22 0 0 0 334 226" }), s("path", { class: "fleche", d: "M322 227 335 224 339 237" }), places);
+    s("text", { class: "nom", x: 280, y: 180 }, begins === null ? t("Les dés décident") : t("{name} commence", { name: short(named(seats[begins], begins), 13) })),
+    s("text", { class: "dit", x: 280, y: 206 }, reason(begins)),
+    s("g", game().clockwise ? { transform: "matrix(-1 0 0 1 560 0)" } : null, s("path", { class: "fleche", d: "M226 226 A64 22 0 0 0 334 226" }), s("path", { class: "fleche", d: "M322 227 335 224 339 237" })), places);
+}
+
+function reason(begins) {
+  if (begins === null) return t("qui commence");
+  if (game().first === "after") return t("à gauche de {name}", { name: short(named(now().seats[now().banker], now().banker), 13) });
+  const age = ages()[begins];
+  if (!age) return t("sans âges, la première place");
+  return game().first === "oldest" ? t("{age} ans, l'aîné", { age }) : t("{age} ans, le plus jeune âge", { age });
 }
 
 const keeping = (i, key) => (event) => {
@@ -45,11 +51,12 @@ const onward = (i) => (event) => {
 
 function row(one, i) {
   const name = named(one, i);
+  const { office } = game();
   return h("div", { class: "fiche fiche--place" },
     h("button", { class: "qui-couleur", "data-key": `colour-${i}`, "aria-label": t("Couleur de {name} : {colour}. Changer", { name, colour: one.colour ? colourName(one.colour) : t("aucune") }), onclick: () => cycle(i) }, pawn({ name, colour: one.colour })),
     h("input", { class: "saisie", value: one.name, placeholder: t("Joueur {number}", { number: i + 1 }), maxlength: 30, autocomplete: "off", enterkeyhint: "next", "aria-label": t("Nom, place {number}", { number: i + 1 }), "data-key": `name-${i}`, oninput: keeping(i, "name"), onkeydown: onward(i) }),
     h("input", { class: "saisie", value: one.age, placeholder: t("âge"), inputmode: "numeric", maxlength: 3, "aria-label": t("Âge, place {number}", { number: i + 1 }), "data-key": `age-${i}`, oninput: keeping(i, "age"), onkeydown: onward(i) }),
-    h("label", { class: "radio" }, h("input", { type: "radio", name: "banque", checked: now().banker === i, "data-key": `bank-${i}`, onchange: () => change({ banker: i }) }), h("span", { "aria-hidden": "true" }, t("banque")), h("span", { class: "lu" }, t("{name} tient la banque", { name }))),
+    office ? h("label", { class: "radio" }, h("input", { type: "radio", name: "banque", checked: now().banker === i, "data-key": `bank-${i}`, onchange: () => change({ banker: i }) }), h("span", { "aria-hidden": "true" }, office.text), h("span", { class: "lu" }, t("{name} : {office}", { name, office: office.text }))) : h("span"),
     h("button", { class: "bouton bouton--sobre", "data-key": `up-${i}`, "aria-label": t("Avancer {name} d'une place", { name }), disabled: i === 0, onclick: () => moveUp(i) }, "↑"),
     h("button", { class: "bouton bouton--sobre", "data-key": `drop-${i}`, "aria-label": t("Retirer {name}", { name }), disabled: now().seats.length <= least() && !one.name.trim(), onclick: () => unseat(i) }, "×"));
 }
@@ -59,5 +66,5 @@ export function rows() {
   return h("section", { class: "carte" }, h("h2", null, t("{number} joueurs, dans le sens des aiguilles d'une montre", { number: seats.length })),
     h("div", null, seats.map(row)),
     seats.length < most() ? h("div", { class: "boutons mt" }, button(t("Ajouter un joueur"), () => { addSeat(); document.querySelector(`[data-key="name-${now().seats.length - 1}"]`)?.focus(); }, { key: "add" })) : null,
-    h("p", { class: "note mt" }, t("Le banquier (◆) joue aussi : la caisse de la banque reste à part. Touchez un pion pour changer sa couleur.")));
+    h("p", { class: "note mt" }, game().office ? `${game().office.help} ` : "", t("Touchez un pion pour changer sa couleur.")));
 }
