@@ -11,12 +11,14 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from companion.chips import payment
 from companion.evening import Entry, Evening
 from companion.facts import Amended, DiceThrown, Die
 from companion.journal import Journal
 from companion.table import Table
 from tests.bench import bench, milliseconds, percentile
 from tests.companion import evenings
+from tests.companion.test_chips import HARD
 
 REPLAYED, WATCHED, COMMANDS = 5_000, 2_000, 400
 SUB_GAMES = {"zanzibar_throw", "421_throw", "black_jack_throw", "roulette_throw", "casino_duel_throw"}
@@ -68,6 +70,13 @@ def preview() -> float:
         amended = Amended(target=early.number, fact=replace(early.fact, dice=dice))
         gc.collect()
         return milliseconds(lambda: table.preview(amended))
+
+
+@bench("proposal", unit="ms", limit=250, repeat=5)
+def proposal() -> float:
+    """The longest search for how somebody may pay; the other proposals of a view take some hundredths of it."""
+    payer, bank = HARD
+    return milliseconds(lambda: payment(payer, {}, 375, bank))
 
 
 @bench("publish", unit="ms", limit=15, repeat=3)

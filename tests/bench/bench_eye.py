@@ -21,6 +21,7 @@ import numpy as np
 from companion.dice import DiceSet
 from companion.table import Table
 from tests.bench import bench
+from vision import photograph
 from vision.live import LiveEye
 from vision.reader import DiceReader
 from vision.sources import Frame
@@ -80,6 +81,15 @@ def read_five() -> float:
 def read_roulette() -> float:
     """Reading a d10 and the bicolour die."""
     return reading("roulette")
+
+
+@bench("photograph", unit="ms", limit=2000, short=False, repeat=3)
+def photographed() -> float:
+    """Reading two d6 in the photograph of a phone, 12 megapixels."""
+    small, _ = picture("2d6")
+    told, data = cv2.imencode(".jpg", cv2.resize(small, (4000, 3000)))
+    assert told
+    return spent(lambda: photograph.read(reader(), data.tobytes(), DiceSet.parse("2d6")))
 
 
 @bench("stillness", unit="ms", limit=1, short=False, repeat=3)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import time
 
 import pytest
 
@@ -29,9 +28,7 @@ def test_a_fresh_copy_is_set_up_and_starts_again_without_a_network(person: Perso
     assert first.returncode == 0, first.stderr
     assert "--camera" in first.stdout
 
-    begun = time.perf_counter()
     second = person.run(command, NOWHERE)
-    assert time.perf_counter() - begun < 3
     assert (second.returncode, second.stdout, second.stderr) == (0, first.stdout, "")
 
     with (folder / "pyproject.toml").open("a") as file:

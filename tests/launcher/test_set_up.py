@@ -34,10 +34,9 @@ def test_the_first_start_makes_the_environment_installs_and_plays(fresh: Clone) 
     assert project.endswith(f"--no-build-isolation --editable {fresh.folder}")
 
 
-def test_a_start_with_nothing_changed_calls_nothing_and_takes_less_than_three_seconds(ready: Clone) -> None:
-    begun = time.perf_counter()
+def test_a_start_with_nothing_changed_calls_nothing(ready: Clone) -> None:
+    """How long it takes: `./servi bench start`."""
     done = ready.servi()
-    assert time.perf_counter() - begun < 3
     assert (done.returncode, done.stdout, done.stderr, ready.calls) == (0, "companion play\n", "", [])
 
 

