@@ -25,8 +25,8 @@ PAUSE = 1.6
 """Seconds between two acts at life speed."""
 AFTERWARDS = 20.0
 """Seconds for which the end of an evening is shown at life speed."""
-PATIENCE = 30.0
-"""Seconds until dice that nobody saw are thrown again."""
+LOOK = 1.0
+"""Seconds for which one waits at a time until the eye is through with the dice, however long it takes in all."""
 MOST = 6000
 """Facts after which an evening that does not end is broken off."""
 
@@ -137,16 +137,15 @@ class Demo:
         if keeping and question.lying is not None and question.kept is None:
             self._say(DiceKept(seat=wish.seat, kept=wish.kept or ()), evening.number)
             return
-        seen, begun = evening.number, time.monotonic()
-        if not self._table.throw_simulated(seen=seen).ok:
-            time.sleep(0.1)  # the dice still roll
+        seen = evening.number
+        if not self._table.throw_simulated(seen=seen).ok:  # somebody else acts at this table
+            self._table.wait(self._table.view()["version"], 0.1)
             return
-        while time.monotonic() - begun < PATIENCE:
-            view = self._table.view()
-            if view["number"] != seen or view["pending"]:
-                return
-            self._table.wait(view["version"], 1.0)
-        played.unseen += 1
+        while not self._table.looked_at(LOOK):
+            pass
+        view = self._table.view()
+        if view["number"] == seen and not view["pending"]:
+            played.unseen += 1
 
     def _pause(self, seconds: float) -> None:
         if not self._hurry:

@@ -200,6 +200,9 @@ class SimulatedEye(Eye, Protocol):
     def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
         """Let these dice roll beside those that stay; False while others still do. The reading comes by itself."""
 
+    def looked_at(self, seconds: float) -> bool:
+        """Wait until the eye is through with the dice that were thrown; False where that takes longer."""
+
     def close(self) -> None:
         """Stop looking."""
 

@@ -638,6 +638,10 @@ class Table:
             self._publish()
             return Result(True, self._version)
 
+    def looked_at(self, seconds: float) -> bool:
+        """Wait until the simulated dice lie still and were looked at; False where that takes longer."""
+        return self._simulated_eye is None or self._simulated_eye.looked_at(seconds)
+
     def photograph(
         self, data: bytes, *, seat: str = "", kept: Any = None, seen: int | None = None, who: str = ""
     ) -> Result:

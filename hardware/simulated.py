@@ -44,6 +44,8 @@ NOISE = 3.0
 """Standard deviation of the camera's noise in grey levels: no two frames are alike."""
 TUMBLES = 6
 """Drawings of a die that rolls."""
+LONG = 15
+"""Frames of lying dice after which the eye is through with them even where it found nothing to read."""
 QUIET = 0.4
 """Seconds between two frames while nobody looks, or while nothing happens at a table in a hurry."""
 
@@ -144,7 +146,10 @@ class Moment:
 
 
 class SimulatedTable:
-    """A ``FrameSource`` of drawn dice. ``hurry`` gives frames as fast as they are taken, and shorter movements."""
+    """A ``FrameSource`` of drawn dice. ``hurry`` gives frames as fast as they are taken, and shorter movements.
+
+    Frames are named by their number; from number ``lying_at`` on the newest dice lie still.
+    """
 
     live = True
 
@@ -159,13 +164,14 @@ class SimulatedTable:
         self._still: tuple[tuple[Lying, ...], Image] = ((), felt())
         self._news = threading.Condition()
         self.count = 0
+        self.lying_at = 0
         self._due = time.monotonic()
         noise = np.random.default_rng(5).normal(0, NOISE, (HEIGHT + 64, WIDTH + 64, 3))
         self._noise = noise.round().astype(np.int16)
 
     @property
     def rolling(self) -> bool:
-        """Whether dice are under way, or have just come to rest."""
+        """Whether frames of dice that are under way, or have just come to rest, wait to be taken."""
         return bool(self._plan)
 
     # --- the dice ----------------------------------------------------------------------------------------------------
@@ -187,6 +193,7 @@ class SimulatedTable:
             self._plan.extend(self._rolling(stay, falling))
             self._lying = (*stay, *falling)
             self._plan.extend([Moment(self._lying)] * (REST + 1))
+            self.lying_at = self.count + len(self._plan)
             self.thrown.append(tuple((die.kind, die.value) for die in falling))
             self._news.notify_all()
             return True
@@ -259,7 +266,7 @@ class SimulatedTable:
                 self._due = max(self._due + 1 / FPS, time.monotonic() - 1 / FPS)
                 self._news.wait_for(lambda: False, max(0.0, self._due - time.monotonic()))
             moment = self._plan.popleft() if self._plan else Moment(self._lying)
-        self.count += 1
+            self.count += 1
         return Frame(self._seen(moment), str(self.count), time.monotonic())
 
     def _seen(self, moment: Moment) -> Image:
@@ -291,6 +298,8 @@ class SimulatedEye(LiveEye):
     def __init__(self, chance: Random | None = None, hurry: bool = False, **more: Any) -> None:
         self.dice = SimulatedTable(chance, hurry)
         super().__init__(self.dice, lambda: self.dice, **more)
+        self._through_with = 0
+        self._looked = threading.Condition()
         self._keeper.track, self._keeper.empty = TRACK, felt()
 
     def follow(self, table: Seat) -> None:
@@ -299,8 +308,27 @@ class SimulatedEye(LiveEye):
         super().follow(Marked(table))
 
     def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
-        """Let dice roll; False while others still do."""
-        return self.dice.throw(dice, kept)
+        """Let dice roll; False while others still do, or lie there and were not read yet."""
+        return self.looked_at(0) and self.dice.throw(dice, kept)
+
+    def looked_at(self, seconds: float) -> bool:
+        """Wait until the eye is through with the dice that were thrown; False where that takes longer.
+
+        It is counted in frames that the eye has looked at: how long it needs for them on a busy machine does not matter.
+        """
+        with self._looked:
+            return self._looked.wait_for(lambda: self._through_with == self.dice.lying_at, seconds)
+
+    def _frame(self, frame: Frame) -> None:
+        lying_at = self.dice.lying_at
+        try:
+            super()._frame(frame)
+        finally:
+            watcher, since = self._watcher, int(frame.name) - lying_at
+            if since >= LONG or since >= 0 and watcher is not None and watcher.through:
+                with self._looked:
+                    self._through_with = lying_at
+                    self._looked.notify_all()
 
 
 class Marked:

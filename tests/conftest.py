@@ -7,9 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from companion.journal import Journal
 from tests import tools, unprivileged
+
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")  # how long an example takes tells of the machine, not of the program
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -28,6 +28,7 @@ from vision.keeper import Keeper
 from vision.pictures import Image
 from vision.reader import DiceReader
 from vision.sources import Frame, FrameSource, open_source
+from vision.stillness import Phase
 from vision.teaching import SharedReader, Teaching
 from vision.watch import Watched, Watcher
 
@@ -78,6 +79,12 @@ def asked(view: Mapping[str, Any]) -> tuple[str, DiceSet] | None:
             stay = question.get("lying") is not None or any(t.least < t.most for t in dice.terms)
             return str(question["id"]), replace(dice, kept=dice.kept or stay)
     return None
+
+
+def noted(view: Mapping[str, Any]) -> int:
+    """Return the number of the throw that was written down last; 0 before the first."""
+    last = view.get("throw")
+    return int(last["number"]) if last else 0
 
 
 class Gate:
@@ -147,6 +154,7 @@ class LiveEye:
         self._threads: list[threading.Thread] = []
         self._watcher: Watcher | None = None
         self._displaced: str | None = None
+        self._noted = 0
         self._health = Health(self._clock.now)
 
     def look(self, expected: DiceSet | None) -> Look | None:
@@ -283,12 +291,15 @@ class LiveEye:
         return question
 
     def _frame(self, frame: Frame) -> None:
+        assert self._table is not None
         question = self._open_question()
         self._keeper.saw(frame.image, frame.settled)
         watcher = self._watcher
         if watcher is None:
             place, empty = self._keeper.known(frame.image)
             self._watcher = watcher = Watcher(self._gate, place, empty)
+        if watcher.phase is not Phase.REST:  # a throw that is written down later may be the one that lies there then
+            self._noted = noted(self._table.view())
         watcher.expected = question[1] if question else None
         found = watcher.feed(frame.image, frame.time, frame.settled)
         self._displaced = self._keeper.displaced(frame.image)
@@ -307,13 +318,16 @@ class LiveEye:
         self._watcher = None
 
     def _tell(self, found: Watched, question: str) -> None:
-        """Hand a reading over once; when something else was noted meanwhile, for the same throw all the same."""
+        """Hand a reading over once; when something else was noted meanwhile, for the same throw all the same.
+
+        Reading takes a while on a busy machine: who tapped meanwhile what lies there is not told the same dice again.
+        """
         assert self._table is not None
         look = Look(found.reading, pictures.jpeg(found.image), f"{found.time:.2f} s")
         for _ in range(5):
             view = self._table.view()
             still = asked(view)
-            if still is None or still[0] != question:
+            if still is None or still[0] != question or noted(view) > self._noted:
                 return
             if self._displaced is not None:
                 look = replace(look, reading=_doubted(found.reading))

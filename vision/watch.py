@@ -84,6 +84,11 @@ class Watcher:
         self._done = False
         self._votes: list[Watched] = []
 
+    @property
+    def through(self) -> bool:
+        """Whether what lies there at rest was read, as many times as that takes."""
+        return self.phase is Phase.REST and self._done
+
     def feed(self, frame: Image, time: float = 0.0, settled: Callable[[], Image] | None = None) -> Watched | None:
         """Take the next frame; return a reading when a throw (or what pretends to be one) has come to rest.
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.demo import Demo
 from companion.errors import ServiError
+from companion.eye import Look
 from companion.facts import DiceThrown
 from companion.games import NAMES
 from companion.table import Table
@@ -36,6 +37,38 @@ def test_what_the_eye_is_unsure_of_is_thrown_again(tmp_path: Path) -> None:
     eye: Any = table.eye
     assert played.unsure == eye.count // 10 > 0
     assert played.throws + played.unsure >= eye.count
+    table.close()
+
+
+class LateEye(QuickEye):
+    """Sees thrown dice when somebody has waited for them three times, as on a machine that is busy; some not at all."""
+
+    waits, blind = 0, 0
+
+    def tell(self, look: Look) -> bool:
+        self.waits, self.look = 3, look
+        return True
+
+    def looked_at(self, seconds: float) -> bool:
+        self.waits -= 1
+        if self.waits == 0 and not (self.blind and self.count % self.blind == 1):
+            assert super().tell(self.look)
+        return self.waits <= 0
+
+
+@pytest.mark.parametrize("blind", [0, 7])
+def test_a_demonstration_waits_for_the_eye_and_for_nothing_else(
+    blind: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each throw has its own reading, however late; what the eye is through with and did not see is thrown again."""
+    table = Table(tmp_path, simulation=LateEye)
+    monkeypatch.setattr(LateEye, "blind", blind)
+    monkeypatch.setattr(table, "wait", None)
+    played = Demo(table, "les_cases_si_no", hurry=True, chance=Random(4)).evening()
+    eye: Any = table.eye
+    assert played.winner
+    assert played.unseen == (sum(n % blind == 1 for n in range(1, eye.count + 1)) if blind else 0)
+    assert played.throws + played.unsure + played.unseen == eye.count
     table.close()
 
 

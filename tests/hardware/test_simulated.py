@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from companion.eye import Look
 from companion.facts import DiceThrown
 from companion.table import Table
 from hardware.simulated import TRACK, SimulatedEye, SimulatedTable, felt
+from vision.errors import ModelError
 from vision.reader import DiceReader
 from vision.watch import Watched, Watcher
 
@@ -98,7 +100,7 @@ def tables(tmp_path: Path, reader: DiceReader) -> Iterator[Callable[..., Table]]
         table.close()
 
 
-def until(happens: Callable[[], Any], seconds: float = 60.0) -> Any:
+def until(happens: Callable[[], Any], seconds: float = 240.0) -> Any:
     end = time.monotonic() + seconds
     while not (got := happens()) and time.monotonic() < end:
         time.sleep(0.02)
@@ -117,6 +119,72 @@ def test_a_throw_on_the_page_is_read_by_the_eye(tables: Callable[..., Table]) ->
     assert fact.how == "camera"
     assert Counter(d.value for d in fact.dice) == Counter(v for _, v in table.eye.dice.thrown[-1])  # type: ignore[attr-defined]
     assert table.picture(table.view()["throw"]["number"])[:2] == b"\xff\xd8"  # type: ignore[index]
+
+
+class Held:
+    """A reader that keeps what it read until it is let go, as one on a machine that is busy."""
+
+    def __init__(self, reader: DiceReader) -> None:
+        self.reader, self.has_read, self.may_go = reader, threading.Event(), threading.Event()
+
+    def read(self, *what: Any) -> Reading:
+        found = self.reader.read(*what)
+        if found.dice:
+            self.has_read.set()
+            assert self.may_go.wait(240)
+        return found
+
+
+def test_no_other_dice_roll_before_those_that_lie_there_were_read(tmp_path: Path, reader: DiceReader) -> None:
+    """Else the reading of the first ones is taken for the second, and from then on each for the next."""
+    held = Held(reader)
+
+    def simulation(table: Table) -> Any:
+        eye = SimulatedEye(Random(2), hurry=True, load=lambda: held)
+        eye.follow(table)
+        return eye
+
+    table = Table(tmp_path / "data", simulation=simulation)
+    try:
+        assert table.start({"seats": SEATS, "simulated": True}).ok
+        eye: Any = table.eye
+        assert table.throw_simulated(seen=1).ok
+        assert held.has_read.wait(240)
+        assert not eye.dice.rolling
+        assert not table.looked_at(0)
+        assert (table.throw_simulated(seen=1).refusal or {})["code"] == "STILL_ROLLING"
+        held.may_go.set()
+        assert table.looked_at(240)
+        fact = table.evening().entries[-1].fact  # type: ignore[union-attr]
+        (thrown,) = eye.dice.thrown
+        assert Counter(d.value for d in fact.dice) == Counter(value for _, value in thrown)  # type: ignore[union-attr]
+    finally:
+        held.may_go.set()
+        table.close()
+
+
+class Broken:
+    """A reader whose networks are missing."""
+
+    def read(self, *_: Any) -> Reading:
+        raise ModelError("the networks are missing")
+
+
+def test_dice_that_cannot_be_read_do_not_keep_others_from_rolling(tmp_path: Path) -> None:
+    def simulation(table: Table) -> Any:
+        eye = SimulatedEye(Random(2), hurry=True, load=Broken)
+        eye.follow(table)
+        return eye
+
+    table = Table(tmp_path / "data", simulation=simulation)
+    try:
+        assert table.start({"seats": SEATS, "simulated": True}).ok
+        assert table.throw_simulated(seen=1).ok
+        assert table.looked_at(240)
+        assert table.view()["number"] == 1
+        assert table.throw_simulated(seen=1).ok
+    finally:
+        table.close()
 
 
 def look(simulated: bool) -> Look:

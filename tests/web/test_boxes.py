@@ -181,7 +181,9 @@ data = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(data=data)
 def test_whatever_is_saved_can_be_played_or_is_refused(table: Table, browser: Browser, data: Any) -> None:
     if "Mienne" not in table.shelf.names():

@@ -116,7 +116,9 @@ keys = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     path=st.sampled_from(POSTS),
     body=json_values | st.dictionaries(keys, json_values | st.dictionaries(keys, json_values, max_size=5), max_size=6),
@@ -128,7 +130,9 @@ def test_no_body_breaks_the_page(path: str, body: Any) -> None:
     assert answer.is_json
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     path=st.sampled_from([*POSTS, "/import"]),
     body=st.binary(max_size=200),
