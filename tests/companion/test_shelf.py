@@ -140,7 +140,7 @@ def test_a_box_comes_back_from_its_file_under_a_name_that_is_free(table: Table) 
     [
         ("{", "x.json, ligne 1 : ce n'est pas du JSON"),
         ("[]", "une boîte est un seul objet JSON"),
-        ("[" * 5000, "ce n'est pas le fichier d'une boîte"),
+        ("[" * 200_000, "ce n'est pas le fichier d'une boîte"),
         ('{"game": "chess"}', "Ce jeu n'existe pas ici"),
         ('{"game": ["chess"]}', "Ce jeu n'existe pas ici"),
         ('{"ring": [{"kind": "moon"}]}', "ring, case 0 : kind est au choix casino"),

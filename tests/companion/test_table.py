@@ -390,7 +390,7 @@ BAD_BOXES = {
     "an odd effect": ('{"jackpot": [{"name": "x", "effect": {"kind": "fly"}}]}', "jackpot, carte 0 : l'effet est"),
     "odd chips": ('{"chips": {"x": 3}}', "chips : combien de chaque valeur"),
     "a short ring": ('{"length": 3}', "length : un tour a de 7 à 200 cases"),
-    "deep": ("[" * 5000, "ce n'est pas le fichier d'une boîte"),
+    "deep": ("[" * 200_000, "ce n'est pas le fichier d'une boîte"),
     "too large": (json.dumps({"x": "y" * 500_000}), "trop grand pour une boîte"),
 }  # fmt: skip
 
