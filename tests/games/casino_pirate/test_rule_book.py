@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.facts import SeatLeft, Stood
+from companion.facts import MoneyMoved, SeatLeft, StakePlaced, Stood
 from companion.games.casino_pirate.state import CasinoPirate
-from tests.games.casino_pirate.test_options import calls, carte, evening, led
+from tests.games.casino_pirate.test_options import calls, carte, evening, led, option
 from tests.games.tables import Evening
 
 
@@ -52,3 +52,13 @@ def test_who_left_is_not_called_any_more() -> None:
     e = evening()
     e.say(SeatLeft(seat="B"))
     assert set(e.question("call").limits) == {"A", "C"}
+
+
+def test_who_has_nothing_left_to_stake_is_not_waited_for() -> None:
+    """CP-STK-1: also where the treasures were moved after the deal."""
+    e = Evening("casino_pirate", "LABC", first="L", box={})
+    e.say(option("L", "deal"))
+    e.say(MoneyMoved(giver="A", taker="B", amount=e.game.balance("A")))
+    assert {s for q in e.play.open if q.kind == "stake" for s in q.seats} == {"B", "C"}
+    e.say(*(StakePlaced(seat=s, amount=1) for s in "BC"))
+    assert e.game.stage == "players"
