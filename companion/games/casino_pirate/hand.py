@@ -125,17 +125,16 @@ def deal_to(game: CasinoPirate, seats: list[str]) -> None:
 
 
 def unstaked(game: CasinoPirate) -> list[str]:
-    """Return who has to stake; who has nothing to stake any more is not in this hand."""
+    """Return who has to stake."""
     stakes = game.stakes
-    waiting = [s for s in game.open_seats() if s not in stakes]
-    for seat in [s for s in waiting if game.ledger.purse(s) < 1]:
-        waiting.remove(seat)
-        del game.held[seat]
-    return waiting
+    return [s for s in game.open_seats() if s not in stakes]
 
 
 def stakes(game: CasinoPirate) -> Asked:
-    """Everybody but the leader stakes one or two of his treasures (CP-STK-1)."""
+    """Everybody but the leader stakes one or two of his treasures (CP-STK-1); who has none left is not in this hand."""
+    for seat in unstaked(game):
+        if game.ledger.purse(seat) < 1:
+            del game.held[seat]
 
     def questions() -> tuple[Question, ...]:
         waiting = unstaked(game)

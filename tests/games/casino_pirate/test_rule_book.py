@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.asks import Stake
 from companion.facts import MoneyMoved, SeatLeft, StakePlaced, Stood
 from companion.games.casino_pirate.state import CasinoPirate
 from tests.games.casino_pirate.test_options import calls, carte, evening, led, option
@@ -56,9 +57,10 @@ def test_who_left_is_not_called_any_more() -> None:
 
 def test_who_has_nothing_left_to_stake_is_not_waited_for() -> None:
     """CP-STK-1: also where the treasures were moved after the deal."""
-    e = Evening("casino_pirate", "LABC", first="L", box={})
+    house = {"end_mode": "timed", "lend_1": False}
+    e = Evening("casino_pirate", "LABC", first="L", box={}, house=house)
     e.say(option("L", "deal"))
     e.say(MoneyMoved(giver="A", taker="B", amount=e.game.balance("A")))
-    assert {s for q in e.play.open if q.kind == "stake" for s in q.seats} == {"B", "C"}
+    assert {s for q in e.play.open if isinstance(q, Stake) for s in q.seats} == {"B", "C"}
     e.say(*(StakePlaced(seat=s, amount=1) for s in "BC"))
     assert e.game.stage == "players"
