@@ -124,6 +124,7 @@ class Table:
         self._resumed: Sentence | None = None
         self._warnings: list[Refusal] = []
         self._views: dict[str, dict[str, Any]] = {}
+        self._listeners: list[Callable[[], None]] = []
         open_ = [k for k in self.journal.evenings() if not k.closed]
         if open_:
             self._open(open_[0].id)
@@ -147,6 +148,11 @@ class Table:
         with self._changed:
             self._changed.wait_for(lambda: self._version > after, timeout)
             return self._version
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call back for each view that is published, before it can be followed by another."""
+        with self._changed:
+            self._listeners.append(listener)
 
     def evening(self) -> Evening | None:
         """Return the evening being played."""
@@ -175,6 +181,14 @@ class Table:
     def _publish(self) -> None:
         self._version += 1
         self._views = {}
+        self._tell_listeners()
+
+    def _tell_listeners(self) -> None:
+        for listener in self._listeners:
+            try:
+                listener()
+            except Exception:  # what was played stands, whoever could not hear of it
+                LOG.exception("a view could not be made for the open pages")
         self._changed.notify_all()
 
     def _drawn(self) -> dict[str, Any]:
@@ -228,7 +242,7 @@ class Table:
                 with speaking(language):
                     panel = drawing(drawn) if drawing else None
                 self._views[language] = drawn | {"panel": panel, "version": self._version}
-            self._changed.notify_all()
+            self._tell_listeners()
 
     def _pending_data(self) -> dict[str, Any] | None:
         pending = self._pending

@@ -63,6 +63,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     language.init_app(app)
     problems.init_app(app)
     packed.init_app(app)
+    stream.init_app(app)
     access.init_app(app)
     rights.init_app(app, folder)
     for module in (

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import json
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from companion.language import speaking, spoken
 from web.problems import WORDS, Problem
@@ -18,14 +20,20 @@ from web.seats import TABLE_PAGE, held_seat, holder_of
 
 bp = Blueprint("stream", __name__)
 
+
+def init_app(app: Flask) -> None:
+    """Write each view of the table for the open pages."""
+    app.extensions["written"] = Written(app.extensions["table"])
+
+
 BEAT = 1.0
 """Seconds between two heartbeats; a page that hears none for three says so."""
 
 MOST = 56
 """Streams at once: each holds a thread, and some must stay free for the taps."""
 
-KEPT = 8
-"""So many views are kept for pages that lag behind; one that lags farther gets the newest."""
+KEPT = 32
+"""So many views are kept for pages that lag behind; one that lags farther gets these."""
 
 _open = threading.BoundedSemaphore(MOST)
 
@@ -40,8 +48,8 @@ def stream() -> Response:
         code, text = WORDS[503]
         raise Problem(503, code, str(text))
     wanted = request.args.get("seat")
-    written = current_app.extensions.setdefault("written", Written())
-    events = _Events(_events(current_app.extensions["table"], written, spoken(), holder_of(wanted) if wanted else None))
+    table, written = current_app.extensions["table"], current_app.extensions["written"]
+    events = _Events(_events(table, written, spoken(), holder_of(wanted) if wanted else None))
     answer = Response(events, mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
@@ -84,41 +92,67 @@ class _Events:
 
 
 class Written:
-    """The newest views as text in each language: written once for all pages, kept for one that lags a little behind."""
+    """The newest views as text in each language that an open page reads: every view is written once, as it is published."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: Any) -> None:
+        self._table = table
         self._texts: dict[str, dict[int, str]] = {}
+        self._readers: Counter[str] = Counter()
         self._lock = threading.Lock()
+        table.listen(self._write_all)
 
-    def since(self, seen: int, view: dict[str, Any], language: str) -> list[tuple[int, str]]:
-        """Return version and text of ``view`` and, before it, of those that a page missed after ``seen`` (-1: new here)."""
-        version = int(view["version"])
+    @contextmanager
+    def read_in(self, language: str) -> Iterator[None]:
+        """Have every view written in this language for as long as somebody reads it."""
+        with self._lock:
+            self._readers[language] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._readers[language] -= 1
+                if not self._readers[language]:
+                    del self._readers[language]
+                    self._texts.pop(language, None)
+
+    def since(self, seen: int, language: str) -> list[tuple[int, str]]:
+        """Return version and text of the views after ``seen`` that are kept; of the newest alone to who is new here (-1)."""
+        self._write(language)
+        with self._lock:
+            found = sorted(self._texts[language].items())
+        return [one for one in found if one[0] > seen] if seen >= 0 else found[-1:]
+
+    def _write_all(self) -> None:
+        for language in [*self._readers]:
+            self._write(language)
+
+    def _write(self, language: str) -> None:
+        with speaking(language):
+            view = self._table.view()
         with self._lock:
             texts = self._texts.setdefault(language, {})
-            if version not in texts:
-                texts[version] = _text(view)
+            if view["version"] not in texts:
+                texts[view["version"]] = _text(view)
                 for old in sorted(texts)[:-KEPT]:
                     del texts[old]
-            missed = [v for v in sorted(texts) if 0 <= seen < v < version]
-            return [(v, texts[v]) for v in missed] + [(version, texts.get(version) or _text(view))]
 
 
 def _events(table: Any, written: Written, language: str, holder: Callable[[], str | None] | None) -> Iterator[str]:
     yield "retry: 1000\n\n"
     seen = -1
-    while True:
-        with speaking(language):  # not while it waits: what else runs in this thread speaks for itself
-            newest = table.view()
-            seat = holder() if holder else None
-            own = table.secrets(seat) if seat else {}
-        if newest["version"] != seen:
-            if holder:
+    with written.read_in(language):
+        while True:
+            news = written.since(seen, language)
+            if news and holder:
+                with speaking(language):  # not while it waits: what else runs in this thread speaks for itself
+                    seat = holder()
+                    own = table.secrets(seat) if seat else {}
                 yield f"event: secrets\ndata: {_text(own)}\n\n"
-            for version, text in written.since(seen, newest, language):
-                yield f"id: {version}\nevent: view\ndata: {text}\n\n"
-            seen = newest["version"]
-        yield f"event: beat\ndata: {seen}\n\n"
-        table.wait(seen, BEAT)
+            seen = news[-1][0] if news else seen
+            views = [f"id: {version}\nevent: view\ndata: {text}\n\n" for version, text in news]
+            yield from views[:-1]
+            yield "".join(views[-1:]) + f"event: beat\ndata: {seen}\n\n"  # one packet for each page
+            table.wait(seen, BEAT)
 
 
 def _text(view: dict[str, Any]) -> str:

@@ -666,6 +666,7 @@ class FakeTable:
     def __init__(self, state: str = "throw") -> None:
         self._changed = threading.Condition()
         self._view: dict[str, Any] = {}
+        self._listeners: list[Any] = []
         self.told: list[tuple[str, Any, dict[str, Any]]] = []
         self.refuse: dict[str, Any] | None = None
         self.picture_bytes: bytes | None = PICTURE
@@ -679,7 +680,12 @@ class FakeTable:
         """Publish a view."""
         with self._changed:
             self._view = view | {"version": self._view.get("version", 0) + 1}
+            for listener in self._listeners:
+                listener()
             self._changed.notify_all()
+
+    def listen(self, listener: Any) -> None:
+        self._listeners.append(listener)
 
     def view(self) -> dict[str, Any]:
         return self._view

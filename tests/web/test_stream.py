@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import threading
+from pathlib import Path
 from typing import Any
 
+from companion.table import Table
+from tests.companion.evenings import setup
 from tests.web.conftest import Browser
 from tests.web.fake_table import FakeTable, states
 from web import stream
@@ -35,18 +38,15 @@ def test_the_first_event_is_the_whole_view(browser: Browser, table: FakeTable) -
     answer.close()
 
 
-def test_a_change_comes_at_once_and_only_the_latest(browser: Browser, table: FakeTable) -> None:
+def test_every_change_comes_once_and_in_order(browser: Browser, table: FakeTable) -> None:
     answer = browser.get("/stream")
     read = events(answer)
     next(read), next(read)
     for name in ("stake", "sell", "throw"):
         table.show(states()[name])
-    seen = [
-        json.loads(data)["questions"][0]["kind"]
-        for event, data in (next(read), next(read), next(read))
-        if event == "view"
-    ]
-    assert seen == ["throw"]
+    seen = [json.loads(data)["questions"][0]["kind"] for event, data in (next(read), next(read), next(read))]
+    assert seen == ["stake", "sell", "throw"]
+    assert next(read)[0] == "beat"
     answer.close()
 
 
@@ -70,11 +70,39 @@ def test_too_many_streams_are_told_so_and_a_closed_one_makes_room(browser: Brows
 
 
 def test_a_page_that_lags_a_little_gets_every_view_and_one_that_lags_far_the_newest() -> None:
-    written = stream.Written()
-    views = [{"version": number} for number in range(1, 21)]
-    sent = [written.since(view["version"] - 1, view, "fr") for view in views[:-1]]
-    assert [[number for number, _ in one] for one in sent] == [[number] for number in range(1, 20)]
-    assert [number for number, _ in written.since(16, views[-1], "fr")] == [17, 18, 19, 20]
-    assert [number for number, _ in written.since(2, views[-1], "fr")] == [*range(21 - stream.KEPT, 21)]
-    assert written.since(-1, views[-1], "fr") == [(20, '{"version":20}')]
-    assert written.since(19, views[-1], "en") == [(20, '{"version":20}')]
+    table = FakeTable()
+    written = stream.Written(table)
+    with written.read_in("fr"):
+        for _ in range(60):
+            table.show({})
+        last = table.view()["version"]
+        assert [number for number, _ in written.since(last - 4, "fr")] == [*range(last - 3, last + 1)]
+        assert [number for number, _ in written.since(2, "fr")] == [*range(last + 1 - stream.KEPT, last + 1)]
+        assert written.since(-1, "fr") == [(last, f'{{"version":{last}}}')]
+        with written.read_in("en"):
+            assert written.since(last - 1, "en") == [(last, f'{{"version":{last}}}')]
+
+
+def test_a_view_that_nobody_asked_for_in_time_is_written_all_the_same(tmp_path: Path) -> None:
+    """Two commands that follow at once: the pages that sleep until both are done get both views."""
+    table = Table(tmp_path)
+    written = stream.Written(table)
+    with written.read_in("fr"):
+        (seen, _), *_ = written.since(-1, "fr")
+        table.refresh()
+        table.show_panel(None)
+        table.refresh()
+        assert [number for number, _ in written.since(seen, "fr")] == [seen + 1, seen + 2, seen + 3]
+    table.close()
+
+
+def test_a_view_that_cannot_be_made_for_the_pages_takes_nothing_back(tmp_path: Path, caplog: Any) -> None:
+    table = Table(tmp_path)
+
+    def broken() -> None:
+        raise RuntimeError("no view")
+
+    table.listen(broken)
+    assert table.start(setup(2)).ok
+    assert "no view" in caplog.text
+    table.close()
