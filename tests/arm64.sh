@@ -10,7 +10,9 @@ set -euo pipefail
 folder=${1:?which folder may the system lie in?}
 shift
 project=$(cd "$(dirname "$0")/.." && pwd)
-inside() { chroot "$folder" /usr/bin/env -i HOME=/srv LC_ALL=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"; }
+# the processor of a Raspberry Pi 4: the newest one that qemu knows signs every return address, at sixteen times the cost
+pi=(HOME=/srv LC_ALL=C.UTF-8 QEMU_CPU=cortex-a72 PATH=/usr/sbin:/usr/bin:/sbin:/bin)
+inside() { chroot "$folder" /usr/bin/env -i "${pi[@]}" "$@"; }
 
 if [ ! -e "$folder/ready" ]; then
     debootstrap --arch=arm64 --variant=minbase \
