@@ -45,7 +45,7 @@ class Program:
             [*self.command(), *options], cwd=ROOT, env=self.environment(), stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE, text=True, preexec_fn=hears_ctrl_c,
         )  # fmt: skip
-        for _ in range(400):
+        for _ in range(4800):  # as long as it lives, four minutes at most
             try:
                 self.get("/view.json")
                 return
@@ -61,7 +61,7 @@ class Program:
         self.process.communicate()
 
     def get(self, path: str) -> Any:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=20) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as answer:
             return json.loads(answer.read())
 
     def post(self, path: str, body: Any, raw: bytes | None = None) -> tuple[int, Any]:

@@ -113,7 +113,7 @@ class Machine(Program):
 
     def end(self, how: signal.Signals) -> None:
         self.process.send_signal(how)
-        errors = self.process.communicate(timeout=60)[1]
+        errors = self.process.communicate(timeout=240)[1]
         assert self.process.returncode in ((-9,) if how is signal.SIGKILL else (0,)), errors
         assert "Traceback" not in errors
 

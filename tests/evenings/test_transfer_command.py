@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.table import Table
 from tests.evenings.program import ROOT
+from tests.unprivileged import EMULATED
 
 SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
 
@@ -15,7 +16,7 @@ SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colou
 def servi(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-P", "-m", "companion", *words],
-        cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=60,
+        cwd=ROOT, env={**EMULATED, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=240,
     )  # fmt: skip
 
 

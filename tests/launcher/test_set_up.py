@@ -135,7 +135,7 @@ def test_a_damaged_stamp_is_no_stamp(ready: Clone) -> None:
 
 def test_two_first_starts_at_once_install_once(fresh: Clone) -> None:
     with fresh.start(PIP_DOES="take its time") as one, fresh.start(PIP_DOES="take its time") as other:
-        said = [each.communicate(timeout=30) for each in (one, other)]
+        said = [each.communicate(timeout=240) for each in (one, other)]
     assert [output for output, _ in said] == ["companion play\n"] * 2
     assert [call.split()[0] for call in fresh.calls] == ["venv", "pip", "pip"]
     assert sum("waiting" in errors for _, errors in said) == 1
@@ -145,6 +145,6 @@ def test_ctrl_c_in_a_set_up_is_quiet(fresh: Clone) -> None:
     with fresh.start(PIP_DOES="hang") as launcher:
         wait_for_pip(fresh)
         os.killpg(launcher.pid, signal.SIGINT)
-        _, errors = launcher.communicate(timeout=10)
+        _, errors = launcher.communicate(timeout=50)
     assert launcher.returncode == 130
     assert errors.splitlines()[1:] == ["servi: stopped."]
