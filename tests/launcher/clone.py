@@ -46,8 +46,10 @@ if does == "fail":
     sys.exit("ERROR: [Errno 28] No space left on device")
 if does == "hang":
     time.sleep(60)
-if does == "take its time":
-    time.sleep(0.5)
+for _ in range(24_000):
+    if does != "wait" or os.path.exists(os.environ["CALLS"] + ".go"):
+        break
+    time.sleep(0.01)
 '''
 
 PROGRAM = '''
@@ -83,6 +85,10 @@ class Clone:
     def start(self, *arguments: str, **more: str) -> subprocess.Popen[str]:
         """Start the launcher and leave it running."""
         return self.person.start([self.person.python, self.folder / "servi", *arguments], self.environment(more))
+
+    def let_go(self) -> None:
+        """End every pip that waits (``PIP_DOES="wait"``)."""
+        self._log.with_name("calls.go").touch()
 
     def stamp(self) -> dict[str, object]:
         """What the last whole installation left."""
