@@ -150,25 +150,29 @@ def next_to_play(game: Cassino) -> str:
 def questions(game: Cassino) -> tuple[Question, ...]:
     """Return what is open: the counts of this deal, and where the table was laid, the next card."""
     everybody = tuple(game.playing())
-    if game.laid:
+    house, laid = game.house, game.laid
+    count = counting(everybody, not laid, house["residue"] == "nobody", scores.flags(house))
+    if laid:
         hands = game.hands
-        told = [holding(s, n) for s, n in game.to_play.items() if n and hands.get(s) is None]
-        open_: list[Question] = [playing(game, game.turn), *told]
+        untold = [holding(s, n) for s, n in game.to_play.items() if n and hands.get(s) is None]
+        open_: tuple[Question, ...] = (playing(game, game.turn), *untold, count)
     else:
-        open_ = [laying(game.banker)]
-    open_.append(counting(everybody, not game.laid, game.house["residue"] == "nobody", scores.flags(game.house)))
-    if game.house["claim"]:
-        few = {
-            s: Refusal("FALSE_CLAIM", s, {"points": n, "target": game.goal()}, "CS-VAR-12")
-            for s in everybody
-            if (n := game.score_of(game.side_of(s))) < game.goal()
-        }
-        open_ += [
-            Option(topic="claim", seats=(s,), must=False, options=("claim",), rule="CS-VAR-12",
-                   refused={"claim": few[s]} if s in few else {})
-            for s in everybody
-        ]  # fmt: skip
-    return tuple(open_)
+        open_ = (laying(game.banker), count)
+    return (*open_, *claiming(game, everybody)) if house["claim"] else open_
+
+
+def claiming(game: Cassino, everybody: tuple[str, ...]) -> list[Option]:
+    """Let everybody say that he has won (CS-VAR-12)."""
+    few = {
+        s: Refusal("FALSE_CLAIM", s, {"points": n, "target": game.goal()}, "CS-VAR-12")
+        for s in everybody
+        if (n := game.score_of(game.side_of(s))) < game.goal()
+    }
+    return [
+        Option(topic="claim", seats=(s,), must=False, options=("claim",), rule="CS-VAR-12",
+               refused={"claim": few[s]} if s in few else {})
+        for s in everybody
+    ]  # fmt: skip
 
 
 def playing(game: Cassino, seat: str) -> PlayCard:
@@ -214,7 +218,8 @@ def played(game: Cassino, fact: CardPlayed) -> None:
     """One card of a hand; captured cards go to the player's pile (CS-INT-4, CS-TRN-3)."""
     seat = fact.seat
     won = moves.play(game, fact)
-    game.to_play[seat] = max(0, game.to_play.get(seat, 0) - 1)
+    left = game.to_play.get(seat, 0)
+    game.to_play[seat] = left - 1 if left else 0
     game.won = len(won)
     if won:
         game.piles.setdefault(seat, []).extend(won)

@@ -126,7 +126,8 @@ class Cassino(Game):
 
     def score_of(self, side: tuple[str, ...]) -> int:
         """Return a side's score; both partners' accounts tell the same, but for what the table moved by hand."""
-        return max(map(self.ledger.balances.__getitem__, side))
+        balances = self.ledger.balances
+        return balances[side[0]] if len(side) == 1 else max(balances[s] for s in side)
 
     def score(self, side: tuple[str, ...], amount: int, reason: str) -> None:
         """Write points of a side on the scoreboard, at each of its players."""
