@@ -367,6 +367,7 @@ def table(evening: Evening) -> dict[str, Any]:
         "counters": list(game.counters),
         "source": game.source,
         "bank_chips": _keys(play.pieces.of(BANK)),
+        "pieces": sorted(play.pieces.box, reverse=True),
         "questions": asked,
         "call": tr(said.CALLS.get(asked[0]["topic"], "")) or None if asked and game.level == "croupier" else None,
         "throw": last_throw(evening),
@@ -422,7 +423,7 @@ def _keys(stock: Mapping[int, int] | None) -> dict[str, int] | None:
 def _banners(game: Game) -> list[str]:
     banners = []
     if game.started.box.get("example") or game.started.box.get("invented"):
-        banners.append(tr("Boîte d'exemple : ce plateau et ces cartes sont inventés, pas ceux de votre boîte."))
+        banners.append(tr("Boîte d'exemple : ce qui y est imprimé est inventé, ce n'est pas la vôtre."))
     if game.balance(BANK) < 0:
         due = words.amount(-game.balance(BANK))
         banners.append(tr("La banque doit {amount} : noter une reconnaissance de dette.", amount=due))

@@ -254,7 +254,7 @@ def test_the_invented_box_is_marked_where_it_comes_from_a_file_too(table: Table,
     assert table.shelf.load("Essai")["invented"] is True
     seats = [{"name": "Anna", "colour": "rouge"}, {"name": "Bruno", "colour": "bleu"}]
     assert table.start({"game": "les_cases_si_no", "seats": seats, "box": "Essai"}).ok
-    assert any("inventés" in line for line in table.view()["banner"])
+    assert any("inventé" in line for line in table.view()["banner"])
 
 
 @pytest.mark.parametrize("game", ["cassino", "casino_pirate"])

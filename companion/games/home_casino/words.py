@@ -106,7 +106,7 @@ REASONS = {
     "mafia": "Mafia", "casino_plus_500": "Casino + 500", "jackpot": "carte Jackpot", "acquisition": "achat",
     "sale": "vente", "emergency_sale": "vente de secours", "pot": "Pot", "slot": "machine à sous",
     "own_casino_passed": "passage par son casino", "own_casino_landed": "arrivée sur son casino",
-    "casino_duel": "duel de casino", "zanzibar": "Zanzibar", "421": "421", "421_bonus": "421, part de la banque",
+    "casino_duel": "duel de casino", "zanzibar": "Zanzibar", "421": "duel de 421", "421_bonus": "421, part de la banque",
     "blackjack_win": "Black Jack gagné", "blackjack_21": "21 au Black Jack", "blackjack_lost": "Black Jack perdu",
     "table": "décidé par la table", "advance": "avance de la banque", "joined": "arrivée à la table",
     "left": "départ de la table",

@@ -48,7 +48,14 @@ export const BANK = { name: t("Banque"), colour: "banque" };
 
 export function chip(value, more = {}) {
   return s("svg", { class: "jeton", viewBox: "0 0 100 100", role: "img", "aria-label": t("jeton de {amount}", { amount: n(value) }), ...more },
-    s("use", { href: `#jeton-${value}` }));
+    CHIPS.includes(Number(value)) ? s("use", { href: `#jeton-${value}` }) : plain(value));
+}
+
+// A piece of a value that has no drawing of its own: a treasure, a note, a chip of somebody's own box.
+function plain(value) {
+  const words = n(value);
+  return [s("circle", { class: "jeton-bord", cx: 50, cy: 50, r: 47 }), s("circle", { class: "jeton-coeur", cx: 50, cy: 50, r: 35 }),
+    s("text", { class: "jeton-mot", x: 50, y: 61, "font-size": words.length > 3 ? 22 : 32, "text-anchor": "middle" }, words)];
 }
 
 export function pile(value, count) {

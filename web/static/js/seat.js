@@ -104,7 +104,7 @@ watch((view) => {
     cards(view, seat),
     view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view, { onDie: view.throw.fact ? (place) => import("./amend.js").then((one) => one.amendDie(view, place)) : null })) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, t("Dernières nouvelles")), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
-    h("div", { class: "boutons boutons--plein" }, button(t("Compter mes jetons"), () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
+    h("div", { class: "boutons boutons--plein" }, view.source === "scoreboard" ? null : button(t("Compter mes jetons"), () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
   ]);
 });
 

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { button, die, emptyDie } from "../pieces.js";
 import { BICOLOUR, faceWords, t, tn } from "../words.js";
 import { isReading, photoButton } from "./photo.js";
+import { chosen, who } from "./who.js";
 
 const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
 
@@ -103,15 +104,17 @@ export function body(ctx) {
   const eye = (ctx.view.camera?.source ?? "none") !== "none";
   if (!ctx.padOpen && !p.lying) return null;
   const send = () => ctx.submit({
-    type: "DiceThrown", seat: ctx.q.seats[0], dice: p.dice, kept: p.keptValues,
+    type: "DiceThrown", seat: chosen(ctx), dice: p.dice, kept: p.keptValues,
   });
   const announce = async () => {
-    const done = await ctx.submit({ type: "DiceKept", seat: ctx.q.seats[0], kept: p.keptValues });
+    const done = await ctx.submit({ type: "DiceKept", seat: chosen(ctx), kept: p.keptValues });
     if (done && ctx.view.camera?.throws) ctx.look(done.number);
   };
   const number = p.thrown ?? least(p.parts);
   return h("div", { class: "saisie-des" },
+    ctx.padOpen ? who(ctx, { label: t("Qui lance") }) : null,
     keepers(ctx, p),
+    p.lying && !p.dice.length && !p.kept.some(Boolean) ? h("p", { class: "note" }, t("Toucher d'abord les dés qui restent sur la table.")) : null,
     p.lying && eye && p.thrown > 0 && !p.dice.length
       ? button(tn("Relancer un dé", "Relancer {n} dés", p.thrown, { n: p.thrown }), announce, { kind: "bouton--plein", key: "announce" }) : null,
     ctx.padOpen && number > 0 ? faces(ctx, p) : null,

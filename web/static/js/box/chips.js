@@ -1,7 +1,7 @@
 // The chips of the box, what everybody gets of them, and the dice that lie with them.
 
 import { h } from "../dom.js";
-import { button, chip, die, CHIPS } from "../pieces.js";
+import { button, chip, die } from "../pieces.js";
 import { n, t } from "../words.js";
 import { again, box, change, form, name, quiet } from "./model.js";
 
@@ -37,8 +37,6 @@ function add() {
   return change({ chips: { ...box().chips, [value]: 0 } });
 }
 
-const drawn = (value) => (CHIPS.includes(value) ? chip(value) : h("span", { class: "jeton jeton--autre", "aria-hidden": "true" }, n(value)));
-
 const values = () => Object.keys(box().chips).map(Number).sort((a, b) => b - a);
 
 function sums() {
@@ -53,7 +51,7 @@ export function chipEditor() {
     h("table", { class: "jetons-boite" },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Jeton")), h("th", { scope: "col" }, t("dans la boîte")), h("th", { scope: "col" }, t("à chacun")), h("th", { scope: "col" }, h("span", { class: "lu" }, t("Enlever"))))),
       h("tbody", null, values().map((value) => h("tr", null,
-        h("th", { scope: "row" }, h("span", { class: "jeton-nom" }, drawn(value), h("span", null, n(value)))),
+        h("th", { scope: "row" }, h("span", { class: "jeton-nom" }, chip(value), h("span", null, n(value)))),
         h("td", null, number("chips", value, t("Jetons de {value} dans la boîte", { value: n(value) }))),
         h("td", null, number("start_chips", value, t("Jetons de {value} à chacun", { value: n(value) }))),
         h("td", null, button("×", () => without(value), { key: `no-${value}`, kind: "bouton--sobre", label: t("Enlever les jetons de {value}", { value: n(value) }) })))))),

@@ -1,14 +1,12 @@
 // Counting chips: compared with the ledger; a difference is settled by an entry that everybody sees.
 
 import { h } from "../dom.js";
-import { button, chip, message } from "../pieces.js";
+import { button, chip, message, CHIPS } from "../pieces.js";
 import { accountName, around, n, signed, t } from "../words.js";
 import { current } from "../live.js";
 import { submit } from "../send.js";
 import { field, panel, select } from "../dialog.js";
 import { confirmFact } from "../preview.js";
-
-const VALUES = [10000, 5000, 2000, 1000, 500, 100, 50, 25];
 
 function believed(view, account) {
   if (account === "bank") return view.bank_chips;
@@ -32,20 +30,21 @@ export function differences(view, close = () => {}, only = null) {
 export function openCount(me = null, state = {}) {
   panel(t("Compter des jetons"), (refresh, close) => {
     const view = current();
+    const values = view.pieces?.length ? view.pieces : [...CHIPS].reverse();
     const accounts = [...view.seats.filter((seat) => !seat.left).map((seat) => [seat.id, seat.name]), ["bank", t("Banque")]];
     state.account ??= me ?? view.turn ?? "bank";
     state.chips ??= { ...(believed(view, state.account) ?? {}) };
     const expected = state.account === "bank" ? view.accounts?.bank : (view.seats.find((seat) => seat.id === state.account)?.points ?? 0) - (view.seats.find((seat) => seat.id === state.account)?.felt ?? 0);
-    const total = VALUES.reduce((sum, value) => sum + value * (state.chips[value] ?? 0), 0);
+    const total = values.reduce((sum, value) => sum + value * (state.chips[value] ?? 0), 0);
     const step = (value, by) => () => { state.chips[value] = Math.max(0, (state.chips[value] ?? 0) + by); refresh(); };
     const send = async () => {
-      const chips = Object.fromEntries(VALUES.filter((value) => state.chips[value]).map((value) => [String(value), state.chips[value]]));
+      const chips = Object.fromEntries(values.filter((value) => state.chips[value]).map((value) => [String(value), state.chips[value]]));
       if (await submit({ type: "ChipsCounted", account: state.account, chips })) refresh();
       else close();
     };
     return [
       me ? null : field(t("Les jetons de"), select(accounts, state.account, (v) => { state.account = v; state.chips = null; refresh(); }, "account")),
-      h("div", { class: "compter" }, VALUES.map((value) => h("div", { class: "compter-un" }, chip(value),
+      h("div", { class: "compter" }, values.map((value) => h("div", { class: "compter-un" }, chip(value),
         button("−", step(value, -1), { kind: "pas", key: `less-${value}`, label: t("Un jeton de {amount} de moins", { amount: n(value) }), disabled: !state.chips[value] }),
         h("output", null, String(state.chips[value] ?? 0)),
         button("+", step(value, 1), { kind: "pas", key: `more-${value}`, label: t("Un jeton de {amount} de plus", { amount: n(value) }) })))),

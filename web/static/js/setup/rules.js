@@ -15,7 +15,7 @@ export function aims() {
 }
 
 const BUILT_IN = {
-  exemple: [t("L'exemple"), t("Un plateau et des cartes inventés, pour essayer.")],
+  exemple: [t("L'exemple"), t("Une boîte inventée, pour essayer.")],
   vide: [t("La vôtre, apprise en jouant"), t("Servi demande chaque case et chaque carte une fois.")],
 };
 

@@ -1,0 +1,105 @@
+"""What the pages of the sister games share with the first one fits them too: who throws, which pieces there are to count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import DiceThrown
+from companion.table import Table
+from tests.browser.conftest import PHONE, Open, Server, claim
+
+SEATS = [
+    {"name": name, "colour": colour} for name, colour in (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"))
+]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+def throwers(table: Table) -> list[str]:
+    evening = table.evening()
+    assert evening is not None
+    return [one.fact.seat for one in evening.entries if isinstance(one.fact, DiceThrown)]
+
+
+def enter(page: Any, *faces: str) -> None:
+    for face in faces:
+        page.locator(".face-touche").get_by_role("img", name=f"dé, {face}").click()
+    page.get_by_role("button", name="Valider").click()
+
+
+def test_a_phone_enters_the_throw_of_its_own_seat_where_everybody_throws(
+    open_page: Open, server: Server, table: Table
+) -> None:
+    """It once spoke for the first seat of all, and was refused."""
+    table.start({"game": "les_cases_si_no", "seats": SEATS})
+    phone = open_page("/table", PHONE)
+    claim(phone, server, "B")
+    assert phone.get_by_role("group", name="Qui lance").count() == 0
+    enter(phone, "2", "3")
+    phone.locator(".face-touche").first.wait_for(state="detached")
+    assert throwers(table) == ["B"]
+
+
+def test_the_table_says_whose_throw_is_entered_and_another_one_can_be_touched(open_page: Open, table: Table) -> None:
+    table.start({"game": "les_cases_si_no", "seats": SEATS})
+    page = open_page("/table")
+    who = page.get_by_role("group", name="Qui lance")
+    assert who.get_by_role("button", name="Anna").get_attribute("aria-pressed") == "true"
+    who.get_by_role("button", name="Chloé").click()
+    enter(page, "6", "6")
+    page.wait_for_function("document.querySelectorAll('[data-key^=\"who-\"]').length === 2")
+    assert throwers(table) == ["C"]
+    enter(page, "1", "2")
+    page.wait_for_function("document.querySelectorAll('[data-key^=\"who-\"]').length === 0")
+    assert throwers(table) == ["C", "A"]
+
+
+def test_a_game_without_money_has_nothing_to_count(open_page: Open, server: Server, table: Table) -> None:
+    table.start({"game": "les_cases_si_no", "seats": SEATS})
+    page, phone = open_page("/table"), open_page("/table", PHONE)
+    claim(phone, server, "B")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Qui vient, qui part").wait_for()
+    assert page.get_by_role("button", name="Compter des jetons").count() == 0
+    phone.get_by_role("link", name="Corriger").wait_for()
+    assert phone.get_by_role("button", name="Compter mes jetons").count() == 0
+
+
+@pytest.mark.parametrize(("game", "value", "many"), [("casino_pirate", 1, 10), ("casablanca", 50, 26)])
+def test_the_pieces_of_the_game_are_counted_and_drawn(
+    open_page: Open, table: Table, game: str, value: int, many: int
+) -> None:
+    """Treasures could not be counted: there were only chips from 25 up, and a treasure was drawn as nothing."""
+    table.start({"game": game, "seats": SEATS})
+    page = open_page("/table")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Compter des jetons").click()
+    rows = page.locator(".compter-un")
+    rows.first.wait_for()
+    assert rows.count() == 1
+    assert rows.locator("output").inner_text() == str(many)
+    drawn = page.get_by_role("dialog").get_by_role("img", name=f"jeton de {value}", exact=True)
+    assert drawn.evaluate("(svg) => svg.getBBox().width") > 90
+    page.get_by_role("button", name=f"Un jeton de {value} de moins").click()
+    page.get_by_role("button", name="Noter ce compte").click()
+    page.get_by_text(f"Compté {(many - 1) * value:,}".replace(",", "\u202f")).wait_for()
+
+
+def test_a_chip_of_ones_own_box_is_counted_too(open_page: Open, table: Table) -> None:
+    table.new_box("Mienne", "home_casino", example=True)
+    data = table.shelf.load("Mienne")
+    table.save_box("Mienne", {**data, "chips": {**data["chips"], "200": 12}})
+    table.start({"seats": SEATS, "box": "Mienne"})
+    page = open_page("/table")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Compter des jetons").click()
+    page.get_by_role("button", name="Un jeton de 200 de plus").wait_for()
