@@ -422,8 +422,12 @@ def _keys(stock: Mapping[int, int] | None) -> dict[str, int] | None:
 
 def _banners(game: Game) -> list[str]:
     banners = []
-    if game.started.box.get("example") or game.started.box.get("invented"):
+    if game.started.box.get("example"):
         banners.append(tr("Boîte d'exemple : ce qui y est imprimé est inventé, ce n'est pas la vôtre."))
+    if game.started.box.get("invented"):
+        banners.append(
+            tr("Boîte encore en partie inventée : avant la prochaine partie, la comparer sur « Les boîtes ».")
+        )
     if game.balance(BANK) < 0:
         due = words.amount(-game.balance(BANK))
         banners.append(tr("La banque doit {amount} : noter une reconnaissance de dette.", amount=due))

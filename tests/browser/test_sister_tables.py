@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.facts import DiceThrown
+from companion.facts import BetPlaced, DiceThrown
+from companion.games.les_cases_si_no import box as boxes
 from companion.table import Table
-from tests.browser.conftest import PHONE, Open, Server, claim
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.test_layout import PROBE
 
 SEATS = [
     {"name": name, "colour": colour} for name, colour in (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"))
@@ -103,3 +105,44 @@ def test_a_chip_of_ones_own_box_is_counted_too(open_page: Open, table: Table) ->
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Compter des jetons").click()
     page.get_by_role("button", name="Un jeton de 200 de plus").wait_for()
+
+
+def test_a_refusal_says_on_the_page_what_would_be_allowed(open_page: Open, server: Server, table: Table) -> None:
+    """Its second half, what to do, was sent to the page and shown nowhere."""
+    table.start({"game": "les_cases_si_no", "seats": SEATS, "first": 0})
+    page = open_page("/table", strict=False)
+    enter(page, "3", "4")
+    chips = page.locator(".lignes")
+    chips.wait_for()
+    page.get_by_role("button", name="Chloé").first.click()
+    page.locator('[data-key="field-H1:5"]').click()
+    told = page.get_by_role("alert")
+    told.wait_for()
+    assert told.inner_text().startswith("Ce n'est pas à Chloé maintenant. C'est à Bruno.")
+    page.get_by_role("button", name="Bien").click()
+    page.get_by_role("button", name="Rien ne va plus").click()
+    told.wait_for()
+    assert "Bruno" in told.inner_text()
+    assert page.evaluate(PROBE) == []
+
+
+WIDE = {"points": dict.fromkeys(boxes.DRAWS, 1250), "seven": {"green": [1500] * 10, "red": [7000] * 10}}
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280)], ids=["tablet", "phone", "upright"])
+def test_a_printed_sheet_of_thousands_fits_the_page(open_page: Open, table: Table, size: tuple[int, int]) -> None:
+    table.new_box("Mienne", "les_cases_si_no", example=True)
+    table.save_box("Mienne", {**table.shelf.load("Mienne"), **WIDE})
+    table.start({"game": "les_cases_si_no", "seats": SEATS, "first": 0, "box": "Mienne"})
+    page = open_page("/table", size)
+    page.locator(".cercles").first.wait_for()
+    assert page.locator(".cercles td").count() == 20
+    found = page.evaluate(PROBE)
+    enter(page, "3", "4")
+    page.locator(".lignes").wait_for()
+    assert found + page.evaluate(PROBE) == []
+    for seat in "BC":
+        for field in ("H1:5", "H2:3", "H3:1.1" if seat == "B" else "H3:6.6", "V:8" if seat == "B" else "V:9"):
+            assert table.submit(BetPlaced(seat=seat, field=field, amount=1)).ok
+    page.wait_for_function("document.querySelectorAll('.champ-pions .pion').length === 8")
+    assert page.evaluate(PROBE) == []

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { button, change, message, pawn, piles, BANK } from "./pieces.js";
 import { accountName, n, t } from "./words.js";
 import { current } from "./live.js";
-import { post, submit } from "./send.js";
+import { post, refusalWords, submit } from "./send.js";
 import { panel } from "./dialog.js";
 import { besides } from "./scene.js";
 
@@ -27,11 +27,11 @@ const turnWord = (view, id) => (id ? accountName(view, id) : t("personne"));
 const withNew = (view, found) => ({ ...view, seats: [...view.seats, ...(found.seats ?? []).filter((one) => one.name && !view.seats.some((seat) => seat.id === one.id))] });
 
 export function consequences(now, found) {
-  if (found.ok === false) return message("refus", "", found.text);
+  if (found.ok === false) return message("refus", "", refusalWords(found));
   const view = withNew(now, found);
   const table = rows(view, found);
   const parts = [found.fact ? h("p", { class: "fort" }, `${found.fact}.`) : null];
-  if (found.refusal) parts.push(message("refus", "", found.refusal.text));
+  if (found.refusal) parts.push(message("refus", "", refusalWords(found.refusal)));
   parts.push(table.length ? h("div", { class: "avant-apres" }, table) : h("p", { class: "note" }, t("Aucun jeton ne change de main.")));
   if (found.turn && found.turn.before !== found.turn.after) parts.push(h("p", null, t("Le tour passe de {before} à {after}.", { before: turnWord(view, found.turn.before), after: turnWord(view, found.turn.after) })));
   if (found.winner && found.winner.before !== found.winner.after) parts.push(h("p", { class: "fort" }, found.winner.after ? t("{name} gagne la partie.", { name: accountName(view, found.winner.after) }) : t("La partie n'est plus gagnée.")));

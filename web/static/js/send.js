@@ -15,6 +15,12 @@ export function tell(what) {
   redraw();
 }
 
+// Why something was refused, and what would be allowed instead.
+export const refusalWords = ({ text, allowed }) => (typeof allowed === "string" && !text.includes(allowed) ? `${text} ${allowed}` : text);
+
+// What the page says of a refusal; the rule book's own words stand behind "Pourquoi ?" where there is something to do.
+const refused = (reply, more) => ({ kind: "refus", text: refusalWords(reply), rule: reply.rule, words: reply.allowed ? null : reply.words, number: current()?.number, ...more });
+
 export function post(path, body) {
   return send(path, JSON.stringify(body), "application/json", 10000);
 }
@@ -58,13 +64,12 @@ async function once(call, again = null) {
   const reply = await permitted(call);
   busy = false;
   document.documentElement.removeAttribute("aria-busy");
-  const view = current();
   if (reply.ok) {
     const warnings = reply.warnings ?? [];
     tell(warnings.length ? { kind: "", title: t("C'est noté."), text: warnings.map((w) => w.text).join(" "), number: reply.number } : null);
     return reply;
   }
-  tell({ kind: "refus", title: "", text: reply.text, rule: reply.rule, words: reply.words, number: view?.number, again: reply.overrulable ? again : null });
+  tell(refused(reply, { again: reply.overrulable ? again : null }));
   return false;
 }
 
@@ -83,8 +88,7 @@ export async function submitRacing(fact, stillOpen, tries = 3) {
     busy = false;
     if (reply.ok) return tell(null), true;
     if (reply.code !== "STALE" || last || !stillOpen()) {
-      tell({ kind: "refus", text: reply.text, rule: reply.rule, words: reply.words, number: current()?.number,
-        again: reply.overrulable ? () => submit(fact, { force: true }) : null });
+      tell(refused(reply, { again: reply.overrulable ? () => submit(fact, { force: true }) : null }));
       return false;
     }
     await new Promise((go) => setTimeout(go, 150));

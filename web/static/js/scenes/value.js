@@ -4,13 +4,23 @@ import { h, hidden } from "../dom.js";
 import { die, pawn } from "../pieces.js";
 import { n, t } from "../words.js";
 
+// In two halves: side by side, and one above the other where a phone has no room for the thousands of ten circles.
 export function circles(view, at) {
   const { green, red } = view.cloth.seven;
+  const half = Math.ceil(green.length / 2);
+  const long = Math.max(...green, ...red) > 999;
+  return h("div", { class: `cercles-bloc ${long ? "cercles-bloc--mille" : ""}` }, part(view, at, 0, half), part(view, at, half, green.length));
+}
+
+function part(view, at, from, to) {
+  const { green, red } = view.cloth.seven;
   const croupier = view.seats.find((one) => one.id === view.turn);
-  return h("table", { class: "cercles" }, h("caption", { class: "lu" }, t("Ce que vaut un 7, cercle par cercle")),
-    h("thead", null, h("tr", null, h("th", { scope: "row" }, t("Cercle")), green.map((_, i) => h("th", { scope: "col", class: i + 1 === at ? "cercle--ici" : "" }, h("span", { class: "cercle" }, n(i + 1)), i + 1 === at && croupier ? [pawn(croupier), hidden(t("le jeton du croupier"))] : null)))),
+  const here = (i) => (from + i + 1 === at ? "cercle--ici" : "");
+  const word = (words) => h("th", { scope: "row" }, from ? hidden(words) : words);
+  return h("table", { class: "cercles" }, h("caption", { class: "lu" }, t("Ce que vaut un 7, cercles {first} à {last}", { first: n(from + 1), last: n(to) })),
+    h("thead", null, h("tr", null, word(t("Cercle")), green.slice(from, to).map((_, i) => h("th", { scope: "col", class: here(i) }, h("span", { class: "cercle" }, n(from + i + 1)), here(i) && croupier ? [pawn(croupier), hidden(t("le jeton du croupier"))] : null)))),
     h("tbody", null, [["green", t("Vert"), green], ["red", t("Rouge"), red]].map(([colour, words, column]) => h("tr", { class: `cercles-${colour}` },
-      h("th", { scope: "row" }, words), column.map((points, i) => h("td", { class: i + 1 === at ? "cercle--ici" : "" }, n(points)))))));
+      word(words), column.slice(from, to).map((points, i) => h("td", { class: here(i) }, n(points)))))));
 }
 
 export function value(view) {

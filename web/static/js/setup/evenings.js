@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { panel } from "../dialog.js";
 import { current } from "../live.js";
-import { ask, post, tell } from "../send.js";
+import { ask, post, refusalWords, tell } from "../send.js";
 import { day, t } from "../words.js";
 import { choices } from "./choice.js";
 
@@ -37,7 +37,7 @@ function sure(one, who, fetchAgain) {
       button(t("Effacer pour de bon"), async () => {
         const reply = await post("/delete-evening", { id: one.id });
         close();
-        if (reply.ok) await fetchAgain(); else tell({ kind: "refus", text: [reply.text, reply.allowed].filter(Boolean).join(" "), number: current()?.number });
+        if (reply.ok) await fetchAgain(); else tell({ kind: "refus", text: refusalWords(reply), number: current()?.number });
       }, { kind: "bouton--danger", key: "delete" }))]);
 }
 
