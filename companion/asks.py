@@ -388,12 +388,16 @@ class Opponent(Question):
 
 @record(kw_only=True)
 class Option(Question):
-    """One of a few named options; ``refused`` tells with its code which are not allowed just now."""
+    """One of a few named options; ``refused`` tells with its code which are not allowed just now.
+
+    ``personal``: of several seats, it matters who says it.
+    """
 
     kind = "option"
     answers = (OptionChosen,)
 
     options: tuple[str, ...]
+    personal: bool = False
     refused: Mapping[str, Refusal] = field(default_factory=dict)
     detail: Mapping[str, Any] = field(default_factory=dict)
 

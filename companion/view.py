@@ -178,6 +178,7 @@ def question(game: Game, q: Question) -> dict[str, Any]:
             ]
         case Option():
             holes |= {k: words.amount(v) if isinstance(v, int) else v for k, v in q.detail.items()}
+            row["personal"] = q.personal
             row["options"] = [
                 {
                     "option": o,

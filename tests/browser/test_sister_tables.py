@@ -146,3 +146,15 @@ def test_a_printed_sheet_of_thousands_fits_the_page(open_page: Open, table: Tabl
             assert table.submit(BetPlaced(seat=seat, field=field, amount=1)).ok
     page.wait_for_function("document.querySelectorAll('.champ-pions .pion').length === 8")
     assert page.evaluate(PROBE) == []
+
+
+def test_the_table_asks_who_it_is_that_wants_to_lead(open_page: Open, table: Table) -> None:
+    """It once made the first of the others the leader, whoever had spoken."""
+    table.start({"game": "casino_pirate", "seats": [*SEATS, {"name": "David", "colour": "noir"}], "first": 0})
+    page = open_page("/table")
+    page.get_by_role("button", name="Je mène").click()
+    dialog = page.get_by_role("dialog", name="Quelqu'un d'autre veut mener ?")
+    assert [one.split("\n")[-1] for one in dialog.locator(".option").all_inner_texts()] == ["Bruno", "Chloé", "David"]
+    assert page.evaluate(PROBE) == []
+    dialog.get_by_role("button", name="David").click()
+    page.get_by_text("David donne une carte à chacun").wait_for()

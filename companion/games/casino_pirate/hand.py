@@ -92,7 +92,14 @@ def between(game: CasinoPirate) -> Asked:
             others = tuple(s for s in around(game, leader)[:-1] if game.balance(s) and s not in game.volunteers)
             if others:
                 open_.append(
-                    Option(topic="volunteer", seats=others, must=False, options=("volunteer",), rule="CP-777-4")
+                    Option(
+                        topic="volunteer",
+                        seats=others,
+                        must=False,
+                        options=("volunteer",),
+                        personal=True,
+                        rule="CP-777-4",
+                    )
                 )
         return (*open_, *clock(game))
 

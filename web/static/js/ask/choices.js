@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
+import { panel } from "../dialog.js";
 import { board } from "../scene.js";
 import { sign } from "../cards.js";
 import { n, t } from "../words.js";
@@ -34,8 +35,13 @@ export const opponent = {
 
 const few = (q) => q.options.length <= 2 && q.options.every((one) => one.text.length < 20);
 
+// On everybody's tablet it is asked who says it, where that matters.
 function optionButton(ctx, one, grand) {
-  const act = () => ctx.submit({ type: "OptionChosen", seat: ctx.me && ctx.q.seats.includes(ctx.me) ? ctx.me : ctx.q.seats[0], option: one.option });
+  const say = (seat) => ctx.submit({ type: "OptionChosen", seat, option: one.option });
+  const ask = () => panel(ctx.q.text, (refresh, close) => h("div", { class: "choix choix--deux", role: "group", "aria-label": ctx.q.text }, ctx.q.seats.map((seat) => h("button", {
+    class: "option", "data-key": `says-${seat}`, onclick: () => { close(); say(seat); },
+  }, pawn(ctx.seat(seat)), h("span", null, h("b", null, ctx.name(seat)))))));
+  const act = () => (ctx.me && ctx.q.seats.includes(ctx.me) ? say(ctx.me) : ctx.q.personal && ctx.q.seats.length > 1 ? ask() : say(ctx.q.seats[0]));
   const kind = `${grand ? "bouton--grand" : ""} ${one.refused ? "bouton--impossible" : ""}`;
   const words = ctx.view.pack?.[one.option] ? [sign(ctx.view, one.option), ctx.view.pack[one.option].text] : one.text;
   return one.danger ? twice(ctx, `option-${one.option}`, one.text, t("Sûr ? {choice}", { choice: one.text }), act, `bouton--danger ${kind}`)
