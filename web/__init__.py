@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,18 @@ def serve(table: Any, host: str, port: int, *, folder: Path | None = None, names
     make_server(table, host, port, folder=folder, names=names).run()
 
 
+M_ARENA_MAX = -8
+"""The name in glibc's ``malloc.h`` of how many heaps a process may have."""
+
+
+def share_one_heap() -> None:
+    """Let all threads share one heap: glibc gives them up to eight a core, and each keeps what it once held for a view."""
+    try:
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
+    except (AttributeError, OSError, TypeError):
+        pass  # another C library, which does not do so
+
+
 WAITING = 64 * 1024
 """So many bytes wait for a page that reads slowly, before its stream waits too (waitress's own 16 MB a page are too many)."""
 
@@ -103,6 +116,7 @@ def make_server(table: Any, host: str, port: int, *, folder: Path | None = None,
     """
     from waitress import create_server  # type: ignore[import-untyped]
 
+    share_one_heap()
     app = create_app(table, folder=folder, names=names)
     return create_server(
         app,
