@@ -2,9 +2,9 @@
 # Does Servi set itself up and pass its tests on the processor of a Raspberry Pi? An emulated arm64 Debian trixie tells.
 #
 # By hand, as root: tests/arm64.sh FOLDER [PYTEST ARGUMENTS]. FOLDER (3 GB) keeps system and environment between runs. It needs
-# debootstrap, qemu-user-static and binfmt-support; the first run takes about an hour. docs/hardware.md tells the result.
-# Downloads break off where the emulated processor is too slow for a network: WHEELS=FOLDER installs from what was fetched
-# outside before, with `pip download --platform manylinux_2_28_aarch64 --python-version 313 --only-binary=:all: …`.
+# debootstrap, qemu-user-static and binfmt-support, and hours where the machine is busy. docs/hardware.md tells the result.
+# Where the emulated system has no network, WHEELS=FOLDER installs from what was fetched outside before, with
+# `pip download --platform manylinux_2_28_aarch64 --python-version 313 --only-binary=:all: …`.
 set -euo pipefail
 
 folder=${1:?which folder may the system lie in?}
@@ -23,8 +23,9 @@ fi
 cp /etc/resolv.conf "$folder/etc/resolv.conf"
 cp /etc/ssl/certs/ca-certificates.crt "$folder/etc/ssl/certs/ca-certificates.crt" # a network may have one of its own
 mountpoint --quiet "$folder/proc" || mount -t proc proc "$folder/proc"
+mountpoint --quiet "$folder/sys" || mount -t sysfs -o ro sysfs "$folder/sys" # onnxruntime looks there for its processor
 mountpoint --quiet "$folder/dev" || mount --bind /dev "$folder/dev"
-trap 'umount "$folder/proc" "$folder/dev"' EXIT
+trap 'umount "$folder/proc" "$folder/sys" "$folder/dev"' EXIT
 
 # a clone, as a person makes it; what is shared with the developers lies beside it where it is there
 if [ -d "$folder/srv/servi" ]; then
