@@ -65,7 +65,7 @@ def distribute(game: HomeCasino) -> None:
     for seat, cards in carried.get("cards", {}).items():
         game.players[seat].cards = [dict(card) for card in cards]
     for seat in carried.get("out", ()):
-        game.out.add(seat)
+        game.out.add(game.players[seat].id)  # somebody of this evening, or it cannot be played
 
 
 def order_turns(game: HomeCasino) -> None:
