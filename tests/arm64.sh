@@ -23,9 +23,8 @@ fi
 cp /etc/resolv.conf "$folder/etc/resolv.conf"
 cp /etc/ssl/certs/ca-certificates.crt "$folder/etc/ssl/certs/ca-certificates.crt" # a network may have one of its own
 mountpoint --quiet "$folder/proc" || mount -t proc proc "$folder/proc"
-mountpoint --quiet "$folder/sys" || mount -t sysfs -o ro sysfs "$folder/sys" # onnxruntime looks there for its processor
 mountpoint --quiet "$folder/dev" || mount --bind /dev "$folder/dev"
-trap 'umount "$folder/proc" "$folder/sys" "$folder/dev"' EXIT
+trap 'umount "$folder/proc" "$folder/dev"' EXIT
 
 # a clone, as a person makes it; what is shared with the developers lies beside it where it is there
 if [ -d "$folder/srv/servi" ]; then
