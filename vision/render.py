@@ -163,13 +163,19 @@ class View:
 
 @dataclass(slots=True)
 class Sprite:
-    """A drawn die: colour, alpha and shadow (uint8, CANVAS square), where its top face is and how long its edge."""
+    """A drawn die: colour, alpha and shadow (uint8, CANVAS square), where its top face is and how long its edge.
+
+    ``pips`` (n, 2) are the middles of the pips on the top face in pixels, ``facing`` is where that face points to as the
+    camera sees it: the right and downward parts of its unit normal.
+    """
 
     colour: Image
     alpha: Image
     shadow: Image
     anchor: tuple[float, float]
     edge: float
+    pips: Floats
+    facing: tuple[float, float]
 
 
 def _sines(points: Floats, seed: int) -> Floats:
@@ -181,15 +187,24 @@ def _sines(points: Floats, seed: int) -> Floats:
     return np.asarray(np.tanh(np.sin(phase).sum(1) * 0.9), np.float32)
 
 
+def _pips(look: Look, face: int) -> list[tuple[float, float]]:
+    """Return the middles of the pips of a face, across and upward, in edges."""
+    if look.glyphs is not None:
+        return []
+    places = []
+    for a, b in PIPS.get(look.faces[face], ()):
+        for _ in range(look.quarter[face]):
+            a, b = -b, a
+        places.append((a * look.spread, b * look.spread))
+    return places
+
+
 def _pip_layer(look: Look, face: NDArray[np.intp], u: Floats, v: Floats, soft: float) -> tuple[Floats, Floats, Floats]:
     """Return pip coverage 0..1 and the offset from the pip's middle in radii, for each traced point."""
     table = np.full((6, 6, 2), 9.0, np.float32)
-    for i, value in enumerate(look.faces):
-        turn = look.quarter[i]
-        for j, (a, b) in enumerate(PIPS.get(value, ())):
-            for _ in range(turn):
-                a, b = -b, a
-            table[i, j] = (a * look.spread, b * look.spread)
+    for i in range(len(look.faces)):
+        for j, place in enumerate(_pips(look, i)):
+            table[i, j] = place
     du = u[:, None] - table[face, :, 0]
     dv = v[:, None] - table[face, :, 1]
     square = du * du + dv * dv
@@ -383,7 +398,13 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
         top = np.asarray(top + moved, np.float32)
     where = project((top @ rotation.T)[None].astype(np.float32))[0]
     depth = float(((top @ rotation.T) - eye) @ ahead)
-    return Sprite(out, alpha, (shadow * 255).astype(np.uint8), (float(where[0]), float(where[1])), focal / depth)
+    level = shape.normals[lying] * min(float(shape.offsets[lying]), look.ball)
+    offsets = np.array(_pips(look, lying), np.float32).reshape(-1, 2)
+    pips = project((level + offsets @ np.stack([shape.across[lying], shape.upward[lying]])) @ rotation.T)
+    normal = rotation @ shape.normals[lying]
+    facing = (float(normal[0]), -float(normal @ up))
+    shade = (shadow * 255).astype(np.uint8)
+    return Sprite(out, alpha, shade, (float(where[0]), float(where[1])), focal / depth, pips, facing)
 
 
 def resting(shape: Solid, face: int, yaw: float) -> NDArray[np.float64]:

@@ -6,18 +6,35 @@ import numpy as np
 import pytest
 
 from vision.training.lens import WINDOW, aimed, scene
+from vision.training.sprites import D10, LEANING
 
 pytest.importorskip("PIL", reason="Pillow prints the digits of drawn dice, which only training needs")
 
 
 def test_a_window_tells_what_lies_in_it() -> None:
     for seed in range(3):
-        picture, dice = scene(np.random.default_rng(seed))
+        picture, dice, marks = scene(np.random.default_rng(seed))
         known = dice[dice[:, 2] > 0]
         assert picture.shape == (WINDOW, WINDOW, 3) and picture.dtype == np.uint8
         assert len(known) and ((known[:, :2] > 0) & (known[:, :2] < WINDOW)).all()
         assert ((known[:, 3] >= 1) & (known[:, 3] <= 10)).all()
         assert np.array_equal(picture, scene(np.random.default_rng(seed))[0])
+        for die, mark in zip(dice, marks, strict=True):
+            pips = mark[2:].reshape(-1, 2)[mark[2::2] >= 0]
+            if 1 <= die[3] <= 6:  # as many as its value, round the middle of the top face, no two in one place
+                assert len(pips) == die[3]
+                assert np.hypot(*(pips - die[:2]).T).max() < 0.5 * die[2]
+                assert np.hypot(*(pips.mean(0) - die[:2])) < 0.08 * die[2]
+            elif die[3] != LEANING:
+                assert not len(pips)
+            assert np.hypot(*mark[:2]) < 1 or die[3] < 0
+
+
+def test_a_resting_die_points_up_as_the_camera_sees_it() -> None:
+    _, dice, marks = scene(np.random.default_rng(4), slanted=True)
+    for die, mark in zip(dice, marks, strict=True):
+        if die[3] >= 0 and die[3] not in (LEANING, D10):  # the top face of those is not level
+            assert np.hypot(*mark[:2]) == pytest.approx(float(np.sin(die[6])), abs=0.02)
 
 
 def test_a_camera_beside_the_table_sees_every_die_from_the_side() -> None:

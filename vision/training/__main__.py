@@ -66,8 +66,8 @@ class Recipe:
                 run("scenes", sprites, scenes, part, self.many(5500), *LIVED_IN)
             run("scenes", sprites, self.at("val_rough"), 1, self.many(100, 4), "--validation", *ROUGH, *LIVED_IN)
         if not wide.is_dir():
-            run("lens", wide, 1, self.many(2500))
-            run("lens", wide, 2, self.many(1600), "--slanted")
+            run("lens", wide, 1, self.many(10000))
+            run("lens", wide, 2, self.many(5000), "--slanted")
             for name in scenes.glob("*_training_*.npy"):
                 (wide / name.name).symlink_to(name.resolve())
         run("tables", self.at("tables_fit"), 0, self.many(400, 6))
@@ -76,13 +76,13 @@ class Recipe:
 
     def train(self) -> None:
         """Train and export the locator, the crop reader (twice) and the digit reader."""
-        scenes, wide, hits = self.at("scenes"), self.at("wide"), self.at("hits.npy")
+        scenes, wide = self.at("scenes"), self.at("wide")
         run("locator", scenes, self.at("locator.pt"), self.spent(40), *self.real)
         run("export", "locator", self.at("locator.pt"))
         run("classifier", wide, self.at("faces0.pt"), self.spent(18), *self.real)
-        run("hits", wide, hits, self.many(5000, 4), *self.real)
-        begun = (f"--hits={hits}", f"--from={self.at('faces0.pt')}", "--rate=1.5e-3", "--seed=5")
-        run("classifier", wide, self.at("faces.pt"), self.spent(70), *begun, *self.real)
+        run("hits", wide, *self.real)
+        begun = (f"--from={self.at('faces0.pt')}", "--rate=2e-3", "--seed=77")
+        run("classifier", wide, self.at("faces.pt"), self.spent(85), *begun, *self.real)
         run("export", "faces", self.at("faces.pt"))
         run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(40), f"--count={self.many(4000, 150)}")
         run("export", "ten", self.at("ten.pt"))

@@ -1,8 +1,9 @@
-"""Trains the crop reader: ``python -m vision.training.classifier SCENES OUT.pt MINUTES [--real=DIR] [--hits=FILE] [--from=]``.
+"""Trains the crop reader: ``python -m vision.training.classifier SCENES OUT.pt MINUTES [--real=FOLDER] [--from=OLD.pt]``.
 
-Crops are cut from the scenes as training goes, at the dice themselves, at misses beside them and (``--hits``) where the
-locator itself answered. Outputs: 11 classes (see sprites.py), then 8 body colours. ``--resume`` goes on from the exported
-weights. What is kept is the running average of the weights, which reads better than the last of them.
+Crops are cut from the scenes as training goes, at the dice themselves, at misses beside them and, where ``hits.py`` listed
+it, where the locator itself answered. Outputs: 11 classes (see sprites.py), then 8 body colours; where the scenes tell it,
+also where the top face points to and where its pips are. ``--resume`` goes on from the exported weights. What is kept is
+the running average of the weights, which reads better than the last of them.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,18 +24,30 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from companion.dice import COLOURS
 from vision.training.locator import real
-from vision.training.nets import Crop, precision
+from vision.training.nets import Crop, Faces, precision
 from vision.training.sprites import BLANK
 
 SIDE, REACH, CLASSES = 64, 1.6, 11
 KEEPING = 0.995
 """How much of the average of the weights a step leaves as it was."""
+MAP, SPOT = 32, 1.0
+"""Side of the map of pips, and how far one spreads in it."""
 READABLE = 15.0
 """Dice with a shorter edge (pixels) are not learned: nobody could read them."""
 
 
+def placing(x: float, y: float, edge: float, turn: float, flip: bool) -> NDArray[np.float64]:
+    """Return the 2x3 matrix from the picture to the 64x64 crop of 1.6 edges round (x, y), turned and mirrored."""
+    scale = SIDE / (REACH * edge)
+    c, s = np.cos(turn) * scale, np.sin(turn) * scale
+    linear = np.array([[c, -s], [s, c]])
+    if flip:
+        linear = np.array([[-1, 0], [0, 1]]) @ linear
+    return np.column_stack([linear, SIDE / 2 - linear @ np.array([x, y])])
+
+
 def crop(picture: Any, x: float, y: float, edge: float, turn: float = 0.0, flip: bool = False) -> NDArray[np.uint8]:
-    """Return the 64x64 crop of 1.6 edges round (x, y), turned and mirrored, averaged when it must shrink much."""
+    """Return the crop of ``placing``, averaged when it must shrink much."""
     scale = SIDE / (REACH * edge)
     if scale < 0.5:
         half = int(REACH * edge) + 2
@@ -42,12 +56,7 @@ def crop(picture: Any, x: float, y: float, edge: float, turn: float = 0.0, flip:
         if part.size:
             small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
             return crop(small, (x - x0) * scale, (y - y0) * scale, edge * scale, turn, flip)
-    c, s = np.cos(turn) * scale, np.sin(turn) * scale
-    linear = np.array([[c, -s], [s, c]])
-    if flip:
-        linear = np.array([[-1, 0], [0, 1]]) @ linear
-    shift = SIDE / 2 - linear @ np.array([x, y])
-    matrix = np.hstack([linear, shift[:, None]])
+    matrix = placing(x, y, edge, turn, flip)
     return np.asarray(
         cv2.warpAffine(picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
@@ -108,29 +117,80 @@ def body(d: Any) -> int:
     return int(d[5])
 
 
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A crop with its class, colour (-1 unknown), and what is known of its top face: where it points to, where its pips are.
+
+    ``pips`` are (n, 2) in pixels of the crop; None is unknown.
+    """
+
+    crop: NDArray[np.uint8]
+    label: int
+    colour: int = -1
+    facing: NDArray[np.float64] | None = None
+    pips: NDArray[np.float64] | None = None
+
+
+NOTHING = np.zeros((0, 2))
+
+
+@dataclass(slots=True)
+class Part:
+    """One file of scenes: pictures, dice, the places of readable dice (scene, slot), the locator's answers, marks."""
+
+    pictures: Any
+    dice: Any
+    places: NDArray[np.intp]
+    hits: NDArray[np.float32] | None
+    marks: Any | None
+
+
+def _beside(name: Path, what: str) -> Any | None:
+    path = Path(str(name).replace("dice_", what))
+    return np.load(path, mmap_mode="r" if what == "pictures_" else None) if path.exists() else None
+
+
+def part(name: Path) -> Part:
+    """Read the scenes whose dice lie in the file ``name``."""
+    dice = np.load(name)
+    fair = (dice[..., 3] >= 0) & (dice[..., 2] > READABLE) & (dice[..., 2] < 60) & (dice[..., 8] < 0.3)
+    hits = _beside(name, "hits_")
+    if hits is not None:
+        hits = hits[(hits[:, 3] > READABLE) | (hits[:, 4] == 0)]
+    return Part(_beside(name, "pictures_"), dice, np.column_stack(np.nonzero(fair)), hits, _beside(name, "marks_"))
+
+
+def _any(rng: np.random.Generator, hits: NDArray[np.float32]) -> Any:
+    """Return one of the locator's answers, every fourth beside all dice."""
+    none = np.flatnonzero(hits[:, 4] == 0)
+    some = np.flatnonzero(hits[:, 4] > 0)
+    pool = none if len(none) and (rng.random() < 0.27 or not len(some)) else some
+    return hits[pool[rng.integers(len(pool))]]
+
+
 class Source:
-    """Gives crops with class and colour (-1 unknown)."""
+    """Gives crops of the scenes in a folder, and of ``photographs`` (picture, dice); ``refresh`` finds scenes added since."""
 
-    def __init__(self, scenes: Path, photographs: list[Any], hits: Path | None) -> None:
-        names = sorted(scenes.glob("pictures_training_*.npy"))
-        self.pictures = [np.load(n, mmap_mode="r") for n in names]
-        self.dice = [np.load(str(n).replace("pictures_", "dice_")) for n in names]
-        places = []
-        for i, d in enumerate(self.dice):
-            scene, slot = np.nonzero((d[..., 3] >= 0) & (d[..., 2] > READABLE) & (d[..., 2] < 60) & (d[..., 8] < 0.3))
-            places.append(np.column_stack([np.full(len(scene), i), scene, slot]))
-        self.places = np.concatenate(places)
-        self.photographs = photographs
-        self.hits = np.load(hits) if hits else None
-        if self.hits is not None:
-            self.hits = self.hits[(self.hits[:, 4] > READABLE) | (self.hits[:, 5] == 0)]
-            if not len(self.hits):
-                self.hits = None  # a locator that was hardly trained finds nothing
+    def __init__(self, scenes: Path, photographs: list[Any]) -> None:
+        self._scenes, self._photographs = scenes, photographs
+        found = scenes / "hits_real.npy"
+        self._real = np.load(found) if photographs and found.exists() else None
+        self._parts: dict[Path, Part] = {}
+        self.refresh()
 
-    def wrong(self, rng: np.random.Generator, picture: Any, dice: Any, any_turn: bool) -> Any:
+    def refresh(self) -> None:
+        for name in sorted(self._scenes.glob("dice_training_*.npy")):
+            if name not in self._parts:
+                self._parts[name] = part(name)
+        self._every = [p for p in self._parts.values() if len(p.places)]
+        weight = np.array([len(p.places) for p in self._every], float)
+        self._odds = np.cumsum(weight) / weight.sum()
+
+    def _wrong(self, rng: np.random.Generator, picture: Any, dice: Any, any_turn: bool) -> Sample:
         """Return a crop that is not centred on a die: a side, a pip, two dice, the ground."""
         h, w = picture.shape[:2]
         known = dice[(dice[:, 3] >= 0) & (dice[:, 2] > 0)]
+        turn = float(rng.uniform(0, 6.28)) if any_turn else 0.0
         for _ in range(20):
             edge = float(known[rng.integers(len(known)), 2]) if len(known) else float(rng.uniform(12, 46))
             if len(known) and rng.random() < 0.75:
@@ -138,46 +198,60 @@ class Source:
                 if rng.random() < 0.3:
                     factor = float(rng.uniform(0.2, 0.55) if rng.random() < 0.5 else rng.uniform(1.9, 3.0))
                     x, y = near[:2] + rng.normal(0, 0.2, 2) * near[2]
-                    return crop(picture, x, y, max(edge * factor, 4), rng.uniform(0, 6.28) if any_turn else 0)
+                    return Sample(light(rng, crop(picture, x, y, max(edge * factor, 4), turn)), 0, pips=NOTHING)
                 way, far = rng.uniform(0, 6.28), edge * rng.uniform(0.5, 1.3)
                 x, y = near[0] + far * np.cos(way), near[1] + far * np.sin(way)
             else:
                 x, y = rng.uniform(0, (w, h))
             if not len(known) or (np.hypot(known[:, 0] - x, known[:, 1] - y) > 0.42 * known[:, 2]).all():
-                return crop(
-                    picture, x, y, edge * float(np.exp(rng.normal(0, 0.15))), rng.uniform(0, 6.28) if any_turn else 0
-                )
-        return crop(picture, 0, 0, 20)
+                size = edge * float(np.exp(rng.normal(0, 0.15)))
+                return Sample(light(rng, crop(picture, x, y, size, turn)), 0, pips=NOTHING)
+        return Sample(crop(picture, 0, 0, 20), 0, pips=NOTHING)
 
-    def get(self, rng: np.random.Generator) -> tuple[Any, int, int]:
-        pick = rng.random()
-        if self.photographs and pick < 0.16:
-            picture, dice = self.photographs[rng.integers(len(self.photographs))]
+    def _photograph(self, rng: np.random.Generator) -> Sample:
+        """Return a crop of a photograph: at a label, beside all, or where the locator answered."""
+        if self._real is not None and rng.random() < 0.5:
+            number, x, y, edge, label, _ = _any(rng, self._real)
+            picture, spread = self._photographs[int(number)][0], (0.05, 0.03)
+        else:
+            picture, dice = self._photographs[rng.integers(len(self._photographs))]
             if rng.random() < 0.2 or not len(dice):
-                return light(rng, self.wrong(rng, picture, dice, True)), 0, -1
-            d = dice[rng.integers(len(dice))]
-            edge = d[2] * float(np.exp(rng.normal(0, 0.12)))
-            x, y = d[:2] + rng.normal(0, 0.07, 2) * edge
-            out = crop(picture, x, y, edge, rng.uniform(0, 6.28), rng.random() < 0.5)
-            return light(rng, out), int(d[3]), -1
-        if self.hits is not None and pick < 0.62:
-            i, j, x, y, edge, label, colour, tilt = self.hits[rng.integers(len(self.hits))]
-            turn = spin(rng, float(tilt))
-            edge *= float(np.exp(rng.normal(0, 0.05)))
-            x, y = x + rng.normal(0, 0.03) * edge, y + rng.normal(0, 0.03) * edge
-            picture = self.photographs[int(j)][0] if i < 0 else self.pictures[int(i)][int(j)]
-            out = crop(picture, x, y, edge, turn, 0 <= label <= 6 and rng.random() < 0.5)
-            return light(rng, out), int(label), int(colour)
-        i, j, k = self.places[rng.integers(len(self.places))]
-        picture, dice = np.asarray(self.pictures[i][j]), self.dice[i][j]
-        d = dice[k]
-        if rng.random() < 0.15:
-            return light(rng, self.wrong(rng, picture, dice, bool(d[6] < 0.44))), 0, -1
-        edge = d[2] * float(np.exp(rng.normal(0, 0.08)))
-        x, y = d[:2] + rng.normal(0, 0.05, 2) * edge
-        turn = spin(rng, float(d[6]))
-        out = crop(picture, x, y, edge, turn, 1 <= d[3] <= 6 and rng.random() < 0.5)
-        return light(rng, out), int(d[3]), body(d)
+                return self._wrong(rng, picture, dice, True)
+            (x, y, edge, label), spread = dice[rng.integers(len(dice))][:4], (0.12, 0.07)
+        size = edge * float(np.exp(rng.normal(0, spread[0])))
+        x, y = x + rng.normal(0, spread[1]) * edge, y + rng.normal(0, spread[1]) * edge
+        out = crop(picture, x, y, size, rng.uniform(0, 6.28), rng.random() < 0.5)
+        return Sample(light(rng, out), int(label), pips=None if label else NOTHING)
+
+    def get(self, rng: np.random.Generator) -> Sample:
+        pick = rng.random()
+        if self._photographs and pick < 0.16:
+            return self._photograph(rng)
+        mine = self._every[int(np.searchsorted(self._odds, rng.random()))]
+        if mine.hits is not None and len(mine.hits) and pick < 0.62:
+            number, x, y, edge, label, slot = _any(rng, mine.hits)
+            spread = (0.05, 0.03)
+        else:
+            number, slot = mine.places[rng.integers(len(mine.places))]
+            d = mine.dice[number, slot]
+            if rng.random() < 0.15:
+                return self._wrong(rng, np.asarray(mine.pictures[number]), mine.dice[number], bool(d[6] < 0.44))
+            (x, y, edge, label), spread = d[:4], (0.08, 0.05)
+        number, slot = int(number), int(slot)
+        d = mine.dice[number, max(slot, 0)]
+        size = edge * float(np.exp(rng.normal(0, spread[0])))
+        x, y = float(x + rng.normal(0, spread[1]) * edge), float(y + rng.normal(0, spread[1]) * edge)
+        turn, flip = spin(rng, float(d[6])), bool(0 <= label <= 6 and rng.random() < 0.5)
+        out = light(rng, crop(np.asarray(mine.pictures[number]), x, y, size, turn, flip))
+        if slot < 0:
+            return Sample(out, 0, pips=NOTHING)
+        if mine.marks is None:
+            return Sample(out, int(label), body(d))
+        marks, matrix = mine.marks[number, slot], placing(x, y, size, turn, flip)
+        pips = marks[2:].reshape(-1, 2)
+        pips = pips[pips[:, 0] >= 0] @ matrix[:, :2].T + matrix[:, 2]
+        facing = matrix[:, :2] @ marks[:2] * (REACH * size / SIDE)
+        return Sample(out, int(label), body(d), facing, pips)
 
 
 def tensor(crops: Sequence[NDArray[np.uint8]]) -> torch.Tensor:
@@ -186,10 +260,35 @@ def tensor(crops: Sequence[NDArray[np.uint8]]) -> torch.Tensor:
     return x.contiguous(memory_format=torch.channels_last)
 
 
-def batch(source: Source, rng: np.random.Generator, count: int) -> tuple[Tensor, Tensor, Tensor]:
-    """Return crops (count, 3, 64, 64), their classes and their colours."""
-    crops, labels, colours = zip(*(source.get(rng) for _ in range(count)), strict=True)
-    return tensor(crops), torch.tensor(labels), torch.tensor(colours)
+def spots(pips: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return the map (32, 32) that says 1 in the middle of each pip and falls off round it."""
+    at = np.arange(MAP) + 0.5
+    out = np.zeros((MAP, MAP), np.float32)
+    for x, y in pips * MAP / SIDE:
+        wide, high = (np.exp(-((at - v) ** 2) / (2 * SPOT**2)).astype(np.float32) for v in (x, y))
+        out = np.maximum(out, high[:, None] * wide)
+    return out
+
+
+def loss(net: Faces, samples: list[Sample]) -> tuple[Tensor, float]:
+    """Return what to make small for these samples, and the share whose class is read right."""
+    with precision():
+        y, facing, pips = net.marks(tensor([s.crop for s in samples]))
+    y, facing, pips = y.float(), facing.float(), pips.float()
+    label, colour = torch.tensor([s.label for s in samples]), torch.tensor([s.colour for s in samples])
+    total = torch.nn.functional.cross_entropy(y[:, :CLASSES], label, label_smoothing=0.02)
+    if (colour >= 0).any():
+        total = total + 0.2 * torch.nn.functional.cross_entropy(y[:, CLASSES:], colour, ignore_index=-1)
+    pointing = [i for i, s in enumerate(samples) if s.facing is not None]
+    if pointing:
+        wanted = torch.tensor(np.array([samples[i].facing for i in pointing]), dtype=torch.float32)
+        total = total + 2 * torch.nn.functional.smooth_l1_loss(facing[pointing], wanted, beta=0.1)
+    told = [i for i, s in enumerate(samples) if s.pips is not None]
+    if told:
+        wanted = torch.from_numpy(np.stack([spots(s.pips) for i, s in enumerate(samples) if s.pips is not None]))
+        each = torch.nn.functional.binary_cross_entropy_with_logits(pips[told], wanted, reduction="none")
+        total = total + 0.02 * each.sum((1, 2)).mean()
+    return total, float((y[:, :CLASSES].argmax(1) == label).float().mean())
 
 
 def main() -> None:
@@ -200,42 +299,36 @@ def main() -> None:
     torch.manual_seed(2)
     rng = np.random.default_rng(int(options.get("seed", "21")))
     photographs = [p for p in (real(Path(options["real"])) if "real" in options else []) if len(p[1])]
-    source = Source(scenes, photographs, Path(options["hits"]) if "hits" in options else None)
-    net = Crop(CLASSES + 8).to(memory_format=torch.channels_last)
+    source = Source(scenes, photographs)
+    net = Faces(CLASSES + 8).to(memory_format=torch.channels_last)
     if "from" in options:
-        net.load_state_dict(torch.load(options["from"]))
+        net.load_state_dict(torch.load(options["from"]), strict=False)
     elif "--resume" in sys.argv:
         from vision.training.resume import resume
 
-        resume(net, batch(source, rng, 512)[0], "faces")
-    frozen = net.body[: int(options.get("freeze", "0"))].requires_grad_(False)
+        plain = Crop(CLASSES + 8)
+        resume(plain, tensor([source.get(rng).crop for _ in range(512)]), "faces")
+        net.load_state_dict(plain.state_dict(), strict=False)  # what is told of the top face is not exported
     kept = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(KEEPING), use_buffers=True)
-    best = torch.optim.AdamW([p for p in net.parameters() if p.requires_grad], lr=1e-3, weight_decay=1e-3)
-    start, step, running, right = time.process_time(), 0, 3.0, 0.0
+    best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
+    start, step, running, right = time.monotonic(), 0, 3.0, 0.0
     peak = float(options.get("rate", "2.5e-3"))
-    while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
+    while (spent := (time.monotonic() - start) / (minutes * 60)) < 1:
         for group in best.param_groups:
             group["lr"] = peak * min(1, step / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
-        frozen.eval()
-        x, label, colour = batch(source, rng, 128)
-        with precision():
-            y = net(x)
-        y = y.float()
-        loss = torch.nn.functional.cross_entropy(y[:, :CLASSES], label, label_smoothing=0.02)
-        if (colour >= 0).any():
-            loss = loss + 0.2 * torch.nn.functional.cross_entropy(y[:, CLASSES:], colour, ignore_index=-1)
+        total, correct = loss(net, [source.get(rng) for _ in range(128)])
         best.zero_grad()
-        loss.backward()
+        total.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         best.step()
         kept.update_parameters(net)
-        running = 0.98 * running + 0.02 * float(loss.detach())
-        right = 0.98 * right + 0.02 * float((y[:, :CLASSES].argmax(1) == label).float().mean())
+        running, right = 0.98 * running + 0.02 * float(total.detach()), 0.98 * right + 0.02 * correct
         step += 1
         if step % 100 == 0:
-            print(f"{step} {time.process_time() - start:.0f}s loss {running:.3f} right {right:.4f}", flush=True)
+            print(f"{step} {time.monotonic() - start:.0f}s loss {running:.3f} right {right:.4f}", flush=True)
         if step % 400 == 0:
             torch.save(kept.module.state_dict(), out)
+            source.refresh()
     torch.save(kept.module.state_dict(), out)
 
 

@@ -1,63 +1,70 @@
-"""Lists where the locator answers on the training scenes: ``python -m vision.training.hits SCENES LOC.onnx OUT.npy COUNT``.
+"""Lists where the locator answers on the training scenes: ``python -m vision.training.hits SCENES [--real=FOLDER]``.
 
-Each row is part, scene, x, y, edge, class (0 where no die is), colour (-1 unknown), tilt.
+Writes ``hits_*.npy`` beside every file of scenes that has none yet, and ``hits_real.npy`` for the photographs that may be
+trained on. Each row is scene, x, y, edge, class (0 where no die is), slot of the die in its scene (-1: none).
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.locate import Locator
-from vision.training.classifier import body
+from vision.locate import Hit, Locator
 from vision.training.locator import real
+
+Row = tuple[float, ...]
+LEAST = 0.12
+"""The score from which on an answer of the locator is listed."""
+
+
+def answer(number: int, hit: Hit, dice: NDArray[np.float32]) -> Row | None:
+    """Return the row of one answer, or None where it is neither at a die nor clearly beside every one.
+
+    ``dice`` (n, 9) are those of its scene, columns as in ``scenes.py``.
+    """
+    slots = np.flatnonzero((dice[:, 3] >= 0) & (dice[:, 2] > 0))
+    place = (number, hit.x, hit.y, hit.edge)
+    if not len(slots):
+        return (*place, 0, -1)
+    known = dice[slots]
+    far = np.hypot(known[:, 0] - hit.x, known[:, 1] - hit.y) / known[:, 2]
+    k = int(far.argmin())
+    if far[k] < 0.28 and 0.6 < hit.edge / known[k, 2] < 1.6:
+        return None if known[k, 8] > 0.45 else (*place, known[k, 3], float(slots[k]))
+    return None if far[k] < 0.42 else (*place, 0, -1)
+
+
+def listed(locator: Locator, pictures: Any, dice: Any, scales: tuple[float, ...] = (1.0,)) -> NDArray[np.float32]:
+    """Return the rows of all pictures, each searched in all ``scales``."""
+    rows = []
+    for number, (picture, known) in enumerate(zip(pictures, dice, strict=True)):
+        for scale in scales:
+            found = locator.find(np.asarray(picture), scale, LEAST)
+            rows += [row for hit in found if (row := answer(number, hit, known)) is not None]
+    return np.array(rows, np.float32).reshape(-1, 6)
 
 
 def main() -> None:
-    scenes, out, count = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+    scenes = Path(sys.argv[1])
+    options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
     cv2.setNumThreads(1)
     locator = Locator()
-    rows = []
-    options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
-    names = sorted(scenes.glob("pictures_training_*.npy"))
-    for part, name in enumerate(names):
-        if part < int(options.get("first", "0")):
-            continue
-        pictures = np.load(name, mmap_mode="r")
-        dice = np.load(str(name).replace("pictures_", "dice_"))
-        for j in range(min(count, len(pictures))):
-            known = dice[j][(dice[j][:, 3] >= 0) & (dice[j][:, 2] > 0)]
-            for hit in locator.find(np.asarray(pictures[j]), 1.0, 0.12):
-                label, colour, tilt = 0, -1, float(known[0, 6]) if len(known) else 0.0
-                if len(known):
-                    far = np.hypot(known[:, 0] - hit.x, known[:, 1] - hit.y) / known[:, 2]
-                    k = int(far.argmin())
-                    ratio = hit.edge / known[k, 2]
-                    if far[k] < 0.28 and 0.6 < ratio < 1.6:
-                        if known[k, 8] > 0.45:
-                            continue
-                        label, colour = int(known[k, 3]), body(known[k])
-                    elif far[k] < 0.42:
-                        continue
-                rows.append((part, j, hit.x, hit.y, hit.edge, label, colour, tilt))
-    photographs = [p for p in real(Path(options["real"])) if len(p[1])] if "real" in options else []
-    for j, (picture, boxes) in enumerate(photographs):
-        for scale in (0.8, 1.0, 1.3):
-            for hit in locator.find(picture, scale, 0.12):
-                far = np.hypot(boxes[:, 0] - hit.x, boxes[:, 1] - hit.y) / boxes[:, 2]
-                k = int(far.argmin())
-                if far[k] < 0.28 and 0.6 < hit.edge / boxes[k, 2] < 1.6:
-                    rows.append((-1, j, hit.x, hit.y, hit.edge, int(boxes[k, 3]), -1, 0.0))
-                elif far[k] > 0.42:
-                    rows.append((-1, j, hit.x, hit.y, hit.edge, 0, -1, 0.0))
-    array = np.array(rows, np.float32).reshape(-1, 8)
-    none = array[array[:, 5] == 0]
-    print(len(array), "hits,", len(none), "of them no die")
-    repeat = max(1, int(0.25 * len(array) / max(1, len(none))))
-    np.save(out, np.concatenate([array] + [none] * min(repeat, 6)))
+    for name in sorted(scenes.glob("dice_training_*.npy")):
+        out = Path(str(name).replace("dice_", "hits_"))
+        if not out.exists():
+            np.save(
+                out, listed(locator, np.load(str(name).replace("dice_", "pictures_"), mmap_mode="r"), np.load(name))
+            )
+    if "real" in options:
+        photographs = [p for p in real(Path(options["real"])) if len(p[1])]
+        pictures, dice = zip(*photographs, strict=True)
+        padded = [np.pad(d, ((0, 0), (0, 9 - d.shape[1]))) for d in dice]
+        np.save(scenes / "hits_real.npy", listed(locator, pictures, padded, (0.8, 1.0, 1.3)))
 
 
 if __name__ == "__main__":

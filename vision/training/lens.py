@@ -2,7 +2,8 @@
 
 As in ``tables.py`` every die is drawn for its own place under the lens, so that in the corners sides show in every
 direction; but the dice, fonts and grounds are those to train on, and only a window is drawn. ``--slanted``: a camera beside
-the table, more light dice and more light wood, where dice and ground differ little. Files as in ``scenes.py``.
+the table, more light dice and more light wood, where dice and ground differ little. Files as in ``scenes.py``, and
+``marks``: of each die where its top face points to and where its pips are (see ``tables.lay``).
 """
 
 from __future__ import annotations
@@ -22,11 +23,13 @@ from vision.training.layout import spots
 from vision.training.looks import look, pose, view
 from vision.training.scenes import MOST
 from vision.training.sprites import meaning
-from vision.training.tables import Camera, Floats, hide, lay
+from vision.training.tables import MARKS, Camera, Floats, hide, lay
 
 WINDOW = 224
 """Side of a window in pixels."""
-SHARES = (("pips", 0.53), ("hard", 0.14), ("blank", 0.12), ("d10", 0.08), ("other", 0.03), ("lean", 0.10))
+SHARES = (("pips", 0.52), ("hard", 0.13), ("blank", 0.09), ("d10", 0.10), ("other", 0.06), ("lean", 0.10))
+EMPTY, THINGS = 0.1, 0.75
+"""How often nothing lies in a window, and how often other things than dice do: what passes for a die is learned from them."""
 SEED = 9
 WOOD = (0.45, 0.62, 0.75)
 """The colour of light wood, BGR 0..1."""
@@ -55,22 +58,24 @@ def made_of(rng: np.random.Generator, kind: str, light: bool) -> tuple[Look, str
     return made, colour
 
 
-def scene(rng: np.random.Generator, slanted: bool = False) -> tuple[NDArray[np.uint8], Floats]:
-    """Return a window and its dice (n, 9), columns as in ``scenes.py``."""
+def scene(rng: np.random.Generator, slanted: bool = False) -> tuple[NDArray[np.uint8], Floats, Floats]:
+    """Return a window, its dice (14, 9), columns as in ``scenes.py``, and their marks (14, 14), as in ``tables.lay``."""
     names, odds = zip(*SHARES, strict=True)
     edge = float(np.exp(rng.uniform(np.log(15), np.log(46))))
     most = max(1, int((WINDOW / edge) ** 2 / 5))
-    kinds = [str(k) for k in rng.choice(names, min(int(rng.integers(1, 13)), most), p=odds)]
-    if rng.random() < 0.4:
+    count = 0 if rng.random() < EMPTY else min(int(rng.integers(1, 13)), most)
+    kinds = [str(k) for k in rng.choice(names, count, p=odds)]
+    if kinds and rng.random() < 0.4:
         kinds = [kinds[0]] * len(kinds) if kinds[0] in ("pips", "hard", "blank") else kinds
     lens, seen = aimed(rng, slanted), view(rng, 0.0)
-    canvas = ground(rng, WINDOW, WINDOW, things=0.4)
+    canvas = ground(rng, WINDOW, WINDOW, things=THINGS)
     if slanted and rng.random() < 0.4:
         canvas *= np.array(WOOD, np.float32) * np.float32(rng.uniform(0.7, 1.2)) / canvas.mean((0, 1)).clip(0.05)
     light = slanted and rng.random() < 0.5
     touching, yaw = bool(rng.random() < 0.6), float(rng.uniform(0, 6.28))
     places = spots(rng, kinds, (WINDOW, WINDOW), edge * 1.1, float(np.cos(lens.tilt)), touching, yaw)
     dice: list[list[Any]] = []
+    marks = np.full((MOST, MARKS), -1, np.float32)
     alike: dict[str, tuple[Look, str]] = {}
     same = rng.random() < 0.5
     for kind, at in sorted(zip(kinds, places, strict=False), key=lambda p: p[1][1]):
@@ -80,12 +85,12 @@ def scene(rng: np.random.Generator, slanted: bool = False) -> tuple[NDArray[np.u
             alike[drawn] = (made, colour)
         spin = yaw if touching and "d10" not in kinds else float(rng.uniform(0, 6.28))
         turn, face = pose(rng, made, kind == "lean", spin)
-        mine, tilt, cover = lay(canvas, made, turn, seen, lens, at, edge)
+        mine, tilt, cover, marks[len(dice)] = lay(canvas, made, turn, seen, lens, at, edge)
         hide(dice, cover)
         dice.append([*at, mine, *meaning(kind, made, face), COLOURS.index(colour), tilt, spin, 0.0])
     out = np.full((MOST, 9), -1, np.float32)
     out[: len(dice)] = np.array(dice[:MOST], np.float32).reshape(-1, 9)
-    return camera(rng, np.clip(canvas, 0, 1)), out
+    return camera(rng, np.clip(canvas, 0, 1)), out, marks
 
 
 def main() -> None:
@@ -97,10 +102,11 @@ def main() -> None:
     tag = f"training_lens_{part}"
     shape = (count, WINDOW, WINDOW, 3)
     pictures = np.lib.format.open_memmap(folder / f"pictures_{tag}.npy", mode="w+", dtype=np.uint8, shape=shape)
-    dice = np.zeros((count, MOST, 9), np.float32)
+    dice, marks = np.zeros((count, MOST, 9), np.float32), np.zeros((count, MOST, MARKS), np.float32)
     for i in range(count):
-        pictures[i], dice[i] = scene(rng, slanted)
+        pictures[i], dice[i], marks[i] = scene(rng, slanted)
     pictures.flush()
+    np.save(folder / f"marks_{tag}.npy", marks)
     np.save(folder / f"dice_{tag}.npy", dice)
 
 

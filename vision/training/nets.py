@@ -79,6 +79,30 @@ class Crop(nn.Module):
         return self.head(self.body(x))
 
 
+class Faces(Crop):
+    """A crop reader of ``outputs`` that also tells of the top face where it points to and where its pips are.
+
+    ``marks`` returns logits (n, outputs), right and downward part of the face's unit normal (n, 2), and the logits of a
+    pip's middle in each 2x2 pixels of the crop (n, 32, 32). They make it look at the top face alone, which a value by
+    itself does not teach it; to read, only the logits are needed.
+    """
+
+    def __init__(self, outputs: int) -> None:
+        super().__init__(outputs)
+        self.facing = nn.Sequential(nn.Flatten(), nn.Linear(24 * 64, 48), nn.ReLU(inplace=True), nn.Linear(48, 2))
+        self.deep, self.fine = nn.Conv2d(72, 32, 1), nn.Conv2d(48, 32, 1)
+        self.pips = nn.Sequential(nn.ReLU(inplace=True), nn.Conv2d(32, 4, 3, 1, 1), nn.PixelShuffle(2))
+        self.up = nn.Upsample(scale_factor=2, mode="nearest")
+        nn.init.constant_(self.pips[1].bias, -4.0)
+
+    def marks(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        half = self.body[:4](x)
+        quarter = self.body[4:6](half)
+        narrow = self.body[6](quarter)
+        pips = self.pips(self.up(self.deep(quarter)) + self.fine(half))
+        return self.head(narrow), self.facing(narrow), pips[:, 0]
+
+
 def export(net: nn.Module, path: Path, shape: tuple[int, int, int, int], free: bool) -> None:
     """Write the network as ONNX (opset 13), ``free`` to leave the picture's size open."""
     net = net.float().eval().to(memory_format=torch.contiguous_format)

@@ -29,6 +29,7 @@ FRAMES = ((640, 480), (800, 600), (1024, 768), (1280, 720), (1536, 864))
 SEED = 8
 STEADY, SLANTED = (0, 32), (28, 50)
 """How far the camera is off the vertical, in degrees: above the table, beside it."""
+MARKS = 14
 LARGEST = 75.0
 """Larger dice (edge in pixels) are drawn so large and then enlarged: a crop holds no more than 40 pixels an edge."""
 
@@ -85,8 +86,12 @@ def lay(
     lens: Camera,
     at: tuple[float, float],
     edge: float,
-) -> tuple[float, float, Floats]:
-    """Draw one die at ``at``; return its edge and tilt there, and what of the canvas it covers (0..1)."""
+) -> tuple[float, float, Floats, Floats]:
+    """Draw one die at ``at``; return its edge and tilt there, what of the canvas it covers (0..1), and its marks.
+
+    Marks (14,): where its top face points to (right and downward part of the unit normal), then x and y of each of its
+    pips in the canvas, -1 where there are fewer than six.
+    """
     tilt, (ux, uy) = lens.tilt_at(*at), lens.up_at(*at)
     side = edge * lens.nearness(at[1])
     sun, window = (_turned(v, ux, uy) for v in (seen.sun, seen.window))
@@ -97,7 +102,10 @@ def lay(
     linear = np.array([[-uy, -ux], [ux, -uy]], np.float32) * np.float32(side / small)
     shift = np.array(at, np.float32) - linear @ np.array(sprite.anchor, np.float32)
     cover = paste(canvas, planes, np.hstack([linear, shift[:, None]]).astype(np.float32))
-    return sprite.edge * side / small, tilt, cover
+    marks = np.full(MARKS, -1, np.float32)
+    marks[:2] = linear / np.linalg.norm(linear[0]) @ np.array(sprite.facing, np.float32)
+    marks[2 : 2 + 2 * len(sprite.pips)] = (sprite.pips @ linear.T + shift).ravel()
+    return sprite.edge * side / small, tilt, cover, marks
 
 
 def hide(dice: list[list[Any]], cover: Floats) -> None:
@@ -138,7 +146,7 @@ def scene(seed: int, tilts: tuple[float, float] = STEADY) -> tuple[NDArray[np.ui
             alike[drawn] = (made, colour)
         spin = yaw if touching and "d10" not in kinds else float(rng.uniform(0, 6.28))
         turn, face = pose(rng, made, kind == "lean", spin)
-        mine, tilt, cover = lay(canvas, made, turn, seen, lens, at, edge)
+        mine, tilt, cover, _ = lay(canvas, made, turn, seen, lens, at, edge)
         hide(dice, cover)
         dice.append([*at, mine, *meaning(kind, made, face), COLOURS.index(colour), tilt, spin, 0.0])
     return camera(rng, np.clip(canvas, 0, 1)), np.array(dice, np.float32).reshape(-1, 9)
