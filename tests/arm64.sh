@@ -3,7 +3,7 @@
 #
 # By hand, as root: tests/arm64.sh FOLDER [PYTEST ARGUMENTS]. FOLDER (3 GB) keeps system and environment between runs. It needs
 # debootstrap, qemu-user-static and binfmt-support, and hours where the machine is busy. docs/hardware.md tells the result.
-# Where the emulated system has no network, WHEELS=FOLDER installs from what was fetched outside before, with
+# Downloads broke off where the emulated processor was too slow for a network: WHEELS=FOLDER installs from what was fetched outside before, with
 # `pip download --platform manylinux_2_28_aarch64 --python-version 313 --only-binary=:all: …`.
 set -euo pipefail
 

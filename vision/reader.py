@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
 from vision import belief
-from vision.faces import BLANK, LEANING, NONE, TEN, Faces, crop, sharpness
+from vision.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, crop, sharpness
 from vision.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
 from vision.pictures import Image
 from vision.ten import Ten
@@ -207,6 +207,7 @@ class DiceReader:
                 p[TEN] *= UNEXPECTED
             if DieKind.BICOLOUR not in kinds:
                 p[BLANK] *= UNEXPECTED
+            p[OTHER] *= UNEXPECTED  # nobody expects a strange die
         p /= max(float(p.sum()), 1e-9)
         half = one.hit.edge * 0.72
         box = (
