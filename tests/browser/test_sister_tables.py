@@ -58,10 +58,10 @@ def test_the_table_says_whose_throw_is_entered_and_another_one_can_be_touched(op
     assert who.get_by_role("button", name="Anna").get_attribute("aria-pressed") == "true"
     who.get_by_role("button", name="Chloé").click()
     enter(page, "6", "6")
-    page.wait_for_function("document.querySelectorAll('[data-key^=\"who-\"]').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('[data-key^=\"who-\"]').length === 2")
     assert throwers(table) == ["C"]
     enter(page, "1", "2")
-    page.wait_for_function("document.querySelectorAll('[data-key^=\"who-\"]').length === 0")
+    page.wait_for_function("() => document.querySelectorAll('[data-key^=\"who-\"]').length === 0")
     assert throwers(table) == ["C", "A"]
 
 
@@ -144,7 +144,7 @@ def test_a_printed_sheet_of_thousands_fits_the_page(open_page: Open, table: Tabl
     for seat in "BC":
         for field in ("H1:5", "H2:3", "H3:1.1" if seat == "B" else "H3:6.6", "V:8" if seat == "B" else "V:9"):
             assert table.submit(BetPlaced(seat=seat, field=field, amount=1)).ok
-    page.wait_for_function("document.querySelectorAll('.champ-pions .pion').length === 8")
+    page.wait_for_function("() => document.querySelectorAll('.champ-pions .pion').length === 8")
     assert page.evaluate(PROBE) == []
 
 

@@ -2,10 +2,12 @@
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
-import { panel } from "../dialog.js";
+import { later } from "../later.js";
 import { board } from "../scene.js";
 import { sign } from "../cards.js";
 import { n, t } from "../words.js";
+
+const panel = later(() => import("../dialog.js"), "panel");
 
 // What cannot be taken back is touched twice: the second time the button says so.
 function twice(ctx, key, words, sure, act, kind) {
