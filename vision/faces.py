@@ -21,6 +21,16 @@ BATCH = 16
 Floats = NDArray[np.float32]
 
 
+def placing(x: float, y: float, edge: float, turn: float, flip: bool, side: int = SIDE) -> NDArray[np.float64]:
+    """Return the 2x3 matrix from a picture to its square crop of 1.6 edges round (x, y), turned and mirrored."""
+    scale = side / (REACH * max(edge, 2.0))
+    c, s = np.cos(turn) * scale, np.sin(turn) * scale
+    linear = np.array([[c, -s], [s, c]])
+    if flip:
+        linear = np.array([[-1, 0], [0, 1]]) @ linear
+    return np.column_stack([linear, side / 2 - linear @ np.array([x, y])])
+
+
 def crop(
     image: Image, x: float, y: float, edge: float, turn: float = 0.0, flip: bool = False, side: int = SIDE
 ) -> Image:
@@ -34,12 +44,7 @@ def crop(
             high, wide = max(1, round(part.shape[0] * scale)), max(1, round(part.shape[1] * scale))
             small = np.asarray(cv2.resize(part, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
             return crop(small, (x - x0) * scale, (y - y0) * scale, edge * scale, turn, flip, side)
-    c, s = np.cos(turn) * scale, np.sin(turn) * scale
-    linear = np.array([[c, -s], [s, c]])
-    if flip:
-        linear = np.array([[-1, 0], [0, 1]]) @ linear
-    shift = side / 2 - linear @ np.array([x, y])
-    matrix = np.hstack([linear, shift[:, None]])
+    matrix = placing(x, y, edge, turn, flip, side)
     return np.asarray(
         cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )

@@ -259,7 +259,8 @@ class LiveEye:
                 if isinstance(item, Frame):
                     self._frame(item)
                     continue
-                self._open_question()
+                assert self._table is not None
+                self._open_question(self._table.view())
                 ended = ended or item.endswith(ENDED)
                 if item:
                     self._say(item)
@@ -280,9 +281,8 @@ class LiveEye:
         except Exception:
             LOG.exception("the table could not be told about the camera")
 
-    def _open_question(self) -> tuple[str, DiceSet] | None:
-        assert self._table is not None
-        question = asked(self._table.view())
+    def _open_question(self, view: Mapping[str, Any]) -> tuple[str, DiceSet] | None:
+        question = asked(view)
         self._gate.open = question is not None
         if question is None:
             self._asked.clear()
@@ -292,14 +292,15 @@ class LiveEye:
 
     def _frame(self, frame: Frame) -> None:
         assert self._table is not None
-        question = self._open_question()
+        view = self._table.view()
+        question = self._open_question(view)
         self._keeper.saw(frame.image, frame.settled)
         watcher = self._watcher
         if watcher is None:
             place, empty = self._keeper.known(frame.image)
             self._watcher = watcher = Watcher(self._gate, place, empty)
         if watcher.phase is not Phase.REST:  # a throw that is written down later may be the one that lies there then
-            self._noted = noted(self._table.view())
+            self._noted = noted(view)
         watcher.expected = question[1] if question else None
         found = watcher.feed(frame.image, frame.time, frame.settled)
         self._displaced = self._keeper.displaced(frame.image)

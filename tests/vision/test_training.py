@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
     "name, shape", [("ten", (16, 3, 64, 64)), ("faces", (16, 3, 64, 64)), ("locator", (2, 3, 96, 96))]
 )
 def test_an_exported_network_comes_back_as_it_was(name: str, shape: tuple[int, ...]) -> None:
-    from vision.training.classifier import CLASSES
+    from vision.faces import CLASSES
     from vision.training.nets import Crop, Locator
     from vision.training.resume import resume
 

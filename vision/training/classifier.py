@@ -23,43 +23,17 @@ from torch import Tensor
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from companion.dice import COLOURS
+from vision.faces import CLASSES, REACH, SIDE, crop, placing
 from vision.training.locator import real
 from vision.training.nets import Crop, Faces, precision
 from vision.training.sprites import BLANK
 
-SIDE, REACH, CLASSES = 64, 1.6, 11
 KEEPING = 0.995
 """How much of the average of the weights a step leaves as it was."""
 MAP, SPOT = 32, 1.0
 """Side of the map of pips, and how far one spreads in it."""
 READABLE = 15.0
 """Dice with a shorter edge (pixels) are not learned: nobody could read them."""
-
-
-def placing(x: float, y: float, edge: float, turn: float, flip: bool) -> NDArray[np.float64]:
-    """Return the 2x3 matrix from the picture to the 64x64 crop of 1.6 edges round (x, y), turned and mirrored."""
-    scale = SIDE / (REACH * edge)
-    c, s = np.cos(turn) * scale, np.sin(turn) * scale
-    linear = np.array([[c, -s], [s, c]])
-    if flip:
-        linear = np.array([[-1, 0], [0, 1]]) @ linear
-    return np.column_stack([linear, SIDE / 2 - linear @ np.array([x, y])])
-
-
-def crop(picture: Any, x: float, y: float, edge: float, turn: float = 0.0, flip: bool = False) -> NDArray[np.uint8]:
-    """Return the crop of ``placing``, averaged when it must shrink much."""
-    scale = SIDE / (REACH * edge)
-    if scale < 0.5:
-        half = int(REACH * edge) + 2
-        x0, y0 = max(0, int(x) - half), max(0, int(y) - half)
-        part = picture[y0 : int(y) + half, x0 : int(x) + half]
-        if part.size:
-            small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-            return crop(small, (x - x0) * scale, (y - y0) * scale, edge * scale, turn, flip)
-    matrix = placing(x, y, edge, turn, flip)
-    return np.asarray(
-        cv2.warpAffine(picture, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
-    )
 
 
 def light(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -134,6 +108,22 @@ class Sample:
 NOTHING = np.zeros((0, 2))
 
 
+class Hits:
+    """The locator's answers of ``hits.py``: those at dice and those beside all dice."""
+
+    def __init__(self, rows: NDArray[np.float32]) -> None:
+        self._dice, self._none = rows[rows[:, 4] > 0], rows[rows[:, 4] == 0]
+
+    def __bool__(self) -> bool:
+        return len(self._dice) + len(self._none) > 0
+
+    def any(self, rng: np.random.Generator) -> NDArray[np.float32]:
+        """Return one of them, about every fourth beside all dice."""
+        none = len(self._none) and (rng.random() < 0.27 or not len(self._dice))
+        rows = self._none if none else self._dice
+        return np.asarray(rows[rng.integers(len(rows))])
+
+
 @dataclass(slots=True)
 class Part:
     """One file of scenes: pictures, dice, the places of readable dice (scene, slot), the locator's answers, marks."""
@@ -141,7 +131,7 @@ class Part:
     pictures: Any
     dice: Any
     places: NDArray[np.intp]
-    hits: NDArray[np.float32] | None
+    hits: Hits | None
     marks: Any | None
 
 
@@ -156,16 +146,8 @@ def part(name: Path) -> Part:
     fair = (dice[..., 3] >= 0) & (dice[..., 2] > READABLE) & (dice[..., 2] < 60) & (dice[..., 8] < 0.3)
     hits = _beside(name, "hits_")
     if hits is not None:
-        hits = hits[(hits[:, 3] > READABLE) | (hits[:, 4] == 0)]
+        hits = Hits(hits[(hits[:, 3] > READABLE) | (hits[:, 4] == 0)])
     return Part(_beside(name, "pictures_"), dice, np.column_stack(np.nonzero(fair)), hits, _beside(name, "marks_"))
-
-
-def _any(rng: np.random.Generator, hits: NDArray[np.float32]) -> Any:
-    """Return one of the locator's answers, every fourth beside all dice."""
-    none = np.flatnonzero(hits[:, 4] == 0)
-    some = np.flatnonzero(hits[:, 4] > 0)
-    pool = none if len(none) and (rng.random() < 0.27 or not len(some)) else some
-    return hits[pool[rng.integers(len(pool))]]
 
 
 class Source:
@@ -174,7 +156,7 @@ class Source:
     def __init__(self, scenes: Path, photographs: list[Any]) -> None:
         self._scenes, self._photographs = scenes, photographs
         found = scenes / "hits_real.npy"
-        self._real = np.load(found) if photographs and found.exists() else None
+        self._real = Hits(np.load(found)) if photographs and found.exists() else None
         self._parts: dict[Path, Part] = {}
         self.refresh()
 
@@ -210,8 +192,8 @@ class Source:
 
     def _photograph(self, rng: np.random.Generator) -> Sample:
         """Return a crop of a photograph: at a label, beside all, or where the locator answered."""
-        if self._real is not None and rng.random() < 0.5:
-            number, x, y, edge, label, _ = _any(rng, self._real)
+        if self._real and rng.random() < 0.5:
+            number, x, y, edge, label, _ = self._real.any(rng)
             picture, spread = self._photographs[int(number)][0], (0.05, 0.03)
         else:
             picture, dice = self._photographs[rng.integers(len(self._photographs))]
@@ -228,8 +210,8 @@ class Source:
         if self._photographs and pick < 0.16:
             return self._photograph(rng)
         mine = self._every[int(np.searchsorted(self._odds, rng.random()))]
-        if mine.hits is not None and len(mine.hits) and pick < 0.62:
-            number, x, y, edge, label, slot = _any(rng, mine.hits)
+        if mine.hits and pick < 0.62:
+            number, x, y, edge, label, slot = mine.hits.any(rng)
             spread = (0.05, 0.03)
         else:
             number, slot = mine.places[rng.integers(len(mine.places))]

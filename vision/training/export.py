@@ -7,8 +7,8 @@ from pathlib import Path
 
 import torch
 
+from vision.faces import CLASSES
 from vision.models import FOLDER, seal
-from vision.training.classifier import CLASSES
 from vision.training.nets import Crop, Locator, export
 
 

@@ -17,8 +17,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from vision.faces import crop
 from vision.ten import TIGHT, WRONG
-from vision.training.classifier import crop, light, tensor
+from vision.training.classifier import light, tensor
 from vision.training.grounds import camera, ground
 from vision.training.nets import Crop, precision
 from vision.training.scenes import Bank, matrix_for, paste
