@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.asks import Bet, Close, Closed, Question, Refusal
 from companion.facts import BetPlaced, BetsClosed, BetTakenBack, DiceThrown
 from companion.game import Asked
 from companion.games.les_cases_si_no.box import LINES
+from companion.games.les_cases_si_no.throws import THROWS, draw
 
 if TYPE_CHECKING:
     from companion.games.les_cases_si_no.state import SiNo
@@ -26,9 +29,9 @@ def betting(game: SiNo) -> Asked:
         answer = yield from game.ask(lambda: questions(game))
         match answer:
             case BetPlaced(seat=seat, field=field):
-                line, _, draw = field.partition(":")
-                if line in LINES and draw in game.board_of_bets.lines[line] and seat != game.turn:
-                    game.bets.setdefault(seat, {})[line] = draw
+                line, _, number = field.partition(":")
+                if line in LINES and number in game.board_of_bets.lines[line] and seat != game.turn:
+                    game.bets.setdefault(seat, {})[line] = number
             case BetTakenBack(seat=seat, field=field):
                 game.bets.get(seat, {}).pop(field.partition(":")[0], None)
             case BetsClosed():
@@ -39,16 +42,17 @@ def betting(game: SiNo) -> Asked:
 
 def questions(game: SiNo) -> tuple[Question, ...]:
     """Return what is open: chips of the bettor whose turn it is, chips taken back, the croupier's start."""
-    from companion.games.les_cases_si_no.rounds import draw_question
-
-    seats = tuple(game.bettors())
-    bets = game.bets
-    missing = {s: [n for n in LINES if n not in bets.get(s, ())] for s in seats if len(bets.get(s, ())) < len(LINES)}
+    seats = game.bettors()
+    missing: dict[str, list[str]] = {}
+    for seat in seats:
+        on = game.bets.get(seat, ())
+        if len(on) < len(LINES):
+            missing[seat] = [line for line in LINES if line not in on]
     first = next(iter(missing), "")
     laid = on_the_table(game)
     if game.scene is not None:
         game.scene["bets"] = laid
-    left = {s: len(missing.get(s, ())) for s in seats}
+    left = {seat: len(missing.get(seat, ())) for seat in seats}
 
     def why(seat: str, field: str) -> Refusal | None:
         if seat != first:
@@ -61,36 +65,51 @@ def questions(game: SiNo) -> tuple[Question, ...]:
             bets=laid, why=why, rule="SN-P2-2",
         )  # fmt: skip
 
-    croupier = (game.turn,)
-    refused = Refusal("BETS_INCOMPLETE", game.turn, {"missing": missing}, "SN-P2-1") if missing else None
-    open_: list[Question] = [bet((first,))] if first else []
-    if others := tuple(s for s in seats if s != first):
-        open_.append(bet(others))
-    open_.append(Close(topic="start_draws", seats=croupier, must=False, refused=refused, rule="SN-P3-1"))
-    if missing:
-        early = Closed(topic="draw", seats=croupier, answer=DiceThrown, code="BETS_INCOMPLETE", listen=True,
-                       detail={"missing": missing}, rule="SN-P2-1")  # fmt: skip
-        open_.append(early)
-    else:
-        open_.append(draw_question(game))
-    open_.append(Closed(topic="bet", seats=croupier, answer=BetPlaced, code="CROUPIER_CANNOT_BET", rule="SN-P2-1"))
-    return tuple(open_)
+    if not missing:
+        return (bet(tuple(seats)), start(game.turn), draw(game.turn, THROWS - game.throws), croupier_cannot(game.turn))
+    others = tuple([s for s in seats if s != first])
+    mine = (bet((first,)), bet(others)) if others else (bet((first,)),)
+    return (*mine, *too_early(game.turn, missing), croupier_cannot(game.turn))
+
+
+def too_early(croupier: str, missing: Mapping[str, list[str]]) -> tuple[Close, Closed]:
+    """Return the croupier's start and first throw while chips are missing: both are refused."""
+    refused = Refusal("BETS_INCOMPLETE", croupier, {"missing": missing}, "SN-P2-1")
+    return (
+        Close(topic="start_draws", seats=(croupier,), must=False, refused=refused, rule="SN-P3-1"),
+        Closed(
+            topic="draw", seats=(croupier,), answer=DiceThrown, code="BETS_INCOMPLETE", listen=True,
+            detail={"missing": missing}, rule="SN-P2-1",
+        ),
+    )  # fmt: skip
+
+
+@cache
+def start(croupier: str) -> Close:
+    """Return the question that ends the bets once every chip is laid."""
+    return Close(topic="start_draws", seats=(croupier,), must=False, rule="SN-P3-1")
+
+
+@cache
+def croupier_cannot(seat: str) -> Closed:
+    """Return what refuses a bet of the croupier."""
+    return Closed(topic="bet", seats=(seat,), answer=BetPlaced, code="CROUPIER_CANNOT_BET", rule="SN-P2-1")
 
 
 def on_the_table(game: SiNo) -> dict[tuple[str, str], int]:
     """Return all chips as bets of one on a field."""
-    return {(s, f"{line}:{draw}"): 1 for s, laid in game.bets.items() for line, draw in laid.items()}
+    return {(s, f"{line}:{number}"): 1 for s, laid in game.bets.items() for line, number in laid.items()}
 
 
 def refuse(game: SiNo, seat: str, field: str) -> Refusal | None:
     """Tell what is against a chip on this field: the line is used, or a third number in common (SN-PRE-1, SN-PRE-2)."""
-    line, _, draw = field.partition(":")
+    line, _, number = field.partition(":")
     mine = game.bets.get(seat, {})
     if line in mine:
         return Refusal("LINE_ALREADY_USED", seat, {"line": line}, "SN-P2-2")
-    wanted = [*mine.values(), draw]
-    for other in game.bettors():
-        if other != seat and in_common(game, wanted, [*game.bets.get(other, {}).values()]) > IN_COMMON:
+    wanted = [*mine.values(), number]
+    for other, theirs in game.bets.items():
+        if other != seat and in_common(game, wanted, theirs.values()) > IN_COMMON:
             return Refusal("TOO_MANY_IN_COMMON", seat, {"with": other}, "SN-PRE-2")
     return None
 
@@ -102,13 +121,13 @@ def shared(game: SiNo) -> list[dict[str, Any]]:
         for other in seats[at + 1 :]:
             mine, theirs = (list(game.bets.get(s, {}).values()) for s in (one, other))
             if number := in_common(game, mine, theirs):
-                draws = [d for d in dict.fromkeys(mine) if d in theirs]
+                draws = [n for n in dict.fromkeys(mine) if n in theirs]
                 found.append({"seats": [one, other], "draws": draws, "number": number})
     return found
 
 
-def in_common(game: SiNo, mine: list[str], theirs: list[str]) -> int:
+def in_common(game: SiNo, mine: Collection[str], theirs: Collection[str]) -> int:
     """Count the numbers that two bettors share: each once, or chip by chip (AMB-SN-6)."""
     if game.house["common"] == "multiset":
         return (Counter(mine) & Counter(theirs)).total()
-    return len(set(mine) & set(theirs))
+    return len({*mine}.intersection(theirs))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from companion.asks import Question, Throw
 from companion.game import Asked
-from companion.games.les_cases_si_no.rounds import GREEN_AND_RED, SEVEN
+from companion.games.les_cases_si_no.rounds import SEVEN
 from companion.games.les_cases_si_no.setup import values
+from companion.games.les_cases_si_no.throws import GREEN_AND_RED
 
 if TYPE_CHECKING:
     from companion.games.les_cases_si_no.state import SiNo

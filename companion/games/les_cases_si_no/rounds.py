@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.asks import Closed, Question, Throw, dice_set
+from companion.asks import Closed, Question
 from companion.facts import BetPlaced, BetTakenBack, DiceThrown
 from companion.game import Asked, SquareEnded, TurnPassed
 from companion.games.les_cases_si_no import bets, scores
 from companion.games.les_cases_si_no.box import CIRCLES
-from companion.games.les_cases_si_no.setup import TWO_WHITE, values
+from companion.games.les_cases_si_no.setup import values
+from companion.games.les_cases_si_no.throws import THROWS, draw, value
 
 if TYPE_CHECKING:
     from companion.games.les_cases_si_no.state import SiNo
 
-GREEN_AND_RED = dice_set("1green+1red")
-THROWS = 10
 CLOSED = tuple(
     Closed(topic="bets", seats=(), answer=kind, code="BETS_CLOSED", rule="SN-P3-6")
     for kind in (BetPlaced, BetTakenBack)
@@ -70,7 +68,7 @@ def value_of_the_seven(game: SiNo) -> Asked:
     game.scene = {"kind": "value", "sides": (), "circle": 1, "rolls": []}
 
     def questions() -> tuple[Question, ...]:
-        return (value_question(game.turn, CIRCLES - game.tries - (0 if tenth_throw(game) else 1)),)
+        return (value(game.turn, CIRCLES - game.tries - (0 if tenth_throw(game) else 1)),)
 
     game.circle = 1
     while True:
@@ -88,12 +86,6 @@ def value_of_the_seven(game: SiNo) -> Asked:
     game.tell("seven", circle=game.circle, **game.seven)
 
 
-@cache
-def value_question(seat: str, left: int) -> Throw:
-    """Return the question for the two white dice."""
-    return Throw(topic="value_throw", seats=(seat,), dice=TWO_WHITE, throws_left=left, rule="SN-P1-1")
-
-
 def tenth_throw(game: SiNo) -> bool:
     """Tell whether a tenth throw is made where nine failed (AMB-SN-3)."""
     return game.house["phase1_tenth_throw"] == "on" or game.house["none_value"] is not None
@@ -105,7 +97,7 @@ def draws(game: SiNo, roll: DiceThrown | None) -> Asked:
     scene.update(bets=bets.on_the_table(game), throw=game.throws, counter=game.throws + 1, drawn=[])
 
     def questions() -> tuple[Question, ...]:
-        return (draw_question(game), *CLOSED)
+        return (draw(game.turn, THROWS - game.throws), *CLOSED)
 
     while game.throws < THROWS:
         if roll is None:
@@ -117,17 +109,6 @@ def draws(game: SiNo, roll: DiceThrown | None) -> Asked:
         game.throws += 1
         scene.update(throw=game.throws, counter=game.throws + 1, drawn=[*scene["drawn"], scores.draw(*faces)])
         scores.settle(game, *faces)
-
-
-def draw_question(game: SiNo) -> Throw:
-    """Return the question for the green and the red die."""
-    return drawing(game.turn, THROWS - game.throws)
-
-
-@cache
-def drawing(seat: str, left: int) -> Throw:
-    """Return the question for the green and the red die while so many throws are left."""
-    return Throw(topic="draw", seats=(seat,), dice=GREEN_AND_RED, throws_left=left, rule="SN-P3-1")
 
 
 def green_and_red(roll: DiceThrown) -> tuple[int, int] | None:

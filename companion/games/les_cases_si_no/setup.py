@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.asks import Question, Throw, dice_set
+from companion.asks import Question, Throw
 from companion.facts import DiceThrown
 from companion.game import Asked
+from companion.games.les_cases_si_no.throws import TWO_WHITE
 
 if TYPE_CHECKING:
     from companion.games.les_cases_si_no.state import SiNo
-
-TWO_WHITE = dice_set("2white")
 
 
 def set_up(game: SiNo) -> Asked:
