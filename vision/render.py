@@ -241,6 +241,58 @@ def _print_layer(look: Look, face: NDArray[np.intp], u: Floats, v: Floats) -> tu
     return np.asarray(found[:, 0], np.float32), np.asarray(found[:, 1:], np.float32)
 
 
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """What is to be seen at ``n`` points of a die's surface.
+
+    ``albedo`` (n, 3), ``rim`` (n,) the light caught by the edge of a pip, ``bump`` (n, 3) what print or pips add to the
+    normal; ``ink`` (n,) how much of a point is a pip, ``away`` (n,) how far it lies from the pip's middle, in radii.
+    """
+
+    albedo: Floats
+    rim: Floats
+    bump: Floats | None = None
+    ink: Floats | None = None
+    away: Floats | None = None
+
+
+def paint(look: Look, point: Floats, face: NDArray[np.intp], soft: float) -> Paint:
+    """Return what is to be seen at ``point`` (n, 3) on the faces ``face``; pips fade over ``soft`` edges."""
+    shape = look.solid
+    across, upward = shape.across[face], shape.upward[face]
+    u = np.einsum("ij,ij->i", point, across)
+    v = np.einsum("ij,ij->i", point, upward)
+    albedo = np.tile(np.array(look.body, np.float32), (len(point), 1))
+    rim: Floats = np.zeros(len(point), np.float32)
+    if look.face_colours is not None:
+        albedo = np.array(look.face_colours, np.float32)[face]
+    if look.marble > 0:
+        mix = (look.marble * (0.5 + 0.5 * _sines(point, look.seed)))[:, None]
+        albedo = albedo * (1 - mix) + np.array(look.other, np.float32) * mix
+    if look.glyphs is not None:
+        ink, rise = _print_layer(look, face, u, v)
+        albedo = albedo * (1 - ink[:, None]) + np.array(look.ink, np.float32) * ink[:, None]
+        groove = look.groove * (rise[:, :1] * across + rise[:, 1:] * upward) if look.groove > 0 else None
+        return Paint(albedo, rim, groove)
+    if not any(look.faces):
+        return Paint(albedo, rim)
+    ink, du, dv = _pip_layer(look, face, u, v, soft)
+    colours = np.tile(np.array(look.ink, np.float32), (len(look.faces), 1))
+    if look.one_ink is not None:
+        for i, f in enumerate(look.faces):
+            if f == 1:
+                colours[i] = look.one_ink
+    albedo = albedo * (1 - ink[:, None]) + colours[face] * ink[:, None]
+    away = np.hypot(du, dv)
+    if look.ring > 0:
+        # light caught by the rim of a drilled pip: broken white rings round the pips
+        round_ = np.arctan2(dv, du)
+        broken = np.clip(0.55 + 0.6 * np.sin(2 * round_ + look.seed % 7) + 0.3 * np.sin(5 * round_ + face), 0, 1)
+        rim = look.ring * np.exp(-(((away - 1.12) / 0.2) ** 2)) * broken
+    dent = look.bowl * ink[:, None]
+    return Paint(albedo, rim, -(dent * (du[:, None] * across + dv[:, None] * upward)), ink, away)
+
+
 def _blurred(mask: Image, spread: float) -> Image:
     """Return ``mask`` blurred; where much, in a smaller picture, which looks the same and is far quicker."""
     side, least = mask.shape[0], 6.0
@@ -308,38 +360,10 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
     normal = normal * (1 - ballness[:, None]) + point / radius[:, None] * ballness[:, None]
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
     face = value.argmax(1)
-    u = np.einsum("ij,ij->i", point, shape.across[face])
-    v = np.einsum("ij,ij->i", point, shape.upward[face])
-
-    body = np.array(look.body, np.float32)
-    albedo = np.tile(body, (len(hit), 1))
-    rim: Floats = np.zeros(len(hit), np.float32)
-    if look.face_colours is not None:
-        albedo = np.array(look.face_colours, np.float32)[face]
-    if look.marble > 0:
-        mix = (look.marble * (0.5 + 0.5 * _sines(point, look.seed)))[:, None]
-        albedo = albedo * (1 - mix) + np.array(look.other, np.float32) * mix
-    if look.glyphs is not None:
-        ink, rise = _print_layer(look, face, u, v)
-        albedo = albedo * (1 - ink[:, None]) + np.array(look.ink, np.float32) * ink[:, None]
-        if look.groove > 0:
-            normal = normal + look.groove * (rise[:, :1] * shape.across[face] + rise[:, 1:] * shape.upward[face])
-            normal /= np.linalg.norm(normal, axis=1, keepdims=True)
-    elif any(look.faces):
-        ink, du, dv = _pip_layer(look, face, u, v, 1.2 / edge)
-        colours = np.tile(np.array(look.ink, np.float32), (len(look.faces), 1))
-        if look.one_ink is not None:
-            for i, f in enumerate(look.faces):
-                if f == 1:
-                    colours[i] = look.one_ink
-        albedo = albedo * (1 - ink[:, None]) + colours[face] * ink[:, None]
-        if look.ring > 0:
-            # light caught by the rim of a drilled pip: broken white rings round the pips
-            away, round_ = np.hypot(du, dv), np.arctan2(dv, du)
-            broken = np.clip(0.55 + 0.6 * np.sin(2 * round_ + look.seed % 7) + 0.3 * np.sin(5 * round_ + face), 0, 1)
-            rim = look.ring * np.exp(-(((away - 1.12) / 0.2) ** 2)) * broken
-        dent = look.bowl * ink[:, None]
-        normal = normal - dent * (du[:, None] * shape.across[face] + dv[:, None] * shape.upward[face])
+    painted = paint(look, point, face, 1.2 / edge)
+    albedo = painted.albedo
+    if painted.bump is not None:
+        normal = normal + painted.bump
         normal /= np.linalg.norm(normal, axis=1, keepdims=True)
 
     world = normal @ rotation.T
@@ -359,7 +383,7 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
     cosine = mirror @ window
     glow += look.gloss * view.window_power / (1 + np.exp(np.clip(-(cosine - 1 + view.window_size) * 60, -30, 30)))
     fresnel = 0.04 + 0.5 * look.gloss * (1 - np.clip(-np.einsum("ij,ij->i", seen, world), 0, 1)) ** 4
-    glow = glow + rim * light.mean(1)
+    glow = glow + painted.rim * light.mean(1)
     colour = albedo * light + (glow + fresnel * view.ambient)[:, None]
     colour = np.clip(colour, 0, 1) ** (1 / 1.6)
 
