@@ -5,13 +5,15 @@ from __future__ import annotations
 import inspect
 import re
 import zlib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from companion.dice import DieKind
 from vision.training import grounds, holdout, looks
-from vision.training.holdout import SPLIT
+from vision.training.holdout import SPLIT, Placed
 
 RNG = np.random.default_rng
 
@@ -153,3 +155,12 @@ def test_a_scoring_that_broke_off_goes_on_where_it_stopped(tmp_path: Any) -> Non
     assert [again.get("told", n, read)["right"] for n in range(4)] == [False, False, True, True]
     assert asked == [0, 1, 2, 3]
     assert again.get("blind", 0, read) == {"part": "blind", "number": 0, "right": False}
+
+
+def test_a_scene_that_is_kept_comes_back_as_it_was(tmp_path: Path) -> None:
+    dice = (Placed(DieKind.D6, 4, 10.5, 20.0, 33.0), Placed(DieKind.BICOLOUR, "red", 5.0, 6.0, 30.0))
+    one = holdout.Scene(np.random.default_rng(1).integers(0, 255, (40, 60, 3), np.uint8), dice)
+    one.save(tmp_path / "7.png")
+    again = holdout.Scene.load(tmp_path / "7.png")
+    assert again.dice == dice
+    assert np.array_equal(again.image, one.image)

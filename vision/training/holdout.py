@@ -1,8 +1,9 @@
 """The rendered hold-out: scenes whose fonts, grounds, dice and lights no training picture shares (``split.json``).
 
 ``python -m vision.training.holdout score [--count=2000] [--mode=blind|told|table] [--leaning=300] [--list=FOLDER]
-[--log=FILE]`` draws every scene anew from its number, reads it and prints the table. What was read is added to FILE line
-by line: broken off, it goes on where it stopped (begin a new file for other networks). Never choose a setting by it.
+[--log=FILE] [--physical=FOLDER]`` draws every scene anew from its number, reads it and prints the table. What was read
+is added to FILE line by line: broken off, it goes on where it stopped (begin a new file for other networks). Scenes that
+``vision.training.physical`` drew into a folder are read from there and reported apart. Never choose a setting by any.
 ``taught [--count=30] [--views=8]`` does the same for d10 that were taught with one picture a face.
 
 The pictures: edges of 25 to 160 pixels (d10 from 60), camera 0 to 35 degrees off the vertical, lamps of 2 700 to
@@ -34,8 +35,8 @@ Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Colour = tuple[float, float, float]
 SPLIT: dict[str, Any] = json.loads((Path(__file__).parent / "split.json").read_text())
-READ, LEANING, TAUGHT, TEACHING = SPLIT["seeds"]["holdout"]
-"""The first number of the scenes to read, of those with a leaning or stacked die, and of taught dice."""
+READ, LEANING, TAUGHT, TEACHING, PHYSICAL = SPLIT["seeds"]["holdout"]
+"""The first number of the scenes to read, with a leaning or stacked die, of taught dice, and of those that Mitsuba draws."""
 
 BODIES: dict[str, Colour] = {
     "white": (0.84, 0.87, 0.85),
@@ -77,6 +78,19 @@ class Scene:
     image: Image
     dice: tuple[Placed, ...]
     trouble: str = ""
+
+    def save(self, file: Path) -> None:
+        """Keep the picture as it is in ``file`` (PNG), its dice beside it."""
+        cv2.imwrite(str(file), self.image)
+        rows = [[d.kind.value, d.value, d.x, d.y, d.edge] for d in self.dice]
+        file.with_suffix(".json").write_text(json.dumps(rows))
+
+    @staticmethod
+    def load(file: Path) -> Scene:
+        """Return the scene that was kept in ``file``."""
+        rows = json.loads(file.with_suffix(".json").read_text())
+        dice = tuple(Placed(DieKind(kind), *rest) for kind, *rest in rows)
+        return Scene(np.asarray(cv2.imread(str(file)), np.uint8), dice)
 
     def want(self) -> Counter[tuple[str, str]]:
         """Return what a right reading tells."""
@@ -471,7 +485,13 @@ class Judge:
 
     def readable(self, number: int) -> dict[str, Any]:
         """Read the readable scene of this number."""
-        one = scene(READ + number)
+        return self._read(number, scene(READ + number))
+
+    def kept(self, file: Path) -> dict[str, Any]:
+        """Read a scene that was drawn before."""
+        return self._read(int(file.stem), Scene.load(file))
+
+    def _read(self, number: int, one: Scene) -> dict[str, Any]:
         edge = one.dice[0].edge if self._mode == "table" else None
         reading = self._reader.read(one.image, None if self._mode == "blind" else one.expected(), edge)
         right = told(reading) == one.want()
@@ -514,6 +534,13 @@ def main() -> None:
     for kinds, row in table.items():
         print(row.told(NAMES[kinds]))
     print(small.told("d6 with an edge below 40 pixels"))
+    traced = {name: Row() for name in NAMES}
+    for file in sorted(Path(options["physical"]).glob("*.png")) if "physical" in options else ():
+        got = judge.kept(file)
+        traced[got["kinds"]].add(got["right"], got["certain"])
+    for kinds, row in traced.items():
+        if row.scenes:
+            print(row.told(f"traced by Mitsuba: {kinds}"))
     rows: dict[str, list[tuple[bool, bool]]] = {"leaning": [], "stacked": []}
     for number in range(int(options.get("leaning", "300"))):
         got = log.get("trouble", number, judge.trouble)
