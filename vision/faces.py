@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,8 @@ REACH = 1.6
 """A crop is 1.6 edges wide."""
 NONE, TEN, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
 CLASSES = 11
+LOGITS = CLASSES + len(COLOURS)
+"""How many outputs are logits: the classes, then the colours; two that tell the facing follow."""
 BATCH = 16
 """Crops that are looked at together: more need much memory and save no time."""
 Floats = NDArray[np.float32]
@@ -83,6 +87,18 @@ VIEWS = (
 """Turn, scale and mirror of the views that are averaged where one view is unsure."""
 
 
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What the crop reader makes of ``n`` places: probabilities of the classes (n, 11) and of the body's colour (n, 8).
+
+    ``facing`` (n, 2) is where the top face points to: the right and the downward part of its unit normal in the picture.
+    """
+
+    classes: Floats
+    colours: Floats
+    facing: Floats
+
+
 class Faces:
     """The crop reader, run through OpenCV on one thread."""
 
@@ -90,24 +106,16 @@ class Faces:
         self._net = Network("faces")
 
     def _run(self, crops: list[Image]) -> Floats:
-        return np.concatenate(
-            [
-                self._net.run(crops[i : i + BATCH]).reshape(-1, CLASSES + len(COLOURS))
-                for i in range(0, len(crops), BATCH)
-            ]
-        )
+        parts = [self._net.run(crops[i : i + BATCH]).reshape(-1, LOGITS + 2) for i in range(0, len(crops), BATCH)]
+        return np.concatenate(parts) if parts else np.zeros((0, LOGITS + 2), np.float32)
 
-    def look(
-        self, image: Image, hits: list[Hit], sure: float = 0.93, crops: list[Image] | None = None
-    ) -> tuple[Floats, Floats]:
-        """Return class probabilities (n, 11) and colour probabilities (n, 8) for ``hits``; more views where unsure.
+    def look(self, image: Image, hits: list[Hit], sure: float = 0.93, crops: list[Image] | None = None) -> Looks:
+        """Return what is at ``hits``; more views are looked at where one leaves it less than ``sure``.
 
         ``crops`` are those of the hits, where they were cut already.
         """
-        if not hits:
-            return np.zeros((0, CLASSES), np.float32), np.zeros((0, len(COLOURS)), np.float32)
         out = self._run(crops or [crop(image, k.x, k.y, k.edge) for k in hits])
-        classes, colours = softmax(out[:, :CLASSES]), softmax(out[:, CLASSES:])
+        classes, colours = softmax(out[:, :CLASSES]), softmax(out[:, CLASSES:LOGITS])
         unsure = [i for i in range(len(hits)) if classes[i].max() < sure]
         views = [(i, v) for i in unsure for v in VIEWS[1:] if not v[2] or classes[i].argmax() < TEN]
         if views:
@@ -117,4 +125,9 @@ class Faces:
             more, whose = softmax(self._run(turned)[:, :CLASSES]), np.array([i for i, _ in views])
             for i in unsure:
                 classes[i] = np.vstack([classes[i : i + 1], more[whose == i]]).mean(0)
-        return classes, colours
+        return Looks(classes, colours, out[:, LOGITS:])
+
+    def facing_in_a_mirror(self, image: Image, hits: list[Hit]) -> Floats:
+        """Return once more where the top faces at ``hits`` point to (n, 2), as a mirrored look tells it."""
+        out = self._run([crop(image, k.x, k.y, k.edge, flip=True) for k in hits])[:, LOGITS:]
+        return out * np.array([-1, 1], np.float32)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
-from vision import belief
+from vision import belief, lean
 from vision.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, crop, sharpness
 from vision.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
 from vision.pictures import Image
@@ -30,11 +30,15 @@ UNEXPECTED = 0.15
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A place with what the networks make of it; ``presence`` is the belief (0..1) that a die's top face is there."""
+    """A place with what the networks make of it.
+
+    ``presence`` is the belief (0..1) that a die's top face is there, ``facing`` where that face points to.
+    """
 
     hit: Hit
     classes: Floats
     colours: Floats
+    facing: Floats
     presence: float
     features: NDArray[np.float64]
     view: Image
@@ -115,13 +119,14 @@ class DiceReader:
     def _examine(self, image: Image, hits: list[Hit], scores: list[tuple[float, float]], sure: float) -> list[Seen]:
         """Return every hit with the belief that it is a die."""
         views = [crop(image, k.x, k.y, k.edge) for k in hits]
-        classes, colours = self._faces.look(image, hits, sure, views)
-        clear = [k.edge for k, c in zip(hits, classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
+        looks = self._faces.look(image, hits, sure, views)
+        clear = [k.edge for k, c in zip(hits, looks.classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
         usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
         seen = []
-        for hit, two, p, colour, view in zip(hits, scores, classes, colours, views, strict=True):
-            row = belief.features(two, p, hit.edge / usual, _is_side(hit, hits))
-            seen.append(Seen(hit, p, colour, belief.of_die(row), row, view))
+        for i, (hit, two, view) in enumerate(zip(hits, scores, views, strict=True)):
+            row = belief.features(two, looks.classes[i], hit.edge / usual, _is_side(hit, hits))
+            found = looks.classes[i], looks.colours[i], looks.facing[i]
+            seen.append(Seen(hit, *found, belief.of_die(row), row, view))
         return seen
 
     def _size(self, image: Image) -> float | None:
@@ -159,7 +164,7 @@ class DiceReader:
         return found
 
     def _examine_once(self, image: Image, hits: list[Hit]) -> Floats:
-        return self._faces.look(image, hits, sure=0.0)[0]
+        return self._faces.look(image, hits, sure=0.0).classes
 
     def _judge(self, image: Image, seen: list[Seen], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
         """Return the dice and every reason why somebody should be asked."""
@@ -189,11 +194,23 @@ class DiceReader:
         gap = belief.nearest([(s.hit.x, s.hit.y, s.hit.edge) for s in kept])
         if gap < 0.72:
             why.append("stacked")
+        if self._leans(image, kept):
+            why.append("leaning")
         if why and kept:
             why += ["touching"] if gap < 1.1 else []
             why += self._light(image, kept)
         dice.sort(key=lambda d: (d.box[1] // 40, d.box[0]))
         return dice, list(dict.fromkeys(why))
+
+    def _leans(self, image: Image, kept: list[Seen]) -> bool:
+        """Tell whether the top face of a cube points elsewhere than those of the others."""
+        cubes = [s for s in kept if s.classes.argmax() not in (TEN, OTHER)]
+        places = np.array([(s.hit.x, s.hit.y) for s in cubes]).reshape(-1, 2)
+        facing = np.array([s.facing for s in cubes], np.float64).reshape(-1, 2)
+        if lean.out_of_line(places, facing, image.shape[1]) < lean.DOUBTED:
+            return False
+        again = self._faces.facing_in_a_mirror(image, [s.hit for s in cubes])
+        return lean.out_of_line(places, (facing + again) / 2, image.shape[1]) > lean.LEANS
 
     def _die(self, image: Image, one: Seen, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
         """Return one die and the doubts about it."""

@@ -24,10 +24,10 @@ ROOT = Path(__file__).parents[2]
 )
 def test_an_exported_network_comes_back_as_it_was(name: str, shape: tuple[int, ...]) -> None:
     from vision.faces import CLASSES
-    from vision.training.nets import Crop, Locator
+    from vision.training.nets import Crop, Faces, Locator
     from vision.training.resume import resume
 
-    net = {"ten": lambda: Crop(11), "faces": lambda: Crop(CLASSES + 8), "locator": Locator}[name]()
+    net = {"ten": lambda: Crop(11), "faces": lambda: Faces(CLASSES + 8), "locator": Locator}[name]()
     batch = torch.rand(shape, generator=torch.Generator().manual_seed(4)) - 0.5
     resume(net, batch, name)
     net.eval()

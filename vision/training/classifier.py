@@ -25,7 +25,7 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from companion.dice import COLOURS
 from vision.faces import CLASSES, REACH, SIDE, crop, placing
 from vision.training.locator import real
-from vision.training.nets import Crop, Faces, precision
+from vision.training.nets import Faces, Marked, precision
 from vision.training.sprites import BLANK
 
 KEEPING = 0.995
@@ -252,7 +252,7 @@ def spots(pips: NDArray[np.float64]) -> NDArray[np.float32]:
     return out
 
 
-def loss(net: Faces, samples: list[Sample]) -> tuple[Tensor, float]:
+def loss(net: Marked, samples: list[Sample]) -> tuple[Tensor, float]:
     """Return what to make small for these samples, and the share whose class is read right."""
     with precision():
         y, facing, pips = net.marks(tensor([s.crop for s in samples]))
@@ -282,15 +282,15 @@ def main() -> None:
     rng = np.random.default_rng(int(options.get("seed", "21")))
     photographs = [p for p in (real(Path(options["real"])) if "real" in options else []) if len(p[1])]
     source = Source(scenes, photographs)
-    net = Faces(CLASSES + 8).to(memory_format=torch.channels_last)
+    net = Marked(CLASSES + 8).to(memory_format=torch.channels_last)
     if "from" in options:
         net.load_state_dict(torch.load(options["from"]), strict=False)
     elif "--resume" in sys.argv:
         from vision.training.resume import resume
 
-        plain = Crop(CLASSES + 8)
+        plain = Faces(CLASSES + 8)
         resume(plain, tensor([source.get(rng).crop for _ in range(512)]), "faces")
-        net.load_state_dict(plain.state_dict(), strict=False)  # what is told of the top face is not exported
+        net.load_state_dict(plain.state_dict(), strict=False)  # where pips are is not exported
     kept = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(KEEPING), use_buffers=True)
     best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
     start, step, running, right = time.monotonic(), 0, 3.0, 0.0

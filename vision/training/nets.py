@@ -80,16 +80,30 @@ class Crop(nn.Module):
 
 
 class Faces(Crop):
-    """A crop reader of ``outputs`` that also tells of the top face where it points to and where its pips are.
+    """A crop reader of ``outputs`` logits that also tells, after them, where the top face points to.
 
-    ``marks`` returns logits (n, outputs), right and downward part of the face's unit normal (n, 2), and the logits of a
-    pip's middle in each 2x2 pixels of the crop (n, 32, 32). They make it look at the top face alone, which a value by
-    itself does not teach it; to read, only the logits are needed.
+    That is the right and the downward part of its unit normal, as the camera sees it: two outputs more.
     """
 
     def __init__(self, outputs: int) -> None:
         super().__init__(outputs)
         self.facing = nn.Sequential(nn.Flatten(), nn.Linear(24 * 64, 48), nn.ReLU(inplace=True), nn.Linear(48, 2))
+
+    def forward(self, x: Tensor) -> Tensor:
+        narrow = self.body(x)
+        facing = self.facing(narrow)  # first: whoever wants the last hidden layer (``vision.heads``) means the head's
+        return torch.cat([self.head(narrow), facing], 1)
+
+
+class Marked(Faces):
+    """The crop reader while it learns: it also tells where the pips of the top face are.
+
+    ``marks`` returns the logits (n, outputs), the facing (n, 2), and the logits of a pip's middle in each 2x2 pixels of
+    the crop (n, 32, 32). They make it look at the top face alone, which a value by itself does not teach it.
+    """
+
+    def __init__(self, outputs: int) -> None:
+        super().__init__(outputs)
         self.deep, self.fine = nn.Conv2d(72, 32, 1), nn.Conv2d(48, 32, 1)
         self.pips = nn.Sequential(nn.ReLU(inplace=True), nn.Conv2d(32, 4, 3, 1, 1), nn.PixelShuffle(2))
         self.up = nn.Upsample(scale_factor=2, mode="nearest")

@@ -1,0 +1,72 @@
+"""Dice at rest are in line whatever camera sees them; one that leans is not, and is asked about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.dice import DiceSet
+from vision import lean
+from vision.reader import DiceReader
+from vision.render import leaning, resting
+from vision.training.holdout import die, drawn, lay, view
+from vision.training.tables import Camera
+
+WIDE, HIGH = 960, 720
+PLACES = st.tuples(st.floats(40, WIDE - 40), st.floats(40, HIGH - 40))
+
+
+@given(places=st.lists(PLACES, min_size=2, max_size=12), tilt=st.floats(0, 0.6), field=st.floats(20, 80))
+def test_dice_at_rest_are_in_line_under_any_camera(
+    places: list[tuple[float, float]], tilt: float, field: float
+) -> None:
+    """A lens of 20 to 80 degrees, up to 35 degrees off the vertical."""
+    lens = Camera((WIDE, HIGH), tilt, WIDE / 2 / np.tan(np.radians(field / 2)))
+    facing = np.array([np.sin(lens.tilt_at(*at)) * np.array(lens.up_at(*at)) for at in places])
+    assert lean.out_of_line(np.array(places), facing, WIDE) < lean.LEANS
+
+
+def test_one_die_alone_is_in_line_with_itself() -> None:
+    assert lean.out_of_line(np.zeros((0, 2)), np.zeros((0, 2)), WIDE) == 0
+    assert lean.out_of_line(np.array([[5.0, 5.0]]), np.array([[0.7, 0.1]]), WIDE) == 0
+
+
+@given(
+    places=st.lists(PLACES, min_size=2, max_size=6),
+    near=st.tuples(st.floats(-90, 90), st.floats(-90, 90)),
+    way=st.floats(0, 6.28),
+    noise=st.integers(0, 99),
+)
+def test_a_die_that_leans_on_another_is_out_of_line(
+    places: list[tuple[float, float]], near: tuple[float, float], way: float, noise: int
+) -> None:
+    """It lies beside another one and points 35 degrees away from where that one points; each is told a little wrong."""
+    where = np.array([*places, np.add(places[0], near)])
+    facing = np.random.default_rng(noise).normal(0, 0.03, where.shape)
+    facing[-1] += 0.57 * np.array([np.cos(way), np.sin(way)])
+    assert lean.out_of_line(where, facing, WIDE) > lean.LEANS
+
+
+def pair(seed: int, angle: float) -> np.ndarray:
+    """Two dice beside each other, the second tipped by ``angle`` degrees towards somewhere."""
+    rng = np.random.default_rng(seed)
+    seen, edge = replace(view(rng), tilt=float(np.radians(rng.uniform(0, 25)))), 70.0
+    canvas = np.full((480, 640, 3), 0.35, np.float32)
+    for x, tipped in ((240.0, 0.0), (240.0 + 1.3 * edge, angle)):
+        made = die(rng, "d6")
+        turn = resting(made.solid, int(rng.integers(6)), float(rng.uniform(0, 6.28)))
+        way = float(rng.uniform(0, 6.28))
+        lay(canvas, drawn(made, leaning(turn, float(np.radians(tipped)), way), seen, edge), x, 240.0)
+    grain = rng.normal(0, 0.01, canvas.shape)
+    return np.asarray(np.clip(canvas + cv2.GaussianBlur(grain, (0, 0), 0.7), 0, 1) * 255, np.uint8)
+
+
+@pytest.mark.parametrize("angle, least, most", [(0.0, 0, 0), (30.0, 9, 12)])
+def test_a_leaning_die_is_seen(reader: DiceReader, angle: float, least: int, most: int) -> None:
+    named = sum("leaning" in reader.read(pair(seed, angle), DiceSet.parse("2d6")).why for seed in range(12))
+    assert least <= named <= most

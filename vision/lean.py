@@ -1,0 +1,35 @@
+"""Whether a die leans: the top faces of dice at rest all point the same way, up to the camera's perspective.
+
+One die alone does not tell: leaning under a camera straight above looks like lying under one that stands aside.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+DOUBTED, LEANS = 0.12, 0.27
+"""A die that is out of line by so much (the sine of the angle, about) is looked at again; by so much, it is asked about.
+
+Chosen on drawn tables and on the fold of photographs kept apart (``docs/eye.md``).
+"""
+PERSPECTIVE = np.linspace(0, 2, 11)
+"""How much the direction of faces may change across the picture's width: not at all, to that of a lens of 90 degrees."""
+
+
+def out_of_line(places: Floats, facing: Floats, width: int) -> float:
+    """Return by how much the die that is most out of line with the others is so; 0 where there are not two.
+
+    ``places`` (n, 2) are pixels of a picture ``width`` wide, ``facing`` (n, 2) is as in ``vision.faces.Looks``. Of all
+    perspectives the one that explains the dice best is taken, for the camera's is not known.
+    """
+    if len(places) < 2:
+        return 0.0
+    least = np.inf
+    for slope in PERSPECTIVE:
+        level = facing - slope / width * places
+        others = [np.median(np.delete(level, i, 0), 0) for i in range(len(level))]
+        least = min(least, float(np.linalg.norm(level - others, axis=1).max()))
+    return least
