@@ -18,7 +18,7 @@ def test_the_surface_of_a_die_is_its_solid_with_the_pips_drilled_into_it(kind: s
     from vision.training import physical
 
     made = holdout.die(np.random.default_rng(5), kind)
-    points, colours = physical.surface(made)
+    points, colours = physical.surface(made, 90)
     far = np.linalg.norm(points, axis=1)
     planes = points @ made.solid.normals.T - made.solid.offsets
     top = planes.max(1)
@@ -33,7 +33,7 @@ def test_the_surface_of_a_die_is_its_solid_with_the_pips_drilled_into_it(kind: s
 def test_the_faces_of_the_mesh_look_outward() -> None:
     from vision.training import physical
 
-    points, triangles = physical.directions()
+    points, triangles = physical.directions(50)
     a, b, c = (points[triangles[:, i]] for i in range(3))
     assert (np.einsum("ij,ij->i", np.cross(b - a, c - a), a) > 0).all()
 

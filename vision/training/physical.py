@@ -26,8 +26,6 @@ from vision.training.holdout import PHYSICAL, Placed, Scene, camera, die, faces_
 from vision.training.layout import spots
 
 FRAMES = ((640, 480), (960, 720))
-ACROSS = 150
-"""Points of a mesh across each of the six sides of the cube round its middle: about one in each pixel of the picture."""
 FIELD = 40.0, 66.0
 """Degrees that a camera sees across: from a phone a little zoomed in to the widest usual lens of a Raspberry Pi."""
 MIDDLE = np.array([0, 0, 0.5])
@@ -42,25 +40,25 @@ mi.set_variant("llvm_ad_rgb" if "llvm_ad_rgb" in mi.variants() else "scalar_rgb"
 
 
 @cache
-def directions() -> tuple[Floats, NDArray[np.uint32]]:
-    """Return the points (n, 3) of a finely divided cube, blown up to the unit sphere, and its triangles (m, 3)."""
-    side = np.tan(np.linspace(-np.pi / 4, np.pi / 4, ACROSS))  # equal angles
+def directions(across: int) -> tuple[Floats, NDArray[np.uint32]]:
+    """Return the points (n, 3) of a cube blown up to the unit sphere, ``across`` x ``across`` a side, and its triangles."""
+    side = np.tan(np.linspace(-np.pi / 4, np.pi / 4, across))  # equal angles
     a, b = np.meshgrid(side, side, indexing="ij")
     one = np.ones_like(a)
     sides = [(one, a, b), (-one, b, a), (b, one, a), (a, -one, b), (a, b, one), (b, a, -one)]
     points = np.concatenate([np.stack(s, -1).reshape(-1, 3) for s in sides])
-    row, column = np.meshgrid(np.arange(ACROSS - 1), np.arange(ACROSS - 1), indexing="ij")
-    first = (row * ACROSS + column).ravel()
-    square = np.stack([first, first + ACROSS, first + ACROSS + 1, first, first + ACROSS + 1, first + 1], 1).reshape(
+    row, column = np.meshgrid(np.arange(across - 1), np.arange(across - 1), indexing="ij")
+    first = (row * across + column).ravel()
+    square = np.stack([first, first + across, first + across + 1, first, first + across + 1, first + 1], 1).reshape(
         -1, 3
     )
-    triangles = np.concatenate([square + k * ACROSS**2 for k in range(6)])
+    triangles = np.concatenate([square + k * across**2 for k in range(6)])
     return (points / np.linalg.norm(points, axis=1, keepdims=True)).astype(np.float32), triangles.astype(np.uint32)
 
 
-def surface(look: Look) -> tuple[Floats, Floats]:
+def surface(look: Look, across: int) -> tuple[Floats, Floats]:
     """Return where the surface of a die lies in each direction (n, 3), in edges, and its colour there (n, 3), BGR."""
-    way, _ = directions()
+    way, _ = directions(across)
     slope = way @ look.solid.normals.T
     far = np.full(len(way), 1.0, np.float32)
     for _ in range(NEWTON):  # the smooth maximum of planes is convex along a ray: from outside no step goes too far
@@ -71,16 +69,20 @@ def surface(look: Look) -> tuple[Floats, Floats]:
         far = far - (top + np.log(total) / look.sharp) / ((share * slope).sum(1) / total)
     point = np.minimum(far, look.ball)[:, None] * way
     face = (point @ look.solid.normals.T - look.solid.offsets).argmax(1)
-    seen = paint(look, point, face, 1.2 / ACROSS)
+    seen = paint(look, point, face, 1.2 / across)
     if seen.ink is not None and seen.away is not None:
         bowl = seen.ink * np.sqrt(np.clip(1 - seen.away**2, 0, 1))
         point = point - (DEEP * look.bowl * look.pip * bowl)[:, None] * look.solid.normals[face]
     return np.asarray(point, np.float32), seen.albedo
 
 
-def mesh(look: Look, turn: NDArray[np.float64], x: float, y: float) -> tuple[Any, float]:
-    """Return a die as a mesh that rests on the table at (x, y), and the height of its middle."""
-    points, colours = surface(look)
+def mesh(look: Look, turn: NDArray[np.float64], x: float, y: float, edge: float) -> tuple[Any, float]:
+    """Return a die as a mesh that rests on the table at (x, y), and the height of its middle.
+
+    It has more than one point in each pixel of a picture in which its edge is ``edge`` pixels long.
+    """
+    across = int(np.clip(16 * round(1.3 * edge / 16), 48, 160))
+    points, colours = surface(look, across)
     points = points @ turn.T.astype(np.float32)
     height = -float(points[:, 2].min())
     props = mi.Properties()
@@ -88,7 +90,7 @@ def mesh(look: Look, turn: NDArray[np.float64], x: float, y: float) -> tuple[Any
         "type": "principled", "specular": 0.5, "roughness": float(np.clip((2 / (look.shine + 2)) ** 0.25, 0.15, 0.7)),
         "base_color": {"type": "mesh_attribute", "name": "vertex_color"},
     })  # fmt: skip
-    _, triangles = directions()
+    _, triangles = directions(across)
     made = mi.Mesh("die", len(points), len(triangles), props=props, has_vertex_normals=True)
     made.add_attribute("vertex_color", 3, np.clip(colours[:, ::-1], 0.01, 0.95).ravel())
     inner = mi.traverse(made)
@@ -208,7 +210,7 @@ def physical(seed: int) -> Scene:
         made = die(rng, kind)
         face = int(rng.integers(len(made.solid.normals)))
         mine = yaw if touching and "d10" not in kinds else float(rng.uniform(0, 6.28))
-        world[f"die{len(dice)}"], height = mesh(made, resting(made.solid, face, mine), x, y)
+        world[f"die{len(dice)}"], height = mesh(made, resting(made.solid, face, mine), x, y, edge)
         top = np.array([x, y, height + min(float(made.solid.offsets[face]), made.ball)])
         dice.append(Placed(DieKind(kind), faces_of(made, kind)[face], *lens.see(top)))
     light = np.array(mi.render(mi.load_dict(world), seed=seed), np.float32)[..., ::-1]
