@@ -111,36 +111,44 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
     max_leaves=12,
 )
+
+
+@pytest.fixture(scope="module")
+def prepared() -> Any:
+    """An application for many examples, each of which gives it a table of its own: making one takes a tenth of a second."""
+    return create_app(FakeTable("bet"))
+
+
+def fresh(app: Any) -> Browser:
+    """A browser at this application with a new table."""
+    app.extensions["table"] = FakeTable("bet")
+    return Browser(app.test_client())
+
+
 keys = st.sampled_from(
     ["fact", "seen", "force", "who", "from", "to", "way", "dice", "kept", "setup", "id", "type", "seat", "amount"]
 )
 
 
-@settings(
-    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     path=st.sampled_from(POSTS),
     body=json_values | st.dictionaries(keys, json_values | st.dictionaries(keys, json_values, max_size=5), max_size=6),
 )
-def test_no_body_breaks_the_page(path: str, body: Any) -> None:
-    browser = Browser(create_app(FakeTable("bet")).test_client())
-    answer = browser.post(path, json.dumps(body))
+def test_no_body_breaks_the_page(prepared: Any, path: str, body: Any) -> None:
+    answer = fresh(prepared).post(path, json.dumps(body))
     assert answer.status_code in (200, 400, 409)
     assert answer.is_json
 
 
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     path=st.sampled_from([*POSTS, "/import"]),
     body=st.binary(max_size=200),
     kind=st.sampled_from(["application/json", "text/plain"]),
 )
-def test_no_bytes_break_the_page(path: str, body: bytes, kind: str) -> None:
-    browser = Browser(create_app(FakeTable("bet")).test_client())
-    assert browser.post(path, body, Content_Type=kind).status_code < 500
+def test_no_bytes_break_the_page(prepared: Any, path: str, body: bytes, kind: str) -> None:
+    assert fresh(prepared).post(path, body, Content_Type=kind).status_code < 500
 
 
 def test_a_hand_over_names_its_way_or_none(browser: Browser, table: FakeTable) -> None:
