@@ -27,9 +27,7 @@ def out_of_line(places: Floats, facing: Floats, width: int) -> float:
     """
     if len(places) < 2:
         return 0.0
-    least = np.inf
-    for slope in PERSPECTIVE:
-        level = facing - slope / width * places
-        others = [np.median(np.delete(level, i, 0), 0) for i in range(len(level))]
-        least = min(least, float(np.linalg.norm(level - others, axis=1).max()))
-    return least
+    level = facing - PERSPECTIVE[:, None, None] / width * places  # (perspectives, n, 2)
+    others = np.array([[j for j in range(len(places)) if j != i] for i in range(len(places))])
+    away = np.linalg.norm(level - np.median(level[:, others], 2), axis=2)
+    return float(away.max(1).min())

@@ -54,13 +54,11 @@ class Locator:
 def shrunk(image: Image, wide: int, high: int) -> Image:
     """Return ``image`` in this size, each pixel the mean of those that it covers.
 
-    Halves are taken first where the picture becomes much smaller: whole blocks are far quicker to average than parts.
+    Halves are taken first where the picture becomes much smaller: four whole pixels are far quicker to average than parts.
     """
-    whole = min(image.shape[1] // wide, image.shape[0] // high)
-    if whole > 1:
-        size = (image.shape[1] // whole, image.shape[0] // whole)
-        if (size[0] * whole, size[1] * whole) == (image.shape[1], image.shape[0]):
-            image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    while min(image.shape[1] // wide, image.shape[0] // high) > 1 and image.shape[0] % 2 == image.shape[1] % 2 == 0:
+        half = (image.shape[1] // 2, image.shape[0] // 2)
+        image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_AREA), np.uint8)
     method = cv2.INTER_AREA if wide < image.shape[1] else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(image, (wide, high), interpolation=method), np.uint8)
 
