@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.facts import BetPlaced, DiceThrown
+from companion.facts import BetPlaced, CardDrawn, CardsShown, DiceThrown, NumberGiven, Protested, StakePlaced
 from companion.games.les_cases_si_no import box as boxes
 from companion.table import Table
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
@@ -158,3 +158,63 @@ def test_the_table_asks_who_it_is_that_wants_to_lead(open_page: Open, table: Tab
     assert page.evaluate(PROBE) == []
     dialog.get_by_role("button", name="David").click()
     page.get_by_text("David donne une carte à chacun").wait_for()
+
+
+def merchants(table: Table) -> None:
+    """Four sit round the ring of symbols, and the first announces the symbol of the card on top."""
+    table.start(
+        {"game": "casablanca", "seats": [*SEATS, {"name": "David", "colour": "noir"}], "box": "exemple", "first": 1}
+    )
+    for seat in "BCDA":
+        assert table.submit(CardsShown(seat=seat, cards=("chameau", "palmier", "lune"))).ok
+    for seat in "BCDA":
+        assert table.submit(NumberGiven(seat=seat, number=0)).ok
+    assert table.submit(CardDrawn(seat="A", deck="stock", card={"name": "etoile"})).ok
+    assert table.submit(NumberGiven(seat="B", number=3)).ok
+
+
+@pytest.mark.parametrize("size", [TABLET, (1024, 768), (800, 1280)], ids=["tablet", "small", "upright"])
+def test_what_stands_inside_the_ring_of_squares_leaves_its_squares_free(
+    open_page: Open, table: Table, size: tuple[int, int]
+) -> None:
+    """Where the question took more room, the card on top and the sums lay over the squares."""
+    merchants(table)
+    page = open_page("/table", size)
+    page.get_by_role("button", name="David proteste").wait_for()
+    found = page.evaluate(OVER_THE_RING)
+    for fact, told in (
+        (Protested(seat="C"), "Mettre 100"),
+        (StakePlaced(seat="C", amount=200), "Le triple"),
+        (StakePlaced(seat="B", amount=400), "Suivre et voir"),
+    ):
+        assert table.submit(fact).ok
+        page.get_by_role("button", name=told).wait_for()
+        found += page.evaluate(OVER_THE_RING)
+    assert found == []
+
+
+OVER_THE_RING = """() => {
+  const squares = [...document.querySelectorAll('.plateau .case')].map((one) => one.getBoundingClientRect());
+  const inside = [...document.querySelectorAll('.tour-rang > *, .enjeux > *, .tour-centre button')];
+  return inside.filter((one) => {
+    const a = one.getBoundingClientRect();
+    return squares.some((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1);
+  }).map((one) => one.textContent);
+}"""
+
+
+def test_on_a_phone_the_announcement_stands_before_the_ring_and_symbols_beside_each_other(
+    open_page: Open, server: Server, table: Table
+) -> None:
+    """Seven symbols were one long column, and whoever protests had to scroll past the ring to see against what."""
+    table.start({"game": "casablanca", "seats": SEATS, "box": "exemple"})
+    phone = open_page("/table", PHONE)
+    claim(phone, server, "C")
+    symbols = phone.locator(".pave-cartes [data-card]")
+    symbols.last.wait_for()
+    assert len({one.bounding_box()["y"] for one in symbols.all()}) == 2
+    merchants(table)
+    claim(phone, server, "C")
+    phone.locator(".annonce-nombre").wait_for()
+    announced, ring = phone.locator(".annonce-nombre").bounding_box(), phone.locator(".plateau > svg").bounding_box()
+    assert announced["y"] + announced["height"] < min(ring["y"], PHONE[1])

@@ -65,7 +65,7 @@ export function board(view, centre, { onTouch = null } = {}) {
         x: x + (there.length < 2 ? 5 : 1 + (k % across) * size), y: y + (there.length < 2 ? 5 : 1 + Math.floor(k / across) * size), width: size, height: size,
       })) : s("g", { transform: `translate(${x + cell / 2} ${y + cell / 2})` }, sign(view, square)));
   });
-  return h("div", { class: "plateau" },
+  return h("div", { class: `plateau ${width < 11 * cell ? "plateau--court" : ""}` },
     s("svg", { viewBox: `-3 -3 ${width + 6} ${height + 6}`, role: onTouch ? "group" : "img", "aria-label": t("Le plateau, {length} cases. {pawns}", { length, pawns: spoken }) }, drawn),
     h("div", { class: "plateau-centre" }, centre));
 }

@@ -138,7 +138,8 @@ function strip(view, { lead, others }) {
   const landing = others.filter((q) => q.kind === "square" && !q.must);
   const called = asks.calling(view)?.q;
   const rest = asks.grouped(view, others.filter((q) => !landing.includes(q) && q !== called), lead);
-  const aside = rest.filter((q) => !q.must && (asks.siblings(view, q).length > 1 || ["hold", "sell"].includes(q.kind) || (q.kind === "bet" && view.cloth) || q.options?.length > 2));
+  const duty = !lead.must && rest.some((q) => q.must); // beside a liberty that was turned to, the way back comes first
+  const aside = rest.filter((q) => !q.must && (duty || asks.siblings(view, q).length > 1 || ["hold", "sell"].includes(q.kind) || (q.kind === "bet" && view.cloth) || q.options?.length > 2));
   const beside = rest.filter((q) => !aside.includes(q)).map((q) => {
     const other = asks.context(view, q, null, false);
     const there = asks.beside(other);
