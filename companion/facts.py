@@ -340,10 +340,14 @@ class HouseChanged(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquareCorrected(TableWord):
-    """A square of the board is another one than was thought; it does not act again."""
+    """A square of the board is another one than was thought; it does not act again.
+
+    ``other`` is the square that gets what was thought to be there, where the two were taken for one another.
+    """
 
     index: int
     square: Square
+    other: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -651,7 +655,7 @@ CHECKS: dict[str, Callable[[Any, str], Any]] = {
     "taker": _account, "done": _flag, "index": _whole(0, 999), "name": _text(80), "age": _whole(0, 150),
     "after": _account, "to": _account, "void_duel": _flag, "key": _text(40), "value": plain, "debts": _debts,
     "moves": _moves, "unknown": _names, "account": _account, "chips": _pieces, "fact": _inner,
-    "won": _won, "total": _whole(0, BIGGEST),
+    "won": _won, "total": _whole(0, BIGGEST), "other": _optional(_whole(0, 999)),
 }  # fmt: skip
 
 ALIASES = {"MoneyMoved": {"from": "giver", "to": "taker"}}

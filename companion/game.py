@@ -195,6 +195,10 @@ class Game:
         """Hook: the box with what was learnt this evening."""
         return self.box
 
+    def board_trouble(self) -> str:
+        """Hook: what cannot be on the board of the box and stands there since a square was corrected, "" for nothing."""
+        return ""
+
     def rematch(self) -> dict[str, str]:
         """Hook: who is banker, or begins, in the next game of the same people, as the rule book says."""
         return {}

@@ -429,6 +429,8 @@ def _banners(game: Game) -> list[str]:
         banners.append(
             tr("Boîte encore en partie inventée : avant la prochaine partie, la comparer sur « Les boîtes ».")
         )
+    if why := game.board_trouble():
+        banners.append(tr("{why}. Corriger encore une case : Menu, « Décidé par la table ».", why=why))
     if game.balance(BANK) < 0:
         due = words.amount(-game.balance(BANK))
         banners.append(tr("La banque doit {amount} : noter une reconnaissance de dette.", amount=due))
@@ -479,12 +481,12 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
     changes: dict[str, dict[str, Any]] = {}
     for transfer in reversed(game.ledger.transfers[-60:]):  # one settlement may pay a seat several times: its sum
         for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
-            row = changes.setdefault(
-                account, {"amount": 0, "text": said.reason(transfer.reason), "at": transfer.number}
-            )
+            row = changes.setdefault(account, {"amount": 0, "causes": [], "at": transfer.number})
             if row["at"] == transfer.number:
                 row["amount"] += sign * transfer.amount
-                row["text"] = _both(row["text"], said.reason(transfer.reason))
+                row["causes"].insert(0, said.reason(transfer.reason))
+    for row in changes.values():
+        row["text"] = _causes(row.pop("causes"))
     must = {s for q in asked if q["must"] for s in q["seats"]}
     may = {s for q in asked for s in q["seats"]}
     rows = []
@@ -516,10 +518,16 @@ def seats(play: Play, asked: list[dict[str, Any]], owed: list[dict[str, Any]]) -
     return rows
 
 
-def _both(text: str, other: str) -> str:
-    """Return what two causes have in common where they are kinds of one thing ("roulette, 5"), else the first."""
-    kind, _, _ = text.partition(",")
-    return text if text == other or not other.startswith(kind) else kind
+def _causes(texts: list[str]) -> str:
+    """Return the causes of one sum in few words: what they have in common ("roulette, 5" and "roulette, rouge"), or two.
+
+    >>> _causes(["roulette, 5", "roulette, rouge"]), _causes(["se retire", "prime"]), _causes(["cartes", "grand", "as"])
+    ('roulette', 'se retire et prime', 'cartes, grand…')
+    """
+    kinds = list(dict.fromkeys(text.partition(",")[0] for text in texts))
+    if len(kinds) > 2:
+        return f"{kinds[0]}, {kinds[1]}…"
+    return texts[0] if len(set(texts)) == 1 else words.listed(kinds)
 
 
 def secrets(evening: Evening, seat: str) -> dict[str, Any]:
@@ -598,7 +606,14 @@ def board(game: Game) -> dict[str, Any] | None:
         )
     pawns = {s: p for s, p in game.pawns.items() if p is not None and s not in game.out}  # type: ignore[attr-defined]
     kinds = _kinds(said, ring.kinds, ring.needs)
-    return {"length": ring.length, "squares": squares, "pawns": pawns, "kinds": kinds, "colours": list(ring.colours)}
+    return {
+        "length": ring.length,
+        "squares": squares,
+        "pawns": pawns,
+        "kinds": kinds,
+        "colours": list(ring.colours),
+        "swaps": getattr(ring, "swaps", False),
+    }
 
 
 def beginning(game: type[Game]) -> dict[str, Any]:

@@ -314,6 +314,8 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
             return tr("{seat} choisit {other}", seat=seat, other=names[other])
         case facts.OptionChosen(option=option):
             return tr("{seat} : {choice}", seat=seat, choice=_option(option, said))
+        case facts.NumberGiven(number=number, on=on) if on in getattr(said, "PLACED", ()):
+            return tr("{seat} se place case {index}", seat=seat, index=number + 1)
         case facts.NumberGiven(number=number):
             return tr("{seat} dit {number}", seat=seat, number=number)
         case facts.CardDrawn(card=card):
@@ -350,7 +352,7 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
             moved = f"{names[giver]} → {names[taker]}, {amount(points)}"
             return tr("Décidé par la table : {moved}", moved=moved)
         case facts.PawnPlaced(index=index):
-            return tr("Décidé par la table : le pion de {seat} va case {index}", seat=seat, index=index)
+            return tr("Décidé par la table : {seat} va case {index}", seat=seat, index=index + 1)
         case facts.SquareSkipped():
             return tr("Décidé par la table : cette case est passée")
         case facts.TurnGiven():
@@ -368,8 +370,10 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
         case facts.HouseChanged(key=key, value=value):
             rule = rules_of(said.__package__.rpartition(".")[2])[key]
             return tr("Règle de la maison, {rule} : {value}", rule=tr(rule.label_fr), value=house_value(rule, value))
-        case facts.SquareCorrected(index=index, square=square):
-            return tr("Case {index} : {square}", index=index, square=_square(square, said))
+        case facts.SquareCorrected(index=index, square=square, other=other):
+            if other is not None:
+                return tr("Cases {index} et {other} échangées", index=index + 1, other=other + 1)
+            return tr("Case {index} : {square}", index=index + 1, square=_square(square, said))
         case facts.CardCorrected(name=name):
             return tr("Carte « {card} » corrigée", card=name)
         case facts.HandedOver(debts=rows):

@@ -90,7 +90,7 @@ def test_a_421_is_put_away_and_played_on_after_a_restart(
         scene.locator(".des-garder button").nth(1).click()
         scene.get_by_role("button", name="1", exact=True).click()
         scene.get_by_role("button", name="Valider 1").click()
-        page.locator(".camp-dit", has_text="421, à 0 de 421, 2 lancers").wait_for()
+        page.locator(".camp-dit", has_text="421 tout juste, 2 lancers").wait_for()
         assert again.view()["duel"]["lines"][0]["hand"] == [4, 2, 1]
         assert again.view()["seats"][0]["felt"] == 500
     finally:

@@ -155,6 +155,7 @@ def test_a_card_game_is_played_to_its_winner_on_the_phones(
     for phone in phones.values():
         up_to_date(phone, view["version"])
         assert phone.get_by_text(view["outcome"]["text"]).first.is_visible()
+        assert phone.get_by_text("Vos questions paraîtront ici").count() == 0
 
 
 def touch(phone: Any, table: Table, fact: SeatFact) -> None:

@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 
-from companion.facts import BetPlaced, CardDrawn, CardsShown, DiceThrown, NumberGiven, Protested, StakePlaced
+from companion.facts import (
+    BetPlaced,
+    CardDrawn,
+    CardsShown,
+    DiceThrown,
+    NumberGiven,
+    Protested,
+    Square,
+    SquareCorrected,
+    StakePlaced,
+)
 from companion.games.les_cases_si_no import box as boxes
 from companion.table import Table
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
@@ -218,3 +228,26 @@ def test_on_a_phone_the_announcement_stands_before_the_ring_and_symbols_beside_e
     phone.locator(".annonce-nombre").wait_for()
     announced, ring = phone.locator(".annonce-nombre").bounding_box(), phone.locator(".plateau > svg").bounding_box()
     assert announced["y"] + announced["height"] < min(ring["y"], PHONE[1])
+
+
+def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(open_page: Open, table: Table) -> None:
+    """A square was numbered from 1 where it was chosen and from 0 where it was told."""
+    merchants(table)
+    page = open_page("/table")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Décidé par la table").click()
+    assert page.get_by_role("button", name="Ajouter 25", exact=True).count() == 0
+    assert "la caisse" in page.get_by_label("De", exact=True).inner_text().lower()
+    page.get_by_role("button", name="Une case").click()
+    page.get_by_label("La case", exact=True).select_option("5")
+    page.get_by_label("La case avec laquelle elle s'échange").select_option("7")
+    page.get_by_role("button", name="Échanger les deux").click()
+    page.get_by_role("button", name="Confirmer").click()
+    page.get_by_role("dialog").wait_for(state="detached")
+    told = [line["text"] for line in table.history()]
+    assert any("Cases 6 et 8 échangées" in one for one in told)
+    assert any("Anna se place case 1" in one for one in told)
+    squares = table.view()["board"]["squares"]
+    assert (squares[5]["kind"], squares[7]["kind"]) == ("chameau", "babouche")
+    assert table.submit(SquareCorrected(index=5, square=Square(kind="lune"))).ok
+    assert any("Corriger encore une case" in one for one in table.view()["banner"])

@@ -38,7 +38,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "use": TEXT, "take": st.lists(TEXT, max_size=3).map(tuple), "build": st.integers(0, 99), "counts": MAPPING,
     "card": MAPPING, "cards": st.lists(TEXT, max_size=3).map(tuple), "square": SQUARE, "passed": st.booleans(),
     "colour": st.none() | TEXT, "giver": ACCOUNT, "taker": ACCOUNT, "done": st.booleans(),
-    "index": st.integers(0, 99), "name": TEXT, "age": st.integers(0, 99), "after": TEXT,
+    "index": st.integers(0, 99), "other": st.none() | st.integers(0, 99), "name": TEXT, "age": st.integers(0, 99), "after": TEXT,
     "to": st.sampled_from(("bank", "shared", "A", "B")), "void_duel": st.booleans(), "key": TEXT, "value": PLAIN,
     "debts": st.lists(st.tuples(st.sampled_from(("2.0", "3.1", "x")), ACCOUNT, ACCOUNT, st.integers(-999, 999)),
                       max_size=3).map(tuple),

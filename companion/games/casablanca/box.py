@@ -42,6 +42,9 @@ def example() -> dict[str, Any]:
 class Board:
     """The ring of 28 symbols (CB-BRD-1, CB-BRD-2)."""
 
+    swaps = True
+    """Each symbol has its four squares, so that two that were taken for one another are put right together."""
+
     def __init__(self, data: Mapping[str, Any]) -> None:
         trouble = box_trouble(data)
         if trouble:

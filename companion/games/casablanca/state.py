@@ -89,6 +89,10 @@ class Casablanca(Game):
     def box_data(self) -> dict[str, Any]:
         return self.board.as_data(self.box)
 
+    def board_trouble(self) -> str:
+        even = set(Counter(self.board.ring).values()) == {boxes.EACH}
+        return "" if even else boxes.box_trouble(self.box_data())
+
     # --- the evening -------------------------------------------------------------------------------------
 
     def script(self) -> Script:
@@ -188,6 +192,8 @@ class Casablanca(Game):
             case SquareCorrected(index=index, square=square):
                 if index >= self.board.length:
                     return Refusal("NO_SUCH_INDEX", "", {"length": self.board.length}, overrulable=False)
+                if word.other is not None and word.other >= self.board.length:
+                    return Refusal("NO_SUCH_INDEX", "", {"length": self.board.length}, overrulable=False)
                 if square.kind not in self.board.symbols:
                     return Refusal("NO_SUCH_SQUARE", "", {"kinds": list(self.board.symbols)}, overrulable=False)
             case CardCorrected():
@@ -202,7 +208,9 @@ class Casablanca(Game):
                 self.pawns[seat] = index
                 if seat == self.active and self.announced is not None:
                     self.before = (index - self.announced) % self.board.length
-            case SquareCorrected(index=index, square=square):
+            case SquareCorrected(index=index, square=square, other=other):
+                if other is not None:
+                    self.board.ring[other] = self.board.ring[index]
                 self.board.ring[index] = square.kind
 
     def give_cards(self, seat: str, to: str) -> None:

@@ -13,6 +13,8 @@ from companion.words import Names
 
 TITLE = "Casablanca"
 OFFICE = "meneur"
+PLACED = {"figure"}
+"""Questions whose number is a square of the board."""
 BEGINS = "Le voisin de gauche du meneur commence."
 OFFICE_HELP = "Le meneur (◆) joue aussi : il mélange les jetons et tient la caisse."
 HIGHEST = 6
@@ -20,13 +22,13 @@ ACCOUNTS = {"pot": "la caisse", "bank": "les billets hors jeu"}
 
 TOPICS: dict[str, tuple[str, str]] = {
     "figure": ("{seat} place sa figure", "Sur la case de son choix : la toucher."),
-    "dealt": ("Les trois cartes de {seat}", "Elles comptent, mais ne rapportent pas encore de prime."),
+    "dealt": ("{seat} montre ses trois cartes", "Elles comptent, mais ne rapportent pas encore de prime."),
     "exchange": ("{seat} tire une autre carte", "Trois cartes du même symbole : une est rendue."),
     "top": ("{seat} : quelle carte est sur le talon ?", "La carte du dessus est visible de tous."),
     "announce": ("{seat} annonce un nombre", "De 0 à 6, vrai ou faux ; la figure avance d'autant."),
     "sell": ("{seat} peut rendre deux cartes", "À court d'argent : 200 par carte, sous le talon."),
     "reshuffle": ("Faire mélanger les jetons", "{seat}, une seule fois par partie."),
-    "no_protest": ("Quelqu'un proteste ?", "Sinon la figure de {seat} reste où elle est."),
+    "no_protest": ("Quelqu'un proteste ?", "Sinon la figure reste où elle est."),
     "protest": ("Cela n'est pas vrai !", "Une mise d'au moins 100 accompagne la provocation."),
     "protest_stake": ("{seat} mise", "100 au moins, en billets de 50."),
     "confess": ("{seat} avoue ?", "50 à la caisse, le jeton reste caché."),
@@ -116,7 +118,7 @@ def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
     seat = names[detail["seat"]] if "seat" in detail else ""
     match code:
         case "moved":
-            return tr("case {index}", index=detail["index"])
+            return tr("case {index}", index=detail["index"] + 1)
         case "out":
             return tr("{seat} n'a plus ni argent ni cartes et quitte le jeu", seat=seat)
         case "card":

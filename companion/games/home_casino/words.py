@@ -44,7 +44,7 @@ TOPICS: dict[str, tuple[str, str]] = {
     "board_length": ("Combien de cases a le tour du plateau ?", "Compter une fois : le pion avancera tout seul."),
     "board_unknown": ("Ou ne pas compter", "Après chaque lancer, la table dira la case d'arrivée."),
     "casino_index": (
-        "Où est le casino de {seat} ?",
+        "{seat} : où est son casino ?",
         "Compter les cases depuis le premier casino (lui-même est 0), dans le sens du jeu.",
     ),
     "casino": ("{seats} : quel casino de départ ?", "Chacun sa couleur ; le pion part de là."),
@@ -78,7 +78,7 @@ TOPICS: dict[str, tuple[str, str]] = {
     "roulette_told_all": ("C'est tout", "Qui n'a rien dit n'avait rien misé."),
     "roulette_throw": ("{seat} lance {dice}", "Le numéro et la couleur, en même temps."),
     "jackpot_card": ("{seat} tire une carte Jackpot", "Que dit la carte ?"),
-    "jackpot_text": ("Que fait la carte de {seat} ?", "Gain de la banque, perte au pot, ou rien."),
+    "jackpot_text": ("{seat} : que fait cette carte ?", "Gain de la banque, perte au pot, ou rien."),
     "jackpot_amount": ("Combien ?", "La somme que dit la carte."),
     "jackpot_steps": ("De combien de cases avance {seat} ?", "Compter jusqu'à la case que dit la carte."),
     "acquisition_card": ("{seat} tire une carte Acquisition", "Que dit la carte ?"),
@@ -211,7 +211,7 @@ def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
     seat = names[detail["seat"]] if "seat" in detail else ""
     match code:
         case "moved" if "index" in detail:
-            return tr("case {index}", index=detail["index"])
+            return tr("case {index}", index=detail["index"] + 1)
         case "arrived":
             return square(detail["kind"], detail.get("colour"), detail.get("amount"))
         case "no_stake":
@@ -267,6 +267,8 @@ def line(scene: Mapping[str, Any], seat: str) -> str:
                 return ""
             number = combination(hand)
             holes = {"number": number, "distance": distance(number), "throws": len(throws)}
+            if not holes["distance"]:
+                return trn("421 tout juste, {throws} lancer", "421 tout juste, {throws} lancers", len(throws), **holes)
             return trn(
                 "{number}, à {distance} de 421, {throws} lancer",
                 "{number}, à {distance} de 421, {throws} lancers",

@@ -301,6 +301,18 @@ def test_figures_and_symbols_can_be_put_right() -> None:
     assert e.game.box_data()["ring"][6] == "palmier"
 
 
+def test_two_squares_taken_for_one_another_are_put_right_together() -> None:
+    """One after the other, the board had five of one symbol between the two, and no rematch could begin."""
+    e = evening()
+    ring = list(e.game.board.ring)
+    e.say(SquareCorrected(index=6, square=Square(kind=ring[8]), other=8))
+    assert (e.game.board.ring[6], e.game.board.ring[8]) == (ring[8], ring[6])
+    assert e.game.board_trouble() == ""
+    assert e.code(SquareCorrected(index=6, square=Square(kind="lune"), other=28)) == "NO_SUCH_INDEX"
+    e.say(SquareCorrected(index=6, square=Square(kind=ring[6])))
+    assert "chaque symbole y est 4 fois" in e.game.board_trouble()
+
+
 def test_the_last_money_moved_away_puts_out_at_the_own_turn() -> None:
     """CB-ARG-2."""
     e = evening()

@@ -18,7 +18,7 @@ function following(view, questions) {
   const lying = questions.find((q) => q.lying)?.lying;
   return h("section", { class: "carte papier papier--suite" }, h("h2", null, t("Quand on reprend")),
     lead ? h("p", { class: "fort" }, lead.text) : null, lead?.help ? h("p", { class: "note" }, lead.help) : null,
-    h("p", null, view.turn ? t("C'est le tour de {name}.", { name: accountName(view, view.turn) }) : null),
+    h("p", null, view.turn ? t("C'est à {name} de jouer.", { name: accountName(view, view.turn) }) : null),
     lying ? h("p", { class: "jet" }, h("span", null, t("Dés sur la table :")), lying.map((value) => die({ kind: "d6", value }))) : null,
     view.duel?.bets?.length ? scene.layout(view) : view.duel && view.duel.kind !== "roulette" ? scene.duel({ ...view, questions }) : null,
     view.duel && !view.board ? h("p", { class: "note" }, t("Qui tient des cartes les range à part, sans les montrer.")) : null);

@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { button, chip } from "../pieces.js";
-import { n, t } from "../words.js";
+import { accountName, n, t } from "../words.js";
 import { current } from "../live.js";
 import { field, panel, select, text } from "../dialog.js";
 import { confirmFact } from "../preview.js";
@@ -39,7 +39,7 @@ export function openFree(state = { tab: "money", amount: 0, square: {} }) {
     const view = current();
     const there = view.seats.filter((seat) => !seat.left);
     const seats = there.map((seat) => [seat.id, seat.name]);
-    const accounts = [["bank", t("Banque")], ["pot", t("Pot")], ...seats];
+    const accounts = [["bank", accountName(view, "bank")], ["pot", accountName(view, "pot")], ...seats];
     state.from ??= "bank";
     state.to ??= seats[0]?.[0];
     state.seat ??= view.turn ?? seats[0]?.[0];
@@ -50,7 +50,7 @@ export function openFree(state = { tab: "money", amount: 0, square: {} }) {
     const forms = {
       money: () => [
         h("div", { class: "deux" }, field(t("De"), select(accounts, state.from, (v) => { state.from = v; refresh(); }, "from")), field(t("À"), select(accounts, state.to, (v) => { state.to = v; refresh(); }, "to"))),
-        h("div", { class: "barre-mise", role: "group", "aria-label": t("Montant") }, [25, 50, 100, 500, 1000, 2000].map((c) => h("button", { "data-key": `add-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: () => { state.amount += c; refresh(); } }, chip(c)))),
+        h("div", { class: "barre-mise", role: "group", "aria-label": t("Montant") }, [25, 50, 100, 500, 1000, 2000].filter((c) => c % (view.unit ?? 1) === 0).map((c) => h("button", { "data-key": `add-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: () => { state.amount += c; refresh(); } }, chip(c)))),
         h("div", { class: "somme" }, h("output", { "aria-live": "polite" }, n(state.amount)), button(t("Effacer"), () => { state.amount = 0; refresh(); }, { key: "zero", disabled: !state.amount })),
         button(t("Voir ce que cela change"), () => go({ type: "MoneyMoved", from: state.from, to: state.to, amount: state.amount }), { kind: "bouton--plein", key: "go", disabled: !state.amount || state.from === state.to })],
       pawn: () => (squares.length ? [
@@ -68,7 +68,11 @@ export function openFree(state = { tab: "money", amount: 0, square: {} }) {
           set: (patch) => { Object.assign(state.square, patch); refresh(); }, keep: (patch) => Object.assign(state.square, patch),
           tell: (words) => tell({ kind: "", text: words, number: view.number }),
           done: (square) => go({ type: "SquareCorrected", index: state.index, square }),
-        })] : [h("p", { class: "note" }, t("Cette partie n'a pas de plateau."))]),
+        }),
+        !view.board.swaps ? null : [
+          h("p", { class: "note" }, t("Chaque genre de case a son nombre de cases : deux cases prises l'une pour l'autre s'échangent ensemble.")),
+          field(t("La case avec laquelle elle s'échange"), select(squares, String(state.other ??= 0), (v) => { state.other = Number(v); }, "other")),
+          button(t("Échanger les deux"), () => go({ type: "SquareCorrected", index: state.index, square: { kind: view.board.squares[state.other].kind }, other: state.other }), { key: "swap" })]] : [h("p", { class: "note" }, t("Cette partie n'a pas de plateau."))]),
       card: () => cardForm(state, refresh, go),
     };
     return [
