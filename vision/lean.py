@@ -1,9 +1,12 @@
 """Whether a die leans: the top faces of dice at rest all point the same way, up to the camera's perspective.
 
-One die alone does not tell: leaning under a camera straight above looks like lying under one that stands aside.
+A face out of line may also be a side that was taken for the top: to ask is right then too. One die alone does not tell:
+leaning under a camera straight above looks like lying under one that stands aside.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +20,13 @@ Chosen on drawn tables and on the fold of photographs kept apart (``docs/eye.md`
 """
 PERSPECTIVE = np.linspace(0, 2, 11)
 """How much the direction of faces may change across the picture's width: not at all, to that of a lens of 90 degrees."""
+
+
+def leans(places: Floats, facing: Floats, again: Callable[[], Floats], width: int) -> bool:
+    """Tell whether one of these dice leans; ``again`` looks at their top faces once more, where one look leaves a doubt."""
+    if out_of_line(places, facing, width) < DOUBTED:
+        return False
+    return out_of_line(places, (facing + again()) / 2, width) > LEANS
 
 
 def out_of_line(places: Floats, facing: Floats, width: int) -> float:

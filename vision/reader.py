@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -203,14 +204,15 @@ class DiceReader:
         return dice, list(dict.fromkeys(why))
 
     def _leans(self, image: Image, kept: list[Seen]) -> bool:
-        """Tell whether the top face of a cube points elsewhere than those of the others."""
-        cubes = [s for s in kept if s.classes.argmax() not in (TEN, OTHER)]
-        places = np.array([(s.hit.x, s.hit.y) for s in cubes]).reshape(-1, 2)
-        facing = np.array([s.facing for s in cubes], np.float64).reshape(-1, 2)
-        if lean.out_of_line(places, facing, image.shape[1]) < lean.DOUBTED:
-            return False
-        again = self._faces.facing_in_a_mirror(image, [s.hit for s in cubes])
-        return lean.out_of_line(places, (facing + again) / 2, image.shape[1]) > lean.LEANS
+        """Tell whether the face that was read of a die points elsewhere than those of the others.
+
+        The die leans then, or one of its sides was taken for its top, as happens to a d10 seen from aside.
+        """
+        known = [s for s in kept if s.classes.argmax() != OTHER]
+        places = np.array([(s.hit.x, s.hit.y) for s in known]).reshape(-1, 2)
+        facing = np.array([s.facing for s in known], np.float64).reshape(-1, 2)
+        again = partial(self._faces.facing_in_a_mirror, image, [s.hit for s in known])
+        return lean.leans(places, facing, again, image.shape[1])
 
     def _die(self, image: Image, one: Seen, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
         """Return one die and the doubts about it."""
