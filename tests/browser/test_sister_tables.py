@@ -11,6 +11,7 @@ import pytest
 from companion.facts import (
     BetPlaced,
     CardDrawn,
+    CardPlayed,
     CardsShown,
     DiceThrown,
     NumberGiven,
@@ -251,3 +252,16 @@ def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(
     assert (squares[5]["kind"], squares[7]["kind"]) == ("chameau", "babouche")
     assert table.submit(SquareCorrected(index=5, square=Square(kind="lune"))).ok
     assert any("Corriger encore une case" in one for one in table.view()["banner"])
+
+
+def test_a_card_that_was_won_cannot_be_chosen_again(open_page: Open, table: Table) -> None:
+    """It could be touched, and then there was nothing that it might do."""
+    table.start({"game": "cassino", "seats": SEATS[:2], "first": 0})
+    assert table.submit(CardsShown(seat="B", cards=("5S", "3H", "9C", "KD"))).ok
+    assert table.submit(CardPlayed(seat="A", card="9H", use="capture", take=("9C",))).ok
+    page = open_page("/table")
+    page.locator('.pave-cartes [data-card="2S"]').wait_for()
+    gone = page.locator(".pave-cartes [data-card][disabled]").evaluate_all(
+        "(all) => all.map((one) => one.dataset.card)"
+    )
+    assert sorted(gone) == ["3H", "5S", "9C", "9H", "KD"]

@@ -146,6 +146,7 @@ class Cassino(Game):
             ],
             "piles": {s: len(p) for s, p in self.piles.items()}, "hands": dict(self.to_play),
             "sweeps": dict(self.sweeps), "last_capturer": self.last_capturer, "deal": self.handed, "deals": self.deals,
+            "seen": sorted(self.seen),
         }  # fmt: skip
 
     def secrets(self, seat: str) -> dict[str, Any]:

@@ -63,8 +63,9 @@ function hand(ctx) {
   const choose = (name) => ctx.set({ card: name === ctx.draft.card ? null : name, value: null });
   if (mine?.length) return h("div", { class: "cartes-main", role: "group", "aria-label": t("Ma main") }, mine.map((name, i) => touch(ctx.view, name, () => choose(name), { pressed: name === ctx.draft.card, key: `hand-${name}-${i}` })));
   if (ctx.draft.card) return h("div", { class: "cartes-main" }, drawn(ctx.view, ctx.draft.card), button(t("Une autre carte"), () => ctx.set({ card: null }), { key: "other-card" }));
-  const lying = new Set([...(ctx.view.duel?.table ?? []), ...(ctx.view.duel?.builds ?? []).flatMap((one) => one.cards)]);
-  return pad(ctx.view, ctx.q.names, choose, { disabled: (name) => lying.has(name), label: t("La carte jouée") });
+  const { table = [], builds = [], seen = [] } = ctx.view.duel ?? {};
+  const gone = new Set([...table, ...builds.flatMap((one) => one.cards), ...seen]); // on the table, or won already
+  return pad(ctx.view, ctx.q.names, choose, { disabled: (name) => gone.has(name), label: t("La carte jouée") });
 }
 
 // The plays that are allowed with this card, first those that fit what was touched on the table.
