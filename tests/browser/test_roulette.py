@@ -124,3 +124,14 @@ def test_one_tablet_alone_hears_everybody(size: tuple[int, int], open_page: Open
     page.get_by_role("button", name="C'est tout").click()
     page.get_by_role("button", name="C'est tout").wait_for(state="detached")
     assert points(table)["D"] == 4500
+
+
+def test_the_ten_faces_of_a_throw_to_correct_stand_in_two_rows_of_five(open_page: Open, table: Table) -> None:
+    """Nine stood in a row, and the tenth alone below."""
+    spin(table, 7, "red")
+    page = open_page("/history", TABLET)
+    page.get_by_role("button", name="Corriger").first.click()
+    faces = page.locator('[data-key^="v-0-"]')
+    faces.last.wait_for()
+    rows = [round(one.bounding_box()["y"]) for one in faces.all()]
+    assert [rows.count(y) for y in sorted(set(rows))] == [5, 5]

@@ -47,6 +47,9 @@ def test_dice_that_may_stay_are_chosen_and_the_others_roll(open_page: Open, serv
     page = open_page("/table")
     if table.view()["debts"]:
         page.get_by_role("button", name="Tout est remis").click()
+    page.locator('[data-key="keep-0"]').wait_for()
+    assert page.get_by_role("button", name="Saisir les dés").count() == 1  # the same way stood there twice
+    assert page.locator("#coeur").evaluate("(all) => all.scrollHeight <= all.clientHeight")  # "Relancer" was cut off
     page.locator('[data-key="keep-0"]').click()
     page.get_by_role("button", name=re.compile("^Relancer")).click()
     page.wait_for_timeout(100)

@@ -134,7 +134,7 @@ function strip(view, { lead, others }) {
       view.phase !== "none" ? null : h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/setup" }, t("Préparer")))];
   }
   const ctx = asks.context(view, lead, null, others.length === 0);
-  const byHand = lead.kind === "throw" && !ctx.padOpen && (view.camera?.button || view.camera?.throws);
+  const byHand = lead.kind === "throw" && !ctx.padOpen && (view.camera?.button || (view.camera?.throws && !lead.lying));
   const landing = others.filter((q) => q.kind === "square" && !q.must);
   const called = asks.calling(view)?.q;
   const rest = asks.grouped(view, others.filter((q) => !landing.includes(q) && q !== called), lead);

@@ -114,9 +114,8 @@ export function body(ctx) {
   return h("div", { class: "saisie-des" },
     ctx.padOpen ? who(ctx, { label: t("Qui lance") }) : null,
     keepers(ctx, p),
-    p.lying && !p.dice.length && !p.kept.some(Boolean) ? h("p", { class: "note" }, t("Toucher d'abord les dés qui restent sur la table.")) : null,
-    p.lying && eye && p.thrown > 0 && !p.dice.length
-      ? button(tn("Relancer un dé", "Relancer {n} dés", p.thrown, { n: p.thrown }), announce, { kind: "bouton--plein", key: "announce" }) : null,
+    h("div", { class: "relance" }, p.lying && !p.dice.length && !p.kept.some(Boolean) ? h("p", { class: "note" }, t("Toucher d'abord les dés qui restent sur la table.")) : null,
+      p.lying && eye && p.thrown > 0 && !p.dice.length ? button(tn("Relancer un dé", "Relancer {n} dés", p.thrown, { n: p.thrown }), announce, { kind: "bouton--plein", key: "announce" }) : null),
     ctx.padOpen && number > 0 ? faces(ctx, p) : null,
     p.lying && p.dice.length ? h("div", { class: "attendus-bord" }, places(ctx, p)) : null,
     p.dice.length

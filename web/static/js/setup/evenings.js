@@ -43,9 +43,10 @@ function sure(one, who, fetchAgain) {
 
 function line(one, fetchAgain) {
   const who = (one.seats ?? []).join(", ");
+  const game = choices().games.find((known) => known.id === one.game)?.title;
   const state = one.open ? t("en cours") : one.simulated ? t("simulée") : null;
   return h("li", null,
-    h("span", null, h("b", null, who), h("small", null, day(one.started), state ? ` · ${state}` : null)),
+    h("span", null, h("b", null, who), h("small", null, [game, day(one.started), state].filter(Boolean).join(" · "))),
     h("span", { class: "boutons" },
       button(t("Reprendre"), resume(one.id), { key: `resume-${one.id}`, label: t("Reprendre la soirée de {who}", { who }) }),
       h("a", { class: "bouton bouton--sobre", href: `/export/${one.id}`, "aria-label": t("Exporter la soirée de {who}", { who }) }, t("Exporter")),
