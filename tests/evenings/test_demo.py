@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.evenings.program import ROOT, free_port
+from tests.evenings.program import PATIENCE, ROOT, free_port
 
 
 @contextmanager
@@ -38,7 +38,7 @@ def demo(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], int
 
 def shown(port: int) -> dict[str, Any]:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/view.json", timeout=60) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/view.json", timeout=PATIENCE) as answer:
             found: dict[str, Any] = json.loads(answer.read())
             return found
     except OSError:
@@ -50,7 +50,7 @@ def test_the_page_shows_a_simulated_evening_that_plays_by_itself(tmp_path: Path)
         begun = time.monotonic()
         while shown(port).get("throws", 0) < 3:
             assert program.poll() is None
-            assert time.monotonic() - begun < 240
+            assert time.monotonic() - begun < PATIENCE
             time.sleep(0.2)
         view = shown(port)
         assert view["simulated"]
@@ -58,7 +58,7 @@ def test_the_page_shows_a_simulated_evening_that_plays_by_itself(tmp_path: Path)
         assert view["throw"]["how"] == "camera"
         assert view["throw"]["picture"]
         program.send_signal(signal.SIGTERM)
-        _, errors = program.communicate(timeout=240)
+        _, errors = program.communicate(timeout=PATIENCE)
         assert program.returncode == 0, errors
         assert "Traceback" not in errors
 
