@@ -39,6 +39,9 @@ LISTEN = 0.2
 """Seconds between two looks at the clock while no frame comes."""
 RETRY = 1.0
 """Seconds between two tries to open a camera that is gone."""
+HANGS, READS = 5.0, 60.0
+"""Seconds that a camera may take to let go (one that hangs never does), and a reading to end: a program that stopped while a
+network is loaded or run would be aborted by the library that runs it."""
 WAITING = 8
 """Frames that may wait while a throw is being read."""
 SAME = 14.0
@@ -168,7 +171,7 @@ class LiveEye:
     def follow(self, table: Seat) -> None:
         """Begin to watch for ``table``."""
         self._table = table
-        for work in (self._grab, self._watch):
+        for work in (self._grab, self._watch):  # in this order: see ``close``
             thread = threading.Thread(target=work, name=f"eye {work.__name__}", daemon=True)
             thread.start()
             self._threads.append(thread)
@@ -176,8 +179,8 @@ class LiveEye:
     def close(self) -> None:
         """Stop watching and let go of the camera."""
         self._closing.set()
-        for thread in self._threads:
-            thread.join(5)
+        for thread, patience in zip(self._threads, (HANGS, READS), strict=False):
+            thread.join(patience)
         if self._frames is not None:
             self._frames.close()
             self._frames = None
