@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.asks import Refusal, subtract
 from companion.facts import CardPlayed
-from companion.games.cassino.pack import COURTS, KNOWN, RANKS, groups, number, numbers, rank, suit
+from companion.games.cassino.pack import COURTS, KNOWN, groups, number, numbers, rank, suit
 
 if TYPE_CHECKING:
     from companion.games.cassino.state import Cassino
@@ -62,11 +62,9 @@ def left_in_hand(game: Cassino, fact: CardPlayed) -> list[str] | None:
 
 
 def holds(game: Cassino, fact: CardPlayed, value: int) -> bool:
-    """Tell whether the player still holds a card of this value; a hand that was not told is believed (R2), of the pack."""
+    """Tell whether the player still holds a card of this value; a hand that was not told is believed (R2)."""
     rest = left_in_hand(game, fact)
-    if rest is None:
-        return any(number(c, game.royal) == value for c in RANKS)
-    return any(number(c, game.royal) == value for c in rest)
+    return rest is None or any(number(c, game.royal) == value for c in rest)
 
 
 def keeps(game: Cassino, fact: CardPlayed) -> Refusal | None:
