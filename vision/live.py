@@ -154,7 +154,7 @@ class LiveEye:
         self._closing = threading.Event()
         self._asked = threading.Event()
         self._table: Seat | None = None
-        self._threads: list[threading.Thread] = []
+        self._threads: list[tuple[threading.Thread, float]] = []
         self._watcher: Watcher | None = None
         self._displaced: str | None = None
         self._noted = 0
@@ -171,15 +171,15 @@ class LiveEye:
     def follow(self, table: Seat) -> None:
         """Begin to watch for ``table``."""
         self._table = table
-        for work in (self._grab, self._watch):  # in this order: see ``close``
+        for work, patience in ((self._grab, HANGS), (self._watch, READS)):
             thread = threading.Thread(target=work, name=f"eye {work.__name__}", daemon=True)
             thread.start()
-            self._threads.append(thread)
+            self._threads.append((thread, patience))
 
     def close(self) -> None:
         """Stop watching and let go of the camera."""
         self._closing.set()
-        for thread, patience in zip(self._threads, (HANGS, READS), strict=False):
+        for thread, patience in self._threads:
             thread.join(patience)
         if self._frames is not None:
             self._frames.close()
