@@ -69,6 +69,7 @@ class Journal:
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute(f"PRAGMA synchronous={synchronous}")
+            self._db.execute("PRAGMA cache_size=-256")  # kB: an evening is read once, then only added to
             self._db.executescript(SCHEMA)
             if self.protected():  # SQLite opens it to be read, and every fact would be refused
                 raise PermissionError("it may only be read")

@@ -165,6 +165,7 @@ def test_the_table_asks_who_it_is_that_wants_to_lead(open_page: Open, table: Tab
     page = open_page("/table")
     page.get_by_role("button", name="Je mène").click()
     dialog = page.get_by_role("dialog", name="Quelqu'un d'autre veut mener ?")
+    dialog.get_by_role("button", name="David").wait_for()
     assert [one.split("\n")[-1] for one in dialog.locator(".option").all_inner_texts()] == ["Bruno", "Chloé", "David"]
     assert page.evaluate(PROBE) == []
     dialog.get_by_role("button", name="David").click()
