@@ -92,14 +92,23 @@ def serve(table: Any, host: str, port: int, *, folder: Path | None = None, names
     make_server(table, host, port, folder=folder, names=names).run()
 
 
-M_ARENA_MAX = -8
-"""The name in glibc's ``malloc.h`` of how many heaps a process may have."""
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
+"""The names in glibc's ``malloc.h`` of how much may lie free at the end of a heap, from which size on a piece is a mapping of
+its own, and how many heaps a process may have."""
+LARGE = 32 * 1024
+"""Bytes of a piece of memory that goes back to the system when it is freed: a view, what waits for a page, a picture."""
 
 
-def share_one_heap() -> None:
-    """Let all threads share one heap: glibc gives them up to eight a core, and each keeps what it once held for a view."""
+def give_memory_back() -> None:
+    """Let what was freed go back to the system, for a table is open for days.
+
+    glibc gives threads up to eight heaps a core, each of which keeps what it once held for a view; and in one heap, what
+    waits for fifty pages lies between the facts of the evening, so that its holes stay.
+    """
     try:
-        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
+        library = ctypes.CDLL(None)
+        for name, value in ((M_ARENA_MAX, 1), (M_MMAP_THRESHOLD, LARGE), (M_TRIM_THRESHOLD, 2 * LARGE)):
+            library.mallopt(name, value)
     except (AttributeError, OSError, TypeError):
         pass  # another C library, which does not do so
 
@@ -116,7 +125,7 @@ def make_server(table: Any, host: str, port: int, *, folder: Path | None = None,
     """
     from waitress import create_server  # type: ignore[import-untyped]
 
-    share_one_heap()
+    give_memory_back()
     app = create_app(table, folder=folder, names=names)
     return create_server(
         app,

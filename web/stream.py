@@ -74,14 +74,14 @@ def plays() -> Response:
 class _Events:
     """The events of one page; closing it, even before the first event, frees its place."""
 
-    def __init__(self, events: Iterator[str]) -> None:
+    def __init__(self, events: Iterator[bytes]) -> None:
         self._events = events
         self._held = True
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[bytes]:
         return self
 
-    def __next__(self) -> str:
+    def __next__(self) -> bytes:
         return next(self._events)
 
     def close(self) -> None:
@@ -92,11 +92,11 @@ class _Events:
 
 
 class Written:
-    """The newest views as text in each language that an open page reads: every view is written once, as it is published."""
+    """The newest views as events in each language that an open page reads: each is written once, as its view is published."""
 
     def __init__(self, table: Any) -> None:
         self._table = table
-        self._texts: dict[str, dict[int, str]] = {}
+        self._events: dict[str, dict[int, bytes]] = {}
         self._readers: Counter[str] = Counter()
         self._lock = threading.Lock()
         table.listen(self._write_all)
@@ -113,13 +113,13 @@ class Written:
                 self._readers[language] -= 1
                 if not self._readers[language]:
                     del self._readers[language]
-                    self._texts.pop(language, None)
+                    self._events.pop(language, None)
 
-    def since(self, seen: int, language: str) -> list[tuple[int, str]]:
-        """Return version and text of the views after ``seen`` that are kept; of the newest alone to who is new here (-1)."""
+    def since(self, seen: int, language: str) -> list[tuple[int, bytes]]:
+        """Return version and event of the views after ``seen`` that are kept; of the newest alone to who is new here (-1)."""
         self._write(language)
         with self._lock:
-            found = sorted(self._texts[language].items())
+            found = sorted(self._events[language].items())
         return [one for one in found if one[0] > seen] if seen >= 0 else found[-1:]
 
     def _write_all(self) -> None:
@@ -130,15 +130,16 @@ class Written:
         with speaking(language):
             view = self._table.view()
         with self._lock:
-            texts = self._texts.setdefault(language, {})
-            if view["version"] not in texts:
-                texts[view["version"]] = _text(view)
-                for old in sorted(texts)[:-KEPT]:
-                    del texts[old]
+            events = self._events.setdefault(language, {})
+            version = view["version"]
+            if version not in events:
+                events[version] = f"id: {version}\nevent: view\ndata: {_text(view)}\n\n".encode()
+                for old in sorted(events)[:-KEPT]:
+                    del events[old]
 
 
-def _events(table: Any, written: Written, language: str, holder: Callable[[], str | None] | None) -> Iterator[str]:
-    yield "retry: 1000\n\n"
+def _events(table: Any, written: Written, language: str, holder: Callable[[], str | None] | None) -> Iterator[bytes]:
+    yield b"retry: 1000\n\n"
     seen = -1
     with written.read_in(language):
         while True:
@@ -147,11 +148,11 @@ def _events(table: Any, written: Written, language: str, holder: Callable[[], st
                 with speaking(language):  # not while it waits: what else runs in this thread speaks for itself
                     seat = holder()
                     own = table.secrets(seat) if seat else {}
-                yield f"event: secrets\ndata: {_text(own)}\n\n"
+                yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
             seen = news[-1][0] if news else seen
-            views = [f"id: {version}\nevent: view\ndata: {text}\n\n" for version, text in news]
+            views = [event for _, event in news]
             yield from views[:-1]
-            yield "".join(views[-1:]) + f"event: beat\ndata: {seen}\n\n"  # one packet for each page
+            yield b"%sevent: beat\ndata: %d\n\n" % (b"".join(views[-1:]), seen)  # one packet for each page
             table.wait(seen, BEAT)
 
 
