@@ -310,10 +310,17 @@ def debts(play: Play) -> list[dict[str, Any]]:
     return [_debt(play, d) for d in play.game.ledger.debts() if d.amount]
 
 
+TOLD = 8
+"""So many parts of a debt are told one by one; what was owed before them is one sum, or a view of a long evening would grow."""
+
+
 def _debt(play: Play, debt: Debt) -> dict[str, Any]:
     said = words_of(play.game)
-    causes = []
-    for name, giver, _, amount in debt.parts:
+    causes: list[dict[str, Any]] = []
+    if before := sum(amount if giver == debt.giver else -amount for _, giver, _, amount in debt.parts[:-TOLD]):
+        number = int(debt.parts[-TOLD - 1][0].partition(".")[0])
+        causes.append({"text": tr("auparavant"), "rule": None, "amount": before, "number": number})
+    for name, giver, _, amount in debt.parts[-TOLD:]:
         transfer = play.game.ledger.named.get(name)
         sign = 1 if giver == debt.giver else -1
         causes.append(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.facts import BetPlaced, BetsClosed, DiceThrown, Die, Landed, SeatJoined, Square
+from companion.facts import BetPlaced, BetsClosed, DiceThrown, Die, Landed, MoneyMoved, SeatJoined, Square
 from companion.games.home_casino.words import rules
 from tests.companion import evenings
 
@@ -24,6 +24,17 @@ def test_a_question_names_the_rule_books_words(tmp_path: Path) -> None:
     question = evenings.table(tmp_path).view()["questions"][0]
     assert question["rule"] == "HC-TRN-3"
     assert question["words"] == rules()["HC-TRN-3"]
+
+
+def test_a_debt_that_nobody_hands_over_stays_short_and_whole(tmp_path: Path) -> None:
+    """Of 40 payments the newest are told one by one; what they come to is never less than the debt."""
+    table = evenings.table(tmp_path)
+    for _ in range(40):
+        assert table.submit(MoneyMoved(giver="bank", taker="A", amount=25)).ok
+    (debt,) = table.view()["debts"]
+    assert debt["amount"] == sum(cause["amount"] for cause in debt["causes"]) == 1000
+    assert [cause["text"] for cause in debt["causes"]][:1] == ["auparavant"]
+    assert len(debt["causes"]) == 9
 
 
 def test_a_seat_shows_the_sum_of_what_a_settlement_changed(tmp_path: Path) -> None:
