@@ -23,6 +23,7 @@ from companion.asks import (
     Sell,
     SquareAsked,
     Stake,
+    Stand,
     Throw,
     Told,
 )
@@ -148,13 +149,16 @@ def question(game: Game, q: Question) -> dict[str, Any]:
                 "kept": list(q.kept) if q.kept is not None else None,
                 "must_keep": list(q.must_keep),
                 "throws_left": q.throws_left,
+                "empty": q.empty,
             }
+        case Stand() if hasattr(said, "stand"):
+            row["say"] = said.stand(q, game)
         case Keep():
             row |= {"lying": list(q.lying), "must_keep": list(q.must_keep)}
         case Stake():
             holes["against"] = names[q.against]
             row |= {"minimum": q.minimum, "limit": q.limit, "step": q.step, "against": q.against or None, "own": q.own}
-            row["worst"] = said.worst(q.topic, q.seats[0], q.against, q.limit, game.house, names)
+            row["worst"] = said.worst(q, game, names) if hasattr(said, "worst") else None
         case Bet():
             row |= {
                 "fields": list(q.fields),
@@ -225,7 +229,8 @@ def question(game: Game, q: Question) -> dict[str, Any]:
         case Casino():
             row |= {"colours": [c for c in q.colours if c not in q.taken]}
     row["text"] = tr(text).format_map(_Blank(holes))
-    row["help"] = _stake_help(q, game, names) if isinstance(q, Stake) else tr(hint).format_map(_Blank(holes))
+    told = said.hint(q, game, names) if hasattr(said, "hint") else ""
+    row["help"] = _stake_help(q, game, names) if isinstance(q, Stake) else told or tr(hint).format_map(_Blank(holes))
     return row
 
 
@@ -573,6 +578,7 @@ def last_throw(evening: Evening) -> dict[str, Any] | None:
                 "picture": bool(entry and entry.picture),
                 "how": fact.how,
                 "text": _worth(evening.play.game, fact),
+                "result": _result(evening.play.game, number),
                 "fact": encode(public(fact)),
             }
     return None
@@ -585,10 +591,19 @@ def _die(die: Die) -> dict[str, Any]:
 def _worth(game: Game, fact: DiceThrown) -> str:
     said = words_of(game)
     worth = getattr(said, "worth", None)
-    if worth:
-        return str(worth(fact))
+    if worth and (told := worth(fact)):
+        return str(told)
     numbers = [d.value for d in fact.dice if isinstance(d.value, int)]
     return tr("{sum} en tout", sum=sum(numbers)) if len(numbers) > 1 else ""
+
+
+def _result(game: Game, number: int) -> str:
+    """Return how a sub-game ended with this throw or since, "" where none did."""
+    said, names = words_of(game), names_of(game)
+    since = _since(game.news, lambda row: row[0], number)
+    told = [said.news(code, detail, names) for _, code, detail in since if code in getattr(said, "RESULTS", ())]
+    last = told[-1] if told else ""
+    return last[:1].upper() + last[1:]
 
 
 def board(game: Game) -> dict[str, Any] | None:

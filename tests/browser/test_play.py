@@ -64,6 +64,40 @@ def test_kept_dice_stay_and_the_others_are_thrown_again(open_page: Open, table: 
     }
 
 
+def test_who_keeps_all_dice_is_told_what_to_do(open_page: Open, table: FakeTable) -> None:
+    """A throw of no die would only be refused: nothing offers it, unless the house allows it."""
+    page = open_page()
+    show(page, table, "throw-421")
+    for die in page.locator(".des-garder button").all():
+        if die.get_attribute("aria-pressed") != "true":
+            die.click()
+    page.get_by_text("Tout est gardé : toucher un dé à relancer.").wait_for()
+    assert page.locator("[data-key=send]").count() == 0
+
+
+def test_how_a_duel_ended_stays_beside_what_is_owed(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    view = states()["debts"]
+    table.show({**view, "throw": {**view["throw"], "result": "Anna gagne, 214 contre 170"}, "debts": view["debts"][:1]})
+    page.get_by_text("Anna gagne, 214 contre 170").wait_for()
+
+
+def test_a_phone_that_waits_sees_the_duel(open_page: Open, server: Server, table: FakeTable) -> None:
+    page = open_page(size=PHONE)
+    claim(page, server, "F")
+    table.show(states()["throw-421"])
+    page.locator(".duel-bloc .camp").first.wait_for()
+
+
+def test_the_button_that_stops_says_at_what(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    view = states()["stand"]
+    asked = [{**q, "say": "Servi à 17"} if q["kind"] == "stand" else q for q in view["questions"]]
+    table.show({**view, "questions": asked})
+    button(page, "Servi à 17").click()
+    assert told(table) == {"type": "Stood", "seat": "A"}
+
+
 def test_the_roulette_needs_a_digit_and_a_colour(open_page: Open, table: FakeTable) -> None:
     page = open_page()
     show(page, table, "throw-roulette")

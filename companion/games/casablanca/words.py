@@ -108,11 +108,6 @@ def reason(code: str) -> str:
     return tr(REASONS.get(code, code))
 
 
-def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
-    """Nothing is staked here but against a bluff."""
-    return None
-
-
 def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
     """Tell one thing that happened, "" for what needs no word."""
     seat = names[detail["seat"]] if "seat" in detail else ""

@@ -6,11 +6,15 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.casino_pirate.pack import GOAL
 from companion.language import tr
 from companion.words import Names, amount, listed
+
+if TYPE_CHECKING:
+    from companion.asks import Stake
+    from companion.game import Game
 
 TITLE = "Casino Pirate"
 BEGINS = "Le plus âgé est le premier meneur ; on joue dans le sens des aiguilles d'une montre."
@@ -137,9 +141,9 @@ def reason(code: str) -> str:
     return tr(REASONS.get(code, code))
 
 
-def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
+def worst(q: Stake, game: Game, names: Names) -> str | None:
     """Tell before a stake what it can cost at worst."""
-    return tr("Au pire, {amount} au meneur.", amount=amount(limit))
+    return tr("Au pire, {amount} au meneur.", amount=amount(q.limit))
 
 
 def news(code: str, detail: Mapping[str, Any], names: Names) -> str:

@@ -175,4 +175,6 @@ def finish(game: HomeCasino, **facts: Any) -> None:
     assert game.scene is not None
     game.scene.update(facts)
     game.square["duel"] = game.scene
-    game.tell("duel_over", kind=game.scene["kind"], **facts)
+    totals = game.scene.get("totals", {})
+    score = {seat: totals.get(seat, 0) for seat in game.scene["sides"]}
+    game.tell("duel_over", kind=game.scene["kind"], score=score, **facts)

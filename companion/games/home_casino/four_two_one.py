@@ -79,7 +79,9 @@ def four_two_one(game: HomeCasino, player: str) -> Asked:
     sides: tuple[str, str] = tuple(down)
     opponent = sides[1]
     duel = scene(game, "four_two_one", sides, down[player])
-    duel.update(hands={player: [], opponent: []}, counts={player: 0, opponent: 0}, stood=[], kept=None, fixed={})
+    duel.update(
+        hands={player: [], opponent: []}, counts={player: 0, opponent: 0}, stood=[], kept=None, fixed={}, totals={}
+    )
     yield from throw_up_to_three(game, duel, player, opponent)
     yield from throw_as_often(game, duel, opponent, player)
     combos = {s: combination(duel["hands"][s]) for s in sides}
@@ -195,6 +197,7 @@ def take(duel: dict[str, Any], seat: str, answer: DiceThrown, counts: bool = Tru
         kept = ()
     duel["throws"][seat].append(values(answer))
     duel["hands"][seat] = [*kept, *values(answer)][:3]
+    duel["totals"][seat] = combination(duel["hands"][seat])
     duel["fixed"][seat] = kept
     duel["kept"] = None
     if counts:

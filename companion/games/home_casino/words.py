@@ -8,12 +8,14 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from companion.asks import Throw
 from companion.games.home_casino.stakes import POOR
 from companion.language import tr, trn
 from companion.words import Names, amount
 
 if TYPE_CHECKING:
-    from companion.asks import Stake
+    from companion.asks import Question, Stake, Stand
+    from companion.facts import DiceThrown
     from companion.game import Game
 
 TITLE = "Home Casino"
@@ -192,18 +194,90 @@ def limit_words(q: Stake, game: Game, names: Names) -> str:
     return tr("De {low} à {high}, le plus que le livret permet.", **holes)
 
 
-def worst(topic: str, seat: str, against: str, limit: int, house: Mapping[str, Any], names: Names) -> str | None:
-    """Tell before a stake what it can cost at worst, where a table may find it odd."""
-    if topic == "421_stake":
-        worst = tr(WORST_421[house["421_triple_payer"]], seat=names[against])
-        return f"{worst} {tr(RANKINGS_421[house['ranking_421']])}"
-    if topic == "zanzibar_stake":
-        return tr("Au pire, la mise entière.")
-    if topic == "casino_duel_stake":
-        return tr("Au pire, la mise entière ; à égalité chacun reprend la sienne.")
-    if topic == "black_jack_stake":
-        return tr("Au pire, la mise va à la banque ; 21 rapporte trois fois.")
+def worst(q: Stake, game: Game, names: Names) -> str | None:
+    """Tell before a stake what is played, against whom, and what it can cost at worst."""
+    house, other = game.house, names[q.against]
+    match q.topic:
+        case "421_stake":
+            worst = tr(WORST_421[house["421_triple_payer"]], seat=other)
+            return f"{worst} {tr(RANKINGS_421[house['ranking_421']])}"
+        case "zanzibar_stake":
+            return tr("Zanzibar : {other} pose autant ; le plus haut total de deux tours prend tout.", other=other)
+        case "casino_duel_stake":
+            return tr("Au pire, la mise entière ; à égalité chacun reprend la sienne.")
+        case "black_jack_stake":
+            croupier = names[getattr(game, "square", {}).get("croupier", "")]
+            return tr("{seat} est croupier. Au pire, la mise va à la banque ; 21 rapporte trois fois.", seat=croupier)
     return None
+
+
+def hint(q: Question, game: Game, names: Names) -> str:
+    """Tell with a throw what is new about it: a double before it, which round it is, how many are left."""
+    if not isinstance(q, Throw):
+        return ""
+    seat, duel = q.seats[0], game.picture() or {}
+    if q.topic == "move":
+        return _again(getattr(game, "this_turn", {}), seat, names)
+    if q.topic == "zanzibar_throw":
+        from companion.games.home_casino.zanzibar import ROUNDS
+
+        number = len(duel["throws"][seat]) + 1
+        if number > ROUNDS:
+            return tr("Égalité, un tour de plus : 1 vaut 100, 6 vaut 60, le reste sa valeur.")
+        return tr("Tour {number} sur 2 : 1 vaut 100, 6 vaut 60, le reste sa valeur.", number=number)
+    if q.topic == "black_jack_throw" and duel["throws"][seat]:
+        return tr("Au plus près de 21 sans le dépasser ; « servi », c'est s'arrêter.")
+    if q.topic == "421_throw" and q.throws_left is not None:
+        return _left(q.throws_left, seat, duel, names)
+    return ""
+
+
+def _again(turn: Mapping[str, Any], seat: str, names: Names) -> str:
+    if turn.get("seat") != seat or not turn.get("throws"):
+        return ""
+    if turn["double"]:
+        return tr("Après un double, {seat} rejoue.", seat=names[seat])
+    return tr("{seat} rejoue.", seat=names[seat])
+
+
+def _left(left: int, seat: str, duel: Mapping[str, Any], names: Names) -> str:
+    """Tell how many throws of 421 are left: to the first as many as he likes, to the other exactly as many."""
+    first, other = duel["sides"]
+    if seat != first:
+        return trn(
+            "Encore {n} lancer, comme {other} : ni plus, ni moins.",
+            "Encore {n} lancers, comme {other} : ni plus, ni moins.",
+            left,
+            n=left,
+            other=names[first],
+        )
+    if not duel["throws"][seat]:
+        return tr("Jusqu'à trois lancers, {other} en fera autant ; le plus près de 421 gagne.", other=names[other])
+    return trn(
+        "Encore {n} lancer au plus, ou s'arrêter là.", "Encore {n} lancers au plus, ou s'arrêter là.", left, n=left
+    )
+
+
+def stand(q: Stand, game: Game) -> str:
+    """Name the button that stops, with what one stops at."""
+    total = (game.picture() or {}).get("totals", {}).get(q.seats[0], 0)
+    if q.topic == "421_stand":
+        return tr("S'arrêter à {total}", total=total)
+    return tr("Servi à {total}", total=total)
+
+
+def worth(fact: DiceThrown) -> str:
+    """Tell what a throw counts where that is not its sum."""
+    from companion.games.home_casino.four_two_one import combination
+    from companion.games.home_casino.zanzibar import points
+
+    numbers = [die.value for die in fact.dice if isinstance(die.value, int)]
+    match fact.on:
+        case "zanzibar_throw":
+            return tr("{points} points", points=points(numbers))
+        case "421_throw":
+            return str(combination([*numbers, *(fact.kept or ())]))
+    return ""
 
 
 def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
@@ -226,13 +300,29 @@ def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
             return tr("{seat} gagne la partie", seat=seat)
         case "noted":
             return tr("noté, sans effet sur le compte")
-        case "duel_over" if detail.get("void"):
-            return tr("partie nulle, chacun reprend sa mise")
-        case "duel_over" if detail.get("multiplier", 1) > 1:
-            return tr("{seat} gagne trois fois la mise", seat=names[detail["winner"]])
-        case "duel_over" if detail.get("winner"):
-            return tr("{seat} gagne", seat=names[detail["winner"]])
+        case "duel_over":
+            return _over(detail, names)
     return ""
+
+
+def _over(detail: Mapping[str, Any], names: Names) -> str:
+    """Tell how a duel ended: who won, and what against what."""
+    from companion.games.home_casino.black_jack import BLACK_JACK
+
+    score, winner = detail["score"], str(detail.get("winner"))
+    if not score:  # the roulette has no sides
+        return tr("le tour est annulé, chacun reprend sa mise") if detail.get("void") else ""
+    mine, theirs = sorted(score.values(), key=lambda n: n != score.get(winner))
+    if detail.get("void"):
+        holes = {"mine": mine, "theirs": theirs}
+        return tr("{mine} contre {theirs}, partie nulle, chacun reprend sa mise", **holes)
+    holes = {"seat": names[winner], "mine": mine, "theirs": theirs}
+    if detail["kind"] == "black_jack" and theirs > BLACK_JACK:
+        loser = next(s for s in score if s != winner)
+        return tr("{other} dépasse 21, {seat} gagne", other=names[loser], seat=names[winner])
+    if detail.get("multiplier", 1) > 1:
+        return tr("{seat} gagne trois fois la mise, {mine} contre {theirs}", **holes)
+    return tr("{seat} gagne, {mine} contre {theirs}", **holes)
 
 
 WORST_421 = {
@@ -244,6 +334,9 @@ RANKINGS_421 = {
     "distance": "Le plus près de 421 gagne : 411 en est à 10, 111 à 310, 666 à 245 ; 111 est le pire.",
     "traditional": "Classement traditionnel : 421, puis les as, les brelans, les suites.",
 }
+
+RESULTS = {"duel_over"}
+"""What stays beside the last throw until the next."""
 
 SCENES = {
     "casino_duel": "Duel de casino", "zanzibar": "Zanzibar", "four_two_one": "421", "black_jack": "Black Jack",
@@ -266,12 +359,12 @@ def line(scene: Mapping[str, Any], seat: str) -> str:
             if not hand:
                 return ""
             number = combination(hand)
-            holes = {"number": number, "distance": distance(number), "throws": len(throws)}
+            holes = {"distance": distance(number), "throws": len(throws)}
             if not holes["distance"]:
                 return trn("421 tout juste, {throws} lancer", "421 tout juste, {throws} lancers", len(throws), **holes)
             return trn(
-                "{number}, à {distance} de 421, {throws} lancer",
-                "{number}, à {distance} de 421, {throws} lancers",
+                "à {distance} de 421, {throws} lancer",
+                "à {distance} de 421, {throws} lancers",
                 len(throws),
                 **holes,
             )

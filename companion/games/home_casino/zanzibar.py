@@ -23,6 +23,10 @@ WORTH = {1: 100, 2: 2, 3: 3, 4: 4, 5: 5, 6: 60}
 """What a face counts (HC-ZAN-10 to 15)."""
 
 
+ROUNDS = 2
+"""Throws of each side, but for a tie (HC-ZAN-7)."""
+
+
 def points(faces: list[int]) -> int:
     """Return what a throw counts.
 
@@ -43,7 +47,7 @@ def zanzibar(game: HomeCasino, player: str) -> Asked:
     totals = duel["totals"] = {player: 0, opponent: 0}
     duel["points"] = {}
     duel["rounds"] = 0
-    rounds = 2
+    rounds = ROUNDS
     while rounds:
         for thrower in sides * rounds:
 

@@ -4,7 +4,7 @@ import { h, s, hidden } from "./dom.js";
 import { BANK, SHAPES, die, icon, pawn, piles, seatPiece } from "./pieces.js";
 import { cloth } from "./ask/bet.js";
 import { sign as symbol } from "./cards.js";
-import { accountName, faceWords, listed, n, t } from "./words.js";
+import { accountName, around, faceWords, listed, n, t } from "./words.js";
 
 const POINTS = {
   zanzibar: "M-9-8H9L-9 8H9", pot: "M-11-4H11L8 9H-8ZM-13-4H13M-5-9V-4M5-9V-4",
@@ -82,7 +82,8 @@ export function lastThrow(view, { compact = false, large = false, onDie = null }
       last.picture ? h("img", { class: "photo photo--jet", src: `/picture/${last.number}`, alt: t("Photo du lancer : {dice}", { dice: last.dice.map(faceWords).join(", ") }) }) : null,
       last.dice.map((one, i) => (onDie ? h("button", { class: "choix-de", "data-key": `read-${i}`, "aria-label": t("{face} : corriger ce dé", { face: faceWords(one) }), onclick: () => onDie(i) }, die(one)) : die(one))),
       last.kept?.length ? h("span", { class: "gardes" }, last.kept.map((value) => die({ kind: "d6", value })), h("small", null, t("gardés"))) : null),
-    last.text && !compact ? h("p", { class: "resultat" }, last.text) : null);
+    last.text && !compact ? h("p", { class: "resultat" }, last.text) : null,
+    last.result ? h("p", { class: "issue" }, last.result) : null);
 }
 
 // The cloth after "rien ne va plus": what lies there, to look at.
@@ -96,11 +97,11 @@ export function duel(view, { short = false } = {}) {
   const playing = new Set(view.questions.filter((q) => q.kind === "throw" || q.kind === "stand").flatMap((q) => q.seats));
   const rows = (lines?.length ? lines : (sides ?? []).map((seat) => ({ seat, throws: [], total: null }))).slice(0, 6);
   return h("div", { class: `duel-bloc ${short ? "duel-bloc--court" : ""}` },
-    h("p", { class: "enjeu" }, title, stake ? [" : ", h("b", null, n(stake)), " en jeu"] : null),
+    h("p", { class: "enjeu" }, stake ? around(t("{title} : {stake} en jeu", { title }), { stake: h("b", null, n(stake)) }) : title),
     h("div", { class: `duel ${rows.length > 2 ? "duel--trois" : ""}` }, rows.map((line) => h("section", { class: `camp ${playing.has(line.seat) ? "camp--joue" : ""}` },
       h("h2", { class: "camp-tete" }, seatPiece(view, line.seat), h("span", null, accountName(view, line.seat))),
       h("div", { class: "camp-corps" },
-        h("dl", { class: "tours" }, (line.throws ?? []).slice(short ? -1 : -3).map((faces, i, shown) => h("div", null,
+        short ? null : h("dl", { class: "tours" }, (line.throws ?? []).slice(-3).map((faces, i, shown) => h("div", null,
           h("dt", null, `${(line.throws.length - shown.length) + i + 1}. `), h("dd", null, [faces].flat().map((f) => f?.value ?? f).join(" + "))))),
         line.total === null || line.total === undefined ? null : h("p", { class: "total" }, n(line.total))),
       line.text ? h("p", { class: "note camp-dit" }, line.text) : null))));

@@ -64,9 +64,10 @@ function question(view, open) {
   }
   if (!lead) {
     const other = view.questions.find((q) => q.must) ?? view.questions[0];
-    return h("section", { class: "question" }, h("div", { class: "question-mots" },
+    return [h("section", { class: "question" }, h("div", { class: "question-mots" },
       h("h2", null, view.phase === "over" ? view.outcome?.text ?? t("La partie est finie") : view.phase !== "none" ? other?.text ?? t("Un instant…") : t("Aucune partie en cours")),
-      h("p", null, !["none", "over"].includes(view.phase) ? t("Ce n'est pas à vous. Vos questions paraîtront ici.") : "")));
+      h("p", null, !["none", "over"].includes(view.phase) ? t("Ce n'est pas à vous. Vos questions paraîtront ici.") : ""))),
+    view.duel?.sides?.length && !drawn(view) ? scene.duel(view) : null];
   }
   const ctx = asks.context(view, lead, me, others.length === 0);
   return [

@@ -18,7 +18,7 @@ function twice(ctx, key, words, sure, act, kind) {
 }
 
 export const stand = {
-  side: (ctx) => button(t("Servi"), () => ctx.submit({ type: "Stood", seat: ctx.q.seats[0] }), { kind: ctx.alone ? "bouton--plein bouton--grand" : "bouton--grand", key: "stand" }),
+  side: (ctx) => button(ctx.q.say ?? t("Servi"), () => ctx.submit({ type: "Stood", seat: ctx.q.seats[0] }), { kind: ctx.alone ? "bouton--plein bouton--grand" : "bouton--grand", key: "stand" }),
 };
 
 export const close = {
@@ -32,7 +32,7 @@ export const opponent = {
     class: `option ${one.possible === false ? "option--impossible" : ""}`, "data-key": `opponent-${one.seat}`,
     onclick: choose(ctx, one.seat),
   }, pawn(ctx.seat(one.seat)), h("span", null, h("b", null, ctx.name(one.seat)), h("small", null, one.possible === false ? t("aucune mise possible") : t("{amount} en jetons", { amount: n(ctx.seat(one.seat).points) }))),
-  !one.limit ? null : h("span", { class: "valeur" }, `≤ ${n(one.limit)}`)))),
+  !one.limit ? null : h("span", { class: "valeur" }, one.note || n(one.limit))))),
 };
 
 const few = (q) => q.options.length <= 2 && q.options.every((one) => one.text.length < 20);

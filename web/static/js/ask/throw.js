@@ -123,7 +123,9 @@ export function body(ctx) {
         button(t("Effacer"), () => ctx.set({ dice: [] }), { key: "clear" }),
         p.complete ? button(t("Valider {dice}", { dice: p.dice.map(faceWords).join(" · ") }), send, { kind: "bouton--plein", key: "send" })
           : h("p", { class: "note encore" }, t("Il manque des dés.")))
-      : p.lying && number === 0 && p.complete ? button(t("Garder les trois dés"), send, { kind: "bouton--plein", key: "send" }) : null);
+      : !p.lying || number !== 0 || !p.complete ? null
+        : ctx.q.empty ? button(t("Garder les trois dés"), send, { kind: "bouton--plein", key: "send" })
+          : h("p", { class: "note encore" }, t("Tout est gardé : toucher un dé à relancer.")));
 }
 
 export const state = isReading;
