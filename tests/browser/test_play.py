@@ -302,7 +302,11 @@ def test_the_last_reading_is_set_right_by_two_touches_that_show_what_they_change
 ) -> None:
     thrown = states()["throw"]
     dice = [{"kind": "d6", "value": v, "colour": None} for v in (2, 5)]
-    thrown["throw"] |= {"number": 36, "dice": dice, "fact": {"type": "DiceThrown", "seat": "F", "dice": dice, "kept": None}}
+    thrown["throw"] |= {
+        "number": 36,
+        "dice": dice,
+        "fact": {"type": "DiceThrown", "seat": "F", "dice": dice, "kept": None},
+    }
     table.show(thrown)
     page = open_page("/table")
     if path != "/table":

@@ -32,7 +32,7 @@ export const opponent = {
     class: `option ${one.possible === false ? "option--impossible" : ""}`, "data-key": `opponent-${one.seat}`,
     onclick: choose(ctx, one.seat),
   }, pawn(ctx.seat(one.seat)), h("span", null, h("b", null, ctx.name(one.seat)), h("small", null, one.possible === false ? t("aucune mise possible") : t("{amount} en jetons", { amount: n(ctx.seat(one.seat).points) }))),
-  !one.limit ? null : h("span", { class: "valeur" }, one.note || n(one.limit))))),
+  !one.limit ? null : h("span", { class: "valeur" }, t("{amount} au plus", { amount: n(one.limit) }))))),
 };
 
 const few = (q) => q.options.length <= 2 && q.options.every((one) => one.text.length < 20);
