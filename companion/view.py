@@ -381,6 +381,7 @@ def table(evening: Evening) -> dict[str, Any]:
         "source": game.source,
         "bank_chips": _keys(play.pieces.of(BANK)),
         "pieces": sorted(play.pieces.box, reverse=True),
+        "start": _start(evening),
         "questions": asked,
         "call": tr(said.CALLS.get(asked[0]["topic"], "")) or None if asked and game.level == "croupier" else None,
         "throw": last_throw(evening),
@@ -412,6 +413,19 @@ def table(evening: Evening) -> dict[str, Any]:
         "corrected": _corrected(evening, names),
         "news": history(evening, last=8)[::-1],
     }
+
+
+def _start(evening: Evening) -> dict[str, Any] | None:
+    """Return what everybody takes from the box before the first turn; None where nothing is taken, or once it is played."""
+    game = evening.play.game
+    said = words_of(game)
+    if not hasattr(said, "start") or "chips" in (game.started.carried or {}):
+        return None
+    setting_up = getattr(said, "SETTING_UP", ())
+    if any(fact.on and fact.on not in setting_up for _, fact in evening.played):
+        return None
+    pieces = evening.play.pieces.of(next(iter(game.order), ""))
+    return {"text": said.start(game, names_of(game)), "chips": _keys(pieces)}
 
 
 def _pause(evening: Evening, coming: list[dict[str, Any]]) -> dict[str, Any] | None:

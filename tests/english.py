@@ -15,7 +15,10 @@ FRENCH = re.compile(
 OWN = ("Les cases Si-No", "exemple", "Français")
 """What keeps its French name: a game, the word for the example box in its own file, the other language."""
 
-SAID = {"text", "help", "title", "note", "call", "worst", "reason", "office", "allowed", "resumed", "notice"}
+SAID = {
+    *("text", "help", "title", "note", "call", "worst", "reason", "office", "allowed", "resumed", "notice"),
+    *("say", "result"),
+}
 """Fields of a view whose text is read by people."""
 
 

@@ -64,6 +64,14 @@ def test_kept_dice_stay_and_the_others_are_thrown_again(open_page: Open, table: 
     }
 
 
+def test_what_everybody_takes_is_said_and_drawn_before_the_first_throw(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    start = {"text": "La banque donne 150 à chacun : 1 × 100 et 2 × 25.", "chips": {"100": 1, "25": 2}}
+    table.show({**states()["throw"], "throw": None, "start": start})
+    page.get_by_text(start["text"]).wait_for()
+    assert page.locator(".dernier-jet .tas").count() == 2
+
+
 def test_who_keeps_all_dice_is_told_what_to_do(open_page: Open, table: FakeTable) -> None:
     """A throw of no die would only be refused: nothing offers it, unless the house allows it."""
     page = open_page()

@@ -162,6 +162,7 @@ def base() -> dict[str, Any]:
         "level": "arbitre",
         "banner": [],
         "resumed": None,
+        "start": None,
         "notice": None,
         "unit": 25,
         "target": 10000,

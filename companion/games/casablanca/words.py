@@ -6,10 +6,13 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.language import tr
-from companion.words import Names
+from companion.words import Names, amount
+
+if TYPE_CHECKING:
+    from companion.games.casablanca.state import Casablanca
 
 TITLE = "Casablanca"
 OFFICE = "meneur"
@@ -106,6 +109,23 @@ def square(kind: str, colour: str | None = None, points: int | None = None) -> s
 def reason(code: str) -> str:
     """Name the cause of a transfer."""
     return tr(REASONS.get(code, code))
+
+
+SETTING_UP = {"dealt", "exchange", "figure"}
+"""Questions before the first turn, while everybody still takes his money."""
+
+
+def start(game: Casablanca, names: Names) -> str:
+    """Tell which money everybody takes, and what of it goes to the cash (CB-MON-2, CB-MON-3)."""
+    from companion.games.casablanca.box import GIVEN, STAKED
+
+    holes = {"given": amount(GIVEN), "staked": amount(STAKED), "kept": amount(game.start_chips())}
+    if game.house["rest_stays_aside"]:
+        return tr("Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept}.", **holes)
+    return tr(
+        "Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept} ; l'argent restant y va aussi.",
+        **holes,
+    )
 
 
 def news(code: str, detail: Mapping[str, Any], names: Names) -> str:

@@ -141,6 +141,11 @@ def reason(code: str) -> str:
     return tr(REASONS.get(code, code))
 
 
+def start(game: Game, names: Names) -> str:
+    """Tell how many treasures everybody takes (CP-SET-1)."""
+    return tr("Chacun prend {number} trésors ; les autres restent de côté.", number=game.start_chips())
+
+
 def worst(q: Stake, game: Game, names: Names) -> str | None:
     """Tell before a stake what it can cost at worst."""
     return tr("Au pire, {amount} au meneur.", amount=amount(q.limit))

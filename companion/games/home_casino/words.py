@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 from companion.asks import Throw
 from companion.games.home_casino.stakes import POOR
 from companion.language import tr, trn
-from companion.words import Names, amount
+from companion.words import Names, amount, listed
 
 if TYPE_CHECKING:
     from companion.asks import Question, Stake, Stand
     from companion.facts import DiceThrown
     from companion.game import Game
+    from companion.games.home_casino.state import HomeCasino
 
 TITLE = "Home Casino"
 BEGINS = "Le plus jeune commence, puis son voisin de droite."
@@ -179,6 +180,17 @@ def reason(code: str) -> str:
     if code.startswith("roulette_"):
         return tr("roulette, {field}", field=field(code.partition(":")[2]))
     return tr(REASONS.get(code, code))
+
+
+SETTING_UP = {"casino", "casino_index", "board_length", "board_unknown"}
+"""Questions before the first turn, while everybody still takes his chips."""
+
+
+def start(game: HomeCasino, names: Names) -> str:
+    """Tell which chips everybody takes (HC-SET-8 to 13)."""
+    chips = listed([f"{number} × {amount(value)}" for value, number in game.board.start_chips.items()])
+    total = amount(game.start_chips())
+    return tr("La banque donne {total} à chacun : {chips}.", total=total, chips=chips)
 
 
 def limit_words(q: Stake, game: Game, names: Names) -> str:

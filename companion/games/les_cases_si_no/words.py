@@ -96,6 +96,11 @@ def reason(code: str) -> str:
     return tr(REASONS.get(code, code))
 
 
+def start(game: Any, names: Names) -> str:
+    """Tell which chips everybody takes (SN-SET-1)."""
+    return tr("Chacun prend les quatre jetons de sa couleur.")
+
+
 def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
     """Tell one thing that happened, "" for what needs no word."""
     seat = names[detail["seat"]] if "seat" in detail else ""

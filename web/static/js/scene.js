@@ -73,6 +73,9 @@ export function board(view, centre, { onTouch = null } = {}) {
 // With onDie each die is a button: touched when it was read wrong.
 export function lastThrow(view, { compact = false, large = false, onDie = null } = {}) {
   const last = view.throw;
+  if (!last && view.start?.chips) {
+    return h("div", { class: "dernier-jet" }, h("p", { class: "petit-titre" }, t("Chacun prend")), h("div", { class: "mes-jetons" }, piles(view.start.chips)));
+  }
   if (!last) {
     return h("div", { class: "dernier-jet" }, h("p", { class: "petit-titre" }, t("Aucun lancer encore")), h("p", { class: "note" }, t("Le premier paraîtra ici.")));
   }

@@ -1,0 +1,59 @@
+"""What everybody takes from the box is said before the first turn, and no longer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion import view
+from companion.evening import Entry, Evening
+from companion.facts import CasinoChosen, DiceThrown, Die
+from companion.table import Table
+from tests.companion import evenings
+
+SEATS = [{"name": name, "age": 30 + i} for i, name in enumerate(("Anna", "Ben", "Chloé"))]
+
+
+def started(tmp_path: Path, game: str, **more: object) -> Table:
+    table = Table(tmp_path)
+    table.start({"game": game, "seats": SEATS, **more})
+    return table
+
+
+def test_the_chips_are_told_piece_by_piece_until_the_first_throw(tmp_path: Path) -> None:
+    """HC-SET-8 to 13."""
+    table = evenings.table(tmp_path)
+    start = table.view()["start"]
+    assert start["text"] == "La banque donne 4\u202f000 à chacun : 2 × 1\u202f000, 2 × 500, 6 × 100, 5 × 50 et 6 × 25."
+    assert start["chips"] == {"1000": 2, "500": 2, "100": 6, "50": 5, "25": 6}
+    table.submit(DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2))))
+    assert table.view()["start"] is None
+
+
+def test_choosing_a_casino_is_still_before_the_start(tmp_path: Path) -> None:
+    table = evenings.table(tmp_path, colours=False)
+    table.submit(CasinoChosen(seat="A", colour="rouge"))
+    assert table.view()["start"]["text"].startswith("La banque donne")
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("casablanca", "Chacun reçoit 2\u202f000 en billets, en verse 700 à la caisse et garde 1\u202f300"),
+        ("casino_pirate", "Chacun prend 10 trésors"),
+        ("les_cases_si_no", "Chacun prend les quatre jetons"),
+    ],
+)
+def test_every_game_with_something_to_take_says_so(tmp_path: Path, game: str, told: str) -> None:
+    assert started(tmp_path, game).view()["start"]["text"].startswith(told)
+
+
+def test_a_game_without_money_says_nothing(tmp_path: Path) -> None:
+    assert started(tmp_path, "cassino").view()["start"] is None
+
+
+def test_who_goes_on_with_an_evening_has_his_chips_already() -> None:
+    begun = replace(evenings.started(3), carried={"chips": {"A": 2000, "B": 3000, "C": 4000}, "bank": 151_500})
+    assert view.table(Evening([Entry(1, 0.0, begun)]))["start"] is None
