@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import gettext
 import logging
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -80,9 +82,37 @@ def trn(one: str, many: str, number: int, /, **holes: Any) -> str:
 
 def _filled(said: str, source: str, holes: Mapping[str, Any]) -> str:
     try:
-        return said.format_map(holes)
+        return filled(said, holes)
     except (KeyError, IndexError, ValueError):  # the translation is damaged
-        return source.format_map(holes)
+        return filled(source, holes)
+
+
+ELIDED = re.compile(r"\b([Dd]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)e \{(\w+)\}")
+"""French words that lose their e before a vowel, and the hole after them."""
+
+OPEN = re.compile(r"[aeiouœæ]|h(?=[eiouy])(?!ome\b)|y(?=[b-df-hj-np-tv-z])", re.IGNORECASE)
+"""How a word begins before which they do: with a vowel, a mute h, a y that is one."""
+
+
+def filled(text: str, holes: Mapping[str, Any]) -> str:
+    """Fill the holes of a sentence, as French joins « de » and « que » to a name.
+
+    >>> filled("à gauche de {name}", {"name": "Anna"}), filled("à gauche de {name}", {"name": "Hakim"})
+    ("à gauche d'Anna", 'à gauche de Hakim')
+    """
+    if _joins(text):
+        text = ELIDED.sub(lambda found: f"{found[1]}'{{{found[2]}}}" if _open(str(holes[found[2]])) else found[0], text)
+    return text.format_map(holes)
+
+
+@cache
+def _joins(text: str) -> bool:
+    return ELIDED.search(text) is not None
+
+
+def _open(word: str) -> bool:
+    bare = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+    return OPEN.match(bare) is not None
 
 
 class Sentence(str):
@@ -96,7 +126,7 @@ class Sentence(str):
     holes: Mapping[str, Any]
 
     def __new__(cls, text: str, holes: Mapping[str, Any] | None = None) -> Sentence:
-        made = super().__new__(cls, text.format_map(holes) if holes else text)
+        made = super().__new__(cls, filled(text, holes) if holes else text)
         made.text, made.holes = text, holes or {}
         return made
 

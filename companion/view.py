@@ -46,7 +46,7 @@ from companion.facts import (
 from companion.forms import Table
 from companion.game import Game
 from companion.house import rules_of
-from companion.language import tr
+from companion.language import filled, tr
 from companion.ledger import BANK, SCOREBOARD, Debt, Transfer
 from companion.pause import accounts
 from companion.pieces import Pieces
@@ -87,7 +87,7 @@ def topics_of(game: Game) -> dict[str, str]:
         "buy": "",
         "sell": "",
     }
-    return {topic: tr(text).format_map(holes) for topic, (text, _) in words_of(game).TOPICS.items()}
+    return {topic: filled(tr(text), holes) for topic, (text, _) in words_of(game).TOPICS.items()}
 
 
 def refusal_data(refusal: Refusal | None, game: Game | None) -> dict[str, Any] | None:
@@ -228,9 +228,9 @@ def question(game: Game, q: Question) -> dict[str, Any]:
             }
         case Casino():
             row |= {"colours": [c for c in q.colours if c not in q.taken]}
-    row["text"] = tr(text).format_map(_Blank(holes))
+    row["text"] = filled(tr(text), _Blank(holes))
     told = said.hint(q, game, names) if hasattr(said, "hint") else ""
-    row["help"] = _stake_help(q, game, names) if isinstance(q, Stake) else told or tr(hint).format_map(_Blank(holes))
+    row["help"] = _stake_help(q, game, names) if isinstance(q, Stake) else told or filled(tr(hint), _Blank(holes))
     return row
 
 

@@ -13,7 +13,7 @@ from companion.asks import Refusal
 from companion.errors import Unwritable
 from companion.facts import Fact
 from companion.house import HouseRule, rules_of
-from companion.language import Sentence, spoken, tr
+from companion.language import Sentence, filled, spoken, tr
 from companion.ledger import BANK, POT, SCOREBOARD
 
 THIN = "\u202f"
@@ -274,7 +274,7 @@ def refusal_words(refusal: Refusal, names: Names, topics: Mapping[str, str] | No
     if against and refusal.code in AGAINST:
         holes["against"] = names[against]
         allowed = AGAINST[refusal.code]
-    return tr(text).format_map(holes), tr(allowed).format_map(holes)
+    return filled(tr(text), holes), filled(tr(allowed), holes)
 
 
 def fact_words(fact: Fact, names: Names, said: Any) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.companion.test_language import NAMES
 from tests.web.fake_table import FakeTable, states
 
 
@@ -467,3 +468,15 @@ def test_the_bets_of_last_time_are_one_touch(
         button(page, "Chloé : miser comme avant, 1 150 en tout".replace(" 150", "\u202f150")).click()
         assert told(table) == "C"
     assert table.told[0][0] == "repeat_bets"
+
+
+def test_the_page_joins_names_as_the_table_does(open_page: Open, table: FakeTable) -> None:
+    page = open_page()
+    said = page.evaluate(
+        """async (names) => {
+          const { t } = await import("/static/js/words.js");
+          return names.map((who) => t("La soirée de {who}", { who }));
+        }""",
+        [name for name, _ in NAMES],
+    )
+    assert said == [f"La soirée {joined}" for _, joined in NAMES]

@@ -40,6 +40,29 @@ def test_each_language_counts_by_its_own_grammar(english: None, number: int, fre
         assert trn("{n} lancer", "{n} lancers", number, n=number) == said
 
 
+NAMES = [
+    ("Anna", "d'Anna"), ("Éloi", "d'Éloi"), ("Hugo", "d'Hugo"), ("Hélène", "d'Hélène"), ("Œdipe", "d'Œdipe"),
+    ("Yves", "d'Yves"), ("Bruno", "de Bruno"), ("Yann", "de Yann"), ("Hakim", "de Hakim"), ("Home Casino", "de Home Casino"),
+    ("8", "de 8"), (11, "de 11"), ("", "de "),
+]  # fmt: skip
+"""Names, and how French joins « de » to them."""
+
+
+@pytest.mark.parametrize(("name", "joined"), NAMES)
+def test_a_name_is_joined_as_french_does(name: str | int, joined: str) -> None:
+    assert tr("La soirée de {who}", who=name) == f"La soirée {joined}"
+
+
+def test_que_is_joined_too_but_no_word_that_only_ends_so() -> None:
+    assert tr("autant que {other}, vide {other}", other="Anna") == "autant qu'Anna, vide Anna"
+    assert Sentence("plus que {other}", {"other": "Hugo"}) == "plus qu'Hugo"
+
+
+def test_english_joins_nothing(english: None) -> None:
+    with speaking("en"):
+        assert tr("Cet écran est celui de {name}.", name="Anna") == "This screen belongs to Anna."
+
+
 def test_a_sentence_that_was_kept_is_read_by_each_reader_in_his_language(english: None) -> None:
     kept = Sentence("Repris après le lancer {number}.", {"number": 7})
     assert str(kept) == kept == "Repris après le lancer 7."

@@ -13,7 +13,15 @@ export const n = (value) =>
 
 export const signed = (value) => (value > 0 ? "+" : "") + n(value);
 
-const fill = (text, holes) => text.replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole);
+// French words that lose their e before a vowel, a mute h or a y that is a vowel; and how such a name begins.
+const ELIDED = /(?<!\p{L})([Dd]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)e \{(\w+)\}/gu;
+const OPEN = /^(?:[aeiouœæ]|h(?=[eiouy])(?!ome\b)|y(?=[b-df-hj-np-tv-z]))/i;
+
+const opens = (word) => OPEN.test(String(word).normalize("NFD").replace(/\p{M}/gu, ""));
+
+const joined = (text, holes) => text.replace(ELIDED, (whole, start, name) => (opens(holes[name] ?? "") ? `${start}'{${name}}` : whole));
+
+const fill = (text, holes) => joined(text, holes).replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole);
 
 // A sentence of the page in the reader's language, its `{holes}` filled.
 export const t = (text, holes = {}) => fill(catalog.words[text] ?? text, holes);
