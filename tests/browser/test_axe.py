@@ -9,6 +9,7 @@ import pytest
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
 from tests.browser.test_layout import PANELS, look
 from tests.web.fake_table import FakeTable, states
+from tests.web.test_machine import Machine
 
 SIZES = {"tablet": TABLET, "phone": PHONE}
 
@@ -48,6 +49,22 @@ def test_every_other_page(open_page: Open, checker: Any, size: str, theme: str) 
         found += violations(checker, page, path)
     page.goto(page.url.replace("/at/20", "/at/0"), wait_until="domcontentloaded")
     found += violations(checker, page, "a problem")
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", ["tapis", "jour"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_beside_the_game(open_page: Open, table: FakeTable, checker: Any, size: str, theme: str) -> None:
+    table.machine = Machine()
+    page = themed(open_page("/table", SIZES[size], strict=False), theme)
+    host = page.url.removesuffix("/table")
+    link = page.evaluate("fetch('/seats.json').then((r) => r.json())")["seats"][0]["link"]
+    joined = "/" + link.split("/", 3)[3]
+    found = []
+    for path, there in (("/pause", ".papier"), ("/machine", ".code img"), ("/panel", "h1"), (joined, "h1")):
+        page.goto(host + path, wait_until="commit")
+        page.locator(there).first.wait_for()
+        found += violations(checker, page, path)
     assert found == []
 
 

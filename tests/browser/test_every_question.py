@@ -19,7 +19,7 @@ from companion.facts import encode
 from companion.games import NAMES
 from companion.play import game_class
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
 from tests.browser.taps import CONTROLS, is_open, up_to_date
 from tests.tools import ROOT
 
@@ -80,8 +80,19 @@ def play(table: Table, game: str, house: dict[str, Any], seed: int) -> Iterator[
         assert table.submit(encode(fact)).ok
 
 
+def barriers(checker: Any, page: Any, where: str) -> list[str]:
+    """Say what shuts somebody out of this page, in both themes."""
+    found = violations(checker, page, where)
+    page.evaluate("document.documentElement.dataset.theme = 'jour'")
+    found += violations(checker, page, f"{where}, by day", ("color-contrast",))
+    page.evaluate("document.documentElement.dataset.theme = 'tapis'")
+    return found
+
+
 @pytest.mark.parametrize("game", SISTERS)
-def test_every_question_of_a_game_is_drawn_and_whole(game: str, open_page: Open, table: Table, server: Server) -> None:
+def test_every_question_of_a_game_is_drawn_and_whole_and_shuts_nobody_out(
+    game: str, open_page: Open, table: Table, server: Server, checker: Any
+) -> None:
     shared, phone = open_page("/table", TABLET), open_page("/table", PHONE)
     seen: set[tuple[str, str]] = set()
     faults: list[str] = []
@@ -96,6 +107,7 @@ def test_every_question_of_a_game_is_drawn_and_whole(game: str, open_page: Open,
                 if not is_open(shared, view["questions"], question):
                     faults.append(f"{sort} is not on the table's page")
                 faults += [f"{sort}, table: {fault}" for fault in shared.evaluate(PROBE)]
+                faults += barriers(checker, shared, f"{sort}, table")
                 seat = question["seats"][0]
                 if held != seat:
                     claim(phone, server, seat)
@@ -104,6 +116,7 @@ def test_every_question_of_a_game_is_drawn_and_whole(game: str, open_page: Open,
                 if not is_open(phone, [q for q in view["questions"] if seat in q["seats"]], question):
                     faults.append(f"{sort} is not on the phone")
                 faults += [f"{sort}, phone: {fault}" for fault in phone.evaluate(PROBE)]
+                faults += barriers(checker, phone, f"{sort}, phone")
         up_to_date(shared, table.view()["version"])
         faults += [f"{game}, end: {fault}" for fault in shared.evaluate(PROBE)]
         assert table.end_game().ok

@@ -78,7 +78,9 @@ def names(table: Table) -> list[str]:
     evening = table.evening()
     assert evening is not None
     box = evening.play.game.started.box
-    return [str(card.get("text") or card.get("name")) for deck in ("jackpot", "acquisition") for card in box.get(deck, ())]
+    return [
+        str(card.get("text") or card.get("name")) for deck in ("jackpot", "acquisition") for card in box.get(deck, ())
+    ]
 
 
 def left(page: Any, *known: str) -> set[str]:
@@ -89,7 +91,9 @@ def left(page: Any, *known: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_french_is_left_while_an_evening_is_played(game: str, read_in: Any, table: Table, server: Server) -> None:
+def test_nothing_french_is_left_while_an_evening_is_played(
+    game: str, read_in: Any, table: Table, server: Server
+) -> None:
     begin(table, game)
     page, phone = read_in("en-GB", "/table"), read_in("en-US", "/table", PHONE)
     claim(phone, server, "A")
@@ -114,6 +118,8 @@ def test_nothing_french_is_left_while_an_evening_is_played(game: str, read_in: A
 
 
 def test_nothing_french_is_left_on_the_other_pages(read_in: Any, table: Table, server: Server) -> None:
+    for name, game in (("Mine", "home_casino"), ("Draws", "les_cases_si_no"), ("Desert", "casablanca")):
+        table.new_box(name, game, example=True)
     page = read_in("en-GB", "/setup")
     page.locator("#preparer button").first.wait_for()
     page.get_by_text("House rules").first.click()
@@ -122,20 +128,33 @@ def test_nothing_french_is_left_on_the_other_pages(read_in: Any, table: Table, s
     begin(table, "home_casino")
     number = table.view()["number"]
     places = {f"/at/{number}": ".classement li", "/after": "h1", "/pause": "h1", "/watch": ".siege", "/boxes": "h1",
-              "/machine": "h1", "/nowhere": "h1", "/score-sheet": "h1"}  # fmt: skip
+              "/machine": "h1", "/nowhere": "h1", "/score-sheet": "h1", "/track": "#piste .vide", "/dice": ".lecon",
+              "/box?name=Mine": ".palette", "/box?name=Draws": ".table-boite", "/box?name=Desert": ".champ-boite"}  # fmt: skip
     for path, there in places.items():
         page.goto(server.address + path, wait_until="domcontentloaded")
         page.locator(there).first.wait_for()
         page.wait_for_timeout(300)
         found |= {f"{path}: {text}" for text in left(page, *names(table))}
+    page.goto(server.address + "/box?name=Mine", wait_until="domcontentloaded")
+    page.get_by_role(
+        "button", name="Casino red", exact=True
+    ).wait_for()  # colours were told as the box's file names them
     page.goto(server.address + "/table", wait_until="domcontentloaded")
     drawn(page, table)
-    for panel in ("The table’s decision", "Coming and going", "Count chips", "The phones", "House rules"):
+    for panel in (
+        "The table’s decision",
+        "Coming and going",
+        "Count chips",
+        "The phones",
+        "House rules",
+        "Who decides",
+        "Sound and direction",
+    ):
         page.get_by_role("button", name="Menu").click()
         page.get_by_role("dialog").wait_for()
         found |= left(page, *names(table))
         page.get_by_role("dialog").get_by_role("button", name=panel).click()
-        page.get_by_role("dialog", name=panel).wait_for()
+        page.get_by_role("dialog", name="This screen" if panel == "Sound and direction" else panel).wait_for()
         found |= left(page, *names(table))
         page.keyboard.press("Escape")
     assert table.submit(PlayPaused()).ok
@@ -171,7 +190,9 @@ def test_the_english_pages_are_whole(size: tuple[int, int], read_in: Any, table:
     assert len(kinds) >= 5
 
 
-def test_two_tablets_read_in_two_languages_and_one_changes_at_a_touch(read_in: Any, table: Table, server: Server) -> None:
+def test_two_tablets_read_in_two_languages_and_one_changes_at_a_touch(
+    read_in: Any, table: Table, server: Server
+) -> None:
     begin(table, "home_casino")
     here, there = read_in("fr-FR", "/table"), read_in("en-GB", "/table")
     here.get_by_text("Ann lance deux dés").wait_for()

@@ -75,12 +75,12 @@ def test_setting_up_and_the_report_are_whole(size: str, theme: str, open_page: O
     assert page.evaluate(PROBE) == []
 
 
-PANELS = ["Décidé par la table", "Qui vient, qui part", "Compter des jetons", "Les téléphones"]
+PANELS = ["Décidé par la table", "Qui vient, qui part", "Compter des jetons", "Règles de la maison", "Les téléphones"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALL)
 def test_every_panel_is_whole(size: str, open_page: Open, table: FakeTable) -> None:
-    page = open_page("/table", SIZES[size], strict=False)
+    page = open_page("/table", ALL[size], strict=False)
     found = []
     for name in PANELS:
         page.get_by_role("button", name="Menu").click()

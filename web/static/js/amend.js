@@ -8,6 +8,9 @@ import { post, submit } from "./send.js";
 import { panel } from "./dialog.js";
 import { confirmFact } from "./preview.js";
 
+const { seat: me } = document.body.dataset;
+const report = me ? `/history?seat=${encodeURIComponent(me)}` : "/history"; // a phone goes on speaking for its seat
+
 const showing = (last, place, value) => ({ ...last.fact, dice: last.fact.dice.map((one, i) => (i === place ? { ...one, value } : one)) });
 
 // The consequence in one line: who gets and who gives.
@@ -47,7 +50,7 @@ export function amendDie(view, place) {
         onclick: choose(one, t("Il montrait {face}", { face: faceWords({ ...was, value: one.value }) })),
       }, die({ ...was, value: one.value }), line(view, one.found))))),
       h("div", { class: "boutons" }, button(t("Ce lancer ne compte pas"), choose(never, t("Ce lancer ne compte pas")), { key: "never", disabled: stale }),
-        h("a", { class: "bouton bouton--sobre", href: "/history" }, t("Autre chose : feuille de partie"))),
+        h("a", { class: "bouton bouton--sobre", href: report }, t("Autre chose : feuille de partie"))),
     ];
   }, { wide: true, done: () => { gone = true; } });
   (async () => {

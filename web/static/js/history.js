@@ -8,6 +8,7 @@ import { answer, post, submit } from "./send.js";
 import { frame, refusal } from "./frame.js";
 import { confirmFact, consequences } from "./preview.js";
 import { field, panel, select, text } from "./dialog.js";
+import { answersEditor, asked as askedThen } from "./answers.js";
 import { whoPicker } from "./panels/who.js";
 
 const at = (id) => document.getElementById(id);
@@ -59,14 +60,13 @@ function amountEditor(state, refresh) {
 
 function correct(line) {
   const fact = line.fact ?? {};
-  const state = { found: null, dice: fact.dice?.map((one) => ({ ...one })), amount: fact.amount, opponent: fact.opponent, who: null, why: "" };
+  const state = { found: null, dice: fact.dice?.map((one) => ({ ...one })), amount: fact.amount, patch: {}, then: null, who: null, why: "" };
   let asked = 0;
-  panel(t("Corriger : {fact}", { fact: line.text }), (redraw, close) => {
+  const box = panel(t("Corriger : {fact}", { fact: line.text }), (redraw, close) => {
     const view = current();
     const more = state.why ? { why: state.why } : {};
     const go = (wanted, words) => { close(); confirmFact({ ...wanted, ...more }, words, { who: state.who }); };
-    const seats = view.seats.filter((one) => one.id !== fact.seat).map((one) => [one.id, one.name]);
-    const whole = () => ({ ...fact, ...(state.dice ? { dice: state.dice } : {}), ...(state.amount === undefined ? {} : { amount: state.amount }), ...(state.opponent ? { opponent: state.opponent } : {}) });
+    const whole = () => ({ ...fact, ...(state.dice ? { dice: state.dice } : {}), ...(state.amount === undefined ? {} : { amount: state.amount }), ...state.patch });
     const changed = JSON.stringify(whole()) !== JSON.stringify(fact);
     const amended = () => ({ type: "Amended", target: line.number, fact: whole() });
     const refresh = async () => { // what it changes is shown beneath at once
@@ -77,6 +77,7 @@ function correct(line) {
       if (mine !== asked) return;
       state.found = { ...found, seen: view.number };
       redraw();
+      box.box.querySelector(".consequences")?.scrollIntoView({ block: "nearest" });
     };
     const overrule = Boolean(state.found?.refusal) && state.found.refusal.overrulable !== false;
     const may = state.found && state.found.ok !== false && (!state.found.refusal || overrule) && state.found.seen === view.number;
@@ -86,8 +87,8 @@ function correct(line) {
       line.state === "voided" ? message("", t("Ce fait ne compte pas."), t("On peut le remettre.")) : null,
       state.dice ? diceEditor(state, refresh) : null,
       state.amount === undefined ? null : amountEditor(state, refresh),
-      state.opponent ? field(t("Adversaire"), select(seats, state.opponent, (v) => { state.opponent = v; refresh(); }, "opponent")) : null,
-      changed ? (state.found ? consequences(view, state.found) : h("p", { class: "note" }, t("Un instant…"))) : null,
+      state.then ? answersEditor(state.then, whole(), state, (patch) => { Object.assign(state.patch, patch); refresh(); }, redraw) : null,
+      changed ? h("div", { class: "empile consequences" }, state.found ? consequences(view, state.found) : h("p", { class: "note" }, t("Un instant…"))) : null,
       field(t("Pourquoi (si vous voulez)"), text(state.why, (v) => { state.why = v; }, { "data-key": "why", maxlength: 120 })),
       seat ? null : whoPicker(view, state, redraw),
       h("div", { class: "boutons boutons--plein" },
@@ -97,6 +98,7 @@ function correct(line) {
         changed ? button(overrule ? t("Jouer quand même") : t("Confirmer"), confirm, { kind: "bouton--plein", key: "confirm", disabled: !may }) : null),
     ];
   }, { wide: true });
+  askedThen(line).then((then) => { if (then && box.box.isConnected) { state.then = then; box.refresh(); } });
 }
 
 function insert(line) {

@@ -3,7 +3,7 @@
 import { h, s } from "../dom.js";
 import { button, pawn } from "../pieces.js";
 import { ring as places, sign } from "../scene.js";
-import { n, signed, t, tn } from "../words.js";
+import { colourName, n, signed, t, tn } from "../words.js";
 import { again, box, change, form } from "./model.js";
 
 const AMOUNTS = [50, 100, 150, 200, 250, 300, 500];
@@ -25,7 +25,7 @@ function go(index) {
 export function squareWords(square) {
   if (!square) return t("encore inconnue");
   const words = form().kinds.find((one) => one.kind === square.kind)?.text ?? square.kind;
-  return [words, square.colour ?? "", square.amount !== undefined ? signed(square.amount) : ""].filter(Boolean).join(" ");
+  return [words, square.colour ? colourName(square.colour) : "", square.amount !== undefined ? signed(square.amount) : ""].filter(Boolean).join(" ");
 }
 
 function put(square) {
@@ -116,8 +116,8 @@ function palette() {
   const money = amountKind();
   return [
     coloured ? h("div", { class: "palette", role: "group", "aria-label": coloured.text }, form().colours.map((colour) => h("button", {
-      class: "bouton", "data-key": `colour-${colour}`, "aria-label": `${coloured.text} ${colour}`, "aria-pressed": String(is(coloured.kind) && square.colour === colour), disabled: taken(colour),
-      onclick: () => put({ kind: coloured.kind, colour }) }, pawn({ name: colour, colour }), colour))) : null,
+      class: "bouton", "data-key": `colour-${colour}`, "aria-label": `${coloured.text} ${colourName(colour)}`, "aria-pressed": String(is(coloured.kind) && square.colour === colour), disabled: taken(colour),
+      onclick: () => put({ kind: coloured.kind, colour }) }, pawn({ name: colourName(colour), colour }), colourName(colour)))) : null,
     h("div", { class: "palette palette--large", role: "group", "aria-label": t("Genre de case") }, form().kinds.filter((one) => !one.needs).map((one) => button(one.text, () => put({ kind: one.kind }), { key: `kind-${one.kind}`, pressed: is(one.kind) }))),
     money ? h("div", { class: "empile", role: "group", "aria-label": money.text },
       h("h3", { class: "petit-titre" }, money.text),

@@ -1,0 +1,137 @@
+"""Any answer of the past is put right in the report by one of those that the question allowed then, whatever it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import BetPlaced, BetsClosed, CardDrawn, DiceThrown, Die, Landed, OptionChosen, Square, TurnGiven
+from companion.table import Table
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
+from tests.browser.test_evening import PROBE, begin
+from tests.browser.test_setup import COUNTER, taps
+
+SIZES = {"tablet": TABLET, "phone": PHONE}
+SEEN = """(rows) => {
+  const { top, bottom } = rows.getBoundingClientRect();
+  return top >= 0 && bottom <= document.querySelector("dialog [data-key=confirm]").parentElement.getBoundingClientRect().top;
+}"""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    begin(opened, house={"handover": "tap"})
+    assert opened.submit(TurnGiven(seat="A")).ok
+    yield opened
+    opened.close()
+
+
+def say(table: Table, *facts: Any) -> None:
+    for fact in facts:
+        assert table.submit(fact).ok, fact
+
+
+def deck(table: Table, title: str) -> list[dict[str, Any]]:
+    return next(one["cards"] for one in table.box()["decks"] if one["deck"] == title)
+
+
+def points(table: Table, seat: str = "A") -> int:
+    return int(next(one["points"] for one in table.view()["seats"] if one["id"] == seat))
+
+
+def number_of(table: Table, kind: str) -> int:
+    return int(next(line["number"] for line in reversed(table.history()) if line["type"] == kind))
+
+
+def a_bet(table: Table) -> dict[str, Any]:
+    say(table, Landed(seat="A", square=Square(kind="roulette")), BetPlaced(seat="A", field="7", amount=100),
+        BetsClosed(seat="A"), DiceThrown(seat="A", dice=(Die("d10", 8), Die("bicolour", "black"))))  # fmt: skip
+    return {"kind": "BetPlaced", "touch": "Noir", "gain": 200, "now": {"field": "noir"}}
+
+
+def whose_bet(table: Table) -> dict[str, Any]:
+    a_bet(table)
+    return {"kind": "BetPlaced", "touch": "Chloé", "gain": 100, "now": {"seat": "C"}}
+
+
+def a_card(table: Table) -> dict[str, Any]:
+    gains = sorted(
+        (one for one in deck(table, "jackpot") if one["effect"]["kind"] == "gain"), key=lambda c: c["effect"]["amount"]
+    )
+    low, high = gains[0], gains[-1]
+    say(table, Landed(seat="A", square=Square(kind="jackpot")), CardDrawn(seat="A", deck="jackpot", card=low))
+    gain = high["effect"]["amount"] - low["effect"]["amount"]
+    return {"kind": "CardDrawn", "touch": high["name"], "gain": gain, "now": {"card": high}}
+
+
+def an_option(table: Table) -> dict[str, Any]:
+    card = min(deck(table, "acquisition"), key=lambda one: one["buy"])
+    say(table, Landed(seat="A", square=Square(kind="acquisition")), CardDrawn(seat="A", deck="acquisition", card=card),
+        OptionChosen(seat="A", option="buy"))  # fmt: skip
+    return {"kind": "OptionChosen", "touch": "Laisser la carte", "gain": card["buy"], "now": {"option": "leave"}}
+
+
+def a_square(table: Table) -> dict[str, Any]:
+    say(table, Landed(seat="A", square=Square(kind="mafia")))
+    return {"kind": "Landed", "touch": "Casino + 500", "gain": 1000, "now": {"square": {"kind": "casino_plus_500"}}}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("wrong", [a_bet, whose_bet, a_card, an_option, a_square])
+def test_four_touches_put_an_answer_right_that_is_long_past(
+    wrong: Any, size: str, open_page: Open, table: Table, checker: Any
+) -> None:
+    case = wrong(table)
+    number = number_of(table, case["kind"])
+    for seat in "BCD":  # the evening went on
+        say(table, TurnGiven(seat=seat), Landed(seat=seat, square=Square(kind="neutral")))
+    had = points(table)
+    page = open_page("/table", SIZES[size])
+    page.add_init_script(COUNTER)
+    page.reload(wait_until="domcontentloaded")
+    page.get_by_role("link", name="Feuille").click()
+    page.locator(f'[data-key="fix-{number}"]').click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator(".reponses, .choix-case").get_by_role("button", name=case["touch"], exact=True).click()
+    dialog.locator("[data-key=confirm]:enabled").wait_for()
+    assert dialog.locator(".avant-apres").evaluate(SEEN), "what it changes is seen before it is confirmed"
+    assert page.evaluate(PROBE) == []
+    assert violations(checker, page, case["kind"]) == []
+    dialog.locator("[data-key=confirm]").click()
+    page.locator(f'li[data-number="{number}"]').get_by_text("corrigé", exact=True).wait_for()
+    assert taps(page) == 4
+    assert points(table) - had == case["gain"]
+    fact = next(line["fact"] for line in table.history() if line["number"] == number)
+    assert fact.items() >= case["now"].items()
+
+
+def test_the_answer_that_was_given_is_marked_and_nothing_is_sent_for_it(open_page: Open, table: Table) -> None:
+    an_option(table)
+    page = open_page("/history")
+    page.locator(f'[data-key="fix-{number_of(table, "OptionChosen")}"]').click()
+    given = page.get_by_role("group", name="C'était").locator('[aria-pressed="true"]')
+    given.wait_for()
+    assert given.count() == 1
+    assert page.locator("dialog [data-key=confirm]").count() == 0
+
+
+def test_a_phone_that_goes_on_to_the_report_keeps_speaking_for_its_seat(
+    open_page: Open, server: Server, table: Table
+) -> None:
+    """From the die that was touched it went to the table's report, and the correction had no name."""
+    say(table, DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2))))
+    number = number_of(table, "DiceThrown")
+    phone = open_page("/table", PHONE)
+    claim(phone, server, "B")
+    phone.get_by_role("button", name="1 : corriger ce dé").click()
+    phone.get_by_role("link", name="Autre chose").click()
+    phone.locator(f'[data-key="fix-{number}"]').click()
+    phone.get_by_role("button", name="Ça ne compte pas").click()
+    phone.get_by_role("button", name="Confirmer").click()
+    phone.get_by_role("dialog").wait_for(state="detached")
+    phone.locator(f'li[data-number="{number}"]').get_by_text("ne compte pas", exact=True).wait_for()
+    assert table.history()[-1]["who"] == "Bruno"
