@@ -30,6 +30,11 @@ from vision.throws import throw
 
 FOLDER = ROOT / "docs" / "screens"
 SIZES = {"tablette": TABLET, "telephone": PHONE}
+DRAWN = """() => {
+  const { version, moment } = document.documentElement.dataset;
+  return version || moment || !document.querySelector("#direct");
+}"""
+"""What tells that a page shows its table, now or as it was; one that has none has no link to it."""
 COLOURS = 128
 """Of a picture's palette: enough for felt and ink, and half of the bytes."""
 
@@ -54,7 +59,11 @@ SCREENS = (
     Screen("siege-421", "/seat/A", "throw-421", "A"),
     Screen("preparer", "/setup"),
     Screen("recit", "/history"),
+    Screen("passe", "/at/12", game="home_casino", facts=30),
+    Screen("regarder", "/watch"),
     Screen("boites", "/boxes", game="home_casino", facts=5),
+    Screen("boite", "/box?name=Mienne", game="home_casino"),
+    Screen("boite-si-no", "/box?name=Mienne", game="les_cases_si_no"),
     Screen("piste", "/track", game="home_casino"),
     Screen("des", "/dice", game="home_casino"),
     Screen("boitier", "/machine"),
@@ -92,14 +101,18 @@ def draw(browser: Any, screen: Screen, width: int, height: int) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         table = evening(screen, Path(folder)) if screen.game else canned(screen)
         server = Server(table)
-        context = browser.new_context(viewport={"width": width, "height": height}, locale="fr-FR", reduced_motion="reduce")
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, locale="fr-FR", reduced_motion="reduce"
+        )
         try:
             page = context.new_page()
             page.goto(server.address + ("/table" if screen.seat else screen.path), wait_until="domcontentloaded")
             if screen.seat:
                 claim(page, server, screen.seat)
-            page.wait_for_function("() => document.documentElement.dataset.version || !document.querySelector('#direct')")
-            page.wait_for_function("() => ![...document.querySelectorAll('p')].some((p) => p.textContent === 'Un instant…')")
+            page.wait_for_function(DRAWN)
+            page.wait_for_function(
+                "() => ![...document.querySelectorAll('p')].some((p) => p.textContent === 'Un instant…')"
+            )
             page.wait_for_load_state("load")
             page.wait_for_timeout(700)  # pictures and fonts
             return bytes(page.screenshot())
@@ -121,6 +134,8 @@ def canned(screen: Screen) -> FakeTable:
 def evening(screen: Screen, folder: Path) -> Table:
     """A real table, played by chance, the same chance each time."""
     table, chance = Table(folder), random.Random(7)
+    if screen.path.startswith("/box?"):
+        table.new_box("Mienne", screen.game, example=True)
     people = (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14), ("David", "noir", 38))
     seats = [{"name": name, "colour": colour, "age": age} for name, colour, age in people]
     table.start({"game": screen.game, "seats": seats, "level": "arbitre"})

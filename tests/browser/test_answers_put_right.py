@@ -109,6 +109,30 @@ def test_four_touches_put_an_answer_right_that_is_long_past(
     assert fact.items() >= case["now"].items()
 
 
+def test_the_keyboard_alone_puts_an_answer_right(open_page: Open, table: Table) -> None:
+    case = an_option(table)
+    had, number = points(table), number_of(table, case["kind"])
+    page = open_page("/table")
+    page.locator(".question h1").wait_for()
+
+    def reach(what: str) -> None:
+        for _ in range(90):
+            page.keyboard.press("Tab")
+            if page.evaluate("(what) => document.activeElement.matches(what)", what):
+                return page.keyboard.press("Enter")
+        raise AssertionError(f"{what} cannot be reached")
+
+    reach('a[href="/history"]')
+    page.locator(f'[data-key="fix-{number}"]').wait_for()
+    reach(f'[data-key="fix-{number}"]')
+    page.locator('[data-key="answer-1"]').wait_for()
+    reach('[data-key="answer-1"]')
+    page.locator("[data-key=confirm]:enabled").wait_for()
+    reach("[data-key=confirm]")
+    page.locator(f'li[data-number="{number}"]').get_by_text("corrigé", exact=True).wait_for()
+    assert points(table) - had == case["gain"]
+
+
 def test_the_answer_that_was_given_is_marked_and_nothing_is_sent_for_it(open_page: Open, table: Table) -> None:
     an_option(table)
     page = open_page("/history")

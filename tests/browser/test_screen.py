@@ -121,3 +121,19 @@ def test_a_flat_tablet_is_turned_or_turns_towards_who_plays(open_page: Open, tab
     page.keyboard.press("Escape")
     assert table.submit(TurnGiven(seat="A")).ok
     page.wait_for_function("() => !document.documentElement.classList.contains('retourne')")
+
+
+MOVING = """() => [...document.querySelectorAll("*")].filter((one) => {
+  const look = getComputedStyle(one);
+  return look.animationName !== "none" || look.transitionDuration.split(", ").some((time) => parseFloat(time) > 0);
+}).length"""
+
+
+def test_nothing_moves_for_whoever_wants_less_motion(open_page: Open, table: Table) -> None:
+    page = open_page("/table")
+    page.get_by_role("button", name="Menu").click()
+    page.locator("dialog .bouton").first.wait_for()
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(MOVING) > 0
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(MOVING) == 0
