@@ -45,4 +45,5 @@ def score_sheet() -> str:
     """A blank score sheet, with the names where an evening is open."""
     view = _table().view()
     names = [seat["name"] for seat in view.get("seats", []) if not seat.get("left")] or [""] * 6
-    return render_template("score_sheet.html", title=view.get("title"), names=names, rows=ROWS)
+    pot = "pot" in view.get("counters", ["pot"])
+    return render_template("score_sheet.html", title=view.get("title"), names=names, rows=ROWS, pot=pot)

@@ -74,7 +74,8 @@ def test_a_misread_is_set_right_ten_throws_later(open_page: Open, table: Table) 
     long_ago = next(
         number
         for number in reversed(throws[:-10])
-        if all(die.kind == "d6" for die in dict(evening.played)[number].dice) and len(dict(evening.played)[number].dice) == 2
+        if all(die.kind == "d6" for die in dict(evening.played)[number].dice)
+        and len(dict(evening.played)[number].dice) == 2
     )
     was = dict(evening.played)[long_ago].dice
     other = 6 if was[0].value != 6 else 1
@@ -88,3 +89,20 @@ def test_a_misread_is_set_right_ten_throws_later(open_page: Open, table: Table) 
     assert line["fact"]["dice"][0]["value"] == other
     page.locator(f'li[data-number="{long_ago}"]').get_by_text("corrigé", exact=True).wait_for()
     assert sum(table.view()["accounts"].values()) == 160_500
+
+
+def test_a_house_rule_is_changed_after_a_preview_and_told_in_words(open_page: Open, table: Table) -> None:
+    """What was no number was passed over in silence."""
+    begin(table)
+    page = open_page("/table")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Règles de la maison").click()
+    least = page.locator("[data-key=min_stake]")
+    least.fill("beaucoup")
+    least.press("Enter")
+    page.get_by_role("alert").get_by_text("Il faut le nombre, en chiffres.").wait_for()
+    least.fill("100")
+    least.press("Enter")
+    confirmed(page, table)
+    assert table.view()["house"]["min_stake"] == 100
+    assert table.history()[-1]["text"] == "Règle de la maison, Mise minimale : 100"

@@ -69,3 +69,10 @@ def test_a_seat_checks_its_own_things_and_the_table_pauses(browser: Browser, tab
     refused = browser.fact({"type": "PlayResumed"}, X_Servi_Page="table")
     assert refused.status_code == 409
     assert "Bruno" in refused.json["allowed"]
+
+
+def test_the_score_sheet_has_a_pot_where_the_game_has_one(browser: Browser, table: Table) -> None:
+    for game, pot in (("cassino", False), ("home_casino", True)):
+        assert table.start({"game": game, "seats": SETUP["seats"][:2]}).ok
+        page = browser.get("/score-sheet").text
+        assert ((">Pot</th>" in page), page.count("<td></td>")) == (pot, 25 * (3 if pot else 2))

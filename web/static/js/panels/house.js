@@ -13,18 +13,27 @@ export async function openHouse() {
     const { games } = await (await fetch("/setup.json")).json();
     rules = games.find((one) => one.id === current().game)?.house ?? [];
   } catch { /* the panel says what to do */ }
+  let wrong = null; // the rule whose number was typed and is none
   panel(t("Règles de la maison"), (refresh, close) => {
     const now = current().house ?? {};
     const change = (rule, value) => { close(); confirmFact({ type: "HouseChanged", key: rule.key, value }, rule.label); };
+    const typed = (rule) => ({ target }) => {
+      const text = target.value.trim();
+      if (/^\d+$/.test(text)) return change(rule, Number(text));
+      if (!text && rule.default === null) return change(rule, null);
+      wrong = rule.key;
+      return refresh();
+    };
     return rules.length ? rules.map((rule) => {
       const value = now[rule.key] ?? rule.default;
       const control = rule.type === "flag"
         ? button(value ? t("Oui : passer à non") : t("Non : passer à oui"), () => change(rule, !value), { key: rule.key })
         : rule.type === "choice"
           ? select(rule.values.map((one, i) => [String(one), rule.words[i]]), String(value), (next) => change(rule, rule.values.find((one) => String(one) === next)), rule.key)
-          : h("input", { class: "saisie", inputmode: "numeric", value, "data-key": rule.key, onchange: (event) => { if (/^\d+$/.test(event.target.value)) change(rule, Number(event.target.value)); } });
+          : h("input", { class: "saisie", inputmode: "numeric", value: value ?? "", "data-key": rule.key, onchange: typed(rule) });
       control.setAttribute("aria-label", rule.label);
-      return h("div", { class: "regle-ligne" }, h("h3", null, rule.label), h("p", { class: "note" }, rule.help), control);
+      return h("div", { class: "regle-ligne" }, h("h3", null, rule.label), h("p", { class: "note" }, rule.help), control,
+        wrong === rule.key ? h("p", { class: "perte", role: "alert" }, t("Il faut le nombre, en chiffres.")) : null);
     }) : h("p", { class: "note" }, t("Pas de liaison. Fermez, puis rouvrez ce panneau."));
   }, { wide: true });
 }
