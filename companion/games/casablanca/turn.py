@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.asks import Closed, Number, Option, Question, Refusal, Sell
+from companion.asks import Closed, Echo, Number, Option, Question, Refusal, Sell
 from companion.bids import Bid, Protest
 from companion.facts import BIGGEST, CardsSold, NumberGiven, OptionChosen, Protested
 from companion.game import Asked, SquareEnded, TurnPassed
@@ -144,7 +144,10 @@ def window(game: Casablanca, seat: str) -> Asked:
     """
 
     def questions() -> tuple[Question, ...]:
-        others = tuple(s for s in nearest(game, seat) if s not in game.protested)
+        around = nearest(game, seat)
+        first = around.index(game.challenger) if game.challenger in around else len(around)
+        others = tuple(s for s in around[:first] if s not in game.protested)
+        behind = tuple(s for s in around[first:] if s not in game.protested)
         purses = {s: game.ledger.purse(s) for s in others}
         used = tuple(s for s in game.playing() if s in game.protested or s == seat)
         open_: list[Question] = []
@@ -161,6 +164,8 @@ def window(game: Casablanca, seat: str) -> Asked:
                 Protest(topic="protest", seats=others, must=False, minimum=LEAST, limit=BIGGEST, own=BIGGEST, step=NOTE,
                         purses=purses, codes=CODES, rule="CB-CHL-1")
             )  # fmt: skip
+        if behind:  # said at the same time, but from further away (CB-CHL-3): it changes nothing
+            open_.append(Echo(topic="protest", seats=behind, answer=Protested))
         open_.append(Closed(topic="protest", seats=used, answer=Protested, code="ALREADY_PROTESTED", rule="CB-CHL-2"))
         return (*open_, *reshuffles(game))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.bids import Protest
 from companion.errors import BadBox, BadCommand
 from companion.facts import (
     CardDrawn,
@@ -191,6 +192,24 @@ def test_a_nearer_seat_comes_first_while_no_stake_is_told() -> None:
     late = evening()
     late.say(announces(2), protests("C", 100))
     assert late.code(protests("B", 100)) == "ALREADY_PROTESTED"
+
+
+def test_while_a_challenger_stakes_only_who_sits_nearer_may_still_protest() -> None:
+    """CB-CHL-3: a protest from further away could win nothing; one that was on its way is taken without effect."""
+    e = evening("ABCD")
+    e.say(announces(2))
+    assert open_protest(e).seats == ("B", "C", "D")
+    e.say(protests("C"))
+    assert open_protest(e).seats == ("B",)
+    e.say(protests("D"))
+    assert e.game.challenger == "C"
+    e.say(protests("B"))
+    assert e.game.challenger == "B"
+    assert "protest" not in e.asked
+
+
+def open_protest(e: Evening) -> Protest:
+    return next(q for q in e.play.open if isinstance(q, Protest))
 
 
 def test_who_has_no_hundred_cannot_protest() -> None:
