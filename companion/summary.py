@@ -130,7 +130,9 @@ def biggest_win(evening: Evening) -> dict[str, Any] | None:
 
 
 def highest_pot(evening: Evening) -> dict[str, int] | None:
-    """Return the most that ever lay in the pot, and at which throw; None in a game without one."""
+    """Return the most that ever lay in the pot, and at which throw; None in a game without one, or with a cash in its place."""
+    if POT in getattr(view.words_of(evening.play.game), "ACCOUNTS", {}):
+        return None
     rows = [(balances.get(POT, 0), thrown) for _, thrown, balances in moments(evening)]
     amount, throw = max(rows, key=lambda row: row[0])
     return {"amount": amount, "throw": throw} if amount > 0 else None

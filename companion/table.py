@@ -192,9 +192,7 @@ class Table:
         self._changed.notify_all()
 
     def _drawn(self) -> dict[str, Any]:
-        shown = (
-            view.table(self._evening) if self._evening else {"phase": "none", "number": 0, "questions": [], "seats": []}
-        )
+        shown = view.table(self._evening) if self._evening else view.nothing()
         if self._shown_by_panel:
             shown["panel"] = self._shown_by_panel(shown)
         return {

@@ -380,6 +380,7 @@ def table(evening: Evening) -> dict[str, Any]:
         "counters": list(game.counters),
         "source": game.source,
         "bank_chips": _keys(play.pieces.of(BANK)),
+        "called": list(words.called(said)),
         "pieces": sorted(play.pieces.box, reverse=True),
         "start": _start(evening),
         "questions": asked,
@@ -413,6 +414,11 @@ def table(evening: Evening) -> dict[str, Any]:
         "corrected": _corrected(evening, names),
         "news": history(evening, last=8)[::-1],
     }
+
+
+def nothing() -> dict[str, Any]:
+    """Return what the page shows while no game is open."""
+    return {"phase": "none", "number": 0, "questions": [], "seats": [], "called": list(words.called(None))}
 
 
 def _start(evening: Evening) -> dict[str, Any] | None:

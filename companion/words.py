@@ -72,7 +72,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "ALREADY_PAUSED": ("La partie est déjà en pause.", "La feuille de pause dit ce qui lui manque pour reprendre."),
     "NOTHING_TO_PAUSE": ("Il n'y a rien à mettre en pause.", "Une pause se prend pendant la partie."),
     "NOT_PAUSED": ("La partie n'est pas en pause.", ""),
-    "OWED_BEFORE_PAUSE": ("Des jetons restent à remettre.", "Les remettre et cocher, puis ranger."),
+    "OWED_BEFORE_PAUSE": ("Tout n'est pas remis.", "Les remettre et cocher, puis ranger."),
     "NOT_ALL_LAID_OUT": ("Tout n'est pas encore en place.", "Il manque : {missing}."),
     "ALREADY_STARTED": ("La partie est déjà commencée.", ""),
     "OUT_OF_THE_GAME": ("{seat} n'est plus dans la partie.", "Jouent encore : {among}."),
@@ -80,10 +80,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "SAME_ACCOUNT": ("On ne se paie pas soi-même.", "Choisir deux comptes différents."),
     "SEAT_EXISTS": ("Cette place est déjà prise.", "Choisir une autre place."),
     "TABLE_FULL": ("La table est complète.", "{most} joueurs au plus."),
-    "NO_SUCH_HEIR": ("Ces jetons ne peuvent pas aller là.", "Possible : {among}."),
+    "NO_SUCH_HEIR": ("Cela ne peut pas aller là.", "Possible : {among}."),
     "DUEL_RUNNING": ("{seat} est au milieu d'un duel.", "Finir le duel d'abord, ou l'annuler : les mises reviennent."),
     "NO_SUCH_HOUSE_RULE": ("Cette règle de la maison n'existe pas ainsi.", "{why}."),
-    "MORE_THAN_THE_BOX": ("Il n'y a pas tant de jetons dans la boîte.", "{available} au plus."),
+    "MORE_THAN_THE_BOX": ("Il n'y a pas tant dans la boîte.", "{available} au plus."),
     "MORE_CHIPS_THAN_THE_BOX": ("La boîte n'a pas tant de jetons de cette valeur.", "Au plus {box}."),
     "NO_SUCH_FACT": ("Il n'y a rien à corriger sous ce numéro.", "Choisir un événement du récit."),
     "NOTHING_TO_UNDO": ("Il n'y a rien à annuler.", ""),
@@ -107,10 +107,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NOTHING_PENDING": ("Aucune lecture n'attend de réponse.", "Lancer les dés ou les toucher."),
     "NOTHING_OWED": ("Rien n'est dû entre ces deux comptes.", ""),
     "NO_SUCH_WAY": ("Cette façon de payer n'existe plus.", "Choisir parmi celles de la page."),
-    "NOT_A_CHIP_AMOUNT": ("Cette somme ne se fait pas en jetons.", "Un multiple de {step}."),
+    "NOT_A_CHIP_AMOUNT": ("Cette somme n'existe pas à ce jeu.", "Un multiple de {step}."),
     "STAKE_OVER_LIMIT": ("Mise trop haute.", "{limit} au plus."),
     "STAKE_UNDER_MINIMUM": ("Mise trop basse.", "{minimum} au moins."),
-    "NOT_ENOUGH_CHIPS": ("Il n'y a pas assez de jetons.", "{available} au plus."),
+    "NOT_ENOUGH_CHIPS": ("Il n'y en a pas assez.", "{available} au plus."),
     "NO_SUCH_FIELD": ("Cette case n'existe pas sur le tapis.", "Cases : {fields}."),
     "TOLD_MORE_THAN_ALL": ("Sur les cases gagnantes il y a {won}, plus que le tout : {total}.", "Compter le tout."),
     "NO_SUCH_BET": ("Il n'y a pas de mise à reprendre là.", "Toucher une de ses propres mises."),
@@ -360,7 +360,8 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
         case facts.SeatJoined(name=name):
             return tr("{name} arrive à la table", name=name)
         case facts.SeatLeft(to=to):
-            return tr("{seat} quitte la table, ses jetons vont à {heir}", seat=seat, heir=names[to])
+            holes = {"seat": seat, "chips": called(said)[1], "heir": names[to]}
+            return tr("{seat} quitte la table, ses {chips} vont à {heir}", **holes)
         case facts.SeatTaken(name=name):
             return tr("{name} prend la place", name=name)
         case facts.BankerNamed():
@@ -378,7 +379,7 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
             return tr("Carte « {card} » corrigée", card=name)
         case facts.HandedOver(debts=rows):
             moved = ", ".join(f"{names[a]} → {names[b]} {amount(n)}" for _, a, b, n in rows[:3])
-            return tr("Jetons remis : {moved}", moved=moved)
+            return tr("Remis : {moved}", moved=moved)
         case facts.ChipsCounted(account=account, chips=counted):
             total = amount(sum(v * n for v, n in counted.items()))
             return tr("Compté : {account} a {amount}", account=names[account], amount=total)
@@ -436,6 +437,16 @@ def field_name(field: str, said: Any) -> str:
     """Name a field of a cloth as the game's own words do."""
     named = getattr(said, "field", None)
     return str(named(field)) if named else field
+
+
+CALLED = ("jeton", "jetons")
+"""What one piece of the money is called, and several; a game may name them otherwise."""
+
+
+def called(said: Any) -> tuple[str, str]:
+    """Name one piece of this game's money, and several."""
+    one, many = getattr(said, "CALLED", CALLED)
+    return tr(one), tr(many)
 
 
 OFFICE = "banque"

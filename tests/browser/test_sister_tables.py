@@ -87,22 +87,24 @@ def test_a_game_without_money_has_nothing_to_count(open_page: Open, server: Serv
     assert phone.get_by_role("button", name="Compter mes jetons").count() == 0
 
 
-@pytest.mark.parametrize(("game", "value", "many"), [("casino_pirate", 1, 10), ("casablanca", 50, 26)])
-def test_the_pieces_of_the_game_are_counted_and_drawn(
-    open_page: Open, table: Table, game: str, value: int, many: int
+@pytest.mark.parametrize(
+    ("game", "called", "value", "many"), [("casino_pirate", "trésor", 1, 10), ("casablanca", "billet", 50, 26)]
+)
+def test_the_pieces_of_the_game_are_named_counted_and_drawn(
+    open_page: Open, table: Table, game: str, called: str, value: int, many: int
 ) -> None:
-    """Treasures could not be counted: there were only chips from 25 up, and a treasure was drawn as nothing."""
+    """A « jeton » of Casablanca is what is announced, its money are notes. Treasures could not be counted: there were only chips from 25 up, and a treasure was drawn as nothing."""
     table.start({"game": game, "seats": SEATS})
     page = open_page("/table")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Compter des jetons").click()
+    page.get_by_role("button", name=f"Compter des {called}s").click()
     rows = page.locator(".compter-un")
     rows.first.wait_for()
     assert rows.count() == 1
     assert rows.locator("output").inner_text() == str(many)
     drawn = page.get_by_role("dialog").get_by_role("img", name=f"jeton de {value}", exact=True)
     assert drawn.evaluate("(svg) => svg.getBBox().width") > 90
-    page.get_by_role("button", name=f"Un jeton de {value} de moins").click()
+    page.get_by_role("button", name=f"Un {called} de {value} de moins").click()
     page.get_by_role("button", name="Noter ce compte").click()
     page.get_by_text(f"Compté {(many - 1) * value:,}".replace(",", "\u202f")).wait_for()
 

@@ -111,3 +111,12 @@ def test_the_biggest_win_adds_up_what_one_throw_paid() -> None:
 def test_surprise_is_the_tail_of_chi_squared(counts: list[int], tail: float) -> None:
     """Figures of chi-squared tables: 5.76 at 1 degree, 33.33 at 5, 3.2 at 2."""
     assert surprise(counts) == pytest.approx(tail, rel=0.02)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_only_a_game_with_a_pot_tells_its_highest(game: str) -> None:
+    """The cash of Casablanca is no pot: it is full at the start."""
+    random = Random(f"pot {game}")
+    evening = tables.begin(game, random)
+    tables.play(evening, random, 300, words=0.05)
+    assert bool(summary(evening.told())["pot"]) == (game == "home_casino")

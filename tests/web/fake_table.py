@@ -163,6 +163,7 @@ def base() -> dict[str, Any]:
         "banner": [],
         "resumed": None,
         "start": None,
+        "called": ["jeton", "jetons"],
         "notice": None,
         "unit": 25,
         "target": 10000,

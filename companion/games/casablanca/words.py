@@ -21,6 +21,7 @@ PLACED = {"figure"}
 BEGINS = "Le voisin de gauche du meneur commence."
 OFFICE_HELP = "Le meneur (◆) joue aussi : il mélange les jetons et tient la caisse."
 HIGHEST = 6
+CALLED = ("billet", "billets")
 ACCOUNTS = {"pot": "la caisse", "bank": "les billets hors jeu"}
 
 TOPICS: dict[str, tuple[str, str]] = {

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 TITLE = "Casino Pirate"
 BEGINS = "Le plus âgé est le premier meneur ; on joue dans le sens des aiguilles d'une montre."
 
+CALLED = ("trésor", "trésors")
+
 TOPICS: dict[str, tuple[str, str]] = {
     "deal": ("{seat} donne une carte à chacun", "Toutes les cartes mélangées, une face cachée à chaque autre joueur."),
     "volunteer": ("Quelqu'un d'autre veut mener ?", "Personne n'a montré 7 ½ : un volontaire peut devenir meneur."),

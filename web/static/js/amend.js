@@ -20,7 +20,7 @@ function line(view, found) {
   const moved = (found.seats ?? []).filter((one) => one.before !== one.after);
   const bank = (found.accounts ?? []).filter((one) => one.before !== one.after && ["bank", "pot"].includes(one.account));
   const later = found.misfits?.length ? h("span", { class: "note" }, tn("Un fait ne va plus ensuite.", "{n} faits ne vont plus ensuite.", found.misfits.length, { n: found.misfits.length })) : null;
-  if (!moved.length && !bank.length) return h("span", { class: "effets" }, h("span", { class: "note" }, t("Aucun jeton ne change de main.")), later);
+  if (!moved.length && !bank.length) return h("span", { class: "effets" }, h("span", { class: "note" }, t("Rien ne change de main.")), later);
   return h("span", { class: "effets" }, [...moved, ...bank.map((one) => ({ ...one, id: one.account }))].map(({ id, before, after }) => {
     const seat = view.seats.find((one) => one.id === id);
     return h("span", { class: "effet" }, pawn(seat ?? BANK), h("span", { class: "lu" }, `${accountName(view, id)} `), change((after ?? 0) - (before ?? 0)));

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { button, icon, pawn, piles, BANK } from "./pieces.js";
-import { FIELDS, accountName, n, t } from "./words.js";
+import { FIELDS, accountName, capital, n, t } from "./words.js";
 import { submit } from "./send.js";
 
 const line = (title, ...words) => h("div", null, h("dt", null, title), h("dd", null, words));
@@ -10,7 +10,7 @@ const line = (title, ...words) => h("div", null, h("dt", null, title), h("dd", n
 const cardWords = (card) => (card.name ? card.sell === undefined ? card.name : t("{name} (revente {price})", { name: card.name, price: n(card.sell) }) : t("une carte cachée"));
 
 // Chips by denomination, or what they come to where nobody knows the pieces.
-const chips = (stock, points) => (stock && Object.keys(stock).length ? h("span", { class: "tas-liste" }, piles(stock)) : points ? t("{points} en jetons, au choix", { points: n(points) }) : t("aucun jeton"));
+const chips = (view, stock, points) => (stock && Object.keys(stock).length ? h("span", { class: "tas-liste" }, piles(stock)) : points ? t("{points} en {chips}, au choix", { points: n(points), chips: view.called[1] }) : t("aucun {chip}", { chip: view.called[0] }));
 
 function stakes(view, seat) {
   const bets = (view.duel?.bets ?? []).filter((bet) => bet.seat === seat.id).map((bet) => t("{amount} sur {field}", { amount: n(bet.amount), field: FIELDS[bet.field] ?? bet.field }));
@@ -19,7 +19,7 @@ function stakes(view, seat) {
 
 function rows(view, seat) {
   return [
-    view.source === "scoreboard" ? null : line(t("Jetons"), chips(seat.chips, seat.points)),
+    view.source === "scoreboard" ? null : line(capital(view.called[1]), chips(view, seat.chips, seat.points)),
     stakes(view, seat),
     seat.pawn === null || seat.pawn === undefined ? null : line(t("Pion"), t("case {index}, {square}", { index: seat.pawn + 1, square: seat.square ?? t("inconnue") })),
     seat.cards?.length ? line(t("Cartes"), seat.cards.map(cardWords).join(", ")) : null,
@@ -29,7 +29,7 @@ function rows(view, seat) {
 function bankRows(view) {
   const { pot, bank } = view.accounts ?? {};
   return [
-    view.source === "scoreboard" ? null : line(t("Banque"), h("b", null, n(bank ?? 0)), " ", view.bank_chips && Object.keys(view.bank_chips).length ? chips(view.bank_chips, bank) : null),
+    view.source === "scoreboard" ? null : line(t("Banque"), h("b", null, n(bank ?? 0)), " ", view.bank_chips && Object.keys(view.bank_chips).length ? chips(view, view.bank_chips, bank) : null),
     pot === undefined ? null : line(t("Pot"), h("b", null, n(pot))),
     view.debts?.length ? line(t("Encore à remettre"), view.debts.map((debt) => t("{from} donne {amount} à {to}", { from: accountName(view, debt.from), amount: n(debt.amount), to: accountName(view, debt.to) })).join(" ; ")) : null,
   ];

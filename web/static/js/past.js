@@ -14,7 +14,7 @@ let number = Number(document.body.dataset.number);
 
 function people(view) {
   const there = view.seats.filter((one) => !one.left);
-  return h("section", { class: "carte", "aria-label": t("Jetons à ce moment") }, h("h2", null, t("Ce que chacun avait")),
+  return h("section", { class: "carte", "aria-label": t("Ce que chacun avait") }, h("h2", null, t("Ce que chacun avait")),
     h("ol", { class: "classement classement--passe" }, there.map((one) => h("li", null, pawn(one),
       h("span", null, one.name, one.square ? h("small", null, one.square) : null), h("b", null, n(one.points))))),
     h("p", { class: "note" }, view.accounts.pot === undefined ? t("banque {bank}", { bank: n(view.accounts.bank ?? 0) }) : t("Pot {pot} · banque {bank}", { pot: n(view.accounts.pot), bank: n(view.accounts.bank ?? 0) })));

@@ -26,8 +26,8 @@ function following(view, questions) {
 
 function playing(view) {
   return [
-    h("div", { class: "entete" }, h("div", null, h("h1", null, t("Ranger jusqu'à demain")), h("p", null, t("Servi retient tout ; cette feuille dit ce qui est devant chacun, jeton par jeton.")))),
-    view.debts?.length ? message("", t("Des jetons restent à remettre."), t("Donnez-les et cochez-les sur la page de la table, puis rangez.")) : null,
+    h("div", { class: "entete" }, h("div", null, h("h1", null, t("Ranger jusqu'à demain")), h("p", null, t("Servi retient tout ; cette feuille dit ce qui est devant chacun, {chip} par {chip}.", { chip: view.called[0] })))),
+    view.debts?.length ? message("", t("Des {chips} restent à remettre.", { chips: view.called[1] }), t("Donnez-les et cochez-les sur la page de la table, puis rangez.")) : null,
     h("div", { class: "boutons pas-imprime" }, button(t("Mettre en pause"), () => submit({ type: "PlayPaused" }), { kind: "bouton--plein bouton--grand", key: "pause" }),
       h("a", { class: "bouton bouton--grand", href: "/table" }, t("Continuer à jouer"))),
   ];

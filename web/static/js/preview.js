@@ -32,7 +32,7 @@ export function consequences(now, found) {
   const table = rows(view, found);
   const parts = [found.fact ? h("p", { class: "fort" }, `${found.fact}.`) : null];
   if (found.refusal) parts.push(message("refus", "", refusalWords(found.refusal)));
-  parts.push(table.length ? h("div", { class: "avant-apres" }, table) : h("p", { class: "note" }, t("Aucun jeton ne change de main.")));
+  parts.push(table.length ? h("div", { class: "avant-apres" }, table) : h("p", { class: "note" }, t("Rien ne change de main.")));
   if (found.turn && found.turn.before !== found.turn.after) parts.push(h("p", null, t("Le tour passe de {before} à {after}.", { before: turnWord(view, found.turn.before), after: turnWord(view, found.turn.after) })));
   if (found.winner && found.winner.before !== found.winner.after) parts.push(h("p", { class: "fort" }, found.winner.after ? t("{name} gagne la partie.", { name: accountName(view, found.winner.after) }) : t("La partie n'est plus gagnée.")));
   if (found.hand_over?.length) {

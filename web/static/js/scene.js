@@ -122,7 +122,7 @@ export function besides(way, view, debt) {
 
 export function debts(view, { onDone = null, onOther = null } = {}) {
   return h("div", { class: "dettes-bloc" },
-    h("h2", { class: "petit-titre" }, t("À remettre"), " ", !onDone ? null : [hidden(t("Touchez les jetons pour payer autrement.")), h("span", { class: "aide", "aria-hidden": "true" }, t("Toucher les jetons : payer autrement"))]),
+    h("h2", { class: "petit-titre" }, t("À remettre"), " ", !onDone ? null : [hidden(t("Touchez les {chips} pour payer autrement.", { chips: view.called[1] })), h("span", { class: "aide", "aria-hidden": "true" }, t("Toucher les {chips} : payer autrement", { chips: view.called[1] }))]),
     h("ul", { class: "dettes" }, view.debts.map((debt, i) => {
       const way = debt.ways?.[0];
       const wide = debt.amount >= 1000;
@@ -134,7 +134,7 @@ export function debts(view, { onDone = null, onOther = null } = {}) {
           h("small", null, (debt.causes ?? []).map((c) => c.text).filter((text, k, all) => all.indexOf(text) === k).slice(-2).join(", "))),
         h("p", { class: "dette-somme" }, n(debt.amount)),
         h(onOther ? "button" : "div", { class: "tas-liste dette-jetons", ...(onOther ? {} : { role: "group" }), "data-key": `ways-${debt.from}-${debt.to}`, "aria-label": onOther ? t("Payer autrement, {from} à {to}", { from, to }) : t("{from} donne à {to}", { from, to }), onclick: onOther && (() => onOther(debt)) },
-          way ? [piles(way.hand), beside ? h("small", null, beside) : null] : h("small", null, debt.felt ? t("posé sur le tapis") : t("en jetons, au choix"))),
+          way ? [piles(way.hand), beside ? h("small", null, beside) : null] : h("small", null, debt.felt ? t("posé sur le tapis") : t("en {chips}, au choix", { chips: view.called[1] }))),
         !onDone ? null : h("button", { class: "bouton", "data-key": `done-${debt.from}-${debt.to}`, "aria-label": t("{from} a remis {amount} à {to}", { from, to, amount: n(debt.amount) }), onclick: () => onDone(debt, way ? 0 : null) }, icon("oui")));
     })));
 }

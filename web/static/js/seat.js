@@ -22,9 +22,9 @@ const me = document.body.dataset.seat;
 function mine(view, seat) {
   const tag = seat.out ? t("en faillite") : seat.state === "must" ? t("à vous") : seat.turn ? t("votre tour") : seat.banker ? view.office ?? "banque" : null;
   return [
-    h("section", { class: "moi", "aria-label": t("Mes jetons") },
+    h("section", { class: "moi", "aria-label": t("Mes {chips}", { chips: view.called[1] }) },
       h("div", { class: "siege-tete" }, pawn(seat), h("h1", { class: "siege-nom" }, seat.name), tag ? h("span", { class: `etiquette ${tag === (view.office ?? "banque") ? "" : "etiquette--plein"}` }, tag) : null),
-      h("p", { class: "score" }, hidden(t("Jetons :")), " ", n(seat.points)),
+      h("p", { class: "score" }, hidden(t("{chips} :", { chips: view.called[1] })), " ", n(seat.points)),
       h("p", { class: "dernier" }, seat.felt > 0 ? around(t("dont {amount} en jeu"), { amount: h("b", null, n(seat.felt)) }) : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ? t("Case {square}", { square: seat.square }) : ""),
       view.questions.some((q) => q.seats.includes(me)) ? null : seat.chips && Object.keys(seat.chips).length ? h("div", { class: "mes-jetons" }, piles(seat.chips)) : null),
   ];
@@ -105,7 +105,7 @@ watch((view) => {
     cards(view, seat),
     view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view, { onDie: view.throw.fact ? (place) => import("./amend.js").then((one) => one.amendDie(view, place)) : null })) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, t("Dernières nouvelles")), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
-    h("div", { class: "boutons boutons--plein" }, view.source === "scoreboard" ? null : button(t("Compter mes jetons"), () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
+    h("div", { class: "boutons boutons--plein" }, view.source === "scoreboard" ? null : button(t("Compter mes {chips}", { chips: view.called[1] }), () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
   ]);
 });
 

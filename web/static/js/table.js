@@ -113,7 +113,7 @@ function strip(view, { lead, others }) {
   if (told) return told;
   const shown = middle(view, lead);
   if (shown === "dettes") {
-    return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : t("À remettre")), h("p", null, t("Donnez les jetons, puis cochez."))),
+    return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : t("À remettre")), h("p", null, t("Donnez les {chips}, puis cochez.", { chips: view.called[1] }))),
       h("div", { class: "question-actes" }, lead ? button(t("Jouer"), () => turnTo("jeu"), { key: "play" }) : null, button(t("Tout est remis"), allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
   }
   if (shown === "doute") {
@@ -188,7 +188,7 @@ function plate(view, seat, place) {
     : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ?? "";
   return h("section", { class: `siege place-${place} ${classOf(seat)}`, "aria-label": seat.name },
     h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: `siege-nom ${long(seat.name)}` }, seat.name), tag(view, seat)),
-    h("p", { class: `score ${seat.points > 9999 ? "score--long" : ""}` }, hidden(t("Jetons :")), " ", n(seat.points)),
+    h("p", { class: `score ${seat.points > 9999 ? "score--long" : ""}` }, hidden(t("{chips} :", { chips: view.called[1] })), " ", n(seat.points)),
     h("div", null, owned(view, seat), h("p", { class: "dernier change" }, word),
       view.target ? h("div", { class: "chemin", "aria-hidden": "true" }, path(seat.points / view.target)) : null));
 }

@@ -77,10 +77,12 @@ export function faceWords(die) {
   return die.kind === "bicolour" ? BICOLOUR[die.value] ?? String(die.value) : String(die.value);
 }
 
+export const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
 // Who or what an account is called.
 export function accountName(view, account) {
   const own = view.names?.[account];
-  if (own) return own[0].toUpperCase() + own.slice(1);
+  if (own) return capital(own);
   if (account === "bank") return t("Banque");
   if (account === "pot") return t("Pot");
   return view.seats.find((seat) => seat.id === account)?.name ?? account;

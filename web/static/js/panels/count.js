@@ -28,7 +28,7 @@ export function differences(view, close = () => {}, only = null) {
 }
 
 export function openCount(me = null, state = {}) {
-  panel(t("Compter des jetons"), (refresh, close) => {
+  panel(t("Compter des {chips}", { chips: current().called[1] }), (refresh, close) => {
     const view = current();
     const values = view.pieces?.length ? view.pieces : [...CHIPS].reverse();
     const accounts = [...view.seats.filter((seat) => !seat.left).map((seat) => [seat.id, seat.name]), ["bank", t("Banque")]];
@@ -43,11 +43,11 @@ export function openCount(me = null, state = {}) {
       else close();
     };
     return [
-      me ? null : field(t("Les jetons de"), select(accounts, state.account, (v) => { state.account = v; state.chips = null; refresh(); }, "account")),
+      me ? null : field(t("Les {chips} de", { chips: view.called[1] }), select(accounts, state.account, (v) => { state.account = v; state.chips = null; refresh(); }, "account")),
       h("div", { class: "compter" }, values.map((value) => h("div", { class: "compter-un" }, chip(value),
-        button("−", step(value, -1), { kind: "pas", key: `less-${value}`, label: t("Un jeton de {amount} de moins", { amount: n(value) }), disabled: !state.chips[value] }),
+        button("−", step(value, -1), { kind: "pas", key: `less-${value}`, label: t("Un {chip} de {amount} de moins", { chip: view.called[0], amount: n(value) }), disabled: !state.chips[value] }),
         h("output", null, String(state.chips[value] ?? 0)),
-        button("+", step(value, 1), { kind: "pas", key: `more-${value}`, label: t("Un jeton de {amount} de plus", { amount: n(value) }) })))),
+        button("+", step(value, 1), { kind: "pas", key: `more-${value}`, label: t("Un {chip} de {amount} de plus", { chip: view.called[0], amount: n(value) }) })))),
       h("p", { class: "compter-somme" }, around(total === expected ? t("{total} : le compte est bon") : t("{total} pour {expected} attendus ({difference})", { expected: n(expected ?? 0), difference: signed(total - (expected ?? 0)) }), { total: h("b", null, n(total)) })),
       button(t("Noter ce compte"), send, { kind: "bouton--plein", key: "send" }),
       differences(view, close, me),

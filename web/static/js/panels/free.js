@@ -12,7 +12,7 @@ import { picker } from "../ask/squares.js";
 import { tell } from "../send.js";
 import { whoPicker } from "./who.js";
 
-const TABS = [["money", t("Des jetons")], ["pawn", t("Un pion")], ["turn", t("Le tour")], ["square", t("Une case")], ["card", t("Une carte")]];
+const TABS = [["money", ""], ["pawn", t("Un pion")], ["turn", t("Le tour")], ["square", t("Une case")], ["card", t("Une carte")]];
 
 // Which card of the box, and what it says in truth.
 function cardForm(state, refresh, go) {
@@ -76,7 +76,7 @@ export function openFree(state = { tab: "money", amount: 0, square: {} }) {
       card: () => cardForm(state, refresh, go),
     };
     return [
-      h("div", { class: "onglets", role: "group", "aria-label": t("Quoi") }, TABS.map(([id, words]) => button(words, () => { state.tab = id; refresh(); }, { key: `tab-${id}`, pressed: state.tab === id }))),
+      h("div", { class: "onglets", role: "group", "aria-label": t("Quoi") }, TABS.map(([id, words]) => button(words || t("Des {chips}", { chips: current().called[1] }), () => { state.tab = id; refresh(); }, { key: `tab-${id}`, pressed: state.tab === id }))),
       forms[state.tab](),
       field(t("Pourquoi (si vous voulez)"), text(state.why, (v) => { state.why = v; }, { "data-key": "why", maxlength: 120 })),
       whoPicker(view, state, refresh),

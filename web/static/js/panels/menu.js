@@ -26,7 +26,7 @@ export function openMenu(view) {
       playing ? [h("div", { class: "grille-menu" },
         button(t("Décidé par la table"), go(() => openFree()), { key: "free" }),
         button(t("Qui vient, qui part"), go(() => openPeople()), { key: "people" }),
-        view.source === "scoreboard" ? null : button(t("Compter des jetons"), go(() => openCount()), { key: "count" }),
+        view.source === "scoreboard" ? null : button(t("Compter des {chips}", { chips: view.called[1] }), go(() => openCount()), { key: "count" }),
         h("a", { class: "bouton", href: "/history" }, t("Corriger, feuille de partie")),
         button(t("Règles de la maison"), go(() => openHouse()), { key: "house" }),
         button(t("Qui décide"), go(() => openRights()), { key: "rights" })),

@@ -35,7 +35,7 @@ export function openPeople(state = { tab: "join", name: "", age: "", void_duel: 
           go({ type: "SeatJoined", seat: freshId(view), name: state.name.trim(), colour: state.colour, after: state.after, ...age }, state.name.trim() ? t("{name} arrive", { name: state.name.trim() }) : t("Quelqu'un arrive"));
         }, { kind: "bouton--plein", key: "go" })] : [h("p", { class: "note" }, t("Les six couleurs sont prises. Quelqu'un peut prendre un siège : « Une autre personne »."))]),
       leave: () => [
-        h("div", { class: "deux" }, pick(t("Qui part"), "seat", seats), pick(t("Ses jetons et cartes vont"), "to", [["bank", t("à la banque")], ["shared", t("à tous, partagés")], ...seats.filter(([id]) => id !== state.seat).map(([id, words]) => [id, t("à {name}", { name: words })])])),
+        h("div", { class: "deux" }, pick(t("Qui part"), "seat", seats), pick(t("Ses {chips} et cartes vont", { chips: view.called[1] }), "to", [["bank", t("à la banque")], ["shared", t("à tous, partagés")], ...seats.filter(([id]) => id !== state.seat).map(([id, words]) => [id, t("à {name}", { name: words })])])),
         view.duel ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: state.void_duel, onchange: (event) => { state.void_duel = event.target.checked; } }), t("le duel en cours est annulé")) : null,
         button(t("Voir ce que cela change"), () => go({ type: "SeatLeft", seat: state.seat, to: state.to, void_duel: state.void_duel }, t("Quelqu'un part")), { kind: "bouton--plein", key: "go", disabled: playing.length < 2 })],
       take: () => [
