@@ -93,7 +93,10 @@ def test_a_game_without_money_has_nothing_to_count(open_page: Open, server: Serv
 def test_the_pieces_of_the_game_are_named_counted_and_drawn(
     open_page: Open, table: Table, game: str, called: str, value: int, many: int
 ) -> None:
-    """A « jeton » of Casablanca is what is announced, its money are notes. Treasures could not be counted: there were only chips from 25 up, and a treasure was drawn as nothing."""
+    """A « jeton » of Casablanca is what is announced, its money are notes.
+
+    Treasures could not be counted: there were only chips from 25 up, and a treasure was drawn as nothing.
+    """
     table.start({"game": game, "seats": SEATS})
     page = open_page("/table")
     page.get_by_role("button", name="Menu").click()

@@ -25,6 +25,16 @@ export function redraw() {
   if (view) for (const callback of watchers) callback(view);
 }
 
+// Resolves once this page shows what was written down under this number.
+export const until = (number) => new Promise((go) => {
+  const look = (seen) => {
+    if (seen.number < number) return;
+    watchers.delete(look);
+    go();
+  };
+  watch(look);
+});
+
 function beat() {
   heard = performance.now();
   if (!cut) return;

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { button, chip, message, CHIPS } from "../pieces.js";
 import { accountName, around, n, signed, t } from "../words.js";
-import { current } from "../live.js";
+import { current, until } from "../live.js";
 import { submit } from "../send.js";
 import { field, panel, select } from "../dialog.js";
 import { confirmFact } from "../preview.js";
@@ -39,8 +39,10 @@ export function openCount(me = null, state = {}) {
     const step = (value, by) => () => { state.chips[value] = Math.max(0, (state.chips[value] ?? 0) + by); refresh(); };
     const send = async () => {
       const chips = Object.fromEntries(values.filter((value) => state.chips[value]).map((value) => [String(value), state.chips[value]]));
-      if (await submit({ type: "ChipsCounted", account: state.account, chips })) refresh();
-      else close();
+      const reply = await submit({ type: "ChipsCounted", account: state.account, chips });
+      if (!reply) return close();
+      await until(reply.number); // the answer may come before the view that tells the difference
+      refresh();
     };
     return [
       me ? null : field(t("Les {chips} de", { chips: view.called[1] }), select(accounts, state.account, (v) => { state.account = v; state.chips = null; refresh(); }, "account")),
