@@ -159,3 +159,19 @@ def test_a_phone_that_goes_on_to_the_report_keeps_speaking_for_its_seat(
     phone.get_by_role("dialog").wait_for(state="detached")
     phone.locator(f'li[data-number="{number}"]').get_by_text("ne compte pas", exact=True).wait_for()
     assert table.history()[-1]["who"] == "Bruno"
+
+
+@pytest.mark.parametrize("path", ["/table", "/seat/B"])
+def test_beside_a_fresh_reading_it_is_two_touches_that_it_does_not_count(
+    path: str, open_page: Open, server: Server, table: Table
+) -> None:
+    say(table, DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2))), TurnGiven(seat="B"))
+    number = number_of(table, "DiceThrown")
+    page = open_page("/table", TABLET if path == "/table" else PHONE)
+    if path != "/table":
+        claim(page, server, "B")
+    page.locator(".dernier-jet").get_by_role("button", name="Ça ne compte pas").click()
+    page.get_by_role("dialog", name="Ce lancer ne compte pas").get_by_role("button", name="Confirmer").click()
+    page.locator(f'.dernier-jet[data-number="{number}"]').wait_for(state="detached")
+    assert next(line["state"] for line in table.history() if line["number"] == number) == "voided"
+    assert table.history()[-1]["who"] == ("La table" if path == "/table" else "Bruno")

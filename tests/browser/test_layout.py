@@ -28,7 +28,12 @@ def table() -> FakeTable:
 
 def look(page: Any, table: FakeTable, name: str) -> list[str]:
     """Show a state, wait until it is painted, and say what is wrong with it."""
-    table.show(states()[name])
+    state = states()[name]
+    if state["throw"]:  # as the real table tells it: each die can be put right, and the throw left out
+        state["throw"].setdefault(
+            "fact", {"type": "DiceThrown", "seat": state["throw"]["by"], "dice": state["throw"]["dice"]}
+        )
+    table.show(state)
     version = table.view()["version"]
     page.wait_for_function("(v) => document.documentElement.dataset.version === String(v)", arg=version)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

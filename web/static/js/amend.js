@@ -27,6 +27,9 @@ function line(view, found) {
   }), later);
 }
 
+// The last throw does not count: what that changes is shown, and asked.
+export const leaveOut = (view) => confirmFact({ type: "Voided", target: view.throw.number }, t("Ce lancer ne compte pas"));
+
 export function amendDie(view, place) {
   const last = view.throw;
   const was = last.dice[place];

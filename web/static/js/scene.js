@@ -70,8 +70,8 @@ export function board(view, centre, { onTouch = null } = {}) {
     h("div", { class: "plateau-centre" }, centre));
 }
 
-// With onDie each die is a button: touched when it was read wrong.
-export function lastThrow(view, { compact = false, large = false, onDie = null } = {}) {
+// With onDie each die is a button: touched when it was read wrong. With onVoid the throw can be said not to count.
+export function lastThrow(view, { compact = false, large = false, onDie = null, onVoid = null } = {}) {
   const last = view.throw;
   if (!last && view.start?.chips) {
     return h("div", { class: "dernier-jet" }, h("p", { class: "petit-titre" }, t("Chacun prend")), h("div", { class: "mes-jetons" }, piles(view.start.chips)));
@@ -80,7 +80,7 @@ export function lastThrow(view, { compact = false, large = false, onDie = null }
     return h("div", { class: "dernier-jet" }, h("p", { class: "petit-titre" }, t("Aucun lancer encore")), h("p", { class: "note" }, t("Le premier paraîtra ici.")));
   }
   return h("div", { class: `dernier-jet ${large ? "dernier-jet--grand" : ""}`, "data-number": last.number },
-    h("p", { class: "petit-titre" }, t("Dernier lancer, {name}", { name: accountName(view, last.by) })),
+    h("p", { class: "petit-titre" }, t("Dernier lancer, {name}", { name: accountName(view, last.by) }), onVoid ? [" ", h("button", { class: "lien-texte", "data-key": "not-counted", onclick: onVoid }, t("Ça ne compte pas"))] : null),
     h("div", { class: "jet" },
       last.picture ? h("img", { class: "photo photo--jet", src: `/picture/${last.number}`, alt: t("Photo du lancer : {dice}", { dice: last.dice.map(faceWords).join(", ") }) }) : null,
       last.dice.map((one, i) => (onDie ? h("button", { class: "choix-de", "data-key": `read-${i}`, "aria-label": t("{face} : corriger ce dé", { face: faceWords(one) }), onclick: () => onDie(i) }, die(one)) : die(one))),
