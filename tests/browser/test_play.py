@@ -401,6 +401,13 @@ def test_an_evening_is_set_up(open_page: Open, table: FakeTable) -> None:
     page.get_by_role("button", name="10\u202f000").click()
     page.get_by_text("Règles de la maison").click()
     page.get_by_label("Dés du déplacement").select_option("three_d6_pick_two")
+    least = page.locator("[data-key=regle-min_stake]")
+    least.fill("beaucoup")
+    least.press("Tab")
+    page.get_by_role("alert").get_by_text("Il faut le nombre, en chiffres.").wait_for()
+    least.fill("100")
+    least.press("Tab")
+    page.get_by_role("alert").wait_for(state="detached")
     page.get_by_role("button", name=re.compile("La vôtre")).click()
     page.locator(".fiche").nth(1).get_by_text("banque", exact=True).click()
     button(page, "Commencer").click()
@@ -415,7 +422,7 @@ def test_an_evening_is_set_up(open_page: Open, table: FakeTable) -> None:
         "banker": 1,
         "first": None,
         "target": 10000,
-        "house": {"move_dice": "three_d6_pick_two"},
+        "house": {"move_dice": "three_d6_pick_two", "min_stake": 100},
         "level": "arbitre",
         "box": "vide",
     }

@@ -38,6 +38,8 @@ export function levels() {
 
 export const levelName = () => LEVELS.find(([level]) => level === now().level)?.[1] ?? "";
 
+let wrong = null; // the rule whose number was typed and is none
+
 function rule(option) {
   const value = now().house[option.key] ?? option.default;
   const put = (next) => {
@@ -46,14 +48,22 @@ function rule(option) {
     return house;
   };
   const set = (next) => change({ house: put(next) });
+  const numbered = (text) => (/^\d+$/.test(text) ? Number(text) : !text && option.default === null ? null : undefined);
+  const typing = ({ target }) => { const next = numbered(target.value.trim()); if (next !== undefined) quiet({ house: put(next) }); };
+  const typed = ({ target }) => {
+    const before = wrong;
+    wrong = numbered(target.value.trim()) === undefined ? option.key : null;
+    if (wrong ?? before) change({}); // what was no number gives way to the number that holds, and a sentence
+  };
   const key = `regle-${option.key}`;
   const control = option.type === "flag"
     ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: value === true, "data-key": key, "aria-label": option.label, onchange: (event) => set(event.target.checked) }), value === true ? t("oui") : t("non"))
     : option.type === "choice"
       ? h("select", { class: "saisie", "data-key": key, "aria-label": option.label, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value)) },
         option.values.map((one, i) => h("option", { value: String(one), selected: one === value }, option.words[i])))
-      : h("input", { class: "saisie", inputmode: "numeric", value: value ?? "", "data-key": key, "aria-label": option.label, oninput: (event) => { if (/^\d+$/.test(event.target.value)) quiet({ house: put(Number(event.target.value)) }); } });
-  return h("div", { class: `regle-ligne ${option.key in now().house ? "regle-ligne--autre" : ""}` }, h("h3", null, option.label), h("p", { class: "note" }, option.help), control);
+      : h("input", { class: "saisie", inputmode: "numeric", value: value ?? "", "data-key": key, "aria-label": option.label, oninput: typing, onchange: typed });
+  return h("div", { class: `regle-ligne ${option.key in now().house ? "regle-ligne--autre" : ""}` }, h("h3", null, option.label), h("p", { class: "note" }, option.help), control,
+    wrong === option.key ? h("p", { class: "perte", role: "alert" }, t("Il faut le nombre, en chiffres.")) : null);
 }
 
 export function changedRules() {
