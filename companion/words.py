@@ -296,6 +296,8 @@ def fact_words(fact: Fact, names: Names, said: Any) -> str:
             return tr("{seat} est servi", seat=seat)
         case facts.StakePlaced(amount=points):
             return tr("{seat} mise {amount}", seat=seat, amount=amount(points))
+        case facts.BetPlaced(field=field, amount=1):
+            return tr("{seat} pose un jeton sur {field}", seat=seat, field=field_name(field, said))
         case facts.BetPlaced(field=field, amount=points):
             return tr(
                 "{seat} mise {amount} sur {field}", seat=seat, amount=amount(points), field=field_name(field, said)

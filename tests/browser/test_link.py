@@ -69,3 +69,15 @@ def _wait(done: Any, seconds: float = 6) -> None:
     while not done() and time.monotonic() < until:
         time.sleep(0.05)
     assert done()
+
+
+def test_the_bar_of_a_phone_stays_one_line(open_page: Open, server: Server, table: FakeTable) -> None:
+    """With something to undo, the link's state fell into a second line and moved the whole page."""
+    page = open_page(size=PHONE)
+    claim(page, server, "A")
+    view = states()["throw"]
+    before = page.locator(".barre").bounding_box()["height"]
+    undo = {"number": view["number"], "text": "Anna lance 3 et 4"}
+    table.show({**view, "undo": undo, "throw": {**view["throw"], "by": "A"}})
+    page.locator(".lien-annuler").wait_for()
+    assert page.locator(".barre").bounding_box()["height"] == before

@@ -9,7 +9,7 @@ import pytest
 
 from companion import view
 from companion.evening import Entry, Evening
-from companion.facts import CasinoChosen, DiceThrown, Die
+from companion.facts import BetPlaced, CasinoChosen, DiceThrown, Die
 from companion.table import Table
 from tests.companion import evenings
 
@@ -57,3 +57,18 @@ def test_a_game_without_money_says_nothing(tmp_path: Path) -> None:
 def test_who_goes_on_with_an_evening_has_his_chips_already() -> None:
     begun = replace(evenings.started(3), carried={"chips": {"A": 2000, "B": 3000, "C": 4000}, "bank": 151_500})
     assert view.table(Evening([Entry(1, 0.0, begun)]))["start"] is None
+
+
+def test_a_croupier_is_not_told_that_all_chips_lie_there_while_some_do_not(tmp_path: Path) -> None:
+    table = started(tmp_path, "les_cases_si_no", first=0)
+    for faces in ((2, 3), (3, 4)):
+        table.submit(DiceThrown(seat="A", dice=tuple(Die("d6", face, "white") for face in faces)))
+    help_ = lambda: next(q["help"] for q in table.view()["questions"] if q["topic"] == "start_draws")  # noqa: E731
+    assert help_() == "Ben et Chloé posent encore leurs jetons."
+    for line in ("H1:5", "H2:3", "H3:1.1", "V:8"):
+        table.submit(BetPlaced(seat="B", field=line, amount=1))
+    assert help_() == "Chloé pose encore ses jetons."
+    for line in ("H1:6", "H2:4", "H3:2.2", "V:9"):
+        table.submit(BetPlaced(seat="C", field=line, amount=1))
+    assert help_().startswith("Tous les jetons sont posés")
+    assert table.view()["news"][0]["text"] == "Chloé pose un jeton sur 9, verticale"

@@ -17,6 +17,8 @@ OFFICE = "donne"
 BEGINS = "Le voisin de gauche de celui qui donne commence."
 OFFICE_HELP = "Qui donne (◆) joue aussi ; à la donne suivante, c'est son voisin de gauche."
 
+CALLED = ("point", "points")
+
 TOPICS: dict[str, tuple[str, str]] = {
     "partners": ("Deux contre deux ?", "À quatre, les partenaires se font face."),
     "count": ("Compter les plis", "À la fin de la donne : cartes, piques, grand, petit et as de chacun."),

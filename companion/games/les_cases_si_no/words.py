@@ -8,11 +8,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from companion.language import tr
-from companion.words import Names, amount
+from companion.asks import Close, Question
+from companion.language import tr, trn
+from companion.words import Names, amount, listed
 
 TITLE = "Les cases Si-No"
 BEGINS = "Chacun lance les deux dés blancs : le plus petit total est le premier croupier."
+CALLED = ("point", "points")
 ACCOUNTS = {"H1": "horizontale 1", "H2": "horizontale 2", "H3": "horizontale 3", "V": "verticale"}
 FIELDS = {
     "H1": "{draw}, ligne 1", "H2": "{draw}, ligne 2", "H3": "{draw}, ligne 3", "V": "{draw}, verticale",
@@ -96,6 +98,15 @@ def reason(code: str) -> str:
     return tr(REASONS.get(code, code))
 
 
+def hint(q: Question, game: Any, names: Names) -> str:
+    """Tell the croupier whose chips are still missing, as long as some are."""
+    if isinstance(q, Close) and q.refused:
+        seats = [names[seat] for seat in q.refused.detail["missing"]]
+        said = {"seats": listed(seats)}
+        return trn("{seats} pose encore ses jetons.", "{seats} posent encore leurs jetons.", len(seats), **said)
+    return ""
+
+
 def start(game: Any, names: Names) -> str:
     """Tell which chips everybody takes (SN-SET-1)."""
     return tr("Chacun prend les quatre jetons de sa couleur.")
@@ -107,7 +118,7 @@ def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
     match code:
         case "seven":
             worth = {"green": amount(detail["green"]), "red": amount(detail["red"])}
-            return tr("cercle {circle} : le 7 vaut {green} en vert, {red} en rouge", circle=detail["circle"], **worth)
+            return tr("cercle {circle}, le 7 vaut {green} en vert, {red} en rouge", circle=detail["circle"], **worth)
         case "draw":
             return tr("tirage {draw}", draw=detail["draw"])
         case "cancelled":

@@ -40,7 +40,7 @@ export const toolLink = (words, name, href) => h("a", { class: "lien-barre", hre
 function link() {
   const cut = isCut();
   at("direct").className = `direct ${cut ? "direct--coupe" : ""}`;
-  patch(at("direct"), cut, () => (cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), t("En direct")]));
+  patch(at("direct"), cut, () => (cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), h("span", null, t("En direct"))]));
 }
 
 function notices(view) {
