@@ -26,7 +26,8 @@ def test_the_chips_are_told_piece_by_piece_until_the_first_throw(tmp_path: Path)
     """HC-SET-8 to 13."""
     table = evenings.table(tmp_path)
     start = table.view()["start"]
-    assert start["text"] == "La banque donne 4\u202f000 à chacun : 2 × 1\u202f000, 2 × 500, 6 × 100, 5 × 50 et 6 × 25."
+    told = "La banque donne 4\u202f000 à chacun : 2_×_1\u202f000, 2_×_500, 6_×_100, 5_×_50 et 6_×_25."
+    assert start["text"] == told.replace("_", "\u00a0")
     assert start["chips"] == {"1000": 2, "500": 2, "100": 6, "50": 5, "25": 6}
     table.submit(DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2))))
     assert table.view()["start"] is None

@@ -188,7 +188,7 @@ SETTING_UP = {"casino", "casino_index", "board_length", "board_unknown"}
 
 def start(game: HomeCasino, names: Names) -> str:
     """Tell which chips everybody takes (HC-SET-8 to 13)."""
-    chips = listed([f"{number} × {amount(value)}" for value, number in game.board.start_chips.items()])
+    chips = listed([f"{number}\u00a0×\u00a0{amount(value)}" for value, number in game.board.start_chips.items()])
     total = amount(game.start_chips())
     return tr("La banque donne {total} à chacun : {chips}.", total=total, chips=chips)
 
