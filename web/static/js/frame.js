@@ -40,6 +40,7 @@ export const toolLink = (words, name, href) => h("a", { class: "lien-barre", hre
 function link() {
   const cut = isCut();
   at("direct").className = `direct ${cut ? "direct--coupe" : ""}`;
+  at("direct").ariaLabel = cut ? t("Pas de liaison") : t("En direct"); // a phone has room for the sign alone
   patch(at("direct"), cut, () => (cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), h("span", null, t("En direct"))]));
 }
 
