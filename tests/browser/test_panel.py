@@ -57,7 +57,7 @@ def test_a_bet_is_put_down_with_the_buttons_of_the_page_and_shown_on_the_table(o
 
 def test_a_key_held_on_the_keyboard_is_a_long_press(open_page: Open, table: Table) -> None:
     panel = open_page("/panel")
-    panel.get_by_role("button", name="Servi de Anna").focus()
+    panel.get_by_role("button", name="Servi d'Anna").focus()
     panel.keyboard.down("Space")
     panel.get_by_text("Servi » encore reprend").wait_for()
     panel.keyboard.up("Space")

@@ -179,10 +179,10 @@ def test_an_evening_is_deleted_only_after_a_second_word(open_page: Open, known: 
     known.start({"seats": [{"name": "Anna"}, {"name": "Bruno"}]})
     known.end_game()
     page = open_page("/setup")
-    button(page, "Effacer la soirée de Anna, Bruno").click()
+    button(page, "Effacer la soirée d'Anna, Bruno").click()
     button(page, "Laisser").click()
     assert len(known.games()) == 1
-    button(page, "Effacer la soirée de Anna, Bruno").click()
+    button(page, "Effacer la soirée d'Anna, Bruno").click()
     button(page, "Effacer pour de bon").click()
     page.get_by_text("Aucune encore sur cette machine").wait_for()
     assert known.games() == []

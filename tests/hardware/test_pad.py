@@ -301,7 +301,7 @@ def test_a_button_that_is_pressed_from_the_start_means_nothing_and_is_reported(b
     again.look(5)
     assert not isinstance(last(again), BetsClosed) and again.shown["seat"] is None
     again.look(6)
-    assert "servi de Anna" in again.shown["stuck"][0]
+    assert "servi d'Anna" in again.shown["stuck"][0]
     again.close()
 
 

@@ -126,9 +126,12 @@ def test_buttons_pull_up_or_down_as_the_owner_wired_them(table: Table, pull_up: 
 def test_after_closing_the_lamps_are_out_and_the_pins_free(table: Table) -> None:
     factory = MockFactory()
     opened = GpioPanel(table, Settings(), factory)
+    before = set(threading.enumerate())
     opened.start()
+    (worker,) = (t for t in set(threading.enumerate()) - before if t.name == "panel")
     opened.close()
-    assert not any(t.name == "panel" for t in threading.enumerate())
+    worker.join(30)
+    assert not worker.is_alive()
     GpioPanel(table, Settings(), factory).close()
 
 
