@@ -203,8 +203,10 @@ def certain(answers: list[Said], allowed: float) -> float:
 
 
 def steadily(answers: list[Said], allowed: float) -> float:
-    """Return the mean of ``certain`` over resamples (bagging, Breiman 1996): one wrong answer among the surest moves it
-    by a tenth by itself, and whether such a one was drawn for these sets is chance."""
+    """Return the mean of ``certain`` over resamples (bagging, Breiman 1996).
+
+    One wrong answer among the surest moves it by five hundredths, and whether one was drawn for these sets is chance.
+    """
     rng = np.random.default_rng(1)
     drawn = (rng.integers(len(answers), size=len(answers)) for _ in range(RESAMPLES if answers else 0))
     return round(float(np.mean([certain([answers[i] for i in some], allowed) for some in drawn] or [1.0])), 3)

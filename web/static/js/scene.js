@@ -4,6 +4,7 @@ import { h, s, hidden } from "./dom.js";
 import { BANK, SHAPES, die, icon, pawn, piles, seatPiece } from "./pieces.js";
 import { cloth } from "./ask/bet.js";
 import { sign as symbol } from "./cards.js";
+import { later } from "./later.js";
 import { accountName, around, faceWords, listed, n, t } from "./words.js";
 
 const POINTS = {
@@ -69,6 +70,12 @@ export function board(view, centre, { onTouch = null } = {}) {
     s("svg", { viewBox: `-3 -3 ${width + 6} ${height + 6}`, role: onTouch ? "group" : "img", "aria-label": t("Le plateau, {length} cases. {pawns}", { length, pawns: spoken }) }, drawn),
     h("div", { class: "plateau-centre" }, centre));
 }
+
+const amendDie = later(() => import("./amend.js"), "amendDie");
+const leaveOut = later(() => import("./amend.js"), "leaveOut");
+
+// What puts the last throw right: a die that was read wrong, or all of it.
+export const correcting = (view) => (view.throw?.fact ? { onDie: (place) => amendDie(view, place), onVoid: () => leaveOut(view) } : {});
 
 // With onDie each die is a button: touched when it was read wrong. With onVoid the throw can be said not to count.
 export function lastThrow(view, { compact = false, large = false, onDie = null, onVoid = null } = {}) {

@@ -17,7 +17,6 @@ import { later } from "./later.js";
 const at = (id) => document.getElementById(id);
 const openCount = later(() => import("./panels/count.js"), "openCount");
 const openWays = later(() => import("./panels/ways.js"), "openWays");
-const amending = (name, ...args) => import("./amend.js").then((one) => one[name](...args));
 const me = document.body.dataset.seat;
 
 function mine(view, seat) {
@@ -104,7 +103,7 @@ watch((view) => {
     open.lead && asks.wide(open.lead) ? null : drawn(view, { call: asks.calling(view, me) }),
     owed(view),
     cards(view, seat),
-    view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view, { ...(view.throw.fact ? { onDie: (place) => amending("amendDie", view, place), onVoid: () => amending("leaveOut", view) } : {}) })) : null,
+    view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view, scene.correcting(view))) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, t("Dernières nouvelles")), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
     h("div", { class: "boutons boutons--plein" }, view.source === "scoreboard" ? null : button(t("Compter mes {chips}", { chips: view.called[1] }), () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
   ]);

@@ -20,8 +20,7 @@ const openMenu = later(() => import("./panels/menu.js"), "openMenu");
 const openWays = later(() => import("./panels/ways.js"), "openWays");
 
 const looks = document.body.dataset.page === "watch"; // a spectator: all to see, nothing to touch
-const amending = (name, ...args) => import("./amend.js").then((one) => one[name](...args));
-const lastThrow = (view, more = {}) => scene.lastThrow(view, { ...more, ...(looks || !view.throw?.fact ? {} : { onDie: (place) => amending("amendDie", view, place), onVoid: () => amending("leaveOut", view) }) });
+const lastThrow = (view, more = {}) => scene.lastThrow(view, { ...more, ...(looks ? {} : scene.correcting(view)) });
 
 let wanted = null; // the middle that somebody turned to, for as long as the table stays as it is
 let wantedAt = null;

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { current } from "../live.js";
 import { panel, select } from "../dialog.js";
+import { typedNumber } from "../numbers.js";
 import { confirmFact } from "../preview.js";
 import { t } from "../words.js";
 
@@ -18,9 +19,8 @@ export async function openHouse() {
     const now = current().house ?? {};
     const change = (rule, value) => { close(); confirmFact({ type: "HouseChanged", key: rule.key, value }, rule.label); };
     const typed = (rule) => ({ target }) => {
-      const text = target.value.trim();
-      if (/^\d+$/.test(text)) return change(rule, Number(text));
-      if (!text && rule.default === null) return change(rule, null);
+      const value = typedNumber(rule, target);
+      if (value !== undefined) return change(rule, value);
       wrong = rule.key;
       return refresh();
     };

@@ -1,6 +1,7 @@
 // How far, with which box, how strict, and by which house rules.
 
 import { h } from "../dom.js";
+import { typedNumber } from "../numbers.js";
 import { LEVELS, n, t } from "../words.js";
 import { boxes, change, game, now, quiet, target, targets } from "./choice.js";
 
@@ -48,11 +49,10 @@ function rule(option) {
     return house;
   };
   const set = (next) => change({ house: put(next) });
-  const numbered = (text) => (/^\d+$/.test(text) ? Number(text) : !text && option.default === null ? null : undefined);
-  const typing = ({ target }) => { const next = numbered(target.value.trim()); if (next !== undefined) quiet({ house: put(next) }); };
+  const typing = ({ target }) => { const next = typedNumber(option, target); if (next !== undefined) quiet({ house: put(next) }); };
   const typed = ({ target }) => {
     const before = wrong;
-    wrong = numbered(target.value.trim()) === undefined ? option.key : null;
+    wrong = typedNumber(option, target) === undefined ? option.key : null;
     if (wrong ?? before) change({}); // what was no number gives way to the number that holds, and a sentence
   };
   const key = `regle-${option.key}`;
