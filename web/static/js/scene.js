@@ -117,7 +117,7 @@ export function duel(view, { short = false } = {}) {
       line.text ? h("p", { class: "note camp-dit" }, line.text) : null))));
 }
 
-const counted = (chips) => Object.entries(chips ?? {}).filter(([, k]) => k > 0).sort(([a], [b]) => b - a).map(([v, k]) => `${k} × ${n(Number(v))}`).join(", ");
+export const counted = (chips) => Object.entries(chips ?? {}).filter(([, k]) => k > 0).sort(([a], [b]) => b - a).map(([v, k]) => `${k} × ${n(Number(v))}`).join(", ");
 
 // What happens beside the chips that go over: the payee gives back, the bank changes.
 export function besides(way, view, debt) {

@@ -3,20 +3,22 @@
 import { h, hidden, patch } from "./dom.js";
 import { button, change, pawn, piles } from "./pieces.js";
 import { around, n, t } from "./words.js";
-import { ownSecrets, redraw, start, watch } from "./live.js";
+import { start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import * as scene from "./scene.js";
 import { sheet } from "./laying.js";
 import { stage as drawn } from "./scenes/index.js";
-import { back, card, row } from "./cards.js";
+import { card, row } from "./cards.js";
+import { hand, isCovered } from "./own.js";
 import * as pending from "./pending.js";
 import { later } from "./later.js";
 
 const at = (id) => document.getElementById(id);
 const openCount = later(() => import("./panels/count.js"), "openCount");
 const openWays = later(() => import("./panels/ways.js"), "openWays");
+const openSound = later(() => import("./panels/sound.js"), "openSound");
 const me = document.body.dataset.seat;
 
 function mine(view, seat) {
@@ -28,20 +30,6 @@ function mine(view, seat) {
       h("p", { class: "dernier" }, seat.felt > 0 ? around(t("dont {amount} en jeu"), { amount: h("b", null, n(seat.felt)) }) : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ? t("Case {square}", { square: seat.square }) : ""),
       view.questions.some((q) => q.seats.includes(me)) ? null : seat.chips && Object.keys(seat.chips).length ? h("div", { class: "mes-jetons" }, piles(seat.chips)) : null),
   ];
-}
-
-let covered = false; // the own hand, for as long as somebody looks over the shoulder
-
-// What only this phone shows: the own cards and what they come to.
-function hand(view) {
-  const { hidden: closed, open, hand: held, text } = ownSecrets();
-  const names = held ?? (open ? [closed, ...open] : []);
-  if (!names.length || !names.some(Boolean)) return null;
-  const face = (name, i) => (covered || !name ? back(name ? t("carte cachée") : t("carte non dite")) : h("span", { class: open && !i ? "carte-secrete" : "" }, card(view, name)));
-  return h("section", { class: "carte ma-main", "aria-label": t("Ma main, pour moi seul") },
-    h("div", { class: "main-tete" }, h("h2", null, t("Ma main")), text && !covered ? h("b", { class: "main-total" }, text) : null,
-      button(covered ? t("Montrer") : t("Couvrir"), () => { covered = !covered; redraw(); }, { key: "cover", pressed: covered })),
-    row(names.map(face)));
 }
 
 function cards(view, seat) {
@@ -96,7 +84,7 @@ watch((view) => {
   const open = asks.open(view, me);
   patch(at("moi"), [seat, view.questions.some((q) => q.seats.includes(me))], () => mine(view, seat));
   const told = answer();
-  patch(at("jouer"), [asks.state(), covered, view.questions, view.camera, view.duel, view.debts, view.pending, pending.key(), view.throw, view.phase, view.pause, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
+  patch(at("jouer"), [asks.state(), isCovered(), view.questions, view.camera, view.duel, view.debts, view.pending, pending.key(), view.throw, view.phase, view.pause, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
     refusal(view),
     hand(view),
     view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view))] : question(view, open),
@@ -105,7 +93,7 @@ watch((view) => {
     cards(view, seat),
     view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view, scene.correcting(view))) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, t("Dernières nouvelles")), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
-    h("div", { class: "boutons boutons--plein" }, view.source === "scoreboard" ? null : button(t("Compter mes {chips}", { chips: view.called[1] }), () => openCount(me), { key: "count" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
+    h("div", { class: "boutons boutons--plein" }, view.source === "scoreboard" ? null : button(t("Compter mes {chips}", { chips: view.called[1] }), () => openCount(me), { key: "count" }), button(t("Le son"), openSound, { key: "sound" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
   ]);
 });
 
@@ -118,4 +106,4 @@ frame({
   ],
 });
 start();
-
+(window.requestIdleCallback ?? setTimeout)(() => { import("./sound.js").catch(() => {}); }); // the page first, its voice after it

@@ -2,23 +2,34 @@
 // unlocks it; a clip that is late or missing delays nothing.
 
 import { LANGUAGE } from "./words.js";
-import { watch } from "./live.js";
+import { current, watch } from "./live.js";
+import { news, notices, standing, state } from "./spoken.js";
 
 const KEY = "servi-son";
 
 export const MODES = ["calls", "mute", "spoken"];
 
+const { page, seat: me } = document.body.dataset;
+
+const QUIET = page === "table" ? "calls" : "mute"; // one voice in the room, until somebody asks for his own
+
+let wanted = null; // for this visit, where nothing can be kept
+
 export function mode() {
-  try { return MODES.includes(localStorage.getItem(KEY)) ? localStorage.getItem(KEY) : "calls"; } catch { return "calls"; }
+  let kept = wanted;
+  try { kept = localStorage.getItem(KEY) ?? wanted; } catch { /* as it was chosen on this page */ }
+  return MODES.includes(kept) ? kept : QUIET;
 }
 
-export function setMode(wanted) {
-  try { localStorage.setItem(KEY, wanted); } catch { /* for this visit nothing is kept */ }
-  window.speechSynthesis?.cancel();
-  if (wanted === "spoken" && last) speak(asked(last));
+export function setMode(name) {
+  wanted = name;
+  try { localStorage.setItem(KEY, name); } catch { /* it holds for this visit */ }
+  hush();
+  begin();
 }
 
 const LATE = 5; // seconds of calls that may still wait to be heard
+const WAITING = 4; // utterances that may still wait to be heard
 
 let audio = null;
 let free = 0; // when the last clip ends
@@ -51,23 +62,51 @@ export function calls(before, view) {
   ];
 }
 
-function asked(view) {
-  const lead = view.questions.find((q) => q.kind === "bet") ?? view.questions.find((q) => q.must) ?? view.questions[0];
-  return lead ? [lead.text, lead.help].filter(Boolean).join(". ") : view.outcome?.text ?? "";
+let waiting = 0; // utterances that were begun and have not ended
+
+function hush() {
+  window.speechSynthesis?.cancel();
+  waiting = 0;
 }
 
-function told(before, view) {
-  const lines = (view.news ?? []).filter((line) => line.number > before.number).map((line) => line.text).reverse();
-  return [...lines, asked(view)].filter(Boolean).join(". ");
+// In a moment of its own: the page is painted first. Who lags behind hears the newest, not all that is past.
+function aloud(text) {
+  if (!text || !window.speechSynthesis) return;
+  setTimeout(() => {
+    if (waiting >= WAITING) hush();
+    const utterance = new SpeechSynthesisUtterance(text);
+    utterance.lang = LANGUAGE;
+    const over = () => { waiting = Math.max(0, waiting - 1); };
+    utterance.addEventListener("end", over);
+    utterance.addEventListener("error", over);
+    waiting += 1;
+    window.speechSynthesis.speak(utterance);
+  });
 }
 
+// To a screen reader by the region, to everybody by the browser's own voice.
 function speak(text) {
   if (!text) return;
-  region.textContent = text; // a screen reader says it; else the browser's own voice does
-  if (!window.speechSynthesis?.getVoices().length) return;
-  const said = new SpeechSynthesisUtterance(text);
-  said.lang = LANGUAGE;
-  window.speechSynthesis.speak(said);
+  region.textContent = text;
+  aloud(text);
+}
+
+let heard = null; // all that could be said when something was said last
+
+// How things stand is said where somebody begins to listen; then the page's own regions are still.
+function begin() {
+  const spoken = mode() === "spoken";
+  for (const id of ["question", "jouer"]) document.getElementById(id)?.setAttribute("aria-live", spoken ? "off" : "polite");
+  heard = spoken && current() ? state(current(), me) : null;
+  if (heard) speak(standing(heard));
+}
+
+function follow(view) {
+  if (!heard) return begin();
+  const before = heard;
+  heard = state(view, me);
+  aloud(notices(before, heard));
+  return speak(news(before, heard));
 }
 
 function clip(name) {
@@ -101,14 +140,23 @@ function unlock() {
   for (const name of ["bets-open", "bets-closed", "servi"]) clip(name);
 }
 
+// Before the first tap a browser lets no page speak: what was said in vain is said then.
+function again() {
+  for (const type of ["pointerdown", "keydown"]) document.removeEventListener(type, again, { capture: true });
+  if (heard && waiting === 0) aloud(standing(heard));
+}
+
+document.addEventListener("pointerdown", again, { capture: true });
+document.addEventListener("keydown", again, { capture: true });
 document.addEventListener("pointerdown", unlock, { capture: true });
 document.addEventListener("keydown", unlock, { capture: true });
 
 watch((view) => {
   const before = last;
   last = view;
-  if (!before || before.version === view.version || mode() === "mute") return;
-  if (mode() === "spoken") { if (view.number > before.number) speak(told(before, view)); return; }
+  if (mode() === "spoken") return follow(view);
+  if (!before || before.version === view.version || mode() === "mute") return null;
   const names = calls(before, view);
   if (audio && names.length && free - audio.currentTime < LATE) play(names); // no queue of late calls
+  return null;
 });

@@ -18,6 +18,7 @@ import { later } from "./later.js";
 const at = (id) => document.getElementById(id);
 const openMenu = later(() => import("./panels/menu.js"), "openMenu");
 const openWays = later(() => import("./panels/ways.js"), "openWays");
+const openSound = later(() => import("./panels/sound.js"), "openSound");
 
 const looks = document.body.dataset.page === "watch"; // a spectator: all to see, nothing to touch
 const lastThrow = (view, more = {}) => scene.lastThrow(view, { ...more, ...(looks ? {} : scene.correcting(view)) });
@@ -158,7 +159,8 @@ function strip(view, { lead, others }) {
 const openWhy = later(() => import("./panels/why.js"), "openWhy");
 
 // What the first page can do without: fetched when it stands.
-if (!looks) (window.requestIdleCallback ?? setTimeout)(() => { for (const load of [() => import("./sound.js"), () => import("./wake.js"), () => import("./turned.js")]) load().catch(() => {}); });
+const further = [() => import("./sound.js"), ...(looks ? [] : [() => import("./wake.js"), () => import("./turned.js")])];
+(window.requestIdleCallback ?? setTimeout)(() => { for (const load of further) load().catch(() => {}); });
 
 const explain = later(() => import("./first.js"), "explain");
 
@@ -253,7 +255,7 @@ watch((view) => {
 });
 
 frame({
-  tools: (view) => looks ? [languageTool(), tool(t("Tapis ou jour"), "theme", theme), h("span", { class: "etiquette" }, t("On regarde"))] : [
+  tools: (view) => looks ? [languageTool(), tool(t("Tapis ou jour"), "theme", theme), tool(t("Le son"), "son", openSound, { "data-key": "sound" }), h("span", { class: "etiquette" }, t("On regarde"))] : [
     view.undo ? tool(t("Annuler : {fact}", { fact: view.undo.text }), "retour", undo, { class: "lien-barre lien-annuler" }) : null,
     toolLink(t("Feuille"), "feuille", "/history"),
     tool(t("Menu"), "menu", () => openMenu(current())),

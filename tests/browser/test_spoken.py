@@ -1,0 +1,179 @@
+"""What a blind player hears: on the table's page, on that of his seat, as a spectator. The browser's voice is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import BetPlaced, BetsClosed, CardsHeld, DiceThrown, Die, Fact, OptionChosen
+from companion.table import Table
+from tests.browser.conftest import PHONE, Open, Server, claim
+from tests.browser.taps import up_to_date
+from tests.browser.test_evening import begin
+from tests.browser.test_screen import to_the_roulette
+
+RECORDER = """
+window.told = [];
+const voice = { speak: (one) => window.told.push([one.text, one.lang]), cancel: () => {}, getVoices: () => [] };
+Object.defineProperty(window, "speechSynthesis", { value: voice });
+"""
+SPOKEN = "try { localStorage.setItem('servi-son', 'spoken'); } catch { }"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Any:
+    opened = Table(tmp_path)
+    yield opened
+    opened.close()
+
+
+def listening(page: Any, *, spoken: bool = True) -> Any:
+    """The same page with its voice written down."""
+    page.context.add_init_script(RECORDER + (SPOKEN if spoken else ""))
+    page.reload(wait_until="domcontentloaded")
+    page.wait_for_function("() => import('/static/js/sound.js').then(() => true)")
+    return page
+
+
+def heard(page: Any, words: str) -> str:
+    """Wait until these words were said, forget what was said so far, and return it all."""
+    page.wait_for_function("(words) => window.told.some(([text]) => text.includes(words))", arg=words)
+    told: list[list[str]] = page.evaluate("window.told.splice(0)")
+    return " ".join(text for text, _ in told)
+
+
+def quiet(page: Any, table: Table) -> list[str]:
+    """What was said once the newest view is painted and the voice had its moment."""
+    up_to_date(page, table.view()["version"])
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    told: list[str] = page.evaluate("window.told.splice(0).map(([text]) => text)")
+    return told
+
+
+@pytest.fixture
+def submit(table: Table) -> Callable[[Fact], None]:
+    def submitted(fact: Fact) -> None:
+        answer = table.submit(fact)
+        assert answer.ok, answer
+
+    return submitted
+
+
+def test_a_blind_player_follows_from_the_own_phone(
+    open_page: Open, server: Server, table: Table, submit: Callable[[Fact], None]
+) -> None:
+    begin(table)
+    phones = {seat: open_page("/table", PHONE, strict=seat != "A") for seat in "AB"}
+    for seat, page in phones.items():
+        claim(page, server, seat)
+        listening(page)
+    anna, bruno = phones.values()
+    watch = listening(open_page("/watch", PHONE))
+    first = heard(anna, "Vous avez 4000 jetons")
+    assert "À vous. Anna lance deux dés. Le pion avance de la somme." in first
+    assert heard(bruno, "Anna lance deux dés").startswith("Vous avez 4000 jetons.")
+    assert heard(watch, "Anna lance deux dés") == "Anna lance deux dés. Le pion avance de la somme."
+
+    to_the_roulette(table)  # the result of the throw, and the question with its choices
+    thrown = heard(anna, "Anna lance 1 et 2")
+    assert "Roulette" in thrown
+    assert "Faites vos jeux" in thrown
+    assert "Au choix : 1, 2, 3" in thrown
+    assert "Pair, Impair, Rouge, Noir" in thrown
+    assert "Rien ne va plus" in thrown  # what else may be said
+    assert "Au choix" not in heard(watch, "Faites vos jeux")
+    heard(bruno, "Faites vos jeux")
+
+    submit(BetPlaced(seat="B", field="rouge", amount=100))
+    assert heard(bruno, "100 en jeu").count("Vous avez 4000 jetons") == 1
+    for page in (anna, watch):  # what another bet is told, what is still asked is not told again
+        told = heard(page, "Bruno mise 100")
+        assert "Faites vos jeux" not in told
+        assert "Vous avez" not in told
+    submit(BetsClosed(seat="A"))
+    submit(DiceThrown(seat="A", dice=(Die("d10", 7), Die("bicolour", "red"))))
+    result = heard(bruno, "Vous avez 4100 jetons")
+    assert "Pour vous : +100, " in result
+    assert "vous doit 100" in result
+    assert "Pour vous" not in heard(anna, "Anna lance 7")
+    assert "doit 100 à Bruno" in heard(watch, "Anna lance 7")
+
+    region = bruno.locator("p.dit[aria-live=polite]").text_content()
+    assert "Vous avez 4100 jetons" in region
+    assert bruno.locator("#jouer").get_attribute("aria-live") == "off"  # or a screen reader would tell it twice
+    assert bruno.evaluate("window.told") == []
+    anna.evaluate("import('/static/js/send.js').then(({ submit }) => void submit({ type: 'Stood', seat: 'A' }))")
+    anna.get_by_role("alert").wait_for()
+    refused = anna.evaluate("import('/static/js/send.js').then(({ answer }) => answer().text)")
+    assert heard(anna, refused[:20])
+    assert quiet(bruno, table) == []
+
+
+def test_each_screen_is_asked_once_what_it_lets_hear(open_page: Open, server: Server, table: Table) -> None:
+    begin(table)
+    phone, watch = open_page("/table", PHONE), open_page("/watch", PHONE)
+    claim(phone, server, "A")
+    for page in (phone, watch):
+        listening(page, spoken=False)
+        assert page.locator(".barre").bounding_box()["height"] < 80  # its sign did not break the bar's line
+        assert page.evaluate("import('/static/js/sound.js').then(({ mode }) => mode())") == "mute"
+        page.locator("[data-key=sound]").click()
+        page.get_by_role("button", name="Tout dire").click()
+        assert "Anna lance deux dés" in heard(page, "Anna lance deux dés")
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+        assert page.evaluate("document.activeElement.dataset.key") == "sound"
+    to_the_roulette(table)
+    heard(phone, "Faites vos jeux")
+    heard(watch, "Anna lance 1 et 2")
+    phone.locator("[data-key=sound]").click()
+    phone.get_by_role("button", name="Muet").click()
+    phone.keyboard.press("Escape")
+    assert table.submit(BetPlaced(seat="A", field="7", amount=100)).ok
+    assert quiet(phone, table) == []
+    assert phone.locator("#jouer").get_attribute("aria-live") == "polite"
+
+
+def test_it_is_told_in_the_language_of_this_tablet(open_page: Open, server: Server, table: Table) -> None:
+    begin(table)
+    page = open_page("/table", PHONE)
+    claim(page, server, "A")
+    listening(page)
+    page.evaluate("import('/static/js/frame.js').then(({ speak }) => speak())")
+    page.wait_for_function("() => document.documentElement.lang === 'en'")
+    page.wait_for_function("() => window.told?.length > 0")
+    text, language = page.evaluate("window.told[0]")
+    assert language == "en"
+    assert text.startswith("You have 4000 chips. Your turn. Anna throws two dice.")
+
+
+def test_a_hidden_card_is_told_on_the_page_of_its_seat_alone(
+    open_page: Open, server: Server, table: Table, submit: Callable[[Fact], None]
+) -> None:
+    seats = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Bruno", "Chloé"))]
+    assert table.start({"game": "casino_pirate", "seats": seats, "level": "arbitre", "box": "exemple"}).ok
+    mine, other = (open_page("/table", PHONE) for _ in range(2))
+    claim(mine, server, "B")
+    claim(other, server, "C")
+    pages = [mine, other, open_page("/table"), open_page("/watch")]
+    for page in pages:
+        listening(page)
+    submit(OptionChosen(seat="C", option="deal"))
+    secret = next(q for q in table.view()["questions"] if q["kind"] == "hold")["names"][-1]
+    submit(CardsHeld(seat="B", cards=(secret,)))
+    name = table.view()["pack"][secret]["text"]
+    told = f"Votre main : {name}"
+    assert told in heard(mine, "Votre main")
+    for page in pages[1:]:
+        texts = quiet(page, table)
+        assert texts
+        assert not any("Votre main" in text or name in text.split("Au choix")[0] for text in texts)
+    mine.locator("[data-key=cover]").click()  # nor aloud while somebody looks over the shoulder
+    again = "import('/static/js/sound.js').then(({ setMode }) => setMode('spoken'))"
+    mine.evaluate(again)
+    assert "Votre main" not in heard(mine, "Vous avez")
+    mine.locator("[data-key=cover]").click()
+    assert told in heard(mine, "Votre main")

@@ -1,0 +1,37 @@
+// The own hand, which only the page of its seat shows: its cards and what they come to.
+
+import { h } from "./dom.js";
+import { button } from "./pieces.js";
+import { back, card, row, spoken } from "./cards.js";
+import { ownSecrets, redraw } from "./live.js";
+import { t } from "./words.js";
+
+let covered = false; // for as long as somebody looks over the shoulder
+
+export const isCovered = () => covered;
+
+function held() {
+  const { hidden, open, hand } = ownSecrets();
+  const names = hand ?? (open ? [hidden, ...open] : []);
+  return names.some(Boolean) ? names : [];
+}
+
+const name = (view, one) => (one ? spoken(view, one) : t("carte non dite"));
+
+// The hand in words, for whoever hears it; nothing while it is covered.
+export function handWords(view) {
+  const names = covered ? [] : held();
+  if (!names.length) return "";
+  return [t("Votre main : {cards}", { cards: names.map((one) => name(view, one)).join(", ") }), ownSecrets().text].filter(Boolean).join(". ");
+}
+
+export function hand(view) {
+  const names = held();
+  if (!names.length) return null;
+  const { open, text } = ownSecrets();
+  const face = (one, i) => (covered || !one ? back(one ? t("carte cachée") : t("carte non dite")) : h("span", { class: open && !i ? "carte-secrete" : "" }, card(view, one)));
+  return h("section", { class: "carte ma-main", "aria-label": t("Ma main, pour moi seul") },
+    h("div", { class: "main-tete" }, h("h2", null, t("Ma main")), text && !covered ? h("b", { class: "main-total" }, text) : null,
+      button(covered ? t("Montrer") : t("Couvrir"), () => { covered = !covered; redraw(); }, { key: "cover", pressed: covered })),
+    row(names.map(face)));
+}
