@@ -1,6 +1,6 @@
 // A panel over the page: the browser's own dialog keeps the focus inside and closes on Escape.
 
-import { h } from "./dom.js";
+import { h, refocus } from "./dom.js";
 import { button } from "./pieces.js";
 import { t } from "./words.js";
 
@@ -10,11 +10,16 @@ export function panel(title, build, { wide = false, done = () => {} } = {}) {
   const box = h("dialog", { class: `fenetre ${wide ? "fenetre--large" : ""}`, "aria-label": title },
     h("div", { class: "fenetre-tete" }, h("h2", null, title), button(t("Fermer"), () => box.close(), { kind: "bouton--sobre", key: "close-panel" })), content);
   const refresh = () => {
-    const focus = content.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const focus = content.contains(document.activeElement) ? document.activeElement : null;
     content.replaceChildren(...[build(refresh, () => box.close())].flat(Infinity).filter(Boolean));
-    if (focus) content.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    if (focus) refocus(content, focus);
   };
-  box.addEventListener("close", () => { box.remove(); done(); });
+  const opener = document.activeElement;
+  box.addEventListener("close", () => {
+    box.remove();
+    if (document.activeElement === document.body && opener !== document.body) refocus(opener.closest("main, header") ?? document.querySelector("main"), opener); // it was drawn anew meanwhile
+    done();
+  });
   document.body.append(box);
   refresh();
   box.showModal();

@@ -61,7 +61,22 @@ function renew(region, shown, make, put) {
   region.drawn = key;
   const focus = region.contains(document.activeElement) ? document.activeElement : null;
   put([make()].flat(Infinity).filter(Boolean).map((kid) => (kid instanceof Node ? kid : new Text(kid))));
-  if (focus?.dataset.key && document.activeElement !== focus) region.querySelector(`[data-key="${CSS.escape(focus.dataset.key)}"]`)?.focus({ preventScroll: true });
+  if (focus) refocus(region, focus);
+}
+
+const OPEN = "a[href], button:enabled, input:enabled, select:enabled, summary";
+
+// What had the focus was drawn anew: the same control gets it; where that is gone or shut, the words before what can be done
+// next. Never nothing, and never another control, which a second Enter would press.
+export function refocus(region, lost) {
+  if (lost.isConnected && !lost.disabled && document.activeElement === lost) return;
+  const same = lost.dataset.key && region.querySelector(`[data-key="${CSS.escape(lost.dataset.key)}"]:enabled, a[data-key="${CSS.escape(lost.dataset.key)}"]`);
+  if (same) return same.focus({ preventScroll: true });
+  const place = region.querySelector(OPEN) ? region : document.getElementById("question") ?? region;
+  const [words, open] = [place.querySelector("h1, h2, h3"), place.querySelector(OPEN)];
+  const next = words && (!open || words.compareDocumentPosition(open) & Node.DOCUMENT_POSITION_FOLLOWING) ? words : place;
+  next.tabIndex = -1;
+  next.focus({ preventScroll: next === region });
 }
 
 const alike = (old, fresh) => old.nodeName === fresh.nodeName && (old.nodeType === Node.TEXT_NODE || (old.looks && fresh.looks)) && !old.whole && !fresh.whole

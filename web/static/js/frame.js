@@ -33,9 +33,9 @@ export const languageTool = (before) => tool(otherLanguage(), "langue", () => sp
 const brief = (words, most = 30) => (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words);
 
 export const tool = (words, name, act, more = {}) =>
-  h("button", { class: "lien-barre", onclick: act, "aria-label": words, title: words, ...more }, icon(name), h("span", null, brief(words)));
+  h("button", { class: "lien-barre", "data-key": `tool-${name}`, onclick: act, "aria-label": words, title: words, ...more }, icon(name), h("span", null, brief(words)));
 
-export const toolLink = (words, name, href) => h("a", { class: "lien-barre", href, "aria-label": words }, icon(name), h("span", null, words));
+export const toolLink = (words, name, href) => h("a", { class: "lien-barre", "data-key": `tool-${name}`, href, "aria-label": words }, icon(name), h("span", null, words));
 
 function link() {
   const cut = isCut();

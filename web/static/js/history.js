@@ -1,6 +1,6 @@
 // The report of the evening: every fact with its photograph; anything can be amended, left out, put back or added.
 
-import { h } from "./dom.js";
+import { h, refocus } from "./dom.js";
 import { button, chip, die, message, CHIPS, FACES } from "./pieces.js";
 import { accountName, BICOLOUR, hour, n, t, tn } from "./words.js";
 import { current, start, watch } from "./live.js";
@@ -127,7 +127,7 @@ function row(line) {
     h("div", { class: "vignettes" }, line.picture ? h("img", { class: "photo", src: `/picture/${line.number}`, alt: "", loading: "lazy" }) : dice ? dice.slice(0, 3).map((one) => die(one)) : null),
     h("p", null, h("b", null, line.text), said ? h("small", null, said) : null),
     h("div", { class: "rangee" }, words ? h("span", { class: `etiquette ${kind}` }, words) : null,
-      h("a", { class: "bouton bouton--sobre", href: `/at/${line.number}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`, "aria-label": t("Voir la table après : {fact}", { fact: line.text }) }, t("Voir")),
+      h("a", { class: "bouton bouton--sobre", href: `/at/${line.number}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`, "data-key": `see-${line.number}`, "aria-label": t("Voir la table après : {fact}", { fact: line.text }) }, t("Voir")),
       FIXED.includes(line.type) ? null : h("button", { class: "bouton", "data-key": `fix-${line.number}`, "aria-label": t("Corriger : {fact}", { fact: line.text }), onclick: () => correct(line) }, t("Corriger"))));
 }
 
@@ -135,10 +135,10 @@ function show(view) {
   const told = refusal(view);
   const lines = [...loaded.lines].sort((a, b) => b.number - a.number);
   at("compte").textContent = t("{throws}, {facts}. Le plus récent d’abord.", { throws: tn("{n} lancer", "{n} lancers", view.throws ?? 0, { n: n(view.throws ?? 0) }), facts: tn("{n} fait", "{n} faits", lines.length, { n: n(lines.length) }) });
-  const focus = document.activeElement?.dataset?.key;
+  const focus = at("recit").contains(document.activeElement) ? document.activeElement : null;
   at("recit").replaceChildren(...[told, lines.length ? h("ol", { class: "recit", reversed: true }, lines.map(row))
     : h("div", { class: "vide" }, h("h2", null, t("Rien encore")), h("p", { class: "note" }, t("Le premier lancer paraîtra ici.")))].filter(Boolean));
-  if (focus) at("recit").querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+  if (focus) refocus(at("recit"), focus);
 }
 
 let drawn = null;

@@ -1,6 +1,6 @@
 // The table as it stood at an earlier moment: to look at only. Nothing here can be touched but the way on and back.
 
-import { h } from "./dom.js";
+import { h, refocus } from "./dom.js";
 import { button, icon, message, pawn } from "./pieces.js";
 import { accountName, hour, n, t } from "./words.js";
 import * as scene from "./scene.js";
@@ -32,10 +32,12 @@ function show({ view, moment, last }) {
   at("direct").replaceChildren(icon("retour"), t("Le passé"));
   at("moment").textContent = moment.at ? t("{time}, après : {fact}", { time: hour(moment.at), fact: moment.text }) : t("après : {fact}", { fact: moment.text });
   const go = (to) => () => { history.replaceState(null, "", `/at/${to}${way}`); number = to; load(); };
+  const focus = at("retour").contains(document.activeElement) ? document.activeElement : null;
   at("retour").replaceChildren(
     button(t("Avant"), go(number - 1), { key: "before", label: t("Un fait plus tôt"), disabled: number <= 1 }),
     button(t("Après"), go(number + 1), { key: "after", label: t("Un fait plus tard"), disabled: number >= last }),
     h("a", { class: "bouton bouton--plein", href: seat ? `/seat/${encodeURIComponent(seat)}` : "/table" }, t("Revenir à maintenant")));
+  if (focus) refocus(at("retour"), focus);
   const asked = view.questions.find((q) => q.must) ?? view.questions[0];
   at("passe").replaceChildren(...[
     message("", t("C’est le passé."), t("La table telle qu’elle était après le fait {number} sur {last}, sans les corrections venues depuis. On regarde, rien ne change.", { number, last })),
