@@ -6,6 +6,7 @@ its facts in order; a later fact that a corrected past makes impossible is kept,
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,7 @@ from companion.facts import (
     SeatFact,
     TurnGiven,
     Voided,
+    still_hidden,
 )
 from companion.language import tr
 from companion.play import Play
@@ -48,10 +50,14 @@ class Standing:
 
 
 class Evening:
-    """One evening: its entries, the play they come to, and the facts that do not fit any more."""
+    """One evening: its entries, the play they come to, and the facts that do not fit any more.
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    With ``stop`` it is played, corrections included, until just before the fact with this number.
+    """
+
+    def __init__(self, entries: Iterable[Entry], stop: int = 0) -> None:
         self.entries = list(entries)
+        self.stop = stop
         if not self.entries or not isinstance(self.entries[0].fact, GameStarted):
             raise BadCommand(tr("Une soirée commence par sa préparation (GameStarted)."))
         self.misfits: dict[int, Refusal] = {}
@@ -74,7 +80,7 @@ class Evening:
         self.corrected = any(isinstance(e.fact, Correction) for e in self.entries)
         self.play = Play(started)
         facts = self._effective() if self.corrected else ((e.number, e.fact) for e in self.entries[1:])
-        for number, fact in facts:
+        for number, fact in itertools.takewhile(lambda told: told[0] != self.stop, facts):
             self._happen(number, fact)
 
     def _happen(self, number: int, fact: Fact) -> None:
@@ -197,20 +203,33 @@ class Evening:
         """Return the evening as it stood after this number."""
         return Evening([e for e in self.entries if e.number <= number])
 
+    def before(self, number: int) -> Evening:
+        """Return the evening as it stood before this fact happened, by all that is known now."""
+        return Evening(self.entries, stop=number)
+
     def told(self, fact: Fact) -> Fact:
         """Return the fact with the topic of the question that it answers, as it goes into the journal.
 
-        What the table had played against a refusal it plays so in its corrected form too.
+        What the table had played against a refusal it plays so in its corrected form too, and a card that only its
+        holder knows stays the one that it was where whoever corrects the rest could not name it.
         """
         if isinstance(fact, Amended):
             entry = self.entry(fact.target)
             old = entry.fact.fact if entry and isinstance(entry.fact, Inserted) else entry.fact if entry else fact
             on = old.on if isinstance(fact.fact, SeatFact) else ""
-            return replace(fact, fact=replace(fact.fact, on=on, forced=old.forced or fact.fact.forced))
+            new = still_hidden(fact.fact, self._as_corrected(fact.target, old))
+            return replace(fact, fact=replace(new, on=on, forced=old.forced or new.forced))
+        if isinstance(fact, Inserted) and isinstance(fact.fact, SeatFact):
+            question, _ = self.before(fact.target).play.place(fact.fact)
+            return replace(fact, fact=replace(fact.fact, on=question.topic if question else ""))
         if isinstance(fact, SeatFact):
             question, _ = self.play.place(fact)
             return replace(fact, on=question.topic if question else "")
         return fact
+
+    def _as_corrected(self, number: int, old: Fact) -> Fact:
+        standing = self.standings.get(number)
+        return standing.fact if standing and standing.state in ("amended", "inserted") else old
 
     def undoable(self) -> list[Entry]:
         """Return what "undo" takes back, the latest first: what came by itself, and last the answer, word or

@@ -449,6 +449,18 @@ def public(fact: Fact) -> Fact:
     return fact
 
 
+def still_hidden(fact: Fact, old: Fact) -> Fact:
+    """Return a corrected fact with the hidden cards of the ``old`` one where it does not name them: same seat only."""
+    match fact, old:
+        case CardDrawn(seat=seat, card=card), CardDrawn(seat=holder, card=held) if seat == holder:
+            if card.get("hidden") and held.get("hidden") and "name" not in card and "name" in held:
+                return replace(fact, card={**card, "name": held["name"]})
+        case CardsHeld(seat=seat, cards=cards), CardsHeld(seat=holder, cards=held) if seat == holder:
+            kept = (*held, *("",) * len(cards))
+            return replace(fact, cards=tuple(name or kept[at] for at, name in enumerate(cards)))
+    return fact
+
+
 # --- JSON ------------------------------------------------------------------------------------------------
 
 

@@ -108,6 +108,10 @@ class Ledger:
         for name, giver, taker, amount in parts:
             self._owe(name, giver, taker, -amount)
 
+    def handed(self, number: int) -> bool:
+        """Tell whether chips went over already for something that this fact moved."""
+        return any(moved.number == number and name not in self.owing for name, moved in self.named.items())
+
     def _owe(self, name: str, giver: str, taker: str, amount: int) -> None:
         pair, signed = ((giver, taker), amount) if giver < taker else ((taker, giver), -amount)
         debts = self.owing.setdefault(name, {})

@@ -561,6 +561,13 @@ class Table:
                 return None
             return view.table(self._evening.until(number))
 
+    def before(self, number: int) -> dict[str, Any] | None:
+        """Return the table as it stood before a fact, by all that is known now: what else could have been answered."""
+        with self._changed:
+            if self._evening is None or self._evening.entry(number) is None:
+                return None
+            return view.table(self._evening.before(number))
+
     def history(self) -> list[dict[str, Any]]:
         """Return the report of the evening."""
         with self._changed:
@@ -585,10 +592,13 @@ class Table:
             known = self._evening is not None and seat in self._evening.play.game.players
             return view.secrets(self._evening, seat) if self._evening and known else {}
 
-    def plays(self, seat: str, card: str, *, own: bool) -> list[dict[str, Any]]:
-        """Return what this card of a seat may do now; ``own`` where its holder asks, whose hand may be looked at."""
+    def plays(self, seat: str, card: str, *, own: bool, before: int = 0) -> list[dict[str, Any]]:
+        """Return what this card of a seat may do now, or might have done before a fact; ``own`` where its holder asks,
+        whose hand may be looked at."""
         with self._changed:
-            return view.plays(self._evening, seat, card, own=own) if self._evening else []
+            if self._evening is None:
+                return []
+            return view.plays(self._evening.before(before) if before else self._evening, seat, card, own=own)
 
     def tells_secrets(self, evening: int) -> bool:
         """Tell whether this evening is being played and its journal holds what only one seat may see."""

@@ -848,6 +848,7 @@ def difference(before: Evening, after: Evening, fact: Fact, refusal: Refusal | N
         ],
         "accounts": [c for c in changes if c["before"] != c["after"]],
         "hand_over": hand_over(before, after),
+        "handed": isinstance(fact, Correction) and old.ledger.handed(fact.target),
         "misfits": misfits,
         "turn": {"before": old.turn or None, "after": new.turn or None},
         "winner": {

@@ -20,6 +20,9 @@ bp = Blueprint("commands", __name__)
 PEEPING = ("CardPlayed", "Stood")
 """Answers that are refused by what only a holder knows."""
 
+PEEPING_LATER = (*PEEPING, "CardDrawn", "CardsHeld")
+"""Answers of which a correction would tell by what no longer fits."""
+
 CORRECTIONS = ("Amended", "Voided", "Restored", "Inserted")
 """Facts about facts: between friends anybody may set right what was read or tapped wrong."""
 
@@ -42,8 +45,11 @@ def command() -> Response:
 def preview() -> Response:
     """Say what a fact would change, without storing it."""
     fact = thing(read_object(), "fact")
-    _own(speaker(), fact)
+    seat = speaker()
+    _own(seat, fact)
     _no_peeping(fact)
+    if _would_tell(seat, fact):
+        return jsonify({"ok": True, "hidden": True})
     return jsonify({"ok": True, **_ask(lambda table: table.preview(fact))})
 
 
@@ -239,11 +245,22 @@ def outcome(call: Callable[[Any], Any]) -> Response:
     )
 
 
+def _keeps_secrets() -> bool:
+    table = current_app.extensions["table"]
+    return bool(table.tells_secrets(table.view().get("evening") or 0))
+
+
 def _no_peeping(fact: dict[str, Any]) -> None:
     """Let nobody try cards that another holds: what would be refused tells his hand, and a preview costs nothing."""
-    table = current_app.extensions["table"]
-    if fact.get("type") in PEEPING and table.tells_secrets(table.view().get("evening") or 0):
+    if fact.get("type") in PEEPING and _keeps_secrets():
         raise Problem(403, "SECRETS", tr("Une carte ne se joue pas pour voir : des mains sont cachées. Jouez-la."))
+
+
+def _would_tell(seat: dict[str, Any] | None, fact: dict[str, Any]) -> bool:
+    """Tell whether what no longer fits after a correction would tell this page cards that another holds."""
+    inner = fact.get("fact")
+    told = fact.get("type") in CORRECTIONS and isinstance(inner, dict) and inner.get("type") in PEEPING_LATER
+    return told and not (seat and inner.get("seat") == seat["id"]) and _keeps_secrets()
 
 
 def _who(seat: dict[str, Any] | None, body: dict[str, Any]) -> str:

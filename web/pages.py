@@ -89,8 +89,17 @@ def past_view(number: int) -> Response:
     return jsonify({"view": _moment(number), "moment": moment, "last": _table().view()["number"]})
 
 
+@bp.get("/before/<int:number>.json")
+def view_before(number: int) -> Response:
+    """Answer with the view just before a fact, by all that is known now."""
+    return jsonify({"view": _there(_table().before(number) if number < 10**9 else None)})
+
+
 def _moment(number: int) -> Any:
-    view = _table().at(number) if number < 10**9 else None
+    return _there(_table().at(number) if number < 10**9 else None)
+
+
+def _there(view: Any) -> Any:
     if view is None:
         raise Problem(404, "NO_MOMENT", tr("Ce moment n'existe pas. Choisissez-en un sur la feuille de partie."))
     return view

@@ -63,12 +63,14 @@ def view() -> Response:
 
 @bp.get("/plays.json")
 def plays() -> Response:
-    """Answer with what a card may do now; only its holder's page is answered with a look at his hand."""
+    """Answer with what a card may do now, or might have done ``?before`` a fact; only its holder's page is answered
+    with a look at his hand."""
     seat, card = request.args.get("seat", "")[:40], request.args.get("card", "")[:20]
     held = held_seat() if request.headers.get(TABLE_PAGE) == "seat" else None
     own = held is not None and held["id"] == seat
     table = current_app.extensions["table"]
-    return jsonify({"plays": table.plays(seat, card, own=own)})
+    before = request.args.get("before", 0, type=int)
+    return jsonify({"plays": table.plays(seat, card, own=own, before=max(0, before))})
 
 
 class _Events:

@@ -175,3 +175,88 @@ def test_beside_a_fresh_reading_it_is_two_touches_that_it_does_not_count(
     page.locator(f'.dernier-jet[data-number="{number}"]').wait_for(state="detached")
     assert next(line["state"] for line in table.history() if line["number"] == number) == "voided"
     assert table.history()[-1]["who"] == ("La table" if path == "/table" else "Bruno")
+
+
+def two_dice(table: Table, number: int) -> list[int]:
+    return next([die["value"] for die in line["fact"]["dice"]] for line in table.history() if line["number"] == number)
+
+
+@pytest.mark.parametrize("path", ["/table", "/seat/B"])
+def test_a_wrong_last_reading_is_two_touches_and_one_takes_it_back(
+    path: str, open_page: Open, server: Server, table: Table
+) -> None:
+    """Also where the cloth fills the middle, and where the right face moves chips: that stands beside the face."""
+    say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 6))))
+    assert "bet" in [one["kind"] for one in table.view()["questions"]]
+    number, had = number_of(table, "DiceThrown"), points(table)
+    page = open_page("/table", TABLET if path == "/table" else PHONE)
+    if path != "/table":
+        claim(page, server, "B")
+    page.add_init_script(COUNTER)
+    page.reload(wait_until="domcontentloaded")
+    page.locator('[data-key="read-1"]').click()
+    page.locator('dialog [data-key="face-5"]', has_text="500").click()
+    page.get_by_role("button", name="5 : corriger ce dé").wait_for()
+    assert taps(page) == 2
+    assert two_dice(table, number) == [6, 5]
+    assert points(table) == had - 500, "it was the mafia"
+    if path == "/table":
+        assert page.evaluate(PROBE) == []
+        page.get_by_role("button", name="Annuler").click()
+        page.get_by_role("button", name="5 : corriger ce dé").wait_for(state="detached")
+        assert (two_dice(table, number), points(table)) == ([6, 6], had)
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_quick_fingers_are_asked_only_where_chips_went_over_already(gone: bool, open_page: Open, table: Table) -> None:
+    """The right face was touched before the page could say what it changes."""
+    say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 5))))
+    number = number_of(table, "DiceThrown")
+    if gone:
+        (debt,) = table.view()["debts"]
+        assert table.hand_over(debt["from"], debt["to"], None).ok
+    page = open_page("/table")
+    page.add_init_script(COUNTER)
+    page.reload(wait_until="domcontentloaded")
+    held: list[Any] = []
+    page.route("**/preview", lambda route: held.append(route))
+    page.locator('[data-key="read-1"]').click()
+    page.locator('dialog [data-key="face-6"]').click()
+    assert held
+    page.unroute("**/preview")  # what waited goes on
+    if gone:
+        page.locator("dialog .avant-apres").wait_for()
+        assert two_dice(table, number) == [6, 5]
+        return page.locator("dialog [data-key=confirm]").click()
+    page.get_by_role("button", name="6 : corriger ce dé").nth(1).wait_for()
+    assert taps(page) == 2
+    assert two_dice(table, number) == [6, 6]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_throw_that_was_missed_is_added_in_four_touches_and_its_faces(
+    size: str, open_page: Open, table: Table, checker: Any
+) -> None:
+    """The page once sent what the table does not know, and whoever looked had two touches more."""
+    say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 5))), TurnGiven(seat="C"))
+    number = number_of(table, "TurnGiven")
+    say(table, DiceThrown(seat="C", dice=(Die("d6", 1), Die("d6", 4))))  # David had thrown before, and nobody saw it
+    had = points(table, "D")
+    page = open_page("/table", SIZES[size])
+    page.add_init_script(COUNTER)
+    page.reload(wait_until="domcontentloaded")
+    page.get_by_role("link", name="Feuille").click()
+    page.locator(f'[data-key="fix-{number}"]').click()
+    page.get_by_role("button", name="Ajouter un lancer avant").click()
+    assert page.locator("dialog [data-key=confirm]").count() == 0, "a face that nobody told is not taken for one"
+    for key in ("v-0-2", "v-1-3"):
+        page.locator(f'dialog [data-key="{key}"]').click()
+    page.locator("dialog [data-key=confirm]:enabled").wait_for()
+    assert page.evaluate(PROBE) == []
+    assert violations(checker, page, "insert") == []
+    page.locator("dialog [data-key=confirm]").click()
+    page.get_by_text("ajouté", exact=True).wait_for()
+    assert taps(page) == 4 + 2
+    assert points(table, "D") == had + 500
+    line = table.history()[-1]
+    assert (line["state"], line["fact"]["seat"], table.view()["misfits"]) == ("inserted", "D", [])

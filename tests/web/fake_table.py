@@ -844,7 +844,11 @@ class FakeTable:
     def secrets(self, seat: str) -> dict[str, Any]:
         return {}
 
-    def plays(self, seat: str, card: str, *, own: bool) -> list[dict[str, Any]]:
+    def before(self, number: int) -> dict[str, Any] | None:
+        """Return the table before a fact: as it stood after the one before."""
+        return self.at(max(1, number - 1))
+
+    def plays(self, seat: str, card: str, *, own: bool, before: int = 0) -> list[dict[str, Any]]:
         return []
 
     def tells_secrets(self, evening: int) -> bool:

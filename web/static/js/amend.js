@@ -40,11 +40,13 @@ export function amendDie(view, place) {
   let gone = false;
   const box = panel(title, (refresh, close) => {
     const stale = current().number !== view.number;
-    const choose = (one, words) => () => {
+    const choose = (one, words) => async () => {
       close();
-      // what the rules would not have let happen is looked at closely before it is agreed to
-      if (one.found && !one.found.refusal && one.found.ok !== false) submit(one.fact);
-      else confirmFact(one.fact, words);
+      const seen = one.found; // the consequence stood beside the face that was touched
+      const found = seen ?? await post("/preview", { fact: one.fact });
+      // what the rules would not have let happen is looked at closely before it is agreed to, and so are chips that went over already
+      const plain = found.ok !== false && !found.refusal && (seen || !(found.handed || found.misfits?.length));
+      if (plain) submit(one.fact); else confirmFact(one.fact, words);
     };
     return [
       stale ? message("", t("La table a changé entre-temps."), t("Fermez et regardez de nouveau.")) : null,

@@ -2,7 +2,7 @@
 
 import { become, h, hidden, patch, s } from "./dom.js";
 import { button, change, pawn } from "./pieces.js";
-import { accountName, around, n, t } from "./words.js";
+import { accountName, around, faceWords, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
@@ -109,12 +109,22 @@ function heart(view, lead) {
   return play(view, lead);
 }
 
+// The last reading in small where the middle has no room for it, so that a misread die is always there to touch.
+const unseen = (view) => Boolean(view.throw?.fact) && !at("coeur").querySelector(".dernier-jet");
+
+function reading(view) {
+  if (!unseen(view)) return null;
+  const { onDie } = scene.correcting(view);
+  return h("span", { class: "lu-avant", role: "group", "aria-label": t("Dernier lancer, {name}", { name: accountName(view, view.throw.by) }) }, h("span", { "aria-hidden": "true" }, t("Lu :")),
+    view.throw.dice.map((one, i) => h("button", { class: "bouton", "data-key": `read-${i}`, "aria-label": t("{face} : corriger ce dé", { face: faceWords(one) }), onclick: () => onDie(i) }, faceWords(one))));
+}
+
 function strip(view, { lead, others }) {
   const told = refusal(view);
   if (told) return told;
   const shown = middle(view, lead);
   if (shown === "dettes") {
-    return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : t("À remettre")), h("p", null, t("Donnez les {chips}, puis cochez.", { chips: view.called[1] }))),
+    return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : t("À remettre")), h("p", null, t("Donnez les {chips}, puis cochez.", { chips: view.called[1] })), unseen(view) ? h("p", { class: "petits-gestes" }, reading(view)) : null),
       h("div", { class: "question-actes" }, lead ? button(t("Jouer"), () => turnTo("jeu"), { key: "play" }) : null, button(t("Tout est remis"), allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
   }
   if (shown === "doute") {
@@ -148,7 +158,8 @@ function strip(view, { lead, others }) {
     return button(q.kind === "throw" ? t("Saisir le lancer") : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
   });
   return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", null, lead.text), lead.help ? h("p", null, lead.help) : null,
-    lead.rule || landing.length || byHand || aside.length ? h("p", { class: "petits-gestes" },
+    lead.rule || landing.length || byHand || aside.length || unseen(view) ? h("p", { class: "petits-gestes" },
+      reading(view),
       lead.rule ? h("button", { class: "lien-texte", "data-key": "why", onclick: () => why(lead) }, t("Pourquoi ?")) : null,
       byHand ? h("button", { class: "lien-texte", "data-key": "by-hand", onclick: ctx.openPad }, t("Saisir les dés")) : null,
       landing.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, "aria-label": q.text, onclick: () => asks.turnTo(q.id) }, t("Dire la case"))),
@@ -251,7 +262,7 @@ watch((view) => {
   const state = [shown, asks.state(), view.questions, view.camera, pending.key()];
   if (firstEvening()) explain(view);
   patch(at("coeur"), [state, view.panel?.target, view.throw, view.duel, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
-  patch(at("question"), [state, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number, view.pause], () => strip(view, open));
+  patch(at("question"), [state, unseen(view) && view.throw, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number, view.pause], () => strip(view, open));
 });
 
 frame({

@@ -49,12 +49,17 @@ function numbers(ctx, key, words) {
     button("+", step(seat, 1), { kind: "pas", key: `more-${key}-${seat}`, label: t("Une de plus, {name}", { name: ctx.name(seat) }), disabled: value(ctx, key, seat) === most }))));
 }
 
+const wrong = (ctx) => ctx.q.keys.filter(({ key }) => !right(ctx, key));
+
+// All counts by seat, null while they do not come to what there is.
+export const counted = (ctx) => (wrong(ctx).length ? null
+  : Object.fromEntries(ctx.q.who.map((seat) => [seat, Object.fromEntries(ctx.q.keys.map(({ key }) => [key, value(ctx, key, seat) ?? 0]))])));
+
 export const count = {
   side: (ctx) => {
-    const wrong = ctx.q.keys.filter(({ key }) => !right(ctx, key));
-    const counts = () => Object.fromEntries(ctx.q.who.map((seat) => [seat, Object.fromEntries(ctx.q.keys.map(({ key }) => [key, value(ctx, key, seat) ?? 0]))]));
-    return button(wrong.length ? t("Il manque : {what}", { what: wrong[0].text }) : t("Le compte y est"), () => ctx.submit({ type: "Counted", seat: ctx.me ?? ctx.q.seats[0], counts: counts() }),
-      { kind: "bouton--plein bouton--grand", key: "count", disabled: wrong.length > 0 });
+    const [first] = wrong(ctx);
+    return button(first ? t("Il manque : {what}", { what: first.text }) : t("Le compte y est"), () => ctx.submit({ type: "Counted", seat: ctx.me ?? ctx.q.seats[0], counts: counted(ctx) }),
+      { kind: "bouton--plein bouton--grand", key: "count", disabled: Boolean(first) });
   },
   body: (ctx) => h("div", { class: "compte" }, ctx.q.keys.map(({ key, text }) => h("section", { class: `compte-ligne ${right(ctx, key) ? "" : "compte-ligne--manque"}` },
     h("h3", null, text, ctx.q.totals[key] > 1 ? h("small", null, t("{counted} sur {total}", { counted: n(sum(ctx, key)), total: n(ctx.q.totals[key]) })) : null),

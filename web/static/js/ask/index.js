@@ -68,7 +68,7 @@ export function context(view, q, me = null, alone = true) {
     return reply;
   };
   return {
-    view, q, me, alone,
+    view, q, me, alone, redraw,
     secrets: me ? ownSecrets() : {},
     draft: drafts.get(q.id) ?? {},
     padOpen: !eye || pad === q.id,

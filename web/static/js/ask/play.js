@@ -5,7 +5,6 @@ import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { card as drawn, pad, spoken, touch } from "../cards.js";
 import { n, t } from "../words.js";
-import { redraw } from "../live.js";
 
 const SHOWN = 6; // proposals before t("d'autres façons")
 
@@ -16,13 +15,13 @@ export const state = () => [asked.key, asked.plays];
 const pageOf = () => document.body.dataset.page;
 
 function proposals(ctx, card) {
-  const key = `${ctx.view.number} ${ctx.q.seats[0]} ${card}`;
+  const key = `${ctx.before ?? ctx.view.number} ${ctx.q.seats[0]} ${card}`;
   if (asked.key !== key) {
     asked = { key, plays: null };
-    const query = new URLSearchParams({ seat: ctx.q.seats[0], card });
+    const query = new URLSearchParams({ seat: ctx.q.seats[0], card, ...(ctx.before ? { before: ctx.before } : {}) });
     fetch(`/plays.json?${query}`, { headers: { "X-Servi-Page": pageOf() } }).then((reply) => reply.json())
-      .then(({ plays }) => { if (asked.key === key) { asked = { key, plays: plays ?? [] }; redraw(); } })
-      .catch(() => { if (asked.key === key) { asked = { key, plays: [] }; redraw(); } });
+      .then(({ plays }) => { if (asked.key === key) { asked = { key, plays: plays ?? [] }; ctx.redraw(); } })
+      .catch(() => { if (asked.key === key) { asked = { key, plays: [] }; ctx.redraw(); } });
   }
   return asked.plays;
 }
@@ -78,7 +77,7 @@ function allowed(ctx, card) {
   const some = all || touched ? fit : [...fit.filter((one) => one.use !== "trail").slice(0, SHOWN - 1), ...fit.filter((one) => one.use === "trail")];
   return [
     h("div", { class: "coups", role: "group", "aria-label": t("Coups possibles") }, some.map((play, i) => button(playWords(ctx, play), send(ctx, card, play), {
-      key: `play-${play.use}-${play.take.join("")}-${play.build}-${play.value}`, kind: i === 0 && play.use !== "trail" ? "bouton--plein" : "" }))),
+      key: `play-${play.use}-${play.take.join("")}-${play.build}-${play.value}`, kind: i === 0 && play.use !== "trail" && !ctx.before ? "bouton--plein" : "", pressed: ctx.before ? ctx.isNow(play) : null }))),
     some.length < fit.length ? button(t("D'autres coups"), () => ctx.set({ all: true }), { key: "all", kind: "bouton--sobre" }) : null,
     touched && !fit.length ? composed(ctx, card) : null,
   ];

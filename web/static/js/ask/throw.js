@@ -1,21 +1,11 @@
 // "Anna lance deux dés": places for the dice asked for, filled by the eye or by touch; kept dice by touching them.
 
 import { h } from "../dom.js";
-import { button, die, emptyDie } from "../pieces.js";
+import { button, die, emptyDie, FACES } from "../pieces.js";
 import { BICOLOUR, faceWords, t, tn } from "../words.js";
 import { isReading, photoButton } from "./photo.js";
+import { terms } from "./terms.js";
 import { chosen, who } from "./who.js";
-
-const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
-
-// "1-3d6+1bicolour" as [{kind, colour, least, most}].
-export function terms(set) {
-  return set.split("+").filter((term) => term !== "kept").map((term) => {
-    const [, least, most, name] = term.match(/^(?:(\d+)(?:-(\d+))?)?([a-z]\w*)$/) ?? [null, "1", null, "d6"];
-    const known = name in FACES;
-    return { kind: known ? name : "d6", colour: known ? null : name, least: Number(least ?? 1), most: Number(most ?? least ?? 1) };
-  });
-}
 
 // What is kept, what is still to be thrown and what has been tapped so far.
 export function plan(q, draft) {

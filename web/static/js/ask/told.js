@@ -7,7 +7,7 @@ import { chosen, who } from "./who.js";
 
 const BESIDE = "";
 
-const name = (field) => (field === BESIDE ? t("Ailleurs, perdu") : FIELDS[field] ?? t("Le {number}", { number: field }));
+export const name = (field) => (field === BESIDE ? t("Ailleurs, perdu") : FIELDS[field] ?? t("Le {number}", { number: field }));
 
 const drafted = (ctx) => ctx.draft.told ?? {};
 

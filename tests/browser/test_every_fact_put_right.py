@@ -1,0 +1,180 @@
+"""Whatever was told wrong is put right in the report, by four touches from the table's page (what is typed is typed).
+
+One evening a game holds several facts; each is put right by the editor that its type has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import (
+    TYPES,
+    BetsTold,
+    CardDrawn,
+    CardPlayed,
+    CardsHeld,
+    CardsShown,
+    Counted,
+    DiceThrown,
+    Die,
+    HouseChanged,
+    Landed,
+    MoneyMoved,
+    OptionChosen,
+    SeatTaken,
+    Square,
+    StakePlaced,
+    TurnGiven,
+)
+from companion.table import Table
+from tests.browser.conftest import PHONE, Open, Server, claim, violations
+from tests.browser.test_answers_put_right import number_of, points, say
+from tests.browser.test_evening import PROBE, begin
+from tests.browser.test_setup import COUNTER, taps
+from tests.browser.test_sister_tables import SEATS
+
+MOST = 4
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+class Report:
+    """Corrects facts in the report, from the page that it begins at, and counts the touches that it takes."""
+
+    def __init__(self, page: Any, table: Table, checker: Any) -> None:
+        self.page, self.table, self.checker, self.start = page, table, checker, page.url
+        page.add_init_script(COUNTER)
+        self.faults: list[str] = []
+
+    def correct(self, number: int, *touched: str, typed: dict[str, str] | None = None) -> dict[str, Any]:
+        """Touch these, type these, and confirm; return the fact as it is now."""
+        page = self.page
+        page.goto(self.start, wait_until="domcontentloaded")
+        page.evaluate("sessionStorage.setItem('taps', 0)")
+        page.locator('a[href^="/history"]').first.click()
+        for one in touched:
+            page.locator(one.format(number=number)).first.click()
+        for where, text in (typed or {}).items():
+            page.locator(f"dialog {where}").fill(text)
+            page.locator(f"dialog {where}").press("Tab")
+        confirm = page.locator("dialog [data-key=confirm]:enabled")
+        confirm.wait_for()
+        self.faults += page.evaluate(PROBE) + violations(self.checker, page, f"fact {number}")
+        confirm.click()
+        page.locator(f'li[data-number="{number}"]').get_by_text("corrigé", exact=True).wait_for()
+        assert taps(page) <= MOST, touched
+        line = next(line for line in self.table.history() if line["number"] == number)
+        assert line["state"] == "amended"
+        return dict(line["fact"])
+
+
+FIX = '[data-key="fix-{number}"]'
+
+
+@pytest.fixture
+def report(open_page: Open, table: Table, checker: Any) -> Any:
+    opened: list[Report] = []
+
+    def begun(page: Any = None) -> Report:
+        opened.append(Report(page or open_page("/table"), table, checker))
+        return opened[-1]
+
+    yield begun
+    assert [fault for one in opened for fault in one.faults] == []
+
+
+def test_every_type_of_fact_has_its_editor_or_a_reason_why_it_has_none(open_page: Open) -> None:
+    tables = open_page("/table").evaluate(
+        "import('/static/js/correct/index.js').then((m) => [m.EDITORS, m.ONLY_LEFT_OUT, m.FIXED].map(Object.entries))"
+    )
+    editors, only_left_out, fixed = tables
+    named = [name for rows in tables for name, _ in rows]
+    assert sorted(named) == sorted(TYPES)
+    assert all(len(rows) > 0 for _, rows in editors)
+    assert all(len(reason.split()) > 4 for _, reason in only_left_out + fixed)
+
+
+def cassino(table: Table) -> None:
+    assert table.start({"game": "cassino", "seats": SEATS[:2], "first": 0}).ok
+    say(table, CardsShown(seat="B", cards=("5S", "3H", "9C", "KD")), CardsHeld(seat="A", cards=("9H", "2D", "4D", "6D")),
+        CardPlayed(seat="A", card="9H", use="capture", take=("9C",)))  # fmt: skip
+
+
+COUNTS = {"A": {"cards": 30, "spades": 7, "big": 1, "little": 0, "aces": 2},
+          "B": {"cards": 22, "spades": 6, "big": 0, "little": 1, "aces": 2}}  # fmt: skip
+
+
+def test_cards_on_the_table_in_a_hand_and_in_piles(report: Any, table: Table, open_page: Open, server: Server) -> None:
+    cassino(table)
+    phone = open_page("/table", PHONE)
+    claim(phone, server, "A")
+    own = report(phone).correct(
+        number_of(table, "CardsHeld"), '[data-key="card-{number}-1"]', 'dialog [data-card="7D"]'
+    )
+    assert own["cards"] == [""] * 4, "the others do not see it"
+    assert table.secrets("A")["hand"] == ["7D", "4D", "6D"]
+    page = report()
+    played = number_of(table, "CardPlayed")
+    fact = page.correct(played, FIX, '[data-key^="play-trail"]')
+    assert fact["use"] == "trail"
+    assert table.view()["duel"]["table"] == ["5S", "3H", "9C", "KD", "9H"]
+    assert page.correct(played, '[data-key="card-{number}-0"]', 'dialog [data-card="6D"]')["card"] == "6D"
+    shown = number_of(table, "CardsShown")
+    assert page.correct(shown, '[data-key="card-{number}-0"]', 'dialog [data-card="8S"]')["cards"][0] == "8S"
+    say(table, Counted(seat="A", counts=COUNTS))
+    counted = number_of(table, "Counted")
+    had = points(table, "B")
+    assert page.correct(counted, FIX, 'dialog [data-key="own-big-B"]')["counts"]["B"]["big"] == 1
+    assert points(table, "B") == had + 2
+    counts = page.correct(counted, FIX, typed={'[data-key="n-cards-A"]': "25"})["counts"]
+    assert [counts[seat]["cards"] for seat in "AB"] == [25, 27]
+    assert points(table, "B") == had + 2 + 3
+
+
+def test_symbols_that_were_dealt_sold_and_taken_and_what_was_protested(report: Any, table: Table) -> None:
+    assert table.start({"game": "casablanca", "seats": SEATS, "box": "exemple", "first": 0}).ok
+    say(table, *(CardsShown(seat=seat, cards=("chameau", "palmier", "lune")) for seat in "ABC"))
+    page = report()
+    dealt = number_of(table, "CardsShown")
+    shown = page.correct(dealt, '[data-key="card-{number}-2"]', 'dialog .pave-cartes [data-card="lampe"]')
+    assert shown["cards"] == ["chameau", "palmier", "lampe"]
+
+
+def test_treasures_staked_and_cards_that_were_taken_openly_or_not(report: Any, table: Table) -> None:
+    assert table.start({"game": "casino_pirate", "seats": SEATS, "first": 0}).ok
+    say(table, OptionChosen(seat="A", option="deal"), StakePlaced(seat="B", amount=1), StakePlaced(seat="C", amount=1),
+        CardDrawn(seat="B", deck="pack", card={"name": "3"}), CardDrawn(seat="B", deck="pack", card={"name": "P"}))  # fmt: skip
+    drawn = number_of(table, "CardDrawn")
+    page = report()
+    stake = page.correct(number_of(table, "StakePlaced"), FIX, 'dialog [data-key="amount-1"]')
+    assert stake["amount"] == 2
+    assert page.correct(drawn, FIX, 'dialog [data-key="answer-4"]')["card"] == {"name": "5"}
+    hidden = page.correct(drawn, FIX, 'dialog [data-key="turned-0"]')["card"]
+    assert (hidden["hidden"], hidden["turned"]) == (True, "1")
+    assert page.correct(drawn, FIX, 'dialog [data-key="turned-1"]')["card"]["turned"] == "2"
+
+
+def test_what_was_told_after_a_throw_and_what_the_table_itself_had_said(report: Any, table: Table) -> None:
+    begin(table, house={"handover": "tap", "roulette_result": True})
+    say(table, MoneyMoved(giver="bank", taker="A", amount=500), TurnGiven(seat="B"), SeatTaken(seat="D", name="Didier"),
+        HouseChanged(key="min_stake", value=100), Landed(seat="B", square=Square(kind="roulette")),
+        DiceThrown(seat="B", dice=(Die("d10", 7), Die("bicolour", "red"))),
+        BetsTold(seat="C", won={"7": 100}, total=150))  # fmt: skip
+    page = report()
+    told = page.correct(number_of(table, "BetsTold"), FIX, typed={'[data-key="typed-beside"]': "150"})
+    assert (told["won"], told["total"]) == ({"7": 100}, 250)
+    moved = number_of(table, "MoneyMoved")
+    assert page.correct(moved, FIX, 'dialog [data-key="taker-3"]')["taker"] == "B"
+    assert page.correct(moved, FIX, typed={'[data-key="typed-amount"]': "750"})["amount"] == 750
+    assert page.correct(number_of(table, "TurnGiven"), FIX, 'dialog [data-key="by-2"]')["seat"] == "C"
+    assert page.correct(number_of(table, "SeatTaken"), FIX, typed={"[data-key=name]": "Denis"})["name"] == "Denis"
+    assert page.correct(number_of(table, "HouseChanged"), FIX, typed={"[data-key=typed-value]": "200"})["value"] == 200

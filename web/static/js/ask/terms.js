@@ -1,0 +1,11 @@
+// "1-3d6+1bicolour" as [{kind, colour, least, most}].
+
+import { FACES } from "../pieces.js";
+
+export function terms(set) {
+  return set.split("+").filter((term) => term !== "kept").map((term) => {
+    const [, least, most, name] = term.match(/^(?:(\d+)(?:-(\d+))?)?([a-z]\w*)$/) ?? [null, "1", null, "d6"];
+    const known = name in FACES;
+    return { kind: known ? name : "d6", colour: known ? null : name, least: Number(least ?? 1), most: Number(most ?? least ?? 1) };
+  });
+}

@@ -1,0 +1,57 @@
+// Puts an earlier fact right: what somebody may have told wrong of it has its control here, by the fact's type.
+// What else could have been answered the table is asked: how it stood before, and which question the fact answered.
+
+import { amount, count, told } from "./amounts.js";
+import { drawn, hand, played } from "./cards.js";
+import { kept, thrown } from "./dice.js";
+import { casino, field, number, opponent, option, square, who } from "./rows.js";
+import { cardOfBox, giver, heir, houseValue, name, pawn, taker } from "./said.js";
+
+// Each editor draws its part of a fact, and puts what is touched there; null where just now there is nothing to choose.
+export const EDITORS = {
+  DiceThrown: [who, thrown, kept], DiceKept: [kept], StakePlaced: [who, amount], Protested: [who, amount],
+  BetPlaced: [who, field, amount], BetTakenBack: [who, field], BetsTold: [who, told],
+  OpponentChosen: [opponent], OptionChosen: [who, option], NumberGiven: [who, number], CasinoChosen: [who, casino],
+  CardDrawn: [drawn], CardsShown: [who, hand], CardsSold: [hand], CardsHeld: [hand], CardPlayed: [played], Counted: [count],
+  SquareNamed: [square], Landed: [square],
+  MoneyMoved: [giver, taker, amount], PawnPlaced: [who, pawn], TurnGiven: [who], BankerNamed: [who],
+  SeatJoined: [name], SeatTaken: [who, name], SeatLeft: [who, heir], HouseChanged: [houseValue], SquareCorrected: [square], CardCorrected: [cardOfBox],
+};
+
+// What has nothing in it to change: said or not said.
+export const ONLY_LEFT_OUT = {
+  Stood: "it says that somebody stopped, and only he could",
+  BetsClosed: "it says that the bets are closed, and only one could",
+  SquareSkipped: "it says that a square was passed over",
+  Amended: "a correction is corrected by another one", Inserted: "its inner fact is put right as that fact is",
+  Voided: "what it left out is put back",
+};
+
+// What stays as it was told: told anew where it was wrong.
+export const FIXED = {
+  GameStarted: "the preparation: everything rests on it",
+  Restored: "what it put back is left out again",
+  HandedOver: "it ticks what was owed; a wrong tick is taken back, and what differs is owed",
+  ChipsCounted: "a count is of its moment: count again",
+  LevelSet: "it says how Servi speaks from then on: choose again",
+  PlayPaused: "the evening was put away, which the game does not hear", LaidOut: "its tick is taken back where it stands", PlayResumed: "the evening went on, which the game does not hear",
+};
+
+const none = { view: null, questions: [], q: null };
+
+// Fetches how the table stood before the fact of a line, and the questions that it might have answered.
+export async function before({ number, fact }) {
+  try {
+    const { view } = await (await fetch(`/before/${number}.json`)).json();
+    const questions = view.questions.filter((q) => fact?.on && q.topic === fact.on);
+    return { view, questions, q: questions.find((q) => q.seats.includes(fact.seat)) ?? questions[0] ?? null };
+  } catch {
+    return none; // it can still be left out, and the page says that the link is cut
+  }
+}
+
+// The controls of a fact. c holds the fact as it is put right by now, the view and questions of then, and put(patch).
+export const editors = (c) => (EDITORS[c.fact.type] ?? []).map((draw) => draw(c));
+
+// Where several seats each had such a question: that of whoever it was by now.
+export const ownQuestion = (then, fact) => then.questions.find((q) => q.seats.includes(fact.seat)) ?? then.q;
