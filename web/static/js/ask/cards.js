@@ -43,7 +43,7 @@ function known(ctx) {
   };
   return [
     h("div", { class: "ligne-montant" },
-      h("input", { class: "saisie", type: "search", placeholder: t("Chercher une carte"), "aria-label": t("Chercher une carte"), "data-key": "search", value: ctx.draft.search ?? "", oninput: search }),
+      h("input", { class: "saisie", type: "search", placeholder: t("Chercher"), "aria-label": t("Chercher une carte"), "data-key": "search", value: ctx.draft.search ?? "", oninput: search }),
       button(t("Une autre carte"), () => ctx.set({ fresh: {} }), { key: "fresh" })),
     h("div", { class: "liste-cartes", role: "group", "aria-label": t("Cartes connues") }, rows),
   ];
