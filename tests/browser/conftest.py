@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,12 @@ FLAGS = [
     "--disable-sync",
 ]
 TABLET, PHONE = (1280, 800), (390, 844)
+SCREENS = {"tablet": TABLET, "phone": PHONE, "upright": (800, 1280), "television": (1920, 1080)}
+ZOOMED = {"tablet at 200 %": (640, 400), "television at 200 %": (960, 540), "320 px (WCAG 1.4.10)": (320, 568)}
+"""What is left of a screen, in the page's own pixels, for whoever makes everything twice as large."""
+
+
+PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 
 
 class Server:
@@ -81,9 +87,11 @@ def open_page(chrome: Any, server: Server) -> Iterator[Open]:
     contexts: list[Any] = []
     errors: list[str] = []
 
-    def opened(path: str = "/table", size: tuple[int, int] = TABLET, *, strict: bool = True) -> Any:
+    def opened(
+        path: str = "/table", size: tuple[int, int] = TABLET, *, strict: bool = True, locale: str = "fr-FR"
+    ) -> Any:
         context = chrome.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale="fr-FR", reduced_motion="reduce"
+            viewport={"width": size[0], "height": size[1]}, locale=locale, reduced_motion="reduce"
         )
         contexts.append(context)
         page = context.new_page()
@@ -106,6 +114,16 @@ def claim(page: Any, server: Server, seat: str) -> None:
     link = next(one["link"] for one in links if one["id"] == seat)
     page.goto(server.address + "/" + link.split("/", 3)[3], wait_until="domcontentloaded")
     page.wait_for_url(f"**/seat/{seat}")
+
+
+def at_sizes(page: Any, sizes: Mapping[str, tuple[int, int]], where: str = "") -> list[str]:
+    """Say what the probe finds against this page at each of these sizes, laid out anew without being loaded anew."""
+    found = []
+    for name, (width, height) in sizes.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found += [f"{where} {name}: {fault}" for fault in page.evaluate(PROBE)]
+    return found
 
 
 def phones_of(open_page: Open, server: Server, table: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@
   const scope = covered || document.body;
   const W = innerWidth, H = innerHeight, D = document.documentElement;
   if (D.scrollWidth > W) found.push(["page too wide", D.scrollWidth]);
-  const poster = !covered && D.classList.contains("affiche") && W >= 800;
+  const poster = !covered && D.classList.contains("affiche") && (W > H ? W >= 992 : W >= 800);
   if (poster && D.scrollHeight > H) found.push(["page too high", D.scrollHeight]);
   const walk = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT), texts = [];
   for (let n; (n = walk.nextNode());) {
@@ -58,6 +58,14 @@
     const r = e.getBoundingClientRect();
     if (r.width < 43.5 || r.height < 43.5) found.push(["small to touch", name(e), `${Math.round(r.width)}x${Math.round(r.height)}`]);
     if (!(e.textContent.trim() || e.getAttribute("aria-label") || e.labels?.length || e.querySelector("[aria-label]"))) found.push(["no name", name(e)]);
+  }
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const e of scope.querySelectorAll("input[placeholder]")) {
+    if (!seen(e) || e.value) continue;
+    const s = getComputedStyle(e);
+    pen.font = `${s.fontWeight} ${s.fontSize} ${s.fontFamily}`;
+    const wide = pen.measureText(e.placeholder).width, room = e.clientWidth - parseFloat(s.paddingLeft) - parseFloat(s.paddingRight);
+    if (wide > room) found.push(["placeholder cut off", e.placeholder, `${Math.ceil(wide)} of ${Math.floor(room)}`]);
   }
   for (const e of scope.querySelectorAll("*")) if (seen(e) && e.hasAttribute("style")) found.push(["inline style", name(e)]);
   if (poster && W >= 1280) {

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.conftest import PHONE, PROBE, SCREENS, TABLET, ZOOMED, Open, Server, at_sizes, claim
 from tests.tools import SHARED
 from tests.web.fake_table import FakeTable, states
 
-PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 SIZES = {"tablet": TABLET, "phone": PHONE}
-ALL = {**SIZES, "upright": (800, 1280), "television": (1920, 1080)}
+ALL = {**SCREENS, **ZOOMED, "tablet at 150 %": (853, 533)}
 
 
 @pytest.fixture
@@ -28,6 +27,12 @@ def table() -> FakeTable:
 
 def look(page: Any, table: FakeTable, name: str) -> list[str]:
     """Show a state, wait until it is painted, and say what is wrong with it."""
+    shown(page, table, name)
+    return [f"{name}: {fault}" for fault in page.evaluate(PROBE)]
+
+
+def shown(page: Any, table: FakeTable, name: str) -> None:
+    """Show a state, and wait until it is painted."""
     state = states()[name]
     if state["throw"]:  # as the real table tells it: each die can be put right, and the throw left out
         state["throw"].setdefault(
@@ -38,58 +43,68 @@ def look(page: Any, table: FakeTable, name: str) -> list[str]:
     page.wait_for_function("(v) => document.documentElement.dataset.version === String(v)", arg=version)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
-    return [f"{name}: {fault}" for fault in page.evaluate(PROBE)]
 
 
-@pytest.mark.parametrize("size", ALL)
-def test_the_table_page_is_whole_in_every_state(size: str, open_page: Open, table: FakeTable) -> None:
-    page = open_page("/table", ALL[size], strict=False)
-    assert [fault for name in states() for fault in look(page, table, name)] == []
+FEWER = {name: size for name, size in ALL.items() if name in SCREENS or size[0] in (640, 320)}
+"""Where a page has one way to be laid out on all screens that lie."""
 
 
-@pytest.mark.parametrize("size", ALL)
-def test_the_seat_page_is_whole_in_every_state(size: str, open_page: Open, server: Server, table: FakeTable) -> None:
-    page = open_page("/table", ALL[size], strict=False)
-    claim(page, server, "A")
-    assert [fault for name in states() for fault in look(page, table, name)] == []
-
-
-@pytest.mark.parametrize("size", ALL)
-def test_the_spectator_page_is_whole_and_has_nothing_to_touch(size: str, open_page: Open, table: FakeTable) -> None:
-    page = open_page("/watch", ALL[size], strict=False)
-    assert [fault for name in states() for fault in look(page, table, name)] == []
+def everywhere(page: Any, table: FakeTable, sizes: Mapping[str, tuple[int, int]] = ALL) -> list[str]:
+    """Say what is wrong with any state at any size, on one page that is made larger and smaller."""
+    found = []
     for name in states():
-        look(page, table, name)
+        shown(page, table, name)
+        found += at_sizes(page, sizes, name)
+    return found
+
+
+def test_the_table_page_is_whole_in_every_state(open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", strict=False)
+    assert everywhere(page, table) == []
+
+
+def test_the_seat_page_is_whole_in_every_state(open_page: Open, server: Server, table: FakeTable) -> None:
+    page = open_page("/table", strict=False)
+    claim(page, server, "A")
+    assert everywhere(page, table, FEWER) == []
+
+
+def test_the_spectator_page_is_whole_and_has_nothing_to_touch(open_page: Open, table: FakeTable) -> None:
+    page = open_page("/watch", strict=False)
+    found = []
+    for name in states():
+        shown(page, table, name)
+        found += at_sizes(page, FEWER, name)
         assert page.locator("main").locator("button, a, input, select").count() == 0, name
+    assert found == []
     assert table.told == []
 
 
 @pytest.mark.parametrize("theme", ["tapis", "jour"])
-@pytest.mark.parametrize("size", SIZES)
-def test_setting_up_and_the_report_are_whole(size: str, theme: str, open_page: Open, table: FakeTable) -> None:
-    page = open_page("/setup", SIZES[size], strict=False)
+def test_setting_up_and_the_report_are_whole(theme: str, open_page: Open, table: FakeTable) -> None:
+    page = open_page("/setup", strict=False)
     page.evaluate(f"localStorage.setItem('servi-theme', '{theme}')")
     page.reload(wait_until="domcontentloaded")
     for _ in range(4):
         page.get_by_role("button", name="Ajouter un joueur").click()
     page.get_by_text("Règles de la maison").click()
     page.get_by_text("Dés du déplacement").wait_for()
-    assert page.evaluate(PROBE) == []
+    found = at_sizes(page, FEWER, "setup")
     page.goto(page.url.replace("/setup", "/history"), wait_until="domcontentloaded")
     page.locator(".recit li").first.wait_for()
-    assert page.evaluate(PROBE) == []
+    found += at_sizes(page, FEWER, "report")
+    assert not found, "\n".join(found)
 
 
 PANELS = ["Décidé par la table", "Qui vient, qui part", "Compter des jetons", "Règles de la maison", "Les téléphones"]
 
 
-@pytest.mark.parametrize("size", ALL)
-def test_every_panel_is_whole(size: str, open_page: Open, table: FakeTable) -> None:
-    page = open_page("/table", ALL[size], strict=False)
+def test_every_panel_is_whole(open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", strict=False)
     found = []
     for name in PANELS:
         page.get_by_role("button", name="Menu").click()
-        found += [f"menu: {fault}" for fault in page.evaluate(PROBE)]
+        found += at_sizes(page, FEWER, "menu")
         page.get_by_role("button", name=name).click()
         dialog = page.get_by_role("dialog", name=name)
         dialog.wait_for()
@@ -97,7 +112,7 @@ def test_every_panel_is_whole(size: str, open_page: Open, table: FakeTable) -> N
         for i in range(max(1, tabs.count())):
             if tabs.count():
                 tabs.nth(i).click()
-            found += [f"{name} {i}: {fault}" for fault in page.evaluate(PROBE)]
+            found += at_sizes(page, FEWER, f"{name} {i}")
         page.keyboard.press("Escape")
     assert found == []
 
