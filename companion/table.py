@@ -580,6 +580,11 @@ class Table:
                 view.rule_book(self._evening.play.game) if self._evening else {"rules": {}, "squares": {}, "house": []}
             )
 
+    def score_sheet(self) -> dict[str, Any]:
+        """Return what a blank score sheet of the game that is played says."""
+        with self._changed:
+            return view.score_sheet(self._evening.play.game if self._evening else None)
+
     def summary(self) -> dict[str, Any] | None:
         """Return what the evening came to, in figures; None where there is none."""
         with self._changed:

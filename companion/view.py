@@ -666,6 +666,23 @@ def beginning(game: type[Game]) -> dict[str, Any]:
     return {"first": game.first, "clockwise": game.clockwise, "begins": tr(said.BEGINS), "office": office}
 
 
+def score_sheet(game: Game | None) -> dict[str, Any]:
+    """Return what a blank score sheet says: a game's own, or that of any game where none is played.
+
+    ``line`` is what a line is, ``counted`` what each one counts, ``beside`` the columns that are nobody's, ``heads`` what is
+    filled in above (label and what is known of it), ``last`` the last line, ``note`` what is written, ``end`` when it ends.
+    """
+    table: Mapping[str, tuple[str, ...]] = words_of(game).SHEET if game else words.SHEET
+    said = {key: [tr(text) for text in texts] for key, texts in table.items()}
+    known = {
+        "target": words.amount(game.goal()) if game and game.goal() else "",
+        "office": game.players[game.banker].name if game and game.banker in game.players else "",
+    }
+    heads = [(text, known.get(key, "")) for key in ("target", "office", "heads") for text in said.get(key, [])]
+    one = {key: "".join(said.get(key, [])) for key in ("line", "last", "note", "end")}
+    return {**one, "heads": heads, "beside": said.get("beside", []), "counted": said.get("counted", [])}
+
+
 def box(game: Game) -> dict[str, Any]:
     """Return the cards that are known of the box, for a page that puts one right."""
     said = words_of(game)

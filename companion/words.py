@@ -451,6 +451,11 @@ def called(said: Any) -> tuple[str, str]:
     return tr(one), tr(many)
 
 
+SHEET = {
+    "line": ("Coup",), "heads": ("Objectif",), "last": ("Total",),
+    "note": ("Écrire à chaque coup ce que chacun a, ou ce qu'il gagne et perd ; Servi n'en a pas besoin.",),
+}  # fmt: skip
+"""A blank score sheet of any game; each game has its own."""
 OFFICE = "banque"
 """What the one who deals, banks or leads is called; a game may name it otherwise."""
 

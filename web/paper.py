@@ -14,6 +14,9 @@ bp = Blueprint("paper", __name__)
 ROWS = 24
 """Lines of a score sheet: they fit one page of A4."""
 
+SEATS = 6
+"""Columns of a score sheet where nobody sits down yet."""
+
 
 def _table() -> Any:
     return current_app.extensions["table"]
@@ -42,8 +45,9 @@ def pause() -> str:
 
 @bp.get("/score-sheet")
 def score_sheet() -> str:
-    """A blank score sheet, with the names where an evening is open."""
-    view = _table().view()
-    names = [seat["name"] for seat in view.get("seats", []) if not seat.get("left")] or [""] * 6
-    pot = "pot" in view.get("counters", ["pot"])
-    return render_template("score_sheet.html", title=view.get("title"), names=names, rows=ROWS, pot=pot)
+    """A blank score sheet of the game that is played, with its names; of any game where none is."""
+    view, sheet = _table().view(), _table().score_sheet()
+    names = [seat["name"] for seat in view.get("seats", []) if not seat.get("left")] or [""] * SEATS
+    counted = sheet["counted"] or [""]
+    blocks = range(1, ROWS // len(counted) + 1)
+    return render_template("score_sheet.html", title=view.get("title"), names=names, blocks=blocks, sheet=sheet)

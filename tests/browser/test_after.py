@@ -11,6 +11,7 @@ import pytest
 
 from companion import players
 from companion.facts import MoneyMoved
+from companion.games import NAMES
 from companion.table import Table
 from tests.browser.conftest import PHONE, TABLET, Open, violations
 from tests.browser.test_evening import begin
@@ -87,3 +88,13 @@ def test_the_score_sheet_has_a_column_for_everybody_and_fits_one_page(open_page:
     heads = page.locator("thead th").all_inner_texts()
     assert heads == ["Coup", "Anna", "Bruno", "Chloé", "David", "Pot"]
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+
+
+def test_the_score_sheet_of_every_game_fits_one_page(open_page: Open, table: Table) -> None:
+    seats = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Bruno", "Marie-Antoinette"))]
+    pages = [open_page("/score-sheet", strict=False, locale=locale) for locale in ("fr-FR", "en-GB")]
+    for game in NAMES:
+        assert table.start({"game": game, "seats": seats, "box": "exemple"}).ok
+        for page in pages:
+            page.reload(wait_until="domcontentloaded")
+            assert page.pdf(format="A4").count(b"/Type /Page\n") == 1, game

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.facts import MoneyMoved
+from companion.games import NAMES
 from companion.table import Table
+from companion.words import amount
 from tests.web.conftest import Browser
 from tests.web.test_real_table import SETUP
 from web import create_app
@@ -71,8 +75,37 @@ def test_a_seat_checks_its_own_things_and_the_table_pauses(browser: Browser, tab
     assert "Bruno" in refused.json["allowed"]
 
 
-def test_the_score_sheet_has_a_pot_where_the_game_has_one(browser: Browser, table: Table) -> None:
-    for game, pot in (("cassino", False), ("home_casino", True)):
-        assert table.start({"game": game, "seats": SETUP["seats"][:2]}).ok
-        page = browser.get("/score-sheet").text
-        assert ((">Pot</th>" in page), page.count("<td></td>")) == (pot, 25 * (3 if pot else 2))
+SHEETS = {
+    "home_casino": (["Date", "Objectif", "Banquier"], ["Coup", "Anna", "Bruno", "Chloé", "Pot"], "jetons"),
+    "casablanca": (["Date", "Meneur"], ["Tour", "Anna", "Bruno", "Chloé", "Caisse"], "billets"),
+    "casino_pirate": (["Date", "Heure de la fin"], ["Donne", "Anna", "Bruno", "Chloé", "Meneur"], "trésors"),
+    "cassino": (["Date", "But", "Donne en premier"], ["Donne", "Anna", "Bruno", "Chloé"], "points"),
+    "les_cases_si_no": (
+        ["Date", "Objectif, pile"], ["Tour", "Anna", "Bruno", "Chloé", "Croupier", "Valeur du 7"], "points",
+    ),
+}  # fmt: skip
+"""What stands above each game's sheet, in its columns, and what it counts in."""
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_score_sheet_is_each_games_own(browser: Browser, table: Table, game: str) -> None:
+    seats = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Bruno", "Chloé"))]
+    assert table.start({"game": game, "seats": seats, "box": "exemple"}).ok
+    page = browser.get("/score-sheet").text
+    heads, columns, money = SHEETS[game]
+    assert re.findall("<dt>(.*?)</dt>", page) == heads
+    assert re.findall('<th scope="col">(.*?)</th>', page) == columns
+    assert money in html.unescape(page.split('class="note">')[1].split("</p>")[0])
+    lines = page.count('<th scope="row">')
+    assert page.count("<td></td>") == lines * (len(columns) - 1)
+    assert lines == 25  # with the last one, on one sheet of A4
+    goal = table.evening().play.game.goal()  # type: ignore[union-attr]
+    assert (f"<dd>{amount(goal)}</dd>" in page) == bool(goal)
+
+
+def test_the_sheet_of_a_game_that_counts_several_things_has_a_line_for_each(browser: Browser, table: Table) -> None:
+    assert table.start({"game": "cassino", "seats": SETUP["seats"][:2]}).ok
+    found = re.findall('<th scope="row">(.*?)</th>', browser.get("/score-sheet").text)
+    rows = [re.sub("<.*?>", "", one).strip() for one in found]
+    assert rows[:2] == ["1 Cartes (3)", "Piques (1)"]
+    assert rows[6] == "2 Cartes (3)"

@@ -18,6 +18,11 @@ TITLE = "Casablanca"
 OFFICE = "meneur"
 PLACED = {"figure"}
 """Questions whose number is a square of the board."""
+SHEET = {
+    "line": ("Tour",), "office": ("Meneur",), "beside": ("Caisse",), "last": ("À la fin",),
+    "note": ("Écrire à chaque tour les billets de chacun et ce qu'il y a en caisse. Servi n'en a pas besoin.",),
+    "end": ("Quatre cartes d'un même symbole, ou plus de talon : qui a le plus de billets gagne.",),
+}  # fmt: skip
 BEGINS = "Le voisin de gauche du meneur commence."
 OFFICE_HELP = "Le meneur (◆) joue aussi : il mélange les jetons et tient la caisse."
 HIGHEST = 6

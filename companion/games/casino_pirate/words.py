@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from companion.game import Game
 
 TITLE = "Casino Pirate"
+SHEET = {
+    "line": ("Donne",), "heads": ("Heure de la fin",), "beside": ("Meneur",), "last": ("À la fin",),
+    "note": ("Écrire à chaque donne qui mène et les trésors de chacun. Servi n'en a pas besoin.",),
+    "end": ("Dès que quelqu'un n'a plus de trésor, ou à l'heure dite : qui a le plus de trésors gagne.",),
+}
 BEGINS = "Le plus âgé est le premier meneur ; on joue dans le sens des aiguilles d'une montre."
 
 CALLED = ("trésor", "trésors")

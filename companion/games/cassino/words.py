@@ -14,6 +14,12 @@ from companion.words import Names, listed
 
 TITLE = "Cassino"
 OFFICE = "donne"
+SHEET = {
+    "line": ("Donne",), "target": ("But",), "office": ("Donne en premier",), "last": ("Total",),
+    "counted": ("Cartes (3)", "Piques (1)", "Dix de carreau (2)", "Deux de pique (1)", "As (1 chacun)", "Balayages"),
+    "note": ("Écrire à chaque donne les points de chacun, ligne par ligne. Servi n'en a pas besoin.",),
+    "end": ("Qui atteint le but gagne ; si deux l'atteignent à la même donne, le plus haut ; à égalité, une donne de plus.",),
+}  # fmt: skip
 BEGINS = "Le voisin de gauche de celui qui donne commence."
 OFFICE_HELP = "Qui donne (◆) joue aussi ; à la donne suivante, c'est son voisin de gauche."
 

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from companion.games.home_casino.state import HomeCasino
 
 TITLE = "Home Casino"
+SHEET = {
+    "line": ("Coup",), "target": ("Objectif",), "office": ("Banquier",), "beside": ("Pot",), "last": ("À la fin",),
+    "note": ("Écrire à chaque coup les jetons de chacun, mises comprises, et ce qu'il y a au pot. Servi n'en a pas besoin.",),
+    "end": ("Le premier qui atteint l'objectif gagne ; les cartes non vendues ne comptent pas.",),
+}  # fmt: skip
 BEGINS = "Le plus jeune commence, puis son voisin de droite."
 OFFICE_HELP = "Le banquier (◆) joue aussi : la caisse de la banque reste à part."
 

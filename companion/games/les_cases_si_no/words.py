@@ -13,6 +13,11 @@ from companion.language import tr, trn
 from companion.words import Names, amount, listed
 
 TITLE = "Les cases Si-No"
+SHEET = {
+    "line": ("Tour",), "target": ("Objectif, pile",), "beside": ("Croupier", "Valeur du 7"), "last": ("Total",),
+    "note": ("Écrire à chaque tour qui est croupier, ce que vaut le 7, et les points de chacun. Servi n'en a pas besoin.",),
+    "end": ("Le premier qui atteint l'objectif, pile, gagne la partie.",),
+}  # fmt: skip
 BEGINS = "Chacun lance les deux dés blancs : le plus petit total est le premier croupier."
 CALLED = ("point", "points")
 ACCOUNTS = {"H1": "horizontale 1", "H2": "horizontale 2", "H3": "horizontale 3", "V": "verticale"}
