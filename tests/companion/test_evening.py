@@ -12,6 +12,8 @@ from companion.evening import Entry, Evening
 from companion.facts import (
     Amended,
     BetPlaced,
+    CardDrawn,
+    CardsHeld,
     DiceThrown,
     Die,
     Fact,
@@ -25,6 +27,7 @@ from companion.facts import (
     Square,
     StakePlaced,
     Voided,
+    still_hidden,
 )
 from tests.companion import evenings
 from tests.companion.evenings import BOX, state
@@ -197,6 +200,54 @@ def test_no_money_moves_before_the_chips_are_handed_out() -> None:
         refusal = told.refuse(fact)
         assert refusal is not None
         assert (refusal.code, refusal.overrulable) == ("NOT_NOW", False)
+
+
+# --- what could have been answered -------------------------------------------------------------------------
+
+
+def test_before_a_fact_the_evening_stands_as_it_did_with_all_that_was_put_right_since() -> None:
+    told = evening(
+        MoneyMoved(giver="bank", taker="A", amount=100), MoneyMoved(giver="bank", taker="B", amount=200),
+        MoneyMoved(giver="bank", taker="C", amount=400), Amended(target=2, fact=MoneyMoved(giver="bank", taker="A", amount=150)),
+        Inserted(target=3, fact=MoneyMoved(giver="bank", taker="C", amount=50)),
+    )  # fmt: skip
+    began = told.before(2).play.game
+    now = told.before(3).play.game
+    assert [now.balance(seat) - began.balance(seat) for seat in "ABC"] == [150, 0, 50]
+    assert told.before(6).play.game.balance("C") == began.balance("C"), "an added fact has its own moment"
+    assert state(told.before(99)) == state(told)
+
+
+def test_an_added_throw_answers_the_question_that_was_open_there() -> None:
+    throw = DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 5)))
+    told = evening(Landed(seat="A", square=Square(kind="mafia")))
+    asked = told.before(2).play.open[0]
+    added = told.told(Inserted(target=2, fact=replace(throw, seat=asked.seats[0])))
+    assert isinstance(added, Inserted)
+    assert added.fact.on == asked.topic == "move"
+
+
+@pytest.mark.parametrize(
+    ("fact", "old", "kept"),
+    [
+        (CardsHeld(seat="A", cards=("", "5D")), CardsHeld(seat="A", cards=("AS", "2H")), ("AS", "5D")),
+        (CardsHeld(seat="B", cards=("", "5D")), CardsHeld(seat="A", cards=("AS", "2H")), ("", "5D")),
+    ],
+)
+def test_who_corrects_a_hand_neither_loses_nor_takes_what_he_cannot_see(
+    fact: CardsHeld, old: CardsHeld, kept: tuple[str, ...]
+) -> None:
+    found = still_hidden(fact, old)
+    assert isinstance(found, CardsHeld)
+    assert found.cards == kept
+
+
+def test_a_hidden_card_keeps_its_name_where_something_else_of_it_is_corrected() -> None:
+    old = CardDrawn(seat="A", deck="pack", card={"name": "7", "hidden": True})
+    turned = CardDrawn(seat="A", deck="pack", card={"hidden": True, "turned": "3"})
+    assert still_hidden(turned, old) == replace(turned, card={"hidden": True, "turned": "3", "name": "7"})
+    for other in (replace(turned, seat="B"), CardDrawn(seat="A", deck="pack", card={"name": ""})):
+        assert still_hidden(other, old) == other, "nobody reads it by giving it to himself, or by laying it open"
 
 
 # --- whatever stands there -------------------------------------------------------------------------------

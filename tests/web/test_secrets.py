@@ -63,6 +63,10 @@ class Twin:
         for path in ("/stream", "/stream?seat=A"):
             found[path] = self.first_events(browser, path)
         found["plays"] = browser.get("/plays.json?seat=A&card=8H").json
+        found["before"] = browser.get(f"/before/{number}.json").get_data(as_text=True)
+        found["plays before"] = browser.get(f"/plays.json?seat=A&card=8H&before={number}").json
+        put_right = {"type": "Amended", "target": number, "fact": drawn}
+        found["corrected"] = browser.post("/preview", {"fact": put_right}).get_data(as_text=True)
         found["tried"] = browser.post("/preview", {"fact": drawn}).get_data(as_text=True)
         found["export"] = browser.get("/export/1").get_data(as_text=True)
         return found
@@ -97,7 +101,11 @@ def evenings(one: Twin, other: Twin, random: Random) -> Iterator[bool]:
         if isinstance(fact, CardDrawn) and fact.card.get("hidden"):  # a card turned up instead is everybody's to see
             fact = replace(fact, card={"turned": "3", **fact.card})
         asked = question or next((q for q in evening.play.open if type(fact) in q.answers), None)
-        twin = otherwise(fact, getattr(asked, "names", ()), random) if isinstance(fact, SeatFact) and fact.seat == "A" else fact
+        twin = (
+            otherwise(fact, getattr(asked, "names", ()), random)
+            if isinstance(fact, SeatFact) and fact.seat == "A"
+            else fact
+        )
         told = [at.table.evening().play.refuse(f) is None for at, f in ((one, fact), (other, twin))]  # type: ignore[union-attr]
         if not all(told):
             continue
@@ -188,3 +196,28 @@ def test_an_evening_with_hidden_cards_is_exported_when_it_is_over(
     assert "cachées" in refused.json["text"]
     assert one.table.end_game().ok
     assert json.loads(one.page.get("/export/1").get_data(as_text=True).splitlines()[0])
+
+
+def test_a_card_of_another_is_not_tried_by_correcting_it(tmp_path: Path) -> None:
+    """What no longer fits would have told what lies in his hand; its holder knows it."""
+    at = Twin("cassino", tmp_path)
+    played = {"type": "CardPlayed", "seat": "B", "card": "9H", "use": "trail"}
+    for fact in ({"type": "CardsShown", "seat": "A", "cards": ["5S", "3H", "9C", "KD"]},
+                 {"type": "CardsHeld", "seat": "B", "cards": ["9H", "2D", "4D", "6D"]}, played):  # fmt: skip
+        assert at.table.submit(fact).ok, fact
+    number = at.table.view()["number"]
+    for card in ("2D", "8C"):
+        put_right = {"fact": {"type": "Amended", "target": number, "fact": played | {"card": card}}}
+        for browser in (at.page, at.mine):
+            assert browser.post("/preview", put_right).json == {"ok": True, "hidden": True}
+        assert [one["number"] for one in at.other.post("/preview", put_right).json["misfits"]] == (
+            [] if card == "2D" else [number]
+        )
+    at.table.close()
+
+
+def test_the_moment_before_a_fact_that_never_was_is_said_in_words(tmp_path: Path) -> None:
+    at = Twin("cassino", tmp_path)
+    for path in ("/before/0.json", "/before/9999.json", "/before/99999999999999999999.json"):
+        assert at.page.get(path).json["code"] == "NO_MOMENT"
+    at.table.close()
