@@ -146,6 +146,7 @@ def test_cards_on_the_table_in_a_hand_and_in_piles(report: Any, table: Table, op
     counts = page.correct(counted, FIX, typed={'[data-key="n-cards-A"]': "25"})["counts"]
     assert [counts[seat]["cards"] for seat in "AB"] == [25, 27]
     assert points(table, "B") == had + 2 + 3
+    assert "Bruno +3, le plus de cartes" in page.page.locator("#recit").inner_text(), "nobody gives what only counts"
 
 
 def test_symbols_that_were_dealt(report: Any, table: Table) -> None:

@@ -2,7 +2,7 @@
 
 import { h, refocus } from "./dom.js";
 import { die } from "./pieces.js";
-import { accountName, hour, n, t, tn } from "./words.js";
+import { accountName, hour, n, signed, t, tn } from "./words.js";
 import { current, start, watch } from "./live.js";
 import { answer } from "./send.js";
 import { frame, refusal } from "./frame.js";
@@ -36,10 +36,17 @@ async function load(view) {
   show(view);
 }
 
+// Who gives whom how much, and for what; in a game without money nobody gives what only counts.
+function payment(view, { from, to, amount, text }) {
+  const scored = view.source !== "scoreboard" ? null : from === view.source ? [to, amount] : to === view.source ? [from, -amount] : null;
+  const words = scored ? `${accountName(view, scored[0])} ${signed(scored[1])}` : `${accountName(view, from)} → ${accountName(view, to)} ${n(amount)}`;
+  return text ? `${words}, ${text}` : words;
+}
+
 function row(line) {
   const view = current();
   const [words, kind] = TAGS[line.state] ?? [];
-  const moved = (line.transfers ?? []).map((one) => `${accountName(view, one.from)} → ${accountName(view, one.to)} ${n(one.amount)}${one.text ? `, ${one.text}` : ""}`);
+  const moved = (line.transfers ?? []).map((one) => payment(view, one));
   const said = [line.who && (line.how === "camera" ? t("{name}, lu par l'œil", { name: line.who }) : line.who), ...moved.slice(0, 4), moved.length > 4 ? tn("et un autre", "et {n} autres", moved.length - 4, { n: moved.length - 4 }) : null, line.note, line.why].filter(Boolean).join(" · ");
   const dice = line.fact?.dice;
   const cards = (line.type === "CardsHeld" && line.seat !== seat ? [] : cardsOf(line.fact ?? {})).map((name, slot) => toldCard(view, name, () => correct(line, { slot }), { key: `card-${line.number}-${slot}` }));
