@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -19,7 +20,7 @@ REACH = 1.6
 NONE, TEN, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
 CLASSES = 11
 LOGITS = CLASSES + len(COLOURS)
-"""How many outputs are logits: the classes, then the colours; two that tell the facing follow."""
+"""How many outputs are logits: the classes, then the colours; two that tell the facing and two for the turn follow."""
 BATCH = 16
 """Crops that are looked at together: more need much memory and save no time."""
 Floats = NDArray[np.float32]
@@ -28,26 +29,30 @@ Floats = NDArray[np.float32]
 def placing(x: float, y: float, edge: float, turn: float, flip: bool, side: int = SIDE) -> NDArray[np.float64]:
     """Return the 2x3 matrix from a picture to its square crop of 1.6 edges round (x, y), turned and mirrored."""
     scale = side / (REACH * max(edge, 2.0))
-    c, s = np.cos(turn) * scale, np.sin(turn) * scale
-    linear = np.array([[c, -s], [s, c]])
-    if flip:
-        linear = np.array([[-1, 0], [0, 1]]) @ linear
-    return np.column_stack([linear, side / 2 - linear @ np.array([x, y])])
+    c, s = math.cos(turn) * scale, math.sin(turn) * scale
+    mirror = -1 if flip else 1
+    return np.array(
+        [[mirror * c, -mirror * s, side / 2 - mirror * (c * x - s * y)], [s, c, side / 2 - (s * x + c * y)]]
+    )
 
 
 def crop(
     image: Image, x: float, y: float, edge: float, turn: float = 0.0, flip: bool = False, side: int = SIDE
 ) -> Image:
     """Return the square crop of 1.6 edges round (x, y), turned by ``turn`` radians and mirrored if ``flip``."""
-    scale = side / (REACH * max(edge, 2.0))
-    if scale < 0.5:
-        half = int(REACH * edge) + 2
-        x0, y0 = max(0, int(x) - half), max(0, int(y) - half)
-        part = image[y0 : int(y) + half, x0 : int(x) + half]
-        if part.size:
-            high, wide = max(1, round(part.shape[0] * scale)), max(1, round(part.shape[1] * scale))
-            small = np.asarray(cv2.resize(part, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
-            return crop(small, (x - x0) * scale, (y - y0) * scale, edge * scale, turn, flip, side)
+    halves = int(math.log2(max(1.0, REACH * edge / side)))
+    if halves:  # all that a turned crop shows, averaged by twos: taken from the picture itself it would skip pixels
+        by = 2**halves
+        reach = math.ceil(0.72 * REACH * edge / by + 2) * by
+        x0, y0 = max(0, int(x) - reach), max(0, int(y) - reach)
+        part = image[y0 : int(y) + reach, x0 : int(x) + reach]
+        high, wide = part.shape[0] // by, part.shape[1] // by
+        if high and wide:
+            for step in reversed(range(halves)):
+                part = part[: high * 2 ** (step + 1), : wide * 2 ** (step + 1)]
+                part = cv2.resize(part, (wide * 2**step, high * 2**step), interpolation=cv2.INTER_AREA)
+            image, edge = np.asarray(part, np.uint8), edge / by
+            x, y = (x - x0 + 0.5) / by - 0.5, (y - y0 + 0.5) / by - 0.5
     matrix = placing(x, y, edge, turn, flip, side)
     return np.asarray(
         cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
@@ -92,11 +97,13 @@ class Looks:
     """What the crop reader makes of ``n`` places: probabilities of the classes (n, 11) and of the body's colour (n, 8).
 
     ``facing`` (n, 2) is where the top face points to: the right and the downward part of its unit normal in the picture.
+    ``upright`` (n, 2) is the cosine and the sine of the turn that sets the digit of a d10 upright, shorter where in doubt.
     """
 
     classes: Floats
     colours: Floats
     facing: Floats
+    upright: Floats
 
 
 class Faces:
@@ -106,8 +113,8 @@ class Faces:
         self._net = Network("faces")
 
     def _run(self, crops: list[Image]) -> Floats:
-        parts = [self._net.run(crops[i : i + BATCH]).reshape(-1, LOGITS + 2) for i in range(0, len(crops), BATCH)]
-        return np.concatenate(parts) if parts else np.zeros((0, LOGITS + 2), np.float32)
+        parts = [self._net.run(crops[i : i + BATCH]).reshape(-1, LOGITS + 4) for i in range(0, len(crops), BATCH)]
+        return np.concatenate(parts) if parts else np.zeros((0, LOGITS + 4), np.float32)
 
     def look(self, image: Image, hits: list[Hit], sure: float = 0.93, crops: list[Image] | None = None) -> Looks:
         """Return what is at ``hits``; more views are looked at where one leaves it less than ``sure``.
@@ -125,9 +132,9 @@ class Faces:
             more, whose = softmax(self._run(turned)[:, :CLASSES]), np.array([i for i, _ in views])
             for i in unsure:
                 classes[i] = np.vstack([classes[i : i + 1], more[whose == i]]).mean(0)
-        return Looks(classes, colours, out[:, LOGITS:])
+        return Looks(classes, colours, out[:, LOGITS : LOGITS + 2], out[:, LOGITS + 2 :])
 
     def facing_in_a_mirror(self, image: Image, hits: list[Hit]) -> Floats:
         """Return once more where the top faces at ``hits`` point to (n, 2), as a mirrored look tells it."""
-        out = self._run([crop(image, k.x, k.y, k.edge, flip=True) for k in hits])[:, LOGITS:]
+        out = self._run([crop(image, k.x, k.y, k.edge, flip=True) for k in hits])[:, LOGITS : LOGITS + 2]
         return out * np.array([-1, 1], np.float32)

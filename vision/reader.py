@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from functools import partial
 
 import cv2
 import numpy as np
@@ -33,13 +32,14 @@ UNEXPECTED = 0.15
 class Seen:
     """A place with what the networks make of it.
 
-    ``presence`` is the belief (0..1) that a die's top face is there, ``facing`` where that face points to.
+    ``presence`` is the belief (0..1) that a die's top face is there; ``facing`` and ``upright`` are as in ``Looks``.
     """
 
     hit: Hit
     classes: Floats
     colours: Floats
     facing: Floats
+    upright: Floats
     presence: float
     features: NDArray[np.float64]
     view: Image
@@ -126,7 +126,7 @@ class DiceReader:
         seen = []
         for i, (hit, two, view) in enumerate(zip(hits, scores, views, strict=True)):
             row = belief.features(two, looks.classes[i], hit.edge / usual, _is_side(hit, hits))
-            found = looks.classes[i], looks.colours[i], looks.facing[i]
+            found = looks.classes[i], looks.colours[i], looks.facing[i], looks.upright[i]
             seen.append(Seen(hit, *found, belief.of_die(row), row, view))
         return seen
 
@@ -211,8 +211,12 @@ class DiceReader:
         known = [s for s in kept if s.classes.argmax() != OTHER]
         places = np.array([(s.hit.x, s.hit.y) for s in known]).reshape(-1, 2)
         facing = np.array([s.facing for s in known], np.float64).reshape(-1, 2)
-        again = partial(self._faces.facing_in_a_mirror, image, [s.hit for s in known])
-        return lean.leans(places, facing, again, image.shape[1])
+
+        def again(which: NDArray[np.intp]) -> NDArray[np.float64]:
+            return np.asarray(self._faces.facing_in_a_mirror(image, [known[i].hit for i in which]), np.float64)
+
+        pips = np.array([s.classes.argmax() not in (TEN, BLANK) for s in known], bool)
+        return lean.leans(places, facing, pips, again, image.shape[1])
 
     def _die(self, image: Image, one: Seen, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
         """Return one die and the doubts about it."""
@@ -247,7 +251,7 @@ class DiceReader:
                 why.append("leaning")
         elif best == TEN:
             kind = DieKind.D10
-            ranked = [(v, q * float(p[TEN])) for v, q in self._digits(image, one.hit)]
+            ranked = [(v, q * float(p[TEN])) for v, q in self._digits(image, one)]
         elif best == BLANK:
             kind = DieKind.BICOLOUR
             red, black = float(one.colours[COLOURS.index("red")]), float(one.colours[COLOURS.index("black")])
@@ -271,9 +275,9 @@ class DiceReader:
         near = tuple((v, round(q, 4)) for v, q in ranked if q > 0.001)
         return ReadDie(kind, value, colour, box, round(confidence, 4), near), why
 
-    def _digits(self, image: Image, hit: Hit) -> list[tuple[Face, float]]:
+    def _digits(self, image: Image, one: Seen) -> list[tuple[Face, float]]:
         """Return the digits of a d10 with their probabilities."""
-        digits, _ = self._ten.read(image, hit)
+        digits, _ = self._ten.read(image, one.hit, one.upright)
         return [(d, float(q)) for d, q in enumerate(digits)]
 
     def _light(self, image: Image, kept: list[Seen]) -> list[str]:

@@ -14,6 +14,9 @@ Floats = NDArray[np.float32]
 WRONG = 10
 TURNS = 18
 """Angles that are tried: the network was taught that a digit stands upright up to 11 degrees."""
+STEP = 2 * np.pi / TURNS
+GUESSED, STANDS = 0.6, 0.8
+"""A guessed angle is tried alone where it is so sure, and where a digit stands there so surely."""
 AGAINST = 0.5
 """How much a digit that stands upright at another angle speaks against the best one."""
 VIEWS = ((0.0, 1.0), (-0.08, 0.94), (0.08, 0.94), (-0.08, 1.05), (0.08, 1.05), (0.0, 0.97))
@@ -36,18 +39,35 @@ class Ten:
     def _run(self, crops: list[Image]) -> Floats:
         return softmax(self._net.run(crops).reshape(len(crops), -1))
 
-    def read(self, image: Image, hit: Hit) -> tuple[Floats, float]:
+    def read(self, image: Image, hit: Hit, guess: Floats | None = None) -> tuple[Floats, float]:
         """Return the probabilities of the digits 0-9 (they sum to at most 1) and the best angle in radians.
 
-        What is missing to 1 is the belief that no digit stands upright at any angle.
+        What is missing to 1 is the belief that no digit stands upright at any angle. ``guess`` is ``Looks.upright`` of
+        this place: where a digit stands there indeed, and none the other way up, no other angle is tried.
         """
-        step = 2 * np.pi / TURNS
-        coarse = self._run([view(image, hit, step * n) for n in range(TURNS)])[:, :WRONG]
-        upright = coarse.max(1)
-        n = int(upright.argmax())
-        before, here, after = (float(upright[(n + k) % TURNS]) for k in (-1, 0, 1))
-        angle = step * (n + (after - before) / max(before + here + after, 1e-6))  # it may lie between two of the grid
+        found = self._near(image, hit, guess) if guess is not None else None
+        coarse, angle = found or self._anywhere(image, hit)
         fine = self._run([view(image, hit, angle + turn, scale) for turn, scale in VIEWS])[:, :WRONG]
         best = np.maximum(fine.mean(0), coarse.max(0) * AGAINST)
         total = max(float(best.sum()), 1.0)
         return np.asarray(best / total, np.float32), angle % (2 * np.pi)
+
+    def _near(self, image: Image, hit: Hit, guess: Floats) -> tuple[Floats, float] | None:
+        """Return the digits at some angles round the guessed one, and the best; None where that leaves a doubt."""
+        if np.hypot(*guess) < GUESSED:
+            return None
+        middle = float(np.arctan2(guess[1], guess[0]))
+        coarse = self._run([view(image, hit, middle + turn) for turn in (-STEP, 0.0, STEP, np.pi)])[:, :WRONG]
+        before, here, after, turned = (float(p) for p in coarse.max(1))
+        if max(before, here, after) < STANDS or turned > AGAINST:
+            return None
+        return coarse, middle + STEP * (after - before) / (before + here + after)
+
+    def _anywhere(self, image: Image, hit: Hit) -> tuple[Floats, float]:
+        """Return the digits at all angles that are tried, and the best angle."""
+        coarse = self._run([view(image, hit, STEP * n) for n in range(TURNS)])[:, :WRONG]
+        upright = coarse.max(1)
+        n = int(upright.argmax())
+        before, here, after = (float(upright[(n + k) % TURNS]) for k in (-1, 0, 1))
+        # it may lie between two of the grid
+        return coarse, STEP * (n + (after - before) / max(before + here + after, 1e-6))

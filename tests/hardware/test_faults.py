@@ -19,7 +19,6 @@ import pytest
 
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from companion.eye import Look
-from companion.facts import DiceThrown
 from companion.table import Table
 from hardware.simulated import TRACK, SimulatedTable, felt
 from tests.companion import evenings
@@ -129,9 +128,10 @@ def test_a_throw_is_read_after_the_camera_came_back(game: Game) -> None:
     assert until(lambda: source.opened > opened, 240), "a frozen camera is opened again"
     source.fault = ""
     assert until(lambda: trouble(table) is None, 240)
-    while not any(q["kind"] == "throw" for q in table.view()["questions"]):
+    while not any(q["kind"] == "throw" and "d10" not in q["dice"] for q in table.view()["questions"]):
+        # a d10 may rest where the eye asks rather than tells: it is told by hand here
         fact = evenings.legal(table.evening().play, Random(1))  # type: ignore[union-attr]
-        assert fact is not None and not isinstance(fact, DiceThrown) and table.submit(fact).ok
+        assert fact is not None and table.submit(fact).ok
     second = read(table, source)
     assert second.how == "camera"
     assert Counter(d.value for d in second.dice) == Counter(v for _, v in source.dice.thrown[-1])

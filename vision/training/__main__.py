@@ -81,12 +81,16 @@ class Recipe:
         scenes, wide = self.at("scenes"), self.at("wide")
         run("locator", scenes, self.at("locator.pt"), self.spent(40), *self.real)
         run("export", "locator", self.at("locator.pt"))
+        more = ("--resume", "--rate=1.2e-3", "--seed=12")
+        run("locator", wide, self.at("locator_dark.pt"), self.spent(26), *more, *self.real)
+        run("export", "locator", self.at("locator_dark.pt"), "--half")
         run("classifier", wide, self.at("faces0.pt"), self.spent(18), *self.real)
         run("hits", wide, *self.real)
         begun = (f"--from={self.at('faces0.pt')}", "--rate=2e-3", "--seed=77")
-        run("classifier", wide, self.at("faces.pt"), self.spent(145), *begun, *self.real)
+        run("classifier", wide, self.at("faces.pt"), self.spent(235), *begun, *self.real)
+        run("upright", self.at("sprites"), self.at("faces.pt"), f"--count={self.many(6000, 64)}")
         run("export", "faces", self.at("faces.pt"))
-        run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(40), f"--count={self.many(4000, 150)}")
+        run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(55), f"--count={self.many(4000, 150)}")
         run("export", "ten", self.at("ten.pt"))
 
     def judge(self) -> None:

@@ -130,7 +130,8 @@ def leans(places: list[dict[str, Any]], width: int) -> bool:
     known = [p for p in places if p["classes"].argmax() != OTHER]
     where = np.array([p["where"][:2] for p in known]).reshape(-1, 2)
     facing, again = (np.array([p["facing"][i] for p in known], np.float64).reshape(-1, 2) for i in (0, 1))
-    return lean.leans(where, facing, lambda: again, width)
+    pips = np.array([p["classes"].argmax() not in (D10, BLANK) for p in known], bool)
+    return lean.leans(where, facing, pips, lambda which: again[which], width)
 
 
 Said = tuple[float, bool, frozenset[str]]

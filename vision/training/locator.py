@@ -1,4 +1,7 @@
-"""Trains the locator: ``python -m vision.training.locator SCENES OUT.pt MINUTES [--real=FOLDER] [--from=OLD.pt]``."""
+"""Trains the locator: ``python -m vision.training.locator SCENES OUT.pt MINUTES [--real=FOLDER] [--from=OLD.pt]``.
+
+``--resume`` goes on from the exported weights.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,14 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.training.nets import Locator, precision
+from vision.training.sprites import BLANK
 
 SIZE, CELL, UNIT = 192, 4, 24.0
 SMALLEST, LARGEST = 10.0, 54.0
 FOLD = 4
 """Every fourth real picture is kept away from training, to choose settings and thresholds on."""
+DARK = 3
+"""So often is a scene drawn that holds a black face without pips: nothing else is missed as easily (a shadow has its look)."""
 
 
 def real(folder: Path) -> list[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
@@ -123,21 +129,40 @@ def loss_of(out: Tensor, heat: Tensor, mask: Tensor, maps: Tensor) -> Tensor:
     return focal + 0.7 * size + 0.3 * shift
 
 
+def window(rng: np.random.Generator, view: NDArray[np.uint8], rows: NDArray[np.float32]) -> tuple[Any, Any]:
+    """Return a window of 192 pixels of a scene, wherever it lies, and the dice as it shows them."""
+    y, x = (int(rng.integers(side - SIZE + 1)) for side in view.shape[:2])
+    rows = rows.copy()
+    rows[rows[:, 2] > 0, :2] -= (x, y)
+    return view[y : y + SIZE, x : x + SIZE], rows
+
+
+def often(dice: NDArray[np.float32]) -> int:
+    """Return how often a scene with these dice is drawn in each round."""
+    dark = (dice[:, 3] == BLANK) & (dice[:, 4] != 1) & (dice[:, 2] > SMALLEST)
+    return DARK if dark.any() else 1
+
+
 def main() -> None:
     scenes, out, minutes = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
     options = dict(a[2:].split("=") for a in sys.argv[4:] if "=" in a)
     torch.set_num_threads(int(options.get("threads", "2")))
     cv2.setNumThreads(1)
     torch.manual_seed(1)
-    rng = np.random.default_rng(11)
+    rng = np.random.default_rng(int(options.get("seed", "11")))
     names = sorted(scenes.glob("pictures_training_*.npy"))
     pictures = [np.load(n, mmap_mode="r") for n in names]
     dice = [np.load(str(n).replace("pictures_", "dice_")) for n in names]
-    index = [(i, j) for i, p in enumerate(pictures) for j in range(len(p))]
+    index = [(i, j) for i, d in enumerate(dice) for j, rows in enumerate(d) for _ in range(often(rows))]
     photographs = real(Path(options["real"])) if "real" in options else []
     net = Locator().to(memory_format=torch.channels_last)
     if "from" in options:
         net.load_state_dict(torch.load(options["from"]))
+    elif "--resume" in sys.argv:
+        from vision.training.resume import resume
+
+        some = [pictures[i][j][:SIZE, :SIZE] for i, j in rng.permutation(index)[:64]]
+        resume(net, torch.from_numpy(np.stack(some)).permute(0, 3, 1, 2).float() / 255 - 0.5, "locator")
     best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
     start, step, running = time.process_time(), 0, 0.0
     batch = 24
@@ -155,8 +180,7 @@ def main() -> None:
                 sized = False
             else:
                 i, j = index[order.pop()]
-                view, rows, sized = pictures[i][j], dice[i][j].copy(), True
-                view = np.asarray(view)
+                (view, rows), sized = window(rng, np.asarray(pictures[i][j]), dice[i][j]), True
                 if rng.random() < 0.5:
                     view = view[:, ::-1]
                     rows[:, 0] = np.where(rows[:, 2] > 0, SIZE - rows[:, 0], rows[:, 0])

@@ -80,19 +80,24 @@ class Crop(nn.Module):
 
 
 class Faces(Crop):
-    """A crop reader of ``outputs`` logits that also tells, after them, where the top face points to.
+    """A crop reader of ``outputs`` logits that also tells, after them, where the top face and its digit point to.
 
-    That is the right and the downward part of its unit normal, as the camera sees it: two outputs more.
+    First the right and the downward part of the top face's unit normal, as the camera sees it; then the cosine and the
+    sine of the turn that sets the digit of a d10 upright (learned last, by ``upright.py``): four outputs more.
     """
 
     def __init__(self, outputs: int) -> None:
         super().__init__(outputs)
-        self.facing = nn.Sequential(nn.Flatten(), nn.Linear(24 * 64, 48), nn.ReLU(inplace=True), nn.Linear(48, 2))
+        self.facing, self.upright = (
+            nn.Sequential(nn.Flatten(), nn.Linear(24 * 64, 48), nn.ReLU(inplace=True), nn.Linear(48, 2))
+            for _ in range(2)
+        )
 
     def forward(self, x: Tensor) -> Tensor:
         narrow = self.body(x)
-        facing = self.facing(narrow)  # first: whoever wants the last hidden layer (``vision.heads``) means the head's
-        return torch.cat([self.head(narrow), facing], 1)
+        # these first: whoever wants the last hidden layer (``vision.heads``) means the head's
+        facing, upright = self.facing(narrow), self.upright(narrow)
+        return torch.cat([self.head(narrow), facing, upright], 1)
 
 
 class Marked(Faces):

@@ -1,0 +1,38 @@
+"""A crop shows what it is asked to, however large the die is in the picture."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.faces import SIDE, crop, placing
+
+
+def test_a_large_die_is_shown_as_the_same_die_seen_from_farther_away() -> None:
+    rng = np.random.default_rng(3)
+    small = cv2.GaussianBlur(rng.integers(0, 255, (200, 240, 3), np.uint8), (0, 0), 3)
+    for by in (2, 4):
+        large = np.asarray(cv2.resize(small, None, fx=by, fy=by, interpolation=cv2.INTER_LINEAR), np.uint8)
+        for turn, flip in ((0.0, False), (0.7, True)):
+            near = crop(large, by * (120.5) - 0.5, by * (90.5) - 0.5, by * 39.0, turn, flip)
+            assert np.abs(near.astype(int) - crop(small, 120, 90, 39.0, turn, flip)).mean() < 3
+
+
+@pytest.mark.parametrize("edge", [81, 100, 159, 161, 400])
+def test_no_pixel_of_a_large_die_is_skipped(edge: float) -> None:
+    """A fine checkerboard is grey from afar; where pixels are skipped it comes out black, white or in stripes."""
+    board = ((np.indices((700, 700)).sum(0) % 2) * 255).astype(np.uint8)
+    seen = crop(np.asarray(cv2.cvtColor(board, cv2.COLOR_GRAY2BGR), np.uint8), 350, 350, edge)
+    assert np.abs(seen.astype(int) - 127).max() <= 1
+
+
+@pytest.mark.parametrize("where", [(3.0, 5.0), (398.0, 2.0), (200.0, 299.0)])
+def test_a_large_die_at_the_rim_of_the_picture_is_shown(where: tuple[float, float]) -> None:
+    image = np.full((300, 400, 3), 90, np.uint8)
+    assert (crop(image, *where, 260.0, 0.4) == 90).all()
+
+
+def test_a_turned_and_mirrored_crop_has_its_middle_where_it_was_asked() -> None:
+    for turn, flip in ((0.0, False), (1.1, False), (2.5, True)):
+        assert np.allclose(placing(31.0, 47.0, 20.0, turn, flip) @ (31.0, 47.0, 1.0), SIDE / 2)
