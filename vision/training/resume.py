@@ -25,6 +25,12 @@ def resume(net: nn.Module, batch: Tensor, name: str, folder: Path = FOLDER) -> N
     weighted = [m for m in layers if not isinstance(m, nn.BatchNorm2d)]
     if len(stored) != len(weighted):
         raise ValueError(f"{name}.onnx has {len(stored)} layers, the network {len(weighted)}")
+    # convolutions are stored in their order; the others, in the order in which they are used, by their names
+    convolutions = iter([m for m in weighted if isinstance(m, nn.Conv2d)])
+    weighted = [
+        next(convolutions) if n.op_type == "Conv" else net.get_submodule(n.input[1].removesuffix(".weight"))
+        for n in stored
+    ]
     hooks = []
     with torch.no_grad():
         for node, layer in zip(stored, weighted, strict=True):
