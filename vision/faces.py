@@ -21,6 +21,7 @@ NONE, TEN, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
 CLASSES = 11
 LOGITS = CLASSES + len(COLOURS)
 """How many outputs are logits: the classes, then the colours; two that tell the facing and two for the turn follow."""
+OUTPUTS = LOGITS + 4
 BATCH = 16
 """Crops that are looked at together: more need much memory and save no time."""
 Floats = NDArray[np.float32]
@@ -113,8 +114,8 @@ class Faces:
         self._net = Network("faces")
 
     def _run(self, crops: list[Image]) -> Floats:
-        parts = [self._net.run(crops[i : i + BATCH]).reshape(-1, LOGITS + 4) for i in range(0, len(crops), BATCH)]
-        return np.concatenate(parts) if parts else np.zeros((0, LOGITS + 4), np.float32)
+        parts = [self._net.run(crops[i : i + BATCH]).reshape(-1, OUTPUTS) for i in range(0, len(crops), BATCH)]
+        return np.concatenate(parts) if parts else np.zeros((0, OUTPUTS), np.float32)
 
     def look(self, image: Image, hits: list[Hit], sure: float = 0.93, crops: list[Image] | None = None) -> Looks:
         """Return what is at ``hits``; more views are looked at where one leaves it less than ``sure``.

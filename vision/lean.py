@@ -11,8 +11,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.faces import BLANK, OTHER, TEN
+
 Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 Numbers = NDArray[np.intp]
 
 DOUBTED, LEANS, LEANS_WITHOUT_PIPS = 0.12, 0.24, 0.35
@@ -25,17 +26,20 @@ PERSPECTIVE = np.linspace(0, 2, 11)
 """How much the direction of faces may change across the picture's width: not at all, to that of a lens of 90 degrees."""
 
 
-def leans(places: Floats, facing: Floats, pips: Flags, again: Callable[[Numbers], Floats], width: int) -> bool:
+def leans(places: Floats, facing: Floats, classes: Numbers, again: Callable[[Numbers], Floats], width: int) -> bool:
     """Tell whether one of these dice leans; ``again`` looks once more at the top faces of those that one look doubts.
 
-    ``pips`` (n) tells which of them are read by their pips; the rest is as in ``out_of_line``.
+    ``classes`` (n) are what the crop reader takes them for: a strange die is in line with none. The rest is as in
+    ``out_of_line``.
     """
+    known = np.flatnonzero(classes != OTHER)
+    places, facing = places[known], facing[known]
+    most = np.where(np.isin(classes[known], (TEN, BLANK)), LEANS_WITHOUT_PIPS, LEANS)
     doubted = np.flatnonzero(out_of_line(places, facing, width) >= DOUBTED)
     if not len(doubted):
         return False
-    facing = facing.copy()
-    facing[doubted] = (facing[doubted] + again(doubted)) / 2
-    return bool((out_of_line(places, facing, width) > np.where(pips, LEANS, LEANS_WITHOUT_PIPS)).any())
+    facing[doubted] = (facing[doubted] + again(known[doubted])) / 2
+    return bool((out_of_line(places, facing, width) > most).any())
 
 
 def out_of_line(places: Floats, facing: Floats, width: int) -> Floats:

@@ -208,15 +208,14 @@ class DiceReader:
 
         The die leans then, or one of its sides was taken for its top, as happens to a d10 seen from aside.
         """
-        known = [s for s in kept if s.classes.argmax() != OTHER]
-        places = np.array([(s.hit.x, s.hit.y) for s in known]).reshape(-1, 2)
-        facing = np.array([s.facing for s in known], np.float64).reshape(-1, 2)
+        places = np.array([(s.hit.x, s.hit.y) for s in kept]).reshape(-1, 2)
+        facing = np.array([s.facing for s in kept], np.float64).reshape(-1, 2)
+        classes = np.array([s.classes.argmax() for s in kept], np.intp)
 
         def again(which: NDArray[np.intp]) -> NDArray[np.float64]:
-            return np.asarray(self._faces.facing_in_a_mirror(image, [known[i].hit for i in which]), np.float64)
+            return np.asarray(self._faces.facing_in_a_mirror(image, [kept[i].hit for i in which]), np.float64)
 
-        pips = np.array([s.classes.argmax() not in (TEN, BLANK) for s in known], bool)
-        return lean.leans(places, facing, pips, again, image.shape[1])
+        return lean.leans(places, facing, classes, again, image.shape[1])
 
     def _die(self, image: Image, one: Seen, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
         """Return one die and the doubts about it."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.dice import DiceSet
 from vision import lean
+from vision.faces import BLANK, OTHER, TEN
 from vision.reader import DiceReader
 from vision.render import leaning, resting
 from vision.training.holdout import die, drawn, lay, view
@@ -35,7 +36,7 @@ def test_one_die_alone_is_in_line_with_itself() -> None:
     assert not len(lean.out_of_line(np.zeros((0, 2)), np.zeros((0, 2)), WIDE))
     assert lean.out_of_line(np.array([[5.0, 5.0]]), np.array([[0.7, 0.1]]), WIDE).tolist() == [0]
     nothing = np.zeros((0, 2))
-    assert not lean.leans(nothing, nothing, np.zeros(0, bool), lambda which: np.zeros((len(which), 2)), WIDE)
+    assert not lean.leans(nothing, nothing, np.zeros(0, np.intp), lambda which: np.zeros((len(which), 2)), WIDE)
 
 
 @given(
@@ -62,17 +63,18 @@ def test_only_a_die_that_one_look_doubts_is_looked_at_again() -> None:
         asked.extend(which.tolist())
         return np.tile([0.1, 0.0], (len(which), 1))  # the second look sees nothing odd
 
-    assert not lean.leans(where, facing, np.ones(5, bool), again, WIDE)
+    assert not lean.leans(where, facing, np.ones(5, np.intp), again, WIDE)
     assert asked == [2]
 
 
 def test_a_face_without_pips_may_be_out_of_line_a_little_more() -> None:
     where = np.array([[100.0, 100], [860, 100], [480, 350], [100, 600], [860, 600]])
     facing = np.array([[0.1, 0.0], [0.1, 0.0], [0.1, 0.28], [0.1, 0.0], [0.1, 0.0]])
-    marked = np.ones(5, bool)
-    assert lean.leans(where, facing, marked, lambda which: facing[which], WIDE)
-    marked[2] = False
-    assert not lean.leans(where, facing, marked, lambda which: facing[which], WIDE)
+    classes = np.ones(5, np.intp)
+    assert lean.leans(where, facing, classes, lambda which: facing[which], WIDE)
+    for unmarked in (TEN, BLANK, OTHER):
+        classes[2] = unmarked
+        assert not lean.leans(where, facing, classes, lambda which: facing[which], WIDE)
 
 
 def pair(seed: int, angle: float) -> np.ndarray:

@@ -127,11 +127,10 @@ def logistic(
 
 def leans(places: list[dict[str, Any]], width: int) -> bool:
     """Tell whether the reader would ask about a leaning die among these places."""
-    known = [p for p in places if p["classes"].argmax() != OTHER]
-    where = np.array([p["where"][:2] for p in known]).reshape(-1, 2)
-    facing, again = (np.array([p["facing"][i] for p in known], np.float64).reshape(-1, 2) for i in (0, 1))
-    pips = np.array([p["classes"].argmax() not in (D10, BLANK) for p in known], bool)
-    return lean.leans(where, facing, pips, lambda which: again[which], width)
+    where = np.array([p["where"][:2] for p in places]).reshape(-1, 2)
+    facing, again = (np.array([p["facing"][i] for p in places], np.float64).reshape(-1, 2) for i in (0, 1))
+    classes = np.array([p["classes"].argmax() for p in places], np.intp)
+    return lean.leans(where, facing, classes, lambda which: again[which], width)
 
 
 Said = tuple[float, bool, frozenset[str]]

@@ -15,6 +15,7 @@ import torch
 from torch import Tensor
 
 from vision.faces import CLASSES, crop
+from vision.ten import GUESSED
 from vision.training.classifier import light, tensor
 from vision.training.nets import Marked
 from vision.training.ten import Pictures
@@ -72,7 +73,7 @@ def main() -> None:
     with torch.no_grad():
         x, y = seen(net, Pictures(sprites, "validation", seed + 1, 0.0), 320, rng)
         answers = net.upright(x)
-    wrong, sure = off(answers, y), answers.norm(dim=1) > 0.6
+    wrong, sure = off(answers, y), answers.norm(dim=1) > GUESSED
     print(f"turn: median {wrong.median():.1f} degrees off, within 20 {(wrong < 20).float().mean():.3f}; ", end="")
     print(f"sure {sure.float().mean():.3f}, of these within 20 {(wrong[sure] < 20).float().mean():.3f}")
 
