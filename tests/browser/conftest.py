@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.taps import settled
 from tests.web.fake_table import FakeTable
 from web import make_server
 
@@ -27,7 +28,6 @@ TABLET, PHONE = (1280, 800), (390, 844)
 SCREENS = {"tablet": TABLET, "phone": PHONE, "upright": (800, 1280), "television": (1920, 1080)}
 ZOOMED = {"tablet at 200 %": (640, 400), "television at 200 %": (960, 540), "320 px (WCAG 1.4.10)": (320, 568)}
 """What is left of a screen, in the page's own pixels, for whoever makes everything twice as large."""
-
 
 PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 
@@ -121,7 +121,7 @@ def at_sizes(page: Any, sizes: Mapping[str, tuple[int, int]], where: str = "") -
     found = []
     for name, (width, height) in sizes.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        settled(page)
         found += [f"{where} {name}: {fault}" for fault in page.evaluate(PROBE)]
     return found
 

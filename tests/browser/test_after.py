@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +12,8 @@ from companion import players
 from companion.facts import MoneyMoved
 from companion.games import NAMES
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, Open, violations
+from tests.browser.conftest import PHONE, PROBE, TABLET, Open, violations
 from tests.browser.test_evening import begin
-
-PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 
 
 def play_to_the_end(table: Table, facts: int = 150) -> None:

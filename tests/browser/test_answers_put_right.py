@@ -10,8 +10,8 @@ import pytest
 
 from companion.facts import BetPlaced, BetsClosed, CardDrawn, DiceThrown, Die, Landed, OptionChosen, Square, TurnGiven
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
-from tests.browser.test_evening import PROBE, begin
+from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
+from tests.browser.test_evening import begin
 from tests.browser.test_setup import COUNTER, taps
 
 SIZES = {"tablet": TABLET, "phone": PHONE}

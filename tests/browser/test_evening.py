@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from companion.table import Table
-from tests.browser.conftest import Open, Server
+from tests.browser.conftest import PROBE, Open, Server
+from tests.browser.taps import settled
 
-PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 ANSWERS = 60
 
 
@@ -38,7 +38,7 @@ class Player:
 
     def settled(self) -> None:
         """Wait until the page has drawn what the last touch changed."""
-        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        settled(self.page)
 
     def touch(self, where: Any) -> None:
         where.click(timeout=15000)

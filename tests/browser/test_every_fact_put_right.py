@@ -35,9 +35,9 @@ from companion.facts import (
     TurnGiven,
 )
 from companion.table import Table
-from tests.browser.conftest import PHONE, Open, Server, claim, violations
+from tests.browser.conftest import PHONE, PROBE, Open, Server, claim, violations
 from tests.browser.test_answers_put_right import number_of, points, say
-from tests.browser.test_evening import PROBE, begin
+from tests.browser.test_evening import begin
 from tests.browser.test_setup import COUNTER, taps
 from tests.browser.test_sister_tables import SEATS
 

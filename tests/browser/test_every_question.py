@@ -19,11 +19,10 @@ from companion.facts import encode
 from companion.games import NAMES
 from companion.play import game_class
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
+from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
 from tests.browser.taps import CONTROLS, is_open, up_to_date
 from tests.tools import ROOT
 
-PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 SISTERS = [name for name in NAMES if name != "home_casino"]
 PEOPLE = (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"))
 MOST = 260

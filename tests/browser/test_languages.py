@@ -14,11 +14,11 @@ from companion import players
 from companion.asks import Closed
 from companion.facts import PlayPaused
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, Server, claim
+from tests.browser.conftest import PHONE, PROBE, TABLET, Server, claim
+from tests.browser.taps import settled
 from tests.english import french
 from web import catalogs
 
-PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 SEATS = [("Ann", "rouge"), ("Bob", "bleu"), ("Cid", "jaune"), ("Dan", "noir")]
 GAMES = ("home_casino", "cassino", "casablanca", "casino_pirate", "les_cases_si_no")
 STEPS = {"home_casino": 24}
@@ -69,7 +69,7 @@ def begin(table: Table, game: str, seats: int = 4) -> None:
 def drawn(page: Any, table: Table) -> Any:
     version = table.view()["version"]
     page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=version)
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    settled(page)
     return page
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import PHONE, PROBE, SCREENS, TABLET, ZOOMED, Open, Server, at_sizes, claim
+from tests.browser.taps import settled
 from tests.tools import SHARED
 from tests.web.fake_table import FakeTable, states
 
@@ -41,7 +42,7 @@ def shown(page: Any, table: FakeTable, name: str) -> None:
     table.show(state)
     version = table.view()["version"]
     page.wait_for_function("(v) => document.documentElement.dataset.version === String(v)", arg=version)
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    settled(page)
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
 
 
@@ -144,6 +145,6 @@ def test_a_field_of_the_cloth_holds_the_stakes_of_everybody(size: str, open_page
         table.show(state)
         version = table.view()["version"]
         page.wait_for_function("(v) => document.documentElement.dataset.version === String(v)", arg=version)
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        settled(page)
         faults += [f"{many}: {fault}" for fault in page.evaluate(PROBE)]
     assert faults == []

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.browser.conftest import PHONE, TABLET, Open
+from tests.browser.conftest import PHONE, PROBE, TABLET, Open
 from tests.web.fake_table import FakeTable
 from tests.web.test_machine import Machine
-
-PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 
 
 @pytest.fixture

@@ -12,8 +12,7 @@ from companion.facts import BetPlaced, BetsClosed, Landed, Square
 from companion.table import Table
 from hardware.panel import open_panel
 from hardware.settings import Settings
-from tests.browser.conftest import PHONE, TABLET, Open
-from tests.browser.test_layout import PROBE
+from tests.browser.conftest import PHONE, PROBE, TABLET, Open
 from tests.companion import evenings
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
-from tests.browser.test_evening import PROBE, begin
+from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim
+from tests.browser.test_evening import begin
 
 
 @pytest.fixture

@@ -11,10 +11,8 @@ import pytest
 from companion.facts import MoneyMoved
 from companion.pin import BankersPin
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
+from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
 from tests.browser.test_evening import begin
-
-PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 
 
 @pytest.fixture

@@ -10,9 +10,8 @@ import pytest
 
 from companion.facts import DiceThrown, Die, HouseChanged, PawnPlaced, TurnGiven
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
+from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
 
-PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 PEOPLE = ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid")
 COLOURS = ("rouge", "bleu", "jaune", "noir", "blanc", "vert")
 

@@ -10,10 +10,9 @@ import pytest
 
 from companion.facts import BetsClosed, DiceThrown, Die, PawnPlaced, TurnGiven
 from companion.table import Table
-from tests.browser.conftest import Open, violations
+from tests.browser.conftest import PROBE, Open, violations
 from tests.browser.test_evening import begin
 
-PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 CALLED = "(name) => document.documentElement.dataset.called === name"
 
 

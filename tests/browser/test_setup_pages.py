@@ -10,10 +10,10 @@ import pytest
 
 from companion.eye import Known, NoEye, TrackState
 from companion.table import Table
-from tests.browser.conftest import Open
+from tests.browser.conftest import PROBE, Open
+from tests.browser.taps import settled
 from tests.browser.test_axe import themed, violations
 from tests.browser.test_eye_pages import eye as eye
-from tests.browser.test_layout import PROBE
 from tests.browser.test_setup import known as known
 from tests.web.fake_eye import CORNERS, FakeEye
 
@@ -51,7 +51,7 @@ def table(tmp_path: Path, eye: FakeEye) -> Iterator[Any]:
 def settle(page: Any, there: str) -> None:
     page.locator(there).first.wait_for()
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    settled(page)
 
 
 def setup_states(page: Any) -> Iterator[str]:

@@ -22,8 +22,7 @@ from companion.facts import (
 )
 from companion.games.les_cases_si_no import box as boxes
 from companion.table import Table
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
-from tests.browser.test_layout import PROBE
+from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim
 
 SEATS = [
     {"name": name, "colour": colour} for name, colour in (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"))

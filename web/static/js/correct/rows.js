@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { picker } from "../ask/squares.js";
+import { typedNumber } from "../numbers.js";
 import { accountName, colourName, FIELDS, n, t } from "../words.js";
 
 const MOST = 60; // numbers that are offered one by one
@@ -20,7 +21,7 @@ const answers = (c, list) => row(c, t("C'était :"), "answer", list);
 // A number that is typed: taken when it is one that may be.
 export function typed(c, label, key, value, fits, put) {
   const take = ({ target }) => {
-    const told = /^\d+$/.test(target.value.trim()) ? Number(target.value) : NaN;
+    const told = typedNumber({}, target);
     c.draft.missing = fits(told) ? "" : t("Il faut un nombre qui convienne, en chiffres.");
     if (fits(told)) put(told); else c.redraw();
   };
