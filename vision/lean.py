@@ -22,8 +22,13 @@ DOUBTED, LEANS, LEANS_WITHOUT_PIPS = 0.12, 0.24, 0.35
 Where the face of a d10 or of the bicolour die points to is told half as exactly as where one with pips does. Chosen on
 drawn tables and on the fold of photographs kept apart (``docs/eye.md``).
 """
-PERSPECTIVE = np.linspace(0, 2, 11)
+PERSPECTIVE = np.linspace(0, 2, 21)
 """How much the direction of faces may change across the picture's width: not at all, to that of a lens of 90 degrees."""
+USUAL, SPREAD, EXACT = 0.5, 0.4, 0.14
+"""The usual perspective, how much others differ from it, and how exactly it is told where a face points to.
+
+A die that leans on another points away from it, which perspective would have it do as well, if it were strong enough.
+"""
 
 
 def leans(places: Floats, facing: Floats, classes: Numbers, again: Callable[[Numbers], Floats], width: int) -> bool:
@@ -45,12 +50,13 @@ def leans(places: Floats, facing: Floats, classes: Numbers, again: Callable[[Num
 def out_of_line(places: Floats, facing: Floats, width: int) -> Floats:
     """Return by how much each die is out of line with the others (n); 0 where there are not two.
 
-    ``places`` (n, 2) are pixels of a picture ``width`` wide, ``facing`` (n, 2) is as in ``vision.faces.Looks``. Of all
-    perspectives the one that explains the dice best is taken, for the camera's is not known.
+    ``places`` (n, 2) are pixels of a picture ``width`` wide, ``facing`` (n, 2) is as in ``vision.faces.Looks``. The camera's
+    perspective is not known: the likeliest is taken, which explains the dice well and is not unusual.
     """
     if len(places) < 2:
         return np.zeros(len(places))
     level = facing - PERSPECTIVE[:, None, None] / width * places  # (perspectives, n, 2)
     others = np.array([[j for j in range(len(places)) if j != i] for i in range(len(places))])
     away = np.linalg.norm(level - np.median(level[:, others], 2), axis=2)
-    return np.asarray(away[away.max(1).argmin()])
+    unlikely = ((away / EXACT) ** 2).sum(1) + ((PERSPECTIVE - USUAL) / SPREAD) ** 2
+    return np.asarray(away[unlikely.argmin()])

@@ -172,7 +172,7 @@ class DiceReader:
         seen = sorted(seen, key=lambda s: -s.presence)
         least = sum(t.least for t in expected.terms) if expected else 0
         most = sum(t.most for t in expected.terms) if expected else 99
-        count, whole = belief.choose([s.presence for s in seen], least, most)
+        count, places = belief.choose([s.presence for s in seen], least, most)
         kept = seen[:count]
         why: list[str] = []
         if not kept:
@@ -182,8 +182,7 @@ class DiceReader:
             die, reasons = self._die(image, one, expected)
             dice.append(die)
             why += reasons
-            whole *= die.confidence
-        if whole < belief.least(str(d.kind) for d in dice):
+        if belief.of_whole(places, (d.confidence for d in dice)) < belief.least(str(d.kind) for d in dice):
             why.append("unsure")
         if expected:
             if len(dice) < least:

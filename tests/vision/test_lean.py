@@ -55,6 +55,15 @@ def test_a_die_that_leans_on_another_is_out_of_line(
     assert lean.out_of_line(where, facing, WIDE).max() > lean.LEANS
 
 
+@given(way=st.floats(0, 6.28), field=st.floats(0, 66))
+def test_leaning_away_from_a_large_die_beside_it_does_not_pass_for_perspective(way: float, field: float) -> None:
+    """Two dice of 130 pixels, the second tipped by 30 degrees away from the first, under a lens of up to 66 degrees."""
+    apart = 130 * 1.15 * np.array([np.cos(way), np.sin(way)])
+    facing = np.array([[0.1, 0.1]]) + np.outer([0, 1], apart) * 2 * np.tan(np.radians(field / 2)) / WIDE
+    facing[1] += 0.5 * apart / np.linalg.norm(apart)
+    assert lean.out_of_line(np.array([[300.0, 300], [300, 300] + apart]), facing, WIDE).min() > lean.LEANS
+
+
 def test_only_a_die_that_one_look_doubts_is_looked_at_again() -> None:
     where = np.array([[100.0, 100], [860, 100], [480, 350], [100, 600], [860, 600]])
     facing, asked = np.array([[0.1, 0.0], [0.1, 0.0], [0.1, 0.4], [0.1, 0.0], [0.1, 0.0]]), list[int]()

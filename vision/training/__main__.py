@@ -24,6 +24,7 @@ ROUGH = ("--size=480", "--low=18", "--high=100", "--large=0", "--margin=0.7")
 FIRST_CHOSEN = 10_000
 FIRST_SLANTED = 20_000
 FIRST_TENS = 30_000
+FIRST_BLANKS = 40_000
 """The first numbers of the drawn tables of other folders."""
 
 
@@ -74,7 +75,8 @@ class Recipe:
         run("tables", self.at("tables_fit"), 0, self.many(400, 6))
         run("tables", self.at("tables_slanted"), FIRST_SLANTED, self.many(200, 4), "--slanted")
         run("tables", self.at("tables_choose"), FIRST_CHOSEN, self.many(400, 6))
-        run("tables", self.at("tables_tens"), FIRST_TENS, self.many(460, 20), "--tens")
+        run("tables", self.at("tables_tens"), FIRST_TENS, self.many(460, 20), "--only=tens")
+        run("tables", self.at("tables_blanks"), FIRST_BLANKS, self.many(1300, 60), "--only=blanks")
 
     def train(self) -> None:
         """Train and export the locator, the crop reader (twice) and the digit reader."""
@@ -95,7 +97,7 @@ class Recipe:
 
     def judge(self) -> None:
         """Fit the beliefs and choose what is certain by folds of all that was drawn for it, and the photographs."""
-        drawn = ("val_rough", "tables_fit", "tables_slanted", "tables_choose", "tables_tens")
+        drawn = ("val_rough", "tables_fit", "tables_slanted", "tables_choose", "tables_tens", "tables_blanks")
         folders = [self.at(name) for name in drawn]
         folders += [Path(word.partition("=")[2]) for word in self.real]
         rows = [self.at(f"rows_{folder.name}.pkl") for folder in folders]

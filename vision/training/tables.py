@@ -1,8 +1,9 @@
-"""Tables as families will show them, to judge by: ``python -m vision.training.tables FOLDER FIRST COUNT [--slanted] [--tens]``.
+"""Tables as families will show them, to judge by: ``python -m vision.training.tables FOLDER FIRST COUNT``.
 
 Mostly d6, some d10 and bicolour dice, now and then a strange or a leaning one; a camera of 36 to 70 degrees whose lens
-shows sides in the corners; seldom anything else on the table. ``--slanted``: the camera stands beside the table. ``--tens``:
-only those of the numbers on which a d10 or a strange die lies. Nobody trains on them: their fonts are kept for this.
+shows sides in the corners; seldom anything else on the table. ``--slanted``: the camera stands beside the table.
+``--only=tens``, ``--only=blanks``: of the numbers those on which a d10 or a strange die lies, or bicolour dice alone.
+Nobody trains on them: their fonts are kept for this.
 """
 
 from __future__ import annotations
@@ -152,18 +153,20 @@ def scene(seed: int, tilts: tuple[float, float] = STEADY) -> tuple[NDArray[np.ui
     return camera(rng, np.clip(canvas, 0, 1)), np.array(dice, np.float32).reshape(-1, 9)
 
 
-def holds_tens(seed: int) -> bool:
-    """Tell whether a d10, or a die that could be taken for one, lies on the table of this number."""
-    return not {"d10", "other"}.isdisjoint(kinds_for(np.random.default_rng([SEED, seed])))
+def holds(seed: int, only: str) -> bool:
+    """Tell whether the table of this number is one of those asked for; ``only`` is as on the command line, or empty."""
+    kinds = set(kinds_for(np.random.default_rng([SEED, seed])))
+    return not only or (kinds == {"blank"} if only == "blanks" else not kinds.isdisjoint({"d10", "other"}))
 
 
 def main() -> None:
     folder, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    tilts, tens = SLANTED if "--slanted" in sys.argv else STEADY, "--tens" in sys.argv
+    tilts = SLANTED if "--slanted" in sys.argv else STEADY
+    only = next((word.removeprefix("--only=") for word in sys.argv if word.startswith("--only=")), "")
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(first, first + count):
-        if (folder / f"{number}.npy").exists() or (tens and not holds_tens(number)):
+        if (folder / f"{number}.npy").exists() or not holds(number, only):
             continue
         picture, dice = scene(number, tilts)
         cv2.imwrite(str(folder / f"{number}.png"), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
