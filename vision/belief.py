@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from math import prod
+from math import log, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +29,8 @@ UNSEEN = 0.05
 
 def logit(p: float, most: float = 0.9995) -> float:
     """Return the log odds of ``p``, kept within reach."""
-    p = float(np.clip(p, 1 - most, most))
-    return float(np.log(p / (1 - p)))
+    p = min(max(float(p), 1 - most), most)
+    return log(p / (1 - p))
 
 
 def features(scores: tuple[float, float], classes: NDArray[np.float32], ratio: float, side: bool) -> Floats:

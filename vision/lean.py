@@ -16,8 +16,8 @@ from vision.faces import BLANK, OTHER, TEN
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
 
-DOUBTED, LEANS, LEANS_WITHOUT_PIPS = 0.12, 0.24, 0.35
-"""A die that is out of line by so much (the sine of the angle, about) is looked at again; by so much, it is asked about.
+LEANS, LEANS_WITHOUT_PIPS = 0.24, 0.35
+"""A die that is out of line by so much (the sine of the angle, about) is asked about; by half as much, it is looked at again.
 
 Where the face of a d10 or of the bicolour die points to is told half as exactly as where one with pips does. Chosen on
 drawn tables and on the fold of photographs kept apart (``docs/eye.md``).
@@ -40,7 +40,7 @@ def leans(places: Floats, facing: Floats, classes: Numbers, again: Callable[[Num
     known = np.flatnonzero(classes != OTHER)
     places, facing = places[known], facing[known]
     most = np.where(np.isin(classes[known], (TEN, BLANK)), LEANS_WITHOUT_PIPS, LEANS)
-    doubted = np.flatnonzero(out_of_line(places, facing, width) >= DOUBTED)
+    doubted = np.flatnonzero(out_of_line(places, facing, width) >= most / 2)
     if not len(doubted):
         return False
     facing[doubted] = (facing[doubted] + again(known[doubted])) / 2
