@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
-from tests.browser.test_layout import PANELS, look
+from tests.browser.test_layout import PANELS, shown
 from tests.web.fake_table import FakeTable, states
 from tests.web.test_machine import Machine
 
@@ -32,8 +32,8 @@ def test_every_state_of_a_page_that_plays(
     themed(page, theme)
     rules = ("color-contrast",) if theme == "jour" else ()  # all else is the same in both themes
     found = []
-    for name in states():
-        look(page, table, name)
+    for name, state in states().items():
+        shown(page, table, state)
         found += violations(checker, page, name, rules)
     assert found == []
 

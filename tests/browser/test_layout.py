@@ -26,15 +26,8 @@ def table() -> FakeTable:
     return table
 
 
-def look(page: Any, table: FakeTable, name: str) -> list[str]:
-    """Show a state, wait until it is painted, and say what is wrong with it."""
-    shown(page, table, name)
-    return [f"{name}: {fault}" for fault in page.evaluate(PROBE)]
-
-
-def shown(page: Any, table: FakeTable, name: str) -> None:
+def shown(page: Any, table: FakeTable, state: dict[str, Any]) -> None:
     """Show a state, and wait until it is painted."""
-    state = states()[name]
     if state["throw"]:  # as the real table tells it: each die can be put right, and the throw left out
         state["throw"].setdefault(
             "fact", {"type": "DiceThrown", "seat": state["throw"]["by"], "dice": state["throw"]["dice"]}
@@ -53,8 +46,8 @@ FEWER = {name: size for name, size in ALL.items() if name in SCREENS or size[0] 
 def everywhere(page: Any, table: FakeTable, sizes: Mapping[str, tuple[int, int]] = ALL) -> list[str]:
     """Say what is wrong with any state at any size, on one page that is made larger and smaller."""
     found = []
-    for name in states():
-        shown(page, table, name)
+    for name, state in states().items():
+        shown(page, table, state)
         found += at_sizes(page, sizes, name)
     return found
 
@@ -73,8 +66,8 @@ def test_the_seat_page_is_whole_in_every_state(open_page: Open, server: Server, 
 def test_the_spectator_page_is_whole_and_has_nothing_to_touch(open_page: Open, table: FakeTable) -> None:
     page = open_page("/watch", strict=False)
     found = []
-    for name in states():
-        shown(page, table, name)
+    for name, state in states().items():
+        shown(page, table, state)
         found += at_sizes(page, FEWER, name)
         assert page.locator("main").locator("button, a, input, select").count() == 0, name
     assert found == []
@@ -125,7 +118,7 @@ def test_what_a_blocked_policy_would_break_is_nowhere(open_page: Open, table: Fa
     page.on("console", lambda line: broken.append(line.text) if "Content Security Policy" in line.text else None)
     for name in ("throw", "bet", "card-new", "square"):
         table.picture_bytes = None
-        look(page, table, name)
+        shown(page, table, states()[name])
     assert broken == []
 
 
@@ -148,3 +141,29 @@ def test_a_field_of_the_cloth_holds_the_stakes_of_everybody(size: str, open_page
         settled(page)
         faults += [f"{many}: {fault}" for fault in page.evaluate(PROBE)]
     assert faults == []
+
+
+WHOLE = """(list) => [...list.children].filter((one) => {
+  const [a, b] = [one.getBoundingClientRect(), list.getBoundingClientRect()];
+  return a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+}).length"""
+
+
+@pytest.mark.parametrize("first", ["Anna", "Marie-Antoinette"])
+def test_four_debts_are_seen_however_much_else_is_told(first: str, open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table")
+    state = states()["debts"]
+    state["debts"].append({**state["debts"][-1], "from": "D", "to": "F"})
+    state["questions"][0]["text"] = f"{first} lance deux dés"
+    told = ["Quelqu'un d'autre a cette couleur.", "Le disque est presque plein.", "Un bouton reste enfoncé."]
+    state |= {"simulated": True, "warnings": [{"text": text} for text in told]}
+    state["camera"]["trouble"] = "La caméra ne répond plus."
+    shown(page, table, state)
+    assert page.locator(".dettes").evaluate(WHOLE) >= 4
+    assert page.evaluate(PROBE) == []
+    page.get_by_role("button", name="et 4 autres avis").click()
+    dialog = page.get_by_role("dialog", name="Tous les avis")
+    dialog.wait_for()
+    for text in ("Soirée simulée.", "La caméra ne répond plus.", *told):
+        assert dialog.get_by_text(text).is_visible(), text
+    assert at_sizes(page, FEWER, "notices") == []

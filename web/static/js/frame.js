@@ -3,11 +3,12 @@
 import { h, patch } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
 import { LANGUAGE, n, t, tn } from "./words.js";
-import { isCut, watch } from "./live.js";
+import { current, isCut, watch } from "./live.js";
 import { answer, post, tell } from "./send.js";
 import { later } from "./later.js";
 
 const openWhy = later(() => import("./panels/why.js"), "openWhy");
+const openNotices = later(() => import("./panels/notices.js"), "openNotices");
 
 const at = (id) => document.getElementById(id);
 
@@ -61,8 +62,16 @@ function notices(view) {
   if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
   for (const one of view.misfits ?? []) list.push(["", t("Fait {number} :", { number: one.number }), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
-  const more = list.length > 3 ? [["", "", tn("et un autre avis.", "et {n} autres avis.", list.length - 3, { n: list.length - 3 })]] : [];
-  return [...list.slice(0, 3), ...more];
+  return list;
+}
+
+// Few at once, so that what is on the table keeps its room: the first ones, and the way to them all.
+function shown(view) {
+  const list = notices(view);
+  const few = view.debts?.length ? 1 : 3;
+  const more = list.length - few;
+  return [list.slice(0, few).map(([kind, title, text]) => message(kind, title, text)),
+    more > 0 ? button(tn("et un autre avis", "et {n} autres avis", more, { n: more }), () => openNotices(() => notices(current())), { kind: "bouton--avis", key: "notices" }) : null];
 }
 
 // The refusal (or a warning) of the last tap, with "jouer quand même" where the table may overrule it.
@@ -83,6 +92,6 @@ export function frame({ tools = () => [] } = {}) {
     const target = view.target ? ` · ${t("objectif {amount}", { amount: n(view.target) })}` : "";
     patch(at("jeu"), [view.title, view.target], () => [`${view.title ?? ""}${target}`]);
     patch(at("outils"), [view.undo, view.phase, view.level, view.questions?.length], () => tools(view));
-    patch(at("avis"), [notices(view)], () => notices(view).map(([kind, title, text]) => message(kind, title, text)));
+    patch(at("avis"), [notices(view), view.debts?.length > 0], () => shown(view));
   });
 }

@@ -12,7 +12,6 @@ import { stage as drawn } from "./scenes/index.js";
 import { deck, sign } from "./cards.js";
 import * as pad from "./pad.js";
 import * as pending from "./pending.js";
-import { rematch } from "./rematch.js";
 import { later } from "./later.js";
 
 const at = (id) => document.getElementById(id);
@@ -124,7 +123,7 @@ function strip(view, { lead, others }) {
   if (told) return told;
   const shown = middle(view, lead);
   if (shown === "dettes") {
-    return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : t("À remettre")), h("p", null, t("Donnez les {chips}, puis cochez.", { chips: view.called[1] })), unseen(view) ? h("p", { class: "petits-gestes" }, reading(view)) : null),
+    return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : t("À remettre")), h("p", { class: "petits-gestes" }, h("span", null, t("Donnez les {chips}, puis cochez.", { chips: view.called[1] })), reading(view))),
       h("div", { class: "question-actes" }, lead ? button(t("Jouer"), () => turnTo("jeu"), { key: "play" }) : null, button(t("Tout est remis"), allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
   }
   if (shown === "doute") {
@@ -173,6 +172,7 @@ const openWhy = later(() => import("./panels/why.js"), "openWhy");
 const further = [() => import("./sound.js"), ...(looks ? [] : [() => import("./wake.js"), () => import("./turned.js")])];
 (window.requestIdleCallback ?? setTimeout)(() => { for (const load of further) load().catch(() => {}); });
 
+const rematch = later(() => import("./rematch.js"), "rematch");
 const explain = later(() => import("./first.js"), "explain");
 
 function firstEvening() {
