@@ -535,6 +535,11 @@ class Casino(Question):
         return None
 
 
+def awaited(questions: tuple[Question, ...]) -> list[str]:
+    """Return the topics of what the table waits for."""
+    return [q.topic for q in questions if not isinstance(q, Closed)]
+
+
 def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | None, Refusal | None]:
     """Return the question that this fact answers, and why it is refused.
 
@@ -569,4 +574,4 @@ def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | No
     turn = next((s for q in asked for s in q.seats if q.must), "")
     if turn and turn != fact.seat and isinstance(fact, DiceThrown | StakePlaced | Stood):
         return None, Refusal("NOT_YOUR_TURN", fact.seat, {"turn": turn})
-    return None, Refusal("NOT_NOW", fact.seat, {"open": [q.topic for q in asked], "turn": turn})
+    return None, Refusal("NOT_NOW", fact.seat, {"open": awaited(questions), "turn": turn})

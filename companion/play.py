@@ -85,7 +85,10 @@ class Play:
         if isinstance(fact, PauseFact):
             return None, None
         if isinstance(fact, TableWord):
-            return None, self.game.refuse(fact)
+            refusal = self.game.refuse(fact)
+            if refusal is not None and refusal.code == "NOT_NOW":
+                refusal = replace(refusal, detail={"open": asks.awaited(self.open)})
+            return None, refusal
         if isinstance(fact, Correction | GameStarted):
             raise BadCommand(tr("Une correction n'est pas un événement de la soirée : la proposer comme correction."))
         raise BadCommand(tr("Ce fait ne se joue pas : répondre à la question ouverte."))

@@ -13,12 +13,18 @@ import pytest
 
 from companion.facts import (
     TYPES,
+    BankerNamed,
+    BetPlaced,
+    BetsClosed,
     BetsTold,
+    BetTakenBack,
+    CardCorrected,
     CardDrawn,
     CardPlayed,
     CardsHeld,
     CardsShown,
     CardsSold,
+    CasinoChosen,
     Counted,
     DiceKept,
     DiceThrown,
@@ -29,8 +35,14 @@ from companion.facts import (
     NumberGiven,
     OpponentChosen,
     OptionChosen,
+    PawnPlaced,
+    Protested,
+    SeatJoined,
+    SeatLeft,
     SeatTaken,
     Square,
+    SquareCorrected,
+    SquareNamed,
     StakePlaced,
     TurnGiven,
 )
@@ -39,7 +51,7 @@ from tests.browser.conftest import PHONE, PROBE, Open, Server, claim, violations
 from tests.browser.test_answers_put_right import number_of, points, say
 from tests.browser.test_evening import begin
 from tests.browser.test_setup import COUNTER, taps
-from tests.browser.test_sister_tables import SEATS
+from tests.browser.test_sister_tables import SEATS, merchants
 
 MOST = 4
 
@@ -60,8 +72,10 @@ class Report:
         self.faults: list[str] = []
         self.looked: set[int] = set()
 
-    def correct(self, number: int, *touched: str, typed: dict[str, str] | None = None) -> dict[str, Any]:
-        """Touch these, type these, and confirm; return the fact as it is now."""
+    def correct(
+        self, number: int, *touched: str, typed: dict[str, str] | None = None, taken: str = ""
+    ) -> dict[str, Any]:
+        """Touch these, type these, touch what takes them if anything does, and confirm; return the fact as it is now."""
         page = self.page
         page.goto(self.start, wait_until="domcontentloaded")
         page.evaluate("sessionStorage.setItem('taps', 0)")
@@ -71,9 +85,13 @@ class Report:
         for where, text in (typed or {}).items():
             page.locator(f"dialog {where}").fill(text)
             page.locator(f"dialog {where}").press("Tab")
+        if taken:
+            page.locator(f"dialog {taken}").click()
         confirm = page.locator("dialog [data-key=confirm]:enabled")
         confirm.wait_for()
         self.faults += page.evaluate(PROBE)
+        leads = page.locator("dialog .bouton--plein").all_inner_texts()
+        self.faults += [f"{touched}: more than one leads: {leads}"] * (len(leads) > 1)
         if number not in self.looked:
             self.faults += violations(self.checker, page, f"fact {number}")
             self.looked.add(number)
@@ -217,3 +235,74 @@ def test_dice_that_stayed_who_threw_what_was_sold_and_what_only_a_card_tells(rep
     say(table, TurnGiven(seat="D"), DiceThrown(seat="D", dice=(Die("d6", 2), Die("d6", 3))))
     assert page.correct(number_of(table, "DiceThrown"), FIX, 'dialog [data-key="by-1"]')["seat"] == "B"
     assert table.view()["turn"] == "A", "Anna comes after Bruno, Chloé after David"
+
+
+def seat_of(table: Table, seat: str) -> dict[str, Any]:
+    return next(one for one in table.view()["seats"] if one["id"] == seat)
+
+
+def answer(words: str) -> str:
+    return f'dialog .reponses button:text-is("{words}")'
+
+
+def test_a_bet_taken_back_and_whom_somebody_chose(report: Any, table: Table) -> None:
+    begin(table, house={"handover": "tap"})
+    say(table, TurnGiven(seat="A"), Landed(seat="A", square=Square(kind="roulette")),
+        BetPlaced(seat="B", field="rouge", amount=100), BetPlaced(seat="B", field="noir", amount=100),
+        BetTakenBack(seat="B", field="rouge"), BetsClosed(seat="A"),
+        DiceThrown(seat="A", dice=(Die("d10", 7), Die("bicolour", "red"))),
+        TurnGiven(seat="D"), Landed(seat="D", square=Square(kind="421")), OpponentChosen(seat="D", opponent="A"),
+        StakePlaced(seat="D", amount=100))  # fmt: skip
+    page, had = report(), points(table, "B")
+    assert page.correct(number_of(table, "BetTakenBack"), FIX, answer("Noir"))["field"] == "noir"
+    assert points(table, "B") == had + 200, "red stayed and won, black is back"
+    assert page.correct(number_of(table, "OpponentChosen"), FIX, answer("Chloé"))["opponent"] == "C"
+    assert (seat_of(table, "A")["felt"], seat_of(table, "C")["felt"]) == (0, 100)
+
+
+def test_the_colour_somebody_started_from_and_a_square_that_was_met_first(report: Any, table: Table) -> None:
+    table.new_box("Mienne", "home_casino")
+    begin(table, house={"handover": "tap"}, seats=[{"name": name} for name in ("Anna", "Bruno")], box="Mienne")
+    say(table, CasinoChosen(seat="A", colour="rouge"), CasinoChosen(seat="B", colour="bleu"),
+        NumberGiven(seat="A", number=42), NumberGiven(seat="B", number=20),
+        DiceThrown(seat="A", dice=(Die("d6", 2), Die("d6", 3))), SquareNamed(seat="A", square=Square(kind="mafia")))  # fmt: skip
+    page, had = report(), points(table)
+    named = page.correct(number_of(table, "SquareNamed"), FIX, 'dialog [data-key="square-casino_plus_500"]')
+    assert named["square"] == {"kind": "casino_plus_500"}
+    assert points(table) == had + 1000
+    chosen = page.correct(number_of(table, "CasinoChosen"), FIX, answer("jaune"))
+    assert (chosen["colour"], seat_of(table, "B")["colour"]) == ("jaune", "jaune")
+
+
+def test_what_the_table_had_said_of_the_board_the_bank_and_who_came_and_went(report: Any, table: Table) -> None:
+    begin(table, house={"handover": "tap"})
+    card = next(one["cards"] for one in table.box()["decks"] if one["deck"] == "acquisition")[0]
+    say(table, PawnPlaced(seat="A", index=5), BankerNamed(seat="C"), SeatJoined(seat="G", name="Gustave"),
+        SquareCorrected(index=5, square=Square(kind="mafia")),
+        CardCorrected(deck="acquisition", name=card["name"], card={**card, "buy": 50}), SeatLeft(seat="D"))  # fmt: skip
+    page, had, left = report(), points(table), 4000
+    assert page.correct(number_of(table, "PawnPlaced"), FIX, 'dialog [data-key="index-7"]')["index"] == 7
+    assert table.view()["board"]["pawns"]["A"] == 7
+    assert page.correct(number_of(table, "BankerNamed"), FIX, 'dialog [data-key="by-0"]')["seat"] == "A"
+    assert table.view()["banker"] == "A"
+    assert page.correct(number_of(table, "SeatJoined"), FIX, typed={"[data-key=name]": "Gaston"})["name"] == "Gaston"
+    assert seat_of(table, "G")["name"] == "Gaston"
+    square = page.correct(number_of(table, "SquareCorrected"), FIX, 'dialog [data-key="square-jackpot"]')["square"]
+    assert square == {"kind": "jackpot"}
+    assert table.view()["board"]["squares"][5]["kind"] == "jackpot"
+    price = {"[data-key=buy]": "150"}
+    told = page.correct(number_of(table, "CardCorrected"), FIX, typed=price, taken="[data-key=card]")["card"]
+    assert told["buy"] == 150
+    cards = next(one["cards"] for one in table.box()["decks"] if one["deck"] == "acquisition")
+    assert next(one["buy"] for one in cards if one["name"] == card["name"]) == 150
+    assert page.correct(number_of(table, "SeatLeft"), FIX, 'dialog [data-key="to-2"]')["to"] == "A"
+    assert points(table) == had + left
+
+
+def test_who_protested_and_with_how_much(report: Any, table: Table) -> None:
+    merchants(table)
+    say(table, Protested(seat="C", amount=100))
+    page, number = report(), number_of(table, "Protested")
+    assert page.correct(number, FIX, answer("David"))["seat"] == "D"
+    assert page.correct(number, FIX, typed={'[data-key="typed-amount"]': "200"})["amount"] == 200
+    assert [seat_of(table, seat)["felt"] for seat in "CD"] == [0, 200]

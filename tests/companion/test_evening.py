@@ -200,6 +200,7 @@ def test_no_money_moves_before_the_chips_are_handed_out() -> None:
         refusal = told.refuse(fact)
         assert refusal is not None
         assert (refusal.code, refusal.overrulable) == ("NOT_NOW", False)
+        assert refusal.detail["open"] == ["casino"], "it says what the table waits for instead"
 
 
 # --- what could have been answered -------------------------------------------------------------------------

@@ -74,7 +74,8 @@ function field(ctx, label, key, more = {}) {
     h("input", { class: "saisie", value: ctx.draft.fresh?.[key] ?? "", "data-key": key, oninput: keep, ...more }));
 }
 
-// The form of one card: drawn for the first time, or put right. ctx is a question's, or made of the same parts.
+// The form of one card: drawn for the first time, or put right. ctx is a question's, or made of the same parts;
+// lesser where something else is the one thing to do.
 export function form(ctx, submit, words = t("C'est cette carte")) {
   const { q } = ctx;
   const mine = ctx.draft.fresh ?? {};
@@ -100,7 +101,7 @@ export function form(ctx, submit, words = t("C'est cette carte")) {
       kind.startsWith("move") ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: Boolean(mine.pass), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, pass: event.target.checked } }) }), t("le passage au casino rapporte")) : null],
     h("div", { class: "boutons boutons--plein" },
       q.cards?.length ? button(t("La liste"), () => ctx.set({ fresh: null }), { key: "list" }) : null,
-      button(words, done, { kind: "bouton--plein", key: "card" })),
+      button(words, done, { kind: ctx.lesser ? "" : "bouton--plein", key: "card" })),
   ];
 }
 

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
 import { colourName, n, t } from "../words.js";
 
-export function picker({ kinds, colours, draft, set, keep, now, done, tell, words = t("C'est cette case") }) {
+export function picker({ kinds, colours, draft, set, keep, now, done, tell, lesser = false, words = t("C'est cette case") }) {
   const kind = draft.kind;
   const needs = kinds.find((one) => one.kind === kind)?.needs;
   const touch = (one) => () => (one.needs ? set({ kind: one.kind }) : done({ kind: one.kind }));
@@ -20,7 +20,7 @@ export function picker({ kinds, colours, draft, set, keep, now, done, tell, word
       button("−", () => set({ minus: true }), { key: "minus", pressed: Boolean(draft.minus), label: t("La case prend") }),
       h("input", { class: "saisie", inputmode: "numeric", placeholder: t("montant"), maxlength: 5, "aria-label": t("Montant"), "data-key": "amount", value: draft.amount ?? "", oninput: (event) => keep({ amount: event.target.value.trim() }) }),
       [100, 150, 200, 300].map((a) => button(n(a), () => set({ amount: String(a) }), { key: `a-${a}` })),
-      button(words, withAmount, { kind: "bouton--plein", key: "square" })) : null,
+      button(words, withAmount, { kind: lesser ? "" : "bouton--plein", key: "square" })) : null,
     needs === "colour" ? h("div", { class: "boutons boutons--plein", role: "group", "aria-label": t("Sa couleur") }, colours.map((colour) => h("button", {
       class: "bouton", "data-key": `colour-${colour}`, onclick: () => done({ kind, colour }),
     }, pawn({ name: colourName(colour), colour }), colourName(colour)))) : null);

@@ -53,7 +53,7 @@ export function drawn(c) {
   const { q, fact } = c;
   const { view } = c.then;
   if (q?.kind === "card") {
-    if (c.draft.fresh) return form({ q, draft: c.draft, now: () => c.draft, keep: (patch) => Object.assign(c.draft, patch), set: (patch) => { Object.assign(c.draft, patch); c.redraw(); }, tell: c.tell }, (card) => c.put({ card }));
+    if (c.draft.fresh) return form({ q, draft: c.draft, lesser: c.changed, now: () => c.draft, keep: (patch) => Object.assign(c.draft, patch), set: (patch) => { Object.assign(c.draft, patch); c.redraw(); }, tell: c.tell }, (card) => c.put({ card }));
     return [row(c, t("C'était :"), "answer", q.cards.map((one) => [{ card: one.name ? one : { ...one, name: one.text } }, one.text || one.name]), ({ card }) => card.name === fact.card.name),
       button(t("Une autre carte"), () => { c.draft.fresh = {}; c.redraw(); }, { key: "fresh" })];
   }

@@ -50,7 +50,8 @@ export async function before({ number, fact }) {
   }
 }
 
-// The controls of a fact. c holds the fact as it is put right by now, the view and questions of then, and put(patch).
+// The controls of a fact. c holds the fact as it is put right by now, whether it is changed (then confirming is the one thing
+// to do), the view and questions of then, and put(patch).
 export const editors = (c) => (EDITORS[c.fact.type] ?? []).map((draw) => draw(c));
 
 // Where several seats each had such a question: that of whoever it was by now.

@@ -70,7 +70,7 @@ export function correct(line, { slot } = {}) {
     return [
       line.picture ? h("img", { class: "photo photo--grande", src: `/picture/${line.number}`, alt: t("Photo de ce lancer") }) : null,
       out ? message("", t("Ce fait ne compte pas."), t("On peut le remettre.")) : null,
-      out || !then ? null : editors({ number: line.number, fact: whole(), view, then, q, me, draft: state.draft, asked: q && { ...asIf(then, q), redraw }, put, tell, redraw }),
+      out || !then ? null : editors({ number: line.number, fact: whole(), changed, view, then, q, me, draft: state.draft, asked: q && { ...asIf(then, q), redraw }, put, tell, redraw }),
       state.draft.missing ? h("p", { class: "note", role: "alert" }, state.draft.missing) : null,
       changed ? change.shown(view) : null,
       field(t("Pourquoi (si vous voulez)"), text(state.why, (v) => { state.why = v; }, { "data-key": "why", maxlength: 120 })),

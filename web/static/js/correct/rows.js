@@ -72,7 +72,7 @@ export function square(c) {
   if (!asked?.kinds) return null;
   const draft = c.draft.square ??= {};
   return [
-    picker({ kinds: asked.kinds, colours: asked.colours, draft, now: () => draft, words: t("C'est cette case"),
+    picker({ kinds: asked.kinds, colours: asked.colours, draft, now: () => draft, lesser: c.changed,
       set: (patch) => { Object.assign(draft, patch); c.redraw(); }, keep: (patch) => Object.assign(draft, patch), tell: c.tell, done: (named) => c.put({ square: named }) }),
     c.fact.type === "SquareCorrected" ? row(c, t("La case"), "index", squares(c, "index"))
       : c.q.index === null || c.q.index === undefined ? h("label", { class: "radio" }, h("input", { type: "checkbox", "data-key": "passed", checked: Boolean(c.fact.passed), onchange: ({ target }) => c.put({ passed: target.checked }) }), t("en passant par son casino")) : null,

@@ -45,5 +45,5 @@ export function cardOfBox(c) {
   const deck = fetched(c, "box", "/box.json")?.decks.find((one) => one.deck === c.fact.deck);
   if (!deck) return null;
   c.draft.fresh ??= asWritten(c.fact.card);
-  return form({ q: { ...deck, cards: [] }, draft: c.draft, now: () => c.draft, keep: (patch) => Object.assign(c.draft, patch), set: (patch) => { Object.assign(c.draft, patch); c.redraw(); }, tell: c.tell }, (card) => c.put({ card }));
+  return form({ q: { ...deck, cards: [] }, draft: c.draft, lesser: c.changed, now: () => c.draft, keep: (patch) => Object.assign(c.draft, patch), set: (patch) => { Object.assign(c.draft, patch); c.redraw(); }, tell: c.tell }, (card) => c.put({ card }));
 }
