@@ -59,12 +59,27 @@ class Server:
         self._thread.join(5)
 
 
+Launch = Callable[..., Any]
+
+
 @pytest.fixture(scope="session")
-def chrome(chromium: Path) -> Iterator[Any]:
+def launch(chromium: Path) -> Iterator[Launch]:
+    """Start a browser, with further flags where it is to be set otherwise than by default."""
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(chromium), args=FLAGS)
-        yield browser
-        browser.close()
+        browsers = []
+
+        def launched(*flags: str) -> Any:
+            browsers.append(playwright.chromium.launch(executable_path=str(chromium), args=[*FLAGS, *flags]))
+            return browsers[-1]
+
+        yield launched
+        for browser in browsers:
+            browser.close()
+
+
+@pytest.fixture(scope="session")
+def chrome(launch: Launch) -> Any:
+    return launch()
 
 
 @pytest.fixture

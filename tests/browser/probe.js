@@ -11,7 +11,7 @@
   const scope = covered || document.body;
   const W = innerWidth, H = innerHeight, D = document.documentElement;
   if (D.scrollWidth > W) found.push(["page too wide", D.scrollWidth]);
-  const poster = !covered && D.classList.contains("affiche") && (W > H ? W >= 992 : W >= 800);
+  const poster = !covered && D.classList.contains("affiche") && matchMedia(`(min-width:${W > H ? 62 : 50}rem)`).matches;
   if (poster && D.scrollHeight > H) found.push(["page too high", D.scrollHeight]);
   const walk = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT), texts = [];
   for (let n; (n = walk.nextNode());) {

@@ -5,6 +5,7 @@ After every key the focus is somewhere to be seen; it is never lost with what th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from companion.facts import PawnPlaced
 from companion.table import Table
 from tests.browser.conftest import PHONE, Open, Server
 from tests.browser.taps import settled, up_to_date
+from tests.tools import ROOT
 
 FOCUS = """(what) => {
   const e = document.activeElement;
@@ -36,6 +38,18 @@ FOCUS = """(what) => {
 """Where the focus is, whether its ring is drawn, and whether it lies where somebody sees it."""
 
 MOST = 160
+
+ARROWS = {"combobox", "grid", "listbox", "menu", "menubar", "menuitem", "option", "radio", "radiogroup", "slider",
+          "spinbutton", "tab", "tablist", "toolbar", "tree", "treegrid", "treeitem"}  # fmt: skip
+"""Roles whose bearers are gone through with the arrow keys (ARIA Authoring Practices); the browser's own controls hear them."""
+
+
+def test_no_role_promises_arrow_keys_that_nobody_hears() -> None:
+    """Dice, fields and answers are buttons in named groups: each is reached with Tab, as a button is."""
+    sources = [*(ROOT / "web" / "templates").glob("*.html"), *(ROOT / "web" / "static" / "js").rglob("*.js")]
+    roles = {role for file in sources for role in re.findall(r'\brole(?:: |=)"(\w+)"', file.read_text("utf-8"))}
+    assert {"group", "status"} <= roles
+    assert roles & ARROWS == set()
 
 
 class Keys:
@@ -129,6 +143,12 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     page.keyboard.press("Enter")
     assert keys.seen()["key"] == "name-1"
     page.keyboard.type("Bruno")
+    keys.reach('[name="banque"]:checked')  # one of several: Tab finds the chosen one, the arrows go through them
+    for key, now in (("ArrowDown", "bank-1"), ("ArrowUp", "bank-0")):
+        page.keyboard.press(key)
+        settled(page)
+        assert keys.seen()["key"] == now
+        assert page.locator('[name="banque"]:checked').get_attribute("data-key") == now
     keys.choose('[data-key^="target-"]', "Space")
     keys.press(keys.key("begin"), back=True)
     page.wait_for_url("**/table")
