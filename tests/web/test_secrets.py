@@ -22,10 +22,16 @@ from companion.games import NAMES
 from companion.play import game_class
 from companion.table import Table
 from tests.web.conftest import Browser
-from web import create_app
+from web import create_app, stream
 
 PEOPLE = ("Anna", "Bruno", "Chloé")
 ENOUGH = 120
+
+
+@pytest.fixture(autouse=True)
+def _quick_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The third event of a stream is its next heartbeat: a second each time, forty in all."""
+    monkeypatch.setattr(stream, "BEAT", 0.01)
 
 
 class Twin:
