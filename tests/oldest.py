@@ -12,7 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / ".venv-oldest"
-WANTED = ("opencv-python-headless==4.10.0.84", "numpy<2", "pytest>=8.2", "pytest-timeout>=2.3", "hypothesis>=6.100")
+WANTED = ("opencv-python-headless==4.10.0.84", "numpy<2", "hypothesis>=6.100",
+          "pytest>=8.2", "pytest-timeout>=2.3", "pytest-xdist>=3.6")  # fmt: skip
 STAMP = FOLDER / "wanted.txt"
 
 
