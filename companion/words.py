@@ -5,6 +5,7 @@ Sentences are data: a template with named holes. What only one game says stands 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -268,7 +269,8 @@ def refusal_words(refusal: Refusal, names: Names, topics: Mapping[str, str] | No
     detail = dict(refusal.detail)
     against = detail.pop("against", "")
     if "open" in detail:
-        detail["open"] = [(topics or {}).get(t, t) for t in detail["open"]][:3]
+        asked = [(topics or {}).get(t, t) for t in detail["open"][:3]]
+        detail["open"] = [re.sub(r"^…\s*:\s*|[\s?]+$", "", text) for text in asked]  # as parts of one sentence
     holes = _Holes({k: _hole(v, names) for k, v in detail.items()})
     holes.setdefault("seat", names[refusal.seat] if refusal.seat else tr("on"))
     if against and refusal.code in AGAINST:

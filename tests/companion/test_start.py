@@ -9,7 +9,7 @@ import pytest
 
 from companion import view
 from companion.evening import Entry, Evening
-from companion.facts import BetPlaced, CasinoChosen, DiceThrown, Die
+from companion.facts import BetPlaced, CasinoChosen, DiceThrown, Die, TurnGiven
 from companion.table import Table
 from tests.companion import evenings
 
@@ -37,6 +37,13 @@ def test_choosing_a_casino_is_still_before_the_start(tmp_path: Path) -> None:
     table = evenings.table(tmp_path, colours=False)
     table.submit(CasinoChosen(seat="A", colour="rouge"))
     assert table.view()["start"]["text"].startswith("La banque donne")
+
+
+def test_a_word_that_comes_too_early_says_what_the_table_waits_for(tmp_path: Path) -> None:
+    """It said « La table attend : . »"""
+    refusal = evenings.table(tmp_path, colours=False).submit(TurnGiven(seat="A")).refusal
+    assert refusal is not None
+    assert refusal["allowed"].replace("\u00a0", " ") == "La table attend : quel casino de départ."
 
 
 @pytest.mark.parametrize(
