@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import models
-from vision.faces import NONE, OTHER, TEN
+from vision.faces import LEANING, NONE, OTHER, TEN
 
 Floats = NDArray[np.float64]
 FEATURES = 11
@@ -41,7 +41,8 @@ def features(scores: tuple[float, float], classes: NDArray[np.float32], ratio: f
     passes for one, depends on its kind.
     """
     first, second = (logit(max(s, UNSEEN)) for s in scores)
-    clear, best = logit(1 - float(classes[NONE])), float(classes[NONE + 1 :].max())
+    clear, level = logit(1 - float(classes[NONE])), classes[NONE + 1 : LEANING]
+    best = float(level.max() / max(float(level.sum()), 1e-6))
     kinds = [float(classes[1:TEN].sum()), float(classes[TEN]), float(classes[OTHER])]
     odd = [abs(np.log(ratio)), float(side)]
     return np.array([1, first + second, min(first, second), clear, min(clear, 0.0), best, *odd, *kinds])

@@ -82,6 +82,11 @@ def softmax(logits: Floats) -> Floats:
     return np.asarray(e / e.sum(-1, keepdims=True), np.float32)
 
 
+def surest(classes: Floats) -> float:
+    """Return how likely the likeliest of ``classes`` (11) is if nothing leans, which one look cannot tell."""
+    return float(classes[:LEANING].max() / max(1 - float(classes[LEANING]), 1e-6))
+
+
 VIEWS = (
     (0.0, 1.0, False),
     (0.09, 0.95, False),
@@ -124,7 +129,7 @@ class Faces:
         """
         out = self._run(crops or [crop(image, k.x, k.y, k.edge) for k in hits])
         classes, colours = softmax(out[:, :CLASSES]), softmax(out[:, CLASSES:LOGITS])
-        unsure = [i for i in range(len(hits)) if classes[i].max() < sure]
+        unsure = [i for i in range(len(hits)) if surest(classes[i]) < sure]
         views = [(i, v) for i in unsure for v in VIEWS[1:] if not v[2] or classes[i].argmax() < TEN]
         if views:
             turned = [

@@ -229,6 +229,8 @@ class DiceReader:
             if DieKind.BICOLOUR not in kinds:
                 p[BLANK] *= UNEXPECTED
             p[OTHER] *= UNEXPECTED  # nobody expects a strange die
+        best = int(p.argmax())
+        p[LEANING] *= UNEXPECTED  # one look hardly tells a die that leans from one seen aslant (see ``lean``)
         p /= max(float(p.sum()), 1e-9)
         half = one.hit.edge * 0.72
         box = (
@@ -238,7 +240,6 @@ class DiceReader:
             round(2 * half),
         )
         colour = COLOURS[int(one.colours.argmax())]
-        best = int(p.argmax())
         why: list[str] = []
         kind, value = DieKind.UNKNOWN, None
         ranked: list[tuple[Face, float]] = []
