@@ -253,9 +253,8 @@ class DiceReader:
             ranked = [(v, q * float(p[TEN])) for v, q in self._digits(image, one)]
         elif best == BLANK:
             kind = DieKind.BICOLOUR
-            red, black = float(one.colours[COLOURS.index("red")]), float(one.colours[COLOURS.index("black")])
-            total = max(red + black, 1e-6)
-            ranked = [("red", red / total * float(p[BLANK])), ("black", black / total * float(p[BLANK]))]
+            red = float(one.colours[COLOURS.index("red")])  # what is not red is black, grey as it may be in the light
+            ranked = [("red", red * float(p[BLANK])), ("black", (1 - red) * float(p[BLANK]))]
         ranked.sort(key=lambda r: -r[1])
         confidence = 0.0
         if ranked:
