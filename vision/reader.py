@@ -263,8 +263,8 @@ class DiceReader:
             confidence = min(confidence, 0.5)
         if kind is DieKind.UNKNOWN:
             why.append("not-expected" if expected else "unsure")
-        if kind is DieKind.D10 and not expected:
-            why.append("unsure")  # d8 and other printed dice pass for a d10: nobody said that one lies there
+        if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected:
+            why.append("unsure")  # printed dice pass for a d10, cubes for the bicolour die, and nobody asked for one
         if kind is DieKind.D6 and sharpness(one.view) < BLURRED:
             why.append("blurred")
         x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge
