@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
 from vision import belief, lean
-from vision.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, crop, sharpness
+from vision.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, crop, sharpness, steadiness
 from vision.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
 from vision.pictures import Image
 from vision.ten import Ten
@@ -22,8 +22,8 @@ SIDES = (192, 288, 432, 640, 960)
 """Longer sides, in pixels, at which a loose photograph is searched for the size of its dice."""
 LOOSE, KNOWN = 0.99, 0.93
 """A crop is looked at in more views where one look is less sure than this: on a loose photograph, on a known track."""
-BLURRED = 0.11
-"""A crop whose sharpness is below this is blurred."""
+BLURRED, MOVED = 0.11, 0.55
+"""A crop whose sharpness is below the first is blurred; one whose steadiness is below the second, by movement."""
 UNEXPECTED = 0.15
 """How much the belief in a kind shrinks when no die of that kind is expected: evidence, never an order."""
 
@@ -265,7 +265,7 @@ class DiceReader:
             why.append("not-expected" if expected else "unsure")
         if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected:
             why.append("unsure")  # printed dice pass for a d10, cubes for the bicolour die, and nobody asked for one
-        if kind is DieKind.D6 and sharpness(one.view) < BLURRED:
+        if kind is DieKind.D6 and (sharpness(one.view) < BLURRED or steadiness(one.view) < MOVED):
             why.append("blurred")
         x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge
         if min(x, y, image.shape[1] - x, image.shape[0] - y) < least:
