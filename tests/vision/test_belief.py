@@ -53,6 +53,19 @@ def test_the_belief_is_that_of_exactly_these_dice() -> None:
     assert whole == pytest.approx(0.9 * 0.8 * 0.9)
 
 
+def test_a_doubtful_value_costs_more_than_a_doubtful_place_and_either_costs_something() -> None:
+    assert belief.of_whole(1.0, [1.0, 1.0]) == 1.0
+    assert belief.of_whole(1.0, [0.9, 1.0]) < belief.of_whole(0.9, [1.0, 1.0]) < 1.0
+    assert belief.of_whole(1.0, []) == 1.0
+
+
+def test_how_much_one_look_believes_in_leaning_does_not_count_as_a_doubt_about_a_die() -> None:
+    level, aslant = np.zeros(11, np.float32), np.zeros(11, np.float32)
+    level[[0, 5]], aslant[[0, 5, 10]] = (0.02, 0.98), (0.02, 0.88, 0.10)
+    one, other = (belief.of_die(belief.features((0.9, 0.8), p, 1.0, False)) for p in (level, aslant))
+    assert one == pytest.approx(other, abs=0.01)
+
+
 def test_a_place_is_weighed_by_the_kind_of_die_that_it_may_be() -> None:
     sure, strange = np.zeros(11, np.float32), np.zeros(11, np.float32)
     sure[[0, 5]], strange[[0, 9]] = (0.02, 0.98), (0.02, 0.98)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.faces import SIDE, crop, placing
+from vision.faces import SIDE, crop, placing, steadiness, surest
 
 
 def test_a_large_die_is_shown_as_the_same_die_seen_from_farther_away() -> None:
@@ -36,3 +36,20 @@ def test_a_large_die_at_the_rim_of_the_picture_is_shown(where: tuple[float, floa
 def test_a_turned_and_mirrored_crop_has_its_middle_where_it_was_asked() -> None:
     for turn, flip in ((0.0, False), (1.1, False), (2.5, True)):
         assert np.allclose(placing(31.0, 47.0, 20.0, turn, flip) @ (31.0, 47.0, 1.0), SIDE / 2)
+
+
+def test_what_is_smeared_one_way_is_less_steady_than_what_is_only_out_of_focus() -> None:
+    dots = np.full((64, 64, 3), 230, np.uint8)
+    for x, y in ((22, 22), (42, 22), (22, 42), (42, 42)):
+        cv2.circle(dots, (x, y), 4, (20, 20, 20), -1, cv2.LINE_AA)
+    soft = np.asarray(cv2.GaussianBlur(dots, (0, 0), 2.5), np.uint8)
+    smeared = np.asarray(cv2.blur(dots, (13, 1)), np.uint8)
+    assert steadiness(dots) > 0.9 and steadiness(soft) > 0.9
+    assert steadiness(smeared) < 0.6
+    assert 0 <= steadiness(np.zeros((64, 64, 3), np.uint8)) <= 1
+
+
+def test_a_die_seen_aslant_is_no_less_sure_for_what_leaning_takes() -> None:
+    classes = np.zeros(11, np.float32)
+    classes[[0, 3, 10]] = 0.02, 0.78, 0.2
+    assert surest(classes) == pytest.approx(0.975)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -61,6 +62,52 @@ def test_a_die_too_many_is_told(reader: DiceReader) -> None:
 def test_dice_of_another_colour_are_not_what_was_asked(reader: DiceReader) -> None:
     reading = reader.read(table((2, 5)), DiceSet.parse("1green+1red"))
     assert "not-expected" in reading.why and not reading.certain
+
+
+def test_dice_that_moved_while_the_picture_was_taken_are_asked_about(reader: DiceReader) -> None:
+    """A four smeared by a third of an edge has the look of a six."""
+    still = table((4, 2, 5))
+    assert "blurred" not in reader.read(still, DiceSet.parse("3d6")).why
+    for turn in range(0, 180, 45):
+        way = np.zeros((27, 27), np.float32)
+        end = 13 * np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
+        cv2.line(way, tuple(np.round(13 - end).astype(int)), tuple(np.round(13 + end).astype(int)), 1.0)
+        moved = np.asarray(cv2.filter2D(still, -1, way / way.sum()), np.uint8)
+        reading = reader.read(moved, DiceSet.parse("3d6"))
+        assert "blurred" in reading.why and not reading.certain, turn
+
+
+def bicolour(top: tuple[float, float, float], haze: float = 0.0) -> np.ndarray:
+    """Draw a red and black die with ``top`` uppermost, under so much haze (0..1) of glare."""
+    faces = (top, (0.1, 0.1, 0.75), (0.05, 0.05, 0.05)) * 2
+    look = Look(solid("d6"), (0,) * 6, WHITE, BLACK, ball=0.8, face_colours=faces)
+    image = np.full((240, 240, 3), 90, np.float32)
+    image += np.random.default_rng(5).normal(0, 3, image.shape).astype(np.float32)
+    sprite = draw(look, resting(look.solid, 0, 0.5), View(0.15, 12, (0.3, 0.4, 0.8)))
+    patch, alpha = image[56:184, 56:184], sprite.alpha[..., None] / 255
+    patch *= 1 - sprite.shadow[..., None] / 255
+    patch[:] = patch * (1 - alpha) + (sprite.colour * (1 - haze) + 255 * haze) * alpha
+    return np.clip(image, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("haze", [0.0, 0.2, 0.35])
+def test_a_face_of_the_bicolour_die_is_never_surely_the_other_colour(reader: DiceReader, haze: float) -> None:
+    red = reader.read(bicolour((0.1, 0.1, 0.75), haze), DiceSet.parse("1bicolour"))
+    black = reader.read(bicolour((0.05, 0.05, 0.05), haze), DiceSet.parse("1bicolour"))
+    assert red.certain and [d.value for d in red.dice] == ["red"]
+    assert [d.kind for d in black.dice] == [DieKind.BICOLOUR]
+    assert not black.certain or black.dice[0].value == "black"
+
+
+def test_a_black_face_that_glare_makes_grey_is_read_as_black(reader: DiceReader) -> None:
+    reading = reader.read(bicolour((0.05, 0.05, 0.05), 0.35), DiceSet.parse("1bicolour"))
+    assert [d.value for d in reading.dice] == ["black"]
+
+
+def test_a_cube_without_pips_that_nobody_asked_for_is_never_certain(reader: DiceReader) -> None:
+    asked = reader.read(bicolour((0.1, 0.1, 0.75)), DiceSet.parse("1bicolour"))
+    unasked = reader.read(bicolour((0.1, 0.1, 0.75)))
+    assert asked.certain and not unasked.certain
 
 
 @pytest.mark.parametrize("shape", [(1, 1, 3), (1, 4000, 3), (3, 2, 3)])
