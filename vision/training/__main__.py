@@ -89,7 +89,7 @@ class Recipe:
         run("classifier", wide, self.at("faces0.pt"), self.spent(18), *self.real)
         run("hits", wide, *self.real)
         begun = (f"--from={self.at('faces0.pt')}", "--rate=2e-3", "--seed=77")
-        run("classifier", wide, self.at("faces.pt"), self.spent(235), *begun, *self.real)
+        run("classifier", wide, self.at("faces.pt"), self.spent(285), *begun, *self.real)
         run("upright", self.at("sprites"), self.at("faces.pt"), f"--count={self.many(6000, 64)}")
         run("export", "faces", self.at("faces.pt"))
         run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(55), f"--count={self.many(4000, 150)}")
