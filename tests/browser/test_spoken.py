@@ -142,7 +142,8 @@ def test_it_is_told_in_the_language_of_this_tablet(open_page: Open, server: Serv
     page = open_page("/table", PHONE)
     claim(page, server, "A")
     listening(page)
-    page.evaluate("import('/static/js/frame.js').then(({ speak }) => speak())")
+    # it loads the page anew: who waited for its answer would lose the page under his feet
+    page.evaluate("() => { import('/static/js/frame.js').then(({ speak }) => speak()); }")
     page.wait_for_function("() => document.documentElement.lang === 'en'")
     page.wait_for_function("() => window.told?.length > 0")
     text, language = page.evaluate("window.told[0]")
