@@ -60,25 +60,22 @@ def crop(
     )
 
 
-def sharpness(view: Image) -> float:
-    """Return the steepest edge of a 64x64 crop in parts of its contrast per pixel; below 0.11 nobody can count pips."""
-    grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY).astype(np.float32)[8:56, 8:56]
-    steep = cv2.magnitude(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)) / 8
-    contrast = _percentile(grey, 98) - _percentile(grey, 2)
-    return _percentile(np.asarray(steep, np.float32), 98) / max(contrast, 8.0)
+def sharpness(view: Image) -> tuple[float, float]:
+    """Return how sharp the middle of a 64x64 crop is, and how evenly so in all directions.
 
-
-def steadiness(view: Image) -> float:
-    """Return how steep a 64x64 crop is across the way in which it is least so, in parts of its steepness along it (0..1).
-
-    The square root of the ratio of the eigenvalues of its structure tensor (Förstner & Gülch 1987). Pips are round: a die
-    that was seen at rest has 0.6 or more in 99 of 100 crops; of those that moved by 0.3 edges half have less.
+    First the steepest edge in parts of the contrast per pixel; below 0.11 nobody can count pips. Then how steep it is
+    across the way in which it is least so, in parts of the steepness along it (0..1): the square root of the ratio of the
+    eigenvalues of the structure tensor (Förstner & Gülch 1987). Pips are round: a die that was seen at rest has 0.6 or
+    more in 99 of 100 crops; of those that moved by 0.3 edges half have less.
     """
     grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY).astype(np.float32)[8:56, 8:56]
     right, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
+    steep = cv2.magnitude(right, down) / 8
+    contrast = _percentile(grey, 98) - _percentile(grey, 2)
+    steepest = _percentile(np.asarray(steep, np.float32), 98) / max(contrast, 8.0)
     across, along, both = float((right * right).mean()), float((down * down).mean()), float((right * down).mean())
     apart = math.hypot(across - along, 2 * both)
-    return math.sqrt(max(across + along - apart, 0.0) / max(across + along + apart, 1e-3))
+    return steepest, math.sqrt(max(across + along - apart, 0.0) / max(across + along + apart, 1e-3))
 
 
 def _percentile(values: Floats, part: float) -> float:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
 from vision import belief, lean
-from vision.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, crop, sharpness, steadiness
+from vision.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, crop, sharpness
 from vision.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
 from vision.pictures import Image
 from vision.ten import Ten
@@ -23,7 +23,7 @@ SIDES = (192, 288, 432, 640, 960)
 LOOSE, KNOWN = 0.99, 0.93
 """A crop is looked at in more views where one look is less sure than this: on a loose photograph, on a known track."""
 BLURRED, MOVED = 0.11, 0.55
-"""A crop whose sharpness is below the first is blurred; one whose steadiness is below the second, by movement."""
+"""A crop that is less sharp than the first is blurred; one that is less evenly so than the second, by movement."""
 UNEXPECTED = 0.15
 """How much the belief in a kind shrinks when no die of that kind is expected: evidence, never an order."""
 
@@ -265,8 +265,10 @@ class DiceReader:
             why.append("not-expected" if expected else "unsure")
         if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected:
             why.append("unsure")  # printed dice pass for a d10, cubes for the bicolour die, and nobody asked for one
-        if kind is DieKind.D6 and (sharpness(one.view) < BLURRED or steadiness(one.view) < MOVED):
-            why.append("blurred")
+        if kind is DieKind.D6:
+            sharp, evenly = sharpness(one.view)
+            if sharp < BLURRED or evenly < MOVED:
+                why.append("blurred")
         x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge
         if min(x, y, image.shape[1] - x, image.shape[0] - y) < least:
             why.append("unsure")

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.faces import SIDE, crop, placing, steadiness, surest
+from vision.faces import SIDE, crop, placing, sharpness, surest
 
 
 def test_a_large_die_is_shown_as_the_same_die_seen_from_farther_away() -> None:
@@ -38,15 +38,15 @@ def test_a_turned_and_mirrored_crop_has_its_middle_where_it_was_asked() -> None:
         assert np.allclose(placing(31.0, 47.0, 20.0, turn, flip) @ (31.0, 47.0, 1.0), SIDE / 2)
 
 
-def test_what_is_smeared_one_way_is_less_steady_than_what_is_only_out_of_focus() -> None:
+def test_what_is_smeared_one_way_is_less_evenly_sharp_than_what_is_only_out_of_focus() -> None:
     dots = np.full((64, 64, 3), 230, np.uint8)
     for x, y in ((22, 22), (42, 22), (22, 42), (42, 42)):
         cv2.circle(dots, (x, y), 4, (20, 20, 20), -1, cv2.LINE_AA)
     soft = np.asarray(cv2.GaussianBlur(dots, (0, 0), 2.5), np.uint8)
     smeared = np.asarray(cv2.blur(dots, (13, 1)), np.uint8)
-    assert steadiness(dots) > 0.9 and steadiness(soft) > 0.9
-    assert steadiness(smeared) < 0.6
-    assert 0 <= steadiness(np.zeros((64, 64, 3), np.uint8)) <= 1
+    assert sharpness(dots)[1] > 0.9 and sharpness(soft)[1] > 0.9
+    assert sharpness(smeared)[1] < 0.6
+    assert 0 <= sharpness(np.zeros((64, 64, 3), np.uint8))[1] <= 1
 
 
 def test_a_die_seen_aslant_is_no_less_sure_for_what_leaning_takes() -> None:

@@ -20,19 +20,26 @@ WHITE, BLACK = (0.9, 0.9, 0.9), (0.05, 0.05, 0.05)
 VALUES = (3, 4, 2, 5, 1, 6)
 
 
+def plain(wide: int, ground: int = 90) -> np.ndarray:
+    """Return a plain ground as a camera sees it, (240, wide, 3) float."""
+    image = np.full((240, wide, 3), ground, np.float32)
+    return image + np.random.default_rng(5).normal(0, 3, image.shape).astype(np.float32)
+
+
+def lay(image: np.ndarray, x: int, look: Look, face: int, yaw: float, haze: float = 0.0) -> None:
+    """Draw a die with its left at ``x``, under so much haze (0..1) of glare."""
+    sprite = draw(look, resting(look.solid, face, yaw), View(0.15, 12, (0.3, 0.4, 0.8)))
+    patch, alpha = image[56:184, x : x + 128], sprite.alpha[..., None] / 255
+    patch *= 1 - sprite.shadow[..., None] / 255
+    patch[:] = patch * (1 - alpha) + (sprite.colour * (1 - haze) + 255 * haze) * alpha
+
+
 def table(values: tuple[int, ...], ground: int = 90) -> np.ndarray:
     """Draw white dice that show ``values`` on a plain ground."""
-    image = np.full((240, 160 * max(1, len(values)), 3), ground, np.float32)
-    image += np.random.default_rng(5).normal(0, 3, image.shape).astype(np.float32)
+    image = plain(160 * max(1, len(values)), ground)
     look = Look(solid("d6"), VALUES, WHITE, BLACK, pip=0.085, ball=0.8)
     for i, value in enumerate(values):
-        turn = resting(look.solid, VALUES.index(value), 0.4 + 0.7 * i)
-        sprite = draw(look, turn, View(0.15, 12, (0.3, 0.4, 0.8)))
-        x, y = 16 + 160 * i, 56
-        patch = image[y : y + 128, x : x + 128]
-        patch *= 1 - sprite.shadow[..., None] / 255
-        alpha = sprite.alpha[..., None] / 255
-        patch[:] = patch * (1 - alpha) + sprite.colour * alpha
+        lay(image, 16 + 160 * i, look, VALUES.index(value), 0.4 + 0.7 * i)
     return np.clip(image, 0, 255).astype(np.uint8)
 
 
@@ -80,13 +87,8 @@ def test_dice_that_moved_while_the_picture_was_taken_are_asked_about(reader: Dic
 def bicolour(top: tuple[float, float, float], haze: float = 0.0) -> np.ndarray:
     """Draw a red and black die with ``top`` uppermost, under so much haze (0..1) of glare."""
     faces = (top, (0.1, 0.1, 0.75), (0.05, 0.05, 0.05)) * 2
-    look = Look(solid("d6"), (0,) * 6, WHITE, BLACK, ball=0.8, face_colours=faces)
-    image = np.full((240, 240, 3), 90, np.float32)
-    image += np.random.default_rng(5).normal(0, 3, image.shape).astype(np.float32)
-    sprite = draw(look, resting(look.solid, 0, 0.5), View(0.15, 12, (0.3, 0.4, 0.8)))
-    patch, alpha = image[56:184, 56:184], sprite.alpha[..., None] / 255
-    patch *= 1 - sprite.shadow[..., None] / 255
-    patch[:] = patch * (1 - alpha) + (sprite.colour * (1 - haze) + 255 * haze) * alpha
+    image = plain(240)
+    lay(image, 56, Look(solid("d6"), (0,) * 6, WHITE, BLACK, ball=0.8, face_colours=faces), 0, 0.5, haze)
     return np.clip(image, 0, 255).astype(np.uint8)
 
 

@@ -156,13 +156,15 @@ def scene(seed: int, tilts: tuple[float, float] = STEADY) -> tuple[NDArray[np.ui
 def holds(seed: int, only: str) -> bool:
     """Tell whether the table of this number is one of those asked for; ``only`` is as on the command line, or empty."""
     kinds = set(kinds_for(np.random.default_rng([SEED, seed])))
-    return not only or (kinds == {"blank"} if only == "blanks" else not kinds.isdisjoint({"d10", "other"}))
+    if only == "blanks":
+        return kinds == {"blank"}
+    return not only or not kinds.isdisjoint({"d10", "other"})
 
 
 def main() -> None:
     folder, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     tilts = SLANTED if "--slanted" in sys.argv else STEADY
-    only = next((word.removeprefix("--only=") for word in sys.argv if word.startswith("--only=")), "")
+    only = dict(a[2:].split("=") for a in sys.argv[4:] if "=" in a).get("only", "")
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(first, first + count):
