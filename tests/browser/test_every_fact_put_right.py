@@ -5,6 +5,7 @@ One evening a game holds several facts; each is put right by the editor that its
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -95,7 +96,11 @@ class Report:
         if number not in self.looked:
             self.faults += violations(self.checker, page, f"fact {number}")
             self.looked.add(number)
+        # what was corrected before says so already: only one correction more shows that the page has this one
+        corrections = page.locator("#recit li", has_text=re.compile(rf"Correction du n°\s{number}\b"))
+        before = corrections.count()
         confirm.click()
+        corrections.nth(before).wait_for()
         page.locator(f'li[data-number="{number}"]').get_by_text("corrigé", exact=True).wait_for()
         assert taps(page) <= MOST, touched
         line = next(line for line in self.table.history() if line["number"] == number)
