@@ -1,4 +1,4 @@
-"""How much to believe: that a place is a die, that its value is right, that the whole reading is right.
+"""How much to believe: that a place is a die, that its value is right, that all dice of a kind are read rightly.
 
 The weights were fitted by ``python -m vision.training.calibrate`` on drawn scenes and photographs kept apart.
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from math import log, prod
+from math import log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,10 +50,10 @@ def features(scores: tuple[float, float], classes: NDArray[np.float32], ratio: f
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What was fitted: the weights of ``features``, (slope, shift) of each kind's value, the least belief to be certain."""
+    """What was fitted: the weights of ``features``, slopes and shift of each kind's value, the least belief to be certain."""
 
     die: Floats
-    value: dict[str, tuple[float, float]]
+    value: dict[str, tuple[float, ...]]
     certain: dict[str, float]
 
 
@@ -61,12 +61,12 @@ class Weights:
 def weights() -> Weights:
     """Return the fitted weights; raise ``ModelError`` where they are missing or not ours."""
     read = json.loads(models.data("belief.json", models.FOLDER))
-    return Weights(np.array(read["die"]), {k: (a, b) for k, (a, b) in read["value"].items()}, read["certain"])
+    return Weights(np.array(read["die"]), {k: tuple(w) for k, w in read["value"].items()}, read["certain"])
 
 
-def least(kinds: Iterable[str]) -> float:
-    """Return how much must be believed of a reading with dice of these kinds to be certain of it."""
-    return max((weights().certain.get(k, 1.0) for k in kinds), default=1.0)
+def least(kind: str) -> float:
+    """Return how much must be believed of the dice of a kind, all together, to be certain of them."""
+    return weights().certain.get(kind, 1.0)
 
 
 def of_die(row: Floats) -> float:
@@ -74,15 +74,22 @@ def of_die(row: Floats) -> float:
     return float(1 / (1 + np.exp(-np.clip(row @ weights().die, -12, 12))))
 
 
-def of_value(kind: str, confidence: float) -> float:
-    """Return the calibrated belief in a value that the networks name with ``confidence``."""
-    slope, shift = weights().value.get(kind, (1.0, 0.0))
-    return float(1 / (1 + np.exp(-(slope * logit(confidence) + shift))))
+def of_value(kind: str, *confidences: float) -> float:
+    """Return the calibrated belief in a value that the networks name with ``confidences`` (of a d10: digit and kind)."""
+    *slopes, shift = weights().value.get(kind, (1.0,) * len(confidences) + (0.0,))
+    total = sum(slope * logit(c) for slope, c in zip(slopes, confidences, strict=True))
+    return float(1 / (1 + np.exp(-(total + shift))))
 
 
-def of_whole(places: float, values: Iterable[float]) -> float:
-    """Return the belief in a reading, from that in its places (see ``choose``) and those in its dice's values."""
-    return places**PLACES * prod(values)
+def of_kinds(places: float, values: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """Return the belief that all dice of a kind are right, by kind.
+
+    ``places`` is the belief in the places (see ``choose``), ``values`` are the kind of each die and the belief in its value.
+    """
+    found: dict[str, float] = {}
+    for kind, value in values:
+        found[kind] = found.get(kind, places**PLACES) * value
+    return found
 
 
 def choose(presences: Sequence[float], least: int, most: int, never: float = 0.2) -> tuple[int, float]:

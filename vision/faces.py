@@ -150,7 +150,17 @@ class Faces:
                 classes[i] = np.vstack([classes[i : i + 1], more[whose == i]]).mean(0)
         return Looks(classes, colours, out[:, LOGITS : LOGITS + 2], out[:, LOGITS + 2 :])
 
-    def facing_in_a_mirror(self, image: Image, hits: list[Hit]) -> Floats:
-        """Return once more where the top faces at ``hits`` point to (n, 2), as a mirrored look tells it."""
-        out = self._run([crop(image, k.x, k.y, k.edge, flip=True) for k in hits])[:, LOGITS : LOGITS + 2]
-        return out * np.array([-1, 1], np.float32)
+
+class Facing:
+    """The network that only tells where top faces point to, more exactly than the crop reader, above all of leaning dice."""
+
+    def __init__(self) -> None:
+        self._net = Network("facing")
+
+    def look(self, image: Image, hits: list[Hit]) -> Floats:
+        """Return where the top faces at ``hits`` point to (n, 2), as in ``Looks``: the mean of a look and a mirrored one."""
+        plain, mirrored = ([crop(image, k.x, k.y, k.edge, flip=flip) for k in hits] for flip in (False, True))
+        if not hits:
+            return np.zeros((0, 2), np.float32)
+        told = self._net.run(plain + mirrored).reshape(2, len(hits), 2)
+        return np.asarray((told[0] + told[1] * np.array([-1, 1], np.float32)) / 2, np.float32)

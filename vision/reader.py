@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
 from vision import belief, lean
-from vision.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, crop, sharpness
+from vision.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, crop, sharpness
 from vision.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
 from vision.pictures import Image
 from vision.ten import Ten
@@ -45,6 +45,40 @@ class Seen:
     view: Image
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a die is taken for: its kind, its faces with what the networks believe in them, and how sure the kind is.
+
+    The likeliest face is the first. How sure the kind is counts apart for a d10 only, whose digit another network reads;
+    of the others it is in ``ranked``.
+    """
+
+    kind: DieKind
+    ranked: list[tuple[Face, float]]
+    sure: float = 1.0
+    leaning: bool = False
+
+    @property
+    def value(self) -> Face | None:
+        """The likeliest face."""
+        return self.ranked[0][0] if self.ranked else None
+
+    @property
+    def doubts(self) -> tuple[float, ...]:
+        """What the belief in the value is made of (see ``belief.of_value``)."""
+        best = self.ranked[0][1] if self.ranked else 0.0
+        return (best, self.sure) if self.kind is DieKind.D10 else (best,)
+
+    @property
+    def confidence(self) -> float:
+        """The calibrated belief in the value."""
+        return belief.of_value(str(self.kind), *self.doubts) if self.ranked else 0.0
+
+
+def _ranked(faces: dict[Face, float]) -> list[tuple[Face, float]]:
+    return sorted(faces.items(), key=lambda f: -f[1])
+
+
 def _is_side(one: Hit, every: list[Hit]) -> bool:
     """Tell whether a hit may be the side face of a surer die just above it in a slanted view, and no die of its own."""
     for other in every:
@@ -62,6 +96,7 @@ class DiceReader:
         cv2.setNumThreads(1)
         self._locator = Locator()
         self._faces = Faces()
+        self.facing = Facing()
         self._ten = Ten()
 
     def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
@@ -179,10 +214,11 @@ class DiceReader:
             why.append("too-few" if expected else "unsure")
         dice = []
         for one in kept:
-            die, reasons = self._die(image, one, expected)
+            die, reasons = self._die(image, one, self.named(image, one, expected), expected)
             dice.append(die)
             why += reasons
-        if belief.of_whole(places, (d.confidence for d in dice)) < belief.least(str(d.kind) for d in dice):
+        believed = belief.of_kinds(places, ((str(d.kind), d.confidence) for d in dice))
+        if any(whole < belief.least(kind) for kind, whole in believed.items()):
             why.append("unsure")
         if expected:
             if len(dice) < least:
@@ -207,17 +243,17 @@ class DiceReader:
 
         The die leans then, or one of its sides was taken for its top, as happens to a d10 seen from aside.
         """
-        places = np.array([(s.hit.x, s.hit.y) for s in kept]).reshape(-1, 2)
+        places = np.array([(s.hit.x, s.hit.y, s.hit.edge) for s in kept]).reshape(-1, 3)
         facing = np.array([s.facing for s in kept], np.float64).reshape(-1, 2)
         classes = np.array([s.classes.argmax() for s in kept], np.intp)
 
         def again(which: NDArray[np.intp]) -> NDArray[np.float64]:
-            return np.asarray(self._faces.facing_in_a_mirror(image, [kept[i].hit for i in which]), np.float64)
+            return np.asarray(self.facing.look(image, [kept[i].hit for i in which]), np.float64)
 
         return lean.leans(places, facing, classes, again, image.shape[1])
 
-    def _die(self, image: Image, one: Seen, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
-        """Return one die and the doubts about it."""
+    def _kinds(self, one: Seen, expected: DiceSet | None) -> tuple[int, NDArray[np.float64]]:
+        """Return the likeliest class of a die, and the beliefs in all (11) if it does not lean."""
         p = one.classes.astype(np.float64).copy()
         p[NONE] = 0
         if expected:
@@ -231,7 +267,26 @@ class DiceReader:
             p[OTHER] *= UNEXPECTED  # nobody expects a strange die
         best = int(p.argmax())
         p[LEANING] *= UNEXPECTED  # one look hardly tells a die that leans from one seen aslant (see ``lean``)
-        p /= max(float(p.sum()), 1e-9)
+        return best, p / max(float(p.sum()), 1e-9)
+
+    def named(self, image: Image, one: Seen, expected: DiceSet | None) -> Named:
+        """Return what a die is taken for, whatever speaks against it."""
+        best, p = self._kinds(one, expected)
+        if 1 <= best <= 6 or best == LEANING:
+            share = float(p[1:7].sum()) if best == LEANING else 1.0
+            return Named(DieKind.D6, _ranked({v: float(p[v]) / share for v in range(1, 7)}), leaning=best == LEANING)
+        if best == TEN:
+            digits, _ = self._ten.read(image, one.hit, one.upright)
+            return Named(DieKind.D10, _ranked({d: float(q) for d, q in enumerate(digits)}), float(p[TEN]))
+        if best == BLANK:
+            red = float(one.colours[COLOURS.index("red")])  # what is not red is black, grey as it may be in the light
+            return Named(
+                DieKind.BICOLOUR, _ranked({"red": red * float(p[BLANK]), "black": (1 - red) * float(p[BLANK])})
+            )
+        return Named(DieKind.UNKNOWN, [])
+
+    def _die(self, image: Image, one: Seen, named: Named, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
+        """Return one die, named as it was, and the doubts about it."""
         half = one.hit.edge * 0.72
         box = (
             max(0, round(one.hit.x - half)),
@@ -241,25 +296,9 @@ class DiceReader:
         )
         colour = COLOURS[int(one.colours.argmax())]
         why: list[str] = []
-        kind, value = DieKind.UNKNOWN, None
-        ranked: list[tuple[Face, float]] = []
-        if 1 <= best <= 6 or best == LEANING:
-            kind = DieKind.D6
-            ranked = [(v, float(p[v] / p[1:7].sum() if best == LEANING else p[v])) for v in range(1, 7)]
-            if best == LEANING:
-                why.append("leaning")
-        elif best == TEN:
-            kind = DieKind.D10
-            ranked = [(v, q * float(p[TEN])) for v, q in self._digits(image, one)]
-        elif best == BLANK:
-            kind = DieKind.BICOLOUR
-            red = float(one.colours[COLOURS.index("red")])  # what is not red is black, grey as it may be in the light
-            ranked = [("red", red * float(p[BLANK])), ("black", (1 - red) * float(p[BLANK]))]
-        ranked.sort(key=lambda r: -r[1])
-        confidence = 0.0
-        if ranked:
-            value, confidence = ranked[0][0], belief.of_value(str(kind), ranked[0][1])
-        if best == LEANING:
+        kind, value, confidence = named.kind, named.value, named.confidence
+        if named.leaning:
+            why.append("leaning")
             confidence = min(confidence, 0.5)
         if kind is DieKind.UNKNOWN:
             why.append("not-expected" if expected else "unsure")
@@ -272,13 +311,8 @@ class DiceReader:
         x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge
         if min(x, y, image.shape[1] - x, image.shape[0] - y) < least:
             why.append("unsure")
-        near = tuple((v, round(q, 4)) for v, q in ranked if q > 0.001)
+        near = tuple((v, round(q * named.sure, 4)) for v, q in named.ranked if q * named.sure > 0.001)
         return ReadDie(kind, value, colour, box, round(confidence, 4), near), why
-
-    def _digits(self, image: Image, one: Seen) -> list[tuple[Face, float]]:
-        """Return the digits of a d10 with their probabilities."""
-        digits, _ = self._ten.read(image, one.hit, one.upright)
-        return [(d, float(q)) for d, q in enumerate(digits)]
 
     def _light(self, image: Image, kept: list[Seen]) -> list[str]:
         """Return what about the picture itself explains a doubt."""

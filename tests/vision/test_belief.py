@@ -23,11 +23,18 @@ def test_changed_beliefs_are_told_in_one_sentence(tmp_path: Path, monkeypatch: p
     belief.weights.cache_clear()
 
 
-def test_the_hardest_kind_of_a_reading_decides_how_much_must_be_believed() -> None:
-    alone = {kind: belief.least([kind]) for kind in ("d6", "d10", "bicolour")}
+def test_each_kind_of_die_is_held_to_its_own_belief() -> None:
+    alone = {kind: belief.least(kind) for kind in ("d6", "d10", "bicolour")}
     assert all(0.8 < at < 1 for at in alone.values())
-    assert belief.least(["d6", "d10", "d6"]) == max(alone["d6"], alone["d10"])
-    assert belief.least([]) == belief.least(["unknown"]) == 1.0
+    assert belief.least("unknown") == 1.0
+    both = belief.of_kinds(0.99, [("d10", 0.95), ("bicolour", 0.99), ("bicolour", 0.98)])
+    apart = belief.of_kinds(0.99, [("d10", 0.95)]) | belief.of_kinds(0.99, [("bicolour", 0.99), ("bicolour", 0.98)])
+    assert both == apart and both["bicolour"] == pytest.approx(0.99**belief.PLACES * 0.99 * 0.98)
+
+
+def test_a_doubt_about_the_kind_of_a_d10_costs_less_than_one_about_its_digit() -> None:
+    sure = belief.of_value("d10", 0.98, 0.98)
+    assert belief.of_value("d10", 0.7, 0.98) < belief.of_value("d10", 0.98, 0.7) < sure
 
 
 def test_a_doubtful_place_is_settled_by_the_number_asked_for() -> None:
@@ -54,9 +61,12 @@ def test_the_belief_is_that_of_exactly_these_dice() -> None:
 
 
 def test_a_doubtful_value_costs_more_than_a_doubtful_place_and_either_costs_something() -> None:
-    assert belief.of_whole(1.0, [1.0, 1.0]) == 1.0
-    assert belief.of_whole(1.0, [0.9, 1.0]) < belief.of_whole(0.9, [1.0, 1.0]) < 1.0
-    assert belief.of_whole(1.0, []) == 1.0
+    def of(places: float, *values: float) -> float:
+        return belief.of_kinds(places, [("d6", v) for v in values])["d6"]
+
+    assert of(1.0, 1.0, 1.0) == 1.0
+    assert of(1.0, 0.9, 1.0) < of(0.9, 1.0, 1.0) < 1.0
+    assert belief.of_kinds(0.9, []) == {}
 
 
 def test_how_much_one_look_believes_in_leaning_does_not_count_as_a_doubt_about_a_die() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -18,8 +19,13 @@ from vision.render import leaning, resting
 from vision.training.holdout import die, drawn, lay, view
 from vision.training.tables import Camera
 
-WIDE, HIGH = 960, 720
+WIDE, HIGH, EDGE = 960, 720, 36.0
 PLACES = st.tuples(st.floats(40, WIDE - 40), st.floats(40, HIGH - 40))
+
+
+def sized(places: Any, edge: float = EDGE) -> np.ndarray:
+    """The places (n, 3) with the edge of their dice."""
+    return np.column_stack([np.array(places), np.full(len(places), edge)])
 
 
 @given(places=st.lists(PLACES, min_size=2, max_size=12), tilt=st.floats(0, 0.6), field=st.floats(20, 80))
@@ -29,14 +35,16 @@ def test_dice_at_rest_are_in_line_under_any_camera(
     """A lens of 20 to 80 degrees, up to 35 degrees off the vertical."""
     lens = Camera((WIDE, HIGH), tilt, WIDE / 2 / np.tan(np.radians(field / 2)))
     facing = np.array([np.sin(lens.tilt_at(*at)) * np.array(lens.up_at(*at)) for at in places])
-    assert lean.out_of_line(np.array(places), facing, WIDE).max() < lean.LEANS
+    assert lean.out_of_line(sized(places), facing, WIDE).max() < lean.BESIDE
 
 
 def test_one_die_alone_is_in_line_with_itself() -> None:
-    assert not len(lean.out_of_line(np.zeros((0, 2)), np.zeros((0, 2)), WIDE))
-    assert lean.out_of_line(np.array([[5.0, 5.0]]), np.array([[0.7, 0.1]]), WIDE).tolist() == [0]
+    assert not len(lean.out_of_line(np.zeros((0, 3)), np.zeros((0, 2)), WIDE))
+    assert lean.out_of_line(sized([[5.0, 5.0]]), np.array([[0.7, 0.1]]), WIDE).tolist() == [0]
     nothing = np.zeros((0, 2))
-    assert not lean.leans(nothing, nothing, np.zeros(0, np.intp), lambda which: np.zeros((len(which), 2)), WIDE)
+    assert not lean.leans(
+        np.zeros((0, 3)), nothing, np.zeros(0, np.intp), lambda which: np.zeros((len(which), 2)), WIDE
+    )
 
 
 @given(
@@ -52,7 +60,7 @@ def test_a_die_that_leans_on_another_is_out_of_line(
     where = np.array([*places, np.add(places[0], near)])
     facing = np.random.default_rng(noise).normal(0, 0.03, where.shape)
     facing[-1] += 0.57 * np.array([np.cos(way), np.sin(way)])
-    assert lean.out_of_line(where, facing, WIDE).max() > lean.LEANS
+    assert lean.out_of_line(sized(where), facing, WIDE).max() > lean.APART
 
 
 @given(way=st.floats(0, 6.28), field=st.floats(0, 66))
@@ -61,7 +69,7 @@ def test_leaning_away_from_a_large_die_beside_it_does_not_pass_for_perspective(w
     apart = 130 * 1.15 * np.array([np.cos(way), np.sin(way)])
     facing = np.array([[0.1, 0.1]]) + np.outer([0, 1], apart) * 2 * np.tan(np.radians(field / 2)) / WIDE
     facing[1] += 0.5 * apart / np.linalg.norm(apart)
-    assert lean.out_of_line(np.array([[300.0, 300], [300, 300] + apart]), facing, WIDE).min() > lean.LEANS
+    assert lean.out_of_line(sized([[300.0, 300], [300, 300] + apart], 130), facing, WIDE).min() > lean.APART
 
 
 def test_only_a_die_that_one_look_doubts_is_looked_at_again() -> None:
@@ -72,18 +80,25 @@ def test_only_a_die_that_one_look_doubts_is_looked_at_again() -> None:
         asked.extend(which.tolist())
         return np.tile([0.1, 0.0], (len(which), 1))  # the second look sees nothing odd
 
-    assert not lean.leans(where, facing, np.ones(5, np.intp), again, WIDE)
+    assert not lean.leans(sized(where), facing, np.ones(5, np.intp), again, WIDE)
     assert asked == [2]
 
 
 def test_a_face_without_pips_may_be_out_of_line_a_little_more() -> None:
     where = np.array([[100.0, 100], [860, 100], [480, 350], [100, 600], [860, 600]])
-    facing = np.array([[0.1, 0.0], [0.1, 0.0], [0.1, 0.28], [0.1, 0.0], [0.1, 0.0]])
+    facing = np.array([[0.1, 0.0], [0.1, 0.0], [0.1, 0.45], [0.1, 0.0], [0.1, 0.0]])
     classes = np.ones(5, np.intp)
-    assert lean.leans(where, facing, classes, lambda which: facing[which], WIDE)
+    assert lean.leans(sized(where), facing, classes, lambda which: facing[which], WIDE)
     for unmarked in (TEN, BLANK, OTHER):
         classes[2] = unmarked
-        assert not lean.leans(where, facing, classes, lambda which: facing[which], WIDE)
+        assert not lean.leans(sized(where), facing, classes, lambda which: facing[which], WIDE)
+
+
+def test_a_die_beside_another_one_is_suspected_sooner_than_one_apart() -> None:
+    facing = np.array([[0.1, 0.0], [0.1, (lean.BESIDE + lean.APART) / 2]])
+    for gap, asked in ((1.2 * EDGE, True), (4 * EDGE, False)):
+        where = sized([[300, 300], [300 + gap, 300]])
+        assert lean.leans(where, facing.copy(), np.ones(2, np.intp), lambda which: facing[which], WIDE) == asked
 
 
 def pair(seed: int, angle: float) -> np.ndarray:

@@ -123,6 +123,34 @@ def test_a_d10_of_another_colour_is_strange_beside_the_whole_taught_one(mine: Ta
     assert not mine._digit(own, die, hit, True)[1]
 
 
+def test_a_d10_whose_read_face_points_elsewhere_than_the_taught_ones_is_asked_about(mine: TaughtReader) -> None:
+    hit = teach.Hit(100, 170, 46.0, 1.0)
+    for value in range(10):
+        mine.box.keep(DieKind.D10, value, teach.shown(picture(DieKind.D10, value, 20 + value), hit))
+    mine.learn()
+    assert len(mine._pointed) == 10
+    own, die = picture(DieKind.D10, 3, 40), ReadDie(DieKind.D10, 3)
+    seen = mine.reader.facing.look(own, [hit])[0]
+    believed = []
+    for away in (0.0, 0.8):
+        mine._pointed.extend([seen + np.array([0, away], np.float32)] * teach.LAST)
+        believed.append(mine._digit(own, die, hit, True)[0].confidence)
+    assert believed[1] == pytest.approx(believed[0] / 2, abs=0.001) and believed[1] < teach.SURE
+
+
+def test_where_faces_pointed_counts_if_most_pointed_alike_and_a_moved_camera_is_got_used_to(mine: TaughtReader) -> None:
+    rng = np.random.default_rng(2)
+
+    def facing(level: float) -> np.ndarray:
+        return np.array([0, level]) + rng.normal(0, 0.06, 2)
+
+    mine._pointed.extend(facing(-0.6) for _ in range(teach.LAST))
+    assert not mine._elsewhere(facing(-0.5)) and mine._elsewhere(np.array([0.5, 0.0]))
+    asked = [mine._elsewhere(facing(0.1)) for _ in range(20)]
+    assert asked[0] and sum(asked) <= 5 and not any(asked[8:])
+    assert mine._elsewhere(facing(-0.6))
+
+
 def test_a_head_learns_what_the_network_gets_wrong() -> None:
     rng = np.random.default_rng(0)
     hidden = rng.normal(0, 1, (90, 12)).astype(np.float32)

@@ -72,14 +72,14 @@ class Recipe:
             run("lens", wide, 2, self.many(5000), "--slanted")
             for name in scenes.glob("*_training_*.npy"):
                 (wide / name.name).symlink_to(name.resolve())
-        run("tables", self.at("tables_fit"), 0, self.many(400, 6))
-        run("tables", self.at("tables_slanted"), FIRST_SLANTED, self.many(200, 4), "--slanted")
+        run("tables", self.at("tables_fit"), 0, self.many(500, 6))
+        run("tables", self.at("tables_slanted"), FIRST_SLANTED, self.many(300, 4), "--slanted")
         run("tables", self.at("tables_choose"), FIRST_CHOSEN, self.many(400, 6))
-        run("tables", self.at("tables_tens"), FIRST_TENS, self.many(460, 20), "--only=tens")
-        run("tables", self.at("tables_blanks"), FIRST_BLANKS, self.many(1300, 60), "--only=blanks")
+        run("tables", self.at("tables_tens"), FIRST_TENS, self.many(1400, 20), "--only=tens")
+        run("tables", self.at("tables_blanks"), FIRST_BLANKS, self.many(4000, 60), "--only=blanks")
 
     def train(self) -> None:
-        """Train and export the locator, the crop reader (twice) and the digit reader."""
+        """Train and export the locator, the crop reader (twice), the reader of facings and the digit reader."""
         scenes, wide = self.at("scenes"), self.at("wide")
         run("locator", scenes, self.at("locator.pt"), self.spent(40), *self.real)
         run("export", "locator", self.at("locator.pt"))
@@ -89,10 +89,12 @@ class Recipe:
         run("classifier", wide, self.at("faces0.pt"), self.spent(18), *self.real)
         run("hits", wide, *self.real)
         begun = (f"--from={self.at('faces0.pt')}", "--rate=2e-3", "--seed=77")
-        run("classifier", wide, self.at("faces.pt"), self.spent(285), *begun, *self.real)
+        run("classifier", wide, self.at("faces.pt"), self.spent(350), *begun, *self.real)
         run("upright", self.at("sprites"), self.at("faces.pt"), f"--count={self.many(6000, 64)}")
         run("export", "faces", self.at("faces.pt"))
-        run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(55), f"--count={self.many(4000, 150)}")
+        run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(28))
+        run("export", "facing", self.at("facing.pt"))
+        run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(107), f"--count={self.many(4000, 150)}")
         run("export", "ten", self.at("ten.pt"))
 
     def judge(self) -> None:

@@ -12,6 +12,7 @@ import pickle
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,7 @@ from numpy.typing import NDArray
 from companion.dice import MOST_DICE, DiceSet
 from vision import belief, lean, models
 from vision.reader import DiceReader
-from vision.training.judge import truth
-from vision.training.locator import FOLD
+from vision.training.judge import FOLD, truth
 from vision.training.sprites import BLANK, D10, LEANING, OTHER
 
 Rows = list[dict[str, Any]]
@@ -34,6 +34,8 @@ ALLOWED = {"d6": 0.003, "d10": 0.005, "bicolour": 0.001}
 """How much of what is called certain may be wrong, by kind: no more than the hold-out is judged by (docs/eye.md)."""
 RESAMPLES = 400
 """So many sets as large are drawn out of the answers, and what each would call certain is averaged."""
+USUAL = {"d6": (1.5, 0.5), "d10": (1.2, 0.1, 0.0), "bicolour": (1.5, 0.5)}
+"""Slopes and shift of a value's belief to which the fit is pulled a little: few rows without a mistake prove little."""
 LEAST = 0.85
 """No less is ever called certain, however few mistakes were seen."""
 
@@ -44,10 +46,8 @@ ON, BESIDE = 0.4, 0.55
 """So near (in edges) a place is a die's top face; from so far on it is none. What lies between counts neither way."""
 
 Pictures = Iterator[tuple[Any, Counter[tuple[str, str]], bool, Any]]
-"""Picture, values, whether it can be read, and (x, y, edge, class, hidden, digit, tilt) of the dice."""
-COLUMNS = [0, 1, 2, 3, 8, 4, 6]
-ASLANT = np.radians(45)
-"""Seen from farther off the vertical a d10 shows another face more than its top: one look cannot tell."""
+"""Picture, values, whether it can be read, and (x, y, edge, class, hidden, digit, plain) of the dice (see ``tables``)."""
+COLUMNS = [0, 1, 2, 3, 8, 4, 9]
 
 
 def drawn(folder: Path) -> Pictures:
@@ -56,7 +56,8 @@ def drawn(folder: Path) -> Pictures:
         pictures, dice = np.load(name, mmap_mode="r"), np.load(str(name).replace("pictures_", "dice_"))
         for picture, d in zip(pictures, dice, strict=True):
             want, fair = truth(d)
-            yield np.asarray(picture), want, fair, d[(d[:, 3] >= 0) & (d[:, 2] > 0)][:, COLUMNS]
+            known = d[(d[:, 3] >= 0) & (d[:, 2] > 0)][:, :9]
+            yield np.asarray(picture), want, fair, np.column_stack([known, np.ones(len(known))])[:, COLUMNS]
 
 
 def tables(folder: Path) -> Pictures:
@@ -75,7 +76,8 @@ def real(folder: Path) -> Pictures:
             continue
         box = np.array([d["bbox"] for d in r["dice"]], float).reshape(-1, 4)
         edge = np.maximum(box[:, 2], box[:, 3]) / 1.45
-        where = (*(box[:, :2] + box[:, 2:] / 2).T, edge, [d["value"] for d in r["dice"]], 0 * edge, 0 * edge, 0 * edge)
+        none, values = 0 * edge, [d["value"] for d in r["dice"]]
+        where = (*(box[:, :2] + box[:, 2:] / 2).T, edge, values, none, none, none + 1)
         want = Counter(("d6", str(d["value"])) for d in r["dice"])
         yield cv2.imread(str(folder / "images" / r["file"])), want, len(box) > 0, np.column_stack(where)
 
@@ -88,8 +90,8 @@ def asked(dice: Any) -> Counter[str]:
 
 
 def vain(dice: Any) -> bool:
-    """Tell whether a die leans, or a d10 is seen too much aslant: alone no look tells, so no threshold would be right."""
-    return bool(((dice[:, 3] == LEANING) | ((dice[:, 3] == D10) & (dice[:, 6] > ASLANT))).any())
+    """Tell whether a die leans, or another face of a d10 shows more than its top: no look tells, no threshold is right."""
+    return bool(((dice[:, 3] == LEANING) | ((dice[:, 3] == D10) & (dice[:, 6] == 0))).any())
 
 
 def collect(folder: Path, count: int | None) -> Rows:
@@ -100,8 +102,8 @@ def collect(folder: Path, count: int | None) -> Rows:
         kinds, places = asked(dice), []
         expected = DiceSet.parse("+".join(f"{n}{k}" for k, n in sorted(kinds.items()))) if kinds else None
         seen = reader._look(picture, None)
-        again = reader._faces.facing_in_a_mirror(picture, [s.hit for s in seen])
-        for s, mirrored in zip(seen, again, strict=True):
+        again = reader.facing.look(picture, [s.hit for s in seen])
+        for s, exact in zip(seen, again, strict=True):
             far = np.hypot(dice[:, 0] - s.hit.x, dice[:, 1] - s.hit.y) / dice[:, 2] if len(dice) else np.array([9.0])
             k = int(far.argmin())
             alike = bool(len(dice) and 0.6 < s.hit.edge / dice[k, 2] < 1.6)
@@ -111,10 +113,9 @@ def collect(folder: Path, count: int | None) -> Rows:
             place |= {"neither": bool(neither), "digit": int(dice[k, 5]) if near else -1}
             place |= {"where": (s.hit.x, s.hit.y, s.hit.edge)}
             for way, given in (("blind", None), ("told", expected)):
-                die, why = reader._die(picture, s, given)
-                ranked = [q for _, q in die.alternatives]
-                place[way] = (str(die.kind), str(die.value), max(ranked, default=0.0), why, ranked[:2])
-            place |= {"classes": s.classes, "facing": (s.facing, mirrored)}
+                named = reader.named(picture, s, given)
+                place[way] = (str(named.kind), str(named.value), named.doubts, reader._die(picture, s, named, given)[1])
+            place |= {"classes": s.classes, "facing": (s.facing, exact)}
             places.append(place)
         rows.append({"places": places, "want": want, "asked": kinds, "fair": fair, "name": (str(folder), n),
                      "width": picture.shape[1], "vain": vain(dice)})  # fmt: skip
@@ -141,19 +142,33 @@ def logistic(
 
 def leans(places: list[dict[str, Any]], width: int) -> bool:
     """Tell whether the reader would ask about a leaning die among these places."""
-    where = np.array([p["where"][:2] for p in places]).reshape(-1, 2)
+    where = np.array([p["where"] for p in places]).reshape(-1, 3)
     facing, again = (np.array([p["facing"][i] for p in places], np.float64).reshape(-1, 2) for i in (0, 1))
     classes = np.array([p["classes"].argmax() for p in places], np.intp)
     return lean.leans(where, facing, classes, lambda which: again[which], width)
 
 
-Said = tuple[float, bool, frozenset[str]]
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the reader would say of a picture: the belief in all dice of a kind, by kind; none where it would ask anyway.
+
+    ``wrong`` are the kinds that it would not read rightly.
+    """
+
+    believed: dict[str, float]
+    wrong: frozenset[str]
+
+    @property
+    def sure(self) -> bool:
+        """Whether it would be taken without asking."""
+        return bool(self.believed) and all(whole >= belief.least(kind) for kind, whole in self.believed.items())
 
 
 def said(rows: Rows, way: str) -> list[Said]:
-    """Return (belief in the whole, right, kinds) for each picture as the reader would judge it; -1: it would ask anyway.
+    """Return what the reader would say of each picture.
 
-    A picture that cannot be read (a strange, leaning or hidden die) is right when nothing certain is said of it.
+    A picture that cannot be read (a strange, leaning or hidden die) is right when nothing certain is said of it: what is
+    believed least is wrong then.
     """
     out = []
     for r in rows:
@@ -164,25 +179,23 @@ def said(rows: Rows, way: str) -> list[Said]:
         least, most = (number, number) if way == "told" else (0, 99)
         count, found = belief.choose([belief.of_die(p["features"]) for p in places], least, most)
         kept = places[:count]
-        values = [belief.of_value(p[way][0], p[way][2]) if p[way][2] else 0.0 for p in kept]
-        whole = belief.of_whole(found, values)
-        if not kept or any(p[way][3] for p in kept) or belief.nearest([p["where"] for p in kept]) < 0.72:
-            whole = -1.0
-        if leans(kept, r["width"]):
-            whole = -1.0
-        if way == "told" and Counter(p[way][0] for p in kept) != r["asked"]:
-            whole = -1.0
-        right = r["fair"] and Counter(p[way][:2] for p in kept) == r["want"]
-        out.append((whole, right, frozenset(p[way][0] for p in kept)))
+        values = [(p[way][0], belief.of_value(p[way][0], *p[way][2]) if p[way][2][0] else 0.0) for p in kept]
+        believed = belief.of_kinds(found, values)
+        asks = any(p[way][3] for p in kept) or belief.nearest([p["where"] for p in kept]) < 0.72
+        asks = asks or (way == "told" and Counter(p[way][0] for p in kept) != r["asked"]) or leans(kept, r["width"])
+        read = Counter(p[way][:2] for p in kept)
+        wrong = {kind for kind, _ in (read - r["want"]) + (r["want"] - read)}
+        if not r["fair"]:
+            wrong = {min(believed, key=lambda kind: believed[kind], default="")}
+        out.append(Said({} if asks else believed, frozenset(wrong)))
     return out
 
 
 def table(name: str, answers: list[Said]) -> None:
     """Print how many are right, certain and silently wrong."""
-    n = max(1, len(answers))
-    sure = [ok for w, ok, kinds in answers if w >= belief.least(kinds)]
-    right, certain, silent = sum(ok for _, ok, _ in answers), len(sure), len(sure) - sum(sure)
-    print(f"{name}: {n} pictures, right {right / n:.3f}, certain {certain / n:.3f}, silently wrong {silent}")
+    n, sure = max(1, len(answers)), [a for a in answers if a.sure]
+    right, silent = sum(not a.wrong for a in answers), sum(bool(a.wrong) for a in sure)
+    print(f"{name}: {n} pictures, right {right / n:.3f}, certain {len(sure) / n:.3f}, silently wrong {silent}")
 
 
 def truly(place: dict[str, Any]) -> tuple[str, str]:
@@ -207,22 +220,23 @@ def write(weights: dict[str, Any]) -> None:
     belief.weights.cache_clear()
 
 
-def certain(answers: list[Said], allowed: float) -> float:
-    """Return the least belief to be certain: from there on at most ``allowed`` of the answers are wrong."""
-    answers = sorted((a for a in answers if a[0] > 0), key=lambda a: -a[0])
-    wrong = np.cumsum([not ok for _, ok, _ in answers])
+def certain(answers: list[tuple[float, bool]], allowed: float) -> float:
+    """Return the least belief to be certain: from there on at most ``allowed`` of the answers (belief, right) are wrong."""
+    answers = sorted(answers, key=lambda a: -a[0])
+    wrong = np.cumsum([not ok for _, ok in answers])
     good = [a[0] for a, n, k in zip(answers, wrong, range(1, len(answers) + 1), strict=True) if n <= allowed * k]
     return max(LEAST, min(good, default=1.0))
 
 
-def steadily(answers: list[Said], allowed: float) -> float:
-    """Return the mean of ``certain`` over resamples (bagging, Breiman 1996).
+def steadily(answers: list[Said], kind: str) -> float:
+    """Return the mean of ``certain`` for a kind over resamples (bagging, Breiman 1996).
 
     One wrong answer among the surest moves it by five hundredths, and whether one was drawn for these sets is chance.
     """
+    some = [(a.believed[kind], kind not in a.wrong) for a in answers if kind in a.believed]
     rng = np.random.default_rng(1)
-    drawn = (rng.integers(len(answers), size=len(answers)) for _ in range(RESAMPLES if answers else 0))
-    return round(float(np.mean([certain([answers[i] for i in some], allowed) for some in drawn] or [1.0])), 3)
+    drawn = (rng.integers(len(some), size=len(some)) for _ in range(RESAMPLES if some else 0))
+    return round(float(np.mean([certain([some[i] for i in which], ALLOWED[kind]) for which in drawn] or [1.0])), 3)
 
 
 def learn(rows: Rows, kept: list[float] | None = None) -> dict[str, Any]:
@@ -237,10 +251,11 @@ def learn(rows: Rows, kept: list[float] | None = None) -> dict[str, Any]:
     for kind in KINDS:
         # printed strange dice pass for a d10, so its kind may be as wrong as its value: there they count as well
         last, way = {"d6": 6, "d10": OTHER}.get(kind, BLANK), "told" if kind == "d10" else "blind"
-        dice = [p for p in places if p[way][0] == kind and 0 < p["label"] <= last and p[way][2]]
+        dice = [p for p in places if p[way][0] == kind and 0 < p["label"] <= last and p[way][2][0]]
         ok = np.array([p[way][:2] == truly(p) for p in dice], np.float64)
-        raw = np.array([[belief.logit(p[way][2]), 1.0] for p in dice]).reshape(-1, 2)
-        out["value"][kind] = [round(float(w), 4) for w in logistic(raw, ok, np.array([1.5, 0.5]))]
+        usual = USUAL[kind]
+        raw = np.array([[*map(belief.logit, p[way][2]), 1.0] for p in dice]).reshape(-1, len(usual))
+        out["value"][kind] = [round(float(w), 4) for w in logistic(raw, ok, np.array(usual))]
     return out
 
 
@@ -257,11 +272,7 @@ def fit(names: list[str], keep: bool) -> None:
         answers += said(mine, "blind") + said(mine, "told")
     out = learn(rows, kept)
     write(out)
-    out["certain"] = {
-        "d6": steadily([a for a in answers if a[2] == {"d6"}], ALLOWED["d6"]),
-        "d10": steadily([a for a in answers if "d10" in a[2]], ALLOWED["d10"]),
-        "bicolour": steadily([a for a in answers if "bicolour" in a[2] and "d10" not in a[2]], ALLOWED["bicolour"]),
-    }
+    out["certain"] = {kind: steadily(answers, kind) for kind in KINDS}
     write(out)
     print(out)
     every: dict[str, Rows] = {}

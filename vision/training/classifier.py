@@ -20,16 +20,14 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from companion.dice import COLOURS
 from vision.faces import CLASSES, REACH, SIDE, crop, placing
+from vision.training.learning import Learner
 from vision.training.locator import real
 from vision.training.nets import Faces, Marked, precision
 from vision.training.sprites import BLANK
 
-KEEPING = 0.995
-"""How much of the average of the weights a step leaves as it was."""
 MAP, SPOT = 32, 1.0
 """Side of the map of pips, and how far one spreads in it."""
 READABLE = 15.0
@@ -291,27 +289,19 @@ def main() -> None:
         plain = Faces(CLASSES + 8)
         resume(plain, tensor([source.get(rng).crop for _ in range(512)]), "faces")
         net.load_state_dict(plain.state_dict(), strict=False)  # where pips are is not exported
-    kept = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(KEEPING), use_buffers=True)
-    best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
+    learner = Learner(net, float(options.get("rate", "2.5e-3")))
     start, step, running, right = time.monotonic(), 0, 3.0, 0.0
-    peak = float(options.get("rate", "2.5e-3"))
     while (spent := (time.monotonic() - start) / (minutes * 60)) < 1:
-        for group in best.param_groups:
-            group["lr"] = peak * min(1, step / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
         total, correct = loss(net, [source.get(rng) for _ in range(128)])
-        best.zero_grad()
-        total.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        kept.update_parameters(net)
+        learner.step(total, spent)
         running, right = 0.98 * running + 0.02 * float(total.detach()), 0.98 * right + 0.02 * correct
         step += 1
         if step % 100 == 0:
             print(f"{step} {time.monotonic() - start:.0f}s loss {running:.3f} right {right:.4f}", flush=True)
         if step % 400 == 0:
-            torch.save(kept.module.state_dict(), out)
+            torch.save(learner.kept.state_dict(), out)
             source.refresh()
-    torch.save(kept.module.state_dict(), out)
+    torch.save(learner.kept.state_dict(), out)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from onnx import numpy_helper
 
 from vision.faces import CLASSES
 from vision.models import FOLDER, seal
-from vision.training.nets import Crop, Faces, Locator, export
+from vision.training.nets import Crop, Faces, Facing, Locator, export
 
 
 def meet(before: onnx.ModelProto, after: onnx.ModelProto) -> None:
@@ -31,7 +31,7 @@ def meet(before: onnx.ModelProto, after: onnx.ModelProto) -> None:
 
 def main() -> None:
     name, weights = sys.argv[1], Path(sys.argv[2])
-    net = {"locator": Locator, "faces": lambda: Faces(CLASSES + 8), "ten": lambda: Crop(11)}[name]()
+    net = {"locator": Locator, "faces": lambda: Faces(CLASSES + 8), "ten": lambda: Crop(11), "facing": Facing}[name]()
     told = {k: v for k, v in torch.load(weights).items() if k in net.state_dict()}
     net.load_state_dict(told)  # what the crop reader learned along about pips is left out
     path = FOLDER / f"{name}.onnx"

@@ -4,7 +4,7 @@
 [--log=FILE] [--physical=FOLDER]`` draws every scene anew from its number, reads it and prints the table. What was read
 is added to FILE line by line: broken off, it goes on where it stopped (begin a new file for other networks). Scenes that
 ``vision.training.physical`` drew into a folder are read from there and reported apart. Never choose a setting by any.
-``taught [--count=30] [--views=8]`` does the same for d10 that were taught with one picture a face.
+``taught [--from=0] [--count=30] [--views=8]`` does the same for d10 that were taught with one picture a face.
 
 The pictures: edges of 25 to 160 pixels (d10 from 60), camera 0 to 35 degrees off the vertical, lamps of 2 700 to
 6 500 K, dim to glare, blur, noise, JPEG 40 to 95, 1 to 12 dice, half of the scenes with touching ones.
@@ -424,7 +424,8 @@ def taught(options: dict[str, str]) -> None:
 
     reader, rows, refused = DiceReader(), {"general reader": Row(), "taught": Row()}, 0
     names = known_fonts()
-    for number in range(int(options.get("count", "30"))):
+    first = int(options.get("from", "0"))
+    for number in range(first, first + int(options.get("count", "30"))):
         rng = np.random.default_rng(TEACHING + number)
         font = names[number * 7 % len(names)]
         made, tilt = die(rng, "d10", font), float(np.radians(rng.uniform(0, 35)))

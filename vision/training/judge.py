@@ -16,8 +16,10 @@ import numpy as np
 
 from companion.dice import Reading
 from vision.reader import DiceReader
-from vision.training.locator import FOLD
 from vision.training.sprites import BLANK, D10
+
+FOLD = 4
+"""Every fourth real picture is kept away from training, to choose settings and thresholds on."""
 
 
 def truth(dice: Any) -> tuple[Counter[tuple[str, str]], bool]:

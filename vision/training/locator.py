@@ -17,13 +17,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from vision.training.judge import FOLD
+from vision.training.learning import Learner
 from vision.training.nets import Locator, precision
 from vision.training.sprites import BLANK
 
 SIZE, CELL, UNIT = 192, 4, 24.0
 SMALLEST, LARGEST = 10.0, 54.0
-FOLD = 4
-"""Every fourth real picture is kept away from training, to choose settings and thresholds on."""
 DARK = 3
 """So often is a scene drawn that holds a black face without pips: nothing else is missed as easily (a shadow has its look)."""
 
@@ -163,14 +163,11 @@ def main() -> None:
 
         some = [pictures[i][j][:SIZE, :SIZE] for i, j in rng.permutation(index)[:64]]
         resume(net, torch.from_numpy(np.stack(some)).permute(0, 3, 1, 2).float() / 255 - 0.5, "locator")
-    best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
+    learner = Learner(net, float(options.get("rate", "2.5e-3")))
     start, step, running = time.process_time(), 0, 0.0
     batch = 24
     order: list[int] = []
-    peak = float(options.get("rate", "2.5e-3"))
     while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
-        for group in best.param_groups:
-            group["lr"] = peak * min(1, step / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
         if len(order) < batch:
             order = [int(k) for k in rng.permutation(len(index))]
         views, heats, masks, maps = [], [], [], []
@@ -194,10 +191,7 @@ def main() -> None:
         with precision():
             y = net(x)
         loss = loss_of(y, *(torch.from_numpy(np.stack(a)) for a in (heats, masks, maps)))
-        best.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
+        learner.step(loss, spent)
         running = 0.98 * running + 0.02 * float(loss.detach()) if step else float(loss.detach())
         step += 1
         if step % 100 == 0:

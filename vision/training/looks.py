@@ -127,6 +127,13 @@ def _jitter(rng: np.random.Generator, colour: Colour, amount: float = 0.08) -> C
     return (float(moved[0]), float(moved[1]), float(moved[2]))
 
 
+def _greyer(colour: Colour, kept: float = 0.2) -> Colour:
+    """Return a colour of which a fifth is left: what is dyed with soot is grey, and a redder black were a dark red."""
+    grey = sum(colour) / 3
+    b, g, r = (grey + kept * (c - grey) for c in colour)
+    return b, g, r
+
+
 def _contrast(a: Colour, b: Colour) -> float:
     weights = np.array([0.2, 0.5, 0.3])
     x, y = np.array(a), np.array(b)
@@ -215,7 +222,7 @@ def look(rng: np.random.Generator, kind: str, side: str = "training") -> tuple[L
         return Look(solid("d6"), values, body, ink, **common), name
     if kind == "blank":
         red = _jitter(rng, (0.10, 0.10, 0.75), 0.04)
-        black = _jitter(rng, (0.05, 0.05, 0.05), 0.02)
+        black = _greyer(_jitter(rng, (0.05, 0.05, 0.05), 0.02))
         common["marble"] = 0.0
         first = red if rng.random() < 0.5 else black
         last = black if first is red else red

@@ -79,6 +79,14 @@ class Crop(nn.Module):
         return self.head(self.body(x))
 
 
+class Facing(Crop):
+    """Crop (n, 3, 64, 64) to the right and the downward part of the top face's unit normal (n, 2), and nothing else."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.head[1] = nn.Identity()  # an angle is not guessed better with half of what is seen
+
+
 class Faces(Crop):
     """A crop reader of ``outputs`` logits that also tells, after them, where the top face and its digit point to.
 

@@ -109,6 +109,17 @@ def lay(
     return sprite.edge * side / small, tilt, cover, marks
 
 
+def plain(made: Look, turn: NDArray[np.float64], tilt: float) -> bool:
+    """Tell whether the face on top is also the one that a camera ``tilt`` radians off the vertical sees most of.
+
+    Where another one is, which of both is on top cannot be seen: the same picture shows the other one on top, under a camera
+    that stands elsewhere.
+    """
+    normals = made.solid.normals @ turn.T
+    seen = normals @ np.array([0, -np.sin(tilt), np.cos(tilt)])
+    return bool(normals[:, 2].argmax() == seen.argmax())
+
+
 def hide(dice: list[list[Any]], cover: Floats) -> None:
     """Note of each die laid so far (columns as in ``scenes.py``) how much of its top face the newest one covers."""
     for die in dice:
@@ -123,7 +134,7 @@ def _turned(light: tuple[float, float, float], ux: float, uy: float) -> tuple[fl
 
 
 def scene(seed: int, tilts: tuple[float, float] = STEADY) -> tuple[NDArray[np.uint8], Floats]:
-    """Return the picture of this number and its dice (n, 9), columns as in ``scenes.py``."""
+    """Return the picture of this number and its dice (n, 10): columns as in ``scenes.py``, then ``plain``."""
     rng = np.random.default_rng([SEED, seed])
     kinds = kinds_for(rng)
     size = FRAMES[int(rng.integers(len(FRAMES)))]
@@ -149,8 +160,9 @@ def scene(seed: int, tilts: tuple[float, float] = STEADY) -> tuple[NDArray[np.ui
         turn, face = pose(rng, made, kind == "lean", spin)
         mine, tilt, cover, _ = lay(canvas, made, turn, seen, lens, at, edge)
         hide(dice, cover)
-        dice.append([*at, mine, *meaning(kind, made, face), COLOURS.index(colour), tilt, spin, 0.0])
-    return camera(rng, np.clip(canvas, 0, 1)), np.array(dice, np.float32).reshape(-1, 9)
+        row = [*at, mine, *meaning(kind, made, face), COLOURS.index(colour), tilt, spin, 0.0]
+        dice.append([*row, float(plain(made, turn, tilt))])
+    return camera(rng, np.clip(canvas, 0, 1)), np.array(dice, np.float32).reshape(-1, 10)
 
 
 def holds(seed: int, only: str) -> bool:

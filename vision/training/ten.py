@@ -1,7 +1,8 @@
 """Trains the digit reader of the d10: ``python -m vision.training.ten SPRITES OUT.pt MINUTES [--count=4000]``.
 
 A digit counts when it stands upright within 11 degrees; eleventh answer: "turned by 25 degrees and more, or no d10".
-``--resume`` goes on from the exported weights, ``--freeze=3`` leaves the first three parts of the network as they are.
+What is kept is the running average of the weights. ``--resume`` goes on from the exported ones, ``--freeze=3`` leaves
+the first three parts of the network as they are.
 ``python -m vision.training.ten SPRITES judge [--count=500]`` scores the exported reader on fonts not trained on.
 """
 
@@ -21,6 +22,7 @@ from vision.faces import crop
 from vision.ten import TIGHT, WRONG
 from vision.training.classifier import light, tensor
 from vision.training.grounds import camera, ground
+from vision.training.learning import Learner
 from vision.training.nets import Crop, precision
 from vision.training.scenes import Bank, matrix_for, paste
 from vision.training.sprites import D10, OTHER
@@ -146,12 +148,9 @@ def main() -> None:
 
         resume(net, tensor([sample(rng, pictures[i], rows[i])[0] for i in range(256)]), "ten")
     net.body[: int(options.get("freeze", "0"))].requires_grad_(False)
-    best = torch.optim.AdamW([p for p in net.parameters() if p.requires_grad], lr=1e-3, weight_decay=1e-3)
+    learner = Learner(net, float(options.get("rate", "2.5e-3")))
     start, step, running, right = time.process_time(), 0, 2.5, 0.0
-    peak = float(options.get("rate", "2.5e-3"))
     while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
-        for group in best.param_groups:
-            group["lr"] = peak * min(1, step / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
         for i in rng.integers(len(pictures), size=FRESH):
             pictures[i], rows[i] = source.one()
         which = rng.integers(len(pictures), size=128)
@@ -160,17 +159,14 @@ def main() -> None:
         with precision():
             y = net(tensor([g[0] for g in got]))
         loss = torch.nn.functional.cross_entropy(y.float(), label, label_smoothing=0.02)
-        best.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
+        learner.step(loss, spent)
         running = 0.98 * running + 0.02 * float(loss.detach())
         right = 0.98 * right + 0.02 * float((y.argmax(1) == label).float().mean())
         step += 1
         if step % 50 == 0:
             print(f"{step} {time.process_time() - start:.0f}s loss {running:.3f} right {right:.4f}", flush=True)
-            torch.save(net.state_dict(), out)
-    torch.save(net.state_dict(), out)
+            torch.save(learner.kept.state_dict(), out)
+    torch.save(learner.kept.state_dict(), out)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,90 @@
+"""Trains the second reader of where top faces point to: ``python -m vision.training.facing SCENES FACES.pt OUT.pt MINUTES``.
+
+The crop reader tells it along with all else; of a die that leans it is then wrong by 0.1 in the middle (the sine of the
+angle), of one at rest by 0.06. This network tells nothing else, begins with the crop reader's first parts, and sees as many
+dice that lean as dice at rest. It is asked only where dice seem out of line (``vision/lean.py``).
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from vision.faces import REACH, SIDE, crop, placing
+from vision.training.classifier import light, part, spin, tensor
+from vision.training.learning import Learner
+from vision.training.nets import Facing, precision
+from vision.training.sprites import LEANING, OTHER
+
+Floats = NDArray[np.float64]
+
+
+class Dice:
+    """The readable dice of all scenes in a folder whose facing is known, those that lean apart from those at rest."""
+
+    def __init__(self, scenes: Path) -> None:
+        self._parts = [p for p in map(part, sorted(scenes.glob("dice_training_*.npy"))) if p.marks is not None]
+        rest, leaning = [], []
+        for n, one in enumerate(self._parts):
+            labels = one.dice[one.places[:, 0], one.places[:, 1], 3]
+            for which, found in ((labels == LEANING, leaning), ((labels > 0) & (labels < OTHER), rest)):
+                found.append(np.column_stack([np.full(which.sum(), n), one.places[which]]))
+        self._kinds = [k for k in map(np.concatenate, (rest, leaning)) if len(k)]
+
+    def some(self, rng: np.random.Generator, count: int) -> tuple[list[NDArray[np.uint8]], Floats]:
+        """Return crops of ``count`` dice and where their top faces point to (count, 2), as ``vision.faces.Looks`` tells it."""
+        crops, facing = [], np.zeros((count, 2))
+        for i in range(count):
+            kind = self._kinds[i % len(self._kinds)]
+            n, number, slot = kind[rng.integers(len(kind))]
+            crops.append(self._one(rng, self._parts[n], int(number), int(slot), facing[i]))
+        return crops, facing
+
+    def _one(self, rng: np.random.Generator, of: Any, number: int, slot: int, facing: Floats) -> NDArray[np.uint8]:
+        x, y, edge, tilt = (float(of.dice[number, slot, i]) for i in (0, 1, 2, 6))
+        size = edge * float(np.exp(rng.normal(0, 0.06)))
+        x, y = x + float(rng.normal(0, 0.04)) * edge, y + float(rng.normal(0, 0.04)) * edge
+        turn, flip = spin(rng, tilt), bool(rng.random() < 0.5)
+        facing[:] = placing(x, y, size, turn, flip)[:, :2] @ of.marks[number, slot, :2] * (REACH * size / SIDE)
+        return light(rng, crop(np.asarray(of.pictures[number]), x, y, size, turn, flip))
+
+
+def main() -> None:
+    """Train for some minutes of one processor, and keep the running average of the weights."""
+    scenes, faces, out, minutes = Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), float(sys.argv[4])
+    options = dict(a[2:].split("=") for a in sys.argv[5:] if "=" in a)
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    torch.manual_seed(5)
+    rng = np.random.default_rng(int(options.get("seed", "51")))
+    dice, net = Dice(scenes), Facing().to(memory_format=torch.channels_last)
+    begun = {k: v for k, v in torch.load(faces).items() if k.startswith("body.")}
+    net.load_state_dict(begun, strict=False)
+    learner = Learner(net, float(options.get("rate", "2e-3")))
+    start, step, running = time.process_time(), 0, np.full(2, 0.3)
+    while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
+        crops, facing = dice.some(rng, 128)
+        with precision():
+            told = net(tensor(crops))
+        away = torch.linalg.vector_norm(told.float() - torch.from_numpy(facing).float(), dim=1)
+        loss = torch.nn.functional.smooth_l1_loss(away, torch.zeros_like(away), beta=0.05)
+        learner.step(loss, spent)
+        now = away.detach().numpy()
+        running = 0.98 * running + 0.02 * np.array([now[::2].mean(), now[1::2].mean()])
+        step += 1
+        if step % 50 == 0:
+            seconds = time.process_time() - start
+            print(f"{step} {seconds:.0f}s at rest {running[0]:.3f} leaning {running[1]:.3f}", flush=True)
+            torch.save(learner.kept.state_dict(), out)
+    torch.save(learner.kept.state_dict(), out)
+
+
+if __name__ == "__main__":
+    main()
