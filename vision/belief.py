@@ -23,6 +23,8 @@ FEATURES = 11
 PLACES = 0.4
 """How much a doubt about the places counts beside one about the values: on drawn tables and the fold of photographs kept
 apart the surest mistakes are wrong values, and a reading is right oftener than the beliefs in its places say."""
+NEVER = 0.2
+"""A place believed in less is not made a die by the number of dice that is expected, nor one believed in more unmade."""
 UNSEEN = 0.05
 """The score that a look counts with where it found nothing."""
 
@@ -50,9 +52,13 @@ def features(scores: tuple[float, float], classes: NDArray[np.float32], ratio: f
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What was fitted: the weights of ``features``, slopes and shift of each kind's value, the least belief to be certain."""
+    """What was fitted: the weights of ``features``, slopes and shift of each kind's value, the least belief to be certain.
+
+    ``top`` weighs those of ``features`` together and the reader of the bicolour die (slopes and shift).
+    """
 
     die: Floats
+    top: tuple[float, float, float]
     value: dict[str, tuple[float, ...]]
     certain: dict[str, float]
 
@@ -61,7 +67,9 @@ class Weights:
 def weights() -> Weights:
     """Return the fitted weights; raise ``ModelError`` where they are missing or not ours."""
     read = json.loads(models.data("belief.json", models.FOLDER))
-    return Weights(np.array(read["die"]), {k: tuple(w) for k, w in read["value"].items()}, read["certain"])
+    return Weights(
+        np.array(read["die"]), tuple(read["top"]), {k: tuple(w) for k, w in read["value"].items()}, read["certain"]
+    )
 
 
 def least(kind: str) -> float:
@@ -69,9 +77,16 @@ def least(kind: str) -> float:
     return weights().certain.get(kind, 1.0)
 
 
-def of_die(row: Floats) -> float:
-    """Return the belief (0..1) that a die's top face is at a place with these features."""
-    return float(1 / (1 + np.exp(-np.clip(row @ weights().die, -12, 12))))
+def of_die(row: Floats, top: float | None = None) -> float:
+    """Return the belief (0..1) that a die's top face is at a place with these features.
+
+    ``top`` is how sure the reader of the bicolour die is of its top face there, where it was asked.
+    """
+    total = float(np.clip(row @ weights().die, -12, 12))
+    if top is not None:
+        first, second, shift = weights().top
+        total = first * total + second * logit(top) + shift
+    return float(1 / (1 + np.exp(-total)))
 
 
 def of_value(kind: str, *confidences: float) -> float:
@@ -92,7 +107,7 @@ def of_kinds(places: float, values: Iterable[tuple[str, float]]) -> dict[str, fl
     return found
 
 
-def choose(presences: Sequence[float], least: int, most: int, never: float = 0.2) -> tuple[int, float]:
+def choose(presences: Sequence[float], least: int, most: int, never: float = NEVER) -> tuple[int, float]:
     """Return how many of the surest places are dice, and the belief that exactly those are.
 
     ``presences`` fall. From ``least`` to ``most`` dice are expected, which counts as evidence: the belief is the one

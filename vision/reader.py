@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
 from vision import belief, lean
+from vision.bicolour import NEITHER, Bicolour
 from vision.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, crop, sharpness
 from vision.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
 from vision.pictures import Image
@@ -24,6 +25,10 @@ LOOSE, KNOWN = 0.99, 0.93
 """A crop is looked at in more views where one look is less sure than this: on a loose photograph, on a known track."""
 BLURRED, MOVED = 0.11, 0.55
 """A crop that is less sharp than the first is blurred; one that is less evenly so than the second, by movement."""
+FAINT = 0.05
+"""Where fewer dice are seen than were asked for, the locator's hits count from here on, if a bicolour die is among them."""
+DOUBTED = (0.002, 0.99)
+"""A place believed in no less and no more than this is looked at once more by the reader of the bicolour die."""
 UNEXPECTED = 0.15
 """How much the belief in a kind shrinks when no die of that kind is expected: evidence, never an order."""
 
@@ -33,6 +38,7 @@ class Seen:
     """A place with what the networks make of it.
 
     ``presence`` is the belief (0..1) that a die's top face is there; ``facing`` and ``upright`` are as in ``Looks``.
+    ``top`` is how sure the reader of the bicolour die is that its top face is there, where it was asked.
     """
 
     hit: Hit
@@ -43,14 +49,15 @@ class Seen:
     presence: float
     features: NDArray[np.float64]
     view: Image
+    top: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
     """What a die is taken for: its kind, its faces with what the networks believe in them, and how sure the kind is.
 
-    The likeliest face is the first. How sure the kind is counts apart for a d10 only, whose digit another network reads;
-    of the others it is in ``ranked``.
+    The likeliest face is the first. How sure the kind is counts apart where another network reads the face; of a d6 it is
+    in ``ranked``.
     """
 
     kind: DieKind
@@ -67,7 +74,7 @@ class Named:
     def doubts(self) -> tuple[float, ...]:
         """What the belief in the value is made of (see ``belief.of_value``)."""
         best = self.ranked[0][1] if self.ranked else 0.0
-        return (best, self.sure) if self.kind is DieKind.D10 else (best,)
+        return (best,) if self.kind is DieKind.D6 else (best, self.sure)
 
     @property
     def confidence(self) -> float:
@@ -98,6 +105,7 @@ class DiceReader:
         self._faces = Faces()
         self.facing = Facing()
         self._ten = Ten()
+        self._bicolour = Bicolour()
 
     def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
         """Return what lies in ``image`` (BGR uint8, (height, width, 3)).
@@ -110,13 +118,37 @@ class DiceReader:
             raise ValueError(
                 f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}"
             )
-        seen = self._look(image, edge)
+        seen = self.look(image, edge, expected)
         dice, why = self._judge(image, seen, expected)
         spent = (time.perf_counter() - begun) * 1000
         return Reading(tuple(dice), not why, tuple(why), round(spent, 1))
 
-    def _look(self, image: Image, edge: float | None) -> list[Seen]:
-        """Return everything that may be a die, looked at in the one scale that fits the dice best."""
+    def look(self, image: Image, edge: float | None, expected: DiceSet | None) -> list[Seen]:
+        """Return everything that may be a die, with the belief that it is one where these dice are expected.
+
+        A black face in which a lamp is seen, or that lies in the dark, is missed more easily than any other. So where a
+        bicolour die is expected its own network has a say, and where too few dice are seen fainter hits are looked at.
+        """
+        seen = self._look(image, edge)
+        if expected is None or DieKind.BICOLOUR not in {t.kind for t in expected.terms}:
+            return seen
+        seen = [self._blank(image, one, expected) for one in seen]
+        if sum(one.presence > belief.NEVER for one in seen) < sum(t.least for t in expected.terms):
+            seen = [self._blank(image, one, expected) for one in self._look(image, edge, FAINT)]
+        return seen
+
+    def _blank(self, image: Image, one: Seen, expected: DiceSet) -> Seen:
+        """Return a place that may be the top face of an expected bicolour die, believed in as its reader sees it."""
+        if not DOUBTED[0] < one.presence < DOUBTED[1] or self._kinds(one, expected)[0] != BLANK:
+            return one
+        top = 1 - float(self._bicolour.read(image, one.hit)[NEITHER])
+        return replace(one, presence=belief.of_die(one.features, top), top=top)
+
+    def _look(self, image: Image, edge: float | None, least: float = 0.15) -> list[Seen]:
+        """Return everything that may be a die, looked at in the one scale that fits the dice best.
+
+        ``least`` is how sure a hit of the locator must be.
+        """
         searched = edge is None
         if edge is None:
             edge = self._size(image)
@@ -124,19 +156,21 @@ class DiceReader:
             return []
         scale = float(np.clip((BEST_EDGE if searched else TRACK_EDGE) / edge, 24 / max(image.shape[:2]), 4.0))
         scale = min(scale, 1800 / max(image.shape[:2]))
-        hits = self._locator.find(image, scale)
+        hits = self._locator.find(image, scale, least)
         if searched:
-            return self._examine(image, *self._again(image, hits, scale * 1.2), LOOSE)
+            return self._examine(image, *self._again(image, hits, scale * 1.2, least), LOOSE)
         return self._examine(image, hits, [(k.score, k.score) for k in hits], KNOWN)
 
-    def _again(self, image: Image, hits: list[Hit], scale: float) -> tuple[list[Hit], list[tuple[float, float]]]:
+    def _again(
+        self, image: Image, hits: list[Hit], scale: float, least: float
+    ) -> tuple[list[Hit], list[tuple[float, float]]]:
         """Return ``hits`` merged with a second look at the mirrored picture in another scale, and both looks' scores.
 
         What only one look finds is half as sure: two looks seldom make the same mistake.
         """
         w = image.shape[1]
         mirrored = np.ascontiguousarray(image[:, ::-1])
-        other = [Hit(w - 1 - k.x, k.y, k.edge, k.score) for k in self._locator.find(mirrored, scale)]
+        other = [Hit(w - 1 - k.x, k.y, k.edge, k.score) for k in self._locator.find(mirrored, scale, least)]
         scores: dict[Hit, tuple[float, float]] = {}
         for hit in hits:
             near = [k for k in other if np.hypot(k.x - hit.x, k.y - hit.y) < 0.4 * hit.edge]
@@ -279,10 +313,9 @@ class DiceReader:
             digits, _ = self._ten.read(image, one.hit, one.upright)
             return Named(DieKind.D10, _ranked({d: float(q) for d, q in enumerate(digits)}), float(p[TEN]))
         if best == BLANK:
-            red = float(one.colours[COLOURS.index("red")])  # what is not red is black, grey as it may be in the light
-            return Named(
-                DieKind.BICOLOUR, _ranked({"red": red * float(p[BLANK]), "black": (1 - red) * float(p[BLANK])})
-            )
+            red, black, _ = (float(q) for q in self._bicolour.read(image, one.hit))
+            ranked = _ranked({"red": red / (red + black), "black": black / (red + black)})
+            return Named(DieKind.BICOLOUR, ranked, float(p[BLANK]))
         return Named(DieKind.UNKNOWN, [])
 
     def _die(self, image: Image, one: Seen, named: Named, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
@@ -294,9 +327,9 @@ class DiceReader:
             round(2 * half),
             round(2 * half),
         )
-        colour = COLOURS[int(one.colours.argmax())]
         why: list[str] = []
         kind, value, confidence = named.kind, named.value, named.confidence
+        colour = str(value) if kind is DieKind.BICOLOUR else COLOURS[int(one.colours.argmax())]
         if named.leaning:
             why.append("leaning")
             confidence = min(confidence, 0.5)

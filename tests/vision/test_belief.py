@@ -37,6 +37,12 @@ def test_a_doubt_about_the_kind_of_a_d10_costs_less_than_one_about_its_digit() -
     assert belief.of_value("d10", 0.7, 0.98) < belief.of_value("d10", 0.98, 0.7) < sure
 
 
+def test_the_reader_of_the_bicolour_die_has_a_say_where_it_was_asked() -> None:
+    doubted = np.array([1, 0.0, -1.0, 1.5, 0.0, 0.9, 0.0, 0.0, 0.0, 0.0, 0.0])
+    alone = belief.of_die(doubted)
+    assert 0.01 < belief.of_die(doubted, 0.02) < alone < belief.of_die(doubted, 0.99) < 0.99
+
+
 def test_a_doubtful_place_is_settled_by_the_number_asked_for() -> None:
     places = [0.99, 0.98, 0.4, 0.02]
     blind, whole = belief.choose(places, 0, 99)

@@ -23,14 +23,14 @@ def place(kind: str, value: str, *doubts: float, x: float = 100.0) -> dict[str, 
     """A place as ``collect`` notes it, where ``kind`` and ``value`` are read."""
     named = (kind, value, doubts, [])
     facing = np.zeros(2)
-    return {"features": DIE, "label": 1, "where": (x, 100.0, 40.0), "neither": False, "digit": -1, "blind": named,
-            "told": named, "classes": np.eye(11)[int(value) if kind == "d6" else 7], "facing": (facing, facing)}  # fmt: skip
+    return {"features": DIE, "top": None, "label": 1, "where": (x, 100.0, 40.0), "neither": False, "digit": -1,
+            "named": named, "classes": np.eye(11)[int(value) if kind == "d6" else 7], "facing": (facing, facing)}  # fmt: skip
 
 
 def row(places: list[dict[str, Any]], want: dict[tuple[str, str], int], fair: bool = True) -> dict[str, Any]:
-    asked = Counter(p["told"][0] for p in places)
-    return {"places": places, "want": Counter(want), "asked": asked, "fair": fair, "name": ("", 0), "width": 640,
-            "vain": False}  # fmt: skip
+    asked = Counter(p["named"][0] for p in places)
+    return {"places": {"blind": places, "told": places}, "want": Counter(want), "asked": asked, "fair": fair,
+            "name": ("", 0), "width": 640, "vain": False}  # fmt: skip
 
 
 def test_a_wrong_die_is_a_mistake_of_its_kind_alone() -> None:
@@ -47,13 +47,13 @@ def test_what_cannot_be_read_is_a_mistake_of_what_is_believed_least() -> None:
 
 def test_what_would_be_asked_about_is_not_believed() -> None:
     doubted = place("d6", "2", 0.9999)
-    doubted["told"] = (*doubted["told"][:3], ["blurred"])
+    doubted["named"] = (*doubted["named"][:3], ["blurred"])
     (said,) = calibrate.said([row([doubted], {("d6", "2"): 1})], "told")
     assert not said.believed and not said.sure and not said.wrong
 
 
 def test_a_reading_is_sure_where_each_kind_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = belief.Weights(DIE, {}, {"d6": 0.9, "d10": 0.95})
+    made = belief.Weights(DIE, (1.0, 0.0, 0.0), {}, {"d6": 0.9, "d10": 0.95})
     monkeypatch.setattr(belief, "weights", lambda: made)
     assert Said({"d6": 0.91, "d10": 0.96}, frozenset()).sure
     assert not Said({"d6": 0.91, "d10": 0.94}, frozenset()).sure

@@ -21,7 +21,7 @@ from vision.reader import DiceReader
 from vision.teaching import SharedReader
 from vision.throws import throw
 
-NAMES = {"locator": (96, 160), "faces": (64, 64), "ten": (64, 64), "facing": (64, 64)}
+NAMES = {"locator": (96, 160), "faces": (64, 64), "ten": (64, 64), "facing": (64, 64), "bicolour": (64, 64)}
 
 
 def crops(name: str, number: int = 3) -> list[np.ndarray]:
@@ -38,7 +38,7 @@ def test_both_engines_say_the_same(name: str) -> None:
     assert np.abs(one - other).max() < 2e-3
 
 
-@pytest.mark.parametrize("name", ["faces", "ten", "facing"])
+@pytest.mark.parametrize("name", ["faces", "ten", "facing", "bicolour"])
 def test_a_crop_is_read_alike_alone_and_among_others(name: str) -> None:
     net = Network(name)
     together = net.run(crops(name))

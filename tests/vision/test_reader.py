@@ -106,6 +106,14 @@ def test_a_black_face_that_glare_makes_grey_is_read_as_black(reader: DiceReader)
     assert [d.value for d in reading.dice] == ["black"]
 
 
+@pytest.mark.parametrize("values", [(), (2, 5)])
+def test_a_bicolour_die_that_was_asked_for_is_not_invented(reader: DiceReader, values: tuple[int, ...]) -> None:
+    asked = f"{len(values)}d6+1bicolour" if values else "1bicolour"
+    reading = reader.read(table(values), DiceSet.parse(asked))
+    assert [d.kind for d in reading.dice] == [DieKind.D6] * len(values)
+    assert "too-few" in reading.why and not reading.certain
+
+
 def test_a_cube_without_pips_that_nobody_asked_for_is_never_certain(reader: DiceReader) -> None:
     asked = reader.read(bicolour((0.1, 0.1, 0.75)), DiceSet.parse("1bicolour"))
     unasked = reader.read(bicolour((0.1, 0.1, 0.75)))

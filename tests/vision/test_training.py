@@ -21,15 +21,13 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize(
     "name, shape",
-    [("ten", (16, 3, 64, 64)), ("faces", (16, 3, 64, 64)), ("facing", (16, 3, 64, 64)), ("locator", (2, 3, 96, 96))],
+    [(name, (16, 3, 64, 64)) for name in ("ten", "faces", "facing", "bicolour")] + [("locator", (2, 3, 96, 96))],
 )
 def test_an_exported_network_comes_back_as_it_was(name: str, shape: tuple[int, ...]) -> None:
-    from vision.faces import CLASSES
-    from vision.training.nets import Crop, Faces, Facing, Locator
+    from vision.training.export import NETS
     from vision.training.resume import resume
 
-    nets = {"ten": lambda: Crop(11), "faces": lambda: Faces(CLASSES + 8), "facing": Facing, "locator": Locator}
-    net = nets[name]()
+    net = NETS[name]()
     batch = torch.rand(shape, generator=torch.Generator().manual_seed(4)) - 0.5
     resume(net, batch, name)
     net.eval()
@@ -50,9 +48,9 @@ def test_one_command_draws_trains_exports_and_judges(tmp_path: Path) -> None:
         old.unlink()
     subprocess.run([sys.executable, "-m", "vision.training", "work", "--share=0.0005"], check=True, cwd=tmp_path)
     assert set(json.loads((folder / "checksums.json").read_text())) == {
-        "belief.json", "faces.onnx", "facing.onnx", "locator.onnx", "ten.onnx",
+        "belief.json", "bicolour.onnx", "faces.onnx", "facing.onnx", "locator.onnx", "ten.onnx",
     }  # fmt: skip
-    shapes = {"locator": (1, 3, 96, 96)} | dict.fromkeys(("faces", "facing", "ten"), (1, 3, 64, 64))
+    shapes = {"locator": (1, 3, 96, 96)} | dict.fromkeys(("bicolour", "faces", "facing", "ten"), (1, 3, 64, 64))
     for name, shape in shapes.items():
         net = models.load(name, folder)
         net.setInput(np.zeros(shape, np.float32))

@@ -1,8 +1,9 @@
 """Fits the weights of ``vision/belief.py`` on pictures kept apart.
 
-``python -m vision.training.calibrate collect FOLDER ROWS.pkl [COUNT]`` looks at drawn tables, scenes or photographs once, blind
-and told the dice; ``python -m vision.training.calibrate fit ROWS.pkl… [--keep]`` fits the weights (``--keep``: those of places
-stay), chooses what is certain by what the weights of the other folds say, and writes ``belief.json``.
+``python -m vision.training.calibrate collect FOLDER ROWS.pkl [COUNT]`` looks at drawn tables, scenes or photographs once,
+blind and told the dice; ``python -m vision.training.calibrate fit ROWS.pkl… [--only=KIND]`` fits the weights, chooses what is
+certain by what the weights of the other folds say, and writes ``belief.json``. With ``--only=bicolour`` those of places and of
+the other kinds stay.
 """
 
 from __future__ import annotations
@@ -34,8 +35,10 @@ ALLOWED = {"d6": 0.003, "d10": 0.005, "bicolour": 0.001}
 """How much of what is called certain may be wrong, by kind: no more than the hold-out is judged by (docs/eye.md)."""
 RESAMPLES = 400
 """So many sets as large are drawn out of the answers, and what each would call certain is averaged."""
-USUAL = {"d6": (1.5, 0.5), "d10": (1.2, 0.1, 0.0), "bicolour": (1.5, 0.5)}
-"""Slopes and shift of a value's belief to which the fit is pulled a little: few rows without a mistake prove little."""
+TOP = (1.0, 0.4, -0.8)
+USUAL = {"d6": (1.5, 0.5), "d10": (1.2, 0.1, 0.0), "bicolour": (1.0, 0.5, 0.0)}
+"""Slopes and shift of the belief in a bicolour die's place, and in values, to which the fit is pulled a little: few rows
+without a mistake prove little."""
 LEAST = 0.85
 """No less is ever called certain, however few mistakes were seen."""
 
@@ -99,27 +102,31 @@ def collect(folder: Path, count: int | None) -> Rows:
     source = real if (folder / "labels.json").exists() else tables if any(folder.glob("*.png")) else drawn
     reader, rows = DiceReader(), []
     for n, (picture, want, fair, dice) in enumerate(islice(source(folder), count)):
-        kinds, places = asked(dice), []
+        kinds = asked(dice)
         expected = DiceSet.parse("+".join(f"{n}{k}" for k, n in sorted(kinds.items()))) if kinds else None
-        seen = reader._look(picture, None)
-        again = reader.facing.look(picture, [s.hit for s in seen])
-        for s, exact in zip(seen, again, strict=True):
-            far = np.hypot(dice[:, 0] - s.hit.x, dice[:, 1] - s.hit.y) / dice[:, 2] if len(dice) else np.array([9.0])
-            k = int(far.argmin())
-            alike = bool(len(dice) and 0.6 < s.hit.edge / dice[k, 2] < 1.6)
-            near = alike and far[k] < ON
-            neither = alike and (float(dice[k, 4]) > 0.25 if near else far[k] < BESIDE)
-            place = {"features": s.features, "label": int(dice[k, 3]) if near else 0}
-            place |= {"neither": bool(neither), "digit": int(dice[k, 5]) if near else -1}
-            place |= {"where": (s.hit.x, s.hit.y, s.hit.edge)}
-            for way, given in (("blind", None), ("told", expected)):
-                named = reader.named(picture, s, given)
-                place[way] = (str(named.kind), str(named.value), named.doubts, reader._die(picture, s, named, given)[1])
-            place |= {"classes": s.classes, "facing": (s.facing, exact)}
-            places.append(place)
+        places = {way: noted(reader, picture, dice, given) for way, given in (("blind", None), ("told", expected))}
         rows.append({"places": places, "want": want, "asked": kinds, "fair": fair, "name": (str(folder), n),
                      "width": picture.shape[1], "vain": vain(dice)})  # fmt: skip
     return rows
+
+
+def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) -> list[dict[str, Any]]:
+    """Return what the reader sees in a picture where ``given`` are expected, each place with what truly lies there."""
+    places, found = [], reader.look(picture, None, given)
+    again = reader.facing.look(picture, [s.hit for s in found])
+    for s, exact in zip(found, again, strict=True):
+        far = np.hypot(dice[:, 0] - s.hit.x, dice[:, 1] - s.hit.y) / dice[:, 2] if len(dice) else np.array([9.0])
+        k = int(far.argmin())
+        alike = bool(len(dice) and 0.6 < s.hit.edge / dice[k, 2] < 1.6)
+        near = alike and far[k] < ON
+        neither = alike and (float(dice[k, 4]) > 0.25 if near else far[k] < BESIDE)
+        named = reader.named(picture, s, given)
+        place = {"features": s.features, "top": s.top, "label": int(dice[k, 3]) if near else 0}
+        place |= {"neither": bool(neither), "digit": int(dice[k, 5]) if near else -1}
+        place |= {"where": (s.hit.x, s.hit.y, s.hit.edge), "classes": s.classes, "facing": (s.facing, exact)}
+        why = reader._die(picture, s, named, given)[1]
+        places.append(place | {"named": (str(named.kind), str(named.value), named.doubts, why)})
+    return places
 
 
 def logistic(
@@ -131,12 +138,19 @@ def logistic(
     """
     strength = 1.0 if towards is not None else pull * len(x)
     goal = np.zeros(x.shape[1]) if towards is None else towards
+
+    def cost(w: NDArray[np.float64]) -> float:
+        return float(np.logaddexp(0, np.where(y > 0, -1, 1) * (x @ w)).sum() + strength / 2 * ((w - goal) ** 2).sum())
+
     w = goal.copy()
     for _ in range(40):
         p = 1 / (1 + np.exp(-np.clip(x @ w, -30, 30)))
         slope = x.T @ (p - y) + strength * (w - goal)
         curve = (x * (p * (1 - p))[:, None]).T @ x + (strength + 1e-6) * np.eye(len(w))
-        w -= np.linalg.solve(curve, slope)
+        step = np.linalg.solve(curve, slope)
+        while cost(w - step) > cost(w) and np.abs(step).max() > 1e-9:
+            step /= 2  # where nearly all are right a whole step goes too far, and then away for good
+        w = w - step
     return w
 
 
@@ -175,15 +189,16 @@ def said(rows: Rows, way: str) -> list[Said]:
         number = r["asked"].total()
         if way == "told" and not number:
             continue
-        places = sorted(r["places"], key=lambda p: -belief.of_die(p["features"]))
+        places = sorted(r["places"][way], key=lambda p: -belief.of_die(p["features"], p["top"]))
         least, most = (number, number) if way == "told" else (0, 99)
-        count, found = belief.choose([belief.of_die(p["features"]) for p in places], least, most)
+        count, found = belief.choose([belief.of_die(p["features"], p["top"]) for p in places], least, most)
         kept = places[:count]
-        values = [(p[way][0], belief.of_value(p[way][0], *p[way][2]) if p[way][2][0] else 0.0) for p in kept]
+        named = [p["named"] for p in kept]
+        values = [(kind, belief.of_value(kind, *doubts) if doubts[0] else 0.0) for kind, _, doubts, _ in named]
         believed = belief.of_kinds(found, values)
-        asks = any(p[way][3] for p in kept) or belief.nearest([p["where"] for p in kept]) < 0.72
-        asks = asks or (way == "told" and Counter(p[way][0] for p in kept) != r["asked"]) or leans(kept, r["width"])
-        read = Counter(p[way][:2] for p in kept)
+        asks = any(why for *_, why in named) or belief.nearest([p["where"] for p in kept]) < 0.72
+        asks = asks or (way == "told" and Counter(kind for kind, *_ in named) != r["asked"]) or leans(kept, r["width"])
+        read = Counter(one[:2] for one in named)
         wrong = {kind for kind, _ in (read - r["want"]) + (r["want"] - read)}
         if not r["fair"]:
             wrong = {min(believed, key=lambda kind: believed[kind], default="")}
@@ -239,40 +254,63 @@ def steadily(answers: list[Said], kind: str) -> float:
     return round(float(np.mean([certain([some[i] for i in which], ALLOWED[kind]) for which in drawn] or [1.0])), 3)
 
 
-def learn(rows: Rows, kept: list[float] | None = None) -> dict[str, Any]:
-    """Return the weights of what a place (unless ``kept``) and a value are worth, fitted on these rows."""
-    places = [p for r in rows for p in r["places"] if not p["neither"]]
-    x, y = (
-        np.array([p["features"] for p in places]).reshape(-1, belief.FEATURES),
-        np.array([p["label"] > 0 for p in places], np.float64),
-    )
-    out: dict[str, Any] = {"die": kept or [round(float(w), 4) for w in logistic(x, y)], "value": {}}
+def seen(rows: Rows, way: str) -> list[dict[str, Any]]:
+    """Return all places that were seen in this way, without those that count neither as a die nor as none."""
+    return [p for r in rows for p in r["places"][way] if not p["neither"]]
+
+
+def learn(rows: Rows, kinds: tuple[str, ...] = KINDS, before: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return the weights of what places and values of these kinds are worth, fitted on these rows.
+
+    The weights of places and of all other kinds are those of ``before``, if given.
+    """
+    out = before or {"die": _places(rows), "value": {}}
+    out = {"die": out["die"], "top": _tops(rows, out["die"]), "value": dict(out["value"])}
     out["certain"] = dict.fromkeys(KINDS, 0.9)
-    for kind in KINDS:
+    for kind in kinds:
         # printed strange dice pass for a d10, so its kind may be as wrong as its value: there they count as well
-        last, way = {"d6": 6, "d10": OTHER}.get(kind, BLANK), "told" if kind == "d10" else "blind"
-        dice = [p for p in places if p[way][0] == kind and 0 < p["label"] <= last and p[way][2][0]]
-        ok = np.array([p[way][:2] == truly(p) for p in dice], np.float64)
+        last, way = {"d6": (6, "blind"), "d10": (OTHER, "told")}.get(kind, (BLANK, "told"))
+        dice = [p for p in seen(rows, way) if p["named"][0] == kind and 0 < p["label"] <= last and p["named"][2][0]]
+        ok = np.array([p["named"][:2] == truly(p) for p in dice], np.float64)
         usual = USUAL[kind]
-        raw = np.array([[*map(belief.logit, p[way][2]), 1.0] for p in dice]).reshape(-1, len(usual))
-        out["value"][kind] = [round(float(w), 4) for w in logistic(raw, ok, np.array(usual))]
+        raw = np.array([[*map(belief.logit, p["named"][2]), 1.0] for p in dice]).reshape(-1, len(usual))
+        out["value"][kind] = _rounded(logistic(raw, ok, np.array(usual)))
     return out
 
 
-def fit(names: list[str], keep: bool) -> None:
+def _places(rows: Rows) -> list[float]:
+    """Return the weights of ``belief.features``."""
+    dice = seen(rows, "blind")
+    x = np.array([p["features"] for p in dice]).reshape(-1, belief.FEATURES)
+    return _rounded(logistic(x, np.array([p["label"] > 0 for p in dice], np.float64)))
+
+
+def _tops(rows: Rows, die: list[float]) -> list[float]:
+    """Return the weights of the features together and of the reader of the bicolour die, where that was asked."""
+    dice = [p for p in seen(rows, "told") if p["top"] is not None]
+    raw = np.array([[p["features"] @ np.array(die), belief.logit(p["top"]), 1.0] for p in dice]).reshape(-1, len(TOP))
+    return _rounded(logistic(raw, np.array([p["label"] > 0 for p in dice], np.float64), np.array(TOP)))
+
+
+def _rounded(weights: NDArray[np.float64]) -> list[float]:
+    return [round(float(w), 4) for w in weights]
+
+
+def fit(names: list[str], only: str) -> None:
     """Fit the weights on these rows; choose the thresholds by what the weights of the other folds say; write both.
 
-    ``keep`` leaves the weights of places as they are. What no look tells is left out of the choice (see ``vain``).
+    Where ``only`` names a kind, what was fitted and chosen for the others stays. What no look tells is left out of the
+    choice (see ``vain``).
     """
-    rows, kept = load(names), [float(w) for w in belief.weights().die] if keep else None
+    rows, kinds = load(names), (only,) if only else KINDS
+    before = json.loads(models.data("belief.json")) if only else None
     answers: list[Said] = []
     for fold in range(FOLDS):
-        write(learn([r for n, r in enumerate(rows) if n % FOLDS != fold], kept))
+        write(learn([r for n, r in enumerate(rows) if n % FOLDS != fold], kinds, before))
         mine = [r for n, r in enumerate(rows) if n % FOLDS == fold and not r["vain"]]
         answers += said(mine, "blind") + said(mine, "told")
-    out = learn(rows, kept)
-    write(out)
-    out["certain"] = {kind: steadily(answers, kind) for kind in KINDS}
+    out = learn(rows, kinds, before)
+    out["certain"] = (before["certain"] if before else {}) | {kind: steadily(answers, kind) for kind in kinds}
     write(out)
     print(out)
     every: dict[str, Rows] = {}
@@ -281,9 +319,9 @@ def fit(names: list[str], keep: bool) -> None:
     for title, part in every.items():
         for way in ("blind", "told"):
             for kind in ("", *KINDS):
-                only = {"d6": {"d6"}}.get(kind)
+                just = {"d6": {"d6"}}.get(kind)
                 some = [r for r in part if r["fair"] and (not kind or kind in {k for k, _ in r["want"]})]
-                some = [r for r in some if only is None or {k for k, _ in r["want"]} == only]
+                some = [r for r in some if just is None or {k for k, _ in r["want"]} == just]
                 if some:
                     table(f"{title} {kind}, {way}", said(some, way))
             table(f"{title}, not to be read, {way}", said([r for r in part if not r["fair"]], way))
@@ -294,7 +332,8 @@ def main() -> None:
         count = int(sys.argv[4]) if len(sys.argv) > 4 else None
         Path(sys.argv[3]).write_bytes(pickle.dumps(collect(Path(sys.argv[2]), count)))
     else:
-        fit([w for w in sys.argv[2:] if not w.startswith("--")], "--keep" in sys.argv)
+        only = dict(a[2:].split("=") for a in sys.argv[2:] if "=" in a).get("only", "")
+        fit([w for w in sys.argv[2:] if not w.startswith("--")], only)
 
 
 if __name__ == "__main__":

@@ -104,6 +104,8 @@ class Sample:
 
 
 NOTHING = np.zeros((0, 2))
+UNPRINTED = (*range(7), BLANK)
+"""Classes that may be mirrored: no print tells left from right."""
 
 
 class Hits:
@@ -149,10 +151,13 @@ def part(name: Path) -> Part:
 
 
 class Source:
-    """Gives crops of the scenes in a folder, and of ``photographs`` (picture, dice); ``refresh`` finds scenes added since."""
+    """Gives crops of the scenes in a folder, and of ``photographs`` (picture, dice); ``refresh`` finds scenes added since.
 
-    def __init__(self, scenes: Path, photographs: list[Any]) -> None:
-        self._scenes, self._photographs = scenes, photographs
+    The crops are ``wide`` times as wide as the crop reader's; the share ``beside`` of them is not centred on a die.
+    """
+
+    def __init__(self, scenes: Path, photographs: list[Any], wide: float = 1.0, beside: float = 0.15) -> None:
+        self._scenes, self._photographs, self._wide, self._beside = scenes, photographs, wide, beside
         found = scenes / "hits_real.npy"
         self._real = Hits(np.load(found)) if photographs and found.exists() else None
         self._parts: dict[Path, Part] = {}
@@ -178,13 +183,14 @@ class Source:
                 if rng.random() < 0.3:
                     factor = float(rng.uniform(0.2, 0.55) if rng.random() < 0.5 else rng.uniform(1.9, 3.0))
                     x, y = near[:2] + rng.normal(0, 0.2, 2) * near[2]
-                    return Sample(light(rng, crop(picture, x, y, max(edge * factor, 4), turn)), 0, pips=NOTHING)
+                    size = max(edge * factor, 4) * self._wide
+                    return Sample(light(rng, crop(picture, x, y, size, turn)), 0, pips=NOTHING)
                 way, far = rng.uniform(0, 6.28), edge * rng.uniform(0.5, 1.3)
                 x, y = near[0] + far * np.cos(way), near[1] + far * np.sin(way)
             else:
                 x, y = rng.uniform(0, (w, h))
             if not len(known) or (np.hypot(known[:, 0] - x, known[:, 1] - y) > 0.42 * known[:, 2]).all():
-                size = edge * float(np.exp(rng.normal(0, 0.15)))
+                size = edge * self._wide * float(np.exp(rng.normal(0, 0.15)))
                 return Sample(light(rng, crop(picture, x, y, size, turn)), 0, pips=NOTHING)
         return Sample(crop(picture, 0, 0, 20), 0, pips=NOTHING)
 
@@ -198,7 +204,7 @@ class Source:
             if rng.random() < 0.2 or not len(dice):
                 return self._wrong(rng, picture, dice, True)
             (x, y, edge, label), spread = dice[rng.integers(len(dice))][:4], (0.12, 0.07)
-        size = edge * float(np.exp(rng.normal(0, spread[0])))
+        size = edge * self._wide * float(np.exp(rng.normal(0, spread[0])))
         x, y = x + rng.normal(0, spread[1]) * edge, y + rng.normal(0, spread[1]) * edge
         out = crop(picture, x, y, size, rng.uniform(0, 6.28), rng.random() < 0.5)
         return Sample(light(rng, out), int(label), pips=None if label else NOTHING)
@@ -214,14 +220,14 @@ class Source:
         else:
             number, slot = mine.places[rng.integers(len(mine.places))]
             d = mine.dice[number, slot]
-            if rng.random() < 0.15:
+            if rng.random() < self._beside:
                 return self._wrong(rng, np.asarray(mine.pictures[number]), mine.dice[number], bool(d[6] < 0.44))
             (x, y, edge, label), spread = d[:4], (0.08, 0.05)
         number, slot = int(number), int(slot)
         d = mine.dice[number, max(slot, 0)]
-        size = edge * float(np.exp(rng.normal(0, spread[0])))
+        size = edge * self._wide * float(np.exp(rng.normal(0, spread[0])))
         x, y = float(x + rng.normal(0, spread[1]) * edge), float(y + rng.normal(0, spread[1]) * edge)
-        turn, flip = spin(rng, float(d[6])), bool(0 <= label <= 6 and rng.random() < 0.5)
+        turn, flip = spin(rng, float(d[6])), bool(label in UNPRINTED and rng.random() < 0.5)
         out = light(rng, crop(np.asarray(mine.pictures[number]), x, y, size, turn, flip))
         if slot < 0:
             return Sample(out, 0, pips=NOTHING)

@@ -7,15 +7,26 @@ was known before are both kept (weight interpolation, Wortsman et al. 2022, "Rob
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import onnx
 import torch
 from onnx import numpy_helper
+from torch import nn
 
 from vision.faces import CLASSES
 from vision.models import FOLDER, seal
 from vision.training.nets import Crop, Faces, Facing, Locator, export
+
+NETS: dict[str, Callable[[], nn.Module]] = {
+    "locator": Locator,
+    "faces": lambda: Faces(CLASSES + 8),
+    "facing": Facing,
+    "bicolour": lambda: Crop(3),
+    "ten": lambda: Crop(11),
+}
+"""Every network of the eye by its file's name."""
 
 
 def meet(before: onnx.ModelProto, after: onnx.ModelProto) -> None:
@@ -31,7 +42,7 @@ def meet(before: onnx.ModelProto, after: onnx.ModelProto) -> None:
 
 def main() -> None:
     name, weights = sys.argv[1], Path(sys.argv[2])
-    net = {"locator": Locator, "faces": lambda: Faces(CLASSES + 8), "ten": lambda: Crop(11), "facing": Facing}[name]()
+    net = NETS[name]()
     told = {k: v for k, v in torch.load(weights).items() if k in net.state_dict()}
     net.load_state_dict(told)  # what the crop reader learned along about pips is left out
     path = FOLDER / f"{name}.onnx"

@@ -1,9 +1,9 @@
-"""Windows of wide pictures to train on: ``python -m vision.training.lens OUT PART COUNT [--slanted]``.
+"""Windows of wide pictures to train on: ``python -m vision.training.lens OUT PART COUNT [--slanted] [--blanks]``.
 
 As in ``tables.py`` every die is drawn for its own place under the lens, so that in the corners sides show in every
 direction; but the dice, fonts and grounds are those to train on, and only a window is drawn. ``--slanted``: a camera beside
-the table, more light dice and more light wood, where dice and ground differ little. Files as in ``scenes.py``, and
-``marks``: of each die where its top face points to and where its pips are (see ``tables.lay``).
+the table, more light dice and more light wood, where dice and ground differ little. ``--blanks``: mostly bicolour dice.
+Files as in ``scenes.py``, and ``marks``: of each die where its top face points to and where its pips are (see ``tables.lay``).
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from vision.training.tables import MARKS, Camera, Floats, hide, lay
 WINDOW = 224
 """Side of a window in pixels."""
 SHARES = (("pips", 0.52), ("hard", 0.13), ("blank", 0.09), ("d10", 0.10), ("other", 0.06), ("lean", 0.10))
+BLANKS = (("pips", 0.10), ("hard", 0.04), ("blank", 0.74), ("d10", 0.05), ("other", 0.04), ("lean", 0.03))
+"""How often each kind of die is drawn; the second where the bicolour die is learned."""
 EMPTY, THINGS = 0.1, 0.75
 """How often nothing lies in a window, and how often other things than dice do: what passes for a die is learned from them."""
 SEED = 9
@@ -58,9 +60,11 @@ def made_of(rng: np.random.Generator, kind: str, light: bool) -> tuple[Look, str
     return made, colour
 
 
-def scene(rng: np.random.Generator, slanted: bool = False) -> tuple[NDArray[np.uint8], Floats, Floats]:
+def scene(
+    rng: np.random.Generator, slanted: bool = False, shares: tuple[tuple[str, float], ...] = SHARES
+) -> tuple[NDArray[np.uint8], Floats, Floats]:
     """Return a window, its dice (14, 9), columns as in ``scenes.py``, and their marks (14, 14), as in ``tables.lay``."""
-    names, odds = zip(*SHARES, strict=True)
+    names, odds = zip(*shares, strict=True)
     edge = float(np.exp(rng.uniform(np.log(15), np.log(46))))
     most = max(1, int((WINDOW / edge) ** 2 / 5))
     count = 0 if rng.random() < EMPTY else min(int(rng.integers(1, 13)), most)
@@ -95,7 +99,7 @@ def scene(rng: np.random.Generator, slanted: bool = False) -> tuple[NDArray[np.u
 
 def main() -> None:
     folder, part, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    slanted = "--slanted" in sys.argv
+    slanted, shares = "--slanted" in sys.argv, BLANKS if "--blanks" in sys.argv else SHARES
     cv2.setNumThreads(1)
     rng = np.random.default_rng([SEED, part])
     folder.mkdir(parents=True, exist_ok=True)
@@ -104,7 +108,7 @@ def main() -> None:
     pictures = np.lib.format.open_memmap(folder / f"pictures_{tag}.npy", mode="w+", dtype=np.uint8, shape=shape)
     dice, marks = np.zeros((count, MOST, 9), np.float32), np.zeros((count, MOST, MARKS), np.float32)
     for i in range(count):
-        pictures[i], dice[i], marks[i] = scene(rng, slanted)
+        pictures[i], dice[i], marks[i] = scene(rng, slanted, shares)
     pictures.flush()
     np.save(folder / f"marks_{tag}.npy", marks)
     np.save(folder / f"dice_{tag}.npy", dice)
