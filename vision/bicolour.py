@@ -33,24 +33,19 @@ FIRST, SURE = 2, 0.97
 """So many views are enough where their mean is so sure."""
 
 
-def view(image: Image, hit: Hit, turn: float = 0.0, scale: float = 1.0, flip: bool = False) -> Image:
-    """Return the crop in which the top face of the bicolour die at ``hit`` is read, turned by ``turn`` radians."""
-    return crop(image, hit.x, hit.y, hit.edge * WIDE * scale, turn, flip)
-
-
 class Bicolour:
     """The network of red, black and neither, run on one thread."""
 
     def __init__(self) -> None:
         self._net = Network("bicolour")
 
-    def _run(self, views: list[Image]) -> Floats:
-        return softmax(self._net.run(views).reshape(len(views), 3))
-
     def read(self, image: Image, hit: Hit) -> Floats:
         """Return the beliefs that the top face at ``hit`` is red, that it is black, that there is none of either (3)."""
-        views = [view(image, hit, *how) for how in VIEWS]
-        told = self._run(views[:FIRST])
+        told = self._look(image, hit, VIEWS[:FIRST])
         if told.mean(0).max() < SURE:
-            told = np.vstack([told, self._run(views[FIRST:])])
+            told = np.vstack([told, self._look(image, hit, VIEWS[FIRST:])])
         return np.asarray(told.mean(0), np.float32)
+
+    def _look(self, image: Image, hit: Hit, views: tuple[tuple[float, float, bool], ...]) -> Floats:
+        crops = [crop(image, hit.x, hit.y, hit.edge * WIDE * scale, turn, flip) for turn, scale, flip in views]
+        return softmax(self._net.run(crops).reshape(len(crops), 3))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import cv2
@@ -21,12 +22,16 @@ Floats = NDArray[np.float32]
 
 SIDES = (192, 288, 432, 640, 960)
 """Longer sides, in pixels, at which a loose photograph is searched for the size of its dice."""
+LARGEST = 1.6
+"""A picture is enlarged no more than so for that."""
+HIT, FAINT = 0.15, 0.05
+"""The locator's hits count from the first on, from the second where the dice are not those that are expected."""
+KINDS = {NONE: DieKind.UNKNOWN, TEN: DieKind.D10, BLANK: DieKind.BICOLOUR, OTHER: DieKind.UNKNOWN}
+"""The kinds of the classes that are not d6."""
 LOOSE, KNOWN = 0.99, 0.93
 """A crop is looked at in more views where one look is less sure than this: on a loose photograph, on a known track."""
 BLURRED, MOVED = 0.11, 0.55
 """A crop that is less sharp than the first is blurred; one that is less evenly so than the second, by movement."""
-FAINT = 0.05
-"""Where fewer dice are seen than were asked for, the locator's hits count from here on, if a bicolour die is among them."""
 DOUBTED = (0.002, 0.99)
 """A place believed in no less and no more than this is looked at once more by the reader of the bicolour die."""
 UNEXPECTED = 0.15
@@ -38,7 +43,7 @@ class Seen:
     """A place with what the networks make of it.
 
     ``presence`` is the belief (0..1) that a die's top face is there; ``facing`` and ``upright`` are as in ``Looks``.
-    ``top`` is how sure the reader of the bicolour die is that its top face is there, where it was asked.
+    ``bicolour`` is what the reader of the bicolour die tells of the place, where it was asked.
     """
 
     hit: Hit
@@ -49,7 +54,12 @@ class Seen:
     presence: float
     features: NDArray[np.float64]
     view: Image
-    top: float | None = None
+    bicolour: Floats | None = None
+
+    @property
+    def top(self) -> float | None:
+        """How sure the reader of the bicolour die is that its top face is there, where it was asked."""
+        return None if self.bicolour is None else 1 - float(self.bicolour[NEITHER])
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,31 +137,54 @@ class DiceReader:
         """Return everything that may be a die, with the belief that it is one where these dice are expected.
 
         A black face in which a lamp is seen, or that lies in the dark, is missed more easily than any other. So where a
-        bicolour die is expected its own network has a say, and where too few dice are seen fainter hits are looked at.
+        bicolour die is expected its own network has a say. Where the dice are not those that are expected, fainter hits
+        are looked at, and then, unless ``edge`` is known, what is seen in other sizes.
         """
-        seen = self._look(image, edge)
+        first = self._look(image, edge)
         if expected is None or DieKind.BICOLOUR not in {t.kind for t in expected.terms}:
-            return seen
-        seen = [self._blank(image, one, expected) for one in seen]
-        if sum(one.presence > belief.NEVER for one in seen) < sum(t.least for t in expected.terms):
-            seen = [self._blank(image, one, expected) for one in self._look(image, edge, FAINT)]
-        return seen
+            return first
+        first = [self._blank(image, one, expected) for one in first]
+        if self._fits(first, expected):
+            return first
+        for size, least in self._again_at(image, edge):
+            seen = [self._blank(image, one, expected) for one in self._look(image, edge, size, least)]
+            if self._fits(seen, expected):
+                return seen
+        return first
+
+    def _fits(self, seen: list[Seen], expected: DiceSet) -> bool:
+        """Tell whether the dice that would be told are of the kinds and as many as expected."""
+        least, most = sum(t.least for t in expected.terms), sum(t.most for t in expected.terms)
+        seen = sorted(seen, key=lambda s: -s.presence)
+        count, _ = belief.choose([s.presence for s in seen], least, most)
+        kinds = [
+            (KINDS.get(self._kinds(s, expected)[0], DieKind.D6), COLOURS[s.colours.argmax()]) for s in seen[:count]
+        ]
+        return expected.accepts(kinds)
+
+    def _again_at(self, image: Image, edge: float | None) -> Iterator[tuple[float | None, float]]:
+        """Yield the sizes in which to look again and how sure a hit must be: first as before, but with fainter hits."""
+        yield None, FAINT
+        if edge is None:
+            scales = (side / max(image.shape[:2]) for side in SIDES)
+            found = [self._size_at(image, scale, HIT) for scale in scales if scale <= LARGEST]
+            yield from ((size, HIT) for cover, size, _ in sorted(found, reverse=True) if cover)
 
     def _blank(self, image: Image, one: Seen, expected: DiceSet) -> Seen:
         """Return a place that may be the top face of an expected bicolour die, believed in as its reader sees it."""
         if not DOUBTED[0] < one.presence < DOUBTED[1] or self._kinds(one, expected)[0] != BLANK:
             return one
-        top = 1 - float(self._bicolour.read(image, one.hit)[NEITHER])
-        return replace(one, presence=belief.of_die(one.features, top), top=top)
+        told = replace(one, bicolour=self._bicolour.read(image, one.hit))
+        return replace(told, presence=belief.of_die(one.features, told.top))
 
-    def _look(self, image: Image, edge: float | None, least: float = 0.15) -> list[Seen]:
-        """Return everything that may be a die, looked at in the one scale that fits the dice best.
+    def _look(self, image: Image, edge: float | None, size: float | None = None, least: float = HIT) -> list[Seen]:
+        """Return everything that may be a die, looked at in one scale: that of the known ``edge``, else of this ``size``.
 
-        ``least`` is how sure a hit of the locator must be.
+        Without either it is that which fits the dice best. ``least`` is how sure a hit of the locator must be.
         """
         searched = edge is None
         if edge is None:
-            edge = self._size(image)
+            edge = size or self._size(image)
         if edge is None:
             return []
         scale = float(np.clip((BEST_EDGE if searched else TRACK_EDGE) / edge, 24 / max(image.shape[:2]), 4.0))
@@ -205,33 +238,33 @@ class DiceReader:
         The picture is searched at several sizes; the size at which the readable dice cover most wins, so a close-up is
         not read pip by pip.
         """
-        longest = max(image.shape[:2])
         best, found, sure = 0.0, None, 0.0
-        for side in SIDES:
-            scale = side / longest
-            if scale > 1.6 or (found is not None and sure > 0.6 and found * scale > 60):
+        for scale in (side / max(image.shape[:2]) for side in SIDES):
+            if scale > LARGEST or (found is not None and sure > 0.6 and found * scale > 60):
                 break
-            hits = [k for k in self._locator.find(image, scale, 0.3) if 9 < k.edge * scale < 58][:24]
-            if not hits:
-                continue
-            small = (
-                cv2.resize(image, None, fx=scale * 2, fy=scale * 2, interpolation=cv2.INTER_AREA)
-                if scale < 0.5
-                else image
-            )
-            by = small.shape[1] / image.shape[1]
-            near = [Hit(k.x * by, k.y * by, k.edge * by, k.score) for k in hits]
-            seen = self._examine_once(np.asarray(small, np.uint8), near)
-            worth = np.array([(1 - c[NONE]) * k.score for k, c in zip(hits, seen, strict=True)])
-            edges = np.array([k.edge for k in hits])
-            cover = worth**3 * edges**1.5  # sure before many, large before small
-            total = float(cover.sum())
-            if total > best:
-                best, sure = total, float(np.median(worth))
-                order = np.argsort(edges)
-                weight = np.cumsum(cover[order])  # so a few false places beside one die do not name its size
-                found = float(edges[order][np.searchsorted(weight, weight[-1] / 2)])
+            cover, edge, worth = self._size_at(image, scale, 0.3)
+            if cover > best:
+                best, found, sure = cover, edge, worth
         return found
+
+    def _size_at(self, image: Image, scale: float, least: float) -> tuple[float, float, float]:
+        """Return what readable dice cover as they are found at this scale, their edge in pixels, and how sure they are."""
+        hits = [k for k in self._locator.find(image, scale, least) if 9 < k.edge * scale < 58][:24]
+        if not hits:
+            return 0.0, 0.0, 0.0
+        small = (
+            cv2.resize(image, None, fx=scale * 2, fy=scale * 2, interpolation=cv2.INTER_AREA) if scale < 0.5 else image
+        )
+        by = small.shape[1] / image.shape[1]
+        near = [Hit(k.x * by, k.y * by, k.edge * by, k.score) for k in hits]
+        seen = self._examine_once(np.asarray(small, np.uint8), near)
+        worth = np.array([(1 - c[NONE]) * k.score for k, c in zip(hits, seen, strict=True)])
+        edges = np.array([k.edge for k in hits])
+        cover = worth**3 * edges**1.5  # sure before many, large before small
+        order = np.argsort(edges)
+        weight = np.cumsum(cover[order])  # so a few false places beside one die do not name its size
+        size = float(edges[order][np.searchsorted(weight, weight[-1] / 2)])
+        return float(cover.sum()), size, float(np.median(worth))
 
     def _examine_once(self, image: Image, hits: list[Hit]) -> Floats:
         return self._faces.look(image, hits, sure=0.0).classes
@@ -313,7 +346,8 @@ class DiceReader:
             digits, _ = self._ten.read(image, one.hit, one.upright)
             return Named(DieKind.D10, _ranked({d: float(q) for d, q in enumerate(digits)}), float(p[TEN]))
         if best == BLANK:
-            red, black, _ = (float(q) for q in self._bicolour.read(image, one.hit))
+            told = self._bicolour.read(image, one.hit) if one.bicolour is None else one.bicolour
+            red, black, _ = (float(q) for q in told)
             ranked = _ranked({"red": red / (red + black), "black": black / (red + black)})
             return Named(DieKind.BICOLOUR, ranked, float(p[BLANK]))
         return Named(DieKind.UNKNOWN, [])

@@ -106,6 +106,16 @@ def test_a_black_face_that_glare_makes_grey_is_read_as_black(reader: DiceReader)
     assert [d.value for d in reading.dice] == ["black"]
 
 
+def test_an_expected_bicolour_die_that_one_size_does_not_show_is_looked_for_in_others(
+    reader: DiceReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = bicolour((0.1, 0.1, 0.75))
+    monkeypatch.setattr(reader, "_size", lambda _: 300.0)  # as where a large thing beside it names the size
+    assert [d.value for d in reader.read(image, DiceSet.parse("1bicolour")).dice] == ["red"]
+    assert not reader.read(image, DiceSet.parse("2bicolour")).certain
+    assert not reader.read(image).dice
+
+
 @pytest.mark.parametrize("values", [(), (2, 5)])
 def test_a_bicolour_die_that_was_asked_for_is_not_invented(reader: DiceReader, values: tuple[int, ...]) -> None:
     asked = f"{len(values)}d6+1bicolour" if values else "1bicolour"
