@@ -26,6 +26,8 @@ LARGEST = 1.6
 """A picture is enlarged no more than so for that."""
 HIT, FAINT = 0.15, 0.05
 """The locator's hits count from the first on, from the second where the dice are not those that are expected."""
+ALONE = 0.5
+"""How much a place must be believed in that was not seen at first: what was asked for makes no die of it."""
 KINDS = {NONE: DieKind.UNKNOWN, TEN: DieKind.D10, BLANK: DieKind.BICOLOUR, OTHER: DieKind.UNKNOWN}
 """The kinds of the classes that are not d6."""
 LOOSE, KNOWN = 0.99, 0.93
@@ -148,19 +150,19 @@ class DiceReader:
             return first
         for size, least in self._again_at(image, edge):
             seen = [self._blank(image, one, expected) for one in self._look(image, edge, size, least)]
-            if self._fits(seen, expected):
+            if self._fits(seen, expected, ALONE):
                 return seen
         return first
 
-    def _fits(self, seen: list[Seen], expected: DiceSet) -> bool:
-        """Tell whether the dice that would be told are of the kinds and as many as expected."""
+    def _fits(self, seen: list[Seen], expected: DiceSet, believed: float = 0.0) -> bool:
+        """Tell whether the dice that would be told are of the kinds and as many as expected, each at least so believed in."""
         least, most = sum(t.least for t in expected.terms), sum(t.most for t in expected.terms)
         seen = sorted(seen, key=lambda s: -s.presence)
         count, _ = belief.choose([s.presence for s in seen], least, most)
         kinds = [
             (KINDS.get(self._kinds(s, expected)[0], DieKind.D6), COLOURS[s.colours.argmax()]) for s in seen[:count]
         ]
-        return expected.accepts(kinds)
+        return expected.accepts(kinds) and all(s.presence >= believed for s in seen[:count])
 
     def _again_at(self, image: Image, edge: float | None) -> Iterator[tuple[float | None, float]]:
         """Yield the sizes in which to look again and how sure a hit must be: first as before, but with fainter hits."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 
 from companion.dice import DiceSet, DieKind
 from vision import pictures
-from vision.reader import DiceReader
+from vision.reader import ALONE, DiceReader
 from vision.render import Look, View, draw, resting, solid
 
 WHITE, BLACK = (0.9, 0.9, 0.9), (0.05, 0.05, 0.05)
@@ -114,6 +115,12 @@ def test_an_expected_bicolour_die_that_one_size_does_not_show_is_looked_for_in_o
     assert [d.value for d in reader.read(image, DiceSet.parse("1bicolour")).dice] == ["red"]
     assert not reader.read(image, DiceSet.parse("2bicolour")).certain
     assert not reader.read(image).dice
+
+
+def test_what_was_not_seen_at_first_must_be_believed_in_alone(reader: DiceReader) -> None:
+    asked = DiceSet.parse("1bicolour")
+    doubted = [replace(s, presence=0.3) for s in reader.look(bicolour((0.1, 0.1, 0.75)), None, asked) if s.presence > 0.9]
+    assert reader._fits(doubted, asked) and not reader._fits(doubted, asked, ALONE)
 
 
 @pytest.mark.parametrize("values", [(), (2, 5)])
