@@ -108,6 +108,20 @@ def _is_side(one: Hit, every: list[Hit]) -> bool:
     return False
 
 
+def _number(expected: DiceSet | None) -> tuple[int, int]:
+    """Return how many dice are expected, at least and at most."""
+    if expected is None:
+        return 0, 99
+    return sum(t.least for t in expected.terms), sum(t.most for t in expected.terms)
+
+
+def _chosen(seen: list[Seen], expected: DiceSet | None) -> tuple[list[Seen], float]:
+    """Return the places that are taken for dice, the surest first, and the belief that exactly these are."""
+    seen = sorted(seen, key=lambda s: -s.presence)
+    count, places = belief.choose([s.presence for s in seen], *_number(expected))
+    return seen[:count], places
+
+
 class DiceReader:
     """Reads the dice in a picture. Loads its networks once; ``read`` may be called from one thread at a time."""
 
@@ -142,35 +156,32 @@ class DiceReader:
         bicolour die is expected its own network has a say. Where the dice are not those that are expected, fainter hits
         are looked at, and then, unless ``edge`` is known, what is seen in other sizes.
         """
-        first = self._look(image, edge)
+        size = self._size(image) if edge is None else None
+        first = self._look(image, edge, size)
         if expected is None or DieKind.BICOLOUR not in {t.kind for t in expected.terms}:
             return first
         first = [self._blank(image, one, expected) for one in first]
         if self._fits(first, expected):
             return first
-        for size, least in self._again_at(image, edge):
-            seen = [self._blank(image, one, expected) for one in self._look(image, edge, size, least)]
+        for other, least in self._again_at(image, edge, size):
+            seen = [self._blank(image, one, expected) for one in self._look(image, edge, other, least)]
             if self._fits(seen, expected, ALONE):
                 return seen
         return first
 
     def _fits(self, seen: list[Seen], expected: DiceSet, believed: float = 0.0) -> bool:
         """Tell whether the dice that would be told are of the kinds and as many as expected, each at least so believed in."""
-        least, most = sum(t.least for t in expected.terms), sum(t.most for t in expected.terms)
-        seen = sorted(seen, key=lambda s: -s.presence)
-        count, _ = belief.choose([s.presence for s in seen], least, most)
-        kinds = [
-            (KINDS.get(self._kinds(s, expected)[0], DieKind.D6), COLOURS[s.colours.argmax()]) for s in seen[:count]
-        ]
-        return expected.accepts(kinds) and all(s.presence >= believed for s in seen[:count])
+        kept, _ = _chosen(seen, expected)
+        kinds = [(KINDS.get(self._kinds(s, expected)[0], DieKind.D6), COLOURS[s.colours.argmax()]) for s in kept]
+        return expected.accepts(kinds) and all(s.presence >= believed for s in kept)
 
-    def _again_at(self, image: Image, edge: float | None) -> Iterator[tuple[float | None, float]]:
+    def _again_at(self, image: Image, edge: float | None, size: float | None) -> Iterator[tuple[float | None, float]]:
         """Yield the sizes in which to look again and how sure a hit must be: first as before, but with fainter hits."""
-        yield None, FAINT
+        yield size, FAINT
         if edge is None:
             scales = (side / max(image.shape[:2]) for side in SIDES)
             found = [self._size_at(image, scale, HIT) for scale in scales if scale <= LARGEST]
-            yield from ((size, HIT) for cover, size, _ in sorted(found, reverse=True) if cover)
+            yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
 
     def _blank(self, image: Image, one: Seen, expected: DiceSet) -> Seen:
         """Return a place that may be the top face of an expected bicolour die, believed in as its reader sees it."""
@@ -179,14 +190,13 @@ class DiceReader:
         told = replace(one, bicolour=self._bicolour.read(image, one.hit))
         return replace(told, presence=belief.of_die(one.features, told.top))
 
-    def _look(self, image: Image, edge: float | None, size: float | None = None, least: float = HIT) -> list[Seen]:
+    def _look(self, image: Image, edge: float | None, size: float | None, least: float = HIT) -> list[Seen]:
         """Return everything that may be a die, looked at in one scale: that of the known ``edge``, else of this ``size``.
 
-        Without either it is that which fits the dice best. ``least`` is how sure a hit of the locator must be.
+        ``least`` is how sure a hit of the locator must be. Where there is neither nothing looks like a die.
         """
         searched = edge is None
-        if edge is None:
-            edge = size or self._size(image)
+        edge = size if edge is None else edge
         if edge is None:
             return []
         scale = float(np.clip((BEST_EDGE if searched else TRACK_EDGE) / edge, 24 / max(image.shape[:2]), 4.0))
@@ -273,11 +283,7 @@ class DiceReader:
 
     def _judge(self, image: Image, seen: list[Seen], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
         """Return the dice and every reason why somebody should be asked."""
-        seen = sorted(seen, key=lambda s: -s.presence)
-        least = sum(t.least for t in expected.terms) if expected else 0
-        most = sum(t.most for t in expected.terms) if expected else 99
-        count, places = belief.choose([s.presence for s in seen], least, most)
-        kept = seen[:count]
+        kept, places = _chosen(seen, expected)
         why: list[str] = []
         if not kept:
             why.append("too-few" if expected else "unsure")
@@ -290,6 +296,7 @@ class DiceReader:
         if any(whole < belief.least(kind) for kind, whole in believed.items()):
             why.append("unsure")
         if expected:
+            least, most = _number(expected)
             if len(dice) < least:
                 why.append("too-few")
             elif len(dice) > most:

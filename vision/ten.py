@@ -49,13 +49,15 @@ class Ten:
         """
         found = self._near(image, hit, guess) if guess is not None else None
         coarse, angle = found or self._anywhere(image, hit)
-        views = [view(image, hit, angle + turn, scale) for turn, scale in VIEWS]
-        fine = self._run(views[:FIRST])[:, :WRONG]
+        fine = self._fine(image, hit, angle, VIEWS[:FIRST])
         if fine.mean(0).max() < SURE:
-            fine = np.vstack([fine, self._run(views[FIRST:])[:, :WRONG]])
+            fine = np.vstack([fine, self._fine(image, hit, angle, VIEWS[FIRST:])])
         best = np.maximum(fine.mean(0), coarse.max(0) * AGAINST)
         total = max(float(best.sum()), 1.0)
         return np.asarray(best / total, np.float32), angle % (2 * np.pi)
+
+    def _fine(self, image: Image, hit: Hit, angle: float, views: tuple[tuple[float, float], ...]) -> Floats:
+        return self._run([view(image, hit, angle + turn, scale) for turn, scale in views])[:, :WRONG]
 
     def _near(self, image: Image, hit: Hit, guess: Floats) -> tuple[Floats, float] | None:
         """Return the digits at some angles round the guessed one, and the best; None where that leaves a doubt."""

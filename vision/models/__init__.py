@@ -35,7 +35,7 @@ def seal(name: str, folder: Path = FOLDER) -> None:
 
 
 def load(name: str, folder: Path = FOLDER) -> cv2.dnn.Net:
-    """Return the network ``name`` (locator, faces, ten, facing); raise ``ModelError`` when it is missing or not ours."""
+    """Return the network ``name`` (a file here without its ending); raise ``ModelError`` when it is missing or not ours."""
     path = folder / f"{name}.onnx"
     data(path.name, folder)
     try:
