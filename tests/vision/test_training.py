@@ -38,6 +38,17 @@ def test_an_exported_network_comes_back_as_it_was(name: str, shape: tuple[int, .
     assert np.abs(again - exported.forward()).max() < 1e-3
 
 
+def test_a_wider_network_begins_as_the_narrower_one_was() -> None:
+    from vision.training.nets import Crop, Tops, begin
+
+    torch.manual_seed(5)
+    narrow, wide = Crop(3).eval(), Tops().eval()
+    batch = torch.rand((8, 3, 64, 64)) - 0.5
+    begin(wide, narrow.state_dict())
+    with torch.no_grad():
+        assert torch.allclose(wide(batch), narrow(batch), atol=1e-5)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_one_command_draws_trains_exports_and_judges(tmp_path: Path) -> None:

@@ -74,13 +74,13 @@ class Recipe:
                 (wide / name.name).symlink_to(name.resolve())
         blanks = self.at("wide_blanks")
         if not blanks.is_dir():
-            run("lens", blanks, 11, self.many(11000), "--blanks")
-            run("lens", blanks, 12, self.many(5000), "--blanks", "--slanted")
+            run("lens", blanks, 11, self.many(50000), "--blanks")
+            run("lens", blanks, 12, self.many(22000), "--blanks", "--slanted")
         run("tables", self.at("tables_fit"), 0, self.many(500, 6))
         run("tables", self.at("tables_slanted"), FIRST_SLANTED, self.many(300, 4), "--slanted")
         run("tables", self.at("tables_choose"), FIRST_CHOSEN, self.many(400, 6))
         run("tables", self.at("tables_tens"), FIRST_TENS, self.many(1400, 20), "--only=tens")
-        run("tables", self.at("tables_blanks"), FIRST_BLANKS, self.many(12000, 60), "--only=blanks")
+        run("tables", self.at("tables_blanks"), FIRST_BLANKS, self.many(18000, 60), "--only=blanks")
 
     def train(self) -> None:
         """Train and export the locator, the crop reader (twice), the readers of facings, of the bicolour die and of digits."""
@@ -99,7 +99,7 @@ class Recipe:
         run("facing", wide, self.at("faces.pt"), self.at("facing.pt"), self.spent(28))
         run("export", "facing", self.at("facing.pt"))
         run("hits", self.at("wide_blanks"))
-        run("bicolour", self.at("wide_blanks"), self.at("faces.pt"), self.at("bicolour.pt"), self.spent(90))
+        run("bicolour", self.at("wide_blanks"), self.at("faces.pt"), self.at("bicolour.pt"), self.spent(150))
         run("export", "bicolour", self.at("bicolour.pt"))
         run("ten", self.at("sprites"), self.at("ten.pt"), self.spent(107), f"--count={self.many(4000, 150)}")
         run("export", "ten", self.at("ten.pt"))

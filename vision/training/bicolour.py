@@ -20,15 +20,9 @@ from companion.dice import COLOURS
 from vision.bicolour import BLACK, NEITHER, RED, WIDE
 from vision.training.classifier import Sample, Source, tensor
 from vision.training.learning import Learner
-from vision.training.nets import Crop, precision
+from vision.training.nets import Tops, begin, precision
 from vision.training.sprites import BLANK
 
-CAST = 0.04
-"""How far the camera's white may be wrong: standard deviation of the logarithm of each colour's gain."""
-GLARE = 0.15
-"""How often a crop is too bright."""
-VEIL, THICKEST = 0.25, 0.5
-"""How often a veil of light lies over a crop, and how much of what lies under it is lost at most."""
 BESIDE = 0.3
 """How much is learned of what is no top face: above all the sides of red and black dice."""
 
@@ -40,11 +34,9 @@ def meaning(sample: Sample) -> int:
     return RED if sample.colour == COLOURS.index("red") else BLACK
 
 
-def shone(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return a crop as a camera with another white stores it, sometimes too bright, or under a veil of light."""
-    gain = np.exp(rng.normal(0, CAST, 3)) * (rng.uniform(1.2, 2.2) if rng.random() < GLARE else 1.0)
-    veil = rng.uniform(0, THICKEST) if rng.random() < VEIL else 0.0
-    return np.asarray(np.clip((picture + (255 - picture.astype(float)) * veil) * gain, 0, 255), np.uint8)
+def as_stored(_: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return a crop as it is: other light on a picture that a camera has stored would hide what tells red from black."""
+    return picture
 
 
 def main() -> None:
@@ -55,17 +47,16 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(6)
     rng = np.random.default_rng(int(options.get("seed", "61")))
-    source, net = Source(scenes, [], WIDE, BESIDE), Crop(3).to(memory_format=torch.channels_last)
+    source, net = Source(scenes, [], WIDE, BESIDE, as_stored), Tops().to(memory_format=torch.channels_last)
     begun = torch.load(options.get("from", faces))
-    known = {k: v for k, v in begun.items() if "from" in options or k.startswith("body.")}
-    net.load_state_dict(known, strict=False)
+    begin(net, {k: v for k, v in begun.items() if "from" in options or k.startswith("body.")})
     learner = Learner(net, float(options.get("rate", "2e-3")))
     start, step, running = time.process_time(), 0, 1.0
     while (spent := (time.process_time() - start) / (minutes * 60)) < 1:
         samples = [source.get(rng) for _ in range(128)]
         wanted = torch.tensor([meaning(s) for s in samples])
         with precision():
-            told = net(tensor([shone(rng, s.crop) for s in samples])).float()
+            told = net(tensor([s.crop for s in samples])).float()
         loss = torch.nn.functional.cross_entropy(told, wanted, label_smoothing=0.01)
         learner.step(loss, spent)
         running = 0.98 * running + 0.02 * float(loss.detach())

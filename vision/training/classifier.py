@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -153,11 +153,20 @@ def part(name: Path) -> Part:
 class Source:
     """Gives crops of the scenes in a folder, and of ``photographs`` (picture, dice); ``refresh`` finds scenes added since.
 
-    The crops are ``wide`` times as wide as the crop reader's; the share ``beside`` of them is not centred on a die.
+    The crops are ``wide`` times as wide as the crop reader's; the share ``beside`` of them is not centred on a die;
+    ``change`` is what a crop goes through before it is learned.
     """
 
-    def __init__(self, scenes: Path, photographs: list[Any], wide: float = 1.0, beside: float = 0.15) -> None:
+    def __init__(
+        self,
+        scenes: Path,
+        photographs: list[Any],
+        wide: float = 1.0,
+        beside: float = 0.15,
+        change: Callable[[np.random.Generator, NDArray[np.uint8]], NDArray[np.uint8]] = light,
+    ) -> None:
         self._scenes, self._photographs, self._wide, self._beside = scenes, photographs, wide, beside
+        self._change = change
         found = scenes / "hits_real.npy"
         self._real = Hits(np.load(found)) if photographs and found.exists() else None
         self._parts: dict[Path, Part] = {}
@@ -184,14 +193,14 @@ class Source:
                     factor = float(rng.uniform(0.2, 0.55) if rng.random() < 0.5 else rng.uniform(1.9, 3.0))
                     x, y = near[:2] + rng.normal(0, 0.2, 2) * near[2]
                     size = max(edge * factor, 4) * self._wide
-                    return Sample(light(rng, crop(picture, x, y, size, turn)), 0, pips=NOTHING)
+                    return Sample(self._change(rng, crop(picture, x, y, size, turn)), 0, pips=NOTHING)
                 way, far = rng.uniform(0, 6.28), edge * rng.uniform(0.5, 1.3)
                 x, y = near[0] + far * np.cos(way), near[1] + far * np.sin(way)
             else:
                 x, y = rng.uniform(0, (w, h))
             if not len(known) or (np.hypot(known[:, 0] - x, known[:, 1] - y) > 0.42 * known[:, 2]).all():
                 size = edge * self._wide * float(np.exp(rng.normal(0, 0.15)))
-                return Sample(light(rng, crop(picture, x, y, size, turn)), 0, pips=NOTHING)
+                return Sample(self._change(rng, crop(picture, x, y, size, turn)), 0, pips=NOTHING)
         return Sample(crop(picture, 0, 0, 20), 0, pips=NOTHING)
 
     def _photograph(self, rng: np.random.Generator) -> Sample:
@@ -207,7 +216,7 @@ class Source:
         size = edge * self._wide * float(np.exp(rng.normal(0, spread[0])))
         x, y = x + rng.normal(0, spread[1]) * edge, y + rng.normal(0, spread[1]) * edge
         out = crop(picture, x, y, size, rng.uniform(0, 6.28), rng.random() < 0.5)
-        return Sample(light(rng, out), int(label), pips=None if label else NOTHING)
+        return Sample(self._change(rng, out), int(label), pips=None if label else NOTHING)
 
     def get(self, rng: np.random.Generator) -> Sample:
         pick = rng.random()
@@ -228,7 +237,7 @@ class Source:
         size = edge * self._wide * float(np.exp(rng.normal(0, spread[0])))
         x, y = float(x + rng.normal(0, spread[1]) * edge), float(y + rng.normal(0, spread[1]) * edge)
         turn, flip = spin(rng, float(d[6])), bool(label in UNPRINTED and rng.random() < 0.5)
-        out = light(rng, crop(np.asarray(mine.pictures[number]), x, y, size, turn, flip))
+        out = self._change(rng, crop(np.asarray(mine.pictures[number]), x, y, size, turn, flip))
         if slot < 0:
             return Sample(out, 0, pips=NOTHING)
         if mine.marks is None:

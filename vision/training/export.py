@@ -17,13 +17,13 @@ from torch import nn
 
 from vision.faces import CLASSES
 from vision.models import FOLDER, seal
-from vision.training.nets import Crop, Faces, Facing, Locator, export
+from vision.training.nets import Crop, Faces, Facing, Locator, Tops, export
 
 NETS: dict[str, Callable[[], nn.Module]] = {
     "locator": Locator,
     "faces": lambda: Faces(CLASSES + 8),
     "facing": Facing,
-    "bicolour": lambda: Crop(3),
+    "bicolour": Tops,
     "ten": lambda: Crop(11),
 }
 """Every network of the eye by its file's name."""

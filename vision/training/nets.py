@@ -60,16 +60,17 @@ class Locator(nn.Module):
 class Crop(nn.Module):
     """Crop (n, 3, 64, 64) to ``outputs`` logits; the head knows positions, for global pooling stays at chance."""
 
-    def __init__(self, outputs: int) -> None:
+    def __init__(self, outputs: int, widths: tuple[int, int, int] = (24, 48, 72), planes: int = 3) -> None:
         super().__init__()
+        first, second, third = widths
         self.body = nn.Sequential(
-            _conv(3, 24, 2, 5),
-            Residual(24),
-            _conv(24, 48, 2),
-            Residual(48),
-            _conv(48, 72, 2),
-            Residual(72),
-            _conv(72, 24, 1, 1),
+            _conv(planes, first, 2, 5),
+            Residual(first),
+            _conv(first, second, 2),
+            Residual(second),
+            _conv(second, third, 2),
+            Residual(third),
+            _conv(third, 24, 1, 1),
         )
         self.head = nn.Sequential(
             nn.Flatten(), nn.Dropout(0.2), nn.Linear(24 * 64, 96), nn.ReLU(inplace=True), nn.Linear(96, outputs)
@@ -77,6 +78,24 @@ class Crop(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         return self.head(self.body(x))
+
+
+class Tops(Crop):
+    """Crop (n, 3, 64, 64) to the logits of red, black and neither: the reader of the bicolour die's top face.
+
+    Beside the crop it sees the hue of each pixel, whatever its brightness: the logarithm of each colour less their mean.
+    In dim light red and black are a few grey levels apart, and by as much as those of the ground and the sides.
+    """
+
+    DARKEST = 6.0
+    """So many of 255 grey levels are added before the logarithm is taken: below it there is nothing but noise."""
+
+    def __init__(self) -> None:
+        super().__init__(3, (32, 64, 96), 6)
+
+    def forward(self, x: Tensor) -> Tensor:
+        bright = torch.log((x + 0.5) * 255 + self.DARKEST)
+        return super().forward(torch.cat([x, bright - bright.mean(1, keepdim=True)], 1))
 
 
 class Facing(Crop):
@@ -128,6 +147,16 @@ class Marked(Faces):
         narrow = self.body[6](quarter)
         pips = self.pips(self.up(self.deep(quarter)) + self.fine(half))
         return self.head(narrow), self.facing(narrow), pips[:, 0]
+
+
+def begin(net: nn.Module, known: dict[str, Tensor]) -> None:
+    """Let ``net`` begin with the weights ``known`` of a narrower network: what it has more adds nothing to them at first."""
+    own = net.state_dict()
+    for name in own.keys() & known.keys():
+        old, new = known[name], own[name]
+        if new.dim() > 1:
+            new[: len(old)] = 0
+        new[tuple(slice(n) for n in old.shape)] = old
 
 
 def export(net: nn.Module, path: Path, shape: tuple[int, int, int, int], free: bool) -> None:
