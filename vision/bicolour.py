@@ -32,16 +32,6 @@ VIEWS = (
 FIRST, SURE = 2, 0.97
 """So many views are enough where their mean is so sure."""
 
-BRIGHT, SHARE, MOST = 110.0, 97, 4.0
-"""Crops darker than this (the grey level below which so many of a hundred values lie) are brightened before they are read,
-by so much at most: more would show nothing but noise."""
-
-
-def brightened(picture: Image) -> Image:
-    """Return a crop as bright as those that were learned: in the dark red would pass for black."""
-    more = min(BRIGHT / max(float(np.percentile(picture, SHARE)), 1.0), MOST)
-    return picture if more <= 1 else np.asarray(np.clip(picture * more, 0, 255), np.uint8)
-
 
 class Bicolour:
     """The network of red, black and neither, run on one thread."""
@@ -57,6 +47,5 @@ class Bicolour:
         return np.asarray(told.mean(0), np.float32)
 
     def _look(self, image: Image, hit: Hit, views: tuple[tuple[float, float, bool], ...]) -> Floats:
-        seen = (crop(image, hit.x, hit.y, hit.edge * WIDE * scale, turn, flip) for turn, scale, flip in views)
-        crops = [brightened(picture) for picture in seen]
+        crops = [crop(image, hit.x, hit.y, hit.edge * WIDE * scale, turn, flip) for turn, scale, flip in views]
         return softmax(self._net.run(crops).reshape(len(crops), 3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.bicolour import BLACK, NEITHER, RED, Bicolour, brightened
+from vision.bicolour import BLACK, NEITHER, RED, Bicolour
 from vision.locate import Hit
 from vision.render import resting
 from vision.training.holdout import camera, die, drawn, faces_of, ground, lamp, lay, view
@@ -35,12 +35,6 @@ def test_red_is_told_from_black_in_warm_cold_and_dim_light(net: Bicolour, kelvin
             (seen(seed, "bicolour", kelvin, bright) for seed in range(24))]  # fmt: skip
     assert sum(int(belief.argmax()) == value for belief, value in told) >= 23
     assert all(belief[BLACK + RED - value] < 0.9 for belief, value in told), "none is surely the other colour"
-
-
-@pytest.mark.parametrize(("level", "after"), [(200, 200), (120, 120), (55, 110), (30, 110), (10, 40), (0, 0)])
-def test_dark_crops_are_brightened_for_red_would_pass_for_black(level: int, after: int) -> None:
-    dark = np.full((64, 64, 3), level, np.uint8)
-    assert np.abs(brightened(dark).astype(int) - after).max() <= 1
 
 
 def test_faces_with_pips_and_the_bare_ground_are_neither(net: Bicolour) -> None:
