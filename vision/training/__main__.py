@@ -80,7 +80,7 @@ class Recipe:
         run("tables", self.at("tables_slanted"), FIRST_SLANTED, self.many(300, 4), "--slanted")
         run("tables", self.at("tables_choose"), FIRST_CHOSEN, self.many(400, 6))
         run("tables", self.at("tables_tens"), FIRST_TENS, self.many(1400, 20), "--only=tens")
-        run("tables", self.at("tables_blanks"), FIRST_BLANKS, self.many(18000, 60), "--only=blanks")
+        run("tables", self.at("tables_blanks"), FIRST_BLANKS, self.many(28000, 60), "--only=blanks")
 
     def train(self) -> None:
         """Train and export the locator, the crop reader (twice), the readers of facings, of the bicolour die and of digits."""
