@@ -185,6 +185,40 @@ def test_cards_are_sold_together(open_page: Open, table: FakeTable) -> None:
     assert told(table)["cards"] == ["Casino exemple 01", "Casino exemple 03"]
 
 
+BUSY = "window.requestIdleCallback = (load, { timeout } = {}) => (timeout ? setTimeout(load, timeout * %d) : 0)"
+"""A page whose browser finds no idle moment: it calls back when time is up, if at all, as soon as this many times that."""
+
+
+def test_a_busy_page_asks_all_the_same(open_page: Open, table: FakeTable) -> None:
+    """What a question is drawn by is fetched when it comes, even if a weak tablet is busy from its first moment on."""
+    page = open_page()
+    page.add_init_script(BUSY % 100)
+    page.reload(wait_until="domcontentloaded")
+    show(page, table, "sell")
+    button(page, "Ne rien vendre").wait_for()
+
+
+def test_a_busy_page_has_a_voice(open_page: Open) -> None:
+    page = open_page()
+    address = page.url
+    page.add_init_script(BUSY % 1)
+    page.goto("about:blank")
+    with page.expect_response("**/sound.js"):
+        page.goto(address, wait_until="domcontentloaded")
+
+
+def test_what_a_question_is_drawn_by_is_fetched_again_after_a_cut(open_page: Open, table: FakeTable) -> None:
+    page = open_page(strict=False)
+    cut = []
+    page.route(
+        "**/ask/cards.js", lambda route: route.abort() if not cut.append(1) and len(cut) == 1 else route.continue_()
+    )
+    page.reload(wait_until="domcontentloaded")
+    show(page, table, "sell")
+    button(page, "Ne rien vendre").wait_for()
+    assert len(cut) == 2
+
+
 def test_an_unknown_card_is_written_down(open_page: Open, table: FakeTable) -> None:
     page = open_page()
     show(page, table, "card-new")

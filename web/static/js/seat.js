@@ -13,7 +13,7 @@ import { stage as drawn } from "./scenes/index.js";
 import { card, row } from "./cards.js";
 import { hand, isCovered } from "./own.js";
 import * as pending from "./pending.js";
-import { later } from "./later.js";
+import { later, whenIdle } from "./later.js";
 
 const at = (id) => document.getElementById(id);
 const openCount = later(() => import("./panels/count.js"), "openCount");
@@ -106,4 +106,4 @@ frame({
   ],
 });
 start();
-(window.requestIdleCallback ?? setTimeout)(() => { import("./sound.js").catch(() => {}); }); // the page first, its voice after it
+whenIdle(() => { import("./sound.js").catch(() => {}); }); // the page first, its voice after it

@@ -12,7 +12,7 @@ import { stage as drawn } from "./scenes/index.js";
 import { deck, sign } from "./cards.js";
 import * as pad from "./pad.js";
 import * as pending from "./pending.js";
-import { later } from "./later.js";
+import { later, whenIdle } from "./later.js";
 
 const at = (id) => document.getElementById(id);
 const openMenu = later(() => import("./panels/menu.js"), "openMenu");
@@ -170,7 +170,7 @@ const openWhy = later(() => import("./panels/why.js"), "openWhy");
 
 // What the first page can do without: fetched when it stands.
 const further = [() => import("./sound.js"), ...(looks ? [] : [() => import("./wake.js"), () => import("./turned.js")])];
-(window.requestIdleCallback ?? setTimeout)(() => { for (const load of further) load().catch(() => {}); });
+whenIdle(() => { for (const load of further) load().catch(() => {}); });
 
 const rematch = later(() => import("./rematch.js"), "rematch");
 const explain = later(() => import("./first.js"), "explain");

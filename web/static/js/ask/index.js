@@ -5,34 +5,41 @@ import throwing, { state as throwState } from "./throw.js";
 import stake from "./stake.js";
 import bet from "./bet.js";
 import { stand, close, opponent, option, number } from "./choices.js";
-import { square, casino } from "./squares.js";
 import { who } from "./who.js";
 import { ask, submit, submitRacing, tell } from "../send.js";
+import { whenIdle } from "../later.js";
 import { current, ownSecrets, redraw } from "../live.js";
 import { t } from "../words.js";
 
-const KINDS = { throw: throwing, stake, bet, stand, close, opponent, option, number, square, casino };
+const KINDS = { throw: throwing, stake, bet, stand, close, opponent, option, number };
 
-// Fetched after the first page, or when the first such question comes: most evenings need none of them at once.
+// Fetched when the first page stands, or as soon as such a question comes: most evenings need none of them at once.
 const FURTHER = [
   [["card", "sell"], () => import("./cards.js")], [["draw", "show", "hold"], () => import("./pack.js")], [["bid", "protest"], () => import("./bid.js")],
-  [["count"], () => import("./count.js")], [["told"], () => import("./told.js")], [["play_card"], () => import("./play.js")],
+  [["square", "casino"], () => import("./squares.js")], [["count"], () => import("./count.js")], [["told"], () => import("./told.js")], [["play_card"], () => import("./play.js")],
 ];
 
 let playState = () => null;
 
-async function fetchFurther() {
-  for (const [kinds, load] of FURTHER) {
-    try {
-      const module = await load();
-      for (const kind of kinds) KINDS[kind] = module[kind] ?? module.playCard;
-      if (module.state) playState = module.state;
-      if (current()?.questions.some((q) => kinds.includes(q.kind))) redraw();
-    } catch { return setTimeout(fetchFurther, 2000); } // the link is cut: the page says so
-  }
-  return null;
+async function fetchKinds(kinds, load) {
+  let module;
+  try { module = await load(); } catch { return setTimeout(fetchKinds, 2000, kinds, load); } // the link is cut: the page says so
+  for (const kind of kinds) KINDS[kind] = module[kind] ?? module.playCard;
+  if (module.state) playState = module.state;
+  return current()?.questions.some((q) => kinds.includes(q.kind)) && redraw();
 }
-(window.requestIdleCallback ?? setTimeout)(fetchFurther);
+
+// Each is asked for once: fetchKinds goes on by itself until it has it.
+const asked = new Set();
+
+function fetchFurther(wanted = () => true) {
+  for (const one of FURTHER) {
+    if (asked.has(one) || !one[0].some(wanted)) continue;
+    asked.add(one);
+    fetchKinds(...one);
+  }
+}
+whenIdle(() => fetchFurther());
 
 const BESIDE = ["stand", "close", "option", "protest"];
 
@@ -44,6 +51,7 @@ let lead = null; // the question that this page's user turned to
 let pad = null; // the throw whose faces were asked for although an eye is there
 
 export function open(view, me) {
+  fetchFurther((kind) => view.questions.some((q) => q.kind === kind)); // a page may never be idle before its first question
   const mine = view.questions.filter((q) => KINDS[q.kind] && (!me || q.seats.includes(me)));
   for (const id of drafts.keys()) if (!view.questions.some((q) => q.id === id)) drafts.delete(id);
   const first = mine.find((q) => q.id === lead) ?? mine.find((q) => q.kind === "bet" && (q.must || !view.cloth)) ?? mine.find((q) => q.must && q.kind === "bid") ?? mine.find((q) => q.must) ?? mine[0];
