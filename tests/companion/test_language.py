@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import language
+from companion.games.cassino import words
 from companion.language import Sentence, speaking, spoken, tr, trn
 from companion.words import amount, listed
 
@@ -86,6 +87,20 @@ def test_a_missing_or_damaged_catalog_leaves_the_sentences_french(
             assert trn("{n} lancer", "{n} lancers", 2, n=2) == "2 lancers"
     finally:
         language.catalog.cache_clear()
+
+
+def test_cards_that_were_named_before_there_was_a_catalog_are_translated_after(
+    english: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def ten() -> str:
+        language.catalog.cache_clear()
+        return words.pack(None)["10H"]["text"]
+
+    with speaking("en"), monkeypatch.context() as bare:
+        bare.setattr(language, "FOLDER", tmp_path)
+        assert ten() == "10 de cœur"
+        bare.undo()
+        assert ten() == "10 of hearts"
 
 
 def test_a_translation_with_a_broken_hole_falls_back_to_its_french(monkeypatch: pytest.MonkeyPatch) -> None:

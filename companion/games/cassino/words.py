@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
+from gettext import NullTranslations
 from importlib.resources import files
 from typing import Any
 
 from companion.games.cassino.pack import NAMES, RANKS
-from companion.language import spoken, tr, trn
+from companion.language import catalog, spoken, tr, trn
 from companion.words import Names, listed
 
 TITLE = "Cassino"
@@ -83,8 +84,8 @@ SPOKEN = {"A": "as", "J": "valet", "Q": "dame", "K": "roi"}
 
 
 @cache
-def faces(language: str) -> dict[str, dict[str, str]]:
-    """Return how each card is drawn and said in a language that is spoken; a bare rank is a card of no told suit."""
+def _faces(words: NullTranslations) -> dict[str, dict[str, str]]:
+    """Return how each card is drawn and said in the words that are spoken now; a bare rank is a card of no told suit."""
     found = {}
     for name in (*NAMES, *RANKS):
         rank, suit = (name, "") if name in RANKS else (name[:-1], name[-1])
@@ -98,7 +99,7 @@ def faces(language: str) -> dict[str, dict[str, str]]:
 
 def pack(game: Any) -> dict[str, dict[str, str]]:
     """Return the faces of the cards that this game is played with."""
-    return faces(spoken())
+    return _faces(catalog(spoken()))
 
 
 def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
