@@ -10,7 +10,7 @@ from hardware.install.steps import HERE, ROOT
 from hardware.install.system import CannotInstall
 
 ARCHIVE, SCRIPT = "servi.tar.gz", "vendor-data"
-WITHOUT = {".git", ".venv", ".ci", "tests", "build", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache"}
+WITHOUT = {"tests", "build", "__pycache__"}
 
 
 def write(folder: Path) -> tuple[Path, Path]:
@@ -28,9 +28,9 @@ def write(folder: Path) -> tuple[Path, Path]:
 
 
 def _wanted(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
-    """Leave out what is made anew or for developers only; no owner's name travels along."""
+    """Leave out what is hidden, made anew or for developers only; no owner's name travels along."""
     parts = Path(member.name).parts
-    if WITHOUT & set(parts) or parts[-1].endswith((".pyc", ".egg-info")):
+    if WITHOUT & set(parts) or any(one.startswith(".") for one in parts) or parts[-1].endswith((".pyc", ".egg-info")):
         return None
     member.uid = member.gid = 0
     member.uname = member.gname = ""

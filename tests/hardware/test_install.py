@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from hardware.install import __main__ as verbs
+from hardware.install import card
 from hardware.install.steps import AVAHI, PACKAGES, ROOT, RULES, UNIT, avahi, carry_out, data_folder, plain_name, steps
 from hardware.install.system import CannotInstall, Ran
 
@@ -170,10 +171,22 @@ def test_a_card_holds_the_project_and_what_unpacks_it(tmp_path: Path, capsys: py
     with tarfile.open(tmp_path / "boot" / "servi.tar.gz") as packed:
         names = packed.getnames()
         assert {"servi", "pyproject.toml", "companion/table.py", "hardware/install/servi.service"} <= set(names)
-        assert not any(one.startswith((".git/", ".venv", "tests")) or "__pycache__" in one for one in names)
+        assert not any(one.startswith((".", "tests")) or "__pycache__" in one for one in names)
         assert packed.getmember("servi").mode & 0o100
     assert sum(one.stat().st_size for one in (tmp_path / "boot").iterdir()) < 20e6
     subprocess.run(["sh", "-n", str(tmp_path / "boot" / "vendor-data")], check=True)
+
+
+def test_a_card_holds_nothing_that_is_hidden_or_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tmp_path / "servi"
+    made = (".git/HEAD", ".venv-oldest/bin/python", ".hypothesis/x", "web/__pycache__/page.pyc")
+    for name in ("servi", "web/page.py", *made):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text("", "utf-8")
+    monkeypatch.setattr(card, "ROOT", project)
+    archive, _ = card.write(tmp_path / "boot")
+    with tarfile.open(archive) as packed:
+        assert packed.getnames() == ["servi", "web", "web/page.py"]
 
 
 def test_a_card_that_is_full_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
