@@ -186,7 +186,7 @@ def test_cards_are_sold_together(open_page: Open, table: FakeTable) -> None:
 
 
 BUSY = "window.requestIdleCallback = (load, { timeout } = {}) => (timeout ? setTimeout(load, timeout * %d) : 0)"
-"""A page whose browser finds no idle moment: it calls back when time is up, if at all, as soon as this many times that."""
+"""A browser that finds no idle moment: it calls back only when the time that it was given is up, so many times over."""
 
 
 def test_a_busy_page_asks_all_the_same(open_page: Open, table: FakeTable) -> None:
@@ -209,14 +209,20 @@ def test_a_busy_page_has_a_voice(open_page: Open) -> None:
 
 def test_what_a_question_is_drawn_by_is_fetched_again_after_a_cut(open_page: Open, table: FakeTable) -> None:
     page = open_page(strict=False)
-    cut = []
-    page.route(
-        "**/ask/cards.js", lambda route: route.abort() if not cut.append(1) and len(cut) == 1 else route.continue_()
-    )
+    asked = []
+
+    def cut_once(route: Any) -> None:
+        asked.append(route)
+        if len(asked) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/ask/cards.js", cut_once)
     page.reload(wait_until="domcontentloaded")
     show(page, table, "sell")
     button(page, "Ne rien vendre").wait_for()
-    assert len(cut) == 2
+    assert len(asked) == 2
 
 
 def test_an_unknown_card_is_written_down(open_page: Open, table: FakeTable) -> None:

@@ -21,23 +21,20 @@ const FURTHER = [
 
 let playState = () => null;
 
-async function fetchKinds(kinds, load) {
-  let module;
-  try { module = await load(); } catch { return setTimeout(fetchKinds, 2000, kinds, load); } // the link is cut: the page says so
+async function fetchKinds([kinds, load]) {
+  const module = await load().catch(() => null);
+  if (!module) { setTimeout(fetchKinds, 2000, [kinds, load]); return; } // the link is cut: the page says so
   for (const kind of kinds) KINDS[kind] = module[kind] ?? module.playCard;
   if (module.state) playState = module.state;
-  return current()?.questions.some((q) => kinds.includes(q.kind)) && redraw();
+  if (current()?.questions.some((q) => kinds.includes(q.kind))) redraw();
 }
 
-// Each is asked for once: fetchKinds goes on by itself until it has it.
-const asked = new Set();
+let unfetched = FURTHER;
 
 function fetchFurther(wanted = () => true) {
-  for (const one of FURTHER) {
-    if (asked.has(one) || !one[0].some(wanted)) continue;
-    asked.add(one);
-    fetchKinds(...one);
-  }
+  const now = unfetched.filter(([kinds]) => kinds.some(wanted));
+  unfetched = unfetched.filter((one) => !now.includes(one)); // fetchKinds goes on by itself until it has them
+  now.forEach(fetchKinds);
 }
 whenIdle(() => fetchFurther());
 
