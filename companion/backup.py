@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from companion.disk import PART, put_in_place
 from companion.errors import ServiError
 from companion.journal import FILE
 
@@ -73,7 +74,7 @@ def backup(arguments: argparse.Namespace) -> str:
                 whole.add(copy, FILE)
                 for file in others:
                     whole.add(file, str(file.relative_to(data)), recursive=False)
-            part.replace(target)
+            put_in_place(part, target)
     except (OSError, sqlite3.Error, tarfile.TarError) as error:
         raise BackupError(f"{target} could not be written ({error}): name another place.") from None
     return f"wrote {target} ({target.stat().st_size / 2**20:.1f} MB)."
@@ -107,7 +108,7 @@ def restore(arguments: argparse.Namespace) -> str:
 def _others(data: Path) -> Iterator[Path]:
     """Every plain file of the data folder but the journal, its companions, and halves of files."""
     for file in sorted(data.rglob("*")):
-        if file.is_file() and not file.is_symlink() and not file.name.startswith(FILE) and file.suffix != ".part":
+        if file.is_file() and not file.is_symlink() and not file.name.startswith(FILE) and file.suffix != PART:
             yield file
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.asks import Bet
 from companion.evening import Evening
 from companion.facts import BetPlaced, BetTakenBack, SeatFact, SquareSkipped, TurnGiven
+from companion.questions import Bet
 
 Bets = dict[str, dict[str, int]]
 """Seat to field to points."""

@@ -1,4 +1,4 @@
-"""The port through which devices learn the time, so that a test can hold the clock in its hand."""
+"""The port through which devices read the time, so that a test can set the clock."""
 
 from __future__ import annotations
 

@@ -12,14 +12,16 @@ from random import Random
 from typing import Any
 
 from companion import players
-from companion.asks import Keep, Throw
 from companion.errors import JournalError, ServiError
 from companion.evening import Evening
 from companion.facts import DiceKept, DiceThrown, Fact
-from companion.play import game_class
+from companion.library import game_class
+from companion.questions import Keep, Throw
 from companion.table import Result, Table
 
-NAMES = ("Anna", "Bruno", "Chloé", "David", "Emma", "Farid")
+NAMES = (
+    "Anna", "Bruno", "Chloé", "David", "Emma", "Farid", "Greta", "Hugo", "Inès", "Jonas", "Karim", "Léa",
+)  # fmt: skip
 SEATS = 4
 PAUSE = 1.6
 """Seconds between two acts at life speed."""
@@ -112,11 +114,11 @@ class Demo:
         """Do one thing: hand over what is owed, answer a question, or throw."""
         self._pause(PAUSE)
         seen = evening.number
-        if self._table.view()["pending"]:
+        if self._table.snapshot().around.pending:
             played.unsure += 1
             self._table.drop_pending()
-        for debt in self._table.view()["debts"]:
-            self._table.hand_over(debt["from"], debt["to"], 0 if debt["ways"] else None)
+        for due in self._table.snapshot().debts[:1]:
+            self._table.hand_over(due.giver, due.taker, 0 if due.ways else None)
             self._pause(PAUSE)
             return
         fact = players.turn(evening.play, self._chance)
@@ -139,12 +141,12 @@ class Demo:
             return
         seen = evening.number
         if not self._table.throw_simulated(seen=seen).ok:  # somebody else acts at this table
-            self._table.wait(self._table.view()["version"], 0.1)
+            self._table.wait(self._table.snapshot().version, 0.1)
             return
         while not self._table.looked_at(LOOK):
             pass
-        view = self._table.view()
-        if view["number"] == seen and not view["pending"]:
+        now = self._table.snapshot()
+        if now.number == seen and not now.around.pending:
             played.unseen += 1
 
     def _pause(self, seconds: float) -> None:

@@ -131,7 +131,7 @@ class DiceSet:
         return "+".join([*parts, "kept"] if self.kept else parts)
 
     def accepts(self, dice: list[tuple[DieKind, str]] | tuple[tuple[DieKind, str], ...]) -> bool:
-        """Tell whether dice of these (kind, colour) are such a set; colours count only where the set names one."""
+        """Whether dice of these (kind, colour) are such a set; colours count only where the set names one."""
         left = Counter(dice)
         for term in sorted(self.terms, key=lambda t: t.colour is None):
             fitting = [d for d in left if d[0] is term.kind and term.colour in (None, d[1])]

@@ -11,21 +11,23 @@ from companion.errors import Unwritable
 
 TRIED = ".servi-may-write"
 """A file that is made and removed again to see whether that is allowed."""
+PART = ".part"
+"""Suffix of a file that is still being written; a backup leaves it out."""
 PROTECTED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def protected(*paths: Path) -> bool:
-    """Tell whether one of these, a folder or a file that is there, may not be written: by its rights or by its disk's."""
+    """Whether one of these, a folder or a file that is there, may not be written: by its rights or by its disk's."""
     return any(path.exists() and not os.access(path, os.W_OK) for path in paths)
 
 
 def why_unwritable(error: OSError) -> Unwritable:
-    """Return what a failed writing failed of."""
+    """Return why a write failed."""
     return Unwritable.PROTECTED if error.errno in PROTECTED else Unwritable.FULL
 
 
 def refuses_files(folder: Path) -> bool:
-    """Tell whether no file can be made in a folder, tried by making one: a disk that failed denies what its rights allow."""
+    """Whether no file can be made in a folder, tried by making one: a disk that failed denies what its rights allow."""
     try:
         (folder / TRIED).open("wb").close()
         (folder / TRIED).unlink()
@@ -34,16 +36,29 @@ def refuses_files(folder: Path) -> bool:
     return False
 
 
-def write_whole(file: Path, text: str) -> None:
-    """Write a file whole or not at all, safe on the disk on return; raise ``OSError``."""
+def write_whole(file: Path, content: str | bytes, mode: int = 0o600) -> None:
+    """Write a file whole or not at all, safe on the disk on return; make its folder if missing. Raise ``OSError``."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".part")
+    handle, name = tempfile.mkstemp(dir=file.parent, suffix=PART)
+    part = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(temporary, file)
+        with os.fdopen(handle, "wb") as out:
+            out.write(content.encode("utf-8") if isinstance(content, str) else content)
+        part.chmod(mode)
+        put_in_place(part, file)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise
+
+
+def put_in_place(part: Path, file: Path) -> None:
+    """Rename a finished file of the same disk to ``file``, synced before and after. Raise ``OSError``."""
+    with part.open("rb+") as written:
+        os.fsync(written.fileno())
+    part.replace(file)
+    if os.name != "nt":  # Windows cannot open a folder
+        folder = os.open(file.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -7,6 +7,10 @@ class ServiError(Exception):
     """The base of all errors of Servi; its text is one sentence that says what to do."""
 
 
+class CannotStart(ServiError):
+    """One sentence for the person at the keyboard, with the cure."""
+
+
 class BadCommand(ServiError, ValueError):
     """A fact or command that cannot be understood."""
 

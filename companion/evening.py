@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion import pause
-from companion.asks import Refusal
 from companion.errors import BadCommand
 from companion.facts import (
     Amended,
@@ -21,12 +20,15 @@ from companion.facts import (
     Inserted,
     PauseFact,
     SeatFact,
+    TableWord,
     TurnGiven,
     Voided,
     still_hidden,
 )
 from companion.language import tr
 from companion.play import Play
+from companion.questions import Question
+from companion.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,15 @@ class Entry:
     at: float
     fact: Fact
     picture: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A fact as it would go into the journal, the question that it answers, and why it is refused."""
+
+    fact: Fact
+    question: Question | None = None
+    refusal: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +98,13 @@ class Evening:
         """Let one fact happen, or keep it as one that does not fit."""
         refusal = self._fitting(fact)
         if refusal is None or (fact.forced and refusal.overrulable):
-            self.play.apply(number, fact)
-            self.played.append((number, fact))
+            self._apply(number, fact)
         else:
             self.misfits[number] = refusal
+
+    def _apply(self, number: int, fact: Fact) -> None:
+        self.play.apply(number, fact)
+        self.played.append((number, fact))
 
     def _fitting(self, fact: Fact) -> Refusal | None:
         """Return why a fact of the past cannot happen here.
@@ -170,13 +184,31 @@ class Evening:
         at = number - first
         return self.entries[at] if 0 <= at < len(self.entries) else None
 
+    def decide(self, fact: Fact) -> Decision:
+        """Return what becomes of a fact that is said now."""
+        if isinstance(fact, GameStarted):
+            return Decision(fact, refusal=Refusal("ALREADY_STARTED", overrulable=False))
+        if (refusal := self.read_only) is not None:
+            return Decision(fact, refusal=refusal)
+        if isinstance(fact, Correction):
+            refusal = self._refuse_correction(fact, self.number + 1) or self._refuse_wrapped(fact)
+            return Decision(fact if refusal else self._completed(fact), refusal=refusal)
+        question, refusal = self.play.place(fact)
+        if isinstance(fact, SeatFact):
+            fact = replace(fact, on=question.topic if question else "")
+        return Decision(fact, question, pause.refuse(self.play.pause, self.play.game, fact) or refusal)
+
+    @property
+    def read_only(self) -> Refusal | None:
+        """Why nothing can be added to this evening at all: its game is not here."""
+        game = self.play.game
+        if game.here:
+            return None
+        return Refusal("GAME_MISSING", detail={"package": game.started.package or game.name}, overrulable=False)
+
     def refuse(self, fact: Fact) -> Refusal | None:
         """Return why this fact cannot be added now."""
-        if isinstance(fact, GameStarted):
-            return Refusal("ALREADY_STARTED", overrulable=False)
-        if isinstance(fact, Correction):
-            return self._refuse_correction(fact, self.number + 1)
-        return pause.refuse(self.play.pause, self.play.game, fact) or self.play.refuse(fact)
+        return self.decide(fact).refusal
 
     def _refuse_correction(self, fact: Correction, number: int) -> Refusal | None:
         """Return why the correction with this number cannot be: it speaks of no earlier fact that it may change."""
@@ -187,11 +219,23 @@ class Evening:
             return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
         return None
 
-    def add(self, entry: Entry) -> None:
-        """Add an entry that is not refused (or forced) and let it happen."""
+    def _refuse_wrapped(self, fact: Correction) -> Refusal | None:
+        """Return why the table's own word inside a correction could never be said at its place.
+
+        An answer that does not fit there is kept as a misfit, since another correction may make it fit.
+        """
+        if not isinstance(fact, Amended | Inserted) or not isinstance(fact.fact, TableWord):
+            return None
+        refusal = self.before(fact.target).refuse(fact.fact)
+        return refusal if refusal and not refusal.overrulable else None
+
+    def add(self, entry: Entry, *, decided: bool = False) -> None:
+        """Add an entry and let it happen; ``decided``: nothing has happened since ``decide`` allowed it."""
         self.entries.append(entry)
         if isinstance(entry.fact, Correction):
             self._play_all()
+        elif decided:
+            self._apply(entry.number, entry.fact)
         else:
             self._happen(entry.number, entry.fact)
 
@@ -207,11 +251,11 @@ class Evening:
         """Return the evening as it stood before this fact happened, by all that is known now."""
         return Evening(self.entries, stop=number)
 
-    def told(self, fact: Fact) -> Fact:
-        """Return the fact with the topic of the question that it answers, as it goes into the journal.
+    def _completed(self, fact: Correction) -> Correction:
+        """Return a correction whose inner fact names the question that it answers, as it goes into the journal.
 
-        What the table had played against a refusal it plays so in its corrected form too, and a card that only its
-        holder knows stays the one that it was where whoever corrects the rest could not name it.
+        What the table had played against a refusal it plays so in its corrected form too. A card that only its holder
+        knows stays the one that it was where whoever corrects the rest could not name it.
         """
         if isinstance(fact, Amended):
             entry = self.entry(fact.target)
@@ -222,9 +266,6 @@ class Evening:
         if isinstance(fact, Inserted) and isinstance(fact.fact, SeatFact):
             question, _ = self.before(fact.target).play.place(fact.fact)
             return replace(fact, fact=replace(fact.fact, on=question.topic if question else ""))
-        if isinstance(fact, SeatFact):
-            question, _ = self.play.place(fact)
-            return replace(fact, on=question.topic if question else "")
         return fact
 
     def _as_corrected(self, number: int, old: Fact) -> Fact:

@@ -180,15 +180,20 @@ class TrackKeeper(Protocol):
 
 class Eye(Photographs, Protocol):
     """What sees the dice. ``button``: pictures are taken when somebody asks for the next throw;
-    ``photographs``: a picture taken with a phone can be read as well; ``teacher`` and ``track`` are always there and say
-    in a sentence what they cannot do."""
+    ``photographs``: a picture taken with a phone can be read as well."""
 
     source: str
     button: bool
     photographs: bool
     trouble: str | None
-    teacher: Teacher
-    track: TrackKeeper
+
+    @property
+    def teacher(self) -> Teacher:
+        """Return what learns the owner's dice; where nothing can, it says so in a sentence."""
+
+    @property
+    def track(self) -> TrackKeeper:
+        """Return what sets up the dice track; where no camera looks, it says so in a sentence."""
 
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return the next throw as it was seen; None where there is none to see."""

@@ -23,7 +23,7 @@ class Field:
     kind: ClassVar[str]
 
     def takes(self, value: Any) -> bool:
-        """Tell whether this value can stand here."""
+        """Whether this value can stand here."""
         raise NotImplementedError
 
     def needs(self) -> str:
@@ -145,7 +145,7 @@ class Table:
         return ""
 
     def alike(self, data: Any, other: Any) -> bool:
-        """Tell whether two boxes say the same here."""
+        """Whether two boxes say the same here."""
         return all(_plain(value_at(data, one.path)) == _plain(value_at(other, one.path)) for one in self.fields)
 
     def as_row(self) -> dict[str, Any]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import difflib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from companion.errors import BadHouseRule
+from companion.games import package_of
 from companion.language import tr
+from companion.packaged import packaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +85,15 @@ COMMON = (
 """Options of every game; the rule books are silent there."""
 
 
-@cache
 def rules_of(game: str) -> dict[str, HouseRule]:
-    """Return all options of a game by key: its own, then the common ones."""
-    rows = json.loads((files(f"companion.games.{game}") / "house.json").read_text(encoding="utf-8"))
-    own = [_of_file(row) for row in rows]
+    """Return all options of an installed game by key: its own, then the common ones."""
+    return rules_in(package_of(game))
+
+
+@cache
+def rules_in(package: str) -> dict[str, HouseRule]:
+    """Return all options of the game in a package: those of its ``house.json``, then the common ones."""
+    own = [_of_file(row) for row in packaged(package, "house.json") or ()]
     return {rule.key: rule for rule in (*own, *COMMON)}
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from companion.disk import protected, refuses_files
 from companion.errors import BadCommand, BadEvening, JournalError, Unwritable
 from companion.evening import Entry, Evening
-from companion.facts import Fact, GameStarted, decode, encode
+from companion.facts import GameStarted, canonical, decode, line
 
 FILE = "servi.sqlite"
 FORMAT = "servi-evening"
@@ -49,13 +49,6 @@ class Kept:
     started: float
     closed: bool
     facts: int
-
-
-def dumps(fact: Fact) -> str:
-    """Return a fact as one line of JSON. Raise ``BadCommand`` for one that could not be read back."""
-    text = json.dumps(encode(fact), ensure_ascii=False, separators=(",", ":"))
-    decode(json.loads(text))
-    return text
 
 
 class Journal:
@@ -119,12 +112,12 @@ class Journal:
         return self._refused or (Unwritable.PROTECTED if self.protected() else None)
 
     def protected(self) -> bool:
-        """Tell whether folder or file may not be written now; an open file may still take what it is given."""
+        """Whether folder or file may not be written now; an open file may still take what it is given."""
         return protected(self.path.parent, self.path)
 
     def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:
         """Write down the first fact of a new evening, and that another is left for it; return the evening's id."""
-        first = dumps(started)
+        first = line(started)
         with self._transaction() as db:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
             evening = db.execute("INSERT INTO evening (game, started) VALUES (?, ?)", (started.game, at)).lastrowid
@@ -133,7 +126,7 @@ class Journal:
 
     def append(self, evening: int, entries: Iterable[Entry], picture: bytes | None = None) -> None:
         """Write entries and the photograph of the last one as one transaction; on return they are safe."""
-        rows = [(evening, e.number, e.at, dumps(e.fact)) for e in entries]
+        rows = [(evening, e.number, e.at, line(e.fact)) for e in entries]
         with self._transaction() as db:
             db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)
             if picture is not None:
@@ -223,7 +216,7 @@ class Journal:
             row = {"number": number, "at": at, "fact": json.loads(fact)}
             if pictures and (jpeg := self.picture(evening, number)):
                 row["picture"] = base64.b64encode(jpeg).decode()
-            lines.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+            lines.append(canonical(row) + "\n")
         rest = "".join(lines)
         return _head(game, len(rows), rest.encode()) + "\n" + rest
 
@@ -236,7 +229,7 @@ class Journal:
             evening = db.execute(
                 "INSERT INTO evening (game, started, closed) VALUES (?, ?, 1)", (started.game, entries[0].at)
             ).lastrowid
-            rows = [(evening, e.number, e.at, dumps(e.fact)) for e in entries]
+            rows = [(evening, e.number, e.at, line(e.fact)) for e in entries]
             db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)
             db.executemany("INSERT INTO picture VALUES (?, ?, ?)", [(evening, n, p) for n, p in pictures.items()])
         return int(evening or 0)
@@ -261,9 +254,9 @@ def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
         raise BadEvening(f"version {told.get('version')} is not known here, only {VERSION}: update Servi", 1)
     entries: list[Entry] = []
     pictures: dict[int, bytes] = {}
-    for place, line in enumerate(rest.split(b"\n")[:-1] if rest.endswith(b"\n") else rest.split(b"\n"), 2):
+    for place, row in enumerate(rest.split(b"\n")[:-1] if rest.endswith(b"\n") else rest.split(b"\n"), 2):
         try:
-            entry, picture = _read_line(line, len(entries) + 1)
+            entry, picture = _read_line(row, len(entries) + 1)
         except (ValueError, RecursionError, KeyError, TypeError) as error:
             raise BadEvening(f"damaged ({str(error)[:120]})", place) from None
         entries.append(entry)

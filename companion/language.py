@@ -17,6 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from companion.games import installed
+from companion.packaged import packaged
+
 LOG = logging.getLogger(__name__)
 
 SOURCE = "fr"
@@ -50,10 +53,30 @@ def catalog(language: str) -> gettext.NullTranslations:
     if language == SOURCE:
         return gettext.NullTranslations()
     try:
-        return gettext.translation(DOMAIN, FOLDER, [language])
+        found: gettext.NullTranslations = gettext.translation(DOMAIN, FOLDER, [language])
     except Exception as error:  # a file cut short fails in many ways, and none may cost a game
         LOG.warning("no words in %s (%s): sentences stay French; ./servi compiles them", language, error)
-        return gettext.NullTranslations()
+        found = gettext.NullTranslations()
+    for game in installed().values():
+        if game.distribution:
+            found.add_fallback(Brought(packaged(game.package, f"{language}.json") or {}))
+    return found
+
+
+class Brought(gettext.NullTranslations):
+    """The translations that the package of a game brings: a sentence to its own, or to the forms of one and of several."""
+
+    def __init__(self, sentences: Mapping[str, str | list[str]]) -> None:
+        super().__init__()
+        self._sentences = sentences
+
+    def gettext(self, message: str) -> str:
+        found = self._sentences.get(message)
+        return found if isinstance(found, str) else super().gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        found = self._sentences.get(msgid1)
+        return found[n != 1] if isinstance(found, list) else super().ngettext(msgid1, msgid2, n)
 
 
 def tr(text: str, /, **holes: Any) -> str:

@@ -109,7 +109,7 @@ class Ledger:
             self._owe(name, giver, taker, -amount)
 
     def handed(self, number: int) -> bool:
-        """Tell whether chips went over already for something that this fact moved."""
+        """Whether chips went over already for something that this fact moved."""
         return any(moved.number == number and name not in self.owing for name, moved in self.named.items())
 
     def _owe(self, name: str, giver: str, taker: str, amount: int) -> None:

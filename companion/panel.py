@@ -1,16 +1,13 @@
 """The port through which pages reach the buttons and lamps of the table.
 
-What the panel shows (whose pad it is, what confirming will do) stands in the view as ``panel``; here are only its
+What the panel shows (whose pad it is, what confirming will do) stands in the snapshot; here are only its
 buttons, for a page that plays them where there is no box, and its lamps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
-
-Drawing = Callable[[Mapping[str, Any]], dict[str, Any]]
-"""What makes of a view, in its reader's language, what the panel shows."""
+from collections.abc import Mapping
+from typing import Protocol
 
 
 class Panel(Protocol):
@@ -18,7 +15,7 @@ class Panel(Protocol):
 
     @property
     def simulated(self) -> bool:
-        """Tell whether a page may press the buttons in this evening."""
+        """Whether a page may press the buttons in this evening."""
 
     def buttons(self) -> tuple[str, ...]:
         """Return the names of the buttons that there are."""

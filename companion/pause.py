@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.asks import Refusal
 from companion.facts import Fact, LaidOut, PauseFact, PlayPaused, PlayResumed, SeatFact
 from companion.game import Game
 from companion.ledger import BANK
+from companion.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asks import Refusal
-from companion.facts import ChipsCounted, HandedOver
-from companion.ledger import Ledger
+from companion import chips
+from companion.chips import Payment
+from companion.facts import ChipsCounted, HandedOver, How
+from companion.ledger import BANK, Debt, Ledger
+from companion.refusal import Refusal
 
 Stock = dict[int, int]
+
+WAYS = 4
+"""Most proposals for one payment."""
 
 
 class Pieces:
@@ -38,25 +43,41 @@ class Pieces:
         """Return the chips that this account is believed to have."""
         return (self.stocks or {}).get(account)
 
+    def proposals(self, giver: str, taker: str, amount: int) -> tuple[Payment, ...]:
+        """Return ways to hand over an amount, fewest pieces first; none where nobody knows the pieces."""
+        if not self.box or self.stocks is None or amount <= 0:
+            return ()
+        stock = self.of(giver)
+        if stock is None:
+            return tuple(Payment(way, {}) for way in chips.ways(self.box, amount, WAYS))
+        exact = (
+            tuple(Payment(way, {}) for way in chips.ways(stock, amount, WAYS)) if chips.total(stock) >= amount else ()
+        )
+        if exact:
+            return exact
+        bank = self.of(BANK) if BANK not in (giver, taker) else None
+        changed = chips.payment(stock, self.of(taker) or chips.NOTHING, amount, bank or chips.NOTHING)
+        return (changed,) if changed is not None else ()
+
     def hand_over(self, fact: HandedOver) -> None:
         """Move the pieces of a hand-over; an account that lacks one of them is unknown from then on."""
         if self.stocks is None:
             return
-        for giver, taker, chips in fact.moves:
-            self._add(giver, chips, -1)
-            self._add(taker, chips, 1)
+        for giver, taker, stock in fact.moves:
+            self._add(giver, stock, -1)
+            self._add(taker, stock, 1)
         for account in fact.unknown:
             self.stocks[account] = None
         for _, giver, taker, _ in fact.debts:
             self.counts.pop(giver, None)
             self.counts.pop(taker, None)
 
-    def _add(self, account: str, chips: Mapping[int, int], sign: int) -> None:
+    def _add(self, account: str, moved: Mapping[int, int], sign: int) -> None:
         assert self.stocks is not None
         stock = self.stocks.setdefault(account, {})
         if stock is None:
             return
-        for value, number in chips.items():
+        for value, number in moved.items():
             stock[value] = stock.get(value, 0) + sign * number
             if stock[value] < 0:
                 self.stocks[account] = None
@@ -88,3 +109,29 @@ def refuse_hand_over(ledger: Ledger, fact: HandedOver) -> Refusal | None:
         if giver not in ledger.balances or taker not in ledger.balances:
             return Refusal("NO_SUCH_SEAT", giver, {"among": list(ledger.balances)}, overrulable=False)
     return None
+
+
+def handed(debt: Debt, way: Payment | None, who: str, how: How) -> HandedOver:
+    """Return the fact that this debt was handed over in this way; None: nobody knows with which pieces."""
+    parts = tuple((n, a, b, x) if x > 0 else (n, b, a, -x) for n, a, b, x in debt.parts)
+    if way is None:
+        unknown = tuple({debt.giver, debt.taker}) if debt.amount else ()
+        return HandedOver(debts=parts, unknown=unknown, who=who, how=how)
+    moves: list[tuple[str, str, Mapping[int, int]]] = []
+    if way.exchange:
+        moves += [(debt.giver, BANK, way.exchange.give), (BANK, debt.giver, way.exchange.get)]
+    moves.append((debt.giver, debt.taker, way.hand))
+    if way.back:
+        moves.append((debt.taker, debt.giver, way.back))
+    return HandedOver(debts=parts, moves=tuple(moves), who=who, how=how)
+
+
+def handed_all(pieces: Pieces, ledger: Ledger, who: str) -> list[HandedOver]:
+    """Return the hand-overs of all open debts. Each is paid from the pieces that the ones before leave."""
+    facts = []
+    tried = pieces.copy()
+    for debt in ledger.debts():
+        fact = handed(debt, next(iter(tried.proposals(debt.giver, debt.taker, debt.amount)), None), who, "auto")
+        tried.hand_over(fact)
+        facts.append(fact)
+    return facts

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 
-from companion import asks, pause, pieces
-from companion.asks import Closed, Question, Refusal
+from companion import pause, pieces
 from companion.errors import BadCommand
 from companion.facts import (
     BetPlaced,
@@ -21,20 +19,12 @@ from companion.facts import (
     StakePlaced,
     TableWord,
 )
-from companion.game import Game, Questions, SquareEnded, TurnPassed
+from companion.game import Questions, SquareEnded, TurnPassed
 from companion.language import tr
+from companion.library import reading_class
 from companion.pause import Pause
-
-
-def game_class(name: str) -> type[Game]:
-    """Return the class of the game with this name; raise ``BadCommand`` where there is none."""
-    from companion import games
-
-    if name not in games.NAMES:
-        known = ", ".join(games.NAMES)
-        raise BadCommand(tr("Ce jeu n'existe pas ici : « {name} ». Au choix : {known}.", name=name[:40], known=known))
-    found: type[Game] = import_module(f"companion.games.{name}").GAME
-    return found
+from companion.questions import Closed, Question, awaited, find
+from companion.refusal import Refusal
 
 
 class Play:
@@ -44,7 +34,7 @@ class Play:
     """
 
     def __init__(self, started: GameStarted) -> None:
-        self.game = game_class(started.game)(started)
+        self.game = reading_class(started.game, started.package)(started)
         self.pieces = pieces.Pieces()
         self.throws = 0
         self.pause: Pause | None = None
@@ -66,13 +56,15 @@ class Play:
 
     def place(self, fact: Fact) -> tuple[Question | None, Refusal | None]:
         """Return the question that the fact answers and why it is refused; either may be None."""
+        if not self.game.here:
+            return None, None
         if isinstance(fact, SeatFact):
             game = self.game
             if fact.seat not in game.players:
                 return None, Refusal("NO_SUCH_SEAT", fact.seat, {"among": game.playing()}, overrulable=False)
             if fact.seat in game.out:
                 return None, Refusal("OUT_OF_THE_GAME", fact.seat, {"among": game.playing()}, overrulable=False)
-            question, refusal = found = asks.find(self.open, fact)
+            question, refusal = found = find(self.open, fact)
             if refusal is None:
                 return found
             if isinstance(fact, StakePlaced | BetPlaced) and fact.amount > game.within_reach(fact.seat):
@@ -87,7 +79,7 @@ class Play:
         if isinstance(fact, TableWord):
             refusal = self.game.refuse(fact)
             if refusal is not None and refusal.code == "NOT_NOW":
-                refusal = replace(refusal, detail={"open": asks.awaited(self.open)})
+                refusal = replace(refusal, detail={"open": awaited(self.open)})
             return None, refusal
         if isinstance(fact, Correction | GameStarted):
             raise BadCommand(tr("Une correction n'est pas un événement de la soirée : la proposer comme correction."))
@@ -97,7 +89,9 @@ class Play:
         """Let a fact happen that was not refused, or that the table forces."""
         game = self.game
         game.number = number
-        if isinstance(fact, SeatFact):
+        if not game.here:
+            self.throws += isinstance(fact, DiceThrown)
+        elif isinstance(fact, SeatFact):
             if isinstance(fact, DiceThrown):
                 self.throws += 1
             self._go_on(fact)

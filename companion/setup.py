@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from companion.house import HouseRule, rules_of
 from companion.journal import Journal
+from companion.library import reading_class
 from companion.shelf import Shelf
 
+LISTED = 30
+"""Evenings that the set-up page lists."""
 LOOKED_AT = 20
 """Evenings, the newest first, among which one that was not simulated is looked for."""
 
@@ -17,7 +21,7 @@ def last_setup(journal: Journal, shelf: Shelf) -> dict[str, Any] | None:
     """Return what the newest real evening was set up with, as the page sends it; None where there was none."""
     for kept in journal.evenings()[:LOOKED_AT]:
         started = journal.started(kept.id)
-        if started.simulated:
+        if started.simulated or not reading_class(started.game).here:
             continue
         rules = rules_of(started.game)
         ids = [seat.id for seat in started.seats]
@@ -37,5 +41,43 @@ def last_setup(journal: Journal, shelf: Shelf) -> dict[str, Any] | None:
 
 
 def changed(told: Mapping[str, Any], rule: HouseRule) -> bool:
-    """Tell whether a house rule was another one than in the rule book."""
+    """Whether a house rule was another one than in the rule book."""
     return rule.key in told and told[rule.key] != rule.default
+
+
+@dataclass(frozen=True, slots=True)
+class PastEvening:
+    """An evening of the journal; ``playing``: it is on the table now."""
+
+    id: int
+    game: str
+    started: float
+    seats: tuple[str, ...]
+    target: int
+    facts: int
+    playing: bool
+    simulated: bool
+    missing: str | None
+    """What to install to play it, "" where nobody knows; None where its game is here."""
+
+
+def past_evenings(journal: Journal, playing: int) -> list[PastEvening]:
+    """Return the newest evenings of the journal, the newest first."""
+    found = []
+    for kept in journal.evenings()[:LISTED]:
+        first = journal.started(kept.id)
+        names = tuple(seat.name for seat in first.seats)
+        found.append(
+            PastEvening(
+                kept.id,
+                kept.game,
+                kept.started,
+                names,
+                first.target,
+                kept.facts,
+                kept.id == playing,
+                first.simulated,
+                None if reading_class(kept.game).here else first.package,
+            )
+        )
+    return found

@@ -11,11 +11,11 @@ from typing import Any
 
 from companion.disk import write_whole
 from companion.errors import BadBox, BadCommand
-from companion.facts import plain as fact_data
 from companion.game import Game
-from companion.games import NAMES
+from companion.games import names
 from companion.language import tr
-from companion.play import game_class
+from companion.library import game_class
+from companion.schema import free
 
 FOLDER = "boxes"
 LARGEST = 400_000
@@ -78,7 +78,7 @@ class Shelf:
         write_whole(self._file(name), as_text(data))
 
     def rename(self, name: str, other: str) -> None:
-        """Let a box be called otherwise; raise ``BadBox`` where that name is taken."""
+        """Rename a box; raise ``BadBox`` where that name is taken."""
         if plain(other) in (*self.names(), *RESERVED):
             raise BadBox(tr("Il y a déjà une boîte « {name} » : choisir un autre nom.", name=plain(other)))
         self._file(name).rename(self._file(other))
@@ -88,7 +88,7 @@ class Shelf:
         self._file(name).unlink(missing_ok=True)
 
     def must_have(self, name: str) -> None:
-        """Raise ``BadBox`` with the names that there are where this one is not."""
+        """Raise ``BadBox``, which lists the known names, unless a box has this name."""
         if plain(name) not in self.names():
             known = ", ".join(self.names()) or tr("aucune encore")
             raise BadBox(tr("Il n'y a pas de boîte « {name} ». Au choix : {known}.", name=name, known=known))
@@ -136,7 +136,7 @@ def plain(name: str) -> str:
 
 
 def read_box(text: str, file: str) -> dict[str, Any]:
-    """Return the box that a file's text tells; raise ``BadBox`` with the place and the reason where it tells none."""
+    """Parse a box from the text of a file; raise ``BadBox`` with the place and the reason."""
     if len(text) > LARGEST:
         raise BadBox(tr("{file} : ce fichier est trop grand pour une boîte.", file=file))
     try:
@@ -158,7 +158,7 @@ def as_text(data: Mapping[str, Any]) -> str:
 def game_of(data: Mapping[str, Any]) -> type[Game]:
     """Return the game whose box this is, the first one where it does not say; raise ``BadBox`` for one that has none."""
     try:
-        game = game_class(str(data.get("game") or NAMES[0]))
+        game = game_class(str(data.get("game") or names()[0]))
     except BadCommand as error:
         raise BadBox(str(error)) from None
     if not game.example_box():
@@ -169,7 +169,7 @@ def game_of(data: Mapping[str, Any]) -> type[Game]:
 def checked(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return a box that an evening can begin with; raise ``BadBox`` with the place and the reason for any other."""
     try:
-        return game_of(data).checked_box(fact_data(data, "box"))
+        return game_of(data).checked_box(free(data, "box"))
     except BadCommand as error:
         raise BadBox(str(error)) from None
 

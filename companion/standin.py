@@ -48,7 +48,7 @@ class StandIn:
 
 
 def kind_of(word: str) -> DieKind:
-    """Return the kind called so; raise ``EyeError`` with those that can be taught or replaced."""
+    """Parse a kind of die; raise ``EyeError`` with those that can be taught or replaced."""
     try:
         kind = DieKind(word)
     except ValueError:

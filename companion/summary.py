@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from companion import view
 from companion.evening import Evening
 from companion.facts import DiceThrown
 from companion.ledger import POT, Transfer
-from companion.odds.chance import surprise
+from companion.observe import observe
+from companion.odds.chance import Luck, surprise
+from companion.snapshot import Snapshot
 
 MOST_POINTS = 300
 """Points of a curve; a longer evening is drawn with fewer."""
@@ -24,46 +25,69 @@ GIFTS = ("table", "advance", "joined", "left", "carried")
 """Reasons of transfers that nobody won."""
 
 
-def summary(evening: Evening) -> dict[str, Any]:
-    """Return the figures of an evening as plain data; points in the game's unit, times in seconds."""
-    game = evening.play.game
+@dataclass(frozen=True, slots=True)
+class BigWin:
+    """The most that one seat won by one fact; ``throw`` counts the throws until then."""
+
+    seat: str
+    amount: int
+    reason: str
+    giver: str
+    number: int
+    throw: int
+    picture: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """How often each face of a kind of die came up.
+
+    ``enough``: there are throws enough to judge; ``surprise``: how often honest dice stray at least so far, 0 to 1.
+    """
+
+    kind: str
+    counts: Mapping[int | str, int]
+    number: int
+    enough: bool
+    surprise: float
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The figures of an evening; points in the game's unit, times in seconds.
+
+    ``curve`` holds the points of each seat after the throws (or moves) ``steps``. ``highest_pot`` is the most that lay
+    in the pot and the throws until then.
+    """
+
+    end: Snapshot
+    dated: float
+    lasted: int
+    throws: int
+    curve: Mapping[str, list[int]]
+    steps: list[int]
+    luck: tuple[Luck, ...]
+    best: BigWin | None
+    highest_pot: tuple[int, int] | None
+    dice: tuple[Faces, ...]
+
+
+def summary(evening: Evening) -> Summary:
+    """Return the figures of an evening."""
     thrown = throws(evening)
-    last = evening.entries[-1].at
     points, steps = curve(evening)
-    return {
-        "title": game.title(),
-        "phase": "over" if game.outcome else game.phase,
-        "outcome": view.outcome(game),
-        "target": game.target,
-        "throws": len(thrown),
-        "dated": evening.entries[0].at,
-        "lasted": max(0, round(last - evening.entries[0].at)),
-        "seats": [
-            {
-                "id": s,
-                "name": p.name,
-                "colour": p.colour,
-                "points": game.balance(s),
-                "out": s in game.out,
-                "left": p.left,
-            }
-            for s, p in game.players.items()
-        ],
-        "curve": {"at": steps, "points": points, "unit": "throw" if thrown else "move"},
-        "luck": [
-            {
-                "seat": one.seat,
-                "bets": one.bets,
-                "won": one.won,
-                "expected": round(one.expected),
-                "usual": round(one.usual),
-            }
-            for one in game.luck()
-        ],
-        "best": biggest_win(evening),
-        "pot": highest_pot(evening),
-        "dice": [frequencies(kind, thrown) for kind in FACES if any(d.kind == kind for f in thrown for d in f.dice)],
-    }
+    return Summary(
+        end=observe(evening),
+        dated=evening.entries[0].at,
+        lasted=max(0, round(evening.entries[-1].at - evening.entries[0].at)),
+        throws=len(thrown),
+        curve=points,
+        steps=steps,
+        luck=tuple(evening.play.game.luck()),
+        best=biggest_win(evening),
+        highest_pot=highest_pot(evening),
+        dice=tuple(frequencies(k, thrown) for k in FACES if any(d.kind == k for f in thrown for d in f.dice)),
+    )
 
 
 def throws(evening: Evening) -> list[DiceThrown]:
@@ -102,9 +126,8 @@ def curve(evening: Evening) -> tuple[dict[str, list[int]], list[int]]:
     return {s: [rows[at].get(s, 0) for at in steps] for s in seats}, steps
 
 
-def biggest_win(evening: Evening) -> dict[str, Any] | None:
-    """Return the most that one seat won by one fact, with its cause and its photograph's number."""
-    said = view.words_of(evening.play.game)
+def biggest_win(evening: Evening) -> BigWin | None:
+    """Return the most that one seat won by one fact."""
     won: Counter[tuple[int, str]] = Counter()
     main: dict[tuple[int, str], Transfer] = {}
     for transfer in evening.play.game.ledger.transfers:
@@ -118,35 +141,28 @@ def biggest_win(evening: Evening) -> dict[str, Any] | None:
     key = max(won, key=lambda k: won[k])
     number, seat = key
     entry = evening.entry(number)
-    return {
-        "seat": seat,
-        "amount": won[key],
-        "text": said.reason(main[key].reason),
-        "from": main[key].giver,
-        "number": number,
-        "throw": next((thrown for n, thrown, _ in moments(evening) if n == number), 0),
-        "picture": bool(entry and entry.picture),
-    }
+    throw = next((thrown for n, thrown, _ in moments(evening) if n == number), 0)
+    return BigWin(seat, won[key], main[key].reason, main[key].giver, number, throw, bool(entry and entry.picture))
 
 
-def highest_pot(evening: Evening) -> dict[str, int] | None:
-    """Return the most that ever lay in the pot, and at which throw; None in a game without one, or with a cash in its place."""
-    if POT in getattr(view.words_of(evening.play.game), "ACCOUNTS", {}):
+def highest_pot(evening: Evening) -> tuple[int, int] | None:
+    """Return the most that ever lay in the pot, and at which throw; None in a game without one."""
+    if not evening.play.game.has_pot:
         return None
     rows = [(balances.get(POT, 0), thrown) for _, thrown, balances in moments(evening)]
-    amount, throw = max(rows, key=lambda row: row[0])
-    return {"amount": amount, "throw": throw} if amount > 0 else None
+    highest = max(rows, key=lambda row: row[0])
+    return highest if highest[0] > 0 else None
 
 
-def frequencies(kind: str, thrown: list[DiceThrown]) -> dict[str, Any]:
-    """Return how often each face of a kind of die came up, and how often honest dice stray at least so far."""
+def frequencies(kind: str, thrown: list[DiceThrown]) -> Faces:
+    """Return how often each face of a kind of die came up."""
     seen = Counter(die.value for fact in thrown for die in fact.dice if die.kind == kind)
     counts = [seen[face] for face in FACES[kind]]
     number = sum(counts)
-    return {
-        "kind": kind,
-        "faces": [{"face": face, "count": n} for face, n in zip(FACES[kind], counts, strict=True)],
-        "number": number,
-        "enough": number >= max(40, 10 * len(counts)),
-        "surprise": round(surprise(counts), 3),
-    }
+    return Faces(
+        kind,
+        dict(zip(FACES[kind], counts, strict=True)),
+        number,
+        number >= max(40, 10 * len(counts)),
+        round(surprise(counts), 3),
+    )

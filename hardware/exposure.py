@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.disk import write_whole
+
 FILE = "camera.json"
 FLICKER = 10_000
 """Microseconds: light on 50 Hz mains flickers a hundred times a second; whole periods all look the same."""
@@ -59,7 +61,7 @@ class Exposure:
         return {"AeEnable": True, "AwbEnable": True}
 
     def agrees(self, metadata: Mapping[str, Any]) -> bool:
-        """Tell whether a frame was taken so."""
+        """Whether a frame was taken so."""
         lens = () if self.lens is None else (1 + self.lens,)
         mine = (float(self.time), self.gain, self.red, self.blue, *lens)
         return all(abs(a - b) <= AGREE * a for a, b in zip(mine, values(metadata), strict=False))
@@ -67,9 +69,7 @@ class Exposure:
     def save(self, folder: Path | None) -> None:
         """Store it whole or not at all; without a folder it holds for this evening. Raise ``OSError``."""
         if folder is not None:
-            part = folder / f"{FILE}.part"
-            part.write_text(json.dumps(asdict(self)), encoding="utf-8")
-            part.replace(folder / FILE)
+            write_whole(folder / FILE, json.dumps(asdict(self)))
 
     @classmethod
     def load(cls, folder: Path | None) -> Exposure | None:
@@ -110,7 +110,7 @@ class Tuning:
         self._steady = self._count = 0
 
     def in_force(self, metadata: Mapping[str, Any]) -> bool:
-        """Tell whether a frame was taken with what was set."""
+        """Whether a frame was taken with what was set."""
         return self.found is None or self.found.agrees(metadata)
 
     def saw(self, metadata: Mapping[str, Any]) -> Exposure | None:

@@ -44,7 +44,7 @@ def health(data: Path, root: Path = Path("/")) -> Health:
 
 
 def is_a_pi(root: Path = Path("/")) -> bool:
-    """Tell whether this is a Raspberry Pi."""
+    """Whether this is a Raspberry Pi."""
     return "Raspberry Pi" in (_text(root / MODEL) or "")
 
 

@@ -1,13 +1,11 @@
-"""What the lamp of each seat says: computed from the open questions of the view and the pad, nothing else.
+"""What the lamp of each seat says: computed from the open questions and the pad, nothing else.
 
 A pattern is a line of tenths of a second, repeated: ``1`` lit, ``0`` dark. Which tenth it is, the clock says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from companion.snapshot import SeatNow
 from hardware.choices import bets_of
 from hardware.pad import Pad
 
@@ -31,28 +29,28 @@ button takes back."""
 
 def states(pad: Pad) -> dict[str, str]:
     """Return the state of each seat's lamp."""
-    return {row["id"]: state(pad, row) for row in pad.view.get("seats", ()) if not row["left"]}
+    return {row.id: state(pad, row) for row in pad.now.seats if not row.left}
 
 
-def state(pad: Pad, row: Mapping[str, Any]) -> str:
+def state(pad: Pad, row: SeatNow) -> str:
     """Return the state of one lamp: the most urgent thing that holds for the seat."""
-    seat = row["id"]
-    if row["out"]:
+    seat = row.id
+    if row.out:
         return "out"
     if any(regret.seat == seat for regret in pad.regrets.values()):
         return "regret"
     if pad.holder == seat:
         return "holds"
-    if row["state"] == "must":
+    if row.state == "must":
         return "must"
-    if bets_of(pad.view, seat):
+    if bets_of(pad.now, seat):
         return "stands"
-    if row["owes"] or row["owed"]:
+    if row.owes or row.owed:
         return "owed"
-    return "may" if row["state"] == "may" and seat not in pad.passed else "calm"
+    return "may" if row.state == "may" and seat not in pad.passed else "calm"
 
 
 def lit(state: str, now: float) -> bool:
-    """Tell whether a lamp in this state is lit at this moment of the clock."""
+    """Whether a lamp in this state is lit at this moment of the clock."""
     pattern = PATTERNS[state]
     return pattern[int(now / CELL) % len(pattern)] == "1"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from companion.disk import write_whole
 from companion.language import Sentence
 from companion.machine import OwnWifi, Wifi
 from hardware.shell import run
@@ -33,14 +33,14 @@ class Network:
         self._file, self._name, self._run = file, name, run
 
     def connected(self) -> bool:
-        """Tell whether the machine is in some network that is not its own (a cable counts)."""
+        """Whether the machine is in some network that is not its own (a cable counts)."""
         return any(
             kind in ("wifi", "ethernet") and state == "connected" and profile != OWN
             for kind, state, profile in self._rows(["-f", "TYPE,STATE,CONNECTION", "device"], 3)
         )
 
     def has_wifi(self) -> bool:
-        """Tell whether there is a Wi-Fi device that may be used."""
+        """Whether there is a Wi-Fi device that may be used."""
         return any(
             kind == "wifi" and state not in ("unavailable", "unmanaged")
             for kind, state in self._rows(["-f", "TYPE,STATE", "device"], 2)
@@ -70,10 +70,7 @@ class Network:
             return OwnWifi(self._name, str(kept["password"]))
         except (OSError, ValueError, KeyError, TypeError):
             password = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump({"password": password}, file)
+            write_whole(self._file, json.dumps({"password": password}))
             return OwnWifi(self._name, password)
 
     def open_own(self) -> OwnWifi:

@@ -8,15 +8,19 @@ for ``REGRET`` seconds, or until something follows from it (the next throw).
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from companion.errors import JournalError, ServiError
+from companion.facts import BetsClosed, BetTakenBack, Fact, Stood
 from companion.language import Sentence
-from companion.table import Result
+from companion.questions import Close, Stand
+from companion.questions.pad import Choice
+from companion.snapshot import Snapshot
+from companion.table import Result, Table
+from companion.telling.reader import refusal_text
 from companion.words import UNWRITABLE
-from hardware.choices import Choice, asked, bets_of, choices, name_of
+from hardware.choices import bets_of, choices
 from hardware.pins import BY_SEAT, PAD
 from hardware.presses import LONG, Press
 from hardware.shown import Shown
@@ -61,12 +65,12 @@ class Regret:
 
 
 class Pad:
-    """The buttons as the table understands them. ``table`` is asked, told, and looked at through its view."""
+    """The buttons as the table understands them. ``table`` is asked, told, and looked at through its snapshot."""
 
-    def __init__(self, table: Any, *, shut_down: Callable[[], None] | None = None) -> None:
+    def __init__(self, table: Table, *, shut_down: Callable[[], None] | None = None) -> None:
         self._table = table
         self._shut_down = shut_down
-        self.view: Mapping[str, Any] = table.view()
+        self.now: Snapshot = table.snapshot()
         self.holder = ""
         self.regrets: dict[str, Regret] = {}
         self.passed: set[str] = set()
@@ -120,18 +124,18 @@ class Pad:
                 self._shut_down()
         elif button.startswith(BY_SEAT) and held == LONG and button not in self._spent:
             seat = button.removeprefix(BY_SEAT)
-            if asked(self.view, seat, "close"):
+            if self.now.asked(Close, seat):
                 if self.holder == seat:
                     self.holder = ""
-                self._tell({"type": "BetsClosed", "seat": seat}, button, seat, at)
+                self._tell(BetsClosed(seat=seat), button, seat, at)
 
     def _servi(self, button: str, seat: str, at: float) -> None:
         self._spent.discard(button)
         if self._take_back(button, at):
             self._spent.add(button)
-        elif asked(self.view, seat, "stand"):
+        elif self.now.asked(Stand, seat):
             self._spent.add(button)
-            self._tell({"type": "Stood", "seat": seat}, button, seat, at)
+            self._tell(Stood(seat=seat), button, seat, at)
         elif self.holder == seat:
             self._leave(seat)
         elif self._row(seat):
@@ -142,12 +146,12 @@ class Pad:
 
     def _hand_over(self, button: str, seat: str, at: float) -> None:
         """« C'est remis »: with nothing else to say, who gives or gets chips says that they went over."""
-        for debt in self.view.get("debts", ()):
-            if seat in (debt["from"], debt["to"]):
-                who, way = name_of(self.view, seat), 0 if debt["ways"] else None
-                seen = self.view["number"]
-                result = self._table.hand_over(debt["from"], debt["to"], way, seen=seen, who=who, how="button")
-                self._told(result, button, seat, at)
+        for due in self.now.debts:
+            if seat in (due.giver, due.taker):
+                who, way = self.now.name_of(seat), 0 if due.ways else None
+                seen = self.now.number
+                result = self._table.hand_over(due.giver, due.taker, way, seen=seen, who=who, how="button")
+                self._show_result(result, button, seat, at)
                 return
 
     def _leave(self, seat: str) -> None:
@@ -161,16 +165,16 @@ class Pad:
         self._say("", at)
 
     def _taken(self, at: float) -> bool:
-        """Tell whether somebody has the pad; a free one goes to the first seat that must answer at it."""
+        """Whether somebody has the pad; a free one goes to the first seat that must answer at it."""
         if self.holder:
             self._touched = at
             return True
-        for question in self.view.get("questions", ()):
-            for seat in question["seats"] if question["must"] else ():
+        for one in self.now.open:
+            for seat in one.question.seats if one.question.must else ():
                 if self._row(seat):
                     self._give(seat, at)
                     return True
-        if self.view.get("questions"):
+        if self.now.open:
             self._say(Sentence("Prendre d'abord le pupitre avec son bouton « servi »."), at)
         return False
 
@@ -236,10 +240,10 @@ class Pad:
         if not (seat := self.holder):
             return
         self._touched = at
-        choice, bets = self.choice(), bets_of(self.view, seat)
-        here = [field for q, field in bets if choice and choice.key == f"{q['id']}/{field}"]
+        choice, bets = self.choice(), bets_of(self.now, seat)
+        here = [field for name, field in bets if choice and choice.key == f"{name}/{field}"]
         if here or bets:
-            self._tell({"type": "BetTakenBack", "seat": seat, "field": (here or [bets[-1][1]])[0]}, "", seat, at)
+            self._tell(BetTakenBack(seat=seat, field=(here or [bets[-1][1]])[0]), "", seat, at)
         elif choice and (self._draft().amount != choice.start or self._draft().marked):
             self._drafts.pop(seat)
         else:
@@ -247,48 +251,48 @@ class Pad:
 
     # --- telling the table ------------------------------------------------------------------------------------------
 
-    def _tell(self, fact: dict[str, Any], button: str, seat: str, at: float) -> bool:
+    def _tell(self, fact: Fact, button: str, seat: str, at: float) -> bool:
         """Submit a fact; with ``button``, that one can take it back for a while. Tell whether it was taken."""
-        who = name_of(self.view, seat)
-        result = self._table.submit(fact, seen=self.view.get("number"), who=who, how="button")
-        return self._told(result, button, seat, at)
+        who = self.now.name_of(seat)
+        result = self._table.submit(fact, seen=self.now.number, who=who, how="button")
+        return self._show_result(result, button, seat, at)
 
-    def _told(self, result: Result, button: str, seat: str, at: float) -> bool:
+    def _show_result(self, result: Result, button: str, seat: str, at: float) -> bool:
         """Show what became of it; tell whether it was taken."""
-        self._say("" if result.ok else refused(result.refusal), at)
-        if result.ok and button:
-            number = self._table.view()["undo"]["number"]
-            if number <= (result.number or 0):  # else somebody has said something since
-                self.regrets[button] = Regret(button, seat, number, at + REGRET)
-        self.see(self._table.view())
-        return bool(result.ok)
+        now = self._table.snapshot()
+        self._say(" ".join(refusal_text(result.refusal, now)).strip() if result.refusal else "", at)
+        if result.ok and button and now.undo and now.undo.number <= (result.number or 0):
+            self.regrets[button] = Regret(button, seat, now.undo.number, at + REGRET)  # nobody has said more since
+        self.see(now)
+        return result.ok
 
     def _take_back(self, button: str, at: float) -> bool:
         """Take back what this button said a moment ago; tell whether there was such a thing."""
         regret = self.regrets.get(button)
         if regret is None or at >= regret.until:
             return False
-        who = name_of(self.view, regret.seat)
+        who = self.now.name_of(regret.seat)
         result = self._table.undo_last(target=regret.number, who=who, how="button")
         del self.regrets[button]  # not before: where the journal fails, the next press tries again
-        self._say(Sentence("{seat} a repris.", {"seat": who}) if result.ok else refused(result.refusal), at)
-        self.see(self._table.view())
+        now, refusal = self._table.snapshot(), result.refusal
+        told = " ".join(refusal_text(refusal, now)).strip() if refusal else Sentence("{seat} a repris.", {"seat": who})
+        self._say(told, at)
+        self.see(now)
         return True
 
-    # --- the view comes, time goes ----------------------------------------------------------------------------------
+    # --- the snapshot comes, time goes ----------------------------------------------------------------------------------
 
-    def see(self, view: Mapping[str, Any]) -> None:
-        """Take in the newest view."""
-        if view.get("evening") != self.view.get("evening"):
+    def see(self, now: Snapshot) -> None:
+        """Take in the newest snapshot."""
+        if now.evening != self.now.evening:
             self.holder, self.regrets, self.passed, self._drafts, self._asked = "", {}, set(), {}, {}
-        self.view, self._rows = view, {}
-        last = (view.get("undo") or {}).get("number")
+        self.now, self._rows = now, {}
+        last = now.undo.number if now.undo else None
         self.regrets = {b: r for b, r in self.regrets.items() if r.number == last}
-        for row in view.get("seats", ()):
-            seat = row["id"]
-            now = [q["id"] for q in view["questions"] if seat in q["seats"]]
-            if self._asked.get(seat) != now:
-                self._asked[seat] = now
+        for seat in (row.id for row in now.seats):
+            asked = [one.id for one in now.open if seat in one.question.seats]
+            if self._asked.get(seat) != asked:
+                self._asked[seat] = asked
                 self._drafts.pop(seat, None)
                 self.passed.discard(seat)
         if self.holder and not self._row(self.holder):
@@ -314,9 +318,9 @@ class Pad:
     # --- what is chosen ---------------------------------------------------------------------------------------------
 
     def _row(self, seat: str) -> list[Choice]:
-        """Return the choices of a seat, made once for each view."""
+        """Return the choices of a seat, made once for each snapshot."""
         if seat not in self._rows:
-            self._rows[seat] = choices(self.view, seat)
+            self._rows[seat] = choices(self.now, seat)
         return self._rows[seat]
 
     def _draft(self) -> Draft:
@@ -361,9 +365,3 @@ def step(choice: Choice, amount: int | None, up: bool) -> int | None:
     if not up and at == 0:
         return choice.start if choice.start is None else choice.rungs[0]
     return choice.rungs[min(at + 1, len(choice.rungs) - 1) if up else at - 1]
-
-
-def refused(refusal: Mapping[str, Any] | None) -> str:
-    """Return a refusal in words: what is not possible, and what would be."""
-    refusal = refusal or {}
-    return f"{refusal.get('text', '')} {refusal.get('allowed') or ''}".strip()

@@ -215,18 +215,18 @@ class GpioPanel:
             self._count(press)
         if not edges:
             self._look_at_wires(now)
-        view = self._table.view()
-        if view.get("version") != self.pad.view.get("version"):
-            self.pad.see(view)
+        snapshot = self._table.snapshot()
+        if snapshot.version != self.pad.now.version:
+            self.pad.see(snapshot)
         self.pad.tick(now)
         self._show(now)
 
     def _count(self, press: Press) -> None:
-        said, number = self.pad.said, self.pad.view.get("number")
+        said, number = self.pad.said, self.pad.now.number
         self.pad.hear(press)
         if self.pad.said and self.pad.said != said:
             self._beep = ("no", press.at)
-        elif self.pad.view.get("number") != number:
+        elif self.pad.now.number != number:
             self._beep = ("yes", press.at)
 
     def _look_at_wires(self, now: float) -> None:
@@ -248,7 +248,7 @@ class GpioPanel:
         shown = self.pad.shown()
         if (shown, mine) != self._shown:
             self._shown = (shown, mine)
-            self._table.show_panel(lambda view: shown.draw(view) | mine)
+            self._table.show_panel(lambda now: shown.draw(now) | mine)
         for name, device in self._outputs.items():
             lit = self._lit(name, states, now)
             if self._driven.get(name) != lit:
@@ -256,7 +256,7 @@ class GpioPanel:
 
     def _lit(self, name: str, states: Mapping[str, str], now: float) -> bool:
         if name == "light":
-            return self.pad.view.get("phase") in ("setup", "playing")
+            return self.pad.now.phase in ("setup", "playing")
         if name == "buzzer":
             said, at = self._beep
             cell = int((now - at) / lamps.CELL)
@@ -265,7 +265,7 @@ class GpioPanel:
 
     @property
     def simulated(self) -> bool:
-        """Tell whether a page may press the buttons: they are mock pins, and this evening may be played with such."""
+        """Whether a page may press the buttons: they are mock pins, and this evening may be played with such."""
         return self._mock and (not self._only_simulated or self._table.simulated)
 
     # --- the port for pages -----------------------------------------------------------------------------------------

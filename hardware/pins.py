@@ -65,7 +65,7 @@ class Pin:
 
     @property
     def output(self) -> bool:
-        """Tell whether the panel drives it."""
+        """Whether the panel drives it."""
         return self.name.startswith(OUTPUTS)
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ def notes(pins: dict[str, int]) -> list[str]:
 
 
 def has_pins() -> bool:
-    """Tell whether this is a Raspberry Pi, or ``GPIOZERO_PIN_FACTORY`` names pins; nothing is opened.
+    """Whether this is a Raspberry Pi, or ``GPIOZERO_PIN_FACTORY`` names pins; nothing is opened.
 
     Other machines have chips of the same kind for their own use, without a header.
     """

@@ -14,16 +14,21 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_type_hints
 
 from companion.errors import ServiError
+from companion.schema import Unfit, keys, reader
 from hardware.pins import BOARD, DEFAULTS, Pin
 
 FILE = "servi.toml"
-PANELS = ("auto", "mock", "off")
+WANTED = {
+    "choice": "{name} is one of {allowed}, not {value!r}.",
+    "flag": "{name} is true or false, not {value!r}.",
+}
+"""What would be right, in the words of the command line, where a value does not fit its field."""
 
 
 class BadSettings(ServiError, ValueError):
@@ -34,7 +39,7 @@ class BadSettings(ServiError, ValueError):
 class Settings:
     """What the owner has settled; ``pins`` are BCM numbers by name, without those that he has not wired."""
 
-    panel: str = "auto"
+    panel: Literal["auto", "mock", "off"] = "auto"
     pull_up: bool = True
     pins: Mapping[str, int] = field(default_factory=lambda: dict(DEFAULTS))
 
@@ -58,30 +63,26 @@ def load(folder: Path) -> Settings:
 
 def settings(told: Mapping[str, Any]) -> Settings:
     """Return what is told over what is usual; raise ``BadSettings`` for a strange key or a value that cannot be."""
-    known(told, CHECKS, "")
-    return Settings(**{key: CHECKS[key](value) for key, value in told.items()})
+    known(told, keys(Settings), "")
+    found: dict[str, Any] = {key: _pins(value) if key == "pins" else _read(key, value) for key, value in told.items()}
+    return Settings(**found)
 
 
-def known(told: Iterable[str], keys: Iterable[str], where: str) -> None:
+def _read(name: str, value: Any) -> Any:
+    try:
+        return reader(get_type_hints(Settings, include_extras=True)[name])(value, name)
+    except Unfit as error:
+        raise BadSettings(WANTED[error.code].format(**error.holes, value=value)) from None
+
+
+def known(told: Iterable[str], there: Iterable[str], where: str) -> None:
     """Raise ``BadSettings`` for a key that nobody knows, with the nearest known one."""
-    keys = list(keys)
+    there = list(there)
     for key in told:
-        if key not in keys:
-            near = difflib.get_close_matches(key, keys, 1, 0.4)
-            cure = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(map(repr, keys))}."
+        if key not in there:
+            near = difflib.get_close_matches(key, there, 1, 0.4)
+            cure = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(map(repr, there))}."
             raise BadSettings(f"there is no setting {where + key!r}: {cure}")
-
-
-def _panel(value: Any) -> str:
-    if value not in PANELS:
-        raise BadSettings(f"panel is one of {', '.join(map(repr, PANELS))}, not {value!r}.")
-    return str(value)
-
-
-def _pull_up(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise BadSettings(f"pull_up is true or false, not {value!r}.")
-    return value
 
 
 def _pins(value: Any) -> dict[str, int]:
@@ -108,7 +109,3 @@ def _flat(value: Any) -> dict[str, Any]:
     for key, inner in value.items():
         flat |= {f"{key}.{seat}": bcm for seat, bcm in inner.items()} if isinstance(inner, Mapping) else {key: inner}
     return flat
-
-
-CHECKS: dict[str, Callable[[Any], Any]] = {"panel": _panel, "pull_up": _pull_up, "pins": _pins}
-"""Every key of the file, and what makes its value; the field of ``Settings`` has the same name."""

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.language import Sentence, tr
-from hardware.choices import Choice, choices, name_of
+from companion.questions.pad import Choice
+from companion.snapshot import Snapshot
+from hardware.choices import choices
 from hardware.pins import BY_SEAT
 
 
@@ -27,8 +29,8 @@ class Shown:
     stuck: tuple[str, ...] = ()
     regret: tuple[str, str] | None = None
 
-    def draw(self, view: Mapping[str, Any]) -> dict[str, Any]:
-        """Return it in words; the names of places and of what may be answered come from this view."""
+    def draw(self, now: Snapshot) -> dict[str, Any]:
+        """Return it in words; the names of places and of what may be answered come from this snapshot."""
         drawn: dict[str, Any] = {
             "seat": self.holder or None,
             "said": str(self.said) or None,
@@ -36,13 +38,13 @@ class Shown:
             "stuck": [
                 tr(
                     "Le bouton « {button} » reste enfoncé : regarder ce qui le coince.",
-                    button=button_name(view, button),
+                    button=button_name(now, button),
                 )
                 for button in self.stuck
             ],
-            "regret": self._regret(view),
+            "regret": self._regret(now),
         }
-        row = choices(view, self.holder) if self.holder else []
+        row = choices(now, self.holder) if self.holder else []
         choice = next((c for c in row if c.key == self.key), None)
         return drawn | self._place(row, choice) if choice else drawn
 
@@ -59,11 +61,11 @@ class Shown:
             "does": choice.does(told) if ready else not_ready(choice),
         }
 
-    def _regret(self, view: Mapping[str, Any]) -> dict[str, str] | None:
+    def _regret(self, now: Snapshot) -> dict[str, str] | None:
         if self.regret is None:
             return None
         button, seat = self.regret
-        name = name_of(view, seat)
+        name = now.name_of(seat)
         if button == "confirm":
             return {"seat": seat, "text": tr("{seat} : c'est dit. « Confirmer » encore reprend.", seat=name)}
         if button == "undo":
@@ -78,10 +80,10 @@ def not_ready(choice: Choice) -> str:
     return tr("Cette mise est posée : « annuler » la reprend.")
 
 
-def button_name(view: Mapping[str, Any], button: str) -> str:
+def button_name(now: Snapshot, button: str) -> str:
     """Return what people call a button."""
     if button.startswith(BY_SEAT):
-        return tr("servi de {seat}", seat=name_of(view, button.removeprefix(BY_SEAT)))
+        return tr("servi de {seat}", seat=now.name_of(button.removeprefix(BY_SEAT)))
     return {
         "chip_up": tr("plus"),
         "chip_down": tr("moins"),

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from companion.dice import FACES, DiceSet, DieKind, Face
 from companion.eye import Look
+from companion.snapshot import Snapshot
 from vision import throws
 from vision.live import LiveEye, Seat
 from vision.pictures import Image
@@ -92,7 +93,7 @@ def stamp(sprite: Sprite, blur: int = 0) -> Stamp:
     colour *= alpha[..., None] / 255
     if blur > 1:
         alpha, colour = (cv2.blur(layer, (blur, 1)).astype(np.float32) for layer in (alpha, colour))
-    keep = (1 - shade / 255) * (1 - alpha / 255)
+    keep = ((1 - shade / 255) * (1 - alpha / 255)).astype(np.float32)
     return Stamp(colour, keep[..., None], (sprite.anchor[0] * by, sprite.anchor[1] * by))
 
 
@@ -304,7 +305,7 @@ class SimulatedEye(LiveEye):
 
     def follow(self, table: Seat) -> None:
         """Begin to watch for ``table``; frames come slowly while its evening is a real one."""
-        self.dice.watched = lambda: bool(table.view().get("simulated"))
+        self.dice.watched = lambda: table.snapshot().simulated
         super().follow(Marked(table))
 
     def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
@@ -337,9 +338,9 @@ class Marked:
     def __init__(self, table: Seat) -> None:
         self._table = table
 
-    def view(self) -> dict[str, Any]:
-        """Return the view published last."""
-        return self._table.view()
+    def snapshot(self) -> Snapshot:
+        """Return what stands at the table now."""
+        return self._table.snapshot()
 
     def take_look(self, look: Look | None, seen: int, who: str = "") -> Any:
         """Hand over a look, marked."""

@@ -1,4 +1,8 @@
-"""What all tests share: the slow ones wait for --slow, tools may be missing, and some must not run as root."""
+"""What all tests share: their rings, tools that may be missing, journals that are closed.
+
+``--quick`` runs the quick ring: everything but the folders of ``tests/rings.py``. Without an option all tests run but
+those marked ``slow``, which ``--slow`` adds.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +11,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 
 from companion.journal import Journal
-from tests import tools, unprivileged
+from tests import packages, rings, tools, unprivileged
 
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")  # how long an example takes tells of the machine, not of the program
+packages.put_on_the_path(packages.EXAMPLE)  # the worked example of docs/new_game.md is one of the games of all tests
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="only the quick ring: no browser, no other programs, no waiting")
     parser.addoption("--slow", action="store_true", help="also run the tests that take long or need the network")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    rings.quick = config.getoption("--quick")
+    settings.register_profile("patient", rings.examples(100))
+    settings.load_profile("patient")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    outer = collection_path.parent == Path(__file__).parent and collection_path.name in rings.OUTER
+    return True if rings.quick and outer else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -36,7 +36,8 @@ def ready() -> Path:
 
 def main(options: Sequence[str]) -> int:
     """Run the tests of the eye; returns pytest's exit status."""
-    command = [str(ready()), "-P", "-m", "pytest", "--quiet", "tests/vision", *options]
+    command = [str(ready()), "-P", "-m", "pytest", "--quiet", "--numprocesses=auto", "--dist=worksteal",
+               "tests/vision", *options]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

@@ -1,6 +1,6 @@
 """Draws every page, tablet and phone, into ``docs/screens/``: ``.venv/bin/python -m tests.screens`` (by hand).
 
-The table is the one of canned views that the tests of the pages use, so that the pictures change only where a page does.
+The table is the one that shows the states of the tests of the pages, so that the pictures change only where a page does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from companion.facts import MoneyMoved
 from companion.table import Table
 from tests.browser.conftest import FLAGS, PHONE, TABLET, Server, claim
 from tests.tools import ROOT, needed
-from tests.web.fake_table import FakeTable, states
+from tests.web.fake_table import FakeTable
+from tests.web.states import states
 from tests.web.test_machine import Machine
 from vision import pictures
 from vision.throws import throw
@@ -41,7 +42,7 @@ COLOURS = 128
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One page: in a canned state, or of a real evening of ``game`` after so many facts; ``seat`` holds the phone."""
+    """One page: in a state, or of a real evening of ``game`` after so many facts; ``seat`` holds the phone."""
 
     name: str
     path: str
@@ -123,7 +124,7 @@ def draw(browser: Any, screen: Screen, width: int, height: int) -> bytes:
 
 
 def canned(screen: Screen) -> FakeTable:
-    """A table that shows one canned state."""
+    """A table that shows one state."""
     table = FakeTable()
     table.machine = Machine()
     played = throw(DiceSet.parse("3d6"), seed=3)
@@ -136,7 +137,7 @@ def evening(screen: Screen, folder: Path) -> Table:
     """A real table, played by chance, the same chance each time."""
     table, chance = Table(folder), random.Random(7)
     if screen.path.startswith("/box?"):
-        table.new_box("Mienne", screen.game, example=True)
+        table.boxes.new("Mienne", screen.game, example=True)
     people = (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14), ("David", "noir", 38))
     seats = [{"name": name, "colour": colour, "age": age} for name, colour, age in people]
     table.start({"game": screen.game, "seats": seats, "level": "arbitre"})

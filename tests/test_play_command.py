@@ -8,7 +8,6 @@ from __future__ import annotations
 import shutil
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -97,8 +96,7 @@ def test_an_open_table_prints_an_address_that_others_reach_and_a_qr_code(
     served: list[Any] = []
     opened = SimpleNamespace(close=lambda: served.append("closed"))
     monkeypatch.setattr(servi, "open_table", lambda arguments: opened)
-    monkeypatch.setitem(sys.modules, "web", SimpleNamespace(
-        serve=lambda *what, names: served.extend([*what, *names])))
+    monkeypatch.setattr("web.serve", lambda *what, names: served.extend([*what, *names]))
     assert servi.main(["play", "--port", "0", "--data", str(tmp_path / "new"), "--name", "salon"]) == 0
     table, host, port, name, last = served
     assert name == "salon.local"
@@ -122,16 +120,6 @@ def test_ctrl_c_closes_the_table_without_a_traceback(
 def test_a_verb_that_is_not_there_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert servi.main(["xyzzy"]) == 1
     assert capsys.readouterr().err == "servi: there is no verb `xyzzy`: `./servi --help` lists what there is.\n"
-
-
-def test_a_library_that_a_verb_lacks_is_not_taken_for_a_verb_that_is_not_built(
-        monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "half_built.py").write_text("import a_library_that_is_not_there\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(ModuleNotFoundError):
-        servi.needed("half_built", "read")
-    with pytest.raises(servi.CannotStart):
-        servi.needed("not_built", "read")
 
 
 @pytest.mark.parametrize("words", [

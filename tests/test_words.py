@@ -42,6 +42,13 @@ def test_no_file_tells_where_it_was_made() -> None:
     assert found == {}
 
 
+@pytest.mark.needs("git")
+def test_no_link_is_kept() -> None:
+    """Such as one from ``.venv`` to somebody's environment."""
+    kept = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
+    assert [line for line in kept if line.startswith("120000")] == []
+
+
 @pytest.mark.parametrize("text", [
     "see /work/thing/x.py", "open('/root/x')", "/home/anna/servi", "/Users/anna/servi",
     "https://pypi.example.org/simple/six", "index-url = https://host/simple", "find_links: file:///x",

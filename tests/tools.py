@@ -37,6 +37,8 @@ def folder(path: Path) -> Callable[[], Path | None]:
 
 
 SHARED = ROOT.parent / "shared"
+NODE_TOOLS = ROOT / "tests" / "node"
+"""What npm brings for the tests, named in the ``package.json`` there."""
 TOOLS = {
     "chromium": Tool(  # the shell without windows starts three times as fast
         program("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
@@ -44,6 +46,8 @@ TOOLS = {
     ),
     "strace": Tool(program("strace"), "sudo apt install strace"),
     "git": Tool(program("git"), "sudo apt install git"),
+    "node": Tool(program("node"), "sudo apt install nodejs npm"),
+    "typescript": Tool(folder(NODE_TOOLS / "node_modules" / "typescript"), "npm install --prefix tests/node"),
     "shared": Tool(folder(SHARED), "put the project's shared folder beside this one"),
     "matteop65": Tool(folder(SHARED / "data" / "dice" / "matteop65"),
                       "put the project's shared folder, with data/dice/matteop65, beside this one"),

@@ -10,7 +10,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -20,6 +20,8 @@ import numpy as np
 from companion.clock import Clock, SteadyClock
 from companion.dice import DiceSet, ReadDie, Reading
 from companion.eye import Eye, Look
+from companion.snapshot import Snapshot
+from companion.table import Result
 from vision import photograph, pictures
 from vision.errors import VisionError
 from vision.eye import CameraEye
@@ -55,10 +57,10 @@ BROKEN = "L'œil s'est trompé de chemin et recommence."
 class Seat(Protocol):
     """What of the table the eye uses."""
 
-    def view(self) -> dict[str, Any]:
-        """Return the view published last."""
+    def snapshot(self) -> Snapshot:
+        """Return what stands at the table now."""
 
-    def take_look(self, look: Look | None, seen: int, who: str = "") -> Any:
+    def take_look(self, look: Look | None, seen: int, who: str = "") -> Result:
         """Take a reading for the throw that is open; None only publishes what ails the camera."""
 
 
@@ -74,20 +76,14 @@ def open_eye(source: str, data: Path | None = None) -> Eye:
     return LiveEye(frames, lambda: open_source(source), data)
 
 
-def asked(view: Mapping[str, Any]) -> tuple[str, DiceSet] | None:
+def asked(now: Snapshot) -> tuple[str, DiceSet] | None:
     """Return the id of the open throw and its dice; dice that may stay on the table are ``kept``."""
-    for question in view.get("questions", ()):
-        if question["kind"] == "throw":
-            dice = DiceSet.parse(question["dice"])
-            stay = question.get("lying") is not None or any(t.least < t.most for t in dice.terms)
-            return str(question["id"]), replace(dice, kept=dice.kept or stay)
-    return None
-
-
-def noted(view: Mapping[str, Any]) -> int:
-    """Return the number of the throw that was written down last; 0 before the first."""
-    last = view.get("throw")
-    return int(last["number"]) if last else 0
+    found = now.awaited_throw
+    if found is None:
+        return None
+    name, throw = found
+    stay = throw.lying is not None or any(t.least < t.most for t in throw.dice.terms)
+    return name, replace(throw.dice, kept=throw.dice.kept or stay)
 
 
 class Gate:
@@ -263,7 +259,7 @@ class LiveEye:
                     self._frame(item)
                     continue
                 assert self._table is not None
-                self._open_question(self._table.view())
+                self._open_question(self._table.snapshot())
                 ended = ended or item.endswith(ENDED)
                 if item:
                     self._say(item)
@@ -284,8 +280,8 @@ class LiveEye:
         except Exception:
             LOG.exception("the table could not be told about the camera")
 
-    def _open_question(self, view: Mapping[str, Any]) -> tuple[str, DiceSet] | None:
-        question = asked(view)
+    def _open_question(self, now: Snapshot) -> tuple[str, DiceSet] | None:
+        question = asked(now)
         self._gate.open = question is not None
         if question is None:
             self._asked.clear()
@@ -295,15 +291,15 @@ class LiveEye:
 
     def _frame(self, frame: Frame) -> None:
         assert self._table is not None
-        view = self._table.view()
-        question = self._open_question(view)
+        now = self._table.snapshot()
+        question = self._open_question(now)
         self._keeper.saw(frame.image, frame.settled)
         watcher = self._watcher
         if watcher is None:
             place, empty = self._keeper.known(frame.image)
             self._watcher = watcher = Watcher(self._gate, place, empty)
         if watcher.phase is not Phase.REST:  # a throw that is written down later may be the one that lies there then
-            self._noted = noted(view)
+            self._noted = now.last_thrown
         watcher.expected = question[1] if question else None
         found = watcher.feed(frame.image, frame.time, frame.settled)
         self._displaced = self._keeper.displaced(frame.image)
@@ -329,14 +325,14 @@ class LiveEye:
         assert self._table is not None
         look = Look(found.reading, pictures.jpeg(found.image), f"{found.time:.2f} s")
         for _ in range(5):
-            view = self._table.view()
-            still = asked(view)
-            if still is None or still[0] != question or noted(view) > self._noted:
+            now = self._table.snapshot()
+            still = asked(now)
+            if still is None or still[0] != question or now.last_thrown > self._noted:
                 return
             if self._displaced is not None:
                 look = replace(look, reading=_doubted(found.reading))
-            result = self._table.take_look(look, view["number"])
-            if result.ok or (result.refusal or {}).get("code") != "STALE":
+            result = self._table.take_look(look, now.number)
+            if result.refusal is None or result.refusal.code != "STALE":
                 return
 
 

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import FACES, DiceSet, DieKind, Face, ReadDie, Reading
+from companion.disk import write_whole
 from companion.errors import EyeError
 from companion.eye import TaughtFace
 from companion.language import tr
@@ -93,13 +94,11 @@ class Box:
 
     def keep(self, kind: DieKind, value: Face, picture: Image) -> None:
         """Keep one more picture of a face; the oldest leaves when there are many."""
-        self.folder.mkdir(parents=True, exist_ok=True)
         mine = [p for k, v, p in self.faces() if (k, v) == (kind, value)]
         numbers = [int(p.stem.rpartition("_")[2]) for p in mine]
         done, data = cv2.imencode(".png", picture)
-        part = self.folder / "face.part"
-        part.write_bytes(data.tobytes() if done else b"")
-        part.replace(self.folder / f"{kind}_{value}_{max(numbers, default=0) + 1:04}.png")
+        file = self.folder / f"{kind}_{value}_{max(numbers, default=0) + 1:04}.png"
+        write_whole(file, data.tobytes() if done else b"")
         for old in mine[: max(0, len(mine) + 1 - MOST)]:
             old.unlink()
 
@@ -143,11 +142,8 @@ class Box:
         self._store([s for s in self.stand_ins() if s.kind is not kind])
 
     def _store(self, rows: list[StandIn]) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
         data = [{"kind": s.kind.value, "die": s.die, "faces": dict(s.faces)} for s in rows]
-        part = self.folder / "stand_ins.part"
-        part.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
-        part.replace(self.folder / "stand_ins.json")
+        write_whole(self.folder / "stand_ins.json", json.dumps(data, ensure_ascii=False))
 
 
 # --- reading with what was taught ------------------------------------------------------------------------------

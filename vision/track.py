@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.disk import write_whole
 from companion.errors import EyeError
 from companion.eye import Known
 from companion.language import tr
@@ -36,13 +37,6 @@ DIE = 16.0
 
 
 PLACE, EMPTY = "track.json", "track_empty.png"
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    part = path.with_suffix(".part")
-    part.write_bytes(data)
-    part.replace(path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +82,6 @@ class Track:
 
     def save(self, folder: Path, empty: Image | None = None) -> None:
         """Store the track, and the rectified empty reference if given, in ``folder``."""
-        folder.mkdir(parents=True, exist_ok=True)
         data = {
             "corners": [list(c) for c in self.corners],
             "size": list(self.size),
@@ -97,11 +90,11 @@ class Track:
             "strip": self.strip,
             "seen": self.seen and list(self.seen),
         }
-        _write(folder / PLACE, json.dumps(data).encode())
+        write_whole(folder / PLACE, json.dumps(data).encode())
         if empty is None:
             (folder / EMPTY).unlink(missing_ok=True)
         else:
-            _write(folder / EMPTY, cv2.imencode(".png", empty)[1].tobytes())
+            write_whole(folder / EMPTY, cv2.imencode(".png", empty)[1].tobytes())
 
     @classmethod
     def load(cls, folder: Path) -> tuple[Track, Image | None]:

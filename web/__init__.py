@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import mimetypes
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     ``folder`` keeps the signing secret, who holds which seat and the banker's PIN (else the table's own folder, else memory);
     ``names`` are further host names under which this machine may be called.
     """
+    mimetypes.add_type("font/woff2", ".woff2")  # a bare system does not know it
     app = Flask(__name__)
     app.config.update(
         MAX_CONTENT_LENGTH=SMALL_BODY,

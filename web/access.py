@@ -9,8 +9,8 @@ from web.addresses import own_hosts, split_host
 from web.problems import WORDS, Problem
 
 POLICY = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; media-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
 
@@ -51,7 +51,7 @@ def check_host() -> None:
 
 
 def is_ours(host: str) -> bool:
-    """Tell whether a Host header names this machine and this port."""
+    """Whether a Host header names this machine and this port."""
     parts = split_host(host)
     if parts is None:
         return False
@@ -106,4 +106,6 @@ def lock(answer: Response) -> Response:
     answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     if request.endpoint not in KEPT:
         answer.headers["Cache-Control"] = "no-store"
+    elif answer.mimetype == "font/woff2":  # the name carries the checksum
+        answer.headers["Cache-Control"] = "max-age=31536000, immutable"
     return answer

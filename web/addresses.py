@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ipaddress
-import itertools
 import re
 import socket
 import threading
 import time
 from collections.abc import Iterable
-from pathlib import Path
+
+import ifaddr
 
 FRESH = 15.0
 """Seconds that the list of the machine's addresses is believed (a tablet may change its network)."""
@@ -57,12 +57,12 @@ def _names() -> set[str]:
 
 
 def _addresses() -> set[str]:
-    found = {_towards(socket.AF_INET, "192.0.2.1"), _towards(socket.AF_INET6, "2001:db8::1")}
+    """Return the addresses of every interface; none where the system does not list them."""
     try:
-        found |= {str(info[4][0]).split("%")[0] for info in socket.getaddrinfo(socket.gethostname(), None)}
+        ips = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     except OSError:
-        pass
-    return {a for a in found | _linux() if a}
+        return set()
+    return {ip if isinstance(ip, str) else ip[0] for ip in ips}
 
 
 def _towards(family: socket.AddressFamily, far: str) -> str | None:
@@ -73,21 +73,3 @@ def _towards(family: socket.AddressFamily, far: str) -> str | None:
             return str(probe.getsockname()[0])
     except OSError:
         return None
-
-
-def _linux() -> set[str]:
-    """Return the addresses of every interface where the kernel lists them as files."""
-    found: set[str] = set()
-    try:
-        lines = Path("/proc/net/fib_trie").read_text().splitlines()
-        for before, line in itertools.pairwise(lines):
-            if "/32 host LOCAL" in line:
-                found.add(before.split()[-1])
-    except OSError:
-        pass
-    try:
-        for line in Path("/proc/net/if_inet6").read_text().splitlines():
-            found.add(str(ipaddress.ip_address(bytes.fromhex(line.split()[0]))))
-    except OSError:
-        pass
-    return found

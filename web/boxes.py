@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, jsonify, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from companion.boxes import Boxes
 from companion.disk import why_unwritable
 from companion.errors import BadBox, BadCommand
 from companion.language import tr
+from companion.schema import FreeObject, Text40, Text60
 from companion.shelf import as_text, plain
+from web import here
 from web.access import too_large
-from web.body import bad, read_object, thing, words
+from web.body import bad, read
 from web.commands import table_only
+from web.drawing.games import box_form, games_rows
+from web.drawing.rows import Row
 from web.problems import Problem, cannot_write
 
 bp = Blueprint("boxes", __name__)
 
-
-def _table() -> Any:
-    return current_app.extensions["table"]
+Answer = TypeVar("Answer")
 
 
 @bp.get("/boxes")
@@ -33,9 +37,9 @@ def shelf() -> str:
 @bp.get("/boxes.json")
 def listed() -> Response:
     """Answer with every box on the shelf, the one on the table, and the games that have boxes."""
-    table = _table()
-    on_table = table.box_name() if table.view()["phase"] != "none" else None
-    return jsonify({"boxes": table.boxes(), "games": table.games_known(), "on_table": on_table})
+    table = here.table()
+    on_table = table.box_name() if table.evening() else None
+    return jsonify({"boxes": table.boxes.rows(), "games": games_rows(), "on_table": on_table})
 
 
 @bp.get("/box")
@@ -47,42 +51,55 @@ def editor() -> str:
 @bp.get("/box-file.json")
 def box() -> Response:
     """Answer with one box and what a page needs to draw it."""
-    return jsonify(_asked(lambda table: table.open_box(_name())))
+    return jsonify(_opened(_name()))
 
 
 @bp.get("/box-export")
 def export() -> Response:
     """Answer with one box as a file."""
     name = _name()
-    data = _asked(lambda table: table.open_box(name))["data"]
-    answer = Response(as_text(data), mimetype="application/json; charset=utf-8")
+    box = _asked(lambda boxes: boxes.open(name))
+    answer = Response(as_text(dict(box.data)), mimetype="application/json; charset=utf-8")
     answer.headers.set("Content-Disposition", "attachment", filename=f"{plain(name)}.json")
     return answer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewBox:
+    """A new box of a game, unknown or a copy of the invented one."""
+
+    name: Text60 = ""
+    game: Text40 = ""
+    example: bool = False
 
 
 @bp.post("/new-box")
 def new() -> Response:
     """Put a new box onto the shelf: unknown, or a copy of the invented one."""
-    body = read_object()
+    body = read(NewBox)
     table_only()
-    name, game = words(body, "name", longest=60).strip(), words(body, "game", longest=40)
+    name = body.name.strip()
     if not name:
         raise bad(tr("Il faut un nom pour la boîte."))
-    example = body.get("example", False)
-    if not isinstance(example, bool):
-        raise bad(tr("« {key} » doit être vrai ou faux.", key="example"))
-    return jsonify({"ok": True, **_asked(lambda table: table.new_box(name, game, example=example))})
+    return jsonify({"ok": True, "name": _asked(lambda boxes: boxes.new(name, body.game, example=body.example))})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedBox:
+    """A box that was put right, ``called`` otherwise from now on."""
+
+    name: Text60 = ""
+    called: Text60 = ""
+    data: FreeObject
 
 
 @bp.post("/save-box")
 def save() -> Response:
     """Save a box that was put right, under another name where one is given; answer with it as it lies there now."""
-    body = _bounded(read_object)
+    body = _bounded(lambda: read(SavedBox))
     table_only()
-    name, called = words(body, "name", longest=60), words(body, "called", longest=60).strip()
-    data = thing(body, "data")
-    saved = _asked(lambda table: table.save_box(name, data, called=called)["name"])
-    return jsonify({"ok": True, **_asked(lambda table: table.open_box(saved))})
+    saved = _asked(lambda boxes: boxes.save(body.name, body.data, called=body.called.strip()))
+    return jsonify({"ok": True, **_opened(saved)})
 
 
 @bp.post("/import-box")
@@ -94,16 +111,30 @@ def bring_in() -> Response:
         text = _bounded(lambda: request.get_data(cache=False)).decode("utf-8")
     except UnicodeDecodeError:
         raise bad(tr("{file} : ce n'est pas le fichier d'une boîte.", file=file)) from None
-    return jsonify({"ok": True, **_asked(lambda table: table.import_box(text, file))})
+    return jsonify({"ok": True, "name": _asked(lambda boxes: boxes.bring_in(text, file))})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxNamed:
+    """A box of the shelf."""
+
+    name: Text60 = ""
 
 
 @bp.post("/delete-box")
 def delete() -> Response:
     """Take a box off the shelf."""
-    name = words(read_object(), "name", longest=60)
+    name = read(BoxNamed).name
     table_only()
-    _asked(lambda table: table.delete_box(name))
+    _asked(lambda boxes: boxes.delete(name))
     return jsonify({"ok": True})
+
+
+def _opened(name: str) -> Row:
+    """Return one box and what a page needs to draw it."""
+    box = _asked(lambda boxes: boxes.open(name))
+    form = box_form(box.game, box.data)
+    return {"name": box.name, "game": box.game.name, "title": box.game.title(), "data": box.data, "form": form}
 
 
 def _name() -> str:
@@ -118,9 +149,9 @@ def _bounded(read: Callable[[], Any]) -> Any:
         raise too_large() from None
 
 
-def _asked(call: Callable[[Any], Any]) -> Any:
+def _asked(call: Callable[[Boxes], Answer]) -> Answer:
     try:
-        return call(_table())
+        return call(here.table().boxes)
     except (BadBox, BadCommand) as error:
         raise Problem(404 if request.method == "GET" else 409, "BAD_BOX", str(error)) from error
     except OSError as error:

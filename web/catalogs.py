@@ -8,30 +8,46 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.language import DOMAIN, FOLDER, LANGUAGES, SOURCE
-from web.sentences import in_file
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("companion", "vision", "hardware", "web")
-KINDS = (".py", ".js", ".html", ".json")
+METHODS = (  # which of Babel's extraction methods reads which file: the first pattern that fits
+    ("web/static/**.js", "javascript"),
+    ("web/templates/**.html", "jinja2"),
+    ("**/house.json", "web.sentences:in_house_rules"),
+    ("**.py", "web.sentences:in_python"),
+)
+TABLES = ("**/words.py", "companion/telling/*.py", "vision/live.py")
+"""Modules whose word tables are translated when they are looked up."""
+OPTIONS: dict[str, dict[str, Any]] = {
+    **dict.fromkeys(TABLES, {"tables": True}),
+    "**.js": {"parse_template_string": True},
+    "**.html": {"silent": "false"},
+}
+KEYWORDS = {"t": None, "tn": (1, 2), "_": None, "tr": None, "trn": (1, 2), "Sentence": None}
 
 
-def sentences() -> dict[tuple[str, str], list[str]]:
-    """Return every sentence of the sources with its plural or nothing, and the files where it stands."""
-    found: dict[tuple[str, str], list[str]] = {}
-    paths = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*")) if path.suffix in KINDS)
-    for path in paths:
-        name = str(path.relative_to(ROOT))
-        for _, one, many in in_file(path):
-            places = found.setdefault((one, many), [])
-            if name not in places:
-                places.append(name)
+def sentences() -> dict[tuple[str, ...], list[str]]:
+    """Return every sentence of the sources (with its plural where it has one), and the files where it stands."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for name, _, text, *_ in extract_from_dir(ROOT, METHODS, OPTIONS, KEYWORDS, directory_filter=ours):
+        places = found.setdefault((text,) if isinstance(text, str) else text, [])
+        if name not in places:
+            places.append(name)
     return found
+
+
+def ours(folder: str) -> bool:
+    """Whether sentences are collected in a folder."""
+    return Path(folder).relative_to(ROOT).parts[0] in PACKAGES
 
 
 def po_file(language: str) -> Path:
@@ -52,8 +68,8 @@ def read(language: str) -> Catalog:
 def refresh(language: str) -> Catalog:
     """Bring a catalog up to date with the sources, write it, and return it."""
     template = Catalog(project="Servi")
-    for (one, many), places in sorted(sentences().items()):
-        template.add((one, many) if many else one, locations=[(place, None) for place in places])  # type: ignore[misc]
+    for text, places in sorted(sentences().items()):
+        template.add(text if len(text) > 1 else text[0], locations=[(place, None) for place in places])  # type: ignore[misc]
     kept = read(language)
     kept.update(template, no_fuzzy_matching=True, update_creation_date=False)
     kept.obsolete.clear()
@@ -73,9 +89,10 @@ def compiled(language: str, file: Path | None = None) -> Path:
     return file
 
 
-def told(translation: str | tuple[str, ...]) -> bool:
-    """Tell whether a sentence is translated, in each of its numbers."""
-    return all(translation) if isinstance(translation, tuple) else bool(translation)
+def translated(message: Message) -> bool:
+    """Whether a sentence has its translation, in each of its numbers."""
+    forms = (message.string,) if isinstance(message.string, str) else message.string
+    return bool(forms) and all(forms or ())
 
 
 def main(arguments: list[str]) -> int:
@@ -86,7 +103,7 @@ def main(arguments: list[str]) -> int:
     for language in LANGUAGES:
         if language != SOURCE:
             kept = refresh(language)
-            untold = [message.id for message in kept if message.id and not told(message.string)]
+            untold = [message.id for message in kept if message.id and not translated(message)]
             missing += len(untold)
             print(f"{po_file(language).relative_to(ROOT)}: {len(kept)} sentences, {len(untold)} without translation")
             for one in untold:

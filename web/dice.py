@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, jsonify, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.dice import FACES, DieKind
 from companion.errors import EyeError
 from companion.eye import EXAMPLE, Teacher
 from companion.language import tr
+from companion.schema import FreeObject, Signed, Text20, Text60
 from companion.standin import SIDES, StandIn
+from web import here
 from web.access import too_large
-from web.body import bad, read_object, words
+from web.body import read
 from web.commands import table_only
 from web.photographs import one_at_a_time
 from web.problems import Problem
@@ -24,12 +27,8 @@ bp = Blueprint("dice", __name__)
 KINDS = (DieKind.D6, DieKind.D10, DieKind.BICOLOUR)
 
 
-def _table() -> Any:
-    return current_app.extensions["table"]
-
-
 def _teacher() -> Teacher:
-    teacher: Teacher = _table().camera.teacher
+    teacher: Teacher = here.table().camera.teacher
     return teacher
 
 
@@ -46,7 +45,7 @@ def known() -> Response:
 
 
 def _known(teacher: Teacher) -> dict[str, Any]:
-    table = _table()
+    table = here.table()
     names = list(dict.fromkeys([EXAMPLE, *table.shelf.names(), *teacher.boxes()]))
     box = request.args.get("box") or table.box_name()
     shown = {(face.kind, face.value): face.pictures for face in teacher.taught(box)}
@@ -75,12 +74,31 @@ def face() -> Response:
     return Response(picture, mimetype="image/jpeg")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaceNamed:
+    """A face of a kind of die in a box; without ``value`` the kind, without ``kind`` all dice."""
+
+    box: Text60 = ""
+    kind: Text20 = ""
+    value: Signed | Text20 = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replacing:
+    """The die that replaces a kind of die, and what its faces mean where that is not as usual."""
+
+    box: Text60 = ""
+    kind: Text20 = ""
+    die: Text20 = ""
+    faces: FreeObject | None = None
+
+
 @bp.post("/teach")
 def teach() -> Response:
     """Learn a face from the camera's current picture."""
-    body = read_object()
+    body = read(FaceNamed)
     table_only()
-    return _taught(words(body, "box", longest=60), words(body, "kind", longest=20), _face(body), None)
+    return _taught(body.box, body.kind, str(body.value), None)
 
 
 @bp.post("/teach-photo")
@@ -99,32 +117,27 @@ def teach_photo() -> Response:
 @bp.post("/forget-dice")
 def forget() -> Response:
     """Forget a face, a kind of die, or everything that was taught for a box."""
-    body = read_object()
+    body = read(FaceNamed)
     table_only()
-    box, kind, value = words(body, "box", longest=60), words(body, "kind", longest=20), _face(body)
-    _asked(lambda teacher: teacher.forget(box, kind or None, value or None))
+    _asked(lambda teacher: teacher.forget(body.box, body.kind or None, str(body.value) or None))
     return jsonify({"ok": True})
 
 
 @bp.post("/stand-in")
 def stand_in() -> Response:
     """Let one die replace a lost one: as usual, or with a meaning for each of its faces."""
-    body = read_object()
+    body = read(Replacing)
     table_only()
-    box, kind, die = words(body, "box", longest=60), words(body, "kind", longest=20), words(body, "die", longest=10)
-    faces = body.get("faces")
-    if faces is not None and not isinstance(faces, dict):
-        raise bad(tr("« faces » doit nommer les faces du dé."))
-    return jsonify({"ok": True, **_replacing(_asked(lambda teacher: teacher.stand_in(box, kind, die, faces)))})
+    made = _asked(lambda teacher: teacher.stand_in(body.box, body.kind, body.die, body.faces))
+    return jsonify({"ok": True, **_replacing(made)})
 
 
 @bp.post("/forget-stand-in")
 def forget_stand_in() -> Response:
     """Let nothing replace this kind of die any more."""
-    body = read_object()
+    body = read(FaceNamed)
     table_only()
-    box, kind = words(body, "box", longest=60), words(body, "kind", longest=20)
-    _asked(lambda teacher: teacher.forget_stand_in(box, kind))
+    _asked(lambda teacher: teacher.forget_stand_in(body.box, body.kind))
     return jsonify({"ok": True})
 
 
@@ -133,15 +146,9 @@ def _taught(box: str, kind: str, value: str, picture: bytes | None) -> Response:
     return jsonify({"ok": True, "pictures": known.pictures})
 
 
-def _face(body: dict[str, Any]) -> str:
-    """Return the face that is meant, as text: it may come as a number."""
-    value = body.get("value")
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else words(body, "value", longest=20)
-
-
 def _camera() -> bool:
     try:
-        _table().camera.track.picture()
+        here.table().camera.track.picture()
     except EyeError:
         return False
     return True

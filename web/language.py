@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 
-from companion.language import LANGUAGES, SOURCE, speaking, spoken, tr, trn
-from web.body import bad, read_object, words
-from web.sentences import holes, in_javascript
+from companion.language import LANGUAGES, SOURCE, speaking, spoken, tr
+from companion.schema import Text20
+from web.body import bad, read
 
 bp = Blueprint("language", __name__)
-
-SCRIPTS = Path(__file__).parent / "static" / "js"
 
 
 def init_app(app: Flask) -> None:
@@ -49,10 +47,17 @@ def chosen() -> str:
     return kept if kept in LANGUAGES else next((one for one in asked if one in LANGUAGES), SOURCE)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """The language that somebody chose."""
+
+    language: Text20 = ""
+
+
 @bp.post("/language")
 def choose() -> Response:
     """Keep the language of this browser."""
-    wanted = words(read_object(), "language", longest=8)
+    wanted = read(Chosen).language
     if wanted not in LANGUAGES:
         raise bad(tr("Cette langue n'est pas là. Au choix : {languages}.", languages=", ".join(LANGUAGES.values())))
     answer = jsonify({"ok": True})
@@ -74,23 +79,19 @@ def catalog() -> Response:
 @cache
 def module(language: str) -> str:
     """Return the module with the sentences of the scripts: a text, or the two forms of one and of several."""
-    said: dict[str, Any] = {}
-    if language != SOURCE:
-        with speaking(language):
-            for one, many in own_sentences():
-                said[one] = [_form(one, many, 1), _form(one, many, 2)] if many else tr(one)
+    said = {} if language == SOURCE else dict(_translated(language))
     data = json.dumps({"language": language, "words": said}, ensure_ascii=False, separators=(",", ":"))
     return f"export default {data};\n"
 
 
-def _form(one: str, many: str, number: int) -> str:
-    return trn(one, many, number, **{name: f"{{{name}}}" for name in holes(one + many)})
+def _translated(language: str) -> Iterator[tuple[str, str | list[str]]]:
+    """Yield each sentence of the page's scripts that has a translation, with it."""
+    from web.catalogs import read  # Babel is loaded when the first page asks for it
 
-
-@cache
-def own_sentences() -> tuple[tuple[str, str], ...]:
-    """Return every sentence of the page's scripts, once: its text, and its plural or nothing."""
-    found = {
-        pair[1:]: None for path in sorted(SCRIPTS.rglob("*.js")) for pair in in_javascript(path.read_text("utf-8"))
-    }
-    return tuple(found)
+    for message in read(language):
+        if any(place.startswith("web/static/") for place, _ in message.locations):
+            match message.id, message.string:
+                case str(text), str(said) if said:
+                    yield text, said
+                case (text, _), (one, many, *_) if one and many:
+                    yield text, [one, many]

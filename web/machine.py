@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request, url_for
 
 from companion.language import tr
+from web import here
 from web.addresses import address_for_phones
-from web.body import bad, read_object, words
+from web.body import Empty, bad, read
 from web.codes import svg
 from web.problems import Problem
 from web.seats import speaker
@@ -18,7 +20,7 @@ bp = Blueprint("machine", __name__)
 
 
 def _machine() -> Any:
-    return current_app.extensions["table"].machine
+    return here.table().machine
 
 
 @bp.get("/machine")
@@ -45,25 +47,31 @@ def state() -> Response:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join:
+    """A network with its password, "" for an open one."""
+
+    name: Annotated[str, 32] = ""
+    password: Annotated[str, 63] = ""
+
+
 @bp.post("/machine/join")
 def join() -> Response:
     """Begin to join a network."""
-    body = read_object()
+    body = read(Join)
     _for_the_table(tr("Le Wi-Fi se règle depuis la page de la table."))
-    name = words(body, "name", longest=32)
-    password = body.get("password", "")
-    if not isinstance(password, str) or len(password) > 63 or (password and len(password) < 8):
+    if body.password and len(body.password) < 8:
         raise bad(tr("Un mot de passe de Wi-Fi a de 8 à 63 caractères."))
-    if name not in {one.name for one in _machine().networks()}:
+    if body.name not in {one.name for one in _machine().networks()}:
         raise Problem(404, "NO_SUCH_NETWORK", tr("Ce réseau n'est plus en vue. Rechargez la page."))
-    _machine().join(name, password)
+    _machine().join(body.name, body.password)
     return jsonify({"ok": True})
 
 
 @bp.post("/machine/off")
 def off() -> Response:
     """Begin to switch off; the evening is in the journal already."""
-    read_object()
+    read(Empty)
     _for_the_table(tr("On éteint depuis la page de la table."))
     if not _machine().can_switch_off:
         raise Problem(409, "CANNOT_SWITCH_OFF", tr("Cet ordinateur s'éteint par son propre menu."))

@@ -5,37 +5,39 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, url_for
+from flask import Blueprint, Response, jsonify, redirect, render_template, url_for
 
 from companion.language import tr
+from companion.snapshot import Snapshot
+from companion.telling.reader import Reader
+from web import here
+from web.drawing import drawn_evening
+from web.drawing.games import decks_row, games_rows, past_row, rule_book
+from web.drawing.report import report_rows
 from web.problems import Problem
 from web.seats import held_seat, seat_named
 
 bp = Blueprint("pages", __name__)
 
 
-def _table() -> Any:
-    return current_app.extensions["table"]
-
-
 @bp.get("/")
 def home() -> Any:
     """Lead to the table, to the sheet of an evening put away, or to setting up where no evening runs."""
-    view = _table().view()
-    there = "pages.setup" if view["phase"] == "none" else "paper.pause" if view.get("pause") else "pages.table"
+    now = here.now()
+    there = "pages.setup" if now.phase == "none" else "paper.pause" if now.pause else "pages.table"
     return redirect(url_for(there), 303)
 
 
 @bp.get("/table")
 def table() -> str:
     """The one page that everybody sees."""
-    return render_template("table.html", view=_table().view())
+    return render_template("table.html")
 
 
 @bp.get("/watch")
 def watch() -> str:
     """The table for whoever only looks: the same page without anything to touch."""
-    return render_template("watch.html", view=_table().view())
+    return render_template("watch.html")
 
 
 @bp.get("/seat/<seat>")
@@ -43,79 +45,81 @@ def seat(seat: str) -> Any:
     """The page of one seat, for the phone that claimed it."""
     wanted = seat_named(seat)
     held = held_seat()
-    if held is None or held["id"] != wanted["id"]:
+    if held is None or held.id != wanted.id:
         raise Problem(
             403,
             "NOT_YOUR_SEAT",
             tr(
                 "Cet écran ne tient pas le siège de {name}. Lisez son code sur la page de la table.",
-                name=wanted["name"],
+                name=wanted.name,
             ),
         )
-    return render_template("seat.html", seat=wanted, view=_table().view())
+    return render_template("seat.html", seat=wanted)
 
 
 @bp.get("/setup")
 def setup() -> str:
     """Begin an evening, or take one up again."""
-    return render_template("setup.html", view=_table().view())
+    return render_template("setup.html")
 
 
 @bp.get("/history")
 def history() -> str:
     """The report of the evening, where anything can be corrected."""
-    return render_template("history.html", view=_table().view())
+    return render_template("history.html")
 
 
 @bp.get("/history.json")
 def history_lines() -> Response:
     """Answer with every line of the report."""
-    return jsonify(_table().history())
+    lines = here.table().history()
+    return jsonify(report_rows(Reader(here.now()), lines) if lines else [])
 
 
 @bp.get("/at/<int:number>")
 def past(number: int) -> str:
     """The table as it stood after an earlier fact, to look at only."""
-    _moment(number)
+    _at(number)
     return render_template("past.html", number=number)
 
 
 @bp.get("/at/<int:number>.json")
 def past_view(number: int) -> Response:
     """Answer with the view of an earlier moment, what had just happened, and the number of the newest fact."""
-    lines = _table().history()
-    line = next((one for one in lines if one["number"] == number), None)
-    moment = {"text": line["text"], "at": line["at"]} if line else {"text": "", "at": None}
-    return jsonify({"view": _moment(number), "moment": moment, "last": _table().view()["number"]})
+    now = here.now()
+    line = next((one for one in here.table().history() if one.number == number), None)
+    row = report_rows(Reader(now), [line])[0] if line else {"text": "", "at": None}
+    moment = {"text": row["text"], "at": row["at"]}
+    return jsonify({"view": drawn_evening(_at(number)), "moment": moment, "last": now.number})
 
 
 @bp.get("/before/<int:number>.json")
 def view_before(number: int) -> Response:
     """Answer with the view just before a fact, by all that is known now."""
-    return jsonify({"view": _there(_table().before(number) if number < 10**9 else None)})
+    return jsonify({"view": drawn_evening(_there(here.table().before(number) if number < 10**9 else None))})
 
 
-def _moment(number: int) -> Any:
-    return _there(_table().at(number) if number < 10**9 else None)
+def _at(number: int) -> Snapshot:
+    return _there(here.table().at(number) if number < 10**9 else None)
 
 
-def _there(view: Any) -> Any:
-    if view is None:
+def _there(then: Snapshot | None) -> Snapshot:
+    if then is None:
         raise Problem(404, "NO_MOMENT", tr("Ce moment n'existe pas. Choisissez-en un sur la feuille de partie."))
-    return view
+    return then
 
 
 @bp.get("/setup.json")
 def choices() -> Response:
     """Answer with what one can choose from: games, boxes, people, the last evening's choice, earlier evenings."""
-    table = _table()
+    table = here.table()
     return jsonify(
         {
-            "games": table.games_known(),
-            "boxes": table.boxes(),
+            "games": games_rows(),
+            "boxes": table.boxes.rows(),
             "people": [asdict(person) for person in table.people.all()],
             "last": table.last_setup(),
-            "evenings": table.games(),
+            "evenings": [past_row(evening) for evening in table.evenings()],
         }
     )
 
@@ -123,25 +127,25 @@ def choices() -> Response:
 @bp.get("/rules.json")
 def rules() -> Response:
     """Answer with the rule book's own words, what each kind of square does, and what this house has chosen."""
-    return jsonify(_table().rule_book())
+    return jsonify(rule_book(here.now()))
 
 
 @bp.get("/box.json")
 def box() -> Response:
     """Answer with the cards of the box that is played with."""
-    return jsonify(_table().box())
+    return jsonify(decks_row(here.now(), here.table().decks()))
 
 
 @bp.get("/picture/<int:number>")
 def picture(number: int) -> Response:
     """The photograph of a throw."""
-    return _jpeg(_table().picture(number) if number < 10**9 else None)
+    return _jpeg(here.table().picture(number) if number < 10**9 else None)
 
 
 @bp.get("/pending.jpg")
 def pending_picture() -> Response:
     """The photograph that waits for somebody's word."""
-    return _jpeg(_table().pending_picture())
+    return _jpeg(here.table().pending_picture())
 
 
 def _jpeg(picture: bytes | None) -> Response:

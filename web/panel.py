@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from flask import Blueprint, Response, current_app, jsonify, render_template
+from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import BadCommand
 from companion.language import tr
 from companion.panel import Panel
-from web.body import bad, read_object, words
+from companion.schema import Text20
+from web import here
+from web.body import Empty, bad, read
 from web.problems import Problem
 from web.seats import speaker
 
@@ -36,16 +38,21 @@ def state() -> Response:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """A button that goes down or up."""
+
+    button: Text20 = ""
+    down: bool
+
+
 @bp.post("/panel/press")
 def press() -> Response:
     """Press a simulated button, or let it go."""
-    body = read_object()
+    body = read(Press)
     speaker()
-    down: Any = body.get("down")
-    if not isinstance(down, bool):
-        raise bad(tr("« {key} » doit être vrai ou faux.", key="down"))
     try:
-        _panel().press(words(body, "button", longest=20), down)
+        _panel().press(body.button, body.down)
     except BadCommand as error:
         raise bad(str(error)) from error
     return jsonify({"ok": True})
@@ -54,14 +61,14 @@ def press() -> Response:
 @bp.post("/panel/lamps")
 def lamps() -> Response:
     """Light all lamps for a moment."""
-    read_object()
+    read(Empty)
     speaker()
     _panel().try_lamps()
     return jsonify({"ok": True})
 
 
 def _panel() -> Panel:
-    panel: Panel | None = current_app.extensions["table"].panel
+    panel: Panel | None = here.table().panel
     if panel is None:
         raise Problem(
             404, "NO_PANEL", tr("Il n'y a pas de boutons à cette table. Tout se touche sur la page de la table.")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from flask import Blueprint, Response, current_app, jsonify, render_template
+from flask import Blueprint, Response, jsonify, render_template
 
 from companion.language import tr
+from companion.library import reading_class
+from web import here
+from web.drawing import games
+from web.drawing.summary import summary_row
 from web.problems import Problem
 
 bp = Blueprint("paper", __name__)
@@ -18,10 +20,6 @@ SEATS = 6
 """Columns of a score sheet where nobody sits down yet."""
 
 
-def _table() -> Any:
-    return current_app.extensions["table"]
-
-
 @bp.get("/after")
 def after() -> str:
     """The evening in figures."""
@@ -31,10 +29,10 @@ def after() -> str:
 @bp.get("/after.json")
 def figures() -> Response:
     """Answer with the figures of the evening."""
-    found = _table().summary()
+    found = here.table().summary()
     if found is None:
         raise Problem(404, "NO_GAME", tr("Aucune partie n'est ouverte. Commencez-en une, ou reprenez-en une."))
-    return jsonify(found)
+    return jsonify(summary_row(found))
 
 
 @bp.get("/pause")
@@ -46,8 +44,10 @@ def pause() -> str:
 @bp.get("/score-sheet")
 def score_sheet() -> str:
     """A blank score sheet of the game that is played, with its names; of any game where none is."""
-    view, sheet = _table().view(), _table().score_sheet()
-    names = [seat["name"] for seat in view.get("seats", []) if not seat.get("left")] or [""] * SEATS
+    now = here.now()
+    sheet = games.score_sheet(now)
+    names = [seat.name for seat in now.seats if not seat.left] or [""] * SEATS
     counted = sheet["counted"] or [""]
     blocks = range(1, ROWS // len(counted) + 1)
-    return render_template("score_sheet.html", title=view.get("title"), names=names, blocks=blocks, sheet=sheet)
+    title = reading_class(now.game).title() if now.game else None
+    return render_template("score_sheet.html", title=title, names=names, blocks=blocks, sheet=sheet)

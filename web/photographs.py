@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.errors import UnreadablePicture
+from companion.facts import TABLE
 from companion.language import tr
+from companion.questions import Throw
+from web import here
 from web.access import too_large
 from web.body import bad
 from web.commands import not_yours, outcome
@@ -28,12 +31,12 @@ _reading = threading.Lock()
 def photograph() -> Response:
     """Read the dice in the picture that is sent; ``seen`` and the dice ``kept`` stand in the address."""
     seat = speaker()
-    throws = [q for q in current_app.extensions["table"].view()["questions"] if q["kind"] == "throw"]
-    if seat and throws and not any(seat["id"] in q["seats"] for q in throws):
+    throws = [one.question for one in here.now().open if isinstance(one.question, Throw)]
+    if seat and throws and not any(seat.id in throw.seats for throw in throws):
         raise not_yours(seat, tr("Ce lancer est celui d'un autre siège."))
-    named = {"seen": _number("seen"), "kept": _kept(), "seat": seat["id"] if seat else ""}
+    named = {"seen": _number("seen"), "kept": _kept(), "seat": seat.id if seat else ""}
     with one_at_a_time():
-        return outcome(lambda table: _read(table, who=str(seat["name"]) if seat else "La table", **named))
+        return outcome(lambda table: _read(table, who=seat.name if seat else TABLE, **named))
 
 
 @contextmanager

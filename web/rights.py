@@ -6,6 +6,8 @@ The PIN opens one browser for half an hour, by a signed cookie that a new PIN ma
 from __future__ import annotations
 
 import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,10 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 
 from companion.facts import TYPES, ChipsCounted, PauseFact, SeatFact
 from companion.language import tr, trn
-from companion.pin import BankersPin
-from web.body import read_object, words
+from companion.schema import Text20
+from web import here
+from web.body import Empty, read
+from web.pin import BankersPin
 from web.problems import Problem
 from web.seats import Claims, speaker
 
@@ -50,7 +54,7 @@ def guard() -> None:
     """Ask for the PIN before whatever is the banker's."""
     if request.method in ("GET", "HEAD", "OPTIONS") or request.endpoint in (None, *FREE):
         return
-    if request.endpoint in BEGINNINGS and current_app.extensions["table"].view()["phase"] in ("none", "over"):
+    if request.endpoint in BEGINNINGS and here.now().phase in ("none", "over"):
         return
     banker_only()
 
@@ -63,7 +67,7 @@ def banker_only() -> None:
         raise Problem(403, "PIN_NEEDED", text)
 
 
-def check_fact(fact: dict[str, Any], force: bool) -> None:
+def check_fact(fact: Mapping[str, Any], force: bool) -> None:
     """Let everybody answer for his seat, count his chips and check the pause; the rest, and the last word, is the banker's."""
     kind = TYPES.get(str(fact.get("type")))
     if force or (kind and not issubclass(kind, SeatFact | ChipsCounted | PauseFact)):
@@ -106,17 +110,22 @@ def rights() -> Response:
     return jsonify({"cafe": pin is not None, "open": pin is None or _is_open(pin), "wait": pin.waits() if pin else 0})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pin:
+    """A PIN as it was typed, "" for none."""
+
+    pin: Text20 = ""
+
+
 @bp.post("/pin")
 def set_pin() -> Response:
     """Set the banker's PIN, or another one; without one in the body go back to a table among friends."""
-    body = read_object()
-    seat = speaker()
-    if seat:
+    wanted = read(Pin).pin
+    if speaker():
         raise Problem(403, "WRONG_SEAT", tr("Le code du banquier se choisit sur la page de la table."))
     pin: BankersPin | None = current_app.extensions["pin"]
     if pin is None:
         raise Problem(409, "NO_FOLDER", tr("Cette table ne garde rien : elle ne peut pas garder de code non plus."))
-    wanted = words(body, "pin", longest=20)
     if not wanted:
         pin.remove()
         return jsonify({"ok": True})
@@ -130,7 +139,7 @@ def set_pin() -> Response:
 @bp.post("/unlock")
 def unlock() -> Response:
     """Take the PIN, and remember it in this browser for a while."""
-    told = words(read_object(), "pin", longest=20)
+    told = read(Pin).pin
     pin = _pin()
     if pin is None:
         return jsonify({"ok": True})
@@ -151,7 +160,7 @@ def unlock() -> Response:
 @bp.post("/lock")
 def lock_again() -> Response:
     """Forget the PIN in this browser."""
-    read_object()
+    read(Empty)
     answer = jsonify({"ok": True})
     answer.delete_cookie(_cookie(), httponly=True, samesite="Strict", secure=request.is_secure)
     return answer

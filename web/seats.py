@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import json
-import os
 import secrets
 import threading
 from collections.abc import Callable
@@ -14,7 +13,10 @@ from typing import Any
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from itsdangerous import BadData, URLSafeSerializer
 
+from companion.disk import write_whole
 from companion.language import tr
+from companion.snapshot import SeatNow
+from web import here
 from web.addresses import address_for_phones, split_host
 from web.codes import svg
 from web.problems import Problem
@@ -92,25 +94,18 @@ class Claims:
         return kept if isinstance(kept, dict) else {}
 
     def _write(self) -> None:
-        if self._file is None:
-            return
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self._file.with_suffix(".new")
-        text = json.dumps({"secret": self._secret, "mark": self._mark, "epochs": self._epochs})
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(self._file)
+        if self._file is not None:
+            kept = {"secret": self._secret, "mark": self._mark, "epochs": self._epochs}
+            write_whole(self._file, json.dumps(kept))
 
 
-def seat_named(seat: str) -> dict[str, Any]:
+def seat_named(seat: str) -> SeatNow:
     """Return a seat of the running evening, or raise a Problem that names those there are."""
-    seats: list[dict[str, Any]] = current_app.extensions["table"].view().get("seats", [])
+    seats = here.seats()
     for one in seats:
-        if hmac.compare_digest(one["id"].encode(), seat.encode("utf-8", "replace")):
+        if hmac.compare_digest(one.id.encode(), seat.encode("utf-8", "replace")):
             return one
-    there = ", ".join(one["name"] for one in seats)
+    there = ", ".join(one.name for one in seats)
     told = tr("Ce siège n'existe pas. À la table : {names}.", names=there) if there else tr("Aucune partie en cours.")
     raise Problem(404, "NO_SEAT", told)
 
@@ -121,29 +116,24 @@ def holder_of(seat: str) -> Callable[[], str | None]:
     It may be called when the request is long answered, as a stream does.
     """
     claims: Claims = current_app.extensions["claims"]
-    cookie, table = request.cookies.get(claims.cookie), current_app.extensions["table"]
+    cookie, table = request.cookies.get(claims.cookie), here.table()
 
     def holds() -> str | None:
         held = claims.holder(cookie)
-        there = any((s["id"], s["name"]) == held for s in table.view().get("seats", []))
+        there = any((s.id, s.name) == held for s in table.snapshot().seats)
         return seat if held is not None and held[0] == seat and there else None
 
     return holds
 
 
-def held_seat() -> dict[str, Any] | None:
+def held_seat() -> SeatNow | None:
     """Return the seat that this browser holds, None without one (or with one that was taken over)."""
     claims: Claims = current_app.extensions["claims"]
     held = claims.holder(request.cookies.get(claims.cookie))
-    if held is None:
-        return None
-    for seat in current_app.extensions["table"].view().get("seats", []):
-        if (seat["id"], seat["name"]) == held:
-            return dict(seat)
-    return None
+    return next((seat for seat in here.seats() if (seat.id, seat.name) == held), None)
 
 
-def speaker() -> dict[str, Any] | None:
+def speaker() -> SeatNow | None:
     """Return the seat that this request speaks for, None where the table itself speaks."""
     if request.headers.get(TABLE_PAGE) == "table":
         return None
@@ -162,7 +152,7 @@ def speaker() -> dict[str, Any] | None:
     return seat
 
 
-def join_link(seat: dict[str, Any]) -> str:
+def join_link(seat: SeatNow) -> str:
     """Return the whole address that claims this seat, as a phone must call it."""
     claims: Claims = current_app.extensions["claims"]
     host = request.host
@@ -171,7 +161,7 @@ def join_link(seat: dict[str, Any]) -> str:
         address = address_for_phones()
         if address:
             host = (f"[{address}]" if ":" in address else address) + (f":{port}" if port else "")
-    return f"http://{host}{url_for('seats.join', token=claims.token(seat['id'], seat['name']))}"
+    return f"http://{host}{url_for('seats.join', token=claims.token(seat.id, seat.name))}"
 
 
 @bp.get("/join/<token>")
@@ -183,18 +173,18 @@ def join(token: str) -> Any:
         told = tr("Ce lien n'est pas d'ici. Relisez le code du siège sur la page de la table.")
         raise Problem(403, "BAD_LINK", told)
     seat = seat_named(claimed[0])
-    if seat["name"] != claimed[1] or seat.get("left"):
+    if seat.name != claimed[1] or seat.left:
         told = tr("Ce lien est d'une autre partie. Relisez le code du siège sur la page de la table.")
         raise Problem(403, "OLD_LINK", told)
     held = held_seat()
-    if held and held["id"] == seat["id"]:
-        return redirect(url_for("pages.seat", seat=seat["id"]), 303)
+    if held and held.id == seat.id:
+        return redirect(url_for("pages.seat", seat=seat.id), 303)
     if request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", request.headers.get("Purpose", "")):
         return Response(status=204)
     answer = make_response(render_template("joined.html", seat=seat))
     answer.set_cookie(
         claims.cookie,
-        claims.claim(seat["id"], seat["name"]),
+        claims.claim(seat.id, seat.name),
         max_age=90 * 24 * 3600,
         httponly=True,
         samesite="Strict",
@@ -212,5 +202,4 @@ def qr(seat: str) -> Response:
 @bp.get("/seats.json")
 def links() -> dict[str, Any]:
     """Answer with every seat's link, for the page that shows the codes."""
-    seats = current_app.extensions["table"].view().get("seats", [])
-    return {"seats": [{"id": s["id"], "name": s["name"], "link": join_link(s)} for s in seats if not s.get("left")]}
+    return {"seats": [{"id": s.id, "name": s.name, "link": join_link(s)} for s in here.seats() if not s.left]}

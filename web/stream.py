@@ -8,13 +8,19 @@ from __future__ import annotations
 import json
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from companion.language import speaking, spoken
+from companion.snapshot import Snapshot
+from companion.table import Table
+from companion.telling.reader import Reader
+from web import here
+from web.drawing import drawn, repainted
+from web.drawing.rows import Row
 from web.problems import WORDS, Problem
 from web.seats import TABLE_PAGE, held_seat, holder_of
 
@@ -48,7 +54,7 @@ def stream() -> Response:
         code, text = WORDS[503]
         raise Problem(503, code, str(text))
     wanted = request.args.get("seat")
-    table, written = current_app.extensions["table"], current_app.extensions["written"]
+    table, written = here.table(), current_app.extensions["written"]
     events = _Events(_events(table, written, spoken(), holder_of(wanted) if wanted else None))
     answer = Response(events, mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
@@ -58,7 +64,7 @@ def stream() -> Response:
 @bp.get("/view.json")
 def view() -> Response:
     """Answer with the newest view once."""
-    return Response(_text(current_app.extensions["table"].view()), mimetype="application/json")
+    return Response(_text(drawn(here.now())), mimetype="application/json")
 
 
 @bp.get("/plays.json")
@@ -67,10 +73,11 @@ def plays() -> Response:
     with a look at his hand."""
     seat, card = request.args.get("seat", "")[:40], request.args.get("card", "")[:20]
     held = held_seat() if request.headers.get(TABLE_PAGE) == "seat" else None
-    own = held is not None and held["id"] == seat
-    table = current_app.extensions["table"]
+    own = held is not None and held.id == seat
     before = request.args.get("before", 0, type=int)
-    return jsonify({"plays": table.plays(seat, card, own=own, before=max(0, before))})
+    found = here.table().plays(seat, card, own=own, before=max(0, before))
+    rows = [{"use": p.use, "take": list(p.take), "build": p.build, "value": p.value} for p in found]
+    return jsonify({"plays": rows})
 
 
 class _Events:
@@ -96,8 +103,9 @@ class _Events:
 class Written:
     """The newest views as events in each language that an open page reads: each is written once, as its view is published."""
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
+        self._last: dict[str, tuple[Snapshot, Row]] = {}
         self._events: dict[str, dict[int, bytes]] = {}
         self._readers: Counter[str] = Counter()
         self._lock = threading.Lock()
@@ -116,6 +124,7 @@ class Written:
                 if not self._readers[language]:
                     del self._readers[language]
                     self._events.pop(language, None)
+                    self._last.pop(language, None)
 
     def since(self, seen: int, language: str) -> list[tuple[int, bytes]]:
         """Return version and event of the views after ``seen`` that are kept; of the newest alone to who is new here (-1)."""
@@ -129,18 +138,27 @@ class Written:
             self._write(language)
 
     def _write(self, language: str) -> None:
-        with speaking(language):
-            view = self._table.view()
+        now = self._table.snapshot()
         with self._lock:
             events = self._events.setdefault(language, {})
-            version = view["version"]
-            if version not in events:
-                events[version] = f"id: {version}\nevent: view\ndata: {_text(view)}\n\n".encode()
-                for old in sorted(events)[:-KEPT]:
-                    del events[old]
+            if now.version in events:
+                return
+            with speaking(language):
+                view = self._drawn(now, language)
+            events[now.version] = f"id: {now.version}\nevent: view\ndata: {_text(view)}\n\n".encode()
+            for old in sorted(events)[:-KEPT]:
+                del events[old]
+
+    def _drawn(self, now: Snapshot, language: str) -> Row:
+        """Return the view of a snapshot; where only the panel changed, the evening is not drawn anew."""
+        before = self._last.get(language)
+        same = before is not None and now.same_evening(before[0])
+        view = repainted(before[1], now) if before and same else drawn(now)
+        self._last[language] = (now, view)
+        return view
 
 
-def _events(table: Any, written: Written, language: str, holder: Callable[[], str | None] | None) -> Iterator[bytes]:
+def _events(table: Table, written: Written, language: str, holder: Callable[[], str | None] | None) -> Iterator[bytes]:
     yield b"retry: 1000\n\n"
     seen = -1
     with written.read_in(language):
@@ -149,7 +167,7 @@ def _events(table: Any, written: Written, language: str, holder: Callable[[], st
             if news and holder:
                 with speaking(language):  # not while it waits: what else runs in this thread speaks for itself
                     seat = holder()
-                    own = table.secrets(seat) if seat else {}
+                    own = secret_row(table.snapshot(), table.secrets(seat)) if seat else {}
                 yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
             seen = news[-1][0] if news else seen
             views = [event for _, event in news]
@@ -158,5 +176,11 @@ def _events(table: Any, written: Written, language: str, holder: Callable[[], st
             table.wait(seen, BEAT)
 
 
-def _text(view: dict[str, Any]) -> str:
+def secret_row(now: Snapshot, secret: Mapping[str, Any]) -> Row:
+    """Return what only the holder of a seat may see, with what it comes to in words."""
+    told = Reader(now).said.total(secret) if secret else None
+    return {**secret, **({"text": told} if told is not None else {})}
+
+
+def _text(view: Row) -> str:
     return json.dumps(view, ensure_ascii=False, separators=(",", ":"))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from flask import Blueprint, Response, current_app, jsonify, render_template
+from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import EyeError
 from companion.eye import TrackKeeper, TrackState
-from companion.language import tr
-from web.body import bad, read_object, whole
+from companion.schema import Signed
+from web import here
+from web.body import read
 from web.commands import table_only
 from web.problems import Problem
 
@@ -21,7 +23,7 @@ PARTS = 10_000
 
 
 def _keeper() -> TrackKeeper:
-    keeper: TrackKeeper = current_app.extensions["table"].camera.track
+    keeper: TrackKeeper = here.table().camera.track
     return keeper
 
 
@@ -39,7 +41,7 @@ def known() -> Response:
         seen: dict[str, Any] = {"width": picture.width, "height": picture.height, "found": _parts(picture.found)}
     except EyeError as error:
         seen = {"trouble": str(error)}
-    return jsonify({**_told(_keeper().state()), **seen})
+    return jsonify({**_state_row(_keeper().state()), **seen})
 
 
 @bp.get("/track.jpg")
@@ -54,16 +56,24 @@ def find() -> Response:
     return _changed(lambda keeper: keeper.find())
 
 
+Corner = Annotated[tuple[Annotated[int, (0, PARTS)], Annotated[int, (0, PARTS)]], "[[500, 500], [9500, 500]]"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corners:
+    """Four corners, and the sides in millimetres of a track of one's own."""
+
+    corners: Annotated[tuple[Corner, ...], 400]
+    width: Signed | None = None
+    height: Signed | None = None
+
+
 @bp.post("/track/corners")
 def corners() -> Response:
     """Store four corners that were touched; with ``width`` and ``height`` in millimetres a track of one's own."""
-    body = read_object()
-    rows = body.get("corners")
-    if not isinstance(rows, list) or not all(_corner(row) for row in rows):
-        raise bad(tr("Un coin a deux nombres, de 0 à {parts}.", parts=PARTS))
-    points = [(x / PARTS, y / PARTS) for x, y in rows]
-    width, height = whole(body, "width"), whole(body, "height")
-    size = (float(width), float(height)) if width is not None and height is not None else None
+    body = read(Corners)
+    points = [(x / PARTS, y / PARTS) for x, y in body.corners]
+    size = (float(body.width), float(body.height)) if body.width is not None and body.height is not None else None
     return _changed(lambda keeper: keeper.set_corners(points, size))
 
 
@@ -79,13 +89,9 @@ def forget() -> Response:
     return _changed(lambda keeper: keeper.forget())
 
 
-def _corner(row: Any) -> bool:
-    return isinstance(row, list) and len(row) == 2 and all(type(n) is int and 0 <= n <= PARTS for n in row)
-
-
 def _changed(call: Callable[[TrackKeeper], TrackState]) -> Response:
     table_only()
-    return jsonify({"ok": True, **_told(_asked(call))})
+    return jsonify({"ok": True, **_state_row(_asked(call))})
 
 
 def _asked(call: Callable[[TrackKeeper], Any]) -> Any:
@@ -95,7 +101,7 @@ def _asked(call: Callable[[TrackKeeper], Any]) -> Any:
         raise Problem(409, "EYE", str(error)) from error
 
 
-def _told(state: TrackState) -> dict[str, Any]:
+def _state_row(state: TrackState) -> dict[str, Any]:
     return {
         "how": str(state.how),
         "corners": _parts(state.corners),

@@ -1,3 +1,74 @@
-"""The games that Servi knows: one package or module each, with a class named ``GAME``."""
+"""The games that are installed: each is a package that an entry point of the group ``servi.games`` names.
 
-NAMES = ("home_casino", "les_cases_si_no", "casino_pirate", "cassino", "casablanca")
+The package holds the class of the game as ``GAME``. Nothing is imported here: a game is loaded when it is played.
+"""
+
+from __future__ import annotations
+
+import logging
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+
+LOG = logging.getLogger(__name__)
+GROUP = "servi.games"
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+FIRST = ("home_casino", "les_cases_si_no", "casino_pirate", "cassino", "casablanca")
+"""The order of the set-up page; games of other packages follow by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A game that is here: its name in journals, its Python package, and the distribution to install it from.
+
+    ``distribution`` is "" for Servi's own games.
+    """
+
+    name: str
+    package: str
+    distribution: str = ""
+
+
+@cache
+def installed() -> dict[str, Installed]:
+    """Return the games that are installed, by name, in the order in which they are offered."""
+    found: dict[str, Installed] = {}
+    for game in (*_own(), *sorted(_others(), key=lambda game: (game.name, game.distribution))):
+        if game.name in found:
+            LOG.warning("%s brings a game called %s, which is here already: left out", game.distribution, game.name)
+        else:
+            found[game.name] = game
+    order = {name: place for place, name in enumerate(FIRST)}
+    return dict(sorted(found.items(), key=lambda row: (order.get(row[0], len(order)), row[0])))
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the games that are installed."""
+    return tuple(installed())
+
+
+def package_of(name: str) -> str:
+    """Return the Python package of an installed game; raise ``KeyError`` for any other."""
+    return installed()[name].package
+
+
+def _own() -> Iterator[Installed]:
+    """Yield the games that this checkout's pyproject.toml names, also where the environment is older than it."""
+    if PROJECT.is_file():
+        project = tomllib.loads(PROJECT.read_text(encoding="utf-8")).get("project", {})
+        if project.get("name") == "servi":
+            for name, package in project["entry-points"][GROUP].items():
+                yield Installed(name, package.partition(":")[0])
+
+
+def _others() -> Iterator[Installed]:
+    """Yield the games of the environment's packages, and Servi's own where it is no checkout."""
+    for entry in entry_points(group=GROUP):
+        distribution = entry.dist.name if entry.dist else ""
+        if distribution != "servi":
+            yield Installed(entry.name, entry.module, distribution)
+        elif not PROJECT.is_file():
+            yield Installed(entry.name, entry.module)

@@ -34,7 +34,7 @@ class Step:
 
     says: str
     left: Callable[[], bool]
-    do: Callable[[], None]
+    do: Callable[[], object]
 
 
 def steps(system: System, user: str, name: str) -> list[Step]:
@@ -113,13 +113,13 @@ def start(system: System) -> None:
 
 
 def installed(system: System, package: str) -> bool:
-    """Tell whether apt has installed a package whole."""
+    """Whether apt has installed a package whole."""
     ran = system.run(["dpkg-query", "--show", "--showformat=${db:Status-Status}", package])
     return ran.ok and ran.text.strip() == "installed"
 
 
 def ready(system: System, user: str) -> bool:
-    """Tell whether the environment fits this project, without making it."""
+    """Whether the environment fits this project, without making it."""
     return system.run(as_user(user, [f"{ROOT}/servi", "--ready"])).ok
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from companion.disk import write_whole
+
 
 class CannotInstall(Exception):
     """One sentence for the person at the keyboard, with the cure."""
@@ -69,12 +71,5 @@ class ThisMachine:
             return None
 
     def write(self, path: str, text: str) -> None:
-        """Write beside it, then take its place: a pulled plug leaves the old file or the new one."""
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        new = Path(path + ".servi-new")
-        with open(new, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.chmod(0o644)
-        new.replace(path)
+        """A power cut leaves the old file or the new one."""
+        write_whole(Path(path), text, 0o644)

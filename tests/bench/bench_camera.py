@@ -18,7 +18,7 @@ from random import Random
 
 from companion.demo import Demo
 from companion.errors import ServiError
-from companion.games import NAMES
+from companion.games import names
 from companion.table import Table
 from hardware.simulated import FPS, SimulatedEye
 from tests.bench import bench, minutes
@@ -61,7 +61,7 @@ def camera() -> float:
 
 def _play(table: Table) -> None:
     try:
-        Demo(table, NAMES[0], chance=Random(1)).evening()
+        Demo(table, names()[0], chance=Random(1)).evening()
     except (ServiError, OSError):  # the table was closed: it was watched long enough
         pass
 

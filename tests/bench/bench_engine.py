@@ -16,6 +16,7 @@ from companion.evening import Entry, Evening
 from companion.facts import Amended, DiceThrown, Die
 from companion.journal import Journal
 from companion.table import Table
+from tests import pages
 from tests.bench import bench, milliseconds, percentile
 from tests.companion import evenings
 from tests.companion.test_chips import HARD
@@ -87,7 +88,7 @@ def publish() -> float:
         for _ in range(COMMANDS):
             evening = table.evening()
             assert evening is not None
-            fact, version = evenings.next_fact(evening.play, chance), table.view()["version"]
+            fact, version = evenings.next_fact(evening.play, chance), pages.view(table)["version"]
 
             def command(fact: object = fact, version: int = version) -> None:
                 assert table.submit(fact).ok  # type: ignore[arg-type]

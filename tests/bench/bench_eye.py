@@ -20,6 +20,7 @@ import numpy as np
 
 from companion.dice import DiceSet
 from companion.table import Table
+from tests import pages
 from tests.bench import bench
 from vision import photograph
 from vision.live import LiveEye
@@ -150,11 +151,11 @@ def rest_to_fact() -> float:
 
 
 def _until_told(play: Play, table: Table, show: Callable[[Frame], None]) -> float:
-    before = table.view()["version"]
+    before = pages.view(table)["version"]
     for i, frame in enumerate(play.frames()):
         image = large(frame)
         took = spent(lambda image=image, i=i: show(Frame(image, str(i), i / FPS)))  # type: ignore[misc]
-        if table.view()["version"] > before:
+        if pages.view(table)["version"] > before:
             return (i - play.rest[0]) * 1000 / FPS + took
     return 9999.0
 

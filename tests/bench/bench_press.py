@@ -13,6 +13,7 @@ from companion.facts import Landed, Square
 from companion.table import Table
 from hardware.panel import GpioPanel
 from hardware.settings import Settings
+from tests import pages
 from tests.bench import bench, milliseconds, percentile
 from tests.bench.bench_engine import long_evening
 from tests.companion import evenings
@@ -38,9 +39,9 @@ def press() -> float:
     taken, settings, factory = [], Settings(panel="mock"), MockFactory()
     with press_table() as table:
         for _ in range(40):  # to a moment at which everybody may bet
-            if any(q["kind"] == "bet" for q in table.view()["questions"]):
+            if any(q["kind"] == "bet" for q in pages.view(table)["questions"]):
                 break
-            turn = table.view()["turn"]
+            turn = pages.view(table)["turn"]
             table.submit({"type": "TurnGiven", "seat": turn}, force=True)
             assert table.submit(Landed(seat=turn, square=Square(kind="roulette"))).ok
         panel = GpioPanel(table, settings, factory, simulated=True)
@@ -51,13 +52,13 @@ def press() -> float:
             panel.press(button, False)
 
         def seen(number: int) -> None:
-            while (view := table.view())["number"] == number:
+            while (view := pages.view(table))["number"] == number:
                 table.wait(view["version"], 5)
 
-        seat = next(s["id"] for s in table.view()["seats"] if s["points"] > 100 * PRESSES or s["points"] > 2000)
+        seat = next(s["id"] for s in pages.view(table)["seats"] if s["points"] > 100 * PRESSES or s["points"] > 2000)
         finger(f"servi.{seat}")
         for at in range(PRESSES):
-            number = table.view()["number"]
+            number = pages.view(table)["number"]
             if at % 2 == 0:  # a bet, then it is taken back, so that nobody runs out of chips
                 finger("chip_up")
                 panel.press("confirm", True)

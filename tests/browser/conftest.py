@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.taps import settled
+from tests import pages
+from tests.browser.taps import lettered, settled
 from tests.web.fake_table import FakeTable
 from web import make_server
 
@@ -116,6 +117,7 @@ def open_page(chrome: Any, server: Server) -> Iterator[Open]:
             page.on("pageerror", lambda error: errors.append(str(error)))
             page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
         page.goto(server.address + path, wait_until="domcontentloaded")
+        lettered(page)
         return page
 
     yield opened
@@ -144,7 +146,7 @@ def at_sizes(page: Any, sizes: Mapping[str, tuple[int, int]], where: str = "") -
 
 def phones_of(open_page: Open, server: Server, table: Any) -> dict[str, Any]:
     """Open a phone for each seat and hold that seat in it."""
-    opened = {seat["id"]: open_page("/table", PHONE) for seat in table.view()["seats"]}
+    opened = {seat["id"]: open_page("/table", PHONE) for seat in pages.view(table)["seats"]}
     for seat, page in opened.items():
         claim(page, server, seat)
     return opened
@@ -159,6 +161,7 @@ def checker() -> Any:
 def violations(checker: Any, page: Any, where: str, rules: tuple[str, ...] = ()) -> list[str]:
     """Say what axe-core finds against this page, by all its rules or only by these."""
     options: dict[str, Any] = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    lettered(page)
     if not page.evaluate("() => 'axe' in window"):  # half a megabyte: once is enough
         page.evaluate(checker.axe_script)
     found = page.evaluate("(options) => axe.run(document, options).then((told) => told.violations)", options)

@@ -1,6 +1,8 @@
 // Looks at a page as it is drawn: what sticks out, overlaps, is cut off, too small to touch or to read from afar.
-() => {
+async () => {
   const found = [];
+  await document.fonts.ready;
+  if (!document.fonts.check("1em Servi")) found.push(["not in the page's own font"]);
   const seen = (e) => { const s = getComputedStyle(e); return s.visibility !== "hidden" && s.display !== "none" && e.getClientRects().length; };
   const name = (e) => `${e.tagName.toLowerCase()}.${(e.getAttribute("class") || "").trim().split(/\s+/).join(".")} "${(e.textContent || "").trim().slice(0, 28)}"`;
   const scrolls = (e) => { const s = getComputedStyle(e); return ["auto", "scroll"].includes(s.overflowY); };

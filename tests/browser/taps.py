@@ -56,6 +56,11 @@ def settled(page: Any) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+def lettered(page: Any) -> None:
+    """Wait until the page is drawn in its own font."""
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+
+
 def up_to_date(page: Any, version: int) -> None:
     """Wait until the page has painted this version of the view."""
     page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=version, timeout=20000)

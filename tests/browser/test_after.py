@@ -10,10 +10,12 @@ import pytest
 
 from companion import players
 from companion.facts import MoneyMoved
-from companion.games import NAMES
+from companion.games import names
 from companion.table import Table
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, violations
+from tests.browser.taps import lettered
 from tests.browser.test_evening import begin
+from web.drawing.summary import summary_row
 
 
 def play_to_the_end(table: Table, facts: int = 150) -> None:
@@ -50,8 +52,9 @@ def shown(page: Any) -> Any:
 @pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280), (1920, 1080)])
 def test_the_figures_are_whole_at_every_size(size: tuple[int, int], open_page: Open, table: Table) -> None:
     page = shown(open_page("/after", size))
-    figures = table.summary()
-    assert figures is not None
+    found = table.summary()
+    assert found is not None
+    figures = summary_row(found)
     winner = next(one for one in figures["seats"] if one["id"] == figures["outcome"]["winner"])
     assert page.locator("#bilan .gagnant h1").inner_text() == winner["name"]
     assert page.locator(".courbe:visible polyline").count() == len(figures["seats"])
@@ -90,8 +93,9 @@ def test_the_score_sheet_has_a_column_for_everybody_and_fits_one_page(open_page:
 def test_the_score_sheet_of_every_game_fits_one_page(open_page: Open, table: Table) -> None:
     seats = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Bruno", "Marie-Antoinette"))]
     pages = [open_page("/score-sheet", strict=False, locale=locale) for locale in ("fr-FR", "en-GB")]
-    for game in NAMES:
+    for game in names():
         assert table.start({"game": game, "seats": seats, "box": "exemple"}).ok
         for page in pages:
             page.reload(wait_until="domcontentloaded")
+            lettered(page)
             assert page.pdf(format="A4").count(b"/Type /Page\n") == 1, game

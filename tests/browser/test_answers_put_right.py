@@ -10,6 +10,7 @@ import pytest
 
 from companion.facts import BetPlaced, BetsClosed, CardDrawn, DiceThrown, Die, Landed, OptionChosen, Square, TurnGiven
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
 from tests.browser.test_evening import begin
 from tests.browser.test_setup import COUNTER, taps
@@ -36,15 +37,15 @@ def say(table: Table, *facts: Any) -> None:
 
 
 def deck(table: Table, title: str) -> list[dict[str, Any]]:
-    return next(one["cards"] for one in table.box()["decks"] if one["deck"] == title)
+    return next(one["cards"] for one in pages.decks(table) if one["deck"] == title)
 
 
 def points(table: Table, seat: str = "A") -> int:
-    return int(next(one["points"] for one in table.view()["seats"] if one["id"] == seat))
+    return int(next(one["points"] for one in pages.view(table)["seats"] if one["id"] == seat))
 
 
 def number_of(table: Table, kind: str) -> int:
-    return int(next(line["number"] for line in reversed(table.history()) if line["type"] == kind))
+    return int(next(line["number"] for line in reversed(pages.report(table)) if line["type"] == kind))
 
 
 def a_bet(table: Table) -> dict[str, Any]:
@@ -105,7 +106,7 @@ def test_four_touches_put_an_answer_right_that_is_long_past(
     page.locator(f'li[data-number="{number}"]').get_by_text("corrigé", exact=True).wait_for()
     assert taps(page) == 4
     assert points(table) - had == case["gain"]
-    fact = next(line["fact"] for line in table.history() if line["number"] == number)
+    fact = next(line["fact"] for line in pages.report(table) if line["number"] == number)
     assert fact.items() >= case["now"].items()
 
 
@@ -158,7 +159,7 @@ def test_a_phone_that_goes_on_to_the_report_keeps_speaking_for_its_seat(
     phone.get_by_role("button", name="Confirmer").click()
     phone.get_by_role("dialog").wait_for(state="detached")
     phone.locator(f'li[data-number="{number}"]').get_by_text("ne compte pas", exact=True).wait_for()
-    assert table.history()[-1]["who"] == "Bruno"
+    assert pages.report(table)[-1]["who"] == "Bruno"
 
 
 @pytest.mark.parametrize("path", ["/table", "/seat/B"])
@@ -173,12 +174,12 @@ def test_beside_a_fresh_reading_it_is_two_touches_that_it_does_not_count(
     page.locator(".dernier-jet").get_by_role("button", name="Ça ne compte pas").click()
     page.get_by_role("dialog", name="Ce lancer ne compte pas").get_by_role("button", name="Confirmer").click()
     page.locator(f'.dernier-jet[data-number="{number}"]').wait_for(state="detached")
-    assert next(line["state"] for line in table.history() if line["number"] == number) == "voided"
-    assert table.history()[-1]["who"] == ("La table" if path == "/table" else "Bruno")
+    assert next(line["state"] for line in pages.report(table) if line["number"] == number) == "voided"
+    assert pages.report(table)[-1]["who"] == ("La table" if path == "/table" else "Bruno")
 
 
 def two_dice(table: Table, number: int) -> list[int]:
-    return next([die["value"] for die in line["fact"]["dice"]] for line in table.history() if line["number"] == number)
+    return next([die["value"] for die in line["fact"]["dice"]] for line in pages.report(table) if line["number"] == number)
 
 
 @pytest.mark.parametrize("path", ["/table", "/seat/B"])
@@ -187,7 +188,7 @@ def test_a_wrong_last_reading_is_two_touches_and_one_takes_it_back(
 ) -> None:
     """Also where the cloth fills the middle, and where the right face moves chips: that stands beside the face."""
     say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 6))))
-    assert "bet" in [one["kind"] for one in table.view()["questions"]]
+    assert "bet" in [one["kind"] for one in pages.view(table)["questions"]]
     number, had = number_of(table, "DiceThrown"), points(table)
     page = open_page("/table", TABLET if path == "/table" else PHONE)
     if path != "/table":
@@ -213,7 +214,7 @@ def test_quick_fingers_are_asked_only_where_chips_went_over_already(gone: bool, 
     say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 5))))
     number = number_of(table, "DiceThrown")
     if gone:
-        (debt,) = table.view()["debts"]
+        (debt,) = pages.view(table)["debts"]
         assert table.hand_over(debt["from"], debt["to"], None).ok
     page = open_page("/table")
     page.add_init_script(COUNTER)
@@ -258,5 +259,5 @@ def test_a_throw_that_was_missed_is_added_in_four_touches_and_its_faces(
     page.get_by_text("ajouté", exact=True).wait_for()
     assert taps(page) == 4 + 2
     assert points(table, "D") == had + 500
-    line = table.history()[-1]
-    assert (line["state"], line["fact"]["seat"], table.view()["misfits"]) == ("inserted", "D", [])
+    line = pages.report(table)[-1]
+    assert (line["state"], line["fact"]["seat"], pages.view(table)["misfits"]) == ("inserted", "D", [])

@@ -8,7 +8,8 @@ import pytest
 
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
 from tests.browser.test_layout import PANELS, shown
-from tests.web.fake_table import FakeTable, states
+from tests.web.fake_table import FakeTable
+from tests.web.states import states
 from tests.web.test_machine import Machine
 
 SIZES = {"tablet": TABLET, "phone": PHONE}

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from companion.games.home_casino import box as boxes
+from companion.library import game_class
 from companion.shelf import read_box
 from companion.table import Table
 from tests.browser.conftest import PHONE, TABLET, Open
 from tests.browser.test_setup import COUNTER, button, taps
 from tests.browser.test_setup import table as table
 
-RING = boxes.example()["ring"]
+RING = game_class("home_casino").example_box()["ring"]
 
 
 def until(holds: Callable[[], bool]) -> None:
@@ -29,7 +29,7 @@ def until(holds: Callable[[], bool]) -> None:
 
 
 def opened(open_page: Open, table: Table, size: tuple[int, int] = TABLET, **more: Any) -> Any:
-    table.new_box("Mienne", "home_casino", **more)
+    table.boxes.new("Mienne", "home_casino", **more)
     page = open_page("/box?name=Mienne", size)
     page.locator(".palette").first.wait_for()
     return page
@@ -82,11 +82,11 @@ def test_a_square_is_put_right_taken_out_slipped_in_and_taken_back(open_page: Op
 
 
 def test_what_was_learnt_while_playing_is_marked_until_somebody_says_it_is_right(open_page: Open, table: Table) -> None:
-    table.new_box("Mienne", "home_casino", example=True)
+    table.boxes.new("Mienne", "home_casino", example=True)
     data = table.shelf.load("Mienne")
     data["ring"][0]["unsure"] = True
     data["jackpot"][-1]["unsure"] = data["jackpot"][-2]["unsure"] = True
-    table.save_box("Mienne", data)
+    table.boxes.save("Mienne", data)
     page = open_page("/setup")
     page.get_by_text("3 à vérifier").wait_for()
     page = open_page("/box?name=Mienne")
@@ -142,7 +142,7 @@ def test_chips_are_counted_and_another_value_is_added(open_page: Open, table: Ta
 
 
 def test_a_box_goes_out_as_a_file_and_comes_in_again(open_page: Open, table: Table, tmp_path: Path) -> None:
-    table.new_box("Mienne", "home_casino", example=True)
+    table.boxes.new("Mienne", "home_casino", example=True)
     page = open_page("/boxes")
     with page.expect_download() as downloading:
         page.get_by_role("link", name="Exporter Mienne").click()
@@ -157,7 +157,7 @@ def test_a_box_goes_out_as_a_file_and_comes_in_again(open_page: Open, table: Tab
 
 
 def test_a_bad_file_says_one_clear_sentence_and_changes_nothing(open_page: Open, table: Table, tmp_path: Path) -> None:
-    table.new_box("Mienne", "home_casino")
+    table.boxes.new("Mienne", "home_casino")
     page = open_page("/boxes", strict=False)
     (tmp_path / "vieille.json").write_text('{"ring": [{"kind": "slot"}]}', "utf-8")
     page.get_by_label("Importer une boîte").set_input_files(tmp_path / "vieille.json")

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.casablanca.box import example as desert
-from companion.games.les_cases_si_no.box import example
+from companion.library import game_class
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, TABLET, Open
 from tests.browser.test_box import until
 from tests.browser.test_setup import button
@@ -22,7 +22,7 @@ SEATS = [{"name": "Anna", "colour": "rouge"}, {"name": "Bruno", "colour": "bleu"
 def opened(
     open_page: Open, table: Table, game: str = "les_cases_si_no", size: tuple[int, int] = TABLET, **more: bool
 ) -> Any:
-    table.new_box("Mienne", game, example=True)
+    table.boxes.new("Mienne", game, example=True)
     page = open_page("/box?name=Mienne", size, **more)
     page.locator(".champ-boite").first.wait_for()
     return page
@@ -64,7 +64,7 @@ def test_the_printed_points_are_typed_by_keyboard_alone_and_played_with(
     button(page, "Les cases Si-No").click()
     page.get_by_role("button", name="Ma boîte").click()
     assert table.start({"game": "les_cases_si_no", "seats": SEATS, "box": "Ma boîte"}).ok
-    cloth = {one["text"]: one["points"] for line in table.view()["cloth"]["lines"] for one in line["fields"]}
+    cloth = {one["text"]: one["points"] for line in pages.view(table)["cloth"]["lines"] for one in line["fields"]}
     assert cloth.items() >= POINTS.items()
 
 
@@ -101,7 +101,8 @@ def test_what_is_typed_while_the_shelf_answers_is_not_lost(open_page: Open, tabl
     assert second.input_value() == "cactus"
     second.press("Enter")
     until(lambda: kept(table)["symbols"][:2] == ["dromadaire", "cactus"])
-    ring = [{"chameau": "dromadaire", "palmier": "cactus"}.get(one, one) for one in desert()["ring"]]
+    old = game_class("casablanca").example_box()["ring"]
+    ring = [{"chameau": "dromadaire", "palmier": "cactus"}.get(one, one) for one in old]
     assert kept(table)["ring"] == ring
     assert page.get_by_label("Case 8", exact=True).input_value() == "dromadaire"
     write(page, "Symbole 3", "cactus")
@@ -144,7 +145,7 @@ def test_the_mark_of_the_example_goes_table_by_table_and_comes_back_after_a_ques
     assert kept(table) == mine
     button(page, "Revenir à l'exemple").click()
     button(page.get_by_role("dialog"), "Revenir à l'exemple").click()
-    until(lambda: kept(table)["points"] == example()["points"] and kept(table)["invented"])
+    until(lambda: kept(table)["points"] == game_class("les_cases_si_no").example_box()["points"] and kept(table)["invented"])
     page.get_by_text("Ceci est un exemple inventé.").wait_for()
     button(page, "Annuler le dernier").click()
     until(lambda: kept(table) == mine)
@@ -156,7 +157,7 @@ def test_who_compared_it_says_so_and_the_evening_has_no_banner(open_page: Open, 
     page.get_by_text("Ceci est un exemple inventé.").wait_for(state="detached")
     until(lambda: "invented" not in kept(table))
     assert table.start({"game": "les_cases_si_no", "seats": SEATS, "box": "Mienne"}).ok
-    assert table.view()["banner"] == []
+    assert pages.view(table)["banner"] == []
 
 
 def test_a_ring_half_changed_is_refused_in_words_and_not_lost_with_the_page(open_page: Open, table: Table) -> None:
@@ -179,14 +180,14 @@ def test_a_ring_half_changed_is_refused_in_words_and_not_lost_with_the_page(open
     page.reload(wait_until="domcontentloaded")
     page.get_by_text("Chaque changement est enregistré aussitôt.").wait_for()
     assert table.start({"game": "casablanca", "seats": [{"name": "Anna"}, {"name": "Bruno"}], "box": "Mienne"}).ok
-    assert [row["kind"] for row in table.view()["board"]["squares"]][:3] == ["lune", "palmier", "chameau"]
+    assert [row["kind"] for row in pages.view(table)["board"]["squares"]][:3] == ["lune", "palmier", "chameau"]
 
 
 def test_a_draft_gives_way_to_a_box_that_was_put_right_elsewhere(open_page: Open, table: Table) -> None:
     page = opened(open_page, table, "casablanca", strict=False)
     page.get_by_label("Case 1", exact=True).select_option("lune")
     page.locator("section.empile > .perte", has_text="fois").first.wait_for()
-    table.save_box("Mienne", {**kept(table), "notes_total": 12_000})
+    table.boxes.save("Mienne", {**kept(table), "notes_total": 12_000})
     page.reload(wait_until="domcontentloaded")
     page.get_by_label("Leur somme", exact=True).wait_for()
     assert page.get_by_label("Case 1", exact=True).input_value() == "chameau"
@@ -194,8 +195,8 @@ def test_a_draft_gives_way_to_a_box_that_was_put_right_elsewhere(open_page: Open
 
 
 def test_an_english_reader_is_refused_in_english(chrome: Any, server: Any, english: None, table: Table) -> None:
-    table.new_box("Mine", "les_cases_si_no", example=True)
-    table.new_box("Desert", "casablanca", example=True)
+    table.boxes.new("Mine", "les_cases_si_no", example=True)
+    table.boxes.new("Desert", "casablanca", example=True)
     context = chrome.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
     page.goto(server.address + "/box?name=Mine", wait_until="domcontentloaded")

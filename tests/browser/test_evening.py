@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PROBE, Open, Server
 from tests.browser.taps import settled
 
@@ -32,9 +33,9 @@ class Player:
         self.kinds: set[str] = set()
 
     def wait(self) -> dict[str, Any]:
-        view = self.table.view()
+        view = pages.view(self.table)
         self.page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=view["version"])
-        return self.table.view()
+        return pages.view(self.table)
 
     def settled(self) -> None:
         """Wait until the page has drawn what the last touch changed."""
@@ -110,7 +111,7 @@ def test_an_evening_is_played_by_touch_alone(open_page: Open, table: Table, serv
     player = Player(page, table, 5)
     faults: set[str] = set()
     for turn in range(ANSWERS):
-        before = table.view()["number"]
+        before = pages.view(table)["number"]
         player.answer()
         page.wait_for_function(
             "(n) => fetch('/view.json').then((r) => r.json()).then((v) => v.number > n || v.questions.length === 0)",
@@ -120,12 +121,12 @@ def test_an_evening_is_played_by_touch_alone(open_page: Open, table: Table, serv
         if turn % 4 == 0:
             page.wait_for_function("() => [...document.images].every((one) => one.complete)")
             faults |= set(page.evaluate(PROBE))
-        if table.view()["phase"] == "over":
+        if pages.view(table)["phase"] == "over":
             break
     assert broken == []
     assert faults == set()
     assert len(player.kinds) >= 4
-    view = table.view()
+    view = pages.view(table)
     assert sum(view["accounts"].values()) == 160_500
 
 
@@ -139,16 +140,16 @@ def test_a_box_fills_itself_by_touch(open_page: Open, table: Table, server: Serv
     scene.get_by_role("button", name="C'est 42").click()
     for at in ("10", "20", "30"):
         page.wait_for_function("(n) => document.querySelector('.question h1').textContent.includes(n)", arg="casino")
-        question = table.view()["questions"][0]
+        question = pages.view(table)["questions"][0]
         if question["kind"] != "number":
             break
         for digit in at:
             scene.get_by_role("button", name=digit, exact=True).click()
-        number = table.view()["number"]
+        number = pages.view(table)["number"]
         scene.get_by_role("button", name=f"C'est {at}").click()
         page.wait_for_function("(n) => fetch('/view.json').then((r) => r.json()).then((v) => v.number > n)", arg=number)
         page.wait_for_function(
-            "(v) => Number(document.documentElement.dataset.version) >= v", arg=table.view()["version"]
+            "(v) => Number(document.documentElement.dataset.version) >= v", arg=pages.view(table)["version"]
         )
     scene.get_by_role("button", name="1", exact=True).click()
     scene.get_by_role("button", name="2", exact=True).click()
@@ -156,22 +157,22 @@ def test_a_box_fills_itself_by_touch(open_page: Open, table: Table, server: Serv
     scene.get_by_text("Quelle case ?").wait_for()
     scene.get_by_role("button", name="Mafia − 500").click()
     page.get_by_text("Mafia").first.wait_for()
-    view = table.view()
+    view = pages.view(table)
     assert view["accounts"]["pot"] == 500
     assert any(square["kind"] == "mafia" for square in view["board"]["squares"])
 
 
 def test_a_misread_is_set_right_from_the_report(open_page: Open, table: Table, server: Server) -> None:
     begin(table)
-    player = view = table.view()["questions"][0]["seats"][0]
+    player = view = pages.view(table)["questions"][0]["seats"][0]
     assert table.submit(
         {"type": "DiceThrown", "seat": player, "dice": [{"kind": "d6", "value": 1}, {"kind": "d6", "value": 2}]}
     ).ok
-    number = table.view()["throw"]["number"]
+    number = pages.view(table)["throw"]["number"]
     page = open_page("/history", strict=False)
     page.locator(f'li[data-number="{number}"]').get_by_role("button").click()
     page.get_by_role("group", name="Le dé 1 montre").get_by_role("button", name="6", exact=True).click()
     page.get_by_role("button", name="Confirmer").click()
     page.get_by_text("corrigé", exact=True).first.wait_for()
-    view = table.view()
+    view = pages.view(table)
     assert [die["value"] for die in view["throw"]["dice"]] == [6, 2]

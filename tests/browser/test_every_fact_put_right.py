@@ -48,6 +48,7 @@ from companion.facts import (
     TurnGiven,
 )
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, PROBE, Open, Server, claim, violations
 from tests.browser.test_answers_put_right import number_of, points, say
 from tests.browser.test_evening import begin
@@ -103,7 +104,7 @@ class Report:
         corrections.nth(before).wait_for()
         page.locator(f'li[data-number="{number}"]').get_by_text("corrigé", exact=True).wait_for()
         assert taps(page) <= MOST, touched
-        line = next(line for line in self.table.history() if line["number"] == number)
+        line = next(line for line in pages.report(self.table) if line["number"] == number)
         assert line["state"] == "amended"
         return dict(line["fact"])
 
@@ -157,7 +158,7 @@ def test_cards_on_the_table_in_a_hand_and_in_piles(report: Any, table: Table, op
     played = number_of(table, "CardPlayed")
     fact = page.correct(played, FIX, '[data-key^="play-trail"]')
     assert fact["use"] == "trail"
-    assert table.view()["duel"]["table"] == ["5S", "3H", "9C", "KD", "9H"]
+    assert pages.view(table)["scene"]["table"] == ["5S", "3H", "9C", "KD", "9H"]
     assert page.correct(played, '[data-key="card-{number}-0"]', 'dialog [data-card="6D"]')["card"] == "6D"
     shown = number_of(table, "CardsShown")
     assert page.correct(shown, '[data-key="card-{number}-0"]', 'dialog [data-card="8S"]')["cards"][0] == "8S"
@@ -215,7 +216,7 @@ def test_what_was_told_after_a_throw_and_what_the_table_itself_had_said(report: 
 def test_dice_that_stayed_who_threw_what_was_sold_and_what_only_a_card_tells(report: Any, table: Table) -> None:
     begin(table, house={"handover": "tap"})
     card = {"name": "Texte", "effect": {"kind": "free_text"}}
-    bought = next(one["cards"] for one in table.box()["decks"] if one["deck"] == "acquisition")[:2]
+    bought = next(one["cards"] for one in pages.decks(table) if one["deck"] == "acquisition")[:2]
     say(table, TurnGiven(seat="A"), Landed(seat="A", square=Square(kind="jackpot")),
         CardDrawn(seat="A", deck="jackpot", card=card), OptionChosen(seat="A", option="gain"),
         NumberGiven(seat="A", number=300))  # fmt: skip
@@ -239,11 +240,11 @@ def test_dice_that_stayed_who_threw_what_was_sold_and_what_only_a_card_tells(rep
     assert points(table) - had == 100 + bought[1]["sell"] - bought[0]["sell"]
     say(table, TurnGiven(seat="D"), DiceThrown(seat="D", dice=(Die("d6", 2), Die("d6", 3))))
     assert page.correct(number_of(table, "DiceThrown"), FIX, 'dialog [data-key="by-1"]')["seat"] == "B"
-    assert table.view()["turn"] == "A", "Anna comes after Bruno, Chloé after David"
+    assert pages.view(table)["turn"] == "A", "Anna comes after Bruno, Chloé after David"
 
 
 def seat_of(table: Table, seat: str) -> dict[str, Any]:
-    return next(one for one in table.view()["seats"] if one["id"] == seat)
+    return next(one for one in pages.view(table)["seats"] if one["id"] == seat)
 
 
 def answer(words: str) -> str:
@@ -266,7 +267,7 @@ def test_a_bet_taken_back_and_whom_somebody_chose(report: Any, table: Table) -> 
 
 
 def test_the_colour_somebody_started_from_and_a_square_that_was_met_first(report: Any, table: Table) -> None:
-    table.new_box("Mienne", "home_casino")
+    table.boxes.new("Mienne", "home_casino")
     begin(table, house={"handover": "tap"}, seats=[{"name": name} for name in ("Anna", "Bruno")], box="Mienne")
     say(table, CasinoChosen(seat="A", colour="rouge"), CasinoChosen(seat="B", colour="bleu"),
         NumberGiven(seat="A", number=42), NumberGiven(seat="B", number=20),
@@ -281,24 +282,24 @@ def test_the_colour_somebody_started_from_and_a_square_that_was_met_first(report
 
 def test_what_the_table_had_said_of_the_board_the_bank_and_who_came_and_went(report: Any, table: Table) -> None:
     begin(table, house={"handover": "tap"})
-    card = next(one["cards"] for one in table.box()["decks"] if one["deck"] == "acquisition")[0]
+    card = next(one["cards"] for one in pages.decks(table) if one["deck"] == "acquisition")[0]
     say(table, PawnPlaced(seat="A", index=5), BankerNamed(seat="C"), SeatJoined(seat="G", name="Gustave"),
         SquareCorrected(index=5, square=Square(kind="mafia")),
         CardCorrected(deck="acquisition", name=card["name"], card={**card, "buy": 50}), SeatLeft(seat="D"))  # fmt: skip
     page, had, left = report(), points(table), 4000
     assert page.correct(number_of(table, "PawnPlaced"), FIX, 'dialog [data-key="index-7"]')["index"] == 7
-    assert table.view()["board"]["pawns"]["A"] == 7
+    assert pages.view(table)["board"]["pawns"]["A"] == 7
     assert page.correct(number_of(table, "BankerNamed"), FIX, 'dialog [data-key="by-0"]')["seat"] == "A"
-    assert table.view()["banker"] == "A"
+    assert pages.view(table)["banker"] == "A"
     assert page.correct(number_of(table, "SeatJoined"), FIX, typed={"[data-key=name]": "Gaston"})["name"] == "Gaston"
     assert seat_of(table, "G")["name"] == "Gaston"
     square = page.correct(number_of(table, "SquareCorrected"), FIX, 'dialog [data-key="square-jackpot"]')["square"]
     assert square == {"kind": "jackpot"}
-    assert table.view()["board"]["squares"][5]["kind"] == "jackpot"
+    assert pages.view(table)["board"]["squares"][5]["kind"] == "jackpot"
     price = {"[data-key=buy]": "150"}
     told = page.correct(number_of(table, "CardCorrected"), FIX, typed=price, taken="[data-key=card]")["card"]
     assert told["buy"] == 150
-    cards = next(one["cards"] for one in table.box()["decks"] if one["deck"] == "acquisition")
+    cards = next(one["cards"] for one in pages.decks(table) if one["deck"] == "acquisition")
     assert next(one["buy"] for one in cards if one["name"] == card["name"]) == 150
     assert page.correct(number_of(table, "SeatLeft"), FIX, 'dialog [data-key="to-2"]')["to"] == "A"
     assert points(table) == had + left

@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
-from companion import asks, players
+from companion import players, questions
 from companion.facts import BetPlaced, BetsClosed, CardsSold, DiceThrown, SeatFact, StakePlaced, Stood
 from companion.play import Play
+from companion.questions.throw import rolled
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import TABLET, Open, Server, phones_of
 from tests.browser.taps import up_to_date
 from tests.browser.test_evening import begin
@@ -29,20 +31,20 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def gamblers(play: Play, chance: Random) -> SeatFact:
     """Two bet at the roulette; everybody takes what comes, stakes what the page proposes, and stands when he may."""
-    if (bet := asked(play, asks.Bet)) is not None:
+    if (bet := asked(play, questions.Bet)) is not None:
         betting = {seat for seat, _ in bet.bets}
         free = [seat for seat in bet.seats if seat not in betting and bet.available[seat] >= 100]
         if free and len(betting) < 2:
             return BetPlaced(seat=free[0], field=chance.choice(("pair", "rouge", "7")), amount=100)
-        if (close := asked(play, asks.Close)) is not None:
+        if (close := asked(play, questions.Close)) is not None:
             return BetsClosed(seat=close.seats[0])
-    if (stand := asked(play, asks.Stand)) is not None:
+    if (stand := asked(play, questions.Stand)) is not None:
         return Stood(seat=stand.seats[0])
-    if (stake := asked(play, asks.Stake)) is not None:
+    if (stake := asked(play, questions.Stake)) is not None:
         return StakePlaced(seat=stake.seats[0], amount=max(stake.minimum, min(stake.limit, 100)))
-    if (throw := asked(play, asks.Throw)) is not None and throw.lying is None:
-        return DiceThrown(seat=throw.seats[0], dice=players.dice(throw.dice, chance))
-    if (sale := asked(play, asks.Sell)) is not None:
+    if (throw := asked(play, questions.Throw)) is not None and throw.lying is None:
+        return DiceThrown(seat=throw.seats[0], dice=rolled(throw.dice, chance))
+    if (sale := asked(play, questions.Sell)) is not None:
         return CardsSold(seat=sale.seats[0], cards=())
     fact = players.turn(play, chance)
     assert isinstance(fact, SeatFact)
@@ -63,7 +65,7 @@ def test_four_phones_play_an_evening_to_its_winner(open_page: Open, table: Table
         fact = gamblers(evening.play, chance)
         kinds.add(type(fact).__name__)
         touch(phones[fact.seat], table, fact)
-    view = table.view()
+    view = pages.view(table)
     assert view["phase"] == "over" and view["winner"]
     assert len(kinds) >= 5, kinds
     assert sum(view["accounts"].values()) == 160_500

@@ -14,6 +14,7 @@ import pytest
 
 from companion.facts import PawnPlaced
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, Open, Server
 from tests.browser.taps import settled, up_to_date
 from tests.tools import ROOT
@@ -90,7 +91,7 @@ class Keys:
 
     def do(self, what: str, key: str = "Enter", *, back: bool = False) -> None:
         """Press what changes the table, and wait until the page shows it."""
-        before = self.table.view()["number"]
+        before = pages.view(self.table)["number"]
         self.press(what, key, back=back)
         self.page.wait_for_function(
             "(n) => import('/static/js/live.js').then(({ until }) => until(n)).then(() => true)", arg=before + 1
@@ -155,11 +156,11 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     page.locator("#question h1").wait_for()
 
     # a throw told by hand, from the square before a roulette
-    view = table.view()
+    view = pages.view(table)
     index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == "roulette")
     first = view["turn"]
     assert table.submit(PawnPlaced(seat=first, index=(index - 3) % view["board"]["length"])).ok
-    up_to_date(page, table.view()["version"])
+    up_to_date(page, pages.view(table)["version"])
     throw(keys, "d6-null-1", "d6-null-2")
 
     # the phone of a seat: its link, a chip, a field, and back again
@@ -180,20 +181,21 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     throw(keys, "d10-null-7", "bicolour-null-red")
 
     # what is owed is handed over
-    assert table.view()["debts"]
+    assert pages.view(table)["debts"]
     keys.do('[data-key^="done-"]')
-    assert table.view()["debts"] == []
+    assert pages.view(table)["debts"] == []
 
     # the last throw is put right
-    number = table.view()["throw"]["number"]
+    number = pages.view(table)["throw"]["number"]
     keys.choose(keys.key("read-0"), back=True)
     keys.dialog(keys.key("read-0"))
     keys.choose(keys.key("read-0"))
+    page.locator("dialog " + keys.key("face-6") + " .effets").wait_for()  # pressed before, it asks once more
     keys.do("dialog " + keys.key("face-6"))
     page.locator("dialog").wait_for(state="detached")
     keys.seen()
-    assert [die["value"] for die in table.view()["throw"]["dice"]][0] == 6
-    assert table.view()["throw"]["number"] == number
+    assert [die["value"] for die in pages.view(table)["throw"]["dice"]][0] == 6
+    assert pages.view(table)["throw"]["number"] == number
 
     # the report: an old fact, left as it is
     keys.press(keys.key("tool-feuille"), back=True)
@@ -214,7 +216,7 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     keys.press('dialog a[href="/pause"]')
     page.wait_for_url("**/pause")
     keys.do(keys.key("pause"))
-    for account in table.view()["pause"]["accounts"]:
+    for account in pages.view(table)["pause"]["accounts"]:
         keys.do(keys.key(f"laid-{account}"), "Space")
     keys.press(keys.key("resume"), back=True)
     page.wait_for_url("**/table")
@@ -228,7 +230,7 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
         keys.choose("dialog " + keys.key("add-2000"))
     keys.press("dialog " + keys.key("go"))
     keys.do("dialog " + keys.key("confirm"))
-    assert table.view()["phase"] == "over"
+    assert pages.view(table)["phase"] == "over"
     keys.press('a[href="/after"]')
     page.wait_for_url("**/after")
     page.get_by_role("heading", level=1).wait_for()

@@ -11,9 +11,12 @@ from typing import Any
 import pytest
 
 from companion import players
-from companion.asks import Closed
 from companion.facts import PlayPaused
+from companion.games import names as installed
+from companion.library import game_class
+from companion.questions import Closed
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Server, claim
 from tests.browser.taps import settled
 from tests.english import french
@@ -67,7 +70,7 @@ def begin(table: Table, game: str, seats: int = 4) -> None:
 
 
 def drawn(page: Any, table: Table) -> Any:
-    version = table.view()["version"]
+    version = pages.view(table)["version"]
     page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=version)
     settled(page)
     return page
@@ -119,14 +122,14 @@ def test_nothing_french_is_left_while_an_evening_is_played(
 
 def test_nothing_french_is_left_on_the_other_pages(read_in: Any, table: Table, server: Server) -> None:
     for name, game in (("Mine", "home_casino"), ("Draws", "les_cases_si_no"), ("Desert", "casablanca")):
-        table.new_box(name, game, example=True)
+        table.boxes.new(name, game, example=True)
     page = read_in("en-GB", "/setup")
     page.locator("#preparer button").first.wait_for()
     page.get_by_text("House rules").first.click()
     page.get_by_text("Dice for moving").wait_for()
-    found = left(page)
+    found = left(page, *(game_class(name).title() for name in installed()))
     begin(table, "home_casino")
-    number = table.view()["number"]
+    number = pages.view(table)["number"]
     places = {f"/at/{number}": ".classement li", "/after": "h1", "/pause": "h1", "/watch": ".siege", "/boxes": "h1",
               "/machine": "h1", "/nowhere": "h1", "/score-sheet": "h1", "/track": "#piste .vide", "/dice": ".lecon",
               "/box?name=Mine": ".palette", "/box?name=Draws": ".table-boite", "/box?name=Desert": ".champ-boite"}  # fmt: skip

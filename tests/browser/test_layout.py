@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.questions import Bet
+from companion.refusal import Refusal
+from companion.snapshot import CameraNow, Snapshot
+from tests import pages
 from tests.browser.conftest import PHONE, PROBE, SCREENS, TABLET, ZOOMED, Open, Server, at_sizes, claim
-from tests.browser.taps import settled
+from tests.browser.taps import settled, up_to_date
 from tests.tools import SHARED
-from tests.web.fake_table import FakeTable, states
+from tests.web.fake_table import FakeTable
+from tests.web.states import NAMES, around, four_debts, states
 
 SIZES = {"tablet": TABLET, "phone": PHONE}
 ALL = {**SCREENS, **ZOOMED, "tablet at 150 %": (853, 533)}
@@ -26,15 +31,10 @@ def table() -> FakeTable:
     return table
 
 
-def shown(page: Any, table: FakeTable, state: dict[str, Any]) -> None:
+def shown(page: Any, table: FakeTable, state: Snapshot) -> None:
     """Show a state, and wait until it is painted."""
-    if state["throw"]:  # as the real table tells it: each die can be put right, and the throw left out
-        state["throw"].setdefault(
-            "fact", {"type": "DiceThrown", "seat": state["throw"]["by"], "dice": state["throw"]["dice"]}
-        )
     table.show(state)
-    version = table.view()["version"]
-    page.wait_for_function("(v) => document.documentElement.dataset.version === String(v)", arg=version)
+    up_to_date(page, table.snapshot().version)
     settled(page)
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
 
@@ -128,17 +128,16 @@ def test_a_field_of_the_cloth_holds_the_stakes_of_everybody(size: str, open_page
     roulette = states()["bet"]
     faults = []
     for many in range(1, 7):
-        bets = [
-            {"seat": seat, "field": field, "amount": amount}
+        bets = {
+            (seat, field): amount
             for field in ("noir", "impair", "5", "8")
             for seat, amount in zip("BADCEF"[:many], (100, 25, 1000, 500, 75, 2525), strict=False)
+        }
+        laid = [
+            replace(one, question=replace(one.question, bets=bets)) if isinstance(one.question, Bet) else one
+            for one in roulette.open
         ]
-        state = json.loads(json.dumps(roulette))
-        next(q for q in state["questions"] if q["kind"] == "bet")["bets"] = bets
-        table.show(state)
-        version = table.view()["version"]
-        page.wait_for_function("(v) => document.documentElement.dataset.version === String(v)", arg=version)
-        settled(page)
+        shown(page, table, replace(roulette, open=tuple(laid)))
         faults += [f"{many}: {fault}" for fault in page.evaluate(PROBE)]
     assert faults == []
 
@@ -152,13 +151,12 @@ WHOLE = """(list) => [...list.children].filter((one) => {
 @pytest.mark.parametrize("first", ["Anna", "Marie-Antoinette"])
 def test_four_debts_are_seen_however_much_else_is_told(first: str, open_page: Open, table: FakeTable) -> None:
     page = open_page("/table")
-    state = states()["debts"]
-    state["debts"].append({**state["debts"][-1], "from": "D", "to": "F"})
-    state["questions"][0]["text"] = f"{first} lance deux dés"
-    told = ["Quelqu'un d'autre a cette couleur.", "Le disque est presque plein.", "Un bouton reste enfoncé."]
-    state |= {"simulated": True, "warnings": [{"text": text} for text in told]}
-    state["camera"]["trouble"] = "La caméra ne répond plus."
-    shown(page, table, state)
+    night = four_debts(names=(first, *NAMES[1:])).moves_money("D", "F", 200)
+    warned = tuple(Refusal(code) for code in ("COLOUR_TAKEN", "WHICH_DICE_KEPT", "BETS_CLOSED"))
+    camera = CameraNow(trouble="La caméra ne répond plus.")
+    shown(page, table, around(replace(night.now(), simulated=True), warnings=warned, camera=camera))
+    assert len(table.snapshot().debts) == 5
+    told = [row["text"] for row in pages.view(table)["warnings"]]
     assert page.locator(".dettes").evaluate(WHOLE) >= 4
     assert page.evaluate(PROBE) == []
     page.get_by_role("button", name="et 4 autres avis").click()

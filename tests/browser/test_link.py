@@ -6,7 +6,8 @@ import time
 from typing import Any
 
 from tests.browser.conftest import PHONE, Open, Server, claim
-from tests.web.fake_table import FakeTable, states
+from tests.web.fake_table import FakeTable
+from tests.web.states import opening, states
 
 
 def test_a_dead_server_is_seen_within_four_seconds_and_a_new_one_is_found(
@@ -33,7 +34,7 @@ def test_a_page_opened_late_shows_the_truth_at_once(open_page: Open, table: Fake
     table.show(states()["sell"])
     late = open_page()
     for page in (first, late):
-        page.get_by_text("Anna vend des cartes ?").wait_for()
+        page.get_by_text("Anna ne peut pas payer : vendre d'abord ?").wait_for()
 
 
 def test_a_seat_taken_over_says_so_on_the_old_phone(open_page: Open, server: Server, table: FakeTable) -> None:
@@ -75,9 +76,8 @@ def test_the_bar_of_a_phone_stays_one_line(open_page: Open, server: Server, tabl
     """With something to undo, the link's state fell into a second line and moved the whole page."""
     page = open_page(size=PHONE)
     claim(page, server, "A")
-    view = states()["throw"]
+    assert page.locator(".lien-annuler").count() == 0
     before = page.locator(".barre").bounding_box()["height"]
-    undo = {"number": view["number"], "text": "Anna lance 3 et 4"}
-    table.show({**view, "undo": undo, "throw": {**view["throw"], "by": "A"}})
+    table.show(opening().throws("A", 2, 3).now())
     page.locator(".lien-annuler").wait_for()
     assert page.locator(".barre").bounding_box()["height"] == before

@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open
 from tests.web.fake_table import FakeTable
+from tests.web.states import around
 from tests.web.test_machine import Machine
 
 
@@ -40,6 +41,6 @@ def test_switching_off_asks_once_and_says_when_to_unplug(open_page: Open, table:
     assert table.machine.did == []
     page.locator("dialog [data-key=sure]").click()
     page.locator("dialog").wait_for(state="detached")
-    table.show(table.view() | {"machine": {"trouble": None, "ending": True}})
+    table.show(around(table.snapshot(), machine_ending=True))
     page.get_by_text("vous pouvez débrancher").wait_for()
     assert table.machine.did == ["off"]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim
 from tests.browser.test_evening import begin
 
@@ -43,7 +44,7 @@ def test_the_past_is_two_touches_away_and_one_back(
         page.get_by_role("button", name="Un fait plus tard").click()
         page.wait_for_function("(n) => document.documentElement.dataset.moment === n", arg=number)
     assert page.get_by_role("button", name="Un fait plus tard").is_disabled()
-    assert table.view()["number"] == 4
+    assert pages.view(table)["number"] == 4
     page.get_by_role("link", name="Revenir à maintenant").click()
     page.locator("#caisse").get_by_text("Pot").wait_for()
 

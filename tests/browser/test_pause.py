@@ -11,6 +11,7 @@ import pytest
 
 from companion.facts import DiceThrown, Die, OpponentChosen, PawnPlaced, PlayPaused, StakePlaced
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
 from tests.browser.test_evening import begin
 
@@ -26,7 +27,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def in_a_421(table: Table) -> None:
     """Anna has thrown once against David, 500 each; three dice lie there."""
-    view = table.view()
+    view = pages.view(table)
     length = view["board"]["length"]
     index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == "421")
     d6 = lambda *values: tuple(Die("d6", value) for value in values)  # noqa: E731
@@ -38,7 +39,7 @@ def in_a_421(table: Table) -> None:
         DiceThrown(seat="A", dice=d6(4, 2, 6)),
     ):
         assert table.submit(fact).ok, fact
-    for debt in table.view()["debts"]:
+    for debt in pages.view(table)["debts"]:
         assert table.hand_over(debt["from"], debt["to"], 0).ok
 
 
@@ -52,7 +53,7 @@ def test_a_421_is_put_away_and_played_on_after_a_restart(
     page.get_by_role("link", name="Pause jusqu'à demain").click()
     page.get_by_role("button", name="Mettre en pause").click()
     page.get_by_role("heading", name="La partie est en pause").wait_for()
-    for seat in table.view()["seats"]:
+    for seat in pages.view(table)["seats"]:
         told = page.get_by_role("region", name=seat["name"], exact=True)
         assert [int(v) for v in re.findall(r"jeton de (\d+)", told.inner_html().replace("\u202f", ""))] == [
             int(value) for value in seat["chips"]
@@ -90,8 +91,8 @@ def test_a_421_is_put_away_and_played_on_after_a_restart(
         scene.get_by_role("button", name="1", exact=True).click()
         scene.get_by_role("button", name="Valider 1").click()
         page.locator(".camp-dit", has_text="421 tout juste, 2 lancers").wait_for()
-        assert again.view()["duel"]["lines"][0]["hand"] == [4, 2, 1]
-        assert again.view()["seats"][0]["felt"] == 500
+        assert pages.view(again)["scene"]["lines"][0]["hand"] == [4, 2, 1]
+        assert pages.view(again)["seats"][0]["felt"] == 500
     finally:
         opened.stop()
         again.close()

@@ -12,6 +12,7 @@ import pytest
 from companion.__main__ import open_table, play_arguments
 from companion.dice import DiceSet
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
 from tests.browser.test_evening import begin
 from tests.tools import SHARED
@@ -56,14 +57,14 @@ def test_the_asked_seat_photographs_its_throw_with_its_phone(
 ) -> None:
     """Two touches: photograph, and the phone's own shutter."""
     page, whole = open_page("/table", PHONE), open_page("/table", TABLET)
-    claim(page, server, table.view()["turn"])
+    claim(page, server, pages.view(table)["turn"])
     attributes = page.locator("input[type=file]")
     assert (attributes.get_attribute("accept"), attributes.get_attribute("capture")) == ("image/*", "environment")
     file, shows = photographs[True]
     photograph(page, file)
     for one in (page, whole):
         one.get_by_role("img", name=f"Photo du lancer : {shows}").wait_for()
-    assert table.view()["throw"]["how"] == "camera"
+    assert pages.view(table)["throw"]["how"] == "camera"
 
 
 @pytest.mark.needs("matteop65")
@@ -84,4 +85,4 @@ def test_what_is_no_photograph_is_said(open_page: Open, table: Table, tmp_path: 
     (tmp_path / "liste.png").write_bytes(b"2 oeufs, du pain")
     photograph(page, tmp_path / "liste.png")
     page.get_by_role("alert").get_by_text("Cette photo ne se lit pas").wait_for()
-    assert table.view()["throw"] is None
+    assert pages.view(table)["throw"] is None

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.facts import ChipsCounted, Die, SeatTaken
+from companion.refusal import Refusal
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.taps import up_to_date
 from tests.companion.test_language import NAMES
-from tests.web.fake_table import FakeTable, states
+from tests.web.fake_table import FakeTable
+from tests.web.states import Night, opening, states
 
 
 def told(table: FakeTable, number: int = 1) -> Any:
@@ -22,9 +27,9 @@ def told(table: FakeTable, number: int = 1) -> Any:
     return table.told[-1][1]
 
 
-def show(page: Any, table: FakeTable, name: str, **more: Any) -> None:
-    table.show(states()[name] | more)
-    page.wait_for_function("(v) => document.documentElement.dataset.version === String(v)", arg=table.view()["version"])
+def show(page: Any, table: FakeTable, state: str | Night) -> None:
+    table.show(states()[state] if isinstance(state, str) else state.now())
+    up_to_date(page, table.snapshot().version)
 
 
 def button(page: Any, name: str, exact: bool = True) -> Any:
@@ -67,10 +72,11 @@ def test_kept_dice_stay_and_the_others_are_thrown_again(open_page: Open, table: 
 
 def test_what_everybody_takes_is_said_and_drawn_before_the_first_throw(open_page: Open, table: FakeTable) -> None:
     page = open_page()
-    start = {"text": "La banque donne 150 à chacun : 1 × 100 et 2 × 25.", "chips": {"100": 1, "25": 2}}
-    table.show({**states()["throw"], "throw": None, "start": start})
-    page.get_by_text(start["text"]).wait_for()
-    assert page.locator(".dernier-jet .tas").count() == 2
+    show(page, table, "begun")
+    page.get_by_text(
+        "La banque donne 4\u202f000 à chacun : 2 × 1\u202f000, 2 × 500, 6 × 100, 5 × 50 et 6 × 25."
+    ).wait_for()
+    assert page.locator(".dernier-jet .tas").count() == 5
 
 
 def test_who_keeps_all_dice_is_told_what_to_do(open_page: Open, table: FakeTable) -> None:
@@ -86,9 +92,9 @@ def test_who_keeps_all_dice_is_told_what_to_do(open_page: Open, table: FakeTable
 
 def test_how_a_duel_ended_stays_beside_what_is_owed(open_page: Open, table: FakeTable) -> None:
     page = open_page()
-    view = states()["debts"]
-    table.show({**view, "throw": {**view["throw"], "result": "Anna gagne, 214 contre 170"}, "debts": view["debts"][:1]})
-    page.get_by_text("Anna gagne, 214 contre 170").wait_for()
+    now = states()["debts"]
+    table.show(replace(now, debts=now.debts[-1:]))
+    page.get_by_text("Élodie gagne, 9 contre 5").wait_for()
 
 
 def test_a_phone_that_waits_sees_the_duel(open_page: Open, server: Server, table: FakeTable) -> None:
@@ -100,10 +106,8 @@ def test_a_phone_that_waits_sees_the_duel(open_page: Open, server: Server, table
 
 def test_the_button_that_stops_says_at_what(open_page: Open, table: FakeTable) -> None:
     page = open_page()
-    view = states()["stand"]
-    asked = [{**q, "say": "Servi à 17"} if q["kind"] == "stand" else q for q in view["questions"]]
-    table.show({**view, "questions": asked})
-    button(page, "Servi à 17").click()
+    show(page, table, "throw-421")
+    button(page, "S'arrêter à 531").click()
     assert told(table) == {"type": "Stood", "seat": "A"}
 
 
@@ -120,7 +124,7 @@ def test_the_roulette_needs_a_digit_and_a_colour(open_page: Open, table: FakeTab
 def test_servi_is_one_touch(open_page: Open, table: FakeTable) -> None:
     page = open_page()
     show(page, table, "stand")
-    button(page, "Servi").click()
+    button(page, "Servi à 17").click()
     assert told(table) == {"type": "Stood", "seat": "A"}
 
 
@@ -149,7 +153,7 @@ def test_chips_are_laid_on_the_cloth_for_whoever_bets(open_page: Open, table: Fa
     ("state", "name", "fact"),
     [
         ("opponent", re.compile("David"), {"type": "OpponentChosen", "seat": "A", "opponent": "D"}),
-        ("option", "Acheter 800", {"type": "OptionChosen", "seat": "A", "option": "buy"}),
+        ("option", "Acheter", {"type": "OptionChosen", "seat": "A", "option": "buy"}),
         (
             "card",
             re.compile("Bonne soirée"),
@@ -181,7 +185,7 @@ def test_cards_are_sold_together(open_page: Open, table: FakeTable) -> None:
     show(page, table, "sell")
     page.get_by_role("button", name="Casino exemple 01").click()
     page.get_by_role("button", name="Casino exemple 03").click()
-    button(page, "Vendre pour 1\u202f500").click()
+    button(page, "Vendre pour 1\u202f250").click()
     assert told(table)["cards"] == ["Casino exemple 01", "Casino exemple 03"]
 
 
@@ -195,7 +199,7 @@ def test_a_busy_page_asks_all_the_same(open_page: Open, table: FakeTable) -> Non
     page.add_init_script(BUSY % 100)
     page.reload(wait_until="domcontentloaded")
     show(page, table, "sell")
-    button(page, "Ne rien vendre").wait_for()
+    page.locator("[data-key=sell]", has_text="Ne rien vendre").wait_for()
 
 
 def test_a_busy_page_has_a_voice(open_page: Open) -> None:
@@ -221,14 +225,14 @@ def test_what_a_question_is_drawn_by_is_fetched_again_after_a_cut(open_page: Ope
     page.route("**/ask/cards.js", cut_once)
     page.reload(wait_until="domcontentloaded")
     show(page, table, "sell")
-    button(page, "Ne rien vendre").wait_for()
+    page.locator("[data-key=sell]", has_text="Ne rien vendre").wait_for()
     assert len(asked) == 2
 
 
 def test_an_unknown_card_is_written_down(open_page: Open, table: FakeTable) -> None:
     page = open_page()
     show(page, table, "card-new")
-    button(page, "versez au pot").click()
+    button(page, "Versez au pot").click()
     button(page, "C'est cette carte").click()
     assert page.get_by_text("Il faut le nombre").is_visible()
     button(page, "Bien").click()
@@ -250,17 +254,17 @@ def test_a_slot_machine_gives_or_takes(open_page: Open, table: FakeTable) -> Non
 
 def test_what_cannot_be_taken_back_is_touched_twice(open_page: Open, table: FakeTable) -> None:
     page = open_page()
-    show(page, table, "option-many")
-    button(page, "L'annuler").click()
+    show(page, table, "decline")
+    button(page, "Passer").click()
     assert table.told == []
-    button(page, "Sûr ? L'annuler").click()
-    assert told(table)["option"] == "void"
+    button(page, "Sûr ? Passer").click()
+    assert told(table)["option"] == "decline"
 
 
 def test_a_number_is_typed_within_its_bounds(open_page: Open, table: FakeTable) -> None:
     page = open_page()
     show(page, table, "number")
-    assert button(page, "De 1 à 99").is_disabled()
+    assert button(page, "De 7 à 200").is_disabled()
     button(page, "4").click()
     button(page, "2").click()
     button(page, "C'est 42").click()
@@ -270,8 +274,8 @@ def test_a_number_is_typed_within_its_bounds(open_page: Open, table: FakeTable) 
 def test_a_refusal_says_its_words_and_may_be_overruled(open_page: Open, table: FakeTable) -> None:
     page = open_page(strict=False)
     show(page, table, "stand")
-    table.refuse = {"code": "NO", "text": "Mise trop haute. 225 au plus.", "overrulable": True, "rule": "HC-OPP-2"}
-    button(page, "Servi").click()
+    table.refuse = Refusal("STAKE_OVER_LIMIT", "A", {"limit": 225, "against": "D"}, "HC-OPP-2")
+    button(page, "Servi à 17").click()
     page.get_by_role("alert").get_by_text("225 au plus").wait_for()
     button(page, "Jouer quand même").click()
     told(table)
@@ -283,7 +287,7 @@ def test_a_double_tap_counts_once(open_page: Open, table: FakeTable) -> None:
     show(page, table, "stand")
     page.evaluate(
         """() => {
-          const servi = [...document.querySelectorAll("button")].find((one) => one.textContent === "Servi");
+          const servi = [...document.querySelectorAll("button")].find((one) => one.textContent === "Servi à 17");
           servi.click();
           servi.click();
         }"""
@@ -308,7 +312,7 @@ def test_chips_are_ticked_off_paid_otherwise_or_all_at_once(open_page: Open, tab
 
 def test_the_last_fact_is_taken_back_by_one_touch(open_page: Open, table: FakeTable) -> None:
     page = open_page()
-    page.get_by_role("button", name="Annuler : Farid lance 5 et 2").click()
+    page.get_by_role("button", name="Annuler : Farid lance 5 et 1").click()
     told(table)
     assert table.told[-1][0] == "undo"
 
@@ -320,7 +324,7 @@ def test_a_doubtful_die_is_settled_by_one_touch(open_page: Open, table: FakeTabl
     page.get_by_role("group", name="Valeurs probables").locator("button").nth(1).click()
     page.get_by_role("group", name="Autres valeurs").locator("button").nth(1).click()
     button(page, "C'est juste").click()
-    assert told(table) == [{"kind": "d6", "value": 4}, {"kind": "d6", "value": 6}, {"kind": "d6", "value": 2}]
+    assert told(table) == (Die("d6", 4), Die("d6", 6), Die("d6", 2))
 
 
 def test_the_eye_looks_when_asked(open_page: Open, table: FakeTable) -> None:
@@ -334,14 +338,14 @@ def test_the_eye_looks_when_asked(open_page: Open, table: FakeTable) -> None:
 def test_any_throw_is_set_right_by_four_touches_after_a_preview(open_page: Open, table: FakeTable) -> None:
     page = open_page()
     page.get_by_role("link", name="Feuille").click()
-    page.locator('li[data-number="37"]').get_by_role("button").click()
+    page.locator('li[data-number="2"]').get_by_role("button").click()
     page.get_by_role("group", name="Le dé 1 montre").get_by_role("button", name="5", exact=True).click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_text("4\u202f150").wait_for()
-    assert dialog.get_by_text("plus que sa limite").is_visible()
+    dialog.get_by_text("4\u202f200").wait_for()
+    assert dialog.get_by_text("Anna mise 500").is_visible()
     button(page, "Confirmer").click()
     fact = told(table)
-    assert (fact["type"], fact["target"]) == ("Amended", 37)
+    assert (fact["type"], fact["target"]) == ("Amended", 2)
     assert [die["value"] for die in fact["fact"]["dice"]] == [5, 4]
 
 
@@ -349,25 +353,17 @@ def test_any_throw_is_set_right_by_four_touches_after_a_preview(open_page: Open,
 def test_the_last_reading_is_set_right_by_two_touches_that_show_what_they_change(
     open_page: Open, server: Server, table: FakeTable, path: str
 ) -> None:
-    thrown = states()["throw"]
-    dice = [{"kind": "d6", "value": v, "colour": None} for v in (2, 5)]
-    thrown["throw"] |= {
-        "number": 36,
-        "dice": dice,
-        "fact": {"type": "DiceThrown", "seat": "F", "dice": dice, "kept": None},
-    }
-    table.show(thrown)
     page = open_page("/table")
     if path != "/table":
         claim(page, server, "A")
     page.get_by_role("button", name="5 : corriger ce dé").click()
-    other = page.get_by_role("dialog").get_by_role("button", name="Il montrait 6")
+    other = page.get_by_role("dialog").get_by_role("button", name="Il montrait 4")
     other.get_by_text("+").first.wait_for()  # who gets more is there before it is touched
     other.click()
     page.get_by_role("dialog").wait_for(state="detached")
     fact = told(table)
-    assert (fact["type"], fact["target"]) == ("Amended", 36)
-    assert [die["value"] for die in fact["fact"]["dice"]] == [2, 6]
+    assert (fact["type"], fact["target"]) == ("Amended", states()["throw"].last_thrown)
+    assert [die["value"] for die in fact["fact"]["dice"]] == [4, 1]
 
 
 def test_nobody_who_only_looks_corrects_a_die(open_page: Open, table: FakeTable) -> None:
@@ -388,8 +384,8 @@ def test_the_table_decides_after_a_preview(open_page: Open, table: FakeTable) ->
     button(page, "Confirmer").click()
     assert told(table) == {
         "type": "MoneyMoved",
-        "from": "bank",
-        "to": "B",
+        "giver": "bank",
+        "taker": "B",
         "amount": 100,
         "why": "oublié tout à l'heure",
     }
@@ -402,17 +398,20 @@ def test_a_count_that_differs_is_settled_for_all_to_see(open_page: Open, table: 
     button(page, "Compter des jetons").click()
     button(page, "Un jeton de 100 de moins").click()
     button(page, "Noter ce compte").click()
-    assert told(table)["chips"]["100"] == 9
+    lying = states()["throw"].seats[0].pieces
+    assert lying is not None
+    counted = {value: n - (value == 100) for value, n in lying.items()}
+    assert told(table)["chips"] == {str(value): n for value, n in counted.items() if n}
     page.keyboard.press("Escape")
-    show(page, table, "throw", counts=[{"account": "A", "counted": 4625, "expected": 4725}])
+    show(page, table, opening().say(ChipsCounted(account="A", chips=counted)))
     button(page, "Menu").click()
     button(page, "Compter des jetons").click()
     button(page, "Régler l'écart").click()
     button(page, "Confirmer").click()
     assert told(table, 2) == {
         "type": "MoneyMoved",
-        "from": "A",
-        "to": "bank",
+        "giver": "A",
+        "taker": "bank",
         "amount": 100,
         "done": True,
         "why": "Comptage : Anna",
@@ -427,7 +426,7 @@ def test_a_seat_plays_and_counts_on_its_phone(open_page: Open, server: Server, t
     page.locator("button.champ.c-noir").click()
     assert told(table) == {"type": "BetPlaced", "seat": "A", "field": "noir", "amount": 25}
     assert table.told[-1][2]["who"] == "Anna"
-    show(page, table, "close")
+    show(page, table, "throw-roulette")
     assert page.get_by_text("Ce n'est pas à vous").is_visible()
 
 
@@ -457,7 +456,7 @@ def test_an_evening_is_set_up(open_page: Open, table: FakeTable) -> None:
         "seats": [
             {"name": "Anna", "colour": "rouge", "age": 9},
             {"name": "Bruno", "colour": "bleu"},
-            {"name": "Joueur 3", "colour": "jaune"},
+            {"name": "Joueur 3", "colour": "vert"},
         ],
         "banker": 1,
         "first": None,
@@ -493,9 +492,7 @@ def test_the_keyboard_alone_suffices(open_page: Open, table: FakeTable) -> None:
 
 def test_a_name_is_never_read_as_markup(open_page: Open, table: FakeTable) -> None:
     page = open_page()
-    view = states()["throw"]
-    view["seats"][0]["name"] = "<img src=x onerror=document.title='x'>"
-    table.show(view)
+    show(page, table, opening().say(SeatTaken(seat="A", name="<img src=x onerror=document.title='x'>")))
     page.get_by_text("<img src=x").first.wait_for()
     assert page.title() != "x"
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import Open
 from tests.browser.test_after import play_to_the_end
 from tests.browser.test_evening import begin
@@ -26,7 +27,7 @@ def test_the_revanche_is_one_tap(open_page: Open, table: Table) -> None:
     page = open_page("/table")
     page.get_by_role("button", name="Revanche").click()
     page.locator(".scene .question h1", has_text="lance deux dés").wait_for()
-    view = table.view()
+    view = pages.view(table)
     assert view["phase"] != "over"
     assert [one["name"] for one in view["seats"]] == ["Anna", "Bruno", "Chloé", "David"]
     assert {one["points"] for one in view["seats"]} == {4000}

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from companion.facts import MoneyMoved
-from companion.pin import BankersPin
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
 from tests.browser.test_evening import begin
+from web.pin import BankersPin
 
 
 @pytest.fixture
@@ -50,11 +51,11 @@ def test_in_a_cafe_the_pin_is_asked_once_and_remembered(
     page.keyboard.type("1111")
     page.keyboard.press("Enter")
     dialog.get_by_role("alert").get_by_text("Ce n'est pas le code").wait_for()
-    assert table.view()["debts"]
+    assert pages.view(table)["debts"]
     page.keyboard.type("4217")
     dialog.get_by_role("button", name="Ouvrir").click()
     page.get_by_role("button", name="Tout est remis").wait_for(state="detached")
-    assert table.view()["debts"] == []
+    assert pages.view(table)["debts"] == []
     assert dialog.count() == 0
     page.reload(wait_until="domcontentloaded")  # this tablet is not asked again
     page.get_by_role("button", name="Annuler").click()
@@ -65,11 +66,11 @@ def test_in_a_cafe_the_pin_is_asked_once_and_remembered(
 def test_without_the_pin_nothing_changes_and_the_page_says_so(open_page: Open, table: Table, tmp_path: Path) -> None:
     BankersPin(tmp_path).set("4217")
     page = open_page("/table", strict=False)
-    number = table.view()["number"]
+    number = pages.view(table)["number"]
     page.get_by_role("button", name="Annuler").click()
     page.get_by_role("dialog", name="Le code du banquier").get_by_role("button", name="Laisser").click()
     page.get_by_role("alert").get_by_text("rien n'a changé").wait_for()
-    assert table.view()["number"] == number
+    assert pages.view(table)["number"] == number
 
 
 def test_the_table_page_turns_the_cafe_on_and_off(open_page: Open, table: Table, tmp_path: Path, checker: Any) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from companion.facts import DiceThrown, Die, HouseChanged, PawnPlaced, TurnGiven
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
 
 PEOPLE = ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid")
@@ -28,7 +29,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def to_the_roulette(table: Table) -> None:
     """Anna lands on Roulette."""
-    view = table.view()
+    view = pages.view(table)
     index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == "roulette")
     assert table.submit(TurnGiven(seat="A")).ok
     assert table.submit(PawnPlaced(seat="A", index=(index - 3) % view["board"]["length"])).ok
@@ -40,11 +41,11 @@ def spin(table: Table, number: int, colour: str) -> None:
 
 
 def points(table: Table) -> dict[str, int]:
-    return {one["id"]: one["points"] for one in table.view()["seats"]}
+    return {one["id"]: one["points"] for one in pages.view(table)["seats"]}
 
 
 def asked(table: Table) -> dict[str, Any]:
-    return next(q for q in table.view()["questions"] if q["kind"] == "bet")
+    return next(q for q in pages.view(table)["questions"] if q["kind"] == "bet")
 
 
 def phones(open_page: Open, server: Server) -> dict[str, Any]:
@@ -82,7 +83,7 @@ def test_six_phones_bet_at_once_and_once_more_as_before(open_page: Open, server:
 def test_told_after_the_throw_by_six_phones(open_page: Open, server: Server, table: Table) -> None:
     assert table.submit(HouseChanged(key="roulette_result", value=True)).ok
     to_the_roulette(table)  # the setting is that of the next roulette
-    assert [q["kind"] for q in table.view()["questions"]] == ["throw"]
+    assert [q["kind"] for q in pages.view(table)["questions"]] == ["throw"]
     held = phones(open_page, server)
     spin(table, 7, "red")
     for page in held.values():
@@ -102,7 +103,7 @@ def test_told_after_the_throw_by_six_phones(open_page: Open, server: Server, tab
     held["A"].get_by_role("button", name="C'est tout").click()
     held["A"].get_by_role("button", name="C'est tout").wait_for(state="detached")
     assert points(table) == {"A": 4000, "B": 4650, "C": 3500, "D": 4000, "E": 4000, "F": 4000}
-    told = [line["text"] for line in table.history()]
+    told = [line["text"] for line in pages.report(table)]
     assert any("Bruno dit après le coup" in text and "150 en tout" in text for text in told)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.facts import BetsClosed, DiceThrown, Die, PawnPlaced, TurnGiven
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PROBE, Open, violations
 from tests.browser.test_evening import begin
 
@@ -36,7 +37,7 @@ def tapped(page: Any) -> Any:
 
 
 def to_the_roulette(table: Table) -> None:
-    view = table.view()
+    view = pages.view(table)
     index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == "roulette")
     assert table.submit(PawnPlaced(seat="A", index=(index - 3) % view["board"]["length"])).ok
     assert table.submit(DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2)))).ok
@@ -55,9 +56,9 @@ def test_the_croupier_calls_after_the_first_tap_and_not_when_muted(open_page: Op
     page.get_by_role("button", name="Muet").click()
     page.keyboard.press("Escape")
     page.evaluate("delete document.documentElement.dataset.called")
-    seat = table.view()["turn"]
+    seat = pages.view(table)["turn"]
     assert table.submit(DiceThrown(seat=seat, dice=(Die("d6", 1), Die("d6", 2)))).ok
-    page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=table.view()["version"])
+    page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=pages.view(table)["version"])
     assert page.evaluate("document.documentElement.dataset.called ?? null") is None
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from companion.facts import Seat
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, TABLET, Open
 
 PEOPLE = [
@@ -159,8 +160,8 @@ def test_somebody_is_forgotten_when_asked(open_page: Open, known: Table) -> None
 
 
 def test_only_boxes_that_the_chosen_game_can_be_played_with_are_offered(open_page: Open, known: Table) -> None:
-    known.new_box("Mienne", "home_casino")
-    known.new_box("Désert", "casablanca")
+    known.boxes.new("Mienne", "home_casino")
+    known.boxes.new("Désert", "casablanca")
     (known.shelf.folder / "Cassée.json").write_text("{", "utf-8")
     page = open_page("/setup")
     offered = page.get_by_role("group", name="La boîte").get_by_role("button")
@@ -181,11 +182,11 @@ def test_an_evening_is_deleted_only_after_a_second_word(open_page: Open, known: 
     page = open_page("/setup")
     button(page, "Effacer la soirée d'Anna, Bruno").click()
     button(page, "Laisser").click()
-    assert len(known.games()) == 1
+    assert len(known.evenings()) == 1
     button(page, "Effacer la soirée d'Anna, Bruno").click()
     button(page, "Effacer pour de bon").click()
     page.get_by_text("Aucune encore sur cette machine").wait_for()
-    assert known.games() == []
+    assert known.evenings() == []
 
 
 def test_an_evening_without_a_box_is_simulated_and_says_so(open_page: Open, known: Table) -> None:
@@ -234,8 +235,8 @@ def test_the_page_says_who_begins_as_the_game_will_have_it(
         assert [q.topic for q in evening.play.open] == ["start_throw"]
     else:
         assert playing.players[playing.turn].name == first.split()[0]
-    assert bool(table.view()["banner"]) == bool(playing.example_box())
-    assert any(seat["banker"] for seat in table.view()["seats"]) == bool(office)
+    assert bool(pages.view(table)["banner"]) == bool(playing.example_box())
+    assert any(seat["banker"] for seat in pages.view(table)["seats"]) == bool(office)
 
 
 def test_a_game_that_needs_three_gets_a_third_place(open_page: Open, table: Table) -> None:
@@ -243,7 +244,7 @@ def test_a_game_that_needs_three_gets_a_third_place(open_page: Open, table: Tabl
     button(page, "Casino Pirate").click()
     button(page, "Commencer").click()
     page.wait_for_url("**/table")
-    assert len(table.view()["seats"]) == 3
+    assert len(pages.view(table)["seats"]) == 3
 
 
 def test_one_target_is_nothing_to_choose_from(open_page: Open, table: Table) -> None:

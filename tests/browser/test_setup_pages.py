@@ -30,13 +30,13 @@ def table(tmp_path: Path, eye: FakeEye) -> Iterator[Any]:
     for _ in range(2):
         table.start({"seats": SEATS, "box": "vide"})
         table.end_game()
-    table.new_box("Chez Papi et Mamie, la vieille boîte du grenier", "home_casino")
-    table.new_box("Mienne", "home_casino", example=True)
+    table.boxes.new("Chez Papi et Mamie, la vieille boîte du grenier", "home_casino")
+    table.boxes.new("Mienne", "home_casino", example=True)
     data = table.shelf.load("Mienne")
     data["ring"][2]["unsure"] = data["jackpot"][0]["unsure"] = True
-    table.save_box("Mienne", data)
-    table.new_box("Si-No", "les_cases_si_no", example=True)
-    table.new_box("Désert", "casablanca", example=True)
+    table.boxes.save("Mienne", data)
+    table.boxes.new("Si-No", "les_cases_si_no", example=True)
+    table.boxes.new("Désert", "casablanca", example=True)
     (table.shelf.folder / "Cassée.json").write_text("{", "utf-8")
     for value in (1, 2, 3):
         eye.teacher.teach("exemple", "d6", value)
@@ -171,8 +171,8 @@ def test_pages_that_know_nothing_yet_are_whole_and_say_what_to_do(
         (table.shelf.folder / f"{name}.json").unlink()
     for person in table.people.all():
         table.people.forget(person.name)
-    for kept in table.games():
-        table.delete_evening(kept["id"])
+    for kept in table.evenings():
+        table.delete_evening(kept.id)
     table._camera = NoEye()
     page = open_page("/setup", SIZES[size])
     host, checker, found = page.url.removesuffix("/setup"), axe.Axe(), []

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion import asks, bids, cards, players
-from companion.asks import Question
+from companion import players, questions
 from companion.facts import (
     CardPlayed,
     CardsHeld,
@@ -24,7 +23,9 @@ from companion.facts import (
     Stood,
 )
 from companion.play import Play
+from companion.questions import Question
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import Open, Server, phones_of
 from tests.browser.taps import Fingers, there, turn_to, up_to_date
 
@@ -46,24 +47,24 @@ def asked(play: Play, kind: type[Question], topic: str = "") -> Any:
 
 def pirates(play: Play, chance: Random) -> Fact | None:
     """Everybody tells his phone his card, takes one more, and the leader calls all of them; then the time is over."""
-    if (held := asked(play, cards.Hold)) is not None:
+    if (held := asked(play, questions.Hold)) is not None:
         return CardsHeld(seat=held.seats[0], cards=(chance.choice("1234567"),))
-    if (stake := asked(play, asks.Stake)) is not None:
+    if (stake := asked(play, questions.Stake)) is not None:
         return StakePlaced(seat=stake.seats[0], amount=chance.randint(1, stake.limit))
     game: Any = play.game
-    if asked(play, cards.Draw, "card") is not None:
+    if asked(play, questions.Draw, "card") is not None:
         seat = game.waiting()[0]
         if len(game.held[seat].open) < 1:
             card = {"name": chance.choice("12P")} | ({"hidden": True} if chance.random() < 0.5 else {})
             return cards_drawn(seat, card)
         return Stood(seat=seat)
-    if (drawn := asked(play, cards.Draw, "leader_card")) is not None and len(game.cards) < 2:
+    if (drawn := asked(play, questions.Draw, "leader_card")) is not None and len(game.cards) < 2:
         return cards_drawn(drawn.seats[0], {"name": chance.choice("123")})
-    if (call := asked(play, asks.Opponent)) is not None:
+    if (call := asked(play, questions.Opponent)) is not None:
         return OpponentChosen(seat=call.seats[0], opponent=next(iter(call.limits)))
-    if (shown := asked(play, cards.Show)) is not None:
+    if (shown := asked(play, questions.Show)) is not None:
         return CardsShown(seat=shown.seats[0], cards=(chance.choice("4567"), "3"))
-    if (over := asked(play, asks.Option, "time_up")) is not None and play.game.ledger.transfers:
+    if (over := asked(play, questions.Option, "time_up")) is not None and play.game.ledger.transfers:
         return OptionChosen(seat=over.seats[-1], option="time_up")
     return players.turn(play, chance)
 
@@ -77,22 +78,22 @@ def cards_drawn(seat: str, card: dict[str, Any]) -> Fact:
 def merchants(play: Play, chance: Random) -> Fact | None:
     """Whoever announces wants the card on top; at times somebody protests, and the bet is driven to its end."""
     game: Any = play.game
-    if (told := asked(play, asks.Number, "announce")) is not None:
+    if (told := asked(play, questions.Number, "announce")) is not None:
         seat = told.seats[0]
         ring, at = game.board.ring, game.pawns[seat]
         near = [n for n in range(7) if ring[(at + n) % len(ring)] == game.top]
         return NumberGiven(seat=seat, number=near[0] if near else 0)
-    if (turned := asked(play, asks.Number, "reveal")) is not None:
+    if (turned := asked(play, questions.Number, "reveal")) is not None:
         return NumberGiven(seat=turned.seats[0], number=game.announced if chance.random() < 0.5 else (game.announced + 1) % 7)
-    if (sure := asked(play, asks.Option, "no_protest")) is not None:
-        if (doubt := asked(play, bids.Protest)) is not None and len(game.ledger.transfers) % 5 == 2:
+    if (sure := asked(play, questions.Option, "no_protest")) is not None:
+        if (doubt := asked(play, questions.Protest)) is not None and len(game.ledger.transfers) % 5 == 2:
             return players.answer(doubt, chance)
         return OptionChosen(seat=sure.seats[0], option="no_protest")
-    if (bid := asked(play, bids.Bid)) is not None and bid.must:
+    if (bid := asked(play, questions.Bid)) is not None and bid.must:
         return StakePlaced(seat=bid.seats[0], amount=(bid.amounts or (bid.minimum,))[0])
-    if (call := asked(play, asks.Option, "call")) is not None:
+    if (call := asked(play, questions.Option, "call")) is not None:
         return OptionChosen(seat=call.seats[0], option="call")
-    if (top := asked(play, cards.Draw, "top")) is not None:
+    if (top := asked(play, questions.Draw, "top")) is not None:
         return type(players.answer(top, chance))(seat=top.seats[0], deck=top.deck, card={"name": chance.choice(top.names[:4])})  # type: ignore[call-arg]
     return players.turn(play, chance)
 
@@ -101,14 +102,14 @@ def fishers(play: Play, chance: Random) -> Fact | None:
     """Cards are dealt from one shuffled pack: each tells his phone his four, and plays what the page proposes first."""
     game: Any = play.game
     pack = Random("pack").sample(cards_of(play), 52)
-    if (layout := asked(play, cards.Show, "layout")) is not None:
+    if (layout := asked(play, questions.Show, "layout")) is not None:
         return CardsShown(seat=layout.seats[0], cards=tuple(pack[:4]))
-    if (held := asked(play, cards.Hold)) is not None:
+    if (held := asked(play, questions.Hold)) is not None:
         seat = held.seats[0]
         people = game.playing()
         at = 4 + 4 * ((game.handed - 1) * len(people) + people.index(seat))
         return CardsHeld(seat=seat, cards=tuple(pack[at : at + 4]))
-    if (turn := asked(play, cards.PlayCard)) is not None:
+    if (turn := asked(play, questions.PlayCard)) is not None:
         hand = game.hands[turn.seats[0]]
         found = [play_ for card in hand for play_ in turn.plays(card)]
         best = [p for p in found if p.use == "capture"] or [p for p in found if p.use == "build"] or found
@@ -148,10 +149,10 @@ def test_a_card_game_is_played_to_its_winner_on_the_phones(
         assert isinstance(fact, SeatFact)
         assert table.evening().play.refuse(fact) is None, fact  # type: ignore[union-attr]
         touch(phones[fact.seat], table, fact)
-    view = table.view()
+    view = pages.view(table)
     assert view["phase"] == "over"
     assert view["winner"]
-    assert not any(line["forced"] for line in table.history())
+    assert not any(line["forced"] for line in pages.report(table))
     for phone in phones.values():
         up_to_date(phone, view["version"])
         assert phone.get_by_text(view["outcome"]["text"]).first.is_visible()
@@ -160,7 +161,7 @@ def test_a_card_game_is_played_to_its_winner_on_the_phones(
 
 def touch(phone: Any, table: Table, fact: SeatFact) -> None:
     """Tell the fact on this phone, and wait until the table has it."""
-    view = table.view()
+    view = pages.view(table)
     up_to_date(phone, view["version"])
     evening = table.evening()
     assert evening is not None

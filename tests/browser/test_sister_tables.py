@@ -22,6 +22,7 @@ from companion.facts import (
 )
 from companion.games.les_cases_si_no import box as boxes
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim
 
 SEATS = [
@@ -112,9 +113,9 @@ def test_the_pieces_of_the_game_are_named_counted_and_drawn(
 
 
 def test_a_chip_of_ones_own_box_is_counted_too(open_page: Open, table: Table) -> None:
-    table.new_box("Mienne", "home_casino", example=True)
+    table.boxes.new("Mienne", "home_casino", example=True)
     data = table.shelf.load("Mienne")
-    table.save_box("Mienne", {**data, "chips": {**data["chips"], "200": 12}})
+    table.boxes.save("Mienne", {**data, "chips": {**data["chips"], "200": 12}})
     table.start({"seats": SEATS, "box": "Mienne"})
     page = open_page("/table")
     page.get_by_role("button", name="Menu").click()
@@ -146,8 +147,8 @@ WIDE = {"points": dict.fromkeys(boxes.DRAWS, 1250), "seven": {"green": [1500] * 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280)], ids=["tablet", "phone", "upright"])
 def test_a_printed_sheet_of_thousands_fits_the_page(open_page: Open, table: Table, size: tuple[int, int]) -> None:
-    table.new_box("Mienne", "les_cases_si_no", example=True)
-    table.save_box("Mienne", {**table.shelf.load("Mienne"), **WIDE})
+    table.boxes.new("Mienne", "les_cases_si_no", example=True)
+    table.boxes.save("Mienne", {**table.shelf.load("Mienne"), **WIDE})
     table.start({"game": "les_cases_si_no", "seats": SEATS, "first": 0, "box": "Mienne"})
     page = open_page("/table", size)
     page.locator(".cercles").first.wait_for()
@@ -250,13 +251,13 @@ def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(
     page.get_by_role("button", name="Échanger les deux").click()
     page.get_by_role("button", name="Confirmer").click()
     page.get_by_role("dialog").wait_for(state="detached")
-    told = [line["text"] for line in table.history()]
+    told = [line["text"] for line in pages.report(table)]
     assert any("Cases 6 et 8 échangées" in one for one in told)
     assert any("Anna se place case 1" in one for one in told)
-    squares = table.view()["board"]["squares"]
+    squares = pages.view(table)["board"]["squares"]
     assert (squares[5]["kind"], squares[7]["kind"]) == ("chameau", "babouche")
     assert table.submit(SquareCorrected(index=5, square=Square(kind="lune"))).ok
-    assert any("Corriger encore une case" in one for one in table.view()["banner"])
+    assert any("Corriger encore une case" in one for one in pages.view(table)["banner"])
 
 
 def test_a_card_that_was_won_cannot_be_chosen_again(open_page: Open, table: Table) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from companion.facts import BetPlaced, BetsClosed, CardsHeld, DiceThrown, Die, Fact, OptionChosen
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, Open, Server, claim
 from tests.browser.taps import up_to_date
 from tests.browser.test_evening import begin
@@ -47,7 +48,7 @@ def heard(page: Any, words: str) -> str:
 
 def quiet(page: Any, table: Table) -> list[str]:
     """What was said once the newest view is painted and the voice had its moment."""
-    up_to_date(page, table.view()["version"])
+    up_to_date(page, pages.view(table)["version"])
     page.evaluate("() => new Promise((done) => setTimeout(done))")
     told: list[str] = page.evaluate("window.told.splice(0).map(([text]) => text)")
     return told
@@ -159,16 +160,16 @@ def test_a_hidden_card_is_told_on_the_page_of_its_seat_alone(
     mine, other = (open_page("/table", PHONE) for _ in range(2))
     claim(mine, server, "B")
     claim(other, server, "C")
-    pages = [mine, other, open_page("/table"), open_page("/watch")]
-    for page in pages:
+    opened = [mine, other, open_page("/table"), open_page("/watch")]
+    for page in opened:
         listening(page)
     submit(OptionChosen(seat="C", option="deal"))
-    secret = next(q for q in table.view()["questions"] if q["kind"] == "hold")["names"][-1]
+    secret = next(q for q in pages.view(table)["questions"] if q["kind"] == "hold")["names"][-1]
     submit(CardsHeld(seat="B", cards=(secret,)))
-    name = table.view()["pack"][secret]["text"]
+    name = pages.view(table)["pack"][secret]["text"]
     told = f"Votre main : {name}"
     assert told in heard(mine, "Votre main")
-    for page in pages[1:]:
+    for page in opened[1:]:
         texts = quiet(page, table)
         assert texts
         assert not any("Votre main" in text or name in text.split("Au choix")[0] for text in texts)

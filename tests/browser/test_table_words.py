@@ -12,6 +12,7 @@ import pytest
 from companion import players
 from companion.facts import DiceThrown
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import Open
 from tests.browser.test_evening import begin
 
@@ -34,11 +35,11 @@ def play(table: Table, facts: int) -> None:
 
 def confirmed(page: Any, table: Table) -> None:
     """Confirm what the preview shows, and wait until the table has it."""
-    number = table.view()["number"]
+    number = pages.view(table)["number"]
     page.locator("dialog [data-key=confirm]").click()
     page.locator("dialog").wait_for(state="detached")
     page.wait_for_function("(n) => !document.documentElement.hasAttribute('aria-busy')", arg=number)
-    assert table.view()["number"] > number
+    assert pages.view(table)["number"] > number
 
 
 def test_a_guest_joins_and_a_seat_leaves(open_page: Open, table: Table) -> None:
@@ -51,7 +52,7 @@ def test_a_guest_joins_and_a_seat_leaves(open_page: Open, table: Table) -> None:
     page.locator("[data-key=go]").click()
     confirmed(page, table)
     page.locator(".joueur, .siege").get_by_text("Emma").first.wait_for()
-    assert [one["name"] for one in table.view()["seats"]].count("Emma") == 1
+    assert [one["name"] for one in pages.view(table)["seats"]].count("Emma") == 1
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Qui vient, qui part").click()
     page.locator("[data-key=tab-leave]").click()
@@ -60,7 +61,7 @@ def test_a_guest_joins_and_a_seat_leaves(open_page: Open, table: Table) -> None:
         page.get_by_label("le duel en cours est annulé").check()
     page.locator("[data-key=go]").click()
     confirmed(page, table)
-    view = table.view()
+    view = pages.view(table)
     assert next(one for one in view["seats"] if one["id"] == "C")["left"]
     assert sum(view["accounts"].values()) == 160_500
 
@@ -84,11 +85,11 @@ def test_a_misread_is_set_right_ten_throws_later(open_page: Open, table: Table) 
     page.locator(f'dialog [data-key="v-0-{other}"]').click()
     page.locator("dialog [data-key=confirm]:enabled").wait_for()
     confirmed(page, table)
-    line = next(one for one in table.history() if one["number"] == long_ago)
+    line = next(one for one in pages.report(table) if one["number"] == long_ago)
     assert line["state"] == "amended"
     assert line["fact"]["dice"][0]["value"] == other
     page.locator(f'li[data-number="{long_ago}"]').get_by_text("corrigé", exact=True).wait_for()
-    assert sum(table.view()["accounts"].values()) == 160_500
+    assert sum(pages.view(table)["accounts"].values()) == 160_500
 
 
 def test_a_house_rule_is_changed_after_a_preview_and_told_in_words(open_page: Open, table: Table) -> None:
@@ -104,5 +105,5 @@ def test_a_house_rule_is_changed_after_a_preview_and_told_in_words(open_page: Op
     least.fill("100")
     least.press("Enter")
     confirmed(page, table)
-    assert table.view()["house"]["min_stake"] == 100
-    assert table.history()[-1]["text"] == "Règle de la maison, Mise minimale : 100"
+    assert pages.view(table)["house"]["min_stake"] == 100
+    assert pages.report(table)[-1]["text"] == "Règle de la maison, Mise minimale : 100"

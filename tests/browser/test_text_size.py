@@ -9,7 +9,8 @@ import pytest
 from tests.browser.conftest import SCREENS, Launch, Open, Server, at_sizes, claim
 from tests.browser.test_layout import shown
 from tests.browser.test_layout import table as table
-from tests.web.fake_table import FakeTable, states
+from tests.web.fake_table import FakeTable
+from tests.web.states import states
 
 LOOKED_AT = (
     "throw",

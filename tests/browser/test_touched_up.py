@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
 from tests.browser.taps import up_to_date
 from tests.companion import evenings
@@ -54,7 +55,7 @@ def test_what_was_touched_up_all_evening_is_what_is_drawn_anew(server: Server, t
         assert table.submit(evenings.next_fact(evening.play, chance)).ok
         if at % BETWEEN:
             continue
-        version = table.view()["version"]
+        version = pages.view(table)["version"]
         for path, page in old.items():
             fresh = open_page(path, TABLET if path == "/table" else PHONE)
             for one in (page, fresh):

@@ -12,6 +12,7 @@ import pytest
 
 from companion import players
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import Open, Server
 from tests.companion.quick_eye import QuickEye
 
@@ -32,20 +33,20 @@ def test_dice_roll_at_a_touch(open_page: Open, server: Server, table: Any) -> No
     page.get_by_text("Soirée simulée").first.wait_for()
     page.get_by_role("button", name="Lancer", exact=True).click()
     page.wait_for_function("() => document.querySelector('#coeur svg')")
-    assert table.view()["simulated"]
-    assert table.view()["throws"] == 1
+    assert pages.view(table)["simulated"]
+    assert pages.view(table)["throws"] == 1
     assert table.evening().entries[1].fact.how == "camera"
 
 
 def test_dice_that_may_stay_are_chosen_and_the_others_roll(open_page: Open, server: Server, table: Any) -> None:
     table.start({"seats": [{"name": "Anna"}, {"name": "Bruno"}], "simulated": True})
     chance = Random(2)
-    while not any(q.get("lying") for q in table.view()["questions"]):  # play on until dice lie that may be kept
-        assert table.view()["number"] < 2000
+    while not any(q.get("lying") for q in pages.view(table)["questions"]):  # play on until dice lie that may be kept
+        assert pages.view(table)["number"] < 2000
         assert table.submit(players.turn(table.evening().play, chance)).ok
-    before = table.view()["throws"]
+    before = pages.view(table)["throws"]
     page = open_page("/table")
-    if table.view()["debts"]:
+    if pages.view(table)["debts"]:
         page.get_by_role("button", name="Tout est remis").click()
     page.locator('[data-key="keep-0"]').wait_for()
     assert page.get_by_role("button", name="Saisir les dés").count() == 1  # the same way stood there twice
@@ -54,7 +55,7 @@ def test_dice_that_may_stay_are_chosen_and_the_others_roll(open_page: Open, serv
     page.get_by_role("button", name=re.compile("^Relancer")).click()
     page.wait_for_timeout(100)
     for _ in range(100):
-        if table.view()["throws"] > before or table.view()["pending"]:
+        if pages.view(table)["throws"] > before or pages.view(table)["pending"]:
             break
         page.wait_for_timeout(50)
-    assert table.view()["throws"] > before or table.view()["pending"]
+    assert pages.view(table)["throws"] > before or pages.view(table)["pending"]

@@ -10,6 +10,7 @@ import pytest
 
 from companion.facts import DiceThrown, Die, PawnPlaced, TurnGiven
 from companion.table import Table
+from tests import pages
 from tests.browser.conftest import PROBE, Open, violations
 from tests.browser.test_evening import begin
 
@@ -23,7 +24,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def land(table: Table, kind: str) -> None:
-    view = table.view()
+    view = pages.view(table)
     index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == kind)
     assert table.submit(TurnGiven(seat="A")).ok
     assert table.submit(PawnPlaced(seat="A", index=(index - 3) % view["board"]["length"])).ok
@@ -60,7 +61,7 @@ def test_the_first_evening_explains_each_kind_of_square_once(open_page: Open, ta
     land(table, "mafia")
     page.get_by_role("dialog", name="Mafia").get_by_role("button", name="Compris").click()
     land(table, "zanzibar")
-    version = table.view()["version"]
+    version = pages.view(table)["version"]
     page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=version)
     page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
     assert page.get_by_role("dialog").count() == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import asks, house, players
+from companion import house, players, questions
 from companion.evening import Entry, Evening
 from companion.facts import (
     DiceThrown,
@@ -18,8 +18,8 @@ from companion.facts import (
     MoneyMoved,
     Seat,
 )
-from companion.games.home_casino import box as boxes
 from companion.journal import Journal
+from companion.library import game_class
 from companion.play import Play
 from companion.table import Table
 
@@ -49,7 +49,7 @@ def started(seats: int = 4, **rules: Any) -> GameStarted:
         game="home_casino",
         seats=tuple(Seat(id="ABCDEF"[i], name=NAMES[i], colour=COLOURS[i]) for i in range(seats)),
         house=house.check("home_casino", rules),
-        box=boxes.example(),
+        box=game_class("home_casino").example_box(),
         target=0,
     )
 
@@ -59,7 +59,7 @@ def started(seats: int = 4, **rules: Any) -> GameStarted:
 
 def legal(play: Play, chance: Random) -> Fact | None:
     """A random answer that is allowed now; None where none is found (the game is over)."""
-    open_ = [q for q in play.open if not isinstance(q, asks.Closed)]
+    open_ = [q for q in play.open if not isinstance(q, questions.Closed)]
     chance.shuffle(open_)
     if chance.random() < 0.98:  # who tells where a pawn landed is rare
         open_ = [q for q in open_ if q.topic != "land"]
@@ -142,7 +142,7 @@ def play_until(at: Table, chance: Random, wanted: Callable[[Evening], bool], mos
     raise AssertionError(f"not so after {most} answers")
 
 
-def asked(at: Table, kind: type[asks.Question]) -> asks.Question | None:
+def asked(at: Table, kind: type[questions.Question]) -> questions.Question | None:
     """The open question of this kind."""
     evening = at.evening()
     assert evening is not None

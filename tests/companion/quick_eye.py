@@ -7,6 +7,7 @@ from random import Random
 from companion.dice import FACES, DiceSet, Face, ReadDie, Reading
 from companion.eye import Look, NoEye
 from companion.table import Table
+from tests import pages
 
 
 class QuickEye(NoEye):
@@ -30,7 +31,7 @@ class QuickEye(NoEye):
         return self.tell(Look(Reading(tuple(seen), sure, () if sure else ("unsure",)), None, simulated=True))
 
     def tell(self, look: Look) -> bool:
-        return bool(self._table.take_look(look, self._table.view()["number"]).ok)
+        return bool(self._table.take_look(look, pages.view(self._table)["number"]).ok)
 
     def looked_at(self, seconds: float) -> bool:
         return True

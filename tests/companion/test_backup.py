@@ -12,6 +12,7 @@ from companion import backup
 from companion.facts import MoneyMoved
 from companion.journal import FILE
 from companion.table import Table
+from tests import pages
 from tests.companion import evenings
 
 
@@ -56,7 +57,7 @@ def test_everything_comes_back(data: Path, tmp_path: Path) -> None:
 def test_a_backup_made_while_a_table_plays_holds_all_that_was_shown(data: Path, tmp_path: Path) -> None:
     table = Table(data)
     assert table.submit(MoneyMoved(giver="bank", taker="A", amount=25)).ok
-    number = table.view()["number"]
+    number = pages.view(table)["number"]
     assert write(data, tmp_path / "b.tar.gz") == 0
     assert table.submit(MoneyMoved(giver="bank", taker="A", amount=25)).ok
     table.close()

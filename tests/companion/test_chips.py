@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import chips
@@ -25,6 +25,7 @@ from companion.chips import (
     total,
     ways,
 )
+from tests.rings import examples
 
 BOX = {10000: 5, 5000: 10, 2000: 10, 1000: 20, 500: 25, 100: 50, 50: 40, 25: 40}
 START = {1000: 2, 500: 2, 100: 6, 50: 5, 25: 6}
@@ -224,7 +225,7 @@ def test_a_payment_never_makes_or_loses_a_chip(table: tuple[Pieces, Pieces, Piec
         assert proposal == Payment(exact, {})
 
 
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(large_pieces, few_pieces, small_pieces, st.integers(1, 12).map(lambda n: 20 * n))
 def test_payments_move_as_few_pieces_as_plain_counting_finds(
     payer: Pieces, payee: Pieces, bank: Pieces, amount: int

@@ -12,20 +12,21 @@ from companion.demo import Demo
 from companion.errors import ServiError
 from companion.eye import Look
 from companion.facts import DiceThrown
-from companion.games import NAMES
+from companion.games import names
 from companion.table import Table
+from tests import pages
 from tests.companion.quick_eye import QuickEye
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_every_game_is_played_to_its_end_with_all_its_points(game: str, tmp_path: Path) -> None:
     table = Table(tmp_path, simulation=QuickEye)
     told: list[str] = []
     Demo(table, game, hurry=True, chance=Random(4)).play(2, told.append)
     assert len(told) == 2
     assert all("wins" in line and "balances" in line for line in told)
-    assert table.view()["simulated"]
-    assert table.view()["phase"] == "over"
+    assert pages.view(table)["simulated"]
+    assert pages.view(table)["phase"] == "over"
     thrown = [e.fact for e in table.evening().entries if isinstance(e.fact, DiceThrown)]  # type: ignore[union-attr]
     assert all(fact.how == "camera" or not fact.dice for fact in thrown)
     table.close()
@@ -33,7 +34,7 @@ def test_every_game_is_played_to_its_end_with_all_its_points(game: str, tmp_path
 
 def test_what_the_eye_is_unsure_of_is_thrown_again(tmp_path: Path) -> None:
     table = Table(tmp_path, simulation=QuickEye)
-    played = Demo(table, NAMES[0], hurry=True, chance=Random(4)).evening()
+    played = Demo(table, names()[0], hurry=True, chance=Random(4)).evening()
     eye: Any = table.eye
     assert played.unsure == eye.count // 10 > 0
     assert played.throws + played.unsure >= eye.count
@@ -74,7 +75,7 @@ def test_a_demonstration_waits_for_the_eye_and_for_nothing_else(
 
 def test_a_demonstration_that_somebody_left_says_so(tmp_path: Path) -> None:
     table = Table(tmp_path, simulation=QuickEye)
-    demo = Demo(table, NAMES[0], hurry=True, chance=Random(4))
+    demo = Demo(table, names()[0], hurry=True, chance=Random(4))
     act = demo._act
 
     def leave(evening: Any, played: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.evening import Entry, Evening
@@ -32,13 +32,14 @@ from companion.facts import (
 from tests.companion import evenings
 from tests.companion.evenings import BOX, state
 from tests.companion.test_facts import ANY
+from tests.rings import examples
 
 
 def evening(*facts: Fact, seats: int = 3, **rules: object) -> Evening:
     """An evening of these facts, as they would have been told."""
     out = Evening([Entry(1, 0.0, evenings.started(seats, **rules))])
     for fact in facts:
-        out.add(Entry(out.number + 1, 0.0, out.told(fact)))
+        out.add(Entry(out.number + 1, 0.0, out.decide(fact).fact))
     return out
 
 
@@ -112,11 +113,11 @@ def test_the_last_word_counts_and_a_voided_word_does_not() -> None:
 def test_a_throw_corrected_stays_with_its_question() -> None:
     """Corrected to another square, the duel's throws do not fit any more, and none feeds another game."""
     told = evening(Landed(seat="A", square=Square(kind="zanzibar")))
-    told.add(Entry(3, 0.0, told.told(OpponentChosen(seat="A", opponent="B"))))
-    told.add(Entry(4, 0.0, told.told(StakePlaced(seat="A", amount=500))))
+    told.add(Entry(3, 0.0, told.decide(OpponentChosen(seat="A", opponent="B")).fact))
+    told.add(Entry(4, 0.0, told.decide(StakePlaced(seat="A", amount=500)).fact))
     throw = DiceThrown(seat="A", dice=(Die("d6", 1),) * 3)
-    told.add(Entry(5, 0.0, told.told(throw)))
-    told.add(Entry(6, 0.0, told.told(Amended(target=2, fact=Landed(seat="A", square=Square(kind="421"))))))
+    told.add(Entry(5, 0.0, told.decide(throw).fact))
+    told.add(Entry(6, 0.0, told.decide(Amended(target=2, fact=Landed(seat="A", square=Square(kind="421")))).fact))
     assert told.misfits[3].code == "OTHER_QUESTION"
     assert {4, 5} <= set(told.misfits)
     assert points(told) == [4000] * 3
@@ -127,8 +128,8 @@ def test_what_the_table_forced_stays_forced_when_it_is_corrected() -> None:
     told = evening(throw)
     assert not told.misfits
     assert told.play.game.pawns["B"] is not None
-    told.add(Entry(3, 0.0, told.told(Amended(target=2, fact=replace(throw, dice=(Die("d6", 4), Die("d6", 2)),
-                                                                    forced=False)))))
+    changed = replace(throw, dice=(Die("d6", 4), Die("d6", 2)), forced=False)
+    told.add(Entry(3, 0.0, told.decide(Amended(target=2, fact=changed)).fact))
     assert not told.misfits
 
 
@@ -169,10 +170,10 @@ def test_a_duel_whose_opponent_leaves_before_the_stake_ends() -> None:
 
 def test_black_jack_goes_on_with_the_next_banker_when_the_croupier_leaves() -> None:
     told = evening(Landed(seat="A", square=Square(kind="blackjack")))
-    croupier = told.play.game.square["croupier"]
+    croupier = told.play.game.square.croupier
     told.add(Entry(3, 0.0, SeatLeft(seat=croupier)))
-    told.add(Entry(4, 0.0, told.told(StakePlaced(seat="A", amount=500))))
-    told.add(Entry(5, 0.0, told.told(DiceThrown(seat="A", dice=(Die("d6", 1),) * 3))))
+    told.add(Entry(4, 0.0, told.decide(StakePlaced(seat="A", amount=500)).fact))
+    told.add(Entry(5, 0.0, told.decide(DiceThrown(seat="A", dice=(Die("d6", 1),) * 3)).fact))
     game = told.play.game
     assert told.play.open[0].seats == (game.banker,)
     assert game.banker not in (croupier, "A")
@@ -188,7 +189,7 @@ def test_two_who_lose_all_at_once_throw_it_out() -> None:
     for seat, value in (("A", 3), ("B", 4)):
         throw = DiceThrown(seat=seat, dice=(Die("d6", value), Die("d6", value)))
         assert told.refuse(throw) is None
-        told.add(Entry(told.number + 1, 0.0, told.told(throw)))
+        told.add(Entry(told.number + 1, 0.0, told.decide(throw).fact))
     assert told.play.game.outcome is not None
     assert told.play.game.outcome.winner == "B"
 
@@ -223,7 +224,7 @@ def test_an_added_throw_answers_the_question_that_was_open_there() -> None:
     throw = DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 5)))
     told = evening(Landed(seat="A", square=Square(kind="mafia")))
     asked = told.before(2).play.open[0]
-    added = told.told(Inserted(target=2, fact=replace(throw, seat=asked.seats[0])))
+    added = told.decide(Inserted(target=2, fact=replace(throw, seat=asked.seats[0]))).fact
     assert isinstance(added, Inserted)
     assert added.fact.on == asked.topic == "move"
 
@@ -265,7 +266,7 @@ def holds(told: Evening) -> None:
     assert all(n >= 0 for a, n in told.play.game.ledger.balances.items() if a != "bank")
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@examples(250)
 @given(facts=FACTS, seats=st.integers(2, 4))
 def test_no_list_of_facts_breaks_the_replay(facts: list[Fact], seats: int) -> None:
     told = Evening([Entry(n, 0.0, f) for n, f in enumerate([evenings.started(seats), *facts], 1)])
@@ -273,7 +274,7 @@ def test_no_list_of_facts_breaks_the_replay(facts: list[Fact], seats: int) -> No
     evenings.state(told)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(150)
 @given(facts=st.lists(st.tuples(st.integers(0, 58), ANY | st.sampled_from(LEGAL)), max_size=6), forced=st.booleans())
 def test_no_change_of_a_real_evening_breaks_the_replay(facts: list[tuple[int, Fact]], forced: bool) -> None:
     rows = list(LEGAL)

@@ -8,14 +8,14 @@ import pytest
 
 from companion.errors import BadBox
 from companion.forms import Choice, Name, Number, Several, Table, trouble, value_at
-from companion.games import NAMES
+from companion.games import names
 from companion.language import speaking
-from companion.play import game_class
+from companion.library import game_class
 from companion.shelf import checked, marked
-from companion.view import box_form
 from tests.english import french
+from web.drawing.games import box_form
 
-BOXED = [name for name in NAMES if game_class(name).box_tables(game_class(name).example_box())]
+BOXED = [name for name in names() if game_class(name).box_tables(game_class(name).example_box())]
 FIELDS = {
     "a number": (Number(("x",), "X", 1, 500), [1, 500], [0, 501, True, 3.0, "3", None, []]),
     "an amount": (Number(("x",), "X", 0, 500, 50), [0, 50, 500], [25, -50, 550]),

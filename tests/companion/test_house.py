@@ -9,16 +9,17 @@ import pytest
 
 from companion.errors import BadHouseRule
 from companion.facts import Amended, HouseChanged
-from companion.games import NAMES
+from companion.games import names
 from companion.house import HouseRule, check, rules_of
 from companion.language import speaking
-from companion.play import game_class
-from companion.view import words_of
-from companion.words import Names, fact_words, house_value
+from companion.library import game_class
+from companion.telling.facts import fact_words
+from companion.telling.game_words import words_of
+from companion.words import Names, house_value
 from tests.english import french
 
 CODE = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
-RULES = [(game, rule) for game in NAMES for rule in rules_of(game).values()]
+RULES = [(game, rule) for game in names() for rule in rules_of(game).values()]
 
 
 def values(rule: HouseRule) -> list[Any]:

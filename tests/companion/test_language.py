@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import language
-from companion.games.cassino import words
+from companion.games.cassino import GAME
 from companion.language import Sentence, speaking, spoken, tr, trn
 from companion.words import amount, listed
 
@@ -94,7 +94,7 @@ def test_cards_that_were_named_before_there_was_a_catalog_are_translated_after(
 ) -> None:
     def ten() -> str:
         language.catalog.cache_clear()
-        return words.pack(None)["10H"]["text"]
+        return GAME.words.pack(None)["10H"]["text"]
 
     with speaking("en"), monkeypatch.context() as bare:
         bare.setattr(language, "FOLDER", tmp_path)

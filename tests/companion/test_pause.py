@@ -10,6 +10,7 @@ import pytest
 
 from companion.facts import DiceThrown, Die, LaidOut, MoneyMoved, PlayPaused, PlayResumed, Voided
 from companion.table import Table
+from tests import pages
 from tests.companion.evenings import setup
 
 THROW = DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2)))
@@ -26,36 +27,37 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def code(table: Table, fact: Any, **more: Any) -> str:
     """The code of the refusal, "" where it is done."""
     refused = table.submit(fact, **more).refusal
-    return str(refused["code"]) if refused else ""
+    return refused.code if refused else ""
 
 
 def test_nothing_is_asked_and_nothing_is_played_in_a_pause(table: Table) -> None:
-    asked = table.view()["questions"]
+    asked = pages.view(table)["questions"]
     assert table.submit(PlayPaused(), who="Anna").ok
-    view = table.view()
+    view = pages.view(table)
     assert view["questions"] == []
     assert view["pause"]["next"] == asked
     assert view["pause"]["accounts"] == ["A", "C", "B", "bank"]
     assert code(table, THROW, force=True) == "PAUSED"
-    assert table.look().refusal["code"] == "NO_THROW_OPEN"  # type: ignore[index]
+    refused = table.look().refusal
+    assert refused is not None and refused.code == "NO_THROW_OPEN"
     assert code(table, PlayPaused()) == "ALREADY_PAUSED"
 
 
 def test_the_evening_goes_on_when_everything_lies_there_again(table: Table) -> None:
     assert table.submit(PlayPaused()).ok
-    before = table.view()["pause"]["next"]
+    before = pages.view(table)["pause"]["next"]
     refused = table.submit(PlayResumed()).refusal
     assert refused is not None
-    assert (refused["code"], refused["detail"]["missing"]) == ("NOT_ALL_LAID_OUT", ["A", "C", "B", "bank"])
+    assert (refused.code, refused.detail["missing"]) == ("NOT_ALL_LAID_OUT", ["A", "C", "B", "bank"])
     for account in ("A", "B", "C", "bank"):
         assert table.submit(LaidOut(account=account)).ok
-    assert table.view()["pause"]["laid"] == ["A", "C", "B", "bank"]
+    assert pages.view(table)["pause"]["laid"] == ["A", "C", "B", "bank"]
     assert table.submit(LaidOut(account="B", done=False)).ok
     assert code(table, PlayResumed()) == "NOT_ALL_LAID_OUT"
     assert table.submit(LaidOut(account="B")).ok
     assert table.submit(PlayResumed()).ok
-    assert table.view()["pause"] is None
-    assert table.view()["questions"] == before
+    assert pages.view(table)["pause"] is None
+    assert pages.view(table)["questions"] == before
     assert table.submit(THROW).ok
 
 
@@ -70,14 +72,14 @@ def test_the_checks_are_kept_where_the_power_goes(table: Table, tmp_path: Path) 
     assert table.submit(LaidOut(account="B")).ok
     table.close()
     again = Table(tmp_path)
-    assert again.view()["pause"]["laid"] == ["B"]
+    assert pages.view(again)["pause"]["laid"] == ["B"]
     assert code(again, THROW) == "PAUSED"
     again.close()
 
 
 def test_two_phones_check_at_the_same_time(table: Table) -> None:
     assert table.submit(PlayPaused()).ok
-    seen = table.view()["number"]
+    seen = pages.view(table)["number"]
     assert table.submit(LaidOut(account="A"), seen=seen).ok
     assert table.submit(LaidOut(account="B"), seen=seen).ok
     assert code(table, PlayResumed(), seen=seen, force=True) == "STALE"
@@ -93,21 +95,21 @@ def test_what_is_owed_is_handed_over_first(table: Table) -> None:
 def test_a_past_put_right_knows_no_pause(table: Table) -> None:
     """A throw before the pause is left out: pause, checks and what came later stay as they were."""
     assert table.submit(THROW).ok
-    target = table.view()["throw"]["number"]
+    target = pages.view(table)["throw"]["number"]
     assert table.submit(PlayPaused(), force=True).ok
     assert table.submit(LaidOut(account="A")).ok
     assert table.submit(Voided(target=target)).ok
-    view = table.view()
+    view = pages.view(table)
     assert view["pause"]["laid"] == ["A"]
     assert view["misfits"] == []
 
 
 def test_undo_takes_back_what_was_played_not_the_pause(table: Table) -> None:
     assert table.submit(THROW).ok
-    told = table.view()["undo"]["text"]
+    told = pages.view(table)["undo"]["text"]
     assert table.submit(PlayPaused(), force=True).ok
     assert table.submit(PlayResumed(), force=True).ok
-    assert table.view()["undo"]["text"] == told
+    assert pages.view(table)["undo"]["text"] == told
 
 
 @pytest.mark.parametrize("fact", [LaidOut(account="A"), PlayResumed()])

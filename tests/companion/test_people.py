@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.facts import DiceThrown, Die, Seat
-from companion.games.home_casino import box as boxes
+from companion.library import game_class
 from companion.people import FILE, MOST, People, Person
 from companion.table import Table
+from tests import pages
 from tests.companion import evenings
 from tests.companion.evenings import setup
 
@@ -79,7 +80,7 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_evening(tmp_path: Pat
     table = Table(tmp_path)
     (tmp_path / FILE).mkdir()
     assert table.start(setup()).ok
-    assert "n'ont pas pu être retenus" in table.view()["notice"]
+    assert "n'ont pas pu être retenus" in pages.view(table)["notice"]
 
 
 def test_the_last_choice_is_offered_again(tmp_path: Path) -> None:
@@ -95,7 +96,7 @@ def test_the_last_choice_is_offered_again(tmp_path: Path) -> None:
 
 def test_a_box_that_left_the_shelf_is_not_offered_again(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.shelf.save("Mienne", boxes.example())
+    table.shelf.save("Mienne", game_class("home_casino").example_box())
     table.start(setup(box="Mienne"))
     assert (table.last_setup() or {})["box"] == "Mienne"
     (tmp_path / "boxes" / "Mienne.json").unlink()
@@ -110,7 +111,7 @@ def test_an_evening_is_deleted_with_its_photographs(tmp_path: Path) -> None:
     table.end_game()
     table.start(setup(seats=2))
     assert table.delete_evening(1).ok
-    assert [row["id"] for row in table.games()] == [2]
+    assert [row.id for row in table.evenings()] == [2]
     table.close()
     for file in tmp_path.rglob("*"):
         assert not file.is_file() or b"only this evening" not in file.read_bytes()
@@ -119,5 +120,5 @@ def test_an_evening_is_deleted_with_its_photographs(tmp_path: Path) -> None:
 def test_the_evening_on_the_table_is_not_deleted(tmp_path: Path) -> None:
     table = evenings.table(tmp_path)
     refused = table.delete_evening(1)
-    assert (refused.refusal or {})["code"] == "EVENING_OPEN"
-    assert [row["id"] for row in table.games()] == [1]
+    assert refused.refusal.code == "EVENING_OPEN"
+    assert [row.id for row in table.evenings()] == [1]

@@ -10,9 +10,10 @@ import pytest
 
 from companion import players
 from companion.facts import HouseChanged, MoneyMoved, SeatJoined, SeatLeft
-from companion.games import NAMES
-from companion.play import game_class
+from companion.games import names
+from companion.library import game_class
 from companion.table import Table
+from tests import pages
 
 COLOURS = ("rouge", "bleu", "jaune", "noir")
 MOST = 3000
@@ -48,20 +49,18 @@ def end(table: Table, random: Random) -> None:
     raise AssertionError(f"{evening.play.game.name} goes on and on")
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_the_same_people_play_again_in_every_game(game: str, tmp_path: Path) -> None:
     table = Table(tmp_path)
     begin(table, game)
     end(table, Random(f"rematch {game}"))
     before = table.evening()
     assert before is not None
-    told, version = before.play.game.rematch(), table.view()["evening"]
+    told, version = before.play.game.rematch(), pages.view(table)["evening"]
     summary = table.summary()
     assert summary is not None
-    assert summary["outcome"]["winners"]
-    assert [row["points"] for row in summary["seats"]] == [
-        summary["curve"]["points"][s][-1] for s in before.play.game.players
-    ]
+    assert summary.end.winner and summary.end.winner.seats
+    assert [seat.points for seat in summary.end.seats] == [summary.curve[s][-1] for s in before.play.game.players]
 
     done = table.rematch(seen=before.number, who="Anna")
 
@@ -69,7 +68,7 @@ def test_the_same_people_play_again_in_every_game(game: str, tmp_path: Path) -> 
     evening = table.evening()
     assert evening is not None
     started, old = evening.play.game.started, before.play.game.started
-    assert table.view()["evening"] != version
+    assert pages.view(table)["evening"] != version
     assert started.who == "Anna"
     assert [(s.id, s.name) for s in started.seats] == [(s.id, s.name) for s in old.seats]
     assert (started.game, started.target, started.level) == (old.game, old.target, old.level)
@@ -86,7 +85,7 @@ def test_a_rematch_before_the_end_is_refused(tmp_path: Path) -> None:
     begin(table, "home_casino")
     refused = table.rematch(seen=1)
     assert refused.refusal is not None
-    assert refused.refusal["code"] == "NOT_OVER"
+    assert refused.refusal.code == "NOT_OVER"
     table.close()
 
 
@@ -94,11 +93,11 @@ def test_a_second_tap_on_revanche_begins_no_third_evening(tmp_path: Path) -> Non
     table = Table(tmp_path)
     begin(table, "home_casino")
     end(table, Random(1))
-    seen = table.view()["number"]
+    seen = pages.view(table)["number"]
     assert table.rematch(seen=seen).ok
     refused = table.rematch(seen=seen)
     assert refused.refusal is not None
-    assert refused.refusal["code"] == "STALE"
+    assert refused.refusal.code == "STALE"
     assert len(table.journal.evenings()) == 2
     table.close()
 

@@ -12,6 +12,7 @@ import pytest
 from companion.errors import BadBox
 from companion.facts import Square, SquareNamed
 from companion.games.home_casino import box as boxes
+from companion.library import game_class
 from companion.shelf import Shelf, patched, plain
 from companion.table import Table
 from tests.companion import evenings
@@ -70,7 +71,7 @@ def test_an_evening_taken_up_again_takes_nothing_back_that_was_put_right_meanwhi
     table.end_game()
     data = table.shelf.load("Ma boîte")
     free = next(i for i in range(data["length"]) if all(row["index"] != i for row in data["ring"]))
-    table.save_box("Ma boîte", {**data, "ring": [*data["ring"], {"index": free, "kind": "pot"}]})
+    table.boxes.save("Ma boîte", {**data, "ring": [*data["ring"], {"index": free, "kind": "pot"}]})
     assert table.resume(1).ok
     seat = table.evening().play.open[0].seats[0]  # type: ignore[union-attr]
     index = table.evening().play.open[0].index  # type: ignore[union-attr]
@@ -97,42 +98,42 @@ def test_a_simulated_evening_teaches_the_shelf_nothing(tmp_path: Path) -> None:
 def test_a_box_on_the_table_is_put_right_there_and_nowhere_else(tmp_path: Path) -> None:
     table = learning(tmp_path)
     before = contents(table.shelf)
-    for change in (lambda: table.save_box("Ma boîte", {}), lambda: table.delete_box("Ma boîte")):
+    for change in (lambda: table.boxes.save("Ma boîte", {}), lambda: table.boxes.delete("Ma boîte")):
         with pytest.raises(BadBox, match="est sur la table"):
             change()
     assert contents(table.shelf) == before
 
 
 def test_a_new_box_a_copy_of_the_example_and_another_name(table: Table) -> None:
-    assert table.new_box("Chez Papi", "home_casino") == {"name": "Chez Papi"}
-    assert table.new_box("Chez Papi", "home_casino", example=True) == {"name": "Chez Papi 2"}
-    assert table.new_box("exemple", "home_casino") == {"name": "exemple 2"}, "that name is the invented one's"
+    assert table.boxes.new("Chez Papi", "home_casino") == "Chez Papi"
+    assert table.boxes.new("Chez Papi", "home_casino", example=True) == "Chez Papi 2"
+    assert table.boxes.new("exemple", "home_casino") == "exemple 2", "that name is the invented one's"
     copy = table.shelf.load("Chez Papi 2")
     assert len(copy["ring"]) == 42 and "example" not in copy
-    assert table.save_box("Chez Papi 2", copy, called="Chez Mamie") == {"name": "Chez Mamie"}
+    assert table.boxes.save("Chez Papi 2", copy, called="Chez Mamie") == "Chez Mamie"
     assert table.shelf.names() == ["Chez Mamie", "Chez Papi", "exemple 2"]
     with pytest.raises(BadBox, match="Il y a déjà une boîte « Chez Papi »"):
-        table.save_box("Chez Mamie", copy, called="Chez Papi")
+        table.boxes.save("Chez Mamie", copy, called="Chez Papi")
     assert table.shelf.load("Chez Mamie")["name"] == "Chez Mamie"
     assert table.start(setup(box="Chez Mamie")).ok
 
 
 def test_a_bad_box_is_not_saved_and_the_good_one_stays(table: Table) -> None:
-    table.new_box("Mienne", "home_casino", example=True)
+    table.boxes.new("Mienne", "home_casino", example=True)
     before = contents(table.shelf)
     with pytest.raises(BadBox, match="ring, case 0 : une machine à sous a sa somme"):
-        table.save_box("Mienne", {"ring": [{"kind": "slot"}]}, called="Autre")
+        table.boxes.save("Mienne", {"ring": [{"kind": "slot"}]}, called="Autre")
     with pytest.raises(BadBox, match="Il n'y a pas de boîte « Autre »"):
-        table.save_box("Autre", {})
+        table.boxes.save("Autre", {})
     assert contents(table.shelf) == before
 
 
 def test_a_box_comes_back_from_its_file_under_a_name_that_is_free(table: Table) -> None:
-    table.new_box("Mienne", "home_casino", example=True)
+    table.boxes.new("Mienne", "home_casino", example=True)
     text = contents(table.shelf)["Mienne"]
-    assert table.import_box(text, "mienne.json") == {"name": "Mienne 2"}
+    assert table.boxes.bring_in(text, "mienne.json") == "Mienne 2"
     assert table.shelf.load("Mienne 2") == {**json.loads(text), "name": "Mienne 2"}
-    assert table.import_box("{}", "Vieille boîte.json") == {"name": "Vieille boîte"}
+    assert table.boxes.bring_in("{}", "Vieille boîte.json") == "Vieille boîte"
 
 
 @pytest.mark.parametrize(
@@ -143,26 +144,26 @@ def test_a_box_comes_back_from_its_file_under_a_name_that_is_free(table: Table) 
         ("[" * 200_000, "ce n'est pas le fichier d'une boîte"),
         ('{"game": "chess"}', "Ce jeu n'existe pas ici"),
         ('{"game": ["chess"]}', "Ce jeu n'existe pas ici"),
-        ('{"ring": [{"kind": "moon"}]}', "ring, case 0 : kind est au choix casino"),
-        ('{"ring": "x"}', "ring : une liste"),
+        ('{"ring": [{"kind": "moon"}]}', "ring, case 0 : « kind » : au choix casino"),
+        ('{"ring": "x"}', "« ring » est une liste de 200 au plus"),
         (json.dumps({"x": "y" * 500_000}), "trop grand pour une boîte"),
     ],
 )
 def test_a_bad_file_brings_nothing_in(table: Table, text: str, reason: str) -> None:
     with pytest.raises(BadBox, match=reason):
-        table.import_box(text, "x.json")
+        table.boxes.bring_in(text, "x.json")
     assert table.shelf.names() == []
 
 
 def test_the_shelf_tells_what_it_holds_and_what_is_wrong(table: Table) -> None:
-    table.new_box("Bonne", "home_casino", example=True)
+    table.boxes.new("Bonne", "home_casino", example=True)
     data = table.shelf.load("Bonne")
     data["ring"][3]["unsure"] = True
     data["jackpot"][0]["unsure"] = True
-    table.save_box("Bonne", data)
+    table.boxes.save("Bonne", data)
     (table.shelf.folder / "Cassée.json").write_text("{", "utf-8")
     (table.shelf.folder / "Binaire.json").write_bytes(b"\xff\xfe\x00")
-    broken, good, other = table.boxes()[2:]
+    broken, good, other = table.boxes.rows()[2:]
     assert good == {
         "name": "Bonne",
         "game": "home_casino",
@@ -177,20 +178,20 @@ def test_the_shelf_tells_what_it_holds_and_what_is_wrong(table: Table) -> None:
 
 
 def test_a_box_of_another_game_is_not_played_with(table: Table) -> None:
-    table.new_box("Désert", "casablanca")
+    table.boxes.new("Désert", "casablanca")
     with pytest.raises(BadBox, match="est celle de Casablanca"):
         table.start(setup(box="Désert"))
 
 
 def test_a_box_taken_off_the_shelf_is_gone_and_a_name_never_leaves_its_folder(table: Table) -> None:
-    table.new_box("Mienne", "home_casino")
-    table.delete_box("Mienne")
+    table.boxes.new("Mienne", "home_casino")
+    table.boxes.delete("Mienne")
     with pytest.raises(BadBox, match="Il n'y a pas de boîte « Mienne »"):
-        table.delete_box("Mienne")
+        table.boxes.delete("Mienne")
     with pytest.raises(BadBox):
-        table.delete_box("../people")
+        table.boxes.delete("../people")
     assert plain("../../etc/passwd") == "______etc_passwd"
 
 
 def test_the_example_is_a_box_that_can_be_saved() -> None:
-    assert boxes.box_trouble({**boxes.example(), "game": "home_casino"}) == ""
+    assert boxes.box_trouble({**game_class("home_casino").example_box(), "game": "home_casino"}) == ""

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion import view
 from companion.evening import Entry, Evening
 from companion.facts import BetPlaced, CasinoChosen, DiceThrown, Die, TurnGiven
 from companion.table import Table
+from tests import pages
 from tests.companion import evenings
 
 SEATS = [{"name": name, "age": 30 + i} for i, name in enumerate(("Anna", "Ben", "Chloé"))]
@@ -25,24 +25,24 @@ def started(tmp_path: Path, game: str, **more: object) -> Table:
 def test_the_chips_are_told_piece_by_piece_until_the_first_throw(tmp_path: Path) -> None:
     """HC-SET-8 to 13."""
     table = evenings.table(tmp_path)
-    start = table.view()["start"]
+    start = pages.view(table)["start"]
     told = "La banque donne 4\u202f000 à chacun : 2_×_1\u202f000, 2_×_500, 6_×_100, 5_×_50 et 6_×_25."
     assert start["text"] == told.replace("_", "\u00a0")
     assert start["chips"] == {"1000": 2, "500": 2, "100": 6, "50": 5, "25": 6}
     table.submit(DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2))))
-    assert table.view()["start"] is None
+    assert pages.view(table)["start"] is None
 
 
 def test_choosing_a_casino_is_still_before_the_start(tmp_path: Path) -> None:
     table = evenings.table(tmp_path, colours=False)
     table.submit(CasinoChosen(seat="A", colour="rouge"))
-    assert table.view()["start"]["text"].startswith("La banque donne")
+    assert pages.view(table)["start"]["text"].startswith("La banque donne")
 
 
 def test_a_word_that_comes_too_early_says_what_the_table_waits_for(tmp_path: Path) -> None:
     """It said « La table attend : . »"""
-    refusal = evenings.table(tmp_path, colours=False).submit(TurnGiven(seat="A")).refusal
-    assert refusal is not None
+    table = evenings.table(tmp_path, colours=False)
+    refusal = pages.refusal(table.submit(TurnGiven(seat="A")), table)
     assert refusal["allowed"].replace("\u00a0", " ") == "La table attend : quel casino de départ."
 
 
@@ -55,23 +55,23 @@ def test_a_word_that_comes_too_early_says_what_the_table_waits_for(tmp_path: Pat
     ],
 )
 def test_every_game_with_something_to_take_says_so(tmp_path: Path, game: str, told: str) -> None:
-    assert started(tmp_path, game).view()["start"]["text"].startswith(told)
+    assert pages.view(started(tmp_path, game))["start"]["text"].startswith(told)
 
 
 def test_a_game_without_money_says_nothing(tmp_path: Path) -> None:
-    assert started(tmp_path, "cassino").view()["start"] is None
+    assert pages.view(started(tmp_path, "cassino"))["start"] is None
 
 
 def test_who_goes_on_with_an_evening_has_his_chips_already() -> None:
     begun = replace(evenings.started(3), carried={"chips": {"A": 2000, "B": 3000, "C": 4000}, "bank": 151_500})
-    assert view.table(Evening([Entry(1, 0.0, begun)]))["start"] is None
+    assert pages.shown(Evening([Entry(1, 0.0, begun)]))["start"] is None
 
 
 def test_a_croupier_is_not_told_that_all_chips_lie_there_while_some_do_not(tmp_path: Path) -> None:
     table = started(tmp_path, "les_cases_si_no", first=0)
     for faces in ((2, 3), (3, 4)):
         table.submit(DiceThrown(seat="A", dice=tuple(Die("d6", face, "white") for face in faces)))
-    help_ = lambda: next(q["help"] for q in table.view()["questions"] if q["topic"] == "start_draws")  # noqa: E731
+    help_ = lambda: next(q["help"] for q in pages.view(table)["questions"] if q["topic"] == "start_draws")  # noqa: E731
     assert help_() == "Ben et Chloé posent encore leurs jetons."
     for line in ("H1:5", "H2:3", "H3:1.1", "V:8"):
         table.submit(BetPlaced(seat="B", field=line, amount=1))
@@ -79,4 +79,4 @@ def test_a_croupier_is_not_told_that_all_chips_lie_there_while_some_do_not(tmp_p
     for line in ("H1:6", "H2:4", "H3:2.2", "V:9"):
         table.submit(BetPlaced(seat="C", field=line, amount=1))
     assert help_().startswith("Tous les jetons sont posés")
-    assert table.view()["news"][0]["text"] == "Chloé pose un jeton sur 9, verticale"
+    assert pages.view(table)["news"][0]["text"] == "Chloé pose un jeton sur 9, verticale"

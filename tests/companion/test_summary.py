@@ -10,14 +10,15 @@ import pytest
 
 from companion.evening import Entry, Evening
 from companion.facts import BetPlaced, DiceThrown, Die, Fact, MoneyMoved, PawnPlaced, Voided
-from companion.games import NAMES
+from companion.games import names
 from companion.games.home_casino.luck import luck
-from companion.games.home_casino.state import HomeCasino
+from companion.games.home_casino.rulebook import HomeCasino
 from companion.ledger import Transfer
 from companion.odds.chance import surprise
 from companion.summary import curve, summary
 from tests.companion.evenings import started
 from tests.games import tables
+from web.drawing.summary import summary_row
 
 
 def played(*facts: Fact) -> Evening:
@@ -33,7 +34,7 @@ def moved(giver: str, taker: str, amount: int, reason: str, number: int = 2) -> 
     return Transfer(giver, taker, amount, reason, "HC-ROU-11", number)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_the_curve_ends_where_the_scores_are(game: str) -> None:
     random = Random(f"summary {game}")
     evening = tables.begin(game, random)
@@ -43,7 +44,7 @@ def test_the_curve_ends_where_the_scores_are(game: str) -> None:
     assert {s: row[-1] for s, row in points.items()} == {s: evening.game.balance(s) for s in evening.game.players}
     assert steps == sorted(set(steps))
     assert all(len(row) == len(steps) <= 302 for row in points.values())
-    json.dumps(summary(told))
+    json.dumps(summary_row(summary(told)))
 
 
 def test_the_curve_begins_with_the_first_chips_and_a_throw_left_out_is_not_drawn() -> None:
@@ -51,13 +52,13 @@ def test_the_curve_begins_with_the_first_chips_and_a_throw_left_out_is_not_drawn
         MoneyMoved(giver="bank", taker="A", amount=500),
         DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2))),
     )
-    assert summary(told)["throws"] == 1
-    assert summary(told)["curve"]["at"] == [0, 1]
-    assert summary(told)["curve"]["points"]["A"][0] == told.play.game.start_chips() + 500
-    assert summary(told)["lasted"] == 180
+    assert summary(told).throws == 1
+    assert summary(told).steps == [0, 1]
+    assert summary(told).curve["A"][0] == told.play.game.start_chips() + 500
+    assert summary(told).lasted == 180
     less = Evening([*told.entries, Entry(4, 200.0, Voided(target=3))])
-    assert summary(less)["throws"] == 0
-    assert summary(less)["lasted"] == 200
+    assert summary(less).throws == 0
+    assert summary(less).lasted == 200
 
 
 def test_luck_at_roulette_is_what_was_won_beyond_the_exact_mean() -> None:
@@ -92,7 +93,7 @@ def test_the_biggest_win_adds_up_what_one_throw_paid() -> None:
         *(BetPlaced(seat="B", field=field, amount=100) for field in ("7", "impair", "rouge")),
         DiceThrown(seat="A", dice=(Die("d10", 7), Die("bicolour", "red"))),
     )
-    found = summary(told)
+    found = summary_row(summary(told))
     assert found["best"] == {
         "seat": "B", "amount": 900, "text": "roulette, 7", "from": "bank", "number": 7, "throw": 2, "picture": False,
     }  # fmt: skip
@@ -113,10 +114,10 @@ def test_surprise_is_the_tail_of_chi_squared(counts: list[int], tail: float) -> 
     assert surprise(counts) == pytest.approx(tail, rel=0.02)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_only_a_game_with_a_pot_tells_its_highest(game: str) -> None:
     """The cash of Casablanca is no pot: it is full at the start."""
     random = Random(f"pot {game}")
     evening = tables.begin(game, random)
     tables.play(evening, random, 300, words=0.05)
-    assert bool(summary(evening.told())["pot"]) == (game == "home_casino")
+    assert bool(summary(evening.told()).highest_pot) == (game == "home_casino")

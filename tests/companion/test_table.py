@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from companion.asks import Bet, Close, Throw
 from companion.errors import BadBox, BadCommand, JournalError, ServiError
 from companion.evening import Entry, Evening
 from companion.facts import (
@@ -34,7 +33,9 @@ from companion.facts import (
     Voided,
 )
 from companion.journal import Journal
+from companion.questions import Bet, Close, Throw
 from companion.table import Table
+from tests import pages
 from tests.companion import evenings
 from tests.companion.evenings import asked, setup, state
 
@@ -67,7 +68,7 @@ def given_to(seat: str, amount: int = 25) -> MoneyMoved:
 
 
 def code(result: Any) -> str | None:
-    return result.refusal["code"] if result.refusal else None
+    return result.refusal.code if result.refusal else None
 
 
 # --- stale taps ------------------------------------------------------------------------------------------
@@ -142,8 +143,8 @@ def test_compteur_never_refuses_and_warns(table: Table, nth: int) -> None:
     expected, fact = list(wrong_answers(table))[nth]
     result = table.submit(fact)
     assert result.ok
-    assert [w["code"] for w in result.warnings] == [expected]
-    assert table.view()["warnings"] == result.warnings
+    assert [w.code for w in result.warnings] == [expected]
+    assert table.snapshot().around.warnings == result.warnings
     assert evening(table).entries[-1].fact.forced
     replayed(table)
 
@@ -151,13 +152,13 @@ def test_compteur_never_refuses_and_warns(table: Table, nth: int) -> None:
 @pytest.mark.parametrize("nth", range(4))
 def test_arbitre_refuses_and_can_be_overruled(table: Table, nth: int) -> None:
     expected, fact = list(wrong_answers(table))[nth]
-    before, view = state(evening(table)), table.view()
+    before, view = state(evening(table)), pages.view(table)
     result = table.submit(fact)
     assert code(result) == expected
     assert result.refusal is not None
-    assert result.refusal["overrulable"]
-    assert result.refusal["text"]
-    assert (state(evening(table)), table.view()) == (before, view)
+    assert result.refusal.overrulable
+    assert pages.refusal(result, table)["text"]
+    assert (state(evening(table)), pages.view(table)) == (before, view)
     assert table.submit(fact, force=True).ok
     assert evening(table).entries[-1].fact.forced
     replayed(table)
@@ -196,7 +197,7 @@ def replayed(at: Table) -> None:
 
 
 def debts(at: Table) -> list[tuple[str, str, int]]:
-    return [(d["from"], d["to"], d["amount"]) for d in at.view()["debts"]]
+    return [(d["from"], d["to"], d["amount"]) for d in pages.view(at)["debts"]]
 
 
 def test_a_debt_is_handed_over_by_itself_at_the_next_throw(tmp_path: Path) -> None:
@@ -206,13 +207,13 @@ def test_a_debt_is_handed_over_by_itself_at_the_next_throw(tmp_path: Path) -> No
     assert table.submit(throw(evening(table).play.game.turn, 1, 2)).ok
     handed = [e.fact for e in evening(table).entries if isinstance(e.fact, HandedOver)]
     assert [(h.how, h.moves) for h in handed] == [("auto", (("A", "pot", {500: 1}),))]
-    assert table.view()["accounts"]["pot"] >= 500
+    assert pages.view(table)["accounts"]["pot"] >= 500
     assert evening(table).play.pieces.of("pot") == {500: 1}
 
 
 def test_otherwise_offers_the_next_ways_and_the_chosen_one_is_believed(table: Table) -> None:
     land(table, "mafia")
-    ways = table.view()["debts"][0]["ways"]
+    ways = pages.view(table)["debts"][0]["ways"]
     assert [w["hand"] for w in ways[:2]] == [{"500": 1}, {"100": 5}]
     assert len({json.dumps(w) for w in ways}) == len(ways)
     assert code(table.hand_over("A", "pot", len(ways))) == "NO_SUCH_WAY"
@@ -227,18 +228,18 @@ def test_paid_no_matter_how_marks_the_chips_as_unknown_until_they_are_counted(ta
     assert table.hand_over("A", "pot", None).ok
     assert evening(table).play.pieces.of("A") is None
     assert evening(table).play.pieces.of("pot") is None
-    seats = {s["id"]: s for s in table.view()["seats"]}
+    seats = {s["id"]: s for s in pages.view(table)["seats"]}
     assert seats["A"]["chips"] is None
     assert seats["A"]["points"] == 3500
     table.submit(ChipsCounted(account="A", chips={1000: 2, 500: 3}))
     assert evening(table).play.pieces.of("A") == {1000: 2, 500: 3}
-    assert table.view()["counts"] == []
+    assert pages.view(table)["counts"] == []
 
 
 def test_who_is_short_of_small_chips_gets_change_proposed(table: Table) -> None:
     table.submit(ChipsCounted(account="A", chips={1000: 4}))
     table.submit(MoneyMoved(giver="A", taker="B", amount=25))
-    (way,) = table.view()["debts"][0]["ways"]
+    (way,) = pages.view(table)["debts"][0]["ways"]
     assert way["back"] or way["exchange"]
     assert table.hand_over("A", "B", 0).ok
     pieces = evening(table).play.pieces
@@ -259,7 +260,7 @@ def test_a_correction_after_a_hand_over_owes_exactly_the_difference(table: Table
     land(table, "slot", amount=-150)
     assert table.hand_over("A", "pot", 0).ok
     amended = Amended(target=2, fact=Landed(seat="A", square=Square(kind="slot", amount=-200)))
-    preview = table.preview(amended)
+    preview = pages.preview(table, amended)
     assert [(r["from"], r["to"], r["amount"]) for r in preview["hand_over"]] == [("A", "pot", 50)]
     table.submit(amended)
     assert debts(table) == [("A", "pot", 50)]
@@ -273,7 +274,7 @@ def test_a_correction_after_a_hand_over_owes_exactly_the_difference(table: Table
 def test_a_hand_over_taken_back_is_owed_again(table: Table) -> None:
     land(table, "mafia")
     table.hand_over("A", "pot", 0)
-    assert table.view()["undo"]["number"] == evening(table).number
+    assert pages.view(table)["undo"]["number"] == evening(table).number
     table.undo_last()
     assert debts(table) == [("A", "pot", 500)]
 
@@ -292,18 +293,18 @@ def test_an_evening_in_which_nobody_taps_a_debt_can_be_closed_and_opened_again(t
 
 def test_a_counted_difference_is_shown_and_settled_by_a_visible_entry(table: Table) -> None:
     table.submit(ChipsCounted(account="A", chips={1000: 4, 25: 2}))
-    assert table.view()["counts"] == [{"account": "A", "counted": 4050, "expected": 4000}]
+    assert pages.view(table)["counts"] == [{"account": "A", "counted": 4050, "expected": 4000}]
     table.submit(replace(given_to("A", 50), done=True, why="compté"))
-    assert table.view()["counts"] == []
+    assert pages.view(table)["counts"] == []
     assert debts(table) == []
-    assert table.history()[-1]["why"] == "compté"
+    assert table.history()[-1].recorded.why == "compté"
     replayed(table)
 
 
 def test_a_count_knows_what_is_still_owed(table: Table) -> None:
     land(table, "mafia")
     table.submit(ChipsCounted(account="A", chips={1000: 4}))
-    assert table.view()["counts"] == []
+    assert pages.view(table)["counts"] == []
 
 
 def test_more_chips_than_the_box_holds_cannot_be_counted(table: Table) -> None:
@@ -327,7 +328,7 @@ def test_a_square_learnt_is_remembered_and_not_asked_again(tmp_path: Path) -> No
     table = unknown_box(tmp_path)
     evenings.play_until(table, Random(3), lambda e: len(e.play.game.board.ring) > 12)
     learnt = evening(table).play.game.board.ring
-    assert "Ma boîte" in [b["name"] for b in table.boxes()]
+    assert "Ma boîte" in [b["name"] for b in table.boxes.rows()]
     table.end_game()
     table.start(setup(box="Ma boîte"))
     assert evening(table).play.game.board.ring == learnt
@@ -362,7 +363,7 @@ def test_a_second_casino_of_a_colour_leaves_a_box_that_can_be_used(tmp_path: Pat
     """The square is asked again in the next evening."""
     table, seat = asked_for_a_square(tmp_path)
     assert table.submit(SquareNamed(seat=seat, square=Square(kind="casino", colour="rouge"))).ok
-    assert table.view()["notice"] is None
+    assert pages.view(table)["notice"] is None
     table.start(setup(box="Ma boîte"))
 
 
@@ -373,22 +374,22 @@ def test_a_square_says_what_it_must(tmp_path: Path, kind: str, code: str) -> Non
     for fact in (SquareNamed(seat=seat, square=Square(kind=kind)), SquareCorrected(index=0, square=Square(kind=kind))):
         result = table.submit(fact, force=True)
         assert result.refusal is not None
-        assert (result.refusal["code"], result.refusal["overrulable"]) == (code, False)
-        assert result.refusal["allowed"]
+        assert (result.refusal.code, result.refusal.overrulable) == (code, False)
+        assert pages.refusal(result, table)["allowed"]
 
 
 BAD_BOXES = {
     "no JSON": ("{", "ligne 1"),
     "no object": ("[]", "est un seul objet JSON"),
-    "an odd square": ('{"ring": [{"kind": "pot"}, {"kind": "moon"}]}', "ring, case 1 : kind est au choix casino"),
+    "an odd square": ('{"ring": [{"kind": "pot"}, {"kind": "moon"}]}', "ring, case 1 : « kind » : au choix casino"),
     "a slot without amount": ('{"ring": [{"kind": "slot"}]}', "ring, case 0 : une machine à sous a sa somme"),
     "a square twice": ('{"length": 9, "ring": [{"kind": "pot", "index": 3}, {"kind": "pot", "index": 3}]}',
                        "ring, case 1 : index 3 y est deux fois"),
     "two casinos": ('{"length": 9, "ring": [{"kind": "casino", "colour": "rouge"}, {"kind": "casino", '
                     '"colour": "rouge"}]}', "ring, case 1 : il y a un second casino rouge"),
     "a card without price": ('{"acquisition": [{"name": "Bar", "buy": 30}]}', "acquisition, carte 0 : le prix d'achat est"),
-    "an odd effect": ('{"jackpot": [{"name": "x", "effect": {"kind": "fly"}}]}', "jackpot, carte 0 : l'effet est"),
-    "odd chips": ('{"chips": {"x": 3}}', "chips : combien de chaque valeur"),
+    "an odd effect": ('{"jackpot": [{"name": "x", "effect": {"kind": "fly"}}]}', "jackpot, carte 0 : « kind » : au choix gain"),
+    "odd chips": ('{"chips": {"x": 3}}', "« chips » est un nombre entier"),
     "a short ring": ('{"length": 3}', "length : un tour a de 7 à 200 cases"),
     "deep": ("[" * 200_000, "ce n'est pas le fichier d'une boîte"),
     "too large": (json.dumps({"x": "y" * 500_000}), "trop grand pour une boîte"),
@@ -427,10 +428,10 @@ def test_pictures_are_erased_from_the_disk_and_the_facts_stay(table: Table) -> N
     number = evening(table).number
     before = state(evening(table))
     assert table.picture(number) == JPEG
-    assert table.view()["throw"]["picture"]
+    assert pages.view(table)["throw"]["picture"]
     assert table.erase_pictures().ok
     assert table.picture(number) is None
-    assert not table.view()["throw"]["picture"]
+    assert not pages.view(table)["throw"]["picture"]
     assert state(evening(table)) == before
     assert JPEG[:200] not in b"".join(f.read_bytes() for f in table.folder.glob("servi.sqlite*"))
 
@@ -471,13 +472,13 @@ def test_at_and_history_tell_the_past(table: Table) -> None:
     land(table, "mafia")
     shown = table.at(2)
     assert shown is not None
-    assert shown["accounts"]["pot"] == 500
+    assert shown.accounts["pot"] == 500
     assert table.at(99) is None
-    assert [row["number"] for row in table.history()] == [1, 2, 3]
+    assert [row.number for row in table.history()] == [1, 2, 3]
 
 
 def test_who_waits_is_woken_by_the_next_view(table: Table) -> None:
-    seen, version = [], table.view()["version"]
+    seen, version = [], pages.view(table)["version"]
     waiting = threading.Thread(target=lambda: seen.append(table.wait(version, 10)))
     waiting.start()
     table.submit(given_to("A"))
@@ -503,12 +504,12 @@ class Full(Journal):
 def test_nothing_happens_that_could_not_be_written(tmp_path: Path) -> None:
     table = Table(tmp_path, journal=Full(tmp_path))
     table.start(setup())
-    before, view = state(evening(table)), table.view()
+    before, view = state(evening(table)), pages.view(table)
     table.journal.full = 1  # type: ignore[attr-defined]
     with pytest.raises(JournalError):
         table.submit(given_to("A"))
     assert state(evening(table)) == before
-    assert table.view() == view
+    assert pages.view(table) == view
     assert table.submit(given_to("A")).ok
     replayed(table)
 
@@ -519,7 +520,7 @@ def test_what_was_written_is_shown_even_if_what_follows_by_itself_cannot_be(tmp_
     table.journal.full = 2  # type: ignore[attr-defined]
     with pytest.raises(JournalError):
         land(table, "zanzibar")
-    assert table.view()["number"] == evening(table).number == 2
+    assert pages.view(table)["number"] == evening(table).number == 2
     replayed(table)
 
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, event, settings
+from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -44,14 +44,16 @@ from companion.facts import (
     TurnGiven,
     Voided,
 )
-from companion.games import NAMES
+from companion.games import names
 from companion.games.home_casino.box import CHIPS
 from companion.ledger import BANK, POT, SCOREBOARD
-from companion.play import game_class
+from companion.library import game_class
 from companion.table import Table
+from tests import pages
 from tests.companion import evenings
 from tests.companion.evenings import BOX, legal, state
 from tests.games.tables import anything
+from tests.rings import examples
 
 CHANCE = st.integers(0, 2**32).map(Random)
 SEATS = "ABCDEF"
@@ -69,7 +71,7 @@ class Evenings(RuleBasedStateMachine):
         self.table.close()
         shutil.rmtree(self.folder)
 
-    @initialize(game=st.sampled_from(("home_casino", *NAMES)), seats=st.integers(2, 5),
+    @initialize(game=st.sampled_from(("home_casino", *names())), seats=st.integers(2, 5),
                 level=st.sampled_from(("compteur", "arbitre", "croupier")),
                 box=st.sampled_from(("exemple", "exemple", "vide")), colours=st.booleans(),
                 handover=st.sampled_from(("next_throw", "tap")), goal=st.sampled_from((6000, 10000, 150_000)))
@@ -95,17 +97,17 @@ class Evenings(RuleBasedStateMachine):
     def send(self, fact: Fact, *, force: bool = False) -> bool:
         """Look at it beforehand, then do it: the one must tell what the other does, and a refusal changes nothing."""
         before, seen = state(self.evening), self.evening.number
-        shown = self.table.view()
-        preview = self.table.preview(fact)
-        assert self.table.view() is shown
+        shown = self.table.snapshot()
+        preview = pages.preview(self.table, fact)
+        assert self.table.snapshot() is shown
         assert state(self.evening) == before
         assert self.kept() == seen
         json.dumps(preview)
         done = self.table.submit(fact, seen=seen, force=force)
         if not done.ok:
             assert done.refusal is not None
-            assert done.refusal["text"]
-            assert preview["refusal"]["code"] == done.refusal["code"]
+            assert pages.refusal(done, self.table)["text"]
+            assert preview["refusal"]["code"] == done.refusal.code
             assert state(self.evening) == before
             assert self.kept() == seen
             return False
@@ -120,7 +122,7 @@ class Evenings(RuleBasedStateMachine):
         return True
 
     def kept(self) -> int:
-        return len(self.table.journal.entries(self.table.view()["evening"]))
+        return len(self.table.journal.entries(pages.view(self.table)["evening"]))
 
     # --- what may happen -------------------------------------------------------------------------------
 
@@ -182,14 +184,14 @@ class Evenings(RuleBasedStateMachine):
     def level(self, level: str) -> None:
         self.send(LevelSet(level=level))
 
-    @precondition(lambda self: bool(self.table.view()["debts"]))
+    @precondition(lambda self: bool(pages.view(self.table)["debts"]))
     @rule(chance=CHANCE, any_way=st.booleans())
     def hands_over(self, chance: Random, any_way: bool) -> None:
-        owed = chance.choice(self.table.view()["debts"])
+        owed = chance.choice(pages.view(self.table)["debts"])
         way = None if any_way or not owed["ways"] else chance.randrange(len(owed["ways"]))
         done = self.table.hand_over(owed["from"], owed["to"], way, seen=self.evening.number)
         assert done.ok
-        left = self.table.view()["debts"]
+        left = pages.view(self.table)["debts"]
         assert not any((d["from"], d["to"]) in ((owed["from"], owed["to"]), (owed["to"], owed["from"])) for d in left)
 
     @precondition(lambda self: bool(self.evening.play.pieces.stocks) and self.evening.play.game.name == "home_casino")
@@ -201,7 +203,7 @@ class Evenings(RuleBasedStateMachine):
         chips = fewest(CHIPS, max(0, there + 25 * off))
         if chips is None or not self.send(ChipsCounted(account=account, chips=dict(chips))):
             return
-        differs = [c for c in self.table.view()["counts"] if c["account"] == account]
+        differs = [c for c in pages.view(self.table)["counts"] if c["account"] == account]
         if off == 0 or there + 25 * off < 0:
             assert not differs or there < 0
             return
@@ -209,11 +211,11 @@ class Evenings(RuleBasedStateMachine):
         if settle:
             giver, taker = (BANK, account) if off > 0 else (account, BANK)
             if self.send(MoneyMoved(giver=giver, taker=taker, amount=25 * abs(off), done=True)):
-                assert not [c for c in self.table.view()["counts"] if c["account"] == account]
+                assert not [c for c in pages.view(self.table)["counts"] if c["account"] == account]
 
     @rule()
     def undoes(self) -> None:
-        shown, before = self.table.view().get("undo"), state(self.evening)
+        shown, before = pages.view(self.table).get("undo"), state(self.evening)
         done = self.table.undo_last(seen=self.evening.number)
         assert done.ok == (shown is not None)
         if not done.ok:
@@ -232,7 +234,7 @@ class Evenings(RuleBasedStateMachine):
         if entry is None:
             return
         fact = standing.fact if standing else entry.fact
-        if isinstance(fact, Correction) or self.evening.play.game.level == "croupier":
+        if isinstance(fact, Correction | HandedOver) or self.evening.play.game.level == "croupier":  # hand-overs are ticked
             return
         before = state(self.evening)
         if self.send(Amended(target=target, fact=another(self.evening, target, chance))):
@@ -252,12 +254,12 @@ class Evenings(RuleBasedStateMachine):
 
     @rule()
     def restarts(self) -> None:
-        before, view = state(self.evening), self.table.view()
+        before, view = state(self.evening), pages.view(self.table)
         self.table.close()
         self.table = Table(self.folder)
-        assert self.table.view()["resumed"] == f"Repris après le lancer {before['throws']}."
+        assert pages.view(self.table)["resumed"] == f"Repris après le lancer {before['throws']}."
         assert state(self.evening) == before
-        again = {**self.table.view(), **{k: view[k] for k in ("version", "resumed", "notice", "warnings")}}
+        again = {**pages.view(self.table), **{k: view[k] for k in ("version", "resumed", "notice", "warnings")}}
         assert json.dumps(again) == json.dumps(view)
 
     # --- what must always hold -------------------------------------------------------------------------
@@ -274,16 +276,16 @@ class Evenings(RuleBasedStateMachine):
         for account, balance in ledger.balances.items():
             assert balance >= 0 or account in (BANK, SCOREBOARD), (account, balance)
             assert 0 <= ledger.felt.get(account, 0) <= max(0, balance), (account, balance, ledger.felt)
-        assert (ledger.balances.get(BANK, 0) < 0) == any("reconnaissance" in b for b in self.table.view()["banner"])
+        assert (ledger.balances.get(BANK, 0) < 0) == any("reconnaissance" in b for b in pages.view(self.table)["banner"])
 
     @invariant()
     def replay_is_live(self) -> None:
-        again = Evening(self.table.journal.entries(self.table.view()["evening"]))
+        again = Evening(self.table.journal.entries(pages.view(self.table)["evening"]))
         assert state(again) == state(self.evening)
 
     @invariant()
     def what_is_shown_is_committed_and_plain(self) -> None:
-        view = self.table.view()
+        view = pages.view(self.table)
         assert json.dumps(view)
         assert self.kept() == view["number"] == self.evening.number
 
@@ -335,18 +337,15 @@ def another(evening: Evening, target: int, chance: Random) -> Fact:
     return fact
 
 
-def profile(examples: int, steps: int) -> settings:
-    """How much is tried; in CI always the same, so that a red run is red again."""
-    return settings(max_examples=examples, stateful_step_count=steps, deadline=None,
-                    derandomize=os.environ.get("CI") == "true",
-                    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+SAME = {"derandomize": os.environ.get("CI") == "true"}
+"""In CI always the same is tried, so that a red run is red again."""
 
 
 class TestEvenings(Evenings.TestCase):
-    settings = profile(60, 30)
+    settings = examples(60, stateful_step_count=30, **SAME)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 class TestManyEvenings(Evenings.TestCase):
-    settings = profile(400, 60)
+    settings = examples(400, stateful_step_count=60, **SAME)

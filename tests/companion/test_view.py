@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.facts import BetPlaced, BetsClosed, DiceThrown, Die, Landed, MoneyMoved, SeatJoined, Square
-from companion.games.home_casino.words import rules
+from companion.games.home_casino import GAME
+from tests import pages
 from tests.companion import evenings
 
 
@@ -15,15 +16,15 @@ def test_two_questions_never_share_an_id(tmp_path: Path) -> None:
     table.submit(Landed(seat="A", square=Square(kind="roulette")))
     table.submit(BetPlaced(seat="A", field="7", amount=100))
     table.submit(BetsClosed(seat="A"))
-    ids = [q["id"] for q in table.view()["questions"]]
+    ids = [q["id"] for q in pages.view(table)["questions"]]
     assert len(ids) == 3
     assert len(set(ids)) == 3
 
 
 def test_a_question_names_the_rule_books_words(tmp_path: Path) -> None:
-    question = evenings.table(tmp_path).view()["questions"][0]
+    question = pages.view(evenings.table(tmp_path))["questions"][0]
     assert question["rule"] == "HC-TRN-3"
-    assert question["words"] == rules()["HC-TRN-3"]
+    assert question["words"] == GAME.words.rules()["HC-TRN-3"]
 
 
 def test_a_debt_that_nobody_hands_over_stays_short_and_whole(tmp_path: Path) -> None:
@@ -31,7 +32,7 @@ def test_a_debt_that_nobody_hands_over_stays_short_and_whole(tmp_path: Path) -> 
     table = evenings.table(tmp_path)
     for _ in range(40):
         assert table.submit(MoneyMoved(giver="bank", taker="A", amount=25)).ok
-    (debt,) = table.view()["debts"]
+    (debt,) = pages.view(table)["debts"]
     assert debt["amount"] == sum(cause["amount"] for cause in debt["causes"]) == 1000
     assert [cause["text"] for cause in debt["causes"]][:1] == ["auparavant"]
     assert len(debt["causes"]) == 9
@@ -44,18 +45,18 @@ def test_a_seat_shows_the_sum_of_what_a_settlement_changed(tmp_path: Path) -> No
         table.submit(BetPlaced(seat="A", field=field, amount=amount))
     table.submit(BetsClosed(seat="A"))
     table.submit(DiceThrown(seat="A", dice=(Die("d10", 7), Die("bicolour", "red"))))
-    seat = table.view()["seats"][0]
+    seat = pages.view(table)["seats"][0]
     assert seat["change"]["amount"] == seat["points"] - 4000 == 700 - 50 + 200
     assert seat["change"]["text"] == "roulette"
 
 
 def test_a_preview_names_the_guest_and_says_what_is_decided(tmp_path: Path) -> None:
-    found = evenings.table(tmp_path).preview(SeatJoined(seat="G", name="Gustave", colour="blanc"))
+    found = pages.preview(evenings.table(tmp_path), SeatJoined(seat="G", name="Gustave", colour="blanc"))
     assert found["fact"] == "Gustave arrive à la table"
     assert {"id": "G", "name": "Gustave", "colour": "blanc", "before": 0, "after": 4000} in found["seats"]
 
 
 def test_the_cards_of_the_box_are_told_with_what_they_can_say(tmp_path: Path) -> None:
-    jackpot, acquisition = evenings.table(tmp_path).box()["decks"]
+    jackpot, acquisition = pages.decks(evenings.table(tmp_path))
     assert jackpot["cards"] and ["gain", "La banque vous verse"] in [list(pair) for pair in jackpot["effects"]]
     assert acquisition["cards"] and not acquisition["effects"]

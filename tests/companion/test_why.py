@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion import view
-from companion.games import NAMES
-from companion.games.home_casino import words
-from companion.games.home_casino.state import HomeCasino
+from companion.evening import Entry
+from companion.evening import Evening as Whole
+from companion.games import names
+from companion.games.home_casino.rulebook import HomeCasino
+from companion.games.home_casino.words import HomeCasinoWords
+from tests import pages
 from tests.games import tables
 from tests.games.home_casino.evening import Evening
 
@@ -18,7 +20,8 @@ def asked(cap: str, mine: int = 4000, theirs: int = 4000, **house: Any) -> dict[
     evening = Evening(chips={"A": mine, "B": theirs, "C": 4000}, house=house)
     evening.lands("A", cap)
     evening.names("A", "B")
-    return next(q for q in view.questions(evening.play) if q["kind"] == "stake")
+    entries = [Entry(number, 0.0, fact) for number, fact in enumerate([evening.start, *evening.told], 1)]
+    return next(q for q in pages.shown(Whole(entries))["questions"] if q["kind"] == "stake")
 
 
 @pytest.mark.parametrize(
@@ -47,13 +50,13 @@ def test_the_worst_of_a_421_says_who_pays_the_triple_and_how_far_111_is(payer: s
 
 
 def test_every_kind_of_square_is_explained_by_rules_that_exist() -> None:
-    assert set(words.SQUARES) - set(HomeCasino.square_rules) == {"neutral"}
-    assert {rule for ids in HomeCasino.square_rules.values() for rule in ids} <= set(words.rules())
+    assert set(HomeCasinoWords.SQUARES) - set(HomeCasino.square_rules) == {"neutral"}
+    assert {rule for ids in HomeCasino.square_rules.values() for rule in ids} <= set(HomeCasinoWords().rules())
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_the_rule_book_has_the_words_and_the_houses_choice_of_every_game(game: str) -> None:
-    book = view.rule_book(tables.Evening(game, "ABC").game)
+    book = pages.rule_book(tables.Evening(game, "ABC").told())
     assert book["rules"]
     assert {one["key"] for one in book["house"]} >= {"handover", "join_chips"}
     assert all(one["label"] and one["value"] is not ... for one in book["house"])

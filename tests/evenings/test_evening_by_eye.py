@@ -15,6 +15,7 @@ from companion.evening import Evening
 from companion.facts import DiceThrown
 from companion.table import Table
 from hardware.simulated import SimulatedEye
+from tests import pages
 from vision.reader import DiceReader
 
 COLOURS = {"start_throw": ("white", "white"), "value_throw": ("white", "white")}
@@ -70,7 +71,7 @@ def test_a_croupiers_three_phases_are_read_from_drawn_dice(table: Table) -> None
 def test_an_evening_to_exactly_7000_is_read_from_drawn_dice(table: Table) -> None:
     demo = Compared(table, "les_cases_si_no", hurry=True, chance=Random(3))
     played = demo.evening()
-    view = table.view()
+    view = pages.view(table)
     assert played.winner
     assert view["phase"] == "over"
     assert next(s["points"] for s in view["seats"] if s["id"] == view["winner"]) == 7000

@@ -68,7 +68,7 @@ class Family:
             return self.say("BetsClosed", topics["roulette_close"]["seats"][0])
         if "black_jack_stand" in topics or "421_stand" in topics:
             stand = topics.get("black_jack_stand") or topics["421_stand"]
-            total = max((x["total"] or 0 for x in view["duel"]["lines"] if x["seat"] in stand["seats"]), default=0)
+            total = max((x["total"] or 0 for x in view["scene"]["lines"] if x["seat"] in stand["seats"]), default=0)
             if total >= 16 or (total == 0 and self.chance.random() < 0.5):
                 return self.say("Stood", stand["seats"][0])
         question = next(q for q in view["questions"] if q["must"])

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from companion.table import Table
+from tests import pages
 from tests.evenings.program import ROOT
 from tests.unprivileged import EMULATED
 
@@ -35,7 +36,7 @@ def test_an_evening_goes_from_one_machine_to_another(tmp_path: Path) -> None:
     assert taken.returncode == 0, taken.stderr
     there = Table(tmp_path / "there")
     there.resume(1)
-    assert there.view()["seats"][0]["pawn"] == 7
+    assert pages.view(there)["seats"][0]["pawn"] == 7
     there.close()
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion import players, view
-from companion.asks import Closed, Question, Refusal
+from companion import players
 from companion.evening import Entry
 from companion.evening import Evening as Told
 from companion.facts import (
@@ -45,7 +44,13 @@ from companion.facts import (
     TurnGiven,
 )
 from companion.house import rules_of
-from companion.play import Play, game_class
+from companion.library import game_class
+from companion.play import Play
+from companion.questions import Closed, Question
+from companion.refusal import Refusal
+from companion.seats import SEAT_IDS
+from tests import pages
+from tests.games.contracts import contract
 
 
 class Evening:
@@ -59,6 +64,7 @@ class Evening:
         self.start = GameStarted(game=game, seats=people, house=house or {}, box=box, carried=carried, **more)
         self.play = Play(self.start)
         self.facts: list[Fact] = []
+        self.owing = {"scoreboard", "bank"} if contract(game).bank_may_owe else {"scoreboard"}
         self.points = self.game.ledger.total()
 
     @property
@@ -99,7 +105,7 @@ class Evening:
         self.play.apply(len(self.facts) + 1, fact)
         ledger = self.game.ledger
         assert ledger.total() == self.points, f"points made or lost by {fact}"
-        assert all(n >= 0 for a, n in ledger.balances.items() if a != "scoreboard"), ledger.balances
+        assert all(n >= 0 for a, n in ledger.balances.items() if a not in self.owing), ledger.balances
 
     def say(self, *facts: Fact) -> None:
         for fact in facts:
@@ -127,7 +133,8 @@ def some_house(game: str, random: Random) -> dict[str, Any]:
 
 def begin(game: str, random: Random, **more: Any) -> Evening:
     low, high = game_class(game).players_allowed
-    return Evening(game, "ABCDEF"[: random.randint(low, high)], house=some_house(game, random), **more)
+    more.setdefault("target", game_class(game).check_target_given(None))
+    return Evening(game, SEAT_IDS[: random.randint(low, high)], house=some_house(game, random), **more)
 
 
 def play(evening: Evening, random: Random, most: int, words: float = 0.0) -> None:
@@ -142,7 +149,7 @@ def play(evening: Evening, random: Random, most: int, words: float = 0.0) -> Non
             continue
         evening.say(fact)
         if random.random() < 0.02:
-            view.table(evening.told() if random.random() < 0.1 else _seen(evening))
+            pages.shown(evening.told() if random.random() < 0.1 else _seen(evening))
 
 
 def _seen(evening: Evening) -> Told:
@@ -173,21 +180,13 @@ def table_word(evening: Evening, random: Random) -> TableWord:
     return random.choice(words)
 
 
-ENDLESS: dict[str, dict[str, Any]] = {
-    "les_cases_si_no": {"target": 10**8},
-    "cassino": {"target": 10**8, "carried": {"partners": False}},
-    "casino_pirate": {"carried": {"chips": dict.fromkeys("ABCD", 10**6)}},
-}
-"""What makes an evening of this game go on for long."""
-
-
 def long_evenings(game: str, number: int = 5_000) -> list[list[Entry]]:
     """Evenings of so many facts in all: one, where the game can go on for so long."""
     found: list[list[Entry]] = []
     left = number
     while left > 0:
         random = Random(f"long {game} {len(found)}")
-        evening = Evening(game, "ABCD", **ENDLESS.get(game, {}))
+        evening = Evening(game, "ABCD", **contract(game).endless)
         play(evening, random, left)
         left -= len(evening.facts)
         found.append(evening.told().entries)

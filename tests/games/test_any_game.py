@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from companion import players, view, words
+from companion import demo, players
+from companion.errors import BadCommand
 from companion.facts import (
     Restored,
     Voided,
     encode,
 )
-from companion.games import NAMES
+from companion.games import names
 from companion.house import rules_of
-from companion.play import game_class
+from companion.library import game_class
+from companion.refusal import Refusal
+from companion.seats import SEAT_IDS
 from companion.table import Table
+from companion.telling.game_words import words_of
+from companion.telling.refusals import REFUSALS, refusal_words
+from companion.words import Names
+from tests import pages
 from tests.games import tables
 
-SISTERS = [name for name in NAMES if name != "home_casino"]
+SISTERS = [name for name in names() if name != "home_casino"]
 MOST = 1500
 
 
@@ -55,8 +65,8 @@ def test_the_same_facts_come_to_the_same_evening_and_the_page_can_draw_it(game: 
     assert told.play.game.ledger.balances == evening.game.ledger.balances
     assert [q.topic for q in told.play.open] == [q.topic for q in evening.play.open]
     assert told.play.game.ledger.transfers == evening.game.ledger.transfers
-    json.dumps(view.table(told))
-    json.dumps(view.history(told))
+    json.dumps(pages.shown(told))
+    json.dumps(pages.history(told))
 
 
 @pytest.mark.parametrize("game", SISTERS)
@@ -70,7 +80,7 @@ def test_whatever_is_asked_told_or_paid_has_words(game: str) -> None:
         evening = tables.begin(game, random)
         while evening.winner is None and len(evening.facts) < 300:
             topics |= set(evening.asked)
-            for question in view.questions(evening.play):
+            for question in pages.shown(evening.told())["questions"]:
                 assert question["text"]
                 assert question["text"] != question["topic"]
                 for row in question.get("options", ()):
@@ -80,18 +90,68 @@ def test_whatever_is_asked_told_or_paid_has_words(game: str) -> None:
             evening.say(fact)
         reasons |= {t.reason for t in evening.game.ledger.transfers}
         codes |= {q.code for q in evening.play.open if hasattr(q, "code") and q.code}
-    said = view.words_of(evening.game)
+    said = words_of(evening.game)
     assert topics <= set(said.TOPICS)
     assert all(said.reason(r) != r for r in reasons if not r.isascii() or "_" in r), reasons
-    assert codes <= set(words.REFUSALS)
+    assert codes <= {*REFUSALS, *said.REFUSALS}
 
 
-@pytest.mark.parametrize("game", NAMES)
+def refused(source: str) -> set[str]:
+    """The codes of refusals that a script names."""
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    given = [
+        value
+        for call in calls
+        for value in (*call.args[:1], *(k.value for k in call.keywords if k.arg in ("code", "none_code")))
+        if isinstance(call.func, ast.Name)
+    ]
+    codes = {value.value for value in given if isinstance(value, ast.Constant)}
+    return {code for code in codes if isinstance(code, str) and re.fullmatch(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+", code)}
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_refusal_of_the_scripts_has_words(game: str) -> None:
+    said = words_of(game_class(game))
+    sources = [file for file in files(said.package).iterdir() if file.name.endswith(".py")]
+    codes = set().union(*(refused(file.read_text("utf-8")) for file in sources))
+    assert codes - {*REFUSALS, *said.REFUSALS} == set()
+    for code in said.REFUSALS:
+        assert refusal_words(Refusal(code, "A"), Names({"A": "Anna"}), said) != refusal_words(Refusal(code), Names())
+
+
+@pytest.mark.parametrize("game", names())
 def test_the_rules_that_the_scripts_name_stand_in_the_rule_book(game: str) -> None:
-    said = view.words_of(tables.Evening(game, "ABC").game).rules()
+    said = words_of(tables.Evening(game, "ABC").game).rules()
     for rule in rules_of(game).values():
         assert set(rule.rule_ids) <= set(said), rule.key
     assert game_class(game).title()
+
+
+@pytest.mark.parametrize("game", names())
+def test_it_is_played_by_as_many_as_it_allows(game: str, tmp_path: Path) -> None:
+    """From the set-up form on, everybody with a colour where the game has colours; and not by one more."""
+    random, kind = Random(f"most {game}"), game_class(game)
+    most = kind.players_allowed[1]
+    seats = [{"name": name, "age": 20 + at} for at, name in enumerate(demo.NAMES)]
+    for seat, colour in zip(seats, kind.colours(), strict=False):
+        seat["colour"] = colour
+    table = Table(tmp_path)
+    with pytest.raises(BadCommand):
+        table.start({"game": game, "seats": [*seats, {"name": "Zoé"}][: most + 1]})
+    assert table.start({"game": game, "seats": seats[:most]}).ok
+    answered: set[str] = set()
+    for _ in range(60):
+        evening = table.evening()
+        assert evening is not None
+        if (fact := players.turn(evening.play, random)) is None:
+            break
+        assert table.submit(fact).ok
+        answered.add(fact.seat)
+    shown = pages.view(table)
+    assert [seat["name"] for seat in shown["seats"]] == list(demo.NAMES[:most])
+    assert len({seat["colour"] for seat in shown["seats"]}) in (1, most)
+    assert answered == set(SEAT_IDS[:most]) or shown["phase"] == "over"
+    table.close()
 
 
 @pytest.mark.parametrize("game", SISTERS)
@@ -113,16 +173,16 @@ def test_a_table_plays_it_with_a_restart_corrections_and_their_previews(game: st
         if number % 25 == 20:
             last = evening.last_undoable()
             assert last is not None
-            assert table.preview(Voided(target=last.number))["fits"]
+            assert pages.preview(table, Voided(target=last.number))["fits"]
             assert table.undo_last().ok
-    shown = table.view()
+    shown = pages.view(table)
     table.close()
     again = Table(tmp_path)
     strange = {"version", "resumed", "notice", "warnings"}
-    assert {k: v for k, v in again.view().items() if k not in strange} == {
+    assert {k: v for k, v in pages.view(again).items() if k not in strange} == {
         k: v for k, v in shown.items() if k not in strange
     }
-    json.dumps(again.view())
+    json.dumps(pages.view(again))
     again.close()
 
 
@@ -160,7 +220,7 @@ def test_whatever_the_table_forces_the_evening_goes_on(game: str) -> None:
             if refusal is None or refusal.overrulable:
                 forced += refusal is not None
                 evening.happens(replace(fact, forced=refusal is not None))
-        view.table(evening.told())
+        pages.shown(evening.told())
     assert forced > 20
 
 
@@ -176,8 +236,8 @@ def test_what_was_tapped_wrong_is_set_right(game: str, tmp_path: Path) -> None:
         fact = players.turn(evening.play, random)
         assert fact is not None
         assert table.submit(fact, seen=evening.number).ok
-    assert (number := table.view()["number"]) > 12
+    assert (number := pages.view(table)["number"]) > 12
     assert table.submit(Voided(target=number), seen=number).ok
     assert table.submit(Restored(target=number), seen=number + 1).ok
-    assert not table.view()["misfits"]
+    assert not pages.view(table)["misfits"]
     table.close()

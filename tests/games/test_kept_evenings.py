@@ -10,28 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from companion import view
 from companion.evening import Entry, Evening
 from companion.facts import decode, encode
-from companion.games import NAMES
+from companion.games import names
+from tests import pages
+from tests.games.contracts import contract, kept
 
-KEPT = sorted((Path(__file__).parent / "kept").glob("*.jsonl"))
-ENDINGS = {
-    "les_cases_si_no": {"target", "playoff", "last_player"},
-    "casino_pirate": {"first_broke", "time", "playoff", "last_player"},
-    "casablanca": {"four", "no_stock", "last_player"},
-    "cassino": {"target", "one_deal", "count_out", "claim", "last_player"},
-}
-"""How each game can end; Home Casino's whole evenings stand in its own folder."""
+KEPT = [file for folder in sorted({kept(game) for game in names()}) for file in sorted(folder.glob("*.jsonl"))]
 
 
 def test_there_is_an_evening_for_every_way_of_ending() -> None:
-    there: dict[str, set[str]] = {game: set() for game in ENDINGS}
+    there: dict[str, set[str]] = {game: set() for game in names()}
     for file in KEPT:
         game, _, reason = file.stem.partition("-")
         there[game].add(reason)
-    assert there == ENDINGS
-    assert set(ENDINGS) == set(NAMES) - {"home_casino"}
+    assert there == {game: set(contract(game).endings) for game in names()}
 
 
 @pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
@@ -45,4 +38,4 @@ def test_a_kept_evening_ends_as_it_did(file: Path) -> None:
     assert outcome is not None
     assert (outcome.winner, list(outcome.others), outcome.reason) == (end["winner"], end["others"], end["reason"])
     assert ledger.balances == end["balances"]
-    assert view.table(evening)["outcome"]["reason"] == end["reason"]
+    assert pages.shown(evening)["outcome"]["reason"] == end["reason"]

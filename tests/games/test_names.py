@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from companion.games import NAMES
-from companion.play import game_class
+from companion.games import names
+from companion.library import game_class
 from tests.tools import ROOT
 
 SOURCES = sorted((ROOT / "companion").glob("*.py"))
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_no_name_of_a_game_stands_in_the_engine(game: str) -> None:
     told = re.compile(f"{game}|{re.escape(game_class(game).title())}", re.IGNORECASE)
     found = [f"{file.name}: {line.strip()}" for file in SOURCES for line in file.read_text(encoding="utf-8").splitlines()

@@ -7,9 +7,10 @@ from functools import cache
 
 import pytest
 
-from companion import view
-from companion.games import NAMES
+from companion.games import names
+from companion.telling.game_words import words_of
 from tests.games.tables import Evening
+from tests.test_vectors import folders
 from tests.tools import ROOT
 from tests.vectors.common import RULES
 
@@ -19,13 +20,13 @@ ID = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+-\d+\b")
 @cache
 def told() -> frozenset[str]:
     """The rule ids that stand in tests and vectors."""
-    files = [*(ROOT / "tests").rglob("*.py"), *(RULES / "vectors").glob("*.json")]
+    files = [*(ROOT / "tests").rglob("*.py"), *(file for there in folders() for file in there.glob("*.json"))]
     return frozenset(found for file in files for found in ID.findall(file.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_every_rule_of_the_book_is_played_by_a_test(game: str) -> None:
     if not (RULES / "vectors").is_dir():
         pytest.skip("the vectors are not here")
-    said = view.words_of(Evening(game, "ABC").game).rules()
+    said = words_of(Evening(game, "ABC").game).rules()
     assert set(said) - told() == set()

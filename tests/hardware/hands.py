@@ -8,13 +8,14 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory
 
-from companion import asks, players
+from companion import players, questions
 from companion.dice import DieKind, ReadDie, Reading
 from companion.eye import Look
 from companion.facts import DiceThrown
 from companion.table import Table
 from hardware.panel import GpioPanel
 from hardware.settings import Settings
+from tests import pages
 
 JPEG = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffd9")
 
@@ -59,7 +60,7 @@ class Hands:
 
     @property
     def shown(self) -> Mapping[str, Any]:
-        shown: Mapping[str, Any] = self.table.view()["panel"]
+        shown: Mapping[str, Any] = pages.view(self.table)["panel"]
         return shown
 
     def wire(self, button: str, down: bool) -> None:
@@ -105,7 +106,7 @@ def throw(table: Table, chance: Random) -> bool:
     """The camera sees the throw that is asked for, whatever the dice say; tell whether one was."""
     evening = table.evening()
     assert evening is not None
-    question = next((q for q in evening.play.open if isinstance(q, asks.Throw)), None)
+    question = next((q for q in evening.play.open if isinstance(q, questions.Throw)), None)
     if question is None:
         return False
     fact = players.answer(question, chance)
@@ -114,7 +115,7 @@ def throw(table: Table, chance: Random) -> bool:
     if question.lying is not None:
         seen += [_die("d6", v, None, kept=True) for v in fact.kept or ()]
     result = table.take_look(Look(Reading(tuple(seen), True), JPEG), evening.number)
-    assert result.ok and result.number is not None, table.view()["pending"]
+    assert result.ok and result.number is not None, pages.view(table)["pending"]
     return True
 
 

@@ -3,39 +3,39 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-from hardware.choices import asked, choices
+from companion.questions import Bet, Close, Stand, Throw
+from companion.snapshot import Snapshot
+from hardware.choices import choices
 from tests.hardware.hands import Hands, throw
 
 
 def play(hands: Hands, chance: Random, most: int = 20_000) -> int:
     """Play to the winner by camera and panel; return how many rounds it took."""
     for turn in range(most):
-        if hands.table.view()["phase"] == "over":
+        if hands.table.snapshot().phase == "over":
             return turn
         act(hands, chance)
-    raise AssertionError(f"nobody won: {hands.table.view()['questions']}")
+    raise AssertionError(f"nobody won: {hands.table.snapshot().open}")
 
 
 def act(hands: Hands, chance: Random) -> None:
     """Do the next thing of those that are open."""
-    view = hands.table.view()
-    rows = view["questions"]
-    bet = next((q for q in rows if q["kind"] == "bet"), None)
-    if bet is not None:
-        betting(hands, view, chance)
+    now = hands.table.snapshot()
+    rows = [one.question for one in now.open]
+    if now.asked(Bet):
+        betting(hands, now, chance)
         return
-    must = next((s for q in rows if q["must"] for s in q["seats"] if choices(view, s)), None)
-    stand = next((q["seats"][0] for q in rows if q["kind"] == "stand"), None)
-    liberties = [s for q in rows if not q["must"] for s in q["seats"] if choices(view, s)]
+    must = next((s for q in rows if q.must for s in q.seats if choices(now, s)), None)
+    stand = now.asked(Stand)
+    liberties = [s for q in rows if not q.must for s in q.seats if choices(now, s)]
     may = chance.choice(liberties) if liberties else None
     if stand and chance.random() < 0.4:
-        hands.press(f"servi.{stand}")
+        hands.press(f"servi.{stand.seats[0]}")
         hands.rest()
     elif may and chance.random() < 0.3:
         answer(hands, may, chance)
-    elif must and not any(q["kind"] == "throw" for q in rows):
+    elif must and not now.asked(Throw):
         answer(hands, must, chance)
     elif throw(hands.table, chance):
         hands.look(0.05)
@@ -44,16 +44,16 @@ def act(hands: Hands, chance: Random) -> None:
         answer(hands, must or may or "", chance)
 
 
-def betting(hands: Hands, view: Any, chance: Random) -> None:
+def betting(hands: Hands, now: Snapshot, chance: Random) -> None:
     """Some bet, one takes back, the thrower closes and throws."""
-    thrower = next(q["seats"][0] for q in view["questions"] if q["kind"] in ("close", "throw"))
-    for row in view["seats"]:
-        if choices(hands.table.view(), row["id"]) and chance.random() < 0.7:
-            answer(hands, row["id"], chance)
+    thrower = next(one.question.seats[0] for one in now.open if isinstance(one.question, Close | Throw))
+    for row in now.seats:
+        if choices(hands.table.snapshot(), row.id) and chance.random() < 0.7:
+            answer(hands, row.id, chance)
             if chance.random() < 0.2:
                 hands.press("undo")
-            hands.press(f"servi.{row['id']}")
-    if asked(hands.table.view(), thrower, "close") and chance.random() < 0.7:
+            hands.press(f"servi.{row.id}")
+    if hands.table.snapshot().asked(Close, thrower) and chance.random() < 0.7:
         hands.press(f"servi.{thrower}", held=1.2)
         hands.rest()
     if throw(hands.table, chance):
@@ -63,7 +63,7 @@ def betting(hands: Hands, view: Any, chance: Random) -> None:
 def answer(hands: Hands, seat: str, chance: Random) -> None:
     """Take the pad, walk a little, put chips, confirm."""
     if hands.shown["seat"] != seat:  # where the seat's own button says « servi », the free pad is his
-        hands.press("next" if asked(hands.table.view(), seat, "stand") else f"servi.{seat}")
+        hands.press("next" if hands.table.snapshot().asked(Stand, seat) else f"servi.{seat}")
     assert hands.shown["seat"] == seat, hands.shown
     for _ in range(chance.randint(0, min(3, hands.shown["place"][1] - 1))):
         hands.press(chance.choice(("next", "previous")))

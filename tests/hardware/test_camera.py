@@ -172,6 +172,7 @@ def test_a_damaged_file_is_as_none(tmp_path: Path, text: str) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_frames_go_on(tmp_path: Path) -> None:
+    (tmp_path / "nowhere").write_text("a file where the folder should be")
     source = opened(Table(grey), tmp_path / "nowhere")
     tuned(source)
     assert any("réglage" in words for words in source.notices())

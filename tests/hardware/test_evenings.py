@@ -12,6 +12,7 @@ import pytest
 from companion.errors import JournalError
 from companion.facts import BetPlaced, BetsClosed, HandedOver, Landed, SeatFact, Square, Voided
 from hardware.presses import Press
+from tests import pages
 from tests.companion import evenings
 from tests.hardware import robot
 from tests.hardware.conftest import Begin
@@ -25,7 +26,7 @@ def test_a_full_evening_to_the_winner_by_camera_and_panel_alone(begin: Begin, se
     told = hands.facts()
     assert {f.how for f in told[1:]} <= {"camera", "button", "auto"}
     assert sum(f.how == "button" for f in told) > 20
-    assert hands.table.view()["outcome"]["winner"]
+    assert pages.view(hands.table)["outcome"]["winner"]
     kinds = {type(f).__name__ for f in told if f.how == "button"}
     assert {"BetPlaced", "BetsClosed", "StakePlaced"} <= kinds, kinds
 
@@ -41,12 +42,12 @@ def test_other_games_too_are_played_to_the_winner_without_a_tap(begin: Begin, ga
     robot.play(hands, Random(2))
     assert {f.how for f in hands.facts()[1:]} <= {"camera", "button", "auto"}
     assert told <= {type(f).__name__ for f in hands.facts() if f.how == "button"}
-    assert hands.table.view()["outcome"]["winner"]
+    assert pages.view(hands.table)["outcome"]["winner"]
 
 
 def lands(hands: Hands, kind: str) -> None:
     """Whoever's turn it is arrives there."""
-    assert hands.table.submit(Landed(seat=hands.table.view()["turn"], square=Square(kind=kind))).ok
+    assert hands.table.submit(Landed(seat=pages.view(hands.table)["turn"], square=Square(kind=kind))).ok
     hands.look()
 
 
@@ -58,7 +59,7 @@ def test_six_seats_bet_at_the_roulette_in_sixty_presses(begin: Begin) -> None:
     before = hands.presses
     for seat, field in wanted.items():
         hands.press(f"servi.{seat}")
-        fields = next(q["fields"] for q in hands.table.view()["questions"] if q["kind"] == "bet")
+        fields = next(q["fields"] for q in pages.view(hands.table)["questions"] if q["kind"] == "bet")
         at = fields.index(field)
         hands.press(*(["next"] * at if at <= len(fields) // 2 else ["previous"] * (len(fields) - at)))
         hands.press("chip_up", "confirm")
@@ -132,7 +133,7 @@ def test_ten_thousand_random_presses_none_lost_none_doubled_and_no_thread_dead(
     assert worker.is_alive() and broken[0] > 20, broken
     by_button = [f for f in hands.facts() if f.how == "button"]
     assert len({type(f) for f in by_button}) > 6
-    assert hands.table.view()["panel"]["stuck"] == []
+    assert pages.view(hands.table)["panel"]["stuck"] == []
 
 
 def go_on(hands: Hands, chance: Random) -> None:
@@ -153,10 +154,10 @@ def test_two_thousand_presses_of_a_child_in_a_black_jack(begin: Begin, level: st
     hands, chance = begin(3, level=level), Random(level)
     taken_back = 0
     for _ in range(2_000):
-        view = hands.table.view()
+        view = pages.view(hands.table)
         evening = hands.table.evening()
         assert evening is not None
-        if not view["duel"] or view["duel"]["kind"] != "black_jack":
+        if not view["scene"] or view["scene"]["kind"] != "black_jack":
             if view["questions"][0]["topic"] == "move":
                 lands(hands, "blackjack")
             else:
@@ -164,7 +165,7 @@ def test_two_thousand_presses_of_a_child_in_a_black_jack(begin: Begin, level: st
         elif chance.random() < 0.15:
             go_on(hands, chance)
         hands.rest()
-        before, number = deepcopy(evenings.state(hands.table.evening())), hands.table.view()["number"]  # type: ignore[arg-type]
+        before, number = deepcopy(evenings.state(hands.table.evening())), pages.view(hands.table)["number"]  # type: ignore[arg-type]
         button = chance.choice(hands.panel.buttons())
         hands.press(button, held=chance.choice((0.05, 0.1, 0.1, 1.5)))
         told = [e.fact for e in hands.table.evening().entries if e.number > number]  # type: ignore[union-attr]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import subprocess
+import sys
 import tarfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -193,3 +194,10 @@ def test_a_card_that_is_full_is_said(tmp_path: Path, capsys: pytest.CaptureFixtu
     (tmp_path / "boot").write_text("a file, no folder")
     assert verbs.main(["install", "--card", str(tmp_path / "boot")], Machine()) == 1
     assert "name another folder" in capsys.readouterr().err
+
+
+def test_the_installer_needs_no_environment() -> None:
+    """It runs with the system's Python, before anything is installed."""
+    command = [sys.executable, "-S", "-P", "-c", "import hardware.install.__main__"]
+    done = subprocess.run(command, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -11,6 +11,7 @@ from companion.errors import JournalError, Unwritable
 from companion.facts import BetPlaced, BetsClosed, BetTakenBack, HandedOver, Landed, Square, StakePlaced, Stood, Voided
 from companion.words import UNWRITABLE
 from hardware.lamps import PATTERNS
+from tests import pages
 from tests.hardware.conftest import Begin
 from tests.hardware.hands import Hands, throw
 
@@ -35,17 +36,17 @@ def to_square(hands: Hands, kind: str) -> Hands:
     """Answer the set-up of an empty box at the pad, then arrive."""
     table = hands.table
     for seat, colour in zip("ABC", ("rouge", "bleu", "vert"), strict=True):
-        if table.view()["questions"][0]["kind"] == "casino":
+        if pages.view(table)["questions"][0]["kind"] == "casino":
             table.submit({"type": "CasinoChosen", "seat": seat, "colour": colour})
-    if any(q["topic"] == "board_unknown" for q in table.view()["questions"]):
+    if any(q["topic"] == "board_unknown" for q in pages.view(table)["questions"]):
         assert table.submit({"type": "OptionChosen", "seat": "A", "option": "unknown"}).ok
-    lands(hands, kind, table.view()["turn"])
+    lands(hands, kind, pages.view(table)["turn"])
     return hands
 
 
 def bets(hands: Hands) -> list[str]:
     """The fields on which something lies."""
-    return [b["field"] for q in hands.table.view()["questions"] if q["kind"] == "bet" for b in q["bets"]]
+    return [b["field"] for q in pages.view(hands.table)["questions"] if q["kind"] == "bet" for b in q["bets"]]
 
 
 def target(hands: Hands, wanted: str) -> None:
@@ -90,21 +91,21 @@ def test_a_seat_may_bet_several_times_and_take_one_back(roulette: Hands) -> None
 
 def test_servi_without_chips_is_i_pass(roulette: Hands) -> None:
     assert roulette.lit("B").count("1") == 2
-    number = roulette.table.view()["number"]
+    number = pages.view(roulette.table)["number"]
     roulette.press("servi.B", "servi.B")
     assert roulette.shown["seat"] is None and roulette.lit("B") == "0" * 20
-    assert roulette.table.view()["number"] == number
+    assert pages.view(roulette.table)["number"] == number
     roulette.press("servi.B", "chip_up", "confirm")
     assert isinstance(last(roulette), BetPlaced)
 
 
 def test_without_a_chip_nothing_is_confirmed(roulette: Hands) -> None:
-    number = roulette.table.view()["number"]
+    number = pages.view(roulette.table)["number"]
     roulette.press("servi.B", "confirm")
-    assert roulette.table.view()["number"] == number
+    assert pages.view(roulette.table)["number"] == number
     assert "Pas encore de jetons" in roulette.shown["said"]
     roulette.press("chip_up", "chip_down", "confirm")
-    assert roulette.table.view()["number"] == number
+    assert pages.view(roulette.table)["number"] == number
 
 
 def test_the_pad_is_free_again_after_a_while_and_nothing_chosen_is_left(roulette: Hands) -> None:
@@ -135,14 +136,14 @@ def test_the_throwers_button_held_long_is_rien_ne_va_plus(roulette: Hands) -> No
 
 
 def test_what_cannot_be_undone_blinks_and_the_same_button_takes_it_back(roulette: Hands) -> None:
-    before = roulette.table.view()["questions"]
+    before = pages.view(roulette.table)["questions"]
     roulette.press("servi.A", held=1.5)
     assert isinstance(last(roulette), BetsClosed)
     assert roulette.shown["regret"]["seat"] == "A"
     assert roulette.lit("A") == PATTERNS["regret"] * 10
     roulette.press("servi.A")
     assert isinstance(last(roulette), Voided) and last(roulette).how == "button"
-    assert roulette.table.view()["questions"] == before
+    assert pages.view(roulette.table)["questions"] == before
     assert roulette.lit("A") != PATTERNS["regret"] * 10
 
 
@@ -157,10 +158,10 @@ def test_the_next_throw_ends_the_wait(roulette: Hands, chance: Any) -> None:
     roulette.press("servi.A", held=1.5)
     assert throw(roulette.table, chance)
     roulette.look(0.05)
-    number = roulette.table.view()["number"]
+    number = pages.view(roulette.table)["number"]
     assert roulette.shown["regret"] is None
     roulette.press("servi.A", "confirm", "undo")
-    assert roulette.table.view()["number"] == number
+    assert pages.view(roulette.table)["number"] == number
 
 
 def test_another_button_of_the_pad_stands_by_what_was_confirmed(begin: Begin) -> None:
@@ -173,7 +174,7 @@ def test_another_button_of_the_pad_stands_by_what_was_confirmed(begin: Begin) ->
     assert isinstance(last(hands), StakePlaced) and last(hands).seat == "A"
     hands.press("confirm")
     assert isinstance(last(hands), Voided)
-    assert hands.table.view()["questions"][0]["kind"] == "stake"
+    assert pages.view(hands.table)["questions"][0]["kind"] == "stake"
 
 
 def test_whoever_goes_on_still_takes_it_back_with_undo(begin: Begin) -> None:
@@ -182,21 +183,21 @@ def test_whoever_goes_on_still_takes_it_back_with_undo(begin: Begin) -> None:
     assert hands.shown["regret"]["text"].endswith("« Annuler » reprend.")
     hands.press("undo")
     assert isinstance(last(hands), Voided)
-    assert hands.table.view()["questions"][0]["kind"] == "opponent"
+    assert pages.view(hands.table)["questions"][0]["kind"] == "opponent"
 
 
 def test_servi_says_that_chips_went_over_where_there_is_nothing_else_to_say(begin: Begin) -> None:
     hands = to_square(begin(3, box="vide"), "mafia")
-    debt = hands.table.view()["debts"][0]
+    debt = pages.view(hands.table)["debts"][0]
     assert (debt["from"], debt["to"]) == ("A", "pot")
     assert hands.lit("A") == PATTERNS["owed"]
     hands.press("servi.B")
-    assert hands.table.view()["debts"]
+    assert pages.view(hands.table)["debts"]
     hands.press("servi.A")
     assert isinstance(last(hands), HandedOver) and last(hands).how == "button"
-    assert not hands.table.view()["debts"]
+    assert not pages.view(hands.table)["debts"]
     hands.press("servi.A")
-    assert hands.table.view()["debts"] == [debt]
+    assert pages.view(hands.table)["debts"] == [debt]
 
 
 def test_servi_stands_and_is_taken_back(begin: Begin, chance: Any) -> None:
@@ -285,10 +286,10 @@ def test_nobody_takes_back_what_somebody_else_said_in_the_same_moment(
 
     monkeypatch.setattr(roulette.table, "submit", and_another)
     roulette.press("servi.A", held=1.5)
-    number = roulette.table.view()["number"]
+    number = pages.view(roulette.table)["number"]
     assert roulette.shown["regret"] is None
     roulette.press("undo")
-    assert roulette.table.view()["number"] == number
+    assert pages.view(roulette.table)["number"] == number
 
 
 def test_a_button_that_is_pressed_from_the_start_means_nothing_and_is_reported(begin: Begin) -> None:
@@ -325,29 +326,29 @@ def test_lamps_follow_the_open_questions(begin: Begin, chance: Any) -> None:
     hands.press("confirm", "confirm")
     hands.rest()
     hands.press("confirm")
-    while hands.table.view()["duel"] and not hands.table.view()["debts"]:
+    while pages.view(hands.table)["scene"] and not pages.view(hands.table)["debts"]:
         assert throw(hands.table, chance)
         hands.look(0.05)
-    debt = hands.table.view()["debts"][0]
+    debt = pages.view(hands.table)["debts"][0]
     loser = debt["from"]
     hands.rest(21)
-    if hands.table.view()["turn"] != loser:
+    if pages.view(hands.table)["turn"] != loser:
         assert hands.lit(loser) == PATTERNS["owed"]
 
 
 def test_the_table_shows_what_a_press_changed_and_the_evening_stays_as_it_was(roulette: Hands) -> None:
-    version, number = roulette.table.view()["version"], roulette.table.view()["number"]
+    version, number = pages.view(roulette.table)["version"], pages.view(roulette.table)["number"]
     roulette.press("servi.B")
-    assert roulette.table.view()["version"] > version
-    assert roulette.table.view()["number"] == number
+    assert pages.view(roulette.table)["version"] > version
+    assert pages.view(roulette.table)["number"] == number
     assert roulette.table.wait(version, 0) > version
 
 
 def test_numbers_and_colours_are_told_at_the_pad(begin: Begin) -> None:
     """The set-up of an empty box: each seat's casino, and how many squares the board has."""
     hands = begin(3, box="vide", **{})
-    while hands.table.view()["phase"] == "setup":
-        question = hands.table.view()["questions"][0]
+    while pages.view(hands.table)["phase"] == "setup":
+        question = pages.view(hands.table)["questions"][0]
         hands.press("servi." + question["seats"][0])
         assert hands.shown["seat"] == question["seats"][0]
         hands.press("next", "chip_up", "confirm")

@@ -16,9 +16,11 @@ from companion import __main__ as servi
 from companion.facts import BetPlaced, Landed, Square
 from companion.table import Table
 from hardware import panel, pins
+from hardware.opening import open_buttons
 from hardware.panel import GpioPanel, NoPanel, open_panel
 from hardware.pins import DEFAULTS
 from hardware.settings import Settings
+from tests import pages
 from tests.companion import evenings
 from tests.hardware.conftest import Begin
 
@@ -40,7 +42,7 @@ def no_pins(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 def test_a_machine_without_pins_has_no_panel_and_says_nothing(table: Table, no_pins: pytest.MonkeyPatch) -> None:
     assert open_panel(table, Settings()) is None
     assert open_panel(table, Settings(panel="off")) is None
-    assert table.view()["panel"] is None
+    assert pages.view(table)["panel"] is None
 
 
 def test_a_pin_factory_that_cannot_be_loaded_is_one_sentence(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,9 +61,9 @@ def test_a_raspberry_pi_without_lgpio_says_so_once_and_plays_on(
     no_pins.setenv("GPIOZERO_PIN_FACTORY", "lgpio")
     no_pins.setattr(Device, "pin_factory", None)
     no_pins.setitem(sys.modules, "lgpio", None)
-    servi.open_panel(table, Settings())
+    open_buttons(table, Settings())
     assert len(capsys.readouterr().err.splitlines()) == 1
-    assert "La partie continue sur la page" in table.view()["panel"]["trouble"]
+    assert "La partie continue sur la page" in pages.view(table)["panel"]["trouble"]
 
 
 def test_the_pin_factory_of_this_machine_is_used(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,9 +97,9 @@ def test_a_busy_pin_is_named_the_others_are_given_back_and_the_game_goes_on(
         fresh = MockFactory()
         patched.setattr(fresh, "pin", busy)
         patched.setattr(panel, "MockFactory", lambda: fresh)
-        servi.open_panel(table, Settings(panel="mock"))
+        open_buttons(table, Settings(panel="mock"))
     assert "GPIO22" in capsys.readouterr().err
-    assert "GPIO22" in table.view()["panel"]["trouble"]
+    assert "GPIO22" in pages.view(table)["panel"]["trouble"]
     assert table.submit(Landed(seat="A", square=Square(kind="roulette"))).ok
 
 
@@ -169,7 +171,7 @@ def test_the_worker_lives_through_whatever_a_step_raises(begin: Begin, monkeypat
     hands = begin(3)
     hands.table.submit(Landed(seat="A", square=Square(kind="roulette")))
     with monkeypatch.context() as patched:
-        patched.setattr(hands.table, "view", lambda: 1 / 0)
+        patched.setattr(hands.table, "snapshot", lambda: 1 / 0)
         hands.wire("servi.B", True)
         hands.look(0.1)
         hands.wire("servi.B", False)

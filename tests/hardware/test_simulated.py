@@ -18,6 +18,7 @@ from companion.eye import Look
 from companion.facts import DiceThrown
 from companion.table import Table
 from hardware.simulated import TRACK, SimulatedEye, SimulatedTable, felt
+from tests import pages
 from vision.errors import ModelError
 from vision.reader import DiceReader
 from vision.watch import Watched, Watcher
@@ -110,15 +111,15 @@ def until(happens: Callable[[], Any], seconds: float = 240.0) -> Any:
 def test_a_throw_on_the_page_is_read_by_the_eye(tables: Callable[..., Table]) -> None:
     table = tables()
     assert table.start({"seats": SEATS, "simulated": True}).ok
-    view = table.view()
+    view = pages.view(table)
     assert view["simulated"] and view["camera"]["source"] == "simulated" and view["camera"]["throws"]
     assert table.throw_simulated(seen=1).ok
-    assert (table.throw_simulated(seen=1).refusal or {}).get("code") == "STILL_ROLLING"
-    assert until(lambda: table.view()["throw"])
+    assert table.throw_simulated(seen=1).refusal.code == "STILL_ROLLING"
+    assert until(lambda: pages.view(table)["throw"])
     fact = next(e.fact for e in table.evening().entries if isinstance(e.fact, DiceThrown))  # type: ignore[union-attr]
     assert fact.how == "camera"
     assert Counter(d.value for d in fact.dice) == Counter(v for _, v in table.eye.dice.thrown[-1])  # type: ignore[attr-defined]
-    assert table.picture(table.view()["throw"]["number"])[:2] == b"\xff\xd8"  # type: ignore[index]
+    assert table.picture(pages.view(table)["throw"]["number"])[:2] == b"\xff\xd8"  # type: ignore[index]
 
 
 class Held:
@@ -152,7 +153,7 @@ def test_no_other_dice_roll_before_those_that_lie_there_were_read(tmp_path: Path
         assert held.has_read.wait(240)
         assert not eye.dice.rolling
         assert not table.looked_at(0)
-        assert (table.throw_simulated(seen=1).refusal or {})["code"] == "STILL_ROLLING"
+        assert table.throw_simulated(seen=1).refusal.code == "STILL_ROLLING"
         held.may_go.set()
         assert table.looked_at(240)
         fact = table.evening().entries[-1].fact  # type: ignore[union-attr]
@@ -181,7 +182,7 @@ def test_dice_that_cannot_be_read_do_not_keep_others_from_rolling(tmp_path: Path
         assert table.start({"seats": SEATS, "simulated": True}).ok
         assert table.throw_simulated(seen=1).ok
         assert table.looked_at(240)
-        assert table.view()["number"] == 1
+        assert pages.view(table)["number"] == 1
         assert table.throw_simulated(seen=1).ok
     finally:
         table.close()
@@ -195,21 +196,21 @@ def look(simulated: bool) -> Look:
 def test_a_real_evening_takes_no_simulated_dice(tables: Callable[..., Table]) -> None:
     table = tables()
     table.start({"seats": SEATS})
-    assert not table.view()["simulated"]
-    assert (table.take_look(look(simulated=True), 1).refusal or {})["code"] == "OTHER_DICE"
-    assert (table.throw_simulated(seen=1).refusal or {})["code"] == "NOT_SIMULATED"
-    assert table.view()["number"] == 1
+    assert not pages.view(table)["simulated"]
+    assert table.take_look(look(simulated=True), 1).refusal.code == "OTHER_DICE"
+    assert table.throw_simulated(seen=1).refusal.code == "NOT_SIMULATED"
+    assert pages.view(table)["number"] == 1
     assert table.take_look(look(simulated=False), 1).ok
-    assert table.view()["number"] == 2
+    assert pages.view(table)["number"] == 2
 
 
 def test_a_simulated_evening_takes_no_real_dice_and_stays_one(tables: Callable[..., Table]) -> None:
     table = tables()
     table.start({"seats": SEATS, "simulated": True})
-    assert (table.take_look(look(simulated=False), 1).refusal or {})["code"] == "OTHER_DICE"
+    assert table.take_look(look(simulated=False), 1).refusal.code == "OTHER_DICE"
     throw = {"type": "DiceThrown", "seat": "A", "dice": [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}]}
     assert table.submit(throw).ok  # dice that somebody touches are always taken
-    assert tables().view()["simulated"]
+    assert pages.view(tables())["simulated"]
 
 
 def test_a_table_for_trying_begins_only_simulations_and_leaves_a_real_evening_alone(
@@ -217,10 +218,10 @@ def test_a_table_for_trying_begins_only_simulations_and_leaves_a_real_evening_al
 ) -> None:
     tables().start({"seats": SEATS})
     table = tables(only_simulated=True)
-    assert not table.view()["simulated"]
-    assert table.view()["camera"]["source"] == "none"
+    assert not pages.view(table)["simulated"]
+    assert pages.view(table)["camera"]["source"] == "none"
     table.start({"seats": SEATS})
-    assert table.view()["simulated"]
+    assert pages.view(table)["simulated"]
     table.resume(1)
-    assert not table.view()["simulated"]
-    assert table.view()["camera"]["source"] == "none"
+    assert not pages.view(table)["simulated"]
+    assert pages.view(table)["camera"]["source"] == "none"

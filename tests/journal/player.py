@@ -14,6 +14,7 @@ from random import Random
 from companion.facts import DiceThrown
 from companion.journal import Journal
 from companion.table import Table
+from tests import pages
 from tests.companion import evenings
 
 JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 30
@@ -36,7 +37,7 @@ def main() -> None:
     while True:
         evening = table.evening()
         assert evening is not None
-        os.write(1, b"shown %d\n" % table.view()["number"])
+        os.write(1, b"shown %d\n" % pages.view(table)["number"])
         if evening.number >= told.facts:
             break
         fact = evenings.next_fact(evening.play, chance)

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import transfer
@@ -18,8 +18,10 @@ from companion.errors import BadEvening
 from companion.evening import Evening
 from companion.facts import DiceThrown
 from companion.journal import Journal
+from tests import pages
 from tests.companion import evenings
 from tests.companion.evenings import legal, state
+from tests.rings import examples
 
 JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 4
 
@@ -98,13 +100,13 @@ def test_the_head_tells_format_version_game_and_checksum(exported: bytes) -> Non
 def test_an_imported_evening_waits_until_it_is_resumed(exported: bytes, tmp_path: Path) -> None:
     table = evenings.table(tmp_path)
     number = table.import_evening(exported)
-    assert table.view()["evening"] == 1
+    assert pages.view(table)["evening"] == 1
     table.resume(number)
-    assert table.view()["resumed"].startswith("Repris après le lancer ")
+    assert pages.view(table)["resumed"].startswith("Repris après le lancer ")
     table.close()
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(at=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
 def test_any_flipped_bit_is_refused(exported: bytes, empty: Journal, at: float, bit: int) -> None:
     place = int(at * len(exported))
@@ -113,7 +115,7 @@ def test_any_flipped_bit_is_refused(exported: bytes, empty: Journal, at: float, 
     refused(empty, bytes(data))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(at=st.integers(0, 150), bit=st.integers(0, 7))
 def test_any_flipped_bit_of_the_head_is_refused(exported: bytes, empty: Journal, at: int, bit: int) -> None:
     data = bytearray(exported)
@@ -121,7 +123,7 @@ def test_any_flipped_bit_of_the_head_is_refused(exported: bytes, empty: Journal,
     assert refused(empty, bytes(data)).startswith(("line 1:", "line 2:"))
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(chance=st.integers(0, 2**32).map(Random))
 def test_lines_dropped_doubled_or_changed_about_are_refused(exported: bytes, empty: Journal, chance: Random) -> None:
     lines = exported.splitlines(keepends=True)
@@ -138,7 +140,7 @@ def test_lines_dropped_doubled_or_changed_about_are_refused(exported: bytes, emp
     refused(empty, b"".join(lines))
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(data=st.binary(max_size=300))
 def test_a_foreign_file_is_refused(empty: Journal, data: bytes) -> None:
     assert refused(empty, data) == "line 1: this is no exported evening of Servi"
@@ -209,7 +211,7 @@ def test_an_odd_head_is_refused(exported: bytes, empty: Journal, head: dict[str,
 
 
 @pytest.mark.parametrize("change", [
-    {"game": "poker"}, {"house": {"luck": True}}, {"box": {"length": 3}}, {"seats": []},
+    {"house": {"luck": True}}, {"box": {"length": 3}}, {"seats": []},
     {"carried": {"chips": {"A": 4000}}}, {"carried": {"out": ["Z"]}}, {"carried": {"cards": {"A": [1]}}},
     {"seats": [{"id": "bank", "name": "x"}, {"id": "B", "name": "y"}]},
     {"seats": [{"id": "A", "name": "x"}, {"id": "A", "name": "y"}]},

@@ -18,6 +18,7 @@ import pytest
 from companion.evening import Entry, Evening
 from companion.journal import FILE, Journal
 from companion.table import Table
+from tests import pages
 from tests.companion.evenings import BOX
 from tests.journal import disk
 from tests.journal.disk import SECTOR, Disk, Write
@@ -153,7 +154,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path: Path) -> None:
         evening = table.evening()
         assert evening is not None
         assert evening.number >= shown
-        assert table.view()["resumed"] == f"Repris après le lancer {evening.play.throws}."
+        assert pages.view(table)["resumed"] == f"Repris après le lancer {evening.play.throws}."
         assert evening.play.game.ledger.total() == BOX
         table.close()
     assert shown > 100

@@ -15,6 +15,7 @@ import pytest
 from companion.errors import JournalError, Unwritable
 from companion.journal import FILE, Journal
 from companion.table import Table
+from tests import pages
 from tests.companion import evenings
 from tests.companion.evenings import state
 from tests.tools import ROOT
@@ -36,7 +37,7 @@ FULL = """
     chance = Random(1)
     evenings.play_on(table, chance, 10)
     evening = table.evening()
-    before, view = state(evening), table.view()
+    before, number = state(evening), table.snapshot().number
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     size = (folder / "servi.sqlite-wal").stat().st_size
     resource.setrlimit(resource.RLIMIT_FSIZE, (size + 1000, hard))
@@ -57,7 +58,7 @@ FULL = """
             told.append([name, str(error)])
         assert table.evening() is not None, name
         assert state(table.evening()) == before, name
-        assert table.view()["number"] == view["number"], name
+        assert table.snapshot().number == number, name
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     evenings.play_on(table, chance, 10)
     last = state(table.evening())
@@ -148,14 +149,14 @@ def test_what_may_only_be_read_is_told(person: Person, folder: int) -> None:
 def test_a_journal_that_another_program_holds_names_the_cure(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.start({"seats": [{"name": "Anna", "colour": "rouge"}, {"name": "Bruno", "colour": "bleu"}]})
-    before = table.view()
+    before = pages.view(table)
     table.journal._db.execute("PRAGMA busy_timeout=50")
     other = sqlite3.connect(table.journal.path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     throw = {"type": "DiceThrown", "seat": "A", "dice": [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}]}
     with pytest.raises(JournalError, match="close the other program"):
         table.submit(throw)
-    assert table.view() == before
+    assert pages.view(table) == before
     other.execute("ROLLBACK")
     other.close()
     assert table.submit(throw).ok

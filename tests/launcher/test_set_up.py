@@ -12,6 +12,9 @@ from tests.launcher.clone import Clone
 
 PYPROJECT = "pyproject.toml"
 
+PYTEST = "pytest --numprocesses=auto --dist=worksteal"
+"""All processors are used; what the person says comes after, and wins."""
+
 
 def change(clone: Clone) -> None:
     with (clone.folder / PYPROJECT).open("a") as file:
@@ -56,7 +59,7 @@ def test_a_changed_pyproject_is_installed_in_the_same_environment(ready: Clone) 
 
 
 def test_the_tests_need_an_extra_that_stays(ready: Clone) -> None:
-    assert ready.servi("test").stdout == "pytest\n"
+    assert ready.servi("test").stdout == f"{PYTEST}\n"
     assert ready.calls[-1].endswith(f"--editable {ready.folder}[test]")
     assert ready.servi().stdout == "companion play\n"
     assert ready.servi("test").returncode == 0
@@ -65,7 +68,7 @@ def test_the_tests_need_an_extra_that_stays(ready: Clone) -> None:
 
 def test_arguments_are_handed_on_and_the_exit_status_comes_back(ready: Clone) -> None:
     done = ready.servi("test", "-k", "two words", "--fail")
-    assert (done.returncode, done.stdout) == (3, "pytest -k two words --fail\n")
+    assert (done.returncode, done.stdout) == (3, f"{PYTEST} -k two words --fail\n")
     done = ready.servi("read", "a.jpg", "--expect", "3d6")
     assert (done.returncode, done.stdout) == (0, "companion read a.jpg --expect 3d6\n")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.asks import Refusal
 from companion.facts import (
     CardDrawn,
     CardsShown,
@@ -14,8 +13,10 @@ from companion.facts import (
     Protested,
     StakePlaced,
 )
-from companion.games.casablanca.box import TOKENS, example
-from companion.play import game_class
+from companion.games.casablanca.box import TOKENS
+from companion.games.casablanca.rulebook import Casablanca
+from companion.library import game_class
+from companion.refusal import Refusal
 from tests.vectors.common import Played
 
 GIVEN = {
@@ -32,7 +33,7 @@ class Evening(Played):
     def __init__(self, vector: dict[str, Any]) -> None:
         super().__init__(vector, GIVEN)
         given, events = self.given, vector["events"]
-        self.board = example()
+        self.board = Casablanca.example_box()
         if "notes_total" in given:
             self.board["notes_total"] = given["notes_total"]
         self.active = given.get("active", given.get("player", "A"))

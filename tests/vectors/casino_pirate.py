@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.asks import Refusal
 from companion.facts import CardDrawn, CardsShown, OpponentChosen, OptionChosen, StakePlaced, Stood
 from companion.games.casino_pirate.pack import CARDS, PACK, SKELETON, value
+from companion.refusal import Refusal
 from tests.vectors.common import Played
 
 GIVEN = {"leader", "clockwise", "stakes", "treasures", "hands", "players", "ages", "first_777", "hand", "servi"}

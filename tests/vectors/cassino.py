@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from companion.asks import Refusal
 from companion.facts import CardPlayed, Counted, TurnGiven
 from companion.games.cassino.pack import SUITS
+from companion.refusal import Refusal
 from tests.vectors.common import Played
 
 GIVEN = {

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from companion.asks import Refusal
 from companion.facts import Fact, GameStarted, Seat
 from companion.play import Play
+from companion.refusal import Refusal
 
 RULES = Path(__file__).resolve().parents[3] / "shared" / "rules"
 

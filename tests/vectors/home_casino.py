@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.asks import Opponent, Refusal, Sell, Stake
 from companion.chips import fewest
 from companion.facts import (
     BetPlaced,
@@ -29,6 +28,8 @@ from companion.facts import (
 )
 from companion.games.home_casino.box import CHIPS
 from companion.play import Play
+from companion.questions import Opponent, Sell, Stake
+from companion.refusal import Refusal
 
 COLOURS = {"rouge": "red", "noir": "black"}
 GIVEN = {
@@ -108,7 +109,7 @@ class Evening:
     def seat(self, name: str) -> str:
         if name != "croupier":
             return name
-        return str(self.play.game.square.get("croupier") or self.play.game.banker)
+        return str(self.play.game.square.croupier or self.play.game.banker)
 
     def asked(self, kind: type) -> str:
         return next((q.seats[0] for q in self.play.open if isinstance(q, kind)), self.play.game.turn)
@@ -184,7 +185,7 @@ class Evening:
             elif isinstance(question, Opponent):
                 self.limits |= question.limits
         game = self.play.game
-        self.limits |= game.square.get("limits", {})
+        self.limits |= game.square.limits
 
     def state(self) -> Any:
         """Return all that a refused answer must not change."""
@@ -218,7 +219,7 @@ class Evening:
             assert key == "chips", f"unknown: {key}"
             return None if paid is None else sum(paid.values())
         game, ledger = self.play.game, self.play.game.ledger
-        duel: dict[str, Any] = game.square.get("duel") or game.scene or {}
+        duel: Any = game.square.duel or game.scene
         turn = game.this_turn
 
         def named(values: dict[str, Any]) -> dict[str, Any]:
@@ -244,31 +245,31 @@ class Evening:
             case "next_player":
                 return game.turn
             case "throws_again":
-                return turn["seat"] == game.turn and bool(turn["throws"]) and self.play.question("move") is not None
+                return turn.seat == game.turn and bool(turn.throws) and self.play.question("move") is not None
             case "throws" if isinstance(expected, int):
-                return turn["throws"] or self.last("throws")
+                return turn.throws or self.last("throws")
             case "throws":
-                return named({s: len(t) for s, t in duel["throws"].items()})
+                return named({s: len(t) for s, t in duel.throws.items()})
             case "position":
                 return named(game.pawns)
             case "passed_own":
-                return turn["passed"] if turn["throws"] else self.last("passed")
+                return turn.passed if turn.throws else self.last("passed")
             case "landed_own":
-                return turn["landed"] if turn["throws"] else self.last("landed")
+                return turn.landed if turn.throws else self.last("landed")
             case "double":
-                return turn["double"] if turn["throws"] else self.last("double")
+                return turn.double if turn.throws else self.last("double")
             case "banker":
                 return game.banker
             case "croupier":
-                return game.square.get("croupier")
+                return game.square.croupier
             case "limit":
                 return self.limit
             case "limits":
                 return {name: self.limits.get(name) for name in expected}
             case "skipped":
-                return game.square.get("skipped")
+                return game.square.skipped or None
             case "action":
-                return game.square.get("action")
+                return game.square.action
             case "cards":
                 return named({s: [c["name"] for c in p.cards] for s, p in game.players.items()})
             case "acquisition_deck_bottom":
@@ -278,22 +279,22 @@ class Evening:
             case "turn_order":
                 return game.order
             case "points":
-                worth = duel.get("points") or {}
+                worth = getattr(duel, "points", {})
                 return {name: worth.get(name, game.balance(name)) for name in expected}
             case "totals" | "combos" | "distances":
-                return named(duel[key])
+                return named(getattr(duel, key))
             case "sums":
-                return named(duel["totals"])
+                return named(duel.totals)
             case "winner_of_duel":
-                return duel.get("winner")
+                return duel.winner or None
             case "multiplier" | "rounds" | "result":
-                return duel.get(key)
+                return getattr(duel, key)
             case "void":
-                return bool(duel.get("void"))
+                return duel.void
             case "pot_unchanged":
                 return game.balance("pot") == self.given["pot"]
             case "extra_turn_from_duel":
-                return turn["seat"] == game.turn and bool(turn["throws"])
+                return turn.seat == game.turn and bool(turn.throws)
             case "chips_per_player":
                 stocks = [self.play.pieces.of(s) for s in game.order]
                 assert all(s == stocks[0] for s in stocks)
@@ -308,4 +309,4 @@ class Evening:
 
     def last(self, key: str) -> Any:
         """Return what the view tells of the turn before this one."""
-        return self.play.game.turn_before[key]
+        return getattr(self.play.game.turn_before, key)

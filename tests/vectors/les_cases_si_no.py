@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.asks import Refusal
 from companion.facts import BetPlaced, BetsClosed, DiceThrown, Die
-from companion.play import game_class
+from companion.library import game_class
+from companion.refusal import Refusal
 from tests.vectors.common import Played
 
 GIVEN = {
@@ -76,13 +76,13 @@ class Evening(Played):
             case "winners":
                 return game.reached
             case "playoff":
-                return [s for q in self.play.open for s in game.scene["sides"]] if game.phase == "deciding" else None
+                return [s for q in self.play.open for s in game.scene.sides] if game.phase == "deciding" else None
             case "winner":
                 return game.outcome.winner if game.outcome else None
             case "throws_done":
                 return game.throws
             case "counter_square":
-                return game.scene["counter"]
+                return game.scene.counter
             case "accepted":
                 return self.accepted
         raise AssertionError(f"unknown: {key}")

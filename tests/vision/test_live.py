@@ -15,7 +15,11 @@ import pytest
 
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from companion.eye import Look
-from companion.table import Table
+from companion.facts import DiceThrown
+from companion.questions import Stand, Throw
+from companion.refusal import Refusal
+from companion.snapshot import LastThrow, OpenQuestion, Snapshot
+from companion.table import Result, Table
 from vision import live, pictures
 from vision.errors import SourceError
 from vision.live import Gate, LiveEye, asked, open_eye
@@ -88,7 +92,7 @@ def test_a_throw_becomes_a_fact_once_with_its_picture(opened: Callable[..., Any]
     table, _, stream = opened(play)
     assert until(lambda: stream.count > len(stream.frames) + 20)
     thrown = [e for e in table.evening().entries if type(e.fact).__name__ == "DiceThrown"]
-    waiting = table.view()["pending"]
+    waiting = table.snapshot().around.pending
     assert len(thrown) + bool(waiting) == 1
     if thrown:
         assert Counter(d.value for d in thrown[0].fact.dice) == Counter(v for _, v in play.thrown)
@@ -103,7 +107,7 @@ def test_nothing_is_read_while_no_throw_is_open(opened: Callable[..., Any], monk
     monkeypatch.setattr(DiceReader, "read", never)
     table, eye, stream = opened(throw(DiceSet.parse("2d6"), 1, rest=14), start=False)
     assert until(lambda: stream.count > len(stream.frames) + 20)
-    assert table.view()["pending"] is None
+    assert table.snapshot().around.pending is None
     assert eye.trouble is None
 
 
@@ -134,7 +138,7 @@ def test_only_the_track_is_kept_of_a_picture(tmp_path: Path, reader: DiceReader)
         assert kept.shape[:2] == (720, 960)  # the track alone, four to three
         red = (kept[..., 2] > 200) & (kept[..., :2].max(-1) < 80)
         assert red.mean() < 0.001
-        assert table.view()["camera"]["trouble"] is None
+        assert table.snapshot().around.camera.trouble is None
     finally:
         eye.close()
         table.close()
@@ -144,30 +148,30 @@ def test_only_the_track_is_kept_of_a_picture(tmp_path: Path, reader: DiceReader)
 def test_what_a_hand_does_never_becomes_a_fact(opened: Callable[..., Any], what: str) -> None:
     table, _, stream = opened(handle(0, what))
     assert until(lambda: stream.count > len(stream.frames) + 20)
-    assert table.view()["number"] == 1
+    assert table.snapshot().number == 1
 
 
 def test_an_unplugged_camera_is_told_and_comes_back_by_itself(opened: Callable[..., Any]) -> None:
     table, _, stream = opened([np.full((120, 160, 3), 90, np.uint8)])
     stream.gone.set()
-    assert until(lambda: table.view()["camera"]["trouble"] == live.SILENT)
+    assert until(lambda: table.snapshot().around.camera.trouble == live.SILENT)
     stream.gone.clear()
-    assert until(lambda: table.view()["camera"]["trouble"] is None)
+    assert until(lambda: table.snapshot().around.camera.trouble is None)
 
 
 def test_a_camera_that_hangs_is_told_and_comes_back_by_itself(opened: Callable[..., Any]) -> None:
     table, _, stream = opened([np.full((120, 160, 3), 90, np.uint8)])
     stream.hangs.set()
-    assert until(lambda: table.view()["camera"]["trouble"] == live.SILENT)
+    assert until(lambda: table.snapshot().around.camera.trouble == live.SILENT)
     stream.hangs.clear()
-    assert until(lambda: table.view()["camera"]["trouble"] is None)
+    assert until(lambda: table.snapshot().around.camera.trouble is None)
 
 
 def test_a_broken_frame_does_not_end_the_eye(opened: Callable[..., Any], caplog: pytest.LogCaptureFixture) -> None:
     bad = np.zeros((0, 0, 3), np.uint8)
     table, _, stream = opened([bad, bad, np.full((120, 160, 3), 90, np.uint8)])
     assert until(lambda: stream.count > 30)
-    assert until(lambda: table.view()["camera"]["trouble"] is None)
+    assert until(lambda: table.snapshot().around.camera.trouble is None)
     assert "stumbled" in caplog.text
 
 
@@ -183,9 +187,9 @@ def test_a_film_waits_for_the_first_throw_and_says_when_it_is_over(tmp_path: Pat
     table = Table(tmp_path / "data", eye=eye)
     eye.follow(table)
     time.sleep(0.4)
-    assert table.view()["camera"]["trouble"] is None
+    assert table.snapshot().around.camera.trouble is None
     table.start({"seats": SEATS})
-    assert until(lambda: table.view()["camera"]["trouble"] == live.ENDED)
+    assert until(lambda: table.snapshot().around.camera.trouble == live.ENDED)
     eye.close()
     table.close()
 
@@ -218,14 +222,14 @@ def test_a_moved_camera_is_told_at_the_start_and_nothing_is_certain_until_it_is_
 
         eye._say = heard  # type: ignore[method-assign]
         eye.follow(table)
-        assert until(lambda: "a bougé" in str(table.view()["camera"]["trouble"]))
-        words = table.view()["camera"]["trouble"]
+        assert until(lambda: "a bougé" in str(table.snapshot().around.camera.trouble))
+        words = table.snapshot().around.camera.trouble
         assert eye.track.state().changed == words
         assert told_at[words] <= 20
         assert until(lambda: stream.count > len(stream.frames) + 20)
         assert not [e for e in table.evening().entries if type(e.fact).__name__ == "DiceThrown"]
         eye.track.take_empty()
-        assert until(lambda: table.view()["camera"]["trouble"] is None)
+        assert until(lambda: table.snapshot().around.camera.trouble is None)
     finally:
         eye.close()
         table.close()
@@ -238,12 +242,19 @@ def test_pictures_in_a_folder_are_still_taken_by_a_button(tmp_path: Path) -> Non
 
 
 def test_the_open_question_says_which_dice_may_stay() -> None:
-    def view(**more: Any) -> dict[str, Any]:
-        return {"questions": [{"kind": "stand"}, {"id": "x:A", "kind": "throw", "lying": None, "dice": "2d6"} | more]}
+    stand = OpenQuestion("s:A", Stand(topic="s", seats=("A",)))
 
-    assert asked({"questions": [{"kind": "stake"}]}) is None
-    assert asked(view()) == ("x:A", DiceSet.parse("2d6"))
-    assert asked(view(dice="1-3d6", lying=[1, 2, 4])) == ("x:A", DiceSet.parse("1-3d6+kept"))
+    def asking(dice: str, **more: Any) -> Snapshot:
+        return Snapshot(open=(stand, throw_of(dice, "x:A", **more)))
+
+    assert asked(Snapshot(open=(stand,))) is None
+    assert asked(asking("2d6")) == ("x:A", DiceSet.parse("2d6"))
+    assert asked(asking("1-3d6", lying=(1, 2, 4))) == ("x:A", DiceSet.parse("1-3d6+kept"))
+
+
+def throw_of(dice: str, name: str, **more: Any) -> OpenQuestion:
+    """An open throw of seat A."""
+    return OpenQuestion(name, Throw(topic="x", seats=("A",), dice=DiceSet.parse(dice), **more))
 
 
 class Once:
@@ -272,19 +283,14 @@ class Busy:
     def __init__(self) -> None:
         self.number, self.taken = 1, 0
 
-    def view(self) -> dict[str, Any]:
-        return {"number": self.number, "questions": [{"id": "move:A", "kind": "throw", "dice": "2d6"}]}
+    def snapshot(self) -> Snapshot:
+        return Snapshot(number=self.number, open=(throw_of("2d6", "move:A"),))
 
-    def take_look(self, look: Look | None, seen: int, who: str = "") -> Any:
+    def take_look(self, look: Look | None, seen: int, who: str = "") -> Result:
         self.number += 1
         stale = self.number < 4
-
-        class Answer:
-            ok = not stale
-            refusal = {"code": "STALE"} if stale else None
-
         self.taken += not stale
-        return Answer()
+        return Result(not stale, 1, refusal=Refusal("STALE") if stale else None)
 
 
 def test_a_reading_is_not_lost_when_chips_are_handed_over_meanwhile() -> None:
@@ -304,9 +310,9 @@ class Tapping:
         self.reader, self.taps = reader, taps
         self.number, self.last, self.taken = 5, 3, 0
 
-    def view(self) -> dict[str, Any]:
-        question = {"id": "draw:A", "kind": "throw", "dice": "2d6"}
-        return {"number": self.number, "throw": {"number": self.last}, "questions": [question]}
+    def snapshot(self) -> Snapshot:
+        last = LastThrow(self.last, DiceThrown(seat="A", dice=()), False, ())
+        return Snapshot(number=self.number, throw=last, open=(throw_of("2d6", "draw:A"),))
 
     def read(self, *what: Any) -> Reading:
         found = self.reader.read(*what)
@@ -315,13 +321,9 @@ class Tapping:
             self.last = self.number
         return found
 
-    def take_look(self, look: Look | None, seen: int, who: str = "") -> Any:
+    def take_look(self, look: Look | None, seen: int, who: str = "") -> Result:
         self.taken += look is not None
-
-        class Answer:
-            ok = True
-
-        return Answer()
+        return Result(True, 1)
 
 
 @pytest.mark.parametrize("taps", [True, False])

@@ -5,10 +5,13 @@ from __future__ import annotations
 import socket
 from typing import Any
 
+import ifaddr
 import pytest
 
+from companion.facts import TABLE
 from tests.web.conftest import Browser
 from tests.web.fake_table import FakeTable
+from web import addresses
 from web.addresses import own_hosts, split_host
 
 TAP = {"seen": None, "fact": {"type": "Stood", "seat": "A"}}
@@ -46,6 +49,34 @@ def test_a_foreign_name_that_points_here_is_refused(browser: Browser, host: str)
 def test_every_address_of_the_machine_is_ours() -> None:
     assert {"localhost", "127.0.0.1", "::1"} <= own_hosts()
     assert "evil.example" not in own_hosts(["salon.example"])
+
+
+@pytest.fixture
+def asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "_known", (float("-inf"), frozenset()))
+
+
+@pytest.mark.usefixtures("asked_anew")
+def test_each_interface_may_have_several_addresses_of_both_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    wire = [ifaddr.IP("192.0.2.7", 24, "eth0"), ifaddr.IP(("2001:db8::7", 0, 0), 64, "eth0")]
+    radio = [ifaddr.IP(("fe80::7", 0, 3), 64, "wlan0")]
+    adapters = [ifaddr.Adapter("eth0", "eth0", wire), ifaddr.Adapter("wlan0", "wlan0", radio)]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
+    assert {"192.0.2.7", "2001:db8::7", "fe80::7", SHORT} <= own_hosts()
+
+
+@pytest.mark.usefixtures("asked_anew")
+def test_where_the_system_lists_no_addresses_the_names_are_still_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> None:
+        raise OSError("no netlink here")
+
+    monkeypatch.setattr(ifaddr, "get_adapters", refused)
+    assert {"localhost", "127.0.0.1", SHORT} <= own_hosts()
+
+
+@pytest.mark.usefixtures("asked_anew")
+def test_the_address_that_phones_see_is_ours() -> None:
+    assert addresses.address_for_phones() in {None, *own_hosts()}
 
 
 @pytest.mark.parametrize(
@@ -123,7 +154,7 @@ def test_a_body_of_unknown_length_is_small_too(app: Any) -> None:
 def test_an_evening_may_be_large(browser: Browser, table: Any) -> None:
     evening = b"servi" + b"x" * 200_000
     assert browser.post("/import", evening, Content_Type="text/plain").status_code == 200
-    assert table.told == [("import", len(evening), {"who": "La table"})]
+    assert table.told == [("import", len(evening), {"who": TABLE})]
     assert browser.post("/import", b"GIF89a", Content_Type="text/plain").status_code == 400
     assert browser.post("/import", b"{}").status_code == 415
 

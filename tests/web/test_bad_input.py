@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.table import Table
+from tests import pages
 from tests.web.conftest import Browser
 from tests.web.test_real_table import SETUP
 from web import create_app
@@ -85,21 +86,21 @@ BAD = {
 @pytest.mark.parametrize(("body", "allowed"), BAD.values(), ids=BAD)
 def test_bad_input_is_refused_with_what_would_be_allowed(staking: Asked, body: Any, allowed: str) -> None:
     table, browser = staking
-    before = table.view()["accounts"], table.history()
+    before = pages.view(table)["accounts"], table.history()
     assert allowed in refused(table, browser.post("/command", body))
-    assert (table.view()["accounts"], table.history()) == before
+    assert (pages.view(table)["accounts"], table.history()) == before
 
 
 def test_wrong_dice_are_refused_with_those_that_are_wanted(staking: Asked, phone: Browser) -> None:
     table, browser = staking
     assert browser.fact(STAKE).status_code == 200
-    before = table.view()["accounts"], table.history()
+    before = pages.view(table)["accounts"], table.history()
     assert "il faut trois dés" in refused(table, browser.fact({"type": "DiceThrown", "seat": "A", "dice": [DIE] * 2}))
     assert "Anna" in refused(table, browser.fact({"type": "DiceThrown", "seat": "B", "dice": [DIE] * 3}))
     assert "votre" in refused(
         table, phone.fact({"type": "DiceThrown", "seat": "A", "dice": [DIE] * 3}, X_Servi_Page="seat")
     ).replace("Vous pouvez répondre pour vous", "votre")
-    assert (table.view()["accounts"], table.history()) == before
+    assert (pages.view(table)["accounts"], table.history()) == before
     assert browser.post("/undo", {}).status_code == 200
 
 
@@ -109,17 +110,17 @@ def test_a_damaged_evening_is_refused_whole_with_its_line(staking: Asked) -> Non
     for damaged in (exported[:-9], exported.replace(b'"Anna"', b'"Hanna"', 1), b"Soir"):
         sentence = refused(table, browser.post("/import", damaged, Content_Type="text/plain"))
         assert "La ligne " in sentence and "Rien n'a été repris" in sentence
-    assert len(table.games()) == 1
+    assert len(table.evenings()) == 1
 
 
 def test_an_unknown_square_is_refused_with_the_kinds_there_are(staking: Asked) -> None:
     table, browser = staking
     browser.fact({"type": "TurnGiven", "seat": "B"})
-    before = table.view()["accounts"], table.history()
+    before = pages.view(table)["accounts"], table.history()
     for square, allowed in (
         ({"kind": "moon"}, "Cases : "),
         ({"kind": "casino"}, "Au choix : rouge"),
         ({"kind": "slot"}, "Écrire la somme"),
     ):
         assert allowed in refused(table, browser.fact({"type": "Landed", "seat": "B", "square": square}))
-    assert (table.view()["accounts"], table.history()) == before
+    assert (pages.view(table)["accounts"], table.history()) == before

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from companion.play import game_class
+from companion.library import game_class
 from companion.table import Table
+from tests import pages
+from tests.rings import examples
 from tests.web.conftest import Browser
 from tests.web.test_bad_input import refused
 from tests.web.test_real_table import SETUP
@@ -67,13 +69,13 @@ BAD = {
     "a nameless box": ("/new-box", {"name": " ", "game": "home_casino"}, "Il faut un nom"),
     "an odd game": ("/new-box", {"name": "x", "game": "chess"}, "Ce jeu n'existe pas ici"),
     "an odd flag": ("/new-box", {"name": "x", "game": "home_casino", "example": 1}, "vrai ou faux"),
-    "no data": ("/save-box", {"name": "Mienne"}, "« data » doit être un objet"),
+    "no data": ("/save-box", {"name": "Mienne"}, "Il manque : data"),
     "a box that is not there": ("/save-box", {"name": "Autre", "data": {}}, "Il n'y a pas de boîte « Autre »"),
     "a square without its sum": ("/save-box", {"name": "Mienne", "data": {"ring": [{"kind": "slot"}]}}, "ring, case 0"),
     "a taken name": ("/save-box", {"name": "Mienne", "called": "Autre boîte", "data": {}}, "Il y a déjà une boîte"),
     "the example's name": ("/save-box", {"name": "Mienne", "called": "exemple", "data": {}}, "Il y a déjà une boîte"),
     "nothing to delete": ("/delete-box", {"name": "../people"}, "Il n'y a pas de boîte"),
-    "a number for a name": ("/delete-box", {"name": 3}, "doit être un texte"),
+    "a number for a name": ("/delete-box", {"name": 3}, "« name » est un texte"),
 }
 
 
@@ -81,8 +83,8 @@ BAD = {
 def test_what_is_bad_is_refused_in_words_and_changes_nothing(
     table: Table, browser: Browser, path: str, body: Any, words: str
 ) -> None:
-    table.new_box("Mienne", "home_casino", example=True)
-    table.new_box("Autre boîte", "home_casino")
+    table.boxes.new("Mienne", "home_casino", example=True)
+    table.boxes.new("Autre boîte", "home_casino")
     before = shelf(table)
     answer = browser.post(path, body)
     assert 400 <= answer.status_code < 500
@@ -102,13 +104,13 @@ def test_a_file_over_the_limit_is_refused_with_the_limit(table: Table, browser: 
     answer = bring(browser, b"x" * (BOX_BODY + 1))
     assert (answer.status_code, answer.json["code"]) == (413, "TOO_LARGE")
     assert "400 Kio au plus" in answer.json["text"]
-    table.new_box("Mienne", "home_casino")
+    table.boxes.new("Mienne", "home_casino")
     text = json.dumps({"name": "Mienne", "data": {"x": "y" * BOX_BODY}})
     assert browser.post("/save-box", text).status_code == 413
 
 
 def test_a_box_of_the_largest_ring_fits(table: Table, browser: Browser) -> None:
-    table.new_box("Mienne", "home_casino")
+    table.boxes.new("Mienne", "home_casino")
     ring = [{"index": i, "kind": "slot", "amount": -150, "unsure": True} for i in range(200)]
     cards = [{"name": f"Une carte qui parle beaucoup {i}", "buy": 25, "sell": 25} for i in range(200)]
     body = {"name": "Mienne", "data": {"length": 200, "ring": ring, "acquisition": cards}}
@@ -123,7 +125,7 @@ def test_a_box_that_is_not_there_is_not_found(browser: Browser, path: str) -> No
 
 
 def test_the_box_on_the_table_is_put_right_there(table: Table, browser: Browser) -> None:
-    table.new_box("Mienne", "home_casino", example=True)
+    table.boxes.new("Mienne", "home_casino", example=True)
     assert browser.post("/start", {"setup": {**SETUP, "box": "Mienne"}}).status_code == 200
     before = shelf(table)
     assert browser.get("/boxes.json").json["on_table"] == "Mienne"
@@ -133,7 +135,7 @@ def test_the_box_on_the_table_is_put_right_there(table: Table, browser: Browser)
 
 
 def test_a_printed_box_on_the_table_waits_until_the_game_is_left(table: Table, browser: Browser) -> None:
-    table.new_box("Mienne", "les_cases_si_no", example=True)
+    table.boxes.new("Mienne", "les_cases_si_no", example=True)
     seats = [{"name": "Anna", "colour": "rouge"}, {"name": "Bruno", "colour": "bleu"}]
     assert table.start({"game": "les_cases_si_no", "seats": seats, "box": "Mienne"}).ok
     told = refused(table, browser.post("/save-box", {"name": "Mienne", "data": table.shelf.load("Mienne")}))
@@ -181,13 +183,11 @@ data = st.fixed_dictionaries(
 )
 
 
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@examples(150, HealthCheck.function_scoped_fixture)
 @given(data=data)
 def test_whatever_is_saved_can_be_played_or_is_refused(table: Table, browser: Browser, data: Any) -> None:
     if "Mienne" not in table.shelf.names():
-        table.new_box("Mienne", "home_casino")
+        table.boxes.new("Mienne", "home_casino")
     answer = browser.post("/save-box", {"name": "Mienne", "data": data})
     assert answer.status_code in (200, 400, 409)
     if answer.status_code == 200 and table.shelf.load("Mienne")["game"] == "home_casino":
@@ -211,7 +211,7 @@ WRONG = {
 def test_a_wrong_entry_of_a_printed_table_is_refused_with_its_place_and_changes_nothing(
     table: Table, browser: Browser, game: str, change: dict[str, Any], words: str
 ) -> None:
-    table.new_box("Mienne", game, example=True)
+    table.boxes.new("Mienne", game, example=True)
     before, data = shelf(table), table.shelf.load("Mienne")
     for key, value in change.items():
         data[key] = {**data[key], **value} if isinstance(value, dict) else value
@@ -254,7 +254,7 @@ def test_the_invented_box_is_marked_where_it_comes_from_a_file_too(table: Table,
     assert table.shelf.load("Essai")["invented"] is True
     seats = [{"name": "Anna", "colour": "rouge"}, {"name": "Bruno", "colour": "bleu"}]
     assert table.start({"game": "les_cases_si_no", "seats": seats, "box": "Essai"}).ok
-    assert any("inventé" in line for line in table.view()["banner"])
+    assert any("inventé" in line for line in pages.view(table)["banner"])
 
 
 @pytest.mark.parametrize("game", ["cassino", "casino_pirate"])

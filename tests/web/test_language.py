@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from companion import view
 from companion.language import spoken
+from companion.snapshot import Snapshot
 from companion.table import Table
 from tests.web.conftest import TABLE, Browser
 from tests.web.test_stream import events
-from web import create_app
+from web import create_app, stream
 
 SEATS = [{"name": n, "colour": c} for n, c in (("Ann", "rouge"), ("Bob", "bleu"), ("Cid", "jaune"))]
 ENGLISH = {"Accept-Language": "en-GB,en;q=0.8"}
@@ -109,21 +109,23 @@ def test_a_view_is_made_once_for_each_language_that_is_read(
     browser: Browser, other: Browser, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
-    whole = view.table
+    whole = stream.drawn
 
-    def counted(evening: Any) -> Any:
+    def counted(now: Snapshot) -> Any:
         made.append(spoken())
-        return whole(evening)
+        return whole(now)
 
-    monkeypatch.setattr(view, "table", counted)
-    table.refresh()
-    for _ in range(3):
-        browser.get("/view.json")
-    assert made == ["fr"]
+    monkeypatch.setattr(stream, "drawn", counted)
     choose(other, "en")
-    for _ in range(3):
-        browser.get("/view.json"), other.get("/view.json")
-    assert made == ["fr", "en"]
+    answers = [one.get("/stream") for one in (browser, browser, other, other)]
+    streams = [events(answer) for answer in answers]
+    for languages in (["fr", "en"], ["fr", "en"] * 2):
+        for one in streams:
+            assert next(name for name, _ in one if name == "view")
+        assert made == languages
+        assert table.submit({"type": "LevelSet", "level": "croupier"}).ok
+    for answer in answers:
+        answer.close()
 
 
 def test_the_scripts_get_their_sentences_once_and_are_asked_after(browser: Browser) -> None:

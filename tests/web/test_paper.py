@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from companion.facts import MoneyMoved
-from companion.games import NAMES
+from companion.games import names
 from companion.table import Table
 from companion.words import amount
+from tests import pages
+from tests.games.contracts import contract
 from tests.web.conftest import Browser
 from tests.web.test_real_table import SETUP
 from web import create_app
@@ -56,7 +58,7 @@ def test_the_revanche_is_the_tables_and_must_have_seen_the_end(browser: Browser,
     browser.claim("A")
     assert browser.post("/rematch", {"seen": 2}).json["code"] == "WRONG_SEAT"
     assert browser.post("/rematch", {"seen": 2}, X_Servi_Page="table").json["ok"]
-    assert table.view()["phase"] != "over"
+    assert pages.view(table)["phase"] != "over"
     assert browser.get("/seat/A").status_code == 200  # the phone keeps its seat in the next game
 
 
@@ -68,34 +70,23 @@ def test_a_seat_checks_its_own_things_and_the_table_pauses(browser: Browser, tab
     assert browser.get("/").headers["Location"] == "/pause"
     assert browser.fact({"type": "LaidOut", "account": "B"}).json["code"] == "WRONG_SEAT"
     assert browser.fact({"type": "LaidOut", "account": "A"}).json["ok"]
-    assert table.view()["pause"]["laid"] == ["A"]
+    assert pages.view(table)["pause"]["laid"] == ["A"]
     assert browser.fact({"type": "PlayResumed"}).json["code"] == "WRONG_SEAT"
     refused = browser.fact({"type": "PlayResumed"}, X_Servi_Page="table")
     assert refused.status_code == 409
     assert "Bruno" in refused.json["allowed"]
 
 
-SHEETS = {
-    "home_casino": (["Date", "Objectif", "Banquier"], ["Coup", "Anna", "Bruno", "Chloé", "Pot"], "jetons"),
-    "casablanca": (["Date", "Meneur"], ["Tour", "Anna", "Bruno", "Chloé", "Caisse"], "billets"),
-    "casino_pirate": (["Date", "Heure de la fin"], ["Donne", "Anna", "Bruno", "Chloé", "Meneur"], "trésors"),
-    "cassino": (["Date", "But", "Donne en premier"], ["Donne", "Anna", "Bruno", "Chloé"], "points"),
-    "les_cases_si_no": (
-        ["Date", "Objectif, pile"], ["Tour", "Anna", "Bruno", "Chloé", "Croupier", "Valeur du 7"], "points",
-    ),
-}  # fmt: skip
-"""What stands above each game's sheet, in its columns, and what it counts in."""
-
-
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_the_score_sheet_is_each_games_own(browser: Browser, table: Table, game: str) -> None:
     seats = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Bruno", "Chloé"))]
     assert table.start({"game": game, "seats": seats, "box": "exemple"}).ok
     page = browser.get("/score-sheet").text
-    heads, columns, money = SHEETS[game]
-    assert re.findall("<dt>(.*?)</dt>", page) == heads
+    sheet = contract(game).sheet
+    columns = [sheet.line, "Anna", "Bruno", "Chloé", *sheet.beside]
+    assert re.findall("<dt>(.*?)</dt>", page) == list(sheet.heads)
     assert re.findall('<th scope="col">(.*?)</th>', page) == columns
-    assert money in html.unescape(page.split('class="note">')[1].split("</p>")[0])
+    assert sheet.money in html.unescape(page.split('class="note">')[1].split("</p>")[0])
     lines = page.count('<th scope="row">')
     assert page.count("<td></td>") == lines * (len(columns) - 1)
     assert lines == 25  # with the last one, on one sheet of A4

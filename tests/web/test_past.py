@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.table import Table
+from tests import pages
 from tests.web.conftest import Browser
 from tests.web.test_real_table import SETUP
 from web import create_app
@@ -14,13 +15,13 @@ def test_an_earlier_moment_is_shown_as_it_was(tmp_path: Path) -> None:
     table = Table(tmp_path)
     browser = Browser(create_app(table).test_client())
     browser.post("/start", {"setup": SETUP})
-    before = table.view()["accounts"]
+    before = pages.view(table)["accounts"]
     moved = {"type": "MoneyMoved", "giver": "A", "taker": "B", "amount": 500}
     assert browser.fact(moved).status_code == 200
     shown = browser.get("/at/1.json").json
-    assert shown["view"]["accounts"] == before != table.view()["accounts"]
+    assert shown["view"]["accounts"] == before != pages.view(table)["accounts"]
     assert (shown["last"], shown["moment"]["text"]) == (2, "La partie commence : Anna, Bruno et Chloé")
-    assert browser.get("/at/2.json").json["view"]["accounts"] == table.view()["accounts"]
+    assert browser.get("/at/2.json").json["view"]["accounts"] == pages.view(table)["accounts"]
     assert browser.get("/at/1").status_code == 200
     table.close()
 

@@ -13,9 +13,11 @@ import pytest
 from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from companion.eye import Look, NoEye
 from companion.table import Table
+from tests import pages
 from tests.tools import SHARED
 from tests.web.conftest import Browser
-from tests.web.fake_table import FakeTable, states
+from tests.web.fake_table import FakeTable
+from tests.web.states import states
 from tests.web.test_real_table import SETUP
 from web import PHOTO_BODY, create_app
 
@@ -58,10 +60,10 @@ def playing(tmp_path: Path, reader: Sure) -> Iterator[tuple[Table, Browser]]:
 
 def test_a_certain_photograph_is_the_throw_and_is_kept(playing: tuple[Table, Browser], reader: Sure) -> None:
     table, browser = playing
-    assert table.view()["camera"]["photographs"]
-    number = table.view()["number"]
+    assert pages.view(table)["camera"]["photographs"]
+    number = pages.view(table)["number"]
     assert send(browser, b"picture", f"?seen={number}").status_code == 200
-    view = table.view()
+    view = pages.view(table)
     assert reader.expected == "2d6"
     assert ([d["value"] for d in view["throw"]["dice"]], view["throw"]["how"]) == ([3, 4], "camera")
     assert browser.get(f"/picture/{view['throw']['number']}").data == b"picture"
@@ -71,12 +73,12 @@ def test_a_doubtful_photograph_asks(playing: tuple[Table, Browser], reader: Sure
     table, browser = playing
     reader.certain = False
     assert send(browser, b"picture").status_code == 200
-    pending = table.view()["pending"]
+    pending = pages.view(table)["pending"]
     assert pending["text"] == "Je ne suis pas sûr : un dé se lit mal"
     assert pending["dice"][0]["alternatives"] == [[3, 0.6], [1, 0.4]]
     dice = [{"kind": "d6", "value": 5}, {"kind": "d6", "value": 4}]
     assert browser.post("/pending", {"dice": dice}).status_code == 200
-    view = table.view()
+    view = pages.view(table)
     assert browser.get(f"/picture/{view['throw']['number']}").data == b"picture"
 
 
@@ -84,8 +86,8 @@ def test_other_dice_than_expected_ask(playing: tuple[Table, Browser], reader: Su
     table, browser = playing
     reader.faces = (3, 4, 5)
     assert send(browser, b"picture").status_code == 200
-    assert table.view()["throw"] is None
-    assert "il faut deux dés" in table.view()["pending"]["text"]
+    assert pages.view(table)["throw"] is None
+    assert "il faut deux dés" in pages.view(table)["pending"]["text"]
 
 
 def test_only_the_dice_thrown_again_are_expected(playing: tuple[Table, Browser], reader: Sure) -> None:
@@ -103,23 +105,23 @@ def test_only_the_dice_thrown_again_are_expected(playing: tuple[Table, Browser],
     assert send(browser, b"picture", "?kept=4,1").status_code == 200
     assert reader.expected == "1d6"
     assert browser.post("/pending", {"dice": [{"kind": "d6", "value": 2}]}).status_code == 200
-    last = table.view()["throw"]
+    last = pages.view(table)["throw"]
     assert ([d["value"] for d in last["dice"]], last["kept"]) == ([2], [4, 1])
 
 
 def test_a_seat_photographs_its_own_throw_only(playing: tuple[Table, Browser], reader: Sure) -> None:
     table, browser = playing
-    asked = table.view()["questions"][0]["seats"][0]
+    asked = pages.view(table)["questions"][0]["seats"][0]
     phones = {seat: Browser(browser.client.application.test_client()) for seat in "AB"}
     for seat, phone in phones.items():
         phone.claim(seat)
     other = "B" if asked == "A" else "A"
     refused = send(phones[other], b"picture", page="seat")
     assert (refused.status_code, refused.json["code"]) == (403, "WRONG_SEAT")
-    assert table.view()["throw"] is None
+    assert pages.view(table)["throw"] is None
     assert send(phones[asked], b"picture", page="seat").status_code == 200
-    assert table.view()["throw"]["by"] == asked
-    assert table.history()[-1]["who"] == table.view()["seats"][["A", "B", "C"].index(asked)]["name"]
+    assert pages.view(table)["throw"]["by"] == asked
+    assert table.history()[-1].fact.who == pages.view(table)["seats"][["A", "B", "C"].index(asked)]["name"]
 
 
 def test_a_stale_photograph_is_refused(playing: tuple[Table, Browser], reader: Sure) -> None:
@@ -132,8 +134,8 @@ def test_a_stale_photograph_is_refused(playing: tuple[Table, Browser], reader: S
 
     reader.meanwhile = somebody_taps
     assert send(browser, b"picture").json["code"] == "STALE"
-    assert [d["value"] for d in table.view()["throw"]["dice"]] == [1, 1]
-    assert table.view()["pending"] is None
+    assert [d["value"] for d in pages.view(table)["throw"]["dice"]] == [1, 1]
+    assert pages.view(table)["pending"] is None
 
 
 def test_without_an_open_throw_there_is_nothing_to_photograph(playing: tuple[Table, Browser]) -> None:
@@ -179,7 +181,7 @@ def test_a_table_that_reads_no_photographs_says_so(tmp_path: Path) -> None:
     table = Table(tmp_path)
     browser = Browser(create_app(table).test_client())
     browser.post("/start", {"setup": SETUP})
-    assert not table.view()["camera"]["photographs"]
+    assert not pages.view(table)["camera"]["photographs"]
     answer = send(browser, b"picture")
     assert (answer.status_code, answer.json["text"]) == (
         422,
@@ -215,7 +217,7 @@ def test_a_broken_picture_is_refused_in_one_sentence(real: tuple[Table, Browser]
     answer = send(browser, BROKEN[name])
     assert answer.status_code == 422
     assert answer.json["text"].startswith("Cette photo ne se lit pas : ")
-    assert table.view()["pending"] is None
+    assert pages.view(table)["pending"] is None
 
 
 @pytest.mark.needs("matteop65")
@@ -230,7 +232,7 @@ def test_real_photographs_are_read(real: tuple[Table, Browser]) -> None:
         table.end_game()
         browser.post("/start", {"setup": SETUP})
         assert send(browser, (DICE / "images" / row["file"]).read_bytes()).status_code == 200
-        view = table.view()
+        view = pages.view(table)
         if view["throw"]:
             taken += 1
             assert sorted(d["value"] for d in view["throw"]["dice"]) == sorted(d["value"] for d in row["dice"])

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.facts import TYPES
 from companion.table import Table
+from tests import pages
+from tests.rings import examples
 from tests.web.conftest import Browser
 from web import create_app
 
@@ -117,19 +119,19 @@ def answered(browser: Browser, table: Table, path: str, body: dict[str, Any]) ->
     answer = browser.post(path, json.dumps(body))
     assert answer.status_code in (200, 400, 409), (answer.status_code, answer.text)
     assert answer.status_code == 200 or answer.json["text"]
-    view = table.view()
+    view = pages.view(table)
     if view["phase"] != "none":
         assert sum(view["accounts"].values()) == MONEY
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(fact=facts(), force=st.booleans(), path=st.sampled_from(["/command", "/command", "/preview"]))
 def test_no_fact_breaks_the_table(playing: tuple[Table, Browser], fact: dict[str, Any], force: bool, path: str) -> None:
     table, browser = playing
     answered(browser, table, path, {"seen": None, "fact": fact, "force": force})
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(frm=ids, to=ids, way=st.none() | st.integers(-2, 5), seen=st.none() | st.integers(-1, 400))
 def test_no_hand_over_breaks_the_table(
     playing: tuple[Table, Browser], frm: str, to: str, way: int | None, seen: int | None
@@ -138,7 +140,7 @@ def test_no_hand_over_breaks_the_table(
     answered(browser, table, "/hand-over", {"from": frm, "to": to, "way": way, "seen": seen})
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(
     setup=st.fixed_dictionaries(
         {},
@@ -199,8 +201,8 @@ def test_a_seat_of_the_real_table_answers_for_itself(tmp_path: Path) -> None:
     table = Table(tmp_path)
     phone = Browser(create_app(table).test_client())
     phone.post("/start", {"setup": SETUP}, X_Servi_Page="table")
-    asked = table.view()["questions"][0]["seats"][0]
-    other = next(seat["id"] for seat in table.view()["seats"] if seat["id"] != asked)
+    asked = pages.view(table)["questions"][0]["seats"][0]
+    other = next(seat["id"] for seat in pages.view(table)["seats"] if seat["id"] != asked)
     assert phone.claim(asked).status_code == 200
     dice = [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}]
     assert phone.fact({"type": "DiceThrown", "seat": other, "dice": dice}).status_code == 403
@@ -209,5 +211,5 @@ def test_a_seat_of_the_real_table_answers_for_itself(tmp_path: Path) -> None:
     wrong = phone.fact({"type": "DiceThrown", "seat": asked, "dice": dice[:1]}, seen=1)
     assert (wrong.status_code, wrong.json["code"]) == (409, "NEED_2_DICE")
     assert phone.fact({"type": "DiceThrown", "seat": asked, "dice": dice}, seen=1).status_code == 200
-    assert table.history()[-1]["who"] == next(seat["name"] for seat in table.view()["seats"] if seat["id"] == asked)
+    assert table.history()[-1].fact.who == next(seat["name"] for seat in pages.view(table)["seats"] if seat["id"] == asked)
     table.close()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.table import Table
+from tests import pages
 from tests.web.conftest import Browser
 from tests.web.test_real_table import SETUP
 from web import create_app
@@ -42,12 +43,12 @@ def turn_out(browser: Browser, number: int, colour: str) -> None:
 
 
 def lying(table: Table) -> set[tuple[str, str, int]]:
-    question = next(q for q in table.view()["questions"] if q["kind"] == "bet")
+    question = next(q for q in pages.view(table)["questions"] if q["kind"] == "bet")
     return {(b["seat"], b["field"], b["amount"]) for b in question["bets"]}
 
 
 def before(table: Table) -> dict[str, int]:
-    return dict(next(q for q in table.view()["questions"] if q["kind"] == "bet")["before"])
+    return dict(next(q for q in pages.view(table)["questions"] if q["kind"] == "bet")["before"])
 
 
 def first_round(browser: Browser) -> None:
@@ -67,7 +68,7 @@ def test_the_bets_of_the_last_roulette_are_one_tap(playing: Playing) -> None:
     land(browser)
     assert before(table) == {"A": 175, "B": 25}
     bet(browser, "B", "9", 25)
-    number = table.view()["number"]
+    number = pages.view(table)["number"]
     answer = browser.post("/repeat-bets", {"seat": "A", "seen": number})
     assert answer.status_code == 200
     assert lying(table) == {("A", "rouge", 150), ("A", "7", 25), ("B", "9", 25)}
@@ -96,7 +97,7 @@ def test_the_first_roulette_has_no_before(playing: Playing) -> None:
 def test_above_the_purse_nothing_is_bet(playing: Playing) -> None:
     table, browser = playing
     first_round(browser)
-    points = next(s["points"] for s in table.view()["seats"] if s["id"] == "A")
+    points = next(s["points"] for s in pages.view(table)["seats"] if s["id"] == "A")
     moved = {"type": "MoneyMoved", "giver": "A", "taker": "bank", "amount": points - 150}
     assert browser.fact(moved).status_code == 200
     land(browser)

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from companion.facts import MoneyMoved
-from companion.pin import FREE_TRIES, BankersPin
 from companion.table import Table
+from tests import pages
 from tests.web.conftest import TABLE, Browser
 from tests.web.test_real_table import SETUP
 from web import create_app, rights
+from web.pin import FREE_TRIES, BankersPin
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def pin(tmp_path: Path) -> BankersPin:
 
 
 def money(to: str = "A") -> dict[str, Any]:
-    return {"type": "MoneyMoved", "from": "bank", "to": to, "amount": 100}
+    return {"type": "MoneyMoved", "giver": "bank", "taker": to, "amount": 100}
 
 
 GUARDED = [
@@ -76,11 +77,11 @@ def test_the_bankers_part_asks_for_the_pin(
     path: str, body: dict[str, Any], browser: Browser, table: Table, pin: BankersPin
 ) -> None:
     assert table.submit(MoneyMoved(giver="bank", taker="A", amount=100)).ok
-    before = table.view()
+    before = pages.view(table)
     answer = browser.post(path, body)
     assert (answer.status_code, answer.json["code"]) == (403, "PIN_NEEDED")
     assert "./servi pin" in answer.json["text"]
-    assert table.view()["number"] == before["number"]
+    assert pages.view(table)["number"] == before["number"]
     assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
     assert browser.post(path, body).json.get("code") != "PIN_NEEDED"
 
@@ -93,7 +94,7 @@ def test_among_friends_nobody_is_asked(path: str, body: dict[str, Any], browser:
 
 def test_playing_needs_no_pin(browser: Browser, table: Table, pin: BankersPin) -> None:
     die = {"kind": "d6", "value": 1}
-    fact = {"type": "DiceThrown", "seat": table.view()["turn"], "dice": [die, {"kind": "d6", "value": 2}]}
+    fact = {"type": "DiceThrown", "seat": pages.view(table)["turn"], "dice": [die, {"kind": "d6", "value": 2}]}
     assert browser.fact(fact, seen=1).json["ok"]
     browser.claim("A")
     assert browser.fact({"type": "ChipsCounted", "account": "A", "chips": {"1000": 4}}).json["ok"]

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.facts import SeatTaken
 from tests.web.conftest import TABLE, Browser
 from tests.web.fake_table import FakeTable
+from tests.web.states import opening
 from web import create_app
 from web.seats import Claims
 
@@ -58,7 +60,7 @@ def test_a_seat_answers_for_itself_only(browser: Browser, table: FakeTable) -> N
 @pytest.mark.parametrize(
     "fact",
     [
-        {"type": "MoneyMoved", "from": "bank", "to": "A", "amount": 100},
+        {"type": "MoneyMoved", "giver": "bank", "taker": "A", "amount": 100},
         {"type": "TurnGiven", "seat": "A"},
         {"type": "SeatLeft", "seat": "A", "to": "bank"},
         {"type": "PawnPlaced", "seat": "A", "index": 7},
@@ -123,8 +125,7 @@ def test_a_made_up_link_opens_nothing(browser: Browser, token: str) -> None:
 
 def test_another_person_in_the_seat_ends_the_claim(browser: Browser, table: FakeTable) -> None:
     browser.claim("A")
-    view = table.view()
-    table.show(view | {"seats": [view["seats"][0] | {"name": "Zoé"}, *view["seats"][1:]]})
+    table.show(opening().say(SeatTaken(seat="A", name="Zoé")).now())
     assert browser.get("/seat/A").status_code == 403
 
 

@@ -18,9 +18,10 @@ import pytest
 
 from companion import players
 from companion.facts import CardDrawn, CardsHeld, Fact, SeatFact, encode, public
-from companion.games import NAMES
-from companion.play import game_class
+from companion.games import names
+from companion.library import game_class
 from companion.table import Table
+from tests import pages
 from tests.web.conftest import Browser
 from web import create_app, stream
 
@@ -55,7 +56,7 @@ class Twin:
 
     def everything(self, browser: Browser) -> dict[str, Any]:
         """What any page but that of seat A may ask for."""
-        number = self.table.view()["number"]
+        number = pages.view(self.table)["number"]
         drawn = {"type": "CardPlayed", "seat": "A", "card": "AS", "use": "trail"}
         found: dict[str, Any] = {
             str(rule): browser.get(str(rule)).get_data(as_text=True)
@@ -133,12 +134,12 @@ def keeps_secrets(game: str) -> bool:
     return False
 
 
-SECRET = [name for name in NAMES if keeps_secrets(name)]
+SECRET = [name for name in names() if keeps_secrets(name)]
 
 
 def test_some_games_keep_secrets_and_some_have_none() -> None:
-    assert 2 <= len(SECRET) < len(NAMES)
-    assert all(game_class(name).secrets is not game_class(NAMES[0]).secrets for name in SECRET)
+    assert 2 <= len(SECRET) < len(names())
+    assert all(game_class(name).secrets is not game_class(names()[0]).secrets for name in SECRET)
 
 
 @pytest.fixture
@@ -211,7 +212,7 @@ def test_a_card_of_another_is_not_tried_by_correcting_it(tmp_path: Path) -> None
     for fact in ({"type": "CardsShown", "seat": "A", "cards": ["5S", "3H", "9C", "KD"]},
                  {"type": "CardsHeld", "seat": "B", "cards": ["9H", "2D", "4D", "6D"]}, played):  # fmt: skip
         assert at.table.submit(fact).ok, fact
-    number = at.table.view()["number"]
+    number = pages.view(at.table)["number"]
     for card in ("2D", "8C"):
         put_right = {"fact": {"type": "Amended", "target": number, "fact": played | {"card": card}}}
         for browser in (at.page, at.mine):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.table import Table
+from tests import pages
 from tests.companion.quick_eye import QuickEye
 from tests.web.conftest import Browser
 from web import create_app
@@ -22,12 +23,12 @@ def test_dice_roll_in_a_simulated_evening_only(tmp_path: Path, simulated: bool) 
     answer = browser.post("/simulated/throw", {"seen": 1})
     if simulated:
         assert answer.status_code == 200
-        assert table.view()["throw"]["dice"]
+        assert pages.view(table)["throw"]["dice"]
     else:
         assert answer.status_code == 409
         assert answer.json["code"] == "NOT_SIMULATED"
         assert "vrais dés" in answer.json["text"] + str(answer.json)
-        assert table.view()["number"] == 1
+        assert pages.view(table)["number"] == 1
     table.close()
 
 

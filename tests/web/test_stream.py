@@ -7,11 +7,16 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from companion.language import speaking
+from companion.snapshot import Snapshot
 from companion.table import Table
+from tests import pages
 from tests.companion.evenings import setup
 from tests.web.conftest import Browser
-from tests.web.fake_table import FakeTable, states
+from tests.web.fake_table import FakeTable
+from tests.web.states import states
 from web import stream
+from web.drawing import drawn
 
 
 def events(answer: Any) -> Any:
@@ -33,7 +38,7 @@ def test_the_first_event_is_the_whole_view(browser: Browser, table: FakeTable) -
     read = events(answer)
     name, data = next(read)
     assert name == "view"
-    assert json.loads(data) == table.view()
+    assert json.loads(data) == pages.view(table)
     assert next(read)[0] == "beat"
     answer.close()
 
@@ -69,9 +74,11 @@ def test_too_many_streams_are_told_so_and_a_closed_one_makes_room(browser: Brows
     second.close()
 
 
-def event(version: int) -> bytes:
-    """Return what a page is sent of an empty view."""
-    return f'id: {version}\nevent: view\ndata: {{"version":{version}}}\n\n'.encode()
+def event(version: int, language: str = "fr") -> bytes:
+    """Return what a page is sent of an empty table."""
+    with speaking(language):
+        told = json.dumps(drawn(Snapshot(version=version)), ensure_ascii=False, separators=(",", ":"))
+    return f"id: {version}\nevent: view\ndata: {told}\n\n".encode()
 
 
 def test_a_page_that_lags_a_little_gets_every_view_and_one_that_lags_far_the_newest() -> None:
@@ -79,13 +86,13 @@ def test_a_page_that_lags_a_little_gets_every_view_and_one_that_lags_far_the_new
     written = stream.Written(table)
     with written.read_in("fr"):
         for _ in range(60):
-            table.show({})
-        last = table.view()["version"]
+            table.show(Snapshot())
+        last = pages.view(table)["version"]
         assert [number for number, _ in written.since(last - 4, "fr")] == [*range(last - 3, last + 1)]
         assert [number for number, _ in written.since(2, "fr")] == [*range(last + 1 - stream.KEPT, last + 1)]
         assert written.since(-1, "fr") == [(last, event(last))]
         with written.read_in("en"):
-            assert written.since(last - 1, "en") == [(last, event(last))]
+            assert written.since(last - 1, "en") == [(last, event(last, "en"))]
 
 
 def test_a_view_that_nobody_asked_for_in_time_is_written_all_the_same(tmp_path: Path) -> None:

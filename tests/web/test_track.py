@@ -111,7 +111,7 @@ def test_a_face_is_taught_shown_and_forgotten(browser: Browser) -> None:
 
 
 def test_each_box_has_its_own_dice(table: Table, browser: Browser) -> None:
-    table.new_box("Chez Papi", "home_casino")
+    table.boxes.new("Chez Papi", "home_casino")
     browser.post("/teach", {"box": "Chez Papi", "kind": "d6", "value": 6})
     known = browser.get("/dice.json?box=Chez Papi").json
     assert known["boxes"] == ["exemple", "Chez Papi"]
@@ -149,10 +149,10 @@ BAD = {
     "an odd die": ("/teach", {"box": "exemple", "kind": "d20", "value": 1}, "ne s'apprend pas"),
     "an odd face": ("/teach", {"box": "exemple", "kind": "d6", "value": 7}, "n'a pas de face"),
     "no face": ("/teach", {"box": "exemple", "kind": "d6"}, "n'a pas de face"),
-    "a list for a face": ("/teach", {"box": "exemple", "kind": "d6", "value": [1]}, "doit être un texte"),
-    "a number for a box": ("/teach", {"box": 3, "kind": "d6", "value": 1}, "doit être un texte"),
+    "a list for a face": ("/teach", {"box": "exemple", "kind": "d6", "value": [1]}, "« value » est un texte"),
+    "a number for a box": ("/teach", {"box": 3, "kind": "d6", "value": 1}, "« box » est un texte"),
     "an odd stand-in": ("/stand-in", {"box": "exemple", "kind": "d6", "die": "d7"}, "n'est pas un dé connu"),
-    "a list of faces": ("/stand-in", {"box": "exemple", "kind": "d6", "die": "d6", "faces": [1]}, "doit nommer"),
+    "a list of faces": ("/stand-in", {"box": "exemple", "kind": "d6", "die": "d6", "faces": [1]}, "« faces » est un objet"),
     "too few faces": ("/stand-in", {"box": "exemple", "kind": "d6", "die": "d6", "faces": {"1": 1}}, "il manque"),
     "an odd meaning": (
         "/stand-in",

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.asks import Closed, Number, Option, Question
-from companion.bids import Bid
 from companion.facts import OptionChosen, Protested
 from companion.game import Asked
 from companion.games.casablanca import prize
 from companion.games.casablanca.box import NOTE
+from companion.games.casablanca.state import CasablancaState
 from companion.ledger import POT
-
-if TYPE_CHECKING:
-    from companion.games.casablanca.state import Casablanca
+from companion.questions import Bid, Closed, Option, Question
 
 FINE = 50
 TIMES = (1, 2, 3)
@@ -21,18 +16,18 @@ HIGHEST = 6
 LATE = Closed(topic="protest", seats=(), answer=Protested, code="ALREADY_PROTESTED", rule="CB-CHL-2")
 
 
-def put(game: Casablanca, seat: str, total: int) -> None:
+def put(game: CasablancaState, seat: str, total: int) -> None:
     """A side has so much on the table now."""
     game.raised[seat] = total
     game.ledger.felt[seat] = total
 
 
-def all_in(game: Casablanca, seat: str) -> bool:
-    """Tell whether a side has put all it has; that cannot be raised (CB-ARG-3)."""
+def all_in(game: CasablancaState, seat: str) -> bool:
+    """Whether a side has put all it has; that cannot be raised (CB-ARG-3)."""
     return game.raised.get(seat, 0) >= game.balance(seat)
 
 
-def bet(game: Casablanca, active: str, challenger: str, stake: int) -> Asked:
+def bet(game: CasablancaState, active: str, challenger: str, stake: int) -> Asked:
     """Drive the stakes up until somebody confesses, folds or calls."""
     put(game, challenger, stake)
     answer = yield from answered(game, active, challenger, stake)
@@ -53,13 +48,13 @@ def bet(game: Casablanca, active: str, challenger: str, stake: int) -> Asked:
         turn, other = other, turn
 
 
-def back(game: Casablanca, active: str) -> None:
+def back(game: CasablancaState, active: str) -> None:
     """The figure goes back, unless the house lets it stand (AMB-CB-2)."""
     if not game.house["pawn_stays"] and game.before is not None:
         game.pawns[active] = game.before
 
 
-def answered(game: Casablanca, active: str, challenger: str, stake: int) -> Asked:
+def answered(game: CasablancaState, active: str, challenger: str, stake: int) -> Asked:
     """Confess, or accept with the same, the double or the triple (CB-CHL-5, CB-CHL-6); a poorer side with all it has."""
 
     def questions() -> tuple[Question, ...]:
@@ -84,12 +79,12 @@ def answered(game: Casablanca, active: str, challenger: str, stake: int) -> Aske
     return "accept"
 
 
-def over(game: Casablanca, other: str) -> str:
+def over(game: CasablancaState, other: str) -> str:
     """Name why an amount is too high."""
     return "ALL_IN_NO_RAISE" if all_in(game, other) else "POT_LIMIT" if game.house["pot_limit"] else "NOT_AN_OFFER"
 
 
-def called(game: Casablanca, seat: str, other: str) -> Asked:
+def called(game: CasablancaState, seat: str, other: str) -> Asked:
     """Fold, call, or raise further (CB-CHL-7 to 9); return which."""
 
     def questions() -> tuple[Question, ...]:
@@ -115,15 +110,11 @@ def called(game: Casablanca, seat: str, other: str) -> Asked:
     return answer.option
 
 
-def reveal(game: Casablanca, active: str, challenger: str) -> Asked:
+def reveal(game: CasablancaState, active: str, challenger: str) -> Asked:
     """The token is turned up: the truth wins for who announced it (CB-CHL-8)."""
-
-    def questions() -> tuple[Question, ...]:
-        return (Number(topic="reveal", seats=(active,), low=0, high=HIGHEST, rule="CB-CHL-8"), LATE)
-
-    token = yield from game.ask(questions)
+    token = yield from game.number_of(active, 0, HIGHEST, "reveal", "CB-CHL-8", LATE)
     game.token_shown = True
-    true = token.number == game.announced
+    true = token == game.announced
     winner, loser = (active, challenger) if true else (challenger, active)
     game.winner_of_bet = winner
     game.tell("bet_won", seat=winner, true=true)
@@ -136,7 +127,7 @@ def reveal(game: Casablanca, active: str, challenger: str) -> Asked:
     yield from prize.won(game, winner, loser, at_stake)
 
 
-def folded(game: Casablanca, active: str, challenger: str, who: str) -> Asked:
+def folded(game: CasablancaState, active: str, challenger: str, who: str) -> Asked:
     """Who folds leaves his stake to the other (CB-CHL-7, AMB-CB-18); the token stays hidden."""
     other = active if who == challenger else challenger
     game.give(who, other, game.raised.get(who, 0), "fold", "CB-CHL-7")

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from companion import forms
 from companion.errors import BadBox
 from companion.facts import Square
 from companion.forms import Choice, Name, Number, Table, value_at
-from companion.games.casablanca.words import card
-from companion.language import tr
+from companion.language import Sentence, tr
+from companion.ring import Ring
 
 SQUARES, SYMBOLS, EACH = 28, 7, 4
 COPIES = 5
@@ -27,19 +24,22 @@ MOST = 1_000_000
 
 GIVEN, STAKED = 2000, 700
 
-
-@cache
-def _example() -> str:
-    return (files("companion.games.casablanca") / "example_box.json").read_text(encoding="utf-8")
-
-
-def example() -> dict[str, Any]:
-    """Return the invented example board (marked ``example``)."""
-    data: dict[str, Any] = json.loads(_example())
-    return data
+SYMBOL_NAMES = {
+    "chameau": Sentence("chameau"), "palmier": Sentence("palmier"), "lune": Sentence("lune"), "etoile": Sentence("étoile"),
+    "lampe": Sentence("lampe"), "babouche": Sentence("babouche"), "theiere": Sentence("théière"),
+}  # fmt: skip
 
 
-class Board:
+def symbol_name(symbol: str) -> str:
+    """Return the name of a symbol of the board in the reader's language.
+
+    >>> symbol_name("etoile"), symbol_name("lune")
+    ('étoile', 'lune')
+    """
+    return str(SYMBOL_NAMES.get(symbol, symbol))
+
+
+class Board(Ring):
     """The ring of 28 symbols (CB-BRD-1, CB-BRD-2)."""
 
     swaps = True
@@ -54,8 +54,6 @@ class Board:
         self.notes: int = data.get("notes_total") or 0
         self.length = len(self.ring)
         self.kinds = self.symbols
-        self.needs: dict[str, str] = {}
-        self.colours: tuple[str, ...] = ()
 
     def at(self, index: int) -> Square | None:
         """Return the square with this index."""
@@ -69,7 +67,7 @@ class Board:
 def tables(data: Mapping[str, Any]) -> tuple[Table, ...]:
     """Return the board as it is filled in: the symbols, where each of them stands, and the notes (CB-BRD-2, CB-MON-1)."""
     symbols = [name for n in range(SYMBOLS) if isinstance(name := value_at(data, ("symbols", n)), str)]
-    names = {name: card(name) for name in symbols}
+    names = {name: symbol_name(name) for name in symbols}
     return (
         Table(
             tr("Les sept symboles"),
@@ -106,5 +104,5 @@ def box_trouble(data: Mapping[str, Any]) -> str:
         return ""
     return tr(
         "Le tour du plateau : chaque symbole y est {each} fois, mais « {many} » {number} fois et « {few} » {other} fois",
-        each=EACH, many=card(many), number=counts[many], few=card(few), other=counts[few],
+        each=EACH, many=symbol_name(many), number=counts[many], few=symbol_name(few), other=counts[few],
     )  # fmt: skip

@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.asks import Option, Question
-from companion.cards import Draw
 from companion.game import Asked, Ended
 from companion.games.casablanca.setup import STOCK
+from companion.games.casablanca.state import CasablancaState
 from companion.ledger import POT
-
-if TYPE_CHECKING:
-    from companion.games.casablanca.state import Casablanca
+from companion.questions import Draw
 
 FOUR = 4
 PRIMES = {1: (100, "CB-PRM-2"), 2: (200, "CB-PRM-3"), 3: (300, "CB-PRM-3")}
 STAKE_CARD = "stake_card"
 
 
-def arrive(game: Casablanca, seat: str) -> None:
+def arrive(game: CasablancaState, seat: str) -> None:
     """Nobody protests: on the symbol of the top card its player takes it (CB-PRM-1)."""
     if game.lands_on_top(seat):
         take_top(game, seat)
 
 
-def take_top(game: Casablanca, seat: str) -> None:
+def take_top(game: CasablancaState, seat: str) -> None:
     """Take the card on top of the stock, and its prime."""
     symbol, game.top = game.top, ""
     game.stock = max(0, game.stock - 1)
     take(game, seat, symbol)
 
 
-def take(game: Casablanca, seat: str, symbol: str) -> None:
+def take(game: CasablancaState, seat: str, symbol: str) -> None:
     """Add a card to a hand; the cash pays by how many there are now, the fourth wins all of it (CB-PRM-2 to 4)."""
     game.players[seat].cards.append({"name": symbol})
     number = game.hand(seat)[symbol]
@@ -43,28 +38,22 @@ def take(game: Casablanca, seat: str, symbol: str) -> None:
     game.give(POT, seat, amount, "prime", rule)
 
 
-def won(game: Casablanca, winner: str, loser: str, at_stake: bool) -> Asked:
+def won(game: CasablancaState, winner: str, loser: str, at_stake: bool) -> Asked:
     """The card at stake, or one of the loser's as the winner likes, with its prime (CB-CHL-10, CB-CHL-11, AMB-CB-3)."""
     if at_stake and game.house["stake_card_first"]:
         take_top(game, winner)
         return
-
-    def choices() -> tuple[str, ...]:
-        return (*((STAKE_CARD,) if at_stake and game.top else ()), *game.hand(loser))
-
-    def questions() -> tuple[Question, ...]:
-        return (Option(topic="prize", seats=(winner,), options=choices(), rule="CB-CHL-12"),)
-
-    chosen = choices()[0] if len(choices()) == 1 else ""
-    if len(choices()) > 1:
-        chosen = (yield from game.ask(questions)).option
+    choices = (*((STAKE_CARD,) if at_stake and game.top else ()), *game.hand(loser))
+    chosen = choices[0] if choices else ""
+    if len(choices) > 1:
+        chosen = yield from game.choose(winner, choices, "prize", "CB-CHL-12")
     if chosen == STAKE_CARD:
         take_top(game, winner)
     elif chosen and game.take_away(loser, chosen):
         take(game, winner, chosen)
 
 
-def new_stock(game: Casablanca) -> Asked:
+def new_stock(game: CasablancaState) -> Asked:
     """A used-up stock is made anew of everybody's single cards (CB-STK-1, CB-STK-2, AMB-CB-13); what lies on top?"""
     if not game.stock:
         game.top = ""
@@ -76,9 +65,9 @@ def new_stock(game: Casablanca) -> Asked:
             raise Ended(game.playing(), "no_stock")
         game.tell("new_stock", number=game.stock)
 
-    def questions() -> tuple[Question, ...]:
+    def top() -> tuple[Draw]:
         leader = game.banker if game.banker in game.playing() else game.turn
         return (Draw(topic="top", seats=(leader,), deck=STOCK, names=game.board.symbols, rule="CB-CRD-4"),)
 
     if game.stock and not game.top:
-        game.top = str((yield from game.ask(questions)).card["name"])
+        game.top = str((yield from game.ask(top)).card["name"])

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.asks import Number, Question
-from companion.cards import Draw, Show
 from companion.facts import CardsShown
 from companion.game import Asked
 from companion.games.casablanca.box import GIVEN, STAKED
+from companion.games.casablanca.state import CasablancaState
 from companion.ledger import BANK, POT
-
-if TYPE_CHECKING:
-    from companion.games.casablanca.state import Casablanca
+from companion.questions import Draw, Number, Show
 
 STOCK = "stock"
 DEALT = 3
 
 
-def set_up(game: Casablanca) -> Asked:
+def set_up(game: CasablancaState) -> Asked:
     """Everything that lies on the table before the first token is taken."""
     carried: Mapping[str, Any] = game.started.carried or {}
     clockwise = list(game.players)
@@ -42,55 +39,48 @@ def set_up(game: Casablanca) -> Asked:
     game.turn = carried.get("turn", game.turn)
 
 
-def money(game: Casablanca, carried: Mapping[str, Any]) -> None:
+def money(game: CasablancaState, carried: Mapping[str, Any]) -> None:
     """2000 each, of which 700 go to the cash, and so do the notes that are left (CB-MON-2, CB-MON-3, AMB-CB-1)."""
     people = len(game.order)
-    game.ledger.balances[BANK] = max(game.board.notes, people * GIVEN)
+    game.fill_bank(max(game.board.notes, people * GIVEN))
     for seat in game.order:
         game.ledger.open(seat, carried.get("chips", {}).get(seat, GIVEN - STAKED))
     cash = people * STAKED if game.house["rest_stays_aside"] else game.ledger.balances[BANK]
     game.ledger.open(POT, carried.get("cash", cash))
     if "cash" in carried or "chips" in carried:
-        game.ledger.balances[BANK] = carried.get("bank", max(0, game.ledger.balances[BANK]))
+        game.fill_bank(carried.get("bank", max(0, game.ledger.balances[BANK])))
 
 
-def figures(game: Casablanca) -> Asked:
+def figures(game: CasablancaState) -> Asked:
     """Everybody puts his figure where he likes (CB-FIG-1, CB-MSC-1)."""
     while waiting := tuple(s for s in game.order if game.pawns.get(s) is None):
-
-        def questions(waiting: tuple[str, ...] = waiting) -> tuple[Question, ...]:
-            return tuple(
+        answer = yield from game.ask_for(
+            *(
                 Number(topic="figure", seats=(s,), low=0, high=game.board.length - 1, squares=True, rule="CB-FIG-1")
                 for s in waiting
             )
-
-        answer = yield from game.ask(questions)
+        )
         game.pawns[answer.seat] = min(answer.number, game.board.length - 1)
 
 
-def dealt(game: Casablanca) -> Asked:
+def dealt(game: CasablancaState) -> Asked:
     """Three cards each, which lie open; three of a kind are not kept (CB-CRD-2 to 5)."""
     while waiting := tuple(s for s in game.order if not game.players[s].cards):
-
-        def questions(waiting: tuple[str, ...] = waiting) -> tuple[Question, ...]:
-            return tuple(
+        answer: CardsShown = yield from game.ask_for(
+            *(
                 Show(topic="dealt", seats=(s,), names=game.board.symbols, least=DEALT, most=DEALT, rule="CB-CRD-2")
                 for s in waiting
             )
-
-        answer: CardsShown = yield from game.ask(questions)
+        )
         game.players[answer.seat].cards = [{"name": c} for c in answer.cards]
         yield from exchanged(game, answer.seat)
 
 
-def exchanged(game: Casablanca, seat: str) -> Asked:
+def exchanged(game: CasablancaState, seat: str) -> Asked:
     """Who holds three of a symbol hands one back and draws another, as often as needed (CB-CRD-3)."""
     while three := next((s for s, n in game.hand(seat).items() if n == DEALT), ""):
-
-        def questions() -> tuple[Question, ...]:
-            return (Draw(topic="exchange", seats=(seat,), deck=STOCK, names=game.board.symbols, rule="CB-CRD-3"),)
-
-        drawn = yield from game.ask(questions)
+        another = Draw(topic="exchange", seats=(seat,), deck=STOCK, names=game.board.symbols, rule="CB-CRD-3")
+        drawn = yield from game.ask_for(another)
         game.take_away(seat, three)
         game.players[seat].cards.append({"name": str(drawn.card["name"])})
         game.exchanges[seat] = game.exchanges.get(seat, 0) + 1

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-from companion.asks import Closed, Echo, Number, Option, Question, Refusal, Sell
-from companion.bids import Bid, Protest
-from companion.facts import BIGGEST, CardsSold, NumberGiven, OptionChosen, Protested
+from companion.facts import CardsSold, NumberGiven, OptionChosen, Protested
 from companion.game import Asked, SquareEnded, TurnPassed
 from companion.games.casablanca import bet, prize
 from companion.games.casablanca.box import NOTE
+from companion.games.casablanca.state import CasablancaState
 from companion.ledger import BANK, POT
-
-if TYPE_CHECKING:
-    from companion.games.casablanca.state import Casablanca
+from companion.questions import Bid, Closed, Echo, Number, Option, Protest, Question, Sell
+from companion.refusal import Refusal
+from companion.schema import BIGGEST
 
 LEAST = 100
 SOLD_FOR, MOST_SOLD = 200, 2
@@ -22,7 +20,7 @@ HIGHEST = 6
 CODES = {"step": "NOT_A_NOTE_AMOUNT", "under": "MIN_100"}
 
 
-def turns(game: Casablanca) -> Asked:
+def turns(game: CasablancaState) -> Asked:
     """Clockwise from the leader's left (CB-TRN-1), until somebody has four of a kind."""
     game.check_after({})
     while True:
@@ -39,24 +37,18 @@ def turns(game: Casablanca) -> Asked:
         before = game.turn
         if not passed:
             game.turn = game.after(game.turn)
-        if not game.house["once_per_round"] or round_ended(game, before):
+        if not game.house["once_per_round"] or game.round_ended(before):
             game.protested = []
         game.check_after({})
 
 
-def round_ended(game: Casablanca, before: str) -> bool:
-    """Tell whether the turn came by the player who started (AMB-CB-6)."""
-    order, start = game.order, game.order.index(game.starter)
-    return (order.index(before) - start) % len(order) >= (order.index(game.turn) - start) % len(order)
-
-
-def take_back(game: Casablanca) -> None:
+def take_back(game: CasablancaState) -> None:
     """The figure goes back where it stood."""
     if game.before is not None and game.active in game.pawns:
         game.pawns[game.active] = game.before
 
 
-def one_turn(game: Casablanca) -> Asked:
+def one_turn(game: CasablancaState) -> Asked:
     """A turn of who has money or cards; who has neither is out (CB-ARG-2)."""
     seat = game.active = game.turn
     yield from prize.new_stock(game)
@@ -77,7 +69,7 @@ def one_turn(game: Casablanca) -> Asked:
         prize.arrive(game, seat)
 
 
-def reshuffles(game: Casablanca) -> tuple[Question, ...]:
+def reshuffles(game: CasablancaState) -> tuple[Question, ...]:
     """Each player once a game has the tokens mixed again (CB-MSC-2)."""
     return tuple([reshuffle(s, s in game.reshuffled) for s in game.playing()])
 
@@ -91,7 +83,7 @@ def reshuffle(seat: str, used: bool) -> Question:
     )
 
 
-def announce(game: Casablanca, seat: str) -> Asked:
+def announce(game: CasablancaState, seat: str) -> Asked:
     """Any number from 0 to 6, true or not (CB-TRN-3, CB-BLF-1); before it, cards may be sold (CB-ARG-1)."""
     sold = 0
 
@@ -131,20 +123,20 @@ def announce(game: Casablanca, seat: str) -> Asked:
                 reshuffled(game, who)
 
 
-def reshuffled(game: Casablanca, seat: str) -> None:
+def reshuffled(game: CasablancaState, seat: str) -> None:
     """The leader mixes the tokens again; Servi notes that it was asked for."""
     game.reshuffled.append(seat)
     game.tell("reshuffled", seat=seat)
 
 
-def window(game: Casablanca, seat: str) -> Asked:
+def window(game: CasablancaState, seat: str) -> Asked:
     """« Quelqu'un élève-t'il protestation ? »; of several the nearest clockwise (CB-TRN-6, CB-CHL-1 to 4).
 
     Return the challenger's stake, 0 where nobody protested. Who pressed first waits for nobody once his stake is told.
     """
 
     def questions() -> tuple[Question, ...]:
-        around = nearest(game, seat)
+        around = game.others(seat)
         first = around.index(game.challenger) if game.challenger in around else len(around)
         others = tuple(s for s in around[:first] if s not in game.protested)
         behind = tuple(s for s in around[first:] if s not in game.protested)
@@ -176,7 +168,7 @@ def window(game: Casablanca, seat: str) -> Asked:
                 game.tell("noted")
             case Protested(seat=who, amount=amount):
                 game.protested.append(who)
-                order = nearest(game, seat)
+                order = game.others(seat)
                 if not game.challenger or order.index(who) < order.index(game.challenger):
                     game.challenger = who
                     if amount is not None:
@@ -187,9 +179,3 @@ def window(game: Casablanca, seat: str) -> Asked:
                 reshuffled(game, who)
             case _:
                 return min(answer.amount, game.balance(game.challenger))
-
-
-def nearest(game: Casablanca, seat: str) -> list[str]:
-    """Return the others clockwise from this seat (CB-CHL-3)."""
-    at = game.order.index(seat)
-    return [s for s in game.order[at + 1 :] + game.order[:at] if s not in game.out]

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-from companion.asks import Number, Opponent, Option, Question
-from companion.cards import Draw, Show
-from companion.facts import CardDrawn, CardsShown, NumberGiven, OpponentChosen, OptionChosen
+from companion.facts import CardDrawn, CardsShown, OpponentChosen, OptionChosen
 from companion.game import Asked
 from companion.games.casino_pirate.moments import PACK, clock, heard
 from companion.games.casino_pirate.pack import GOAL, NAMES, SKELETON, value
-
-if TYPE_CHECKING:
-    from companion.games.casino_pirate.state import CasinoPirate
+from companion.games.casino_pirate.state import PirateState
+from companion.questions import Draw, Opponent, Option, Question, Show
 
 OUTCOMES = ("leader_wins", "better", "seven_and_half", "tie")
 """What a call comes to, where the table tells no cards."""
 
 
-def leader(game: CasinoPirate) -> Asked:
+def leader(game: PirateState) -> Asked:
     """Draw, call, draw again, until everybody is settled or the leader is over (CP-LDR-1 to 10)."""
 
     def questions() -> tuple[Question, ...]:
@@ -64,17 +60,13 @@ def leading(leader: str, left: tuple[str, ...], none_open: bool, back: bool) -> 
     return tuple(open_)
 
 
-def call(game: CasinoPirate, seat: str) -> Asked:
+def call(game: PirateState, seat: str) -> Asked:
     """The called player shows, or gives his stake unseen (CP-LDR-5, CP-LDR-11)."""
-
-    def questions() -> tuple[Question, ...]:
-        return (*showing(seat, game.turn), *clock(game))
-
     while game.called == seat:
         if seat not in game.open_seats():
             game.called = ""
             return
-        answer = yield from game.ask(questions)
+        answer = yield from game.ask(lambda: (*showing(seat, game.turn), *clock(game)))
         if heard(game, answer):
             continue
         if isinstance(answer, CardsShown):
@@ -97,17 +89,12 @@ def showing(seat: str, leader: str) -> tuple[Question, ...]:
     )
 
 
-def announced(game: CasinoPirate, seat: str) -> Asked:
+def announced(game: PirateState, seat: str) -> Asked:
     """Ask which value the skeleton was given (AMB-CP-5)."""
-
-    def questions() -> tuple[Question, ...]:
-        return (Number(topic="skeleton", seats=(seat,), low=1, high=7, rule="CP-VAL-4"),)
-
-    answer: NumberGiven = yield from game.ask(questions)
-    return answer.number
+    return game.number_of(seat, 1, 7, "skeleton", "CP-VAL-4")
 
 
-def settle(game: CasinoPirate, seat: str, total: int) -> None:
+def settle(game: PirateState, seat: str, total: int) -> None:
     """Compare a shown hand with the leader's: at a tie the leader wins (CP-LDR-6, CP-LDR-7, CP-LDR-12)."""
     mine = game.total()
     if total > GOAL or total <= mine:
@@ -116,7 +103,7 @@ def settle(game: CasinoPirate, seat: str, total: int) -> None:
         outcome(game, seat, "seven_and_half" if total == GOAL else "better")
 
 
-def outcome(game: CasinoPirate, seat: str, result: str) -> None:
+def outcome(game: PirateState, seat: str, result: str) -> None:
     """Pay what a call came to, and note the first 7 1/2 of the hand (CP-777-1 to 3, AMB-CP-2)."""
     stake = game.stakes.get(seat, 0)
     first = result in ("seven_and_half", "tie") and not game.first_777
@@ -136,7 +123,7 @@ def outcome(game: CasinoPirate, seat: str, result: str) -> None:
     game.check_after({})
 
 
-def lose(game: CasinoPirate, seat: str, reason: str, rule: str) -> None:
+def lose(game: PirateState, seat: str, reason: str, rule: str) -> None:
     """A player who is over by the house's rules gives his stake at once (AMB-CP-1)."""
     game.settled.append(seat)
     game.give(seat, game.turn, game.stakes.get(seat, 0), reason, rule)
@@ -144,7 +131,7 @@ def lose(game: CasinoPirate, seat: str, reason: str, rule: str) -> None:
     game.check_after({})
 
 
-def pay_all(game: CasinoPirate) -> Asked:
+def pay_all(game: PirateState) -> Asked:
     """The leader is over: everybody not settled gets his stake, clockwise, as far as it goes (CP-LDR-3, CP-LDR-9)."""
     game.tell("leader_bust", seat=game.turn)
     double: list[str] = []
@@ -158,7 +145,7 @@ def pay_all(game: CasinoPirate) -> Asked:
     game.check_after({})
 
 
-def shown_777(game: CasinoPirate) -> Asked:
+def shown_777(game: PirateState) -> Asked:
     """Let who has 7 1/2 show it before the leader pays (AMB-CP-12); return them."""
     shown: list[str] = []
     done = False

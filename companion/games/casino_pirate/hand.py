@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-from companion.asks import Closed, Option, Question, Refusal, Stake, Stand
-from companion.cards import Draw
 from companion.facts import CardDrawn, OptionChosen, StakePlaced, Stood
 from companion.game import Asked, Ended, SquareEnded, TurnPassed
 from companion.games.casino_pirate import calls
 from companion.games.casino_pirate.held import HandChanged, Held
 from companion.games.casino_pirate.moments import PACK, clock, heard, holding
 from companion.games.casino_pirate.pack import GOAL, NAMES, value
-
-if TYPE_CHECKING:
-    from companion.games.casino_pirate.state import CasinoPirate
+from companion.games.casino_pirate.state import PirateState
+from companion.questions import Closed, Draw, Option, Question, Stake, Stand
+from companion.refusal import Refusal
 
 MOST = 2
 
 
-def hands(game: CasinoPirate) -> Asked:
+def hands(game: PirateState) -> Asked:
     """Play hand after hand until a treasure or the time is at its end (CP-DUR-1)."""
     game.check_after({})
     while True:
@@ -35,12 +32,12 @@ def hands(game: CasinoPirate) -> Asked:
             raise Ended(game.playing(), "time")
 
 
-def playoff_hand(game: CasinoPirate, tied: list[str]) -> Asked:
+def playoff_hand(game: PirateState, tied: list[str]) -> Asked:
     """One more hand among those who are level (AMB-CP-8)."""
     end_hand(game)
     game.contenders = tied
     if game.turn not in tied:
-        game.turn = next(s for s in around(game, game.turn) if s in tied)
+        game.turn = next(s for s in game.others(game.turn) if s in tied)
     try:
         yield from one_hand(game)
     except (TurnPassed, SquareEnded):
@@ -48,13 +45,7 @@ def playoff_hand(game: CasinoPirate, tied: list[str]) -> Asked:
     end_hand(game)
 
 
-def around(game: CasinoPirate, seat: str) -> list[str]:
-    """Return the seats clockwise after this one, and itself last."""
-    at = game.order.index(seat)
-    return [s for s in game.order[at + 1 :] + game.order[: at + 1] if s not in game.out]
-
-
-def one_hand(game: CasinoPirate) -> Asked:
+def one_hand(game: PirateState) -> Asked:
     """One hand from the deal to the last call."""
     stages = {"between": between, "stakes": stakes, "players": players, "leader": calls.leader}
     while game.stage in stages:
@@ -65,14 +56,14 @@ def one_hand(game: CasinoPirate) -> Asked:
                 return
 
 
-def end_hand(game: CasinoPirate) -> None:
+def end_hand(game: PirateState) -> None:
     """Stakes that still lie there go back; who leads next: the first 7 1/2, else the same, if he has treasures."""
     game.ledger.clear_felt()
     if game.first_777 and game.first_777 not in game.out:
         game.turn = game.first_777
         game.tell("leader", seat=game.turn)
     if not game.balance(game.turn) and not game.contenders:
-        game.turn = next((s for s in around(game, game.turn) if game.balance(s)), game.turn)
+        game.turn = next((s for s in game.others(game.turn) if game.balance(s)), game.turn)
         game.tell("leader", seat=game.turn)
     game.stage = "between"
     game.volunteers = []
@@ -82,14 +73,14 @@ def end_hand(game: CasinoPirate) -> None:
 # --- between two hands -----------------------------------------------------------------------------------
 
 
-def between(game: CasinoPirate) -> Asked:
+def between(game: PirateState) -> Asked:
     """The leader deals; while nobody showed 7 1/2 somebody else may volunteer (CP-777-4, AMB-CP-6)."""
 
     def questions() -> tuple[Question, ...]:
         open_: list[Question] = [Option(topic="deal", seats=(game.turn,), options=("deal",), rule="CP-LED-2")]
         if not game.first_777 and not game.contenders:
             leader = game.volunteers[0] if game.volunteers else game.turn
-            others = tuple(s for s in around(game, leader)[:-1] if game.balance(s) and s not in game.volunteers)
+            others = tuple(s for s in game.others(leader) if game.balance(s) and s not in game.volunteers)
             if others:
                 open_.append(
                     Option(
@@ -112,13 +103,13 @@ def between(game: CasinoPirate) -> Asked:
         if answer.option == "deal":
             break
         game.volunteers.append(answer.seat)
-        game.turn = next((s for s in around(game, before) if s in game.volunteers), before)
+        game.turn = next((s for s in game.others(before) if s in game.volunteers), before)
         game.tell("leader", seat=game.turn)
     deal_to(game, game.speaking())
     game.stage = "stakes"
 
 
-def deal_to(game: CasinoPirate, seats: list[str]) -> None:
+def deal_to(game: PirateState, seats: list[str]) -> None:
     """All cards are shuffled; one face down to everybody but the leader (CP-LED-2, CP-DEAL-1)."""
     if game.stage == "between":
         game.stakes, game.served = {}, []
@@ -131,13 +122,13 @@ def deal_to(game: CasinoPirate, seats: list[str]) -> None:
 # --- the players -----------------------------------------------------------------------------------------
 
 
-def unstaked(game: CasinoPirate) -> list[str]:
+def unstaked(game: PirateState) -> list[str]:
     """Return who has to stake."""
     stakes = game.stakes
     return [s for s in game.open_seats() if s not in stakes]
 
 
-def stakes(game: CasinoPirate) -> Asked:
+def stakes(game: PirateState) -> Asked:
     """Everybody but the leader stakes one or two of his treasures (CP-STK-1); who has none left is not in this hand."""
     for seat in unstaked(game):
         if game.ledger.purse(seat) < 1:
@@ -176,7 +167,7 @@ def stake_first(waiting: tuple[str, ...]) -> tuple[Question, ...]:
     )
 
 
-def players(game: CasinoPirate) -> Asked:
+def players(game: PirateState) -> Asked:
     """From the leader's left everybody takes cards until he is servi (CP-ACT-1 to 8)."""
 
     def questions() -> tuple[Question, ...]:
@@ -228,13 +219,13 @@ def taking(
     return tuple(open_)
 
 
-def over(game: CasinoPirate, seat: str) -> bool:
-    """Tell whether a player's cards, as far as Servi was told them all, are over 7 1/2."""
+def over(game: PirateState, seat: str) -> bool:
+    """Whether a player's cards, as far as Servi was told them all, are over 7 1/2."""
     known = game.held[seat].known()
     return known is not None and value(known) > GOAL
 
 
-def take(game: CasinoPirate, answer: CardDrawn) -> None:
+def take(game: PirateState, answer: CardDrawn) -> None:
     """One more card: face up, or face down instead of the one before, which is turned up (CP-ACT-5, CP-ACT-6)."""
     held, name = game.held[answer.seat], str(answer.card.get("name", ""))
     game.drawn += 1

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-from companion.asks import Option, Question
-from companion.cards import Hold
 from companion.facts import CardsHeld, OptionChosen
 from companion.games.casino_pirate.pack import NAMES
-
-if TYPE_CHECKING:
-    from companion.games.casino_pirate.state import CasinoPirate
+from companion.games.casino_pirate.state import PirateState
+from companion.questions import Hold, Option, Question
 
 PACK = "pack"
 
 
-def clock(game: CasinoPirate) -> tuple[Question, ...]:
+def clock(game: PirateState) -> tuple[Question, ...]:
     """Let anybody say that the agreed time is over; the hand is played to its end."""
     if game.house["end_mode"] != "timed" or game.time_up or game.contenders:
         return ()
@@ -29,7 +25,7 @@ def ending(seats: tuple[str, ...]) -> tuple[Question, ...]:
     return (Option(topic="time_up", seats=seats, must=False, options=("time_up",), rule="CP-DUR-1"),)
 
 
-def holding(game: CasinoPirate) -> tuple[Question, ...]:
+def holding(game: PirateState) -> tuple[Question, ...]:
     """Let every player tell Servi his first card, for his own eyes."""
     settled = game.settled
     return untold(tuple([s for s, h in game.held.items() if not h.hidden and not h.open and s not in settled]))
@@ -43,7 +39,7 @@ def untold(seats: tuple[str, ...]) -> tuple[Question, ...]:
     return (Hold(topic="own_card", seats=seats, must=False, names=NAMES, most=1, rule="CP-STK-1"),)
 
 
-def heard(game: CasinoPirate, answer: object) -> bool:
+def heard(game: PirateState, answer: object) -> bool:
     """Take what may be told at any moment of a hand: an own card, the end of the time."""
     if isinstance(answer, CardsHeld):
         if answer.seat in game.held and answer.cards:

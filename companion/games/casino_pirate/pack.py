@@ -34,3 +34,13 @@ def value(cards: Iterable[str], skeleton: int = 0) -> int:
     for _ in range(held.count(SKELETON)):
         total += 2 * (skeleton or min(7, max(1, (GOAL - total) // 2)))
     return total
+
+
+def half(points: int) -> str:
+    """Write half points.
+
+    >>> half(15), half(12), half(1)
+    ('7 ½', '6', '½')
+    """
+    whole, rest = divmod(points, 2)
+    return f"{whole} ½" if whole and rest else "½" if rest else str(whole)

@@ -3,24 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from companion.asks import Refusal
-from companion.errors import BadCommand
-from companion.facts import BankerNamed, CardDrawn, Fact, GameStarted, MoneyMoved, SeatLeft, TableWord
-from companion.game import Ended, Game, Outcome, Script, TurnPassed
-from companion.games.casino_pirate import hand, words
+from companion.facts import CardDrawn, Fact, GameStarted, MoneyMoved, SeatLeft, TableWord
+from companion.game import Ended, Game, Scene
 from companion.games.casino_pirate.held import HandChanged, Held
-from companion.games.casino_pirate.pack import CARDS, GOAL, value
-from companion.house import check
-from companion.language import tr
+from companion.games.casino_pirate.pack import CARDS, GOAL, half, value
 from companion.ledger import BANK
+from companion.refusal import Refusal
 
 TREASURES = 50
 EACH = 10
 
 
-class CasinoPirate(Game):
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What everybody sees of a player's cards: those face up, and how many there are."""
+
+    open: tuple[str, ...]
+    number: int
+
+
+@dataclass(slots=True, kw_only=True)
+class HandScene(Scene):
+    """A hand: the leader's open cards, everybody's stake and cards, who is servi, called or settled."""
+
+    kind: ClassVar[str] = "hand"
+    leader: str
+    leader_cards: tuple[str, ...]
+    leader_total: str
+    over: bool
+    stakes: dict[str, int]
+    servi: tuple[str, ...]
+    settled: tuple[str, ...]
+    called: str
+    cards: dict[str, Shown]
+
+
+class PirateState(Game):
     """A game of Casino Pirate; ``turn`` is the leader, the bank holds the treasures set aside."""
 
     name = "casino_pirate"
@@ -28,10 +49,11 @@ class CasinoPirate(Game):
     first = "oldest"
     counters = ()
     going_on = ("deal",)
+    office_plays = True
+    piece = 1
 
     def __init__(self, started: GameStarted) -> None:
         super().__init__(started)
-        self.house = check(self.name, self.house)
         self.stage = "between"
         self.stakes: dict[str, int] = {}
         self.served: list[str] = []
@@ -48,60 +70,6 @@ class CasinoPirate(Game):
         self.unpaid = 0
         self.notes: list[tuple[str, str, int]] = []
 
-    @classmethod
-    def title(cls) -> str:
-        return words.TITLE
-
-    @classmethod
-    def check_target_given(cls, target: Any) -> int:
-        if target not in (None, 0) or isinstance(target, bool):
-            raise BadCommand(tr("Casino Pirate se joue sans objectif : le plus de trésors gagne."))
-        return 0
-
-    # --- the evening -------------------------------------------------------------------------------------
-
-    def script(self) -> Script:
-        """Hand out the treasures, play hand after hand, and count them (CP-DUR-1, AMB-CP-8)."""
-        self.set_up()
-        try:
-            self.phase = "turns"
-            yield from hand.hands(self)
-        except Ended as end:
-            reason = end.reason
-        while len(best := self.richest()) > 1 and self.house["playoff_hand"] and self.balance(best[0]):
-            yield from hand.playoff_hand(self, best)
-            reason = "playoff"
-        self.outcome = Outcome(best[0], reason, tuple(best[1:]))
-        self.phase = "over"
-        self.scene = None
-        self.ledger.clear_felt()
-        self.tell("won", seat=best[0], reason=reason)
-
-    def set_up(self) -> None:
-        """Ten treasures each, the others aside (CP-SET-1); the oldest leads (CP-LED-1)."""
-        carried: Mapping[str, Any] = self.started.carried or {}
-        self.order = list(self.players)
-        chips: Mapping[str, int] = carried.get("chips", {})
-        self.ledger.balances[BANK] = max(TREASURES, sum(chips.get(s, EACH) for s in self.order))
-        for seat in self.order:
-            self.ledger.open(seat, chips.get(seat, EACH))
-        ages = {s: self.players[s].age for s in self.order}
-        self.turn = self.started.first or max(self.order, key=lambda s: ages[s])
-        self.starter = self.turn
-        self.stage = carried.get("stage", "between")
-        self.stakes = dict(carried.get("stakes", {}))
-        for seat, amount in self.stakes.items():
-            self.ledger.stake(seat, amount)
-        self.served = list(carried.get("servi", ()))
-        if self.stage != "between":
-            hand.deal_to(self, [s for s in self.speaking() if self.stage == "stakes" or s in self.stakes])
-        for seat, cards in carried.get("hands", {}).items():
-            self.held[seat] = Held(cards["hidden"], list(cards["open"]))
-
-    def rematch(self) -> dict[str, str]:
-        """The office of leader passes as after any hand (CP-777-3, CP-777-4)."""
-        return {"first": self.next_leader}
-
     # --- who and what --------------------------------------------------------------------------------------
 
     @property
@@ -116,12 +84,10 @@ class CasinoPirate(Game):
 
     def speaking(self) -> list[str]:
         """Return who may play against the leader, from his left, clockwise (CP-ACT-1, CP-ACT-8); the broke sit out."""
-        at = self.order.index(self.turn)
-        around = self.order[at + 1 :] + self.order[:at]
-        return [s for s in around if s not in self.out and self.balance(s) and self.in_this_hand(s)]
+        return [s for s in self.others(self.turn) if self.balance(s) and self.in_this_hand(s)]
 
     def in_this_hand(self, seat: str) -> bool:
-        """Tell whether this seat may play: all do, but in a deciding hand."""
+        """Whether this seat may play: all do, but in a deciding hand."""
         return not self.contenders or seat in self.contenders
 
     def open_seats(self) -> list[str]:
@@ -143,23 +109,15 @@ class CasinoPirate(Game):
         """The cards of the pack that are not dealt."""
         return CARDS - self.drawn
 
-    def richest(self) -> list[str]:
-        """Return who has most treasures, clockwise from the leader."""
-        seats = [s for s in self.order if not self.players[s].left]
-        most = max(self.balance(s) for s in seats)
-        return [s for s in seats if self.balance(s) == most]
-
-    def picture(self) -> dict[str, Any] | None:
+    def picture(self) -> Scene | None:
         """Draw the hand: what everybody sees, and nothing else."""
         if not self.held or self.phase == "over":
             return None
-        return {
-            "kind": "hand", "sides": (), "leader": self.turn, "leader_cards": list(self.cards),
-            "leader_total": words.half(self.total()) if self.cards else "", "over": self.bust(),
-            "stakes": dict(self.stakes), "servi": list(self.served),
-            "settled": list(self.settled), "called": self.called,
-            "cards": {s: {"open": list(h.open), "number": len(h.open) + 1} for s, h in self.held.items()},
-        }  # fmt: skip
+        return HandScene(
+            leader=self.turn, leader_cards=tuple(self.cards), leader_total=half(self.total()) if self.cards else "",
+            over=self.bust(), stakes=dict(self.stakes), servi=tuple(self.served), settled=tuple(self.settled),
+            called=self.called, cards={s: Shown(tuple(h.open), len(h.open) + 1) for s, h in self.held.items()},
+        )  # fmt: skip
 
     def secrets(self, seat: str) -> dict[str, Any]:
         """Tell a holder his own cards and what they are worth."""
@@ -171,16 +129,15 @@ class CasinoPirate(Game):
 
     # --- treasures -------------------------------------------------------------------------------------------
 
-    def give(self, giver: str, taker: str, amount: int, reason: str, rule: str) -> None:
+    def give(self, giver: str, taker: str, amount: int, reason: str, rule: str) -> int:
         """Pay what the purse holds; the rest is forgiven, or noted where the house says so (AMB-CP-4)."""
-        paid = min(amount, self.balance(giver))
-        short = amount - paid
-        self.pay(giver, taker, paid, reason, rule)
-        if short:
+        paid = super().give(giver, taker, amount, reason, rule)
+        if short := amount - paid:
             self.unpaid += short
             if self.house["debt_note"]:
                 self.notes.append((giver, taker, short))
         self._pay_notes(taker, paid)
+        return paid
 
     def _pay_notes(self, debtor: str, gain: int) -> None:
         """Hold what a debtor owes back from what he just won."""
@@ -211,10 +168,6 @@ class CasinoPirate(Game):
 
     # --- the table's last word ---------------------------------------------------------------------------
 
-    def first_pieces(self) -> dict[str, dict[int, int] | None]:
-        """Treasures are all alike."""
-        return {a: {1: n} for a, n in self.ledger.balances.items()}
-
     def start_chips(self) -> int:
         return EACH
 
@@ -224,9 +177,6 @@ class CasinoPirate(Game):
 
     def hear(self, word: TableWord) -> None:
         super().hear(word)
-        if isinstance(word, BankerNamed) and self.phase == "turns" and word.seat != self.turn:
-            self.turn = word.seat
-            raise TurnPassed
         if isinstance(word, SeatLeft | MoneyMoved) and self.phase == "turns":
             raise HandChanged
 
@@ -247,5 +197,5 @@ class CasinoPirate(Game):
             super().overruled(fact)
 
     def bust(self) -> bool:
-        """Tell whether the leader is over 7 1/2."""
+        """Whether the leader is over 7 1/2."""
         return self.busted or self.total() > GOAL

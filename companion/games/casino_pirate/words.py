@@ -1,98 +1,18 @@
-"""What only Casino Pirate says: its questions, its cards, and the report of an evening."""
+"""The words of Casino Pirate."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.games.casino_pirate.pack import GOAL
+from companion.games.casino_pirate.pack import GOAL, half
+from companion.games.casino_pirate.state import EACH
 from companion.language import tr
+from companion.questions import Stake
+from companion.snapshot import Snapshot
+from companion.telling.game_words import GameWords
 from companion.words import Names, amount, listed
 
-if TYPE_CHECKING:
-    from companion.asks import Stake
-    from companion.game import Game
-
-TITLE = "Casino Pirate"
-SHEET = {
-    "line": ("Donne",), "heads": ("Heure de la fin",), "beside": ("Meneur",), "last": ("À la fin",),
-    "note": ("Écrire à chaque donne qui mène et les trésors de chacun. Servi n'en a pas besoin.",),
-    "end": ("Dès que quelqu'un n'a plus de trésor, ou à l'heure dite : qui a le plus de trésors gagne.",),
-}
-BEGINS = "Le plus âgé est le premier meneur ; on joue dans le sens des aiguilles d'une montre."
-
-CALLED = ("trésor", "trésors")
-
-TOPICS: dict[str, tuple[str, str]] = {
-    "deal": ("{seat} donne une carte à chacun", "Toutes les cartes mélangées, une face cachée à chaque autre joueur."),
-    "volunteer": ("Quelqu'un d'autre veut mener ?", "Personne n'a montré 7 ½ : un volontaire peut devenir meneur."),
-    "time_up": ("Le temps est écoulé", "La donne en cours se joue jusqu'au bout."),
-    "stake": ("{seat} mise", "1 ou 2 trésors, après avoir regardé sa carte."),
-    "own_card": ("Ma carte cachée", "Pour soi seul : personne d'autre ne la voit ici."),
-    "card": ("{seat} : carte ?", "Autant que l'on veut ; une seule reste face cachée."),
-    "servi": ("Servi", "{seat} garde ses cartes."),
-    "bust": ("Je dépasse", "Règle de la maison : dire aussitôt qu'on dépasse 7 ½."),
-    "leader_card": ("{seat} retourne une carte", "Le meneur joue cartes découvertes et s'arrête quand il veut."),
-    "call": ("{seat} appelle un joueur", "Il découvre son jeu ; à égalité le meneur gagne."),
-    "leader_bust": ("Le meneur dépasse 7 ½", "Il paie à chacun sa mise."),
-    "end_hand": ("Finir la donne", "Règle de la maison : qui n'est pas appelé reprend sa mise."),
-    "show": ("{seat} découvre son jeu", "Toucher les cartes montrées."),
-    "concede": ("Donner sa mise", "{seat} ne montre pas son jeu."),
-    "outcome": ("Ou dire seulement qui gagne", "Sans toucher les cartes."),
-    "skeleton": ("{seat} : que vaut le squelette ?", "Un nombre entier de 1 à 7."),
-    "pay_all": ("{seat} paie", "Le meneur a dépassé : à chacun sa mise."),
-    "show_777": ("7 ½ ?", "Règle de la maison : qui montre 7 ½ reçoit le double."),
-}
-
-CALLS = {
-    "deal": "On donne.", "stake": "Faites vos jeux !", "card": "Carte ou servi ?", "leader_card": "Au meneur.",
-    "show": "Découvrez votre jeu.",
-}  # fmt: skip
-
-DICE: dict[str, str] = {}
-EFFECTS: dict[str, str] = {}
-OPTIONS = {
-    "deal": "Donner les cartes", "volunteer": "Je mène", "time_up": "Le temps est écoulé", "bust": "Je dépasse",
-    "leader_bust": "Je dépasse 7 ½", "end_hand": "Finir la donne", "concede": "Donner sa mise",
-    "leader_wins": "Le meneur gagne", "better": "Le joueur a mieux", "seven_and_half": "Le joueur montre 7 ½",
-    "tie": "7 ½ des deux côtés", "pay_all": "Payer les mises",
-}  # fmt: skip
-SCENES = {"hand": "La donne"}
-REASONS = {
-    "leader_wins": "le meneur gagne", "tie": "7 ½ partout, le meneur gagne", "better": "meilleur jeu",
-    "seven_and_half": "premier 7 ½, double", "concede": "mise donnée sans montrer", "leader_bust": "le meneur dépasse",
-    "bust": "annonce qu'il dépasse", "visible_bust": "cartes visibles au-dessus de 7 ½", "debt_note": "dette notée",
-    "lent": "trésor prêté", "table": "décidé par la table", "advance": "avance des trésors écartés",
-    "joined": "arrivée à la table", "left": "départ de la table",
-}  # fmt: skip
-ENDS = {
-    "first_broke": "quelqu'un n'a plus de trésor",
-    "time": "temps écoulé",
-    "playoff": "après une donne de départage",
-}
-CARDS = {"P": "pièce d'or", "C": "caillou", "S": "squelette"}
-
-
-@cache
-def rules() -> dict[str, str]:
-    """Return the rule book's own words by rule id."""
-    rows = json.loads((files("companion.games.casino_pirate") / "rules.json").read_text(encoding="utf-8"))
-    return {row["id"]: row["words"] for row in rows}
-
-
-def card(name: str) -> str:
-    """Name a card.
-
-    >>> card("S"), card("7")
-    ('squelette', '7')
-    """
-    return tr(CARDS.get(name, name))
-
-
-SPOKEN = {"P": "pièce d'or, ½", "C": "caillou, 0", "S": "squelette, de 1 à 7"}
 _FACES = {
     **{gem: {"corner": gem, "sign": "gem", "ink": "green"} for gem in "1234567"},
     "P": {"corner": "½", "sign": "coin", "ink": "gold"},
@@ -101,82 +21,126 @@ _FACES = {
 }
 
 
-def pack(game: Any) -> dict[str, dict[str, str]]:
-    """Return the faces of the cards that this game is played with."""
-    return {name: {"text": _spoken(name), **face} for name, face in _FACES.items()}
+class CasinoPirateWords(GameWords):
+    """What only Casino Pirate says: its questions, its cards, and the report of an evening."""
 
+    TITLE = "Casino Pirate"
+    SHEET = {
+        "line": ("Donne",),
+        "heads": ("Heure de la fin",),
+        "beside": ("Meneur",),
+        "last": ("À la fin",),
+        "note": ("Écrire à chaque donne qui mène et les trésors de chacun. Servi n'en a pas besoin.",),
+        "end": ("Dès que quelqu'un n'a plus de trésor, ou à l'heure dite : qui a le plus de trésors gagne.",),
+    }
+    BEGINS = "Le plus âgé est le premier meneur ; on joue dans le sens des aiguilles d'une montre."
+    NO_TARGET = "Casino Pirate se joue sans objectif : le plus de trésors gagne."
+    CALLED = ("trésor", "trésors")
+    TOPICS = {
+        "deal": (
+            "{seat} donne une carte à chacun",
+            "Toutes les cartes mélangées, une face cachée à chaque autre joueur.",
+        ),
+        "volunteer": ("Quelqu'un d'autre veut mener ?", "Personne n'a montré 7 ½ : un volontaire peut devenir meneur."),
+        "time_up": ("Le temps est écoulé", "La donne en cours se joue jusqu'au bout."),
+        "stake": ("{seat} mise", "1 ou 2 trésors, après avoir regardé sa carte."),
+        "own_card": ("Ma carte cachée", "Pour soi seul : personne d'autre ne la voit ici."),
+        "card": ("{seat} : carte ?", "Autant que l'on veut ; une seule reste face cachée."),
+        "servi": ("Servi", "{seat} garde ses cartes."),
+        "bust": ("Je dépasse", "Règle de la maison : dire aussitôt qu'on dépasse 7 ½."),
+        "leader_card": ("{seat} retourne une carte", "Le meneur joue cartes découvertes et s'arrête quand il veut."),
+        "call": ("{seat} appelle un joueur", "Il découvre son jeu ; à égalité le meneur gagne."),
+        "leader_bust": ("Le meneur dépasse 7 ½", "Il paie à chacun sa mise."),
+        "end_hand": ("Finir la donne", "Règle de la maison : qui n'est pas appelé reprend sa mise."),
+        "show": ("{seat} découvre son jeu", "Toucher les cartes montrées."),
+        "concede": ("Donner sa mise", "{seat} ne montre pas son jeu."),
+        "outcome": ("Ou dire seulement qui gagne", "Sans toucher les cartes."),
+        "skeleton": ("{seat} : que vaut le squelette ?", "Un nombre entier de 1 à 7."),
+        "pay_all": ("{seat} paie", "Le meneur a dépassé : à chacun sa mise."),
+        "show_777": ("7 ½ ?", "Règle de la maison : qui montre 7 ½ reçoit le double."),
+    }
+    CALLS = {
+        "deal": "On donne.", "stake": "Faites vos jeux !", "card": "Carte ou servi ?", "leader_card": "Au meneur.",
+        "show": "Découvrez votre jeu.",
+    }  # fmt: skip
+    OPTIONS = {
+        "deal": "Donner les cartes", "volunteer": "Je mène", "time_up": "Le temps est écoulé", "bust": "Je dépasse",
+        "leader_bust": "Je dépasse 7 ½", "end_hand": "Finir la donne", "concede": "Donner sa mise",
+        "leader_wins": "Le meneur gagne", "better": "Le joueur a mieux", "seven_and_half": "Le joueur montre 7 ½",
+        "tie": "7 ½ des deux côtés", "pay_all": "Payer les mises",
+    }  # fmt: skip
+    SCENES = {"hand": "La donne"}
+    REASONS = {
+        "leader_wins": "le meneur gagne", "tie": "7 ½ partout, le meneur gagne", "better": "meilleur jeu",
+        "seven_and_half": "premier 7 ½, double", "concede": "mise donnée sans montrer", "leader_bust": "le meneur dépasse",
+        "bust": "annonce qu'il dépasse", "visible_bust": "cartes visibles au-dessus de 7 ½", "debt_note": "dette notée",
+        "lent": "trésor prêté", "advance": "avance des trésors écartés",
+    }  # fmt: skip
+    ENDS = {
+        "first_broke": "quelqu'un n'a plus de trésor",
+        "time": "temps écoulé",
+        "playoff": "après une donne de départage",
+    }
+    CARDS = {"P": "pièce d'or", "C": "caillou", "S": "squelette"}
+    SPOKEN = {"P": "pièce d'or, ½", "C": "caillou, 0", "S": "squelette, de 1 à 7"}
+    REFUSALS = {
+        "STAKE_1_OR_2": ("On mise 1 ou 2 trésors.", "{minimum} ou {limit}."),
+        "STAKE_FIRST": ("{seat} n'a pas encore misé.", "Miser d'abord."),
+        "NOT_ALL_SERVI": ("Tous ne sont pas servis.", "On attend {waiting}."),
+        "MUST_DECLARE_BUST": ("Qui dépasse 7 ½ doit le dire.", "Annoncer qu'on dépasse."),
+    }
 
-def _spoken(name: str) -> str:
-    return tr(SPOKEN[name]) if name in SPOKEN else tr("pierre de {number}", number=name)
+    def card(self, name: str) -> str:
+        """Name a card.
 
+        >>> CasinoPirateWords().card("S"), CasinoPirateWords().card("7")
+        ('squelette', '7')
+        """
+        return tr(self.CARDS.get(name, name))
 
-def total(secret: Mapping[str, Any]) -> str:
-    """Tell a holder what his cards come to, as far as Servi was told them all.
+    def pack(self, now: Snapshot) -> dict[str, dict[str, str]]:
+        """Return the faces of the cards that this game is played with."""
+        return {name: {"text": self._spoken(name), **face} for name, face in _FACES.items()}
 
-    >>> total({"half_points": 15}), total({"half_points": 17})
-    ('7 ½, juste', "8 ½ : c'est trop")
-    """
-    points = secret.get("half_points")
-    if points is None:
-        return ""
-    if points < GOAL:
-        return half(points)
-    return (
-        tr("{points}, juste", points=half(points))
-        if points == GOAL
-        else tr("{points} : c'est trop", points=half(points))
-    )
+    def _spoken(self, name: str) -> str:
+        return tr(self.SPOKEN[name]) if name in self.SPOKEN else tr("pierre de {number}", number=name)
 
+    def total(self, secret: Mapping[str, Any]) -> str:
+        """Tell a holder what his cards come to, as far as Servi was told them all.
 
-def half(points: int) -> str:
-    """Write half points.
+        >>> said = CasinoPirateWords()
+        >>> said.total({"half_points": 15}), said.total({"half_points": 17})
+        ('7 ½, juste', "8 ½ : c'est trop")
+        """
+        points = secret.get("half_points")
+        if points is None:
+            return ""
+        if points < GOAL:
+            return half(points)
+        return (
+            tr("{points}, juste", points=half(points))
+            if points == GOAL
+            else tr("{points} : c'est trop", points=half(points))
+        )
 
-    >>> half(15), half(12), half(1)
-    ('7 ½', '6', '½')
-    """
-    whole, rest = divmod(points, 2)
-    return f"{whole} ½" if whole and rest else "½" if rest else str(whole)
+    def start(self, now: Snapshot, names: Names) -> str:
+        """Tell how many treasures everybody takes (CP-SET-1)."""
+        return tr("Chacun prend {number} trésors ; les autres restent de côté.", number=EACH)
 
+    def worst(self, q: Stake, now: Snapshot, names: Names) -> str | None:
+        """Tell before a stake what it can cost at worst."""
+        return tr("Au pire, {amount} au meneur.", amount=amount(q.limit))
 
-def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
-    """There is no board."""
-    return kind
-
-
-def reason(code: str) -> str:
-    """Name the cause of a transfer."""
-    return tr(REASONS.get(code, code))
-
-
-def start(game: Game, names: Names) -> str:
-    """Tell how many treasures everybody takes (CP-SET-1)."""
-    return tr("Chacun prend {number} trésors ; les autres restent de côté.", number=game.start_chips())
-
-
-def worst(q: Stake, game: Game, names: Names) -> str | None:
-    """Tell before a stake what it can cost at worst."""
-    return tr("Au pire, {amount} au meneur.", amount=amount(q.limit))
-
-
-def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
-    """Tell one thing that happened, "" for what needs no word."""
-    seat = names[detail["seat"]] if "seat" in detail else ""
-    match code:
-        case "leader":
-            return tr("{seat} mène la donne suivante", seat=seat)
-        case "leader_bust":
-            return tr("{seat} dépasse 7 ½", seat=seat)
-        case "not_777":
-            return tr("{seat} n'a pas 7 ½", seat=seat)
-        case "uncalled":
-            return tr("{names} : pas d'appel, mise reprise", names=listed([names[s] for s in detail["seats"]]))
-        case "won":
-            return tr("{seat} gagne la partie", seat=seat)
-        case "noted":
-            return tr("noté, sans effet sur le compte")
-    return ""
-
-
-def line(scene: Mapping[str, Any], seat: str) -> str:
-    """Tell how a side stands."""
-    return ""
+    def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
+        """Tell one thing that happened, "" for what needs no word."""
+        seat = names[detail["seat"]] if "seat" in detail else ""
+        match code:
+            case "leader":
+                return tr("{seat} mène la donne suivante", seat=seat)
+            case "leader_bust":
+                return tr("{seat} dépasse 7 ½", seat=seat)
+            case "not_777":
+                return tr("{seat} n'a pas 7 ½", seat=seat)
+            case "uncalled":
+                return tr("{names} : pas d'appel, mise reprise", names=listed([names[s] for s in detail["seats"]]))
+        return super().news(code, detail, names)

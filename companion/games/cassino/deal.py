@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.asks import Option, Question, Refusal
-from companion.cards import Count, Hold, PlayCard, Show
 from companion.facts import CardPlayed, CardsHeld, CardsShown, Counted
 from companion.game import Asked, Ended, SquareEnded, TurnPassed
 from companion.games.cassino import moves, scores
-from companion.games.cassino.moves import USES, Build
+from companion.games.cassino.moves import USES
 from companion.games.cassino.pack import HAND, NAMES, RANKS, TABLE
-
-if TYPE_CHECKING:
-    from companion.games.cassino.state import Cassino
+from companion.games.cassino.state import Build, CassinoState
+from companion.questions import Count, Hold, Option, PlayCard, Question, Show
+from companion.refusal import Refusal
 
 KNOWN = (*NAMES, *RANKS)
 
 
-def set_up(game: Cassino) -> Asked:
+def set_up(game: CassinoState) -> Asked:
     """Who plays with whom, who deals first, and an evening begun without Servi."""
     carried: Mapping[str, Any] = game.started.carried or {}
     game.order = list(game.players)
@@ -32,16 +30,11 @@ def set_up(game: Cassino) -> Asked:
     game.starter = game.turn = game.after(game.banker)
     game.partners = bool(carried.get("partners", False))
     if len(game.order) == 4 and "partners" not in carried:
-
-        def questions() -> tuple[Question, ...]:
-            seats = tuple(game.order)
-            return (Option(topic="partners", seats=seats, options=("partners", "alone"), rule="CS-PLY-2"),)
-
-        answer = yield from game.ask(questions)
-        game.partners = answer.option == "partners"
+        how = Option(topic="partners", seats=tuple(game.order), options=("partners", "alone"), rule="CS-PLY-2")
+        game.partners = (yield from game.ask_for(how)).option == "partners"
 
 
-def deals(game: Cassino) -> Asked:
+def deals(game: CassinoState) -> Asked:
     """Play deal after deal; the deal passes to the left (CS-DEAL-8)."""
     carried: Mapping[str, Any] = game.started.carried or {}
     begin(game)
@@ -60,7 +53,7 @@ def deals(game: Cassino) -> Asked:
         begin(game)
 
 
-def begin(game: Cassino) -> None:
+def begin(game: CassinoState) -> None:
     """Everybody gets four cards, four lie open on the table (CS-DEAL-1)."""
     game.laid, game.handed = False, 1
     game.table, game.builds, game.seen = [], [], set()
@@ -69,14 +62,14 @@ def begin(game: Cassino) -> None:
     game.turn = game.from_the_left()[0]
 
 
-def hand_out(game: Cassino) -> None:
+def hand_out(game: CassinoState) -> None:
     """Four cards to each, no more to the table (CS-DEAL-5)."""
     seats = game.playing()
     game.hands = dict.fromkeys(seats)
     game.to_play = dict.fromkeys(seats, HAND)
 
 
-def resume(game: Cassino, carried: Mapping[str, Any]) -> None:
+def resume(game: CassinoState, carried: Mapping[str, Any]) -> None:
     """Go on with a deal that was begun without Servi."""
     game.laid = True
     game.table = list(carried["table"])
@@ -96,14 +89,14 @@ def resume(game: Cassino, carried: Mapping[str, Any]) -> None:
     game.turn = carried.get("turn", game.turn)
 
 
-def clear(game: Cassino) -> None:
+def clear(game: CassinoState) -> None:
     """Begin with empty piles."""
     game.piles = {s: [] for s in game.playing()}
     game.sweeps = {}
     game.points = {}
 
 
-def one_deal(game: Cassino) -> Asked:
+def one_deal(game: CassinoState) -> Asked:
     """Return what was counted: by the table, or by Servi after the last card."""
     open_now = partial(questions, game)
     while True:
@@ -138,7 +131,7 @@ def one_deal(game: Cassino) -> Asked:
                 claim(game, answer.seat)
 
 
-def next_to_play(game: Cassino) -> str:
+def next_to_play(game: CassinoState) -> str:
     """Return whose turn it is: this seat, or the next that still has cards."""
     if game.to_play.get(game.turn) and game.turn not in game.out:
         return game.turn
@@ -147,7 +140,7 @@ def next_to_play(game: Cassino) -> str:
     return next((s for s in seats[at:] + seats[:at] if game.to_play.get(s)), game.turn)
 
 
-def questions(game: Cassino) -> tuple[Question, ...]:
+def questions(game: CassinoState) -> tuple[Question, ...]:
     """Return what is open: the counts of this deal, and where the table was laid, the next card."""
     everybody = tuple(game.playing())
     house, laid = game.house, game.laid
@@ -161,7 +154,7 @@ def questions(game: Cassino) -> tuple[Question, ...]:
     return (*open_, *claiming(game, everybody)) if house["claim"] else open_
 
 
-def claiming(game: Cassino, everybody: tuple[str, ...]) -> list[Option]:
+def claiming(game: CassinoState, everybody: tuple[str, ...]) -> list[Option]:
     """Let everybody say that he has won (CS-VAR-12)."""
     few = {
         s: Refusal("FALSE_CLAIM", s, {"points": n, "target": game.goal()}, "CS-VAR-12")
@@ -175,7 +168,7 @@ def claiming(game: Cassino, everybody: tuple[str, ...]) -> list[Option]:
     ]  # fmt: skip
 
 
-def playing(game: Cassino, seat: str) -> PlayCard:
+def playing(game: CassinoState, seat: str) -> PlayCard:
     """Return the question for the next card of this seat; it is the same all evening, what it allows is looked up."""
     if seat not in game.asked_to_play:
         game.asked_to_play[seat] = PlayCard(
@@ -208,13 +201,13 @@ def counting(everybody: tuple[str, ...], must: bool, empty: bool, flags: tuple[b
     )  # fmt: skip
 
 
-def claim(game: Cassino, seat: str) -> None:
+def claim(game: CassinoState, seat: str) -> None:
     """Who rightly says that he has the target wins at once (CS-VAR-12, CS-VAR-16)."""
     if game.score_of(game.side_of(seat)) >= game.goal():
         raise Ended(game.side_of(seat), "claim")
 
 
-def played(game: Cassino, fact: CardPlayed) -> None:
+def played(game: CassinoState, fact: CardPlayed) -> None:
     """One card of a hand; captured cards go to the player's pile (CS-INT-4, CS-TRN-3)."""
     seat = fact.seat
     won = moves.play(game, fact)
@@ -233,7 +226,7 @@ def played(game: Cassino, fact: CardPlayed) -> None:
     game.turn = game.after(seat)
 
 
-def residue(game: Cassino) -> dict[str, dict[str, int]]:
+def residue(game: CassinoState) -> dict[str, dict[str, int]]:
     """The last capturer takes what lies there, which is no sweep (CS-LAST-1, CS-VAR-4, AMB-CS-11); count the piles."""
     rest = [*game.table, *(c for b in game.builds for c in b.cards)]
     heir = game.last_capturer or (game.banker if game.house["residue"] == "dealer" else "")
@@ -247,7 +240,7 @@ def residue(game: Cassino) -> dict[str, dict[str, int]]:
     }
 
 
-def end_of_deal(game: Cassino, told: Mapping[str, Mapping[str, int]]) -> None:
+def end_of_deal(game: CassinoState, told: Mapping[str, Mapping[str, int]]) -> None:
     """Write the points of the deal down and see whether somebody has won (CS-END-1, CS-END-2)."""
     counts = scores.by_side(game, told)
     made = scores.points(game.house, counts)

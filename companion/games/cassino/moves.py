@@ -4,33 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from companion.asks import Refusal, subtract
 from companion.facts import CardPlayed
 from companion.games.cassino.pack import COURTS, KNOWN, groups, number, numbers, rank, suit
-
-if TYPE_CHECKING:
-    from companion.games.cassino.state import Cassino
+from companion.games.cassino.state import Build, CassinoState
+from companion.questions import subtract
+from companion.refusal import Refusal
 
 USES = ("capture", "build", "add", "raise", "trail")
 MOST_TRIED = 4
 """So many loose cards are tried together where plays are proposed."""
 
 
-@dataclass(slots=True)
-class Build:
-    """Cards that can only be captured together, by a card of this value; a multiple one keeps its value (CS-BLD-14)."""
-
-    value: int
-    cards: list[str] = field(default_factory=list)
-    multiple: bool = False
-    owner: str = ""
-
-
-def refuse(game: Cassino, fact: CardPlayed) -> Refusal | None:
+def refuse(game: CassinoState, fact: CardPlayed) -> Refusal | None:
     """Return what the rules say against this play."""
     seat, card = fact.seat, fact.card
     if not card and fact.use in ("build", "add", "raise"):
@@ -50,7 +38,7 @@ def refuse(game: Cassino, fact: CardPlayed) -> Refusal | None:
     return RULES[fact.use](game, fact) or keeps(game, fact)
 
 
-def left_in_hand(game: Cassino, fact: CardPlayed) -> list[str] | None:
+def left_in_hand(game: CassinoState, fact: CardPlayed) -> list[str] | None:
     """Return the hand after the card is played, None while Servi was not told it."""
     hand = game.hands.get(fact.seat)
     if hand is None:
@@ -61,13 +49,13 @@ def left_in_hand(game: Cassino, fact: CardPlayed) -> list[str] | None:
     return rest
 
 
-def holds(game: Cassino, fact: CardPlayed, value: int) -> bool:
-    """Tell whether the player still holds a card of this value; a hand that was not told is believed (R2)."""
+def holds(game: CassinoState, fact: CardPlayed, value: int) -> bool:
+    """Whether the player still holds a card of this value; a hand that was not told is believed (R2)."""
     rest = left_in_hand(game, fact)
     return rest is None or any(number(c, game.royal) == value for c in rest)
 
 
-def keeps(game: Cassino, fact: CardPlayed) -> Refusal | None:
+def keeps(game: CassinoState, fact: CardPlayed) -> Refusal | None:
     """While a build he last added to lies there, a player keeps a card that takes it (R3, AMB-CS-7)."""
     if not game.house["keep_capturing_card"] or fact.use == "trail":
         return None
@@ -78,7 +66,7 @@ def keeps(game: Cassino, fact: CardPlayed) -> Refusal | None:
     return None
 
 
-def capture(game: Cassino, fact: CardPlayed) -> Refusal | None:
+def capture(game: CassinoState, fact: CardPlayed) -> Refusal | None:
     """An equal court card, one only; or groups that each make the number, and a build of it (CS-FACE-1 to CS-NUM-3)."""
     refused = Refusal("NOT_CAPTURABLE", fact.seat, {}, "CS-INT-2")
     value = number(fact.card, game.royal)
@@ -96,7 +84,7 @@ def capture(game: Cassino, fact: CardPlayed) -> Refusal | None:
     return None
 
 
-def makes(game: Cassino, fact: CardPlayed, cards: tuple[str, ...], value: int) -> Refusal | None:
+def makes(game: CassinoState, fact: CardPlayed, cards: tuple[str, ...], value: int) -> Refusal | None:
     """Tell why these cards do not make a build of this value that the player can take."""
     made = numbers(cards, game.royal)
     if made is None or (made and not groups(made, value)):
@@ -106,7 +94,7 @@ def makes(game: Cassino, fact: CardPlayed, cards: tuple[str, ...], value: int) -
     return None
 
 
-def build(game: Cassino, fact: CardPlayed) -> Refusal | None:
+def build(game: CassinoState, fact: CardPlayed) -> Refusal | None:
     """A hand card and loose cards make the number announced, once or several times (R2, CS-BLD-12 to 14)."""
     if not fact.take or fact.value < 1:
         return Refusal("NOT_A_BUILD", fact.seat, {"value": fact.value}, "CS-BLD-12")
@@ -115,19 +103,19 @@ def build(game: Cassino, fact: CardPlayed) -> Refusal | None:
     return second(game, fact, fact.value)
 
 
-def second(game: Cassino, fact: CardPlayed, value: int) -> Refusal | None:
+def second(game: CassinoState, fact: CardPlayed, value: int) -> Refusal | None:
     """A second build of a value joins the first, or is forbidden (AMB-CS-8)."""
     if game.house["same_value_builds"] == "forbid" and any(b.value == value for b in game.builds):
         return Refusal("SAME_VALUE_BUILD", fact.seat, {"value": value}, "CS-BLD-9")
     return None
 
 
-def add(game: Cassino, fact: CardPlayed) -> Refusal | None:
+def add(game: CassinoState, fact: CardPlayed) -> Refusal | None:
     """A hand card, alone or with loose cards, makes the number of a build again (CS-BLD-9 to 11, CS-BLD-15)."""
     return makes(game, fact, (fact.card, *fact.take), fact.build)
 
 
-def raise_build(game: Cassino, fact: CardPlayed) -> Refusal | None:
+def raise_build(game: CassinoState, fact: CardPlayed) -> Refusal | None:
     """A hand card lifts a single build; loose cards only join where they make the new number (CS-BLD-1 to 8)."""
     old = next(b for b in game.builds if b.value == fact.build)
     if old.multiple:
@@ -139,7 +127,7 @@ def raise_build(game: Cassino, fact: CardPlayed) -> Refusal | None:
     return makes(game, fact, fact.take, fact.value) or second(game, fact, fact.value)
 
 
-def trail(game: Cassino, fact: CardPlayed) -> Refusal | None:
+def trail(game: CassinoState, fact: CardPlayed) -> Refusal | None:
     """Always, but while a build that one last added to lies there (CS-TRL-1 to 3); a partner's does not bind (AMB-CS-6)."""
     if any(b.owner == fact.seat for b in game.builds):
         return Refusal("MUST_NOT_TRAIL", fact.seat, {}, "CS-TRL-3")
@@ -152,7 +140,7 @@ RULES = {"capture": capture, "build": build, "add": add, "raise": raise_build, "
 # --- what a play does ------------------------------------------------------------------------------------
 
 
-def play(game: Cassino, fact: CardPlayed) -> list[str]:
+def play(game: CassinoState, fact: CardPlayed) -> list[str]:
     """Let the play happen as far as the cards are there; return the cards won."""
     hand = game.hands.get(fact.seat)
     if hand is not None and fact.card in hand:
@@ -189,14 +177,14 @@ def play(game: Cassino, fact: CardPlayed) -> list[str]:
     return []
 
 
-def unseen(game: Cassino) -> Cassino:
+def unseen(game: CassinoState) -> CassinoState:
     """Return the game as somebody sees it who was told no hand; only to look at."""
     seen = copy(game)
     seen.hands = {}
     return seen
 
 
-def plays(game: Cassino, seat: str, card: str) -> Iterator[CardPlayed]:
+def plays(game: CassinoState, seat: str, card: str) -> Iterator[CardPlayed]:
     """Yield what this card may do now, the larger captures first; sets of loose cards up to a few."""
     value = number(card, game.royal)
     loose = [c for c in game.table if value is None or number(c, game.royal) is not None]

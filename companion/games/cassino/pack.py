@@ -47,7 +47,7 @@ def numbers(cards: Iterable[str], royal: bool) -> list[int] | None:
 
 
 def groups(values: Sequence[int], total: int) -> bool:
-    """Tell whether all these values fall into groups that each make the total, every card in one group (CS-NUM-3).
+    """Whether all these values fall into groups that each make the total, every card in one group (CS-NUM-3).
 
     >>> groups([8, 6, 2, 5, 3], 8), groups([1, 2, 3, 5, 6, 8], 8)
     (True, False)

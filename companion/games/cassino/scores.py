@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games.cassino.pack import BIG, JACK, LITTLE, rank, suit
-
-if TYPE_CHECKING:
-    from companion.games.cassino.state import Cassino
+from companion.games.cassino.state import CassinoState
 
 Side = tuple[str, ...]
 Counts = dict[str, int]
@@ -23,11 +21,6 @@ ACES = {"S": "ace_S", "C": "ace_C", "H": "ace_H", "D": "ace_D"}
 AS_THEY_COME = ("spades", "cards", "big", "little", "aces", "sweeps", "jack")
 LINES = {"cards": 27, "spades": 7}
 """With so many a side has most of them, whatever comes (CS-VAR-11)."""
-
-RULES = {
-    "cards": "CS-SCO-1", "spades": "CS-SCO-1", "big": "CS-SCO-1", "little": "CS-SCO-1", "aces": "CS-SCO-1",
-    "sweeps": "CS-VAR-2", "jack": "CS-VAR-15", "last": "CS-VAR-6",
-}  # fmt: skip
 
 
 def worth(house: Mapping[str, Any]) -> Mapping[str, int]:
@@ -77,7 +70,7 @@ def count(pile: list[str], sweeps: int = 0, last: bool = False) -> Counts:
     }  # fmt: skip
 
 
-def by_side(game: Cassino, counts: Mapping[str, Mapping[str, int]]) -> dict[Side, Counts]:
+def by_side(game: CassinoState, counts: Mapping[str, Mapping[str, int]]) -> dict[Side, Counts]:
     """Add up what partners counted."""
     found: dict[Side, Counts] = {}
     for side in game.sides():
@@ -117,7 +110,7 @@ def _lines(flags: tuple[bool, ...]) -> tuple[Worth, Worth]:
     return tuple(x for x in lines if x[0] in most), tuple(x for x in lines if x[0] not in most)
 
 
-def winner(game: Cassino, before: Mapping[Side, int], counts: Mapping[Side, Counts]) -> tuple[Side | None, str]:
+def winner(game: CassinoState, before: Mapping[Side, int], counts: Mapping[Side, Counts]) -> tuple[Side | None, str]:
     """Return who has won after a deal and by what, None where another deal is played (CS-END-1, CS-END-2, AMB-CS-5)."""
     scores = {side: game.score_of(side) for side in counts}
     best, goal = max(scores.values()), game.goal()
@@ -132,7 +125,9 @@ def winner(game: Cassino, before: Mapping[Side, int], counts: Mapping[Side, Coun
     return (first[0], "target") if len(first) == 1 else (None, "")
 
 
-def counted_out(game: Cassino, before: Mapping[Side, int], counts: Mapping[Side, Counts]) -> tuple[Side | None, str]:
+def counted_out(
+    game: CassinoState, before: Mapping[Side, int], counts: Mapping[Side, Counts]
+) -> tuple[Side | None, str]:
     """Count point by point in the agreed order; the first at the target wins (CS-VAR-9, CS-VAR-10)."""
     running, made, value = dict(before), points(game.house, counts), worth(game.house)
     for key in ("cards", "spades", "big", "little", *ACES.values()):
@@ -146,7 +141,7 @@ def counted_out(game: Cassino, before: Mapping[Side, int], counts: Mapping[Side,
     return (first[0], "sweeps") if len(first) == 1 else (None, "")
 
 
-def running(game: Cassino, seat: str, won: list[str], swept: bool) -> None:
+def running(game: CassinoState, seat: str, won: list[str], swept: bool) -> None:
     """Score at once what a capture brings: sweeps, aces, big, little, the 7th spade, the 27th card (CS-VAR-11)."""
     side = game.side_of(seat)
     value = worth(game.house)

@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
 
-from companion.cards import PlayCard
-from companion.errors import BadCommand
 from companion.facts import CardPlayed, Fact, GameStarted, SeatLeft, TableWord
-from companion.game import Ended, Game, Outcome, Script, SquareEnded
-from companion.games.cassino import deal, scores, words
-from companion.games.cassino.moves import Build
+from companion.game import Game, Scene, SquareEnded
 from companion.games.cassino.pack import HAND, NAMES, TABLE
-from companion.house import check
-from companion.language import tr
 from companion.ledger import SCOREBOARD
+from companion.questions import PlayCard
+
+SCORE_RULES = {
+    "cards": "CS-SCO-1", "spades": "CS-SCO-1", "big": "CS-SCO-1", "little": "CS-SCO-1", "aces": "CS-SCO-1",
+    "sweeps": "CS-VAR-2", "jack": "CS-VAR-15", "last": "CS-VAR-6",
+}  # fmt: skip
 
 
-class Cassino(Game):
+@dataclass(slots=True)
+class Build:
+    """Cards that can only be captured together, by a card of this value; a multiple one keeps its value (CS-BLD-14)."""
+
+    value: int
+    cards: list[str] = field(default_factory=list)
+    multiple: bool = False
+    owner: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class TableScene(Scene):
+    """The table that is followed card by card: loose cards, builds, and how many cards piles and hands have."""
+
+    kind: ClassVar[str] = "table"
+    dealer: str
+    table: tuple[str, ...]
+    builds: tuple[Build, ...]
+    piles: dict[str, int]
+    hands: dict[str, int]
+    sweeps: dict[str, int]
+    last_capturer: str
+    deal: int
+    deals: int
+    seen: tuple[str, ...]
+
+
+class CassinoState(Game):
     """A game of Cassino; the banker is the dealer. Hands are None while Servi was not told them."""
 
     name = "cassino"
@@ -28,7 +55,6 @@ class Cassino(Game):
 
     def __init__(self, started: GameStarted) -> None:
         super().__init__(started)
-        self.house = check(self.name, self.house)
         self.partners = False
         self.laid = False
         self.table: list[str] = []
@@ -47,40 +73,6 @@ class Cassino(Game):
         self.claimed: set[str] = set()
         self.decided_by = ""
 
-    @classmethod
-    def title(cls) -> str:
-        return words.TITLE
-
-    @classmethod
-    def targets(cls) -> dict[str, int]:
-        return {"longue": 21, "courte": 11}
-
-    @classmethod
-    def check_target_given(cls, target: Any) -> int:
-        if target is None:
-            return 0
-        if type(target) is not int or not 0 <= target <= 1000:
-            raise BadCommand(tr("L'objectif est un nombre de points, 21 d'ordinaire."))
-        return target
-
-    # --- the evening -------------------------------------------------------------------------------------
-
-    def script(self) -> Script:
-        """Deal after deal until somebody has the target (CS-END-1)."""
-        yield from deal.set_up(self)
-        try:
-            self.phase = "turns"
-            yield from deal.deals(self)
-        except Ended as end:
-            winners = end.contenders
-            self.outcome = Outcome(winners[0], end.reason, tuple(winners[1:]))
-            self.phase = "over"
-            self.tell("won", seats=list(winners), reason=end.reason)
-
-    def rematch(self) -> dict[str, str]:
-        """The deal passes to the left (CS-DEAL-8)."""
-        return {"banker": self.next_dealer}
-
     # --- who and what --------------------------------------------------------------------------------------
 
     @property
@@ -95,7 +87,7 @@ class Cassino(Game):
 
     @property
     def royal(self) -> bool:
-        """Tell whether court cards have numbers (AMB-CS-4)."""
+        """Whether court cards have numbers (AMB-CS-4)."""
         return bool(self.house["royal"])
 
     @property
@@ -109,9 +101,7 @@ class Cassino(Game):
 
     def from_the_left(self) -> list[str]:
         """Return the order of play: left of the dealer first (CS-TRN-1)."""
-        seats = self.playing()
-        at = seats.index(self.banker) if self.banker in seats else -1
-        return seats[at + 1 :] + seats[: at + 1]
+        return [*self.others(self.banker), *([self.banker] if self.banker in self.playing() else [])]
 
     def sides(self) -> list[tuple[str, ...]]:
         """Return who plays together: everybody alone, or two against two, facing each other (CS-PLY-2)."""
@@ -131,23 +121,19 @@ class Cassino(Game):
 
     def score(self, side: tuple[str, ...], amount: int, reason: str) -> None:
         """Write points of a side on the scoreboard, at each of its players."""
-        rule = scores.RULES.get(reason, "CS-SCO-1")
+        rule = SCORE_RULES.get(reason, "CS-SCO-1")
         for seat in side:
             self.pay(SCOREBOARD, seat, amount, reason, rule)
 
-    def picture(self) -> dict[str, Any] | None:
+    def picture(self) -> Scene | None:
         """Draw the table: what lies open, and how many cards each pile and hand has."""
         if not self.laid:
             return None
-        return {
-            "kind": "table", "sides": (), "dealer": self.banker, "table": list(self.table),
-            "builds": [
-                {"value": b.value, "cards": list(b.cards), "multiple": b.multiple, "owner": b.owner} for b in self.builds
-            ],
-            "piles": {s: len(p) for s, p in self.piles.items()}, "hands": dict(self.to_play),
-            "sweeps": dict(self.sweeps), "last_capturer": self.last_capturer, "deal": self.handed, "deals": self.deals,
-            "seen": sorted(self.seen),
-        }  # fmt: skip
+        return TableScene(
+            dealer=self.banker, table=tuple(self.table), builds=tuple(replace(b) for b in self.builds),
+            piles={s: len(p) for s, p in self.piles.items()}, hands=dict(self.to_play), sweeps=dict(self.sweeps),
+            last_capturer=self.last_capturer, deal=self.handed, deals=self.deals, seen=tuple(sorted(self.seen)),
+        )  # fmt: skip
 
     def secrets(self, seat: str) -> dict[str, Any]:
         """Tell a holder his own hand."""
@@ -155,11 +141,6 @@ class Cassino(Game):
         return {"hand": list(hand)} if hand is not None else {}
 
     # --- the table's last word ---------------------------------------------------------------------------
-
-    def check_after(self, creditors: Mapping[str, str]) -> None:
-        """End the game where one is left."""
-        if self.phase == "turns" and len(self.playing()) < 2:
-            raise Ended(self.playing() or self.order, "last_player")
 
     def hear(self, word: TableWord) -> None:
         """Carry out the table's own word; a deal of which somebody took cards away is void."""

@@ -1,86 +1,128 @@
-"""What only Cassino says: its questions, its cards, and the report of an evening."""
+"""The words of Cassino."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from gettext import NullTranslations
-from importlib.resources import files
 from typing import Any
 
 from companion.games.cassino.pack import NAMES, RANKS
-from companion.language import catalog, spoken, tr, trn
-from companion.words import Names, listed
+from companion.language import catalog, spoken, tr
+from companion.snapshot import Snapshot
+from companion.telling.game_words import GameWords
+from companion.words import Names
 
-TITLE = "Cassino"
-OFFICE = "donne"
-SHEET = {
-    "line": ("Donne",), "target": ("But",), "office": ("Donne en premier",), "last": ("Total",),
-    "counted": ("Cartes (3)", "Piques (1)", "Dix de carreau (2)", "Deux de pique (1)", "As (1 chacun)", "Balayages"),
-    "note": ("Écrire à chaque donne les points de chacun, ligne par ligne. Servi n'en a pas besoin.",),
-    "end": ("Qui atteint le but gagne ; si deux l'atteignent à la même donne, le plus haut ; à égalité, une donne de plus.",),
-}  # fmt: skip
-BEGINS = "Le voisin de gauche de celui qui donne commence."
-OFFICE_HELP = "Qui donne (◆) joue aussi ; à la donne suivante, c'est son voisin de gauche."
-
-CALLED = ("point", "points")
-
-TOPICS: dict[str, tuple[str, str]] = {
-    "partners": ("Deux contre deux ?", "À quatre, les partenaires se font face."),
-    "count": ("Compter les plis", "À la fin de la donne : cartes, piques, grand, petit et as de chacun."),
-    "layout": ("Ou suivre carte par carte", "{seat} dit les quatre cartes de la table ; Servi arbitre chaque carte."),
-    "play_card": ("{seat} joue une carte", "Prendre, construire, ajouter, hausser, ou laisser sur la table."),
-    "own_hand": ("Ma main", "Pour soi seul : Servi vérifie alors qu'on tient de quoi prendre."),
-    "claim": ("J'ai gagné", "Règle de la maison : le premier qui le réclame justement gagne."),
-}
-
-CALLS = {"count": "On compte.", "play_card": "À vous de jouer."}
-DICE: dict[str, str] = {}
-EFFECTS: dict[str, str] = {}
-OPTIONS = {
-    "partners": "Deux contre deux", "alone": "Chacun pour soi", "claim": "J'ai gagné", "capture": "prendre",
-    "build": "construire", "add": "ajouter à une construction", "raise": "hausser une construction",
-    "trail": "laisser sur la table", "cards": "Cartes", "spades": "Piques", "big": "Dix de carreau (grand)",
-    "little": "Deux de pique (petit)", "aces": "As", "sweeps": "Balayages", "jack": "Valet de pique",
-    "last": "Dernière prise", "ace_S": "As de pique", "ace_C": "As de trèfle", "ace_H": "As de cœur",
-    "ace_D": "As de carreau",
-}  # fmt: skip
-SCENES = {"table": "La table"}
-REASONS = {
-    "cards": "le plus de cartes", "spades": "piques", "big": "dix de carreau", "little": "deux de pique", "aces": "as",
-    "sweeps": "balayages", "jack": "valet de pique", "last": "dernière prise", "carried": "score repris",
-    "table": "décidé par la table", "advance": "tableau des scores", "joined": "arrivée à la table",
-    "left": "départ de la table",
-}  # fmt: skip
-ENDS = {
-    "claim": "victoire réclamée justement", "one_deal": "la donne décide", "count_out": "au but le premier en comptant",
-}  # fmt: skip
 _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-LETTERS = {"J": "V", "Q": "D", "K": "R"}
-
-
-@cache
-def rules() -> dict[str, str]:
-    """Return the rule book's own words by rule id."""
-    rows = json.loads((files("companion.games.cassino") / "rules.json").read_text(encoding="utf-8"))
-    return {row["id"]: row["words"] for row in rows}
-
-
-def card(name: str) -> str:
-    """Name a card as French players write it.
-
-    >>> card("10D"), card("KS"), card("A")
-    ('10♦', 'R♠', 'A')
-    """
-    sign = _SIGNS.get(name[-1:], "") if len(name) > 1 else ""
-    plain = name[:-1] if sign else name
-    return tr(LETTERS.get(plain, plain)) + sign
-
-
 SUITS = {"S": "pique", "H": "cœur", "D": "carreau", "C": "trèfle"}
 _SUITS = {"S": ("spade", "black"), "H": ("heart", "red"), "D": ("diamond", "red"), "C": ("club", "black")}
+LETTERS = {"J": "V", "Q": "D", "K": "R"}
 SPOKEN = {"A": "as", "J": "valet", "Q": "dame", "K": "roi"}
+
+
+class CassinoWords(GameWords):
+    """What only Cassino says: its questions, its cards, and the report of an evening."""
+
+    TITLE = "Cassino"
+    OFFICE = "donne"
+    SHEET = {
+        "line": ("Donne",), "target": ("But",), "office": ("Donne en premier",), "last": ("Total",),
+        "counted": ("Cartes (3)", "Piques (1)", "Dix de carreau (2)", "Deux de pique (1)", "As (1 chacun)", "Balayages"),
+        "note": ("Écrire à chaque donne les points de chacun, ligne par ligne. Servi n'en a pas besoin.",),
+        "end": ("Qui atteint le but gagne ; si deux l'atteignent à la même donne, le plus haut ; à égalité, une donne de plus.",),
+    }  # fmt: skip
+    BEGINS = "Le voisin de gauche de celui qui donne commence."
+    OFFICE_HELP = "Qui donne (◆) joue aussi ; à la donne suivante, c'est son voisin de gauche."
+    CALLED = ("point", "points")
+    TOPICS = {
+        "partners": ("Deux contre deux ?", "À quatre, les partenaires se font face."),
+        "count": ("Compter les plis", "À la fin de la donne : cartes, piques, grand, petit et as de chacun."),
+        "layout": (
+            "Ou suivre carte par carte",
+            "{seat} dit les quatre cartes de la table ; Servi arbitre chaque carte.",
+        ),
+        "play_card": ("{seat} joue une carte", "Prendre, construire, ajouter, hausser, ou laisser sur la table."),
+        "own_hand": ("Ma main", "Pour soi seul : Servi vérifie alors qu'on tient de quoi prendre."),
+        "claim": ("J'ai gagné", "Règle de la maison : le premier qui le réclame justement gagne."),
+    }
+    CALLS = {"count": "On compte.", "play_card": "À vous de jouer."}
+    OPTIONS = {
+        "partners": "Deux contre deux", "alone": "Chacun pour soi", "claim": "J'ai gagné", "capture": "prendre",
+        "build": "construire", "add": "ajouter à une construction", "raise": "hausser une construction",
+        "trail": "laisser sur la table", "cards": "Cartes", "spades": "Piques", "big": "Dix de carreau (grand)",
+        "little": "Deux de pique (petit)", "aces": "As", "sweeps": "Balayages", "jack": "Valet de pique",
+        "last": "Dernière prise", "ace_S": "As de pique", "ace_C": "As de trèfle", "ace_H": "As de cœur",
+        "ace_D": "As de carreau",
+    }  # fmt: skip
+    SCENES = {"table": "La table"}
+    REASONS = {
+        "cards": "le plus de cartes", "spades": "piques", "big": "dix de carreau", "little": "deux de pique", "aces": "as",
+        "sweeps": "balayages", "jack": "valet de pique", "last": "dernière prise", "carried": "score repris",
+        "advance": "tableau des scores",
+    }  # fmt: skip
+    ENDS = {
+        "claim": "victoire réclamée justement", "one_deal": "la donne décide", "count_out": "au but le premier en comptant",
+    }  # fmt: skip
+    REFUSALS = {
+        "CARDS_MUST_SUM_TO_52": ("Il y a {counted} cartes en tout.", "Le jeu en a {total} : recompter."),
+        "SPADES_MUST_SUM_TO_13": ("Il y a {counted} piques en tout.", "Le jeu en a {total} : recompter."),
+        "ACES_MUST_SUM_TO_4": ("Il y a {counted} as en tout.", "Le jeu en a {total} : recompter."),
+        "BIG_MUST_SUM_TO_1": ("Le dix de carreau est compté {counted} fois.", "Il n'y en a qu'un."),
+        "LITTLE_MUST_SUM_TO_1": ("Le deux de pique est compté {counted} fois.", "Il n'y en a qu'un."),
+        "JACK_MUST_SUM_TO_1": ("Le valet de pique est compté {counted} fois.", "Il n'y en a qu'un."),
+        "LAST_MUST_SUM_TO_1": ("La dernière prise est comptée {counted} fois.", "Il n'y en a qu'une."),
+        "ACE_MUST_SUM_TO_1": ("Un as est compté {counted} fois.", "Il y en a un de chaque couleur."),
+        "NOT_ON_TABLE": ("Cette carte n'est pas sur la table.", "Prendre parmi les cartes libres."),
+        "NOT_IN_HAND": ("Cette carte n'est pas dans la main.", "Jouer une carte de sa main."),
+        "ALREADY_SEEN": ("Cette carte a déjà été jouée.", "Il n'y en a qu'une : corriger l'une des deux."),
+        "NO_SUCH_BUILD": ("Il n'y a pas cette construction.", "Sur la table : {builds}."),
+        "NOT_CAPTURABLE": (
+            "Cette carte ne prend pas cela.",
+            "Chaque groupe de cartes fait la valeur de la carte jouée.",
+        ),
+        "NOT_A_BUILD": ("Ces cartes ne font pas {value}.", "Chaque groupe de cartes fait le nombre annoncé."),
+        "NO_CAPTURING_CARD": ("Il faut garder un {value} pour prendre.", "Annoncer une valeur que l'on tient."),
+        "MULTIPLE_BUILD_FIXED": ("Une construction multiple ne change plus de valeur.", "Elle reste à {value}."),
+        "TABLE_CARD_CANNOT_CHANGE_VALUE": (
+            "Une carte de la table ne change pas la valeur d'une construction.",
+            "Seule la carte de la main compte : {value}.",
+        ),
+        "NEEDS_HAND_CARD": ("On construit avec une carte de sa main.", "Jouer une carte."),
+        "MUST_NOT_TRAIL": ("{seat} a sa construction sur la table.", "Prendre, construire ou ajouter."),
+        "MUST_KEEP_CAPTURING_CARD": (
+            "Il faut garder de quoi prendre sa construction de {value}.",
+            "Jouer une autre carte.",
+        ),
+        "SAME_VALUE_BUILD": ("Il y a déjà une construction de {value}.", "Ajouter à celle-là, ou une autre valeur."),
+        "FALSE_CLAIM": ("{seat} n'y est pas encore.", "{points} sur {target}."),
+    }
+
+    def card(self, name: str) -> str:
+        """Name a card as French players write it.
+
+        >>> [CassinoWords().card(name) for name in ("10D", "KS", "A")]
+        ['10♦', 'R♠', 'A']
+        """
+        sign = _SIGNS.get(name[-1:], "") if len(name) > 1 else ""
+        plain = name[:-1] if sign else name
+        return tr(LETTERS.get(plain, plain)) + sign
+
+    def pack(self, now: Snapshot) -> dict[str, dict[str, str]]:
+        """Return the faces of the cards that this game is played with."""
+        return _faces(catalog(spoken()))
+
+    def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
+        """Tell one thing that happened, "" for what needs no word."""
+        match code:
+            case "dealt":
+                return tr("dernière donne de quatre cartes") if detail["last"] else tr("quatre cartes à chacun")
+            case "sweep":
+                return tr("{seat} balaie la table", seat=names[detail["seat"]])
+            case "deal":
+                return ", ".join(f"{names[s]} {n}" for s, n in detail["points"].items())
+            case "noted":
+                return tr("noté, sans effet sur le score")
+        return super().news(code, detail, names)
 
 
 @cache
@@ -95,41 +137,3 @@ def _faces(words: NullTranslations) -> dict[str, dict[str, str]]:
             text = tr("{rank} de {suit}", rank=text, suit=tr(SUITS[suit]))
         found[name] = {"text": text, "corner": tr(LETTERS.get(rank, rank)), "sign": sign, "ink": ink}
     return found
-
-
-def pack(game: Any) -> dict[str, dict[str, str]]:
-    """Return the faces of the cards that this game is played with."""
-    return _faces(catalog(spoken()))
-
-
-def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
-    """There is no board."""
-    return kind
-
-
-def reason(code: str) -> str:
-    """Name the cause of points."""
-    return tr(REASONS.get(code, code))
-
-
-def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
-    """Tell one thing that happened, "" for what needs no word."""
-    match code:
-        case "dealt":
-            return tr("dernière donne de quatre cartes") if detail["last"] else tr("quatre cartes à chacun")
-        case "sweep":
-            return tr("{seat} balaie la table", seat=names[detail["seat"]])
-        case "deal":
-            return ", ".join(f"{names[s]} {n}" for s, n in detail["points"].items())
-        case "won":
-            seats = detail["seats"]
-            told = listed([names[s] for s in seats])
-            return trn("{names} gagne la partie", "{names} gagnent la partie", len(seats), names=told)
-        case "noted":
-            return tr("noté, sans effet sur le score")
-    return ""
-
-
-def line(scene: Mapping[str, Any], seat: str) -> str:
-    """Tell how a side stands."""
-    return ""

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from companion.asks import Closed, Opponent, Question, Stand, Throw, d6
 from companion.facts import DiceThrown, Stood
 from companion.game import Asked, Payment
-from companion.games.home_casino import board
-from companion.games.home_casino.duel import NOT_FOR_SALE, finish, put_stake, scene, side, skip, values, void
+from companion.games.home_casino.duel import NOT_FOR_SALE, finish, put_stake, side, skip, values, void
+from companion.games.home_casino.scenes import BlackJack
+from companion.games.home_casino.settlement import fine
 from companion.games.home_casino.stakes import black_jack_limit
+from companion.games.home_casino.state import HomeCasinoState
 from companion.ledger import BANK
-
-if TYPE_CHECKING:
-    from companion.games.home_casino.state import HomeCasino
+from companion.odds.black_jack import croupier_choice, croupier_choice_in_rounds
+from companion.questions import Closed, Opponent, Question, Stand, Throw, d6
 
 BLACK_JACK = 21
 DRAWS_BELOW = 17
 
 
-def black_jack(game: HomeCasino, player: str) -> Asked:
+def black_jack(game: HomeCasinoState, player: str) -> Asked:
     """Both open with three dice; the player draws until « servi », then the croupier (HC-BJ-1 to 18)."""
     croupier = yield from choose_croupier(game, player)
-    game.square["croupier"] = croupier
+    game.square.croupier = croupier
     if black_jack_limit(game, player) < game.house["min_stake"]:
         skip(game, {BANK: black_jack_limit(game, player)})
         return
@@ -30,9 +28,11 @@ def black_jack(game: HomeCasino, player: str) -> Asked:
     if not stake:
         return
     if croupier in game.out:
-        croupier = game.square["croupier"] = yield from choose_croupier(game, player)
-    duel = scene(game, "black_jack", (player, croupier), stake)
-    duel.update(totals={player: 0, croupier: 0}, stood=[], croupier=croupier, player=player)
+        croupier = game.square.croupier = yield from choose_croupier(game, player)
+    sides = (player, croupier)
+    duel = game.scene = BlackJack(
+        sides=sides, stake=stake, player=player, croupier=croupier, totals=dict.fromkeys(sides, 0)
+    )
     for opener in (player, croupier):
         yield from draw(game, duel, opener, opening=True)
     if game.house["bj_order"] == "rounds":
@@ -44,78 +44,72 @@ def black_jack(game: HomeCasino, player: str) -> Asked:
         for drawer in (player, croupier):
             while not over(game, duel) and not done(game, duel, drawer):
                 yield from draw(game, duel, drawer)
-    if croupier not in duel["stood"] and not over(game, duel):
+    if croupier not in duel.stood and not over(game, duel):
         game.stopped = croupier
     yield from pay(game, duel, player, croupier, stake)
 
 
-def choose_croupier(game: HomeCasino, player: str) -> Asked:
+def choose_croupier(game: HomeCasinoState, player: str) -> Asked:
     """The banker is croupier; where he plays himself, whom the house says (HC-BJ-3, AMB-14)."""
     if game.banker != player:
         return game.banker
     if game.house["croupier_for_banker"] == "chosen":
         others = {s: 0 for s in game.playing() if s != player}
-
-        def questions() -> tuple[Question, ...]:
-            return (Opponent(topic="black_jack_croupier", seats=(player,), limits=others, rule="HC-BJ-3"), NOT_FOR_SALE)
-
-        return (yield from game.ask(questions)).opponent
-    return game.right_of(player)
+        who = Opponent(topic="black_jack_croupier", seats=(player,), limits=others, rule="HC-BJ-3")
+        return (yield from game.ask_for(who, NOT_FOR_SALE)).opponent
+    return game.after(player)
 
 
-def mode(game: HomeCasino, player: str) -> str:
+def mode(game: HomeCasinoState, player: str) -> str:
     """Return how the croupier plays: free, draws_below_17, must_beat or auto (AMB-13, AMB-14)."""
     if game.banker == player and game.house["croupier_for_banker"] == "software":
         return "auto"
     return str(game.house["croupier"])
 
 
-def croupier_dice(game: HomeCasino, duel: dict[str, Any]) -> int | None:
+def croupier_dice(game: HomeCasinoState, duel: BlackJack) -> int | None:
     """Return how many dice the croupier has to throw now, 0 to stop, None where he chooses."""
-    player, croupier = duel["player"], duel["croupier"]
-    mine, theirs = duel["totals"][croupier], duel["totals"][player]
+    player, croupier = duel.player, duel.croupier
+    mine, theirs = duel.totals[croupier], duel.totals[player]
     match mode(game, player):
         case "draws_below_17":
             return 1 if mine < DRAWS_BELOW else 0
         case "must_beat":
             return 0 if mine > theirs else None
         case "auto":
-            from companion.odds.black_jack import croupier_choice, croupier_choice_in_rounds
-
             waits = game.house["bj_order"] == "rounds" and not done(game, duel, player)
             return (croupier_choice_in_rounds if waits else croupier_choice)(theirs, mine)
     return None
 
 
-def over(game: HomeCasino, duel: dict[str, Any]) -> bool:
-    """Tell whether somebody went over 21, or the player's 21 wins at once (HC-BJ-14, AMB-15)."""
-    totals, player = duel["totals"], duel["player"]
+def over(game: HomeCasinoState, duel: BlackJack) -> bool:
+    """Whether somebody went over 21, or the player's 21 wins at once (HC-BJ-14, AMB-15)."""
+    totals, player = duel.totals, duel.player
     if max(totals.values()) > BLACK_JACK:
         return True
     return bool(game.house["bj_21_instant"]) and totals[player] == BLACK_JACK
 
 
-def done(game: HomeCasino, duel: dict[str, Any], seat: str) -> bool:
-    """Tell whether this side draws no more: it stood, has 21, or the house tells the croupier to stop."""
-    if seat in duel["stood"] or duel["totals"][seat] >= BLACK_JACK:
+def done(game: HomeCasinoState, duel: BlackJack, seat: str) -> bool:
+    """Whether this side draws no more: it stood, has 21, or the house tells the croupier to stop."""
+    if seat in duel.stood or duel.totals[seat] >= BLACK_JACK:
         return True
-    return seat == duel["croupier"] and croupier_dice(game, duel) == 0
+    return seat == duel.croupier and croupier_dice(game, duel) == 0
 
 
-def draw(game: HomeCasino, duel: dict[str, Any], seat: str, opening: bool = False) -> Asked:
+def draw(game: HomeCasinoState, duel: BlackJack, seat: str, opening: bool = False) -> Asked:
     """One throw of this side, or its « servi »."""
-    sides = (duel["player"], duel["croupier"])
 
     def questions() -> tuple[Question, ...]:
-        told = croupier_dice(game, duel) if seat == duel["croupier"] and not opening else None
+        told = croupier_dice(game, duel) if seat == duel.croupier and not opening else None
         dice = d6(3) if opening else d6(told) if told else d6(1, 3)
         open_: list[Question] = [
             Throw(topic="black_jack_throw", seats=(seat,), dice=dice, rule="HC-BJ-9" if opening else "HC-BJ-10")
         ]
-        if not opening and (seat == duel["player"] or told == 0 or mode(game, duel["player"]) == "free"):
+        if not opening and (seat == duel.player or told == 0 or mode(game, duel.player) == "free"):
             open_.append(Stand(topic="black_jack_stand", seats=(seat,), must=False, rule="HC-BJ-11"))
         elif not opening:
-            limits = {"below": DRAWS_BELOW} if mode(game, duel["player"]) == "draws_below_17" else {}
+            limits = {"below": DRAWS_BELOW} if mode(game, duel.player) == "draws_below_17" else {}
             open_.append(
                 Closed(
                     topic="black_jack_stand",
@@ -127,31 +121,30 @@ def draw(game: HomeCasino, duel: dict[str, Any], seat: str, opening: bool = Fals
                     rule="HC-BJ-12",
                 )
             )
-        for stood in (s for s in sides if s != seat and not opening and done(game, duel, s)):
+        for stood in (s for s in duel.sides if s != seat and not opening and done(game, duel, s)):
             for kind in (DiceThrown, Stood):
                 open_.append(Closed(topic="stood", seats=(stood,), answer=kind, code="ALREADY_SERVI", rule="HC-BJ-11"))
         return (*open_, NOT_FOR_SALE)
 
     answer = yield from game.ask(questions)
     if isinstance(answer, Stood):
-        duel["stood"].append(answer.seat if answer.seat in sides else seat)
+        duel.stood.append(answer.seat if answer.seat in duel.sides else seat)
         return
-    who = side(answer, seat, sides)
-    duel["throws"][who].append(values(answer))
-    duel["totals"][who] += sum(values(answer))
+    who = side(answer, seat, duel.sides)
+    duel.totals[who] += sum(duel.thrown(who, values(answer)))
 
 
-def pay(game: HomeCasino, duel: dict[str, Any], player: str, croupier: str, stake: int) -> Asked:
+def pay(game: HomeCasinoState, duel: BlackJack, player: str, croupier: str, stake: int) -> Asked:
     """Settle with the bank: 1x, 3x for a 21, nothing at equal totals, the stake lost else (HC-BJ-5 to 7, 13 to 15)."""
-    mine, theirs = duel["totals"][player], duel["totals"][croupier]
+    mine, theirs = duel.totals[player], duel.totals[croupier]
     if mine > BLACK_JACK or (theirs <= BLACK_JACK and mine < theirs):
-        finish(game, result="lose", winner=croupier, multiplier=1)
-        yield from board.fine(game, player, BANK, stake, "blackjack_lost", "HC-BJ-6")
+        finish(game, duel, result="lose", winner=croupier)
+        yield from fine(game, player, BANK, stake, "blackjack_lost", "HC-BJ-6")
     elif mine == theirs and not (game.house["bj_21_instant"] and mine == BLACK_JACK):
-        void(game)
+        void(game, duel)
     elif mine == BLACK_JACK:
-        finish(game, result="bj", winner=player, multiplier=3)
+        finish(game, duel, result="bj", winner=player, multiplier=3)
         game.settle(Payment(BANK, player, 3 * stake, "blackjack_21", "HC-BJ-7"))
     else:
-        finish(game, result="win", winner=player, multiplier=1)
+        finish(game, duel, result="win", winner=player)
         game.settle(Payment(BANK, player, stake, "blackjack_win", "HC-BJ-5"))

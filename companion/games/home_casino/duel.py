@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.asks import Closed, Opponent, Option, Question, Stake, Throw, d6
 from companion.facts import CardsSold, DiceThrown, OptionChosen, StakePlaced
 from companion.game import Asked, SquareEnded
-from companion.games.home_casino import board
+from companion.games.home_casino.scenes import CasinoDuel, Duel, Roulette
+from companion.games.home_casino.settlement import fine
 from companion.games.home_casino.stakes import CASINO_CAP, DUEL_CAP, STEP, limit
-
-if TYPE_CHECKING:
-    from companion.games.home_casino.state import HomeCasino
+from companion.games.home_casino.state import HomeCasinoState
+from companion.questions import Closed, Opponent, Option, Question, Stake, d6
 
 NOT_FOR_SALE = Closed(topic="sale", seats=(), answer=CardsSold, code="NOT_ON_A_VENDRE", rule="HC-CAS-5")
 
 
-def skip(game: HomeCasino, limits: dict[str, int]) -> None:
+def skip(game: HomeCasinoState, limits: dict[str, int]) -> None:
     """No stake is possible here: the square is passed over (AMB-19)."""
-    game.square.update(skipped="NO_POSSIBLE_STAKE", limits=limits, action="none")
+    game.square.skipped, game.square.limits, game.square.action = "NO_POSSIBLE_STAKE", limits, "none"
     game.tell("no_stake", seat=game.turn)
 
 
-def choose_opponent(game: HomeCasino, player: str, topic: str, rule: str) -> Asked:
+def choose_opponent(game: HomeCasinoState, player: str, topic: str, rule: str) -> Asked:
     """Let the player name anybody else at the table, who may not refuse (HC-ZAN-3); "" where nobody can be."""
     least = game.house["min_stake"]
 
     def limits() -> dict[str, int]:
         return {s: limit(game, player, s, DUEL_CAP) for s in game.playing() if s != player}
 
-    game.square["limits"] = limits()
+    game.square.limits = limits()
     if max(limits().values(), default=0) < least:
         skip(game, limits())
         return ""
@@ -49,14 +48,14 @@ def choose_opponent(game: HomeCasino, player: str, topic: str, rule: str) -> Ask
     return "" if isinstance(answer, OptionChosen) else answer.opponent
 
 
-def decline(game: HomeCasino, player: str, topic: str) -> tuple[Question, ...]:
+def decline(game: HomeCasinoState, player: str, topic: str) -> tuple[Question, ...]:
     """Offer to go on without a duel where the house allows it (AMB-19)."""
     if not game.house["duel_optional"]:
         return ()
     return (Option(topic=f"{topic}_decline", seats=(player,), must=False, options=("decline",)),)
 
 
-def put_stake(game: HomeCasino, player: str, against: str, most: Any, topic: str, rule: str) -> Asked:
+def put_stake(game: HomeCasinoState, player: str, against: str, most: Any, topic: str, rule: str) -> Asked:
     """Let the player fix the stake and put it down; return it, 0 where he declined.
 
     ``most`` is a function that tells the limit now, because a free entry may change it meanwhile; where one takes
@@ -82,8 +81,7 @@ def put_stake(game: HomeCasino, player: str, against: str, most: Any, topic: str
             rule=rule,
         )
 
-    game.square["limit"] = most()
-    game.square.setdefault("limits", {})[against] = most()
+    game.square.limits[against] = most()
     answer = yield from game.ask(lambda: (question(), *decline(game, player, topic), NOT_FOR_SALE))
     if not isinstance(answer, StakePlaced):
         return 0
@@ -92,7 +90,7 @@ def put_stake(game: HomeCasino, player: str, against: str, most: Any, topic: str
     return answer.amount
 
 
-def both_stake(game: HomeCasino, player: str, topic: str, *, opponent_rule: str, stake_rule: str) -> Asked:
+def both_stake(game: HomeCasinoState, player: str, topic: str, *, opponent_rule: str, stake_rule: str) -> Asked:
     """Begin a duel of two stakes: name the opponent, fix the stake, and let both put it down.
 
     The opponent puts down the same, or all he has where that is less (HC-ZAN-5, HC-421-4, AMB-18). Return what
@@ -111,15 +109,9 @@ def both_stake(game: HomeCasino, player: str, topic: str, *, opponent_rule: str,
     return {player: stake, opponent: theirs}
 
 
-def advance(game: HomeCasino, seat: str, amount: int) -> None:
+def advance(game: HomeCasinoState, seat: str, amount: int) -> None:
     """Where the table plays a stake that a purse does not hold, the bank advances the difference, visibly."""
     game.pay("bank", seat, amount - game.ledger.purse(seat), "advance", "")
-
-
-def scene(game: HomeCasino, kind: str, sides: tuple[str, ...], stake: int) -> dict[str, Any]:
-    """Begin a sub-game that the page can draw."""
-    game.scene = {"kind": kind, "sides": sides, "stake": stake, "throws": {s: [] for s in sides}}
-    return game.scene
 
 
 def values(roll: DiceThrown) -> list[int]:
@@ -132,7 +124,7 @@ def side(roll: DiceThrown, asked: str, sides: tuple[str, ...]) -> str:
     return roll.seat if roll.forced and roll.seat in sides else asked
 
 
-def casino_duel(game: HomeCasino, visitor: str, owner: str) -> Asked:
+def casino_duel(game: HomeCasinoState, visitor: str, owner: str) -> Asked:
     """The visitor stakes up to 500; both throw two dice once; the higher sum wins (HC-DUE-1 to 7)."""
 
     def most() -> int:
@@ -144,37 +136,34 @@ def casino_duel(game: HomeCasino, visitor: str, owner: str) -> Asked:
     stake = yield from put_stake(game, visitor, owner, most, "casino_duel", "HC-DUE-1")
     if not stake:
         return
-    duel = scene(game, "casino_duel", (visitor, owner), stake)
-    sums: dict[str, int] = {}
-    duel["totals"] = sums
-    for thrower in (visitor, owner):
-
-        def questions(thrower: str = thrower) -> tuple[Question, ...]:
-            return (Throw(topic="casino_duel_throw", seats=(thrower,), dice=d6(2), rule="HC-DUE-4"), NOT_FOR_SALE)
-
-        roll = yield from game.ask(questions)
-        who = side(roll, thrower, (visitor, owner))
-        duel["throws"][who].append(values(roll))
-        sums[thrower] = sum(values(roll))
-    winner, loser = (visitor, owner) if sums[visitor] > sums[owner] else (owner, visitor)
-    if sums[visitor] == sums[owner]:
-        void(game)
+    duel = game.scene = CasinoDuel(sides=(visitor, owner), stake=stake)
+    for thrower in duel.sides:
+        roll = yield from game.throw(thrower, d6(2), "casino_duel_throw", "HC-DUE-4", NOT_FOR_SALE)
+        faces = duel.thrown(side(roll, thrower, duel.sides), values(roll))
+        duel.totals[thrower] = sum(faces)
+    mine, theirs = duel.totals[visitor], duel.totals[owner]
+    if mine == theirs:
+        void(game, duel)
         return
-    finish(game, winner=winner, multiplier=1)
-    yield from board.fine(game, loser, winner, stake, "casino_duel", "HC-DUE-5")
+    winner, loser = (visitor, owner) if mine > theirs else (owner, visitor)
+    finish(game, duel, winner=winner)
+    yield from fine(game, loser, winner, stake, "casino_duel", "HC-DUE-5")
 
 
-def void(game: HomeCasino) -> None:
-    """A drawn duel: everybody takes his stake back."""
-    finish(game, void=True, result="push")
+def void(game: HomeCasinoState, duel: Duel | Roulette) -> None:
+    """A drawn duel, a void throw: everybody takes his stake back."""
+    duel.void = True
+    finish(game, duel, result="push")
     game.ledger.clear_felt()
 
 
-def finish(game: HomeCasino, **facts: Any) -> None:
-    """Note how the running sub-game ended and keep its picture for the page."""
-    assert game.scene is not None
-    game.scene.update(facts)
-    game.square["duel"] = game.scene
-    totals = game.scene.get("totals", {})
-    score = {seat: totals.get(seat, 0) for seat in game.scene["sides"]}
-    game.tell("duel_over", kind=game.scene["kind"], score=score, **facts)
+def finish(
+    game: HomeCasinoState, duel: Duel | Roulette, winner: str = "", multiplier: int = 1, result: str = ""
+) -> None:
+    """Note how a duel or the roulette ended."""
+    score: dict[str, int] = {}
+    if isinstance(duel, Duel):
+        duel.winner, duel.multiplier, duel.result = winner, multiplier, result
+        score = {seat: duel.totals.get(seat, 0) for seat in duel.sides}
+    game.square.duel = duel
+    game.tell("duel_over", kind=duel.kind, score=score, winner=winner, multiplier=multiplier, void=duel.void)

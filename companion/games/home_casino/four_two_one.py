@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from companion.asks import Closed, Keep, Question, Stand, Throw, d6, subtract
 from companion.facts import DiceKept, DiceThrown, Stood
 from companion.game import Asked, Payment
-from companion.games.home_casino import board
 from companion.games.home_casino.duel import (
     NOT_FOR_SALE,
     both_stake,
     finish,
-    scene,
     side,
     values,
     void,
 )
+from companion.games.home_casino.scenes import FourTwoOne
+from companion.games.home_casino.settlement import fine
+from companion.games.home_casino.state import HomeCasinoState
 from companion.ledger import BANK
-
-if TYPE_CHECKING:
-    from companion.games.home_casino.state import HomeCasino
+from companion.questions import Closed, Keep, Question, Stand, Throw, d6, subtract
 
 BEST = 421
 TRIPLE = 3
@@ -55,7 +51,7 @@ def _traditional() -> dict[int, int]:
 TRADITIONAL = _traditional()
 
 
-def better(game: HomeCasino, mine: int, theirs: int) -> int:
+def better(game: HomeCasinoState, mine: int, theirs: int) -> int:
     """Return 1 where ``mine`` wins, -1 where ``theirs`` does, 0 for a drawn duel (AMB-05)."""
     if game.house["ranking_421"] == "traditional":
         a, b = TRADITIONAL.get(mine, 999), TRADITIONAL.get(theirs, 999)
@@ -71,32 +67,31 @@ def better(game: HomeCasino, mine: int, theirs: int) -> int:
     return 0
 
 
-def four_two_one(game: HomeCasino, player: str) -> Asked:
+def four_two_one(game: HomeCasinoState, player: str) -> Asked:
     """Play a duel of 421 (HC-421-1 to 20)."""
     down = yield from both_stake(game, player, "421", opponent_rule="HC-421-3", stake_rule="HC-421-1")
     if not down:
         return
     sides: tuple[str, str] = tuple(down)
     opponent = sides[1]
-    duel = scene(game, "four_two_one", sides, down[player])
-    duel.update(
-        hands={player: [], opponent: []}, counts={player: 0, opponent: 0}, stood=[], kept=None, fixed={}, totals={}
+    duel = game.scene = FourTwoOne(
+        sides=sides, stake=down[player], hands={player: [], opponent: []}, counts=dict.fromkeys(sides, 0)
     )
     yield from throw_up_to_three(game, duel, player, opponent)
     yield from throw_as_often(game, duel, opponent, player)
-    combos = {s: combination(duel["hands"][s]) for s in sides}
-    duel.update(combos=combos, distances={s: distance(n) for s, n in combos.items()})
+    combos = duel.combos = {s: combination(duel.hands[s]) for s in sides}
+    duel.distances = {s: distance(n) for s, n in combos.items()}
     won = better(game, combos[player], combos[opponent])
     if not won:
-        void(game)
+        void(game, duel)
         return
     winner, loser = (player, opponent) if won > 0 else (opponent, player)
-    yield from pay(game, winner, loser, down[loser], combos[winner] == BEST)
+    yield from pay(game, duel, winner, loser, down[loser], combos[winner] == BEST)
 
 
-def pay(game: HomeCasino, winner: str, loser: str, stake: int, triple: bool) -> Asked:
+def pay(game: HomeCasinoState, duel: FourTwoOne, winner: str, loser: str, stake: int, triple: bool) -> Asked:
     """Pay the winner once, or three times for a 421, by whom the house says (HC-421-6, AMB-07)."""
-    finish(game, winner=winner, multiplier=TRIPLE if triple else 1)
+    finish(game, duel, winner=winner, multiplier=TRIPLE if triple else 1)
     payer, due = game.house["421_triple_payer"], TRIPLE * stake if triple else stake
     if triple and payer == "bank":
         game.settle(
@@ -106,34 +101,34 @@ def pay(game: HomeCasino, winner: str, loser: str, stake: int, triple: bool) -> 
         return
     if triple and payer == "cap" and due >= game.balance(loser):
         due = max(0, game.balance(loser) - 25)
-    yield from board.fine(game, loser, winner, due, "421", "HC-421-6" if triple else "HC-421-5")
+    yield from fine(game, loser, winner, due, "421", "HC-421-6" if triple else "HC-421-5")
 
 
-def throw_up_to_three(game: HomeCasino, duel: dict[str, Any], player: str, opponent: str) -> Asked:
+def throw_up_to_three(game: HomeCasinoState, duel: FourTwoOne, player: str, opponent: str) -> Asked:
     """The player throws once to three times; after the first he may stop (HC-421-8 to 10)."""
-    while duel["counts"][player] < MOST_THROWS and player not in duel["stood"]:
+    while duel.counts[player] < MOST_THROWS and player not in duel.stood:
 
         def questions() -> tuple[Question, ...]:
-            count = duel["counts"][player]
+            count = duel.counts[player]
             may_stop = (Stand(topic="421_stand", seats=(player,), must=False, rule="HC-421-8"),) if count else ()
             return (*throwing(game, duel, player, MOST_THROWS - count), *may_stop, NOT_FOR_SALE)
 
         answer = yield from game.ask(questions)
         if isinstance(answer, Stood):
-            duel["stood"].append(player)
+            duel.stood.append(player)
         elif isinstance(answer, DiceKept):
             keep(duel, player, answer)
         else:
             take(duel, side(answer, player, (player, opponent)), answer)
 
 
-def throw_as_often(game: HomeCasino, duel: dict[str, Any], opponent: str, player: str) -> Asked:
+def throw_as_often(game: HomeCasinoState, duel: FourTwoOne, opponent: str, player: str) -> Asked:
     """The opponent throws exactly as many times, each time at least one die (HC-421-11 to 13)."""
-    while duel["counts"][opponent] < duel["counts"][player] and opponent not in duel["stood"]:
+    while duel.counts[opponent] < duel.counts[player] and opponent not in duel.stood:
 
         def questions() -> tuple[Question, ...]:
-            left = duel["counts"][player] - duel["counts"][opponent]
-            over = "ALREADY_SERVI" if player in duel["stood"] else "NO_MORE_THROWS"
+            left = duel.counts[player] - duel.counts[opponent]
+            over = "ALREADY_SERVI" if player in duel.stood else "NO_MORE_THROWS"
             return (
                 *throwing(game, duel, opponent, left, none_code="MUST_THROW_AGAIN"),
                 Closed(topic="421_again", seats=(player,), answer=DiceThrown, code=over, rule="HC-421-10"),
@@ -150,7 +145,7 @@ def throw_as_often(game: HomeCasino, duel: dict[str, Any], opponent: str, player
 
         answer = yield from game.ask(questions)
         if isinstance(answer, Stood):
-            duel["stood"].append(opponent)
+            duel.stood.append(opponent)
         elif isinstance(answer, DiceKept):
             keep(duel, opponent, answer)
         else:
@@ -158,13 +153,15 @@ def throw_as_often(game: HomeCasino, duel: dict[str, Any], opponent: str, player
             take(duel, who, answer, counts=who == opponent)
 
 
-def throwing(game: HomeCasino, duel: dict[str, Any], seat: str, left: int, none_code: str = "") -> tuple[Question, ...]:
+def throwing(
+    game: HomeCasinoState, duel: FourTwoOne, seat: str, left: int, none_code: str = ""
+) -> tuple[Question, ...]:
     """Return the question for a throw of this side, and from the second on which dice stay."""
-    if not duel["hands"][seat]:
+    if not duel.hands[seat]:
         return (Throw(topic="421_throw", seats=(seat,), dice=d6(3), throws_left=left, rule="HC-421-8"),)
-    lying = tuple(duel["hands"][seat])
-    fixed = tuple(duel["fixed"].get(seat, ())) if game.house["421_keep_final"] else ()
-    kept = duel["kept"]
+    lying = tuple(duel.hands[seat])
+    fixed = tuple(duel.fixed.get(seat, ())) if game.house["421_keep_final"] else ()
+    kept = duel.kept
     throw = Throw(
         topic="421_throw",
         seats=(seat,),
@@ -180,25 +177,24 @@ def throwing(game: HomeCasino, duel: dict[str, Any], seat: str, left: int, none_
     return (throw, Keep(topic="421_keep", seats=(seat,), must=False, lying=lying, must_keep=fixed, rule="HC-421-9"))
 
 
-def keep(duel: dict[str, Any], seat: str, answer: DiceKept) -> None:
+def keep(duel: FourTwoOne, seat: str, answer: DiceKept) -> None:
     """Note which of the lying dice stay; what the table overruled (a die that is not there, a fixed one) is let go."""
-    strange = subtract(answer.kept, duel["hands"][seat])
-    duel["kept"] = tuple(subtract(answer.kept, strange))
-    duel["fixed"][seat] = tuple(v for v in duel["fixed"].get(seat, ()) if v in duel["kept"])
+    strange = subtract(answer.kept, duel.hands[seat])
+    duel.kept = tuple(subtract(answer.kept, strange))
+    duel.fixed[seat] = tuple(v for v in duel.fixed.get(seat, ()) if v in duel.kept)
 
 
-def take(duel: dict[str, Any], seat: str, answer: DiceThrown, counts: bool = True) -> None:
+def take(duel: FourTwoOne, seat: str, answer: DiceThrown, counts: bool = True) -> None:
     """Put thrown and kept dice together."""
-    lying = tuple(duel["hands"][seat])
-    kept = answer.kept if answer.kept is not None else duel["kept"]
+    lying = tuple(duel.hands[seat])
+    kept = answer.kept if answer.kept is not None else duel.kept
     if kept is None:
         kept = lying[: max(0, len(lying) - len(answer.dice))]
     if not lying:
         kept = ()
-    duel["throws"][seat].append(values(answer))
-    duel["hands"][seat] = [*kept, *values(answer)][:3]
-    duel["totals"][seat] = combination(duel["hands"][seat])
-    duel["fixed"][seat] = kept
-    duel["kept"] = None
+    duel.hands[seat] = [*kept, *duel.thrown(seat, values(answer))][:3]
+    duel.totals[seat] = combination(duel.hands[seat])
+    duel.fixed[seat] = kept
+    duel.kept = None
     if counts:
-        duel["counts"][seat] += 1
+        duel.counts[seat] += 1

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from companion.asks import Bet, Close, Closed, Question, Throw, Told, dice_set
 from companion.facts import BetPlaced, BetsClosed, BetsTold, BetTakenBack, DiceThrown
 from companion.game import Asked, Payment
-from companion.games.home_casino.duel import NOT_FOR_SALE, advance, finish
+from companion.games.home_casino.duel import NOT_FOR_SALE, advance, finish, void
+from companion.games.home_casino.scenes import Roulette
 from companion.games.home_casino.stakes import STEP
+from companion.games.home_casino.state import HomeCasinoState
 from companion.ledger import BANK
-
-if TYPE_CHECKING:
-    from companion.games.home_casino.state import HomeCasino
+from companion.questions import Bet, Close, Closed, Question, Throw, Told, dice_set
 
 NUMBERS = tuple("123456789")
 CHANCES = ("pair", "impair", "rouge", "noir")
@@ -21,39 +18,43 @@ GROUPS = {**dict.fromkeys(NUMBERS, "numbers"), **dict.fromkeys(CHANCES, "chances
 PAYS = 7
 COLOUR_NAMES = {"red": "rouge", "black": "noir"}
 BOTH = "1d10+1bicolour"
+CLOSED = (
+    Closed(topic="bets", seats=(), answer=BetPlaced, code="BETS_CLOSED", listen=True, rule="HC-ROU-6"),
+    Closed(topic="bets", seats=(), answer=BetTakenBack, code="BETS_CLOSED", listen=True, rule="HC-ROU-6"),
+    Closed(topic="bets", seats=(), answer=BetsClosed, code="BETS_CLOSED", rule="HC-ROU-6"),
+)
 
 
-def roulette(game: HomeCasino, player: str) -> Asked:
+def roulette(game: HomeCasinoState, player: str) -> Asked:
     """Bets of all seats until « rien ne va plus », then one throw settles them (HC-ROU-1 to 15).
 
     Where the house keeps its bets to itself until the throw, each seat tells them afterwards.
     """
-    game.scene = {"kind": "roulette", "sides": (), "player": player, "bets": {}, "closed": False}
-    scene = game.scene
+    scene = game.scene = Roulette(player=player)
     if game.house["roulette_result"]:
         yield from throw(game, scene, player, None)
         yield from told(game, scene, player)
         return
-    while not scene["closed"]:
+    while not scene.closed:
         answer = yield from game.ask(lambda: betting(game, scene, player))
         if isinstance(answer, BetPlaced):
             place(game, scene, answer)
         elif isinstance(answer, BetTakenBack):
-            game.ledger.stake(answer.seat, -scene["bets"].pop((answer.seat, answer.field)))
+            game.ledger.stake(answer.seat, -scene.bets.pop((answer.seat, answer.field)))
         elif isinstance(answer, BetsClosed):
-            scene["closed"] = True
+            scene.closed = True
         else:
             yield from throw(game, scene, player, answer)
             break
     else:
         yield from throw(game, scene, player, None)
-    settle(game, scene, scene["number"], scene["colour"])
+    settle(game, scene)
 
 
-def betting(game: HomeCasino, scene: dict[str, Any], player: str) -> tuple[Question, ...]:
+def betting(game: HomeCasinoState, scene: Roulette, player: str) -> tuple[Question, ...]:
     """Return what is open before the throw; the throw itself closes the bets at the latest."""
     seats = tuple(game.playing())
-    waits = player if game.house["active_must_bet"] and not any(s == player for s, _ in scene["bets"]) else ""
+    waits = player if game.house["active_must_bet"] and not any(s == player for s, _ in scene.bets) else ""
     throwing: tuple[Question, ...] = throws_for(game, player, BOTH)
     if waits:
         late = Closed(
@@ -73,7 +74,7 @@ def betting(game: HomeCasino, scene: dict[str, Any], player: str) -> tuple[Quest
             fields=FIELDS,
             step=STEP,
             available={s: game.ledger.purse(s) for s in seats},
-            bets=dict(scene["bets"]),
+            bets=dict(scene.bets),
             groups=GROUPS if game.house["roulette_one_kind"] else None,
             rule="HC-ROU-3",
         ),
@@ -83,17 +84,17 @@ def betting(game: HomeCasino, scene: dict[str, Any], player: str) -> tuple[Quest
     )
 
 
-def place(game: HomeCasino, scene: dict[str, Any], bet: BetPlaced) -> None:
+def place(game: HomeCasinoState, scene: Roulette, bet: BetPlaced) -> None:
     """Put chips on a field; more on the same field makes one bet."""
     advance(game, bet.seat, bet.amount)
     game.ledger.stake(bet.seat, bet.amount)
     key = (bet.seat, bet.field)
-    scene["bets"][key] = scene["bets"].get(key, 0) + bet.amount
+    scene.bets[key] = scene.bets.get(key, 0) + bet.amount
 
 
-def throw(game: HomeCasino, scene: dict[str, Any], player: str, roll: DiceThrown | None) -> Asked:
+def throw(game: HomeCasinoState, scene: Roulette, player: str, roll: DiceThrown | None) -> Asked:
     """Take the throw of both dice (one at a time where the house allows it, AMB-31)."""
-    scene["closed"] = True
+    scene.closed = True
     number: int | None = None
     colour: str | None = None
     while True:
@@ -107,37 +108,25 @@ def throw(game: HomeCasino, scene: dict[str, Any], player: str, roll: DiceThrown
             if (number is not None and colour is not None) or (roll.forced and not single):
                 break
         wanted = "1bicolour" if number is not None else "1d10" if colour is not None else BOTH
-
-        def questions(wanted: str = wanted) -> tuple[Question, ...]:
-            return (
-                *throws_for(game, player, wanted),
-                Closed(topic="bets", seats=(), answer=BetPlaced, code="BETS_CLOSED", listen=True, rule="HC-ROU-6"),
-                Closed(topic="bets", seats=(), answer=BetTakenBack, code="BETS_CLOSED", listen=True, rule="HC-ROU-6"),
-                Closed(topic="bets", seats=(), answer=BetsClosed, code="BETS_CLOSED", rule="HC-ROU-6"),
-                NOT_FOR_SALE,
-            )
-
         roll = None
-        answer = yield from game.ask(questions)
+        answer = yield from game.ask_for(*throws_for(game, player, wanted), *CLOSED, NOT_FOR_SALE)
         if isinstance(answer, BetPlaced):
             place(game, scene, answer)
         elif isinstance(answer, BetTakenBack):
-            game.ledger.stake(answer.seat, -scene["bets"].pop((answer.seat, answer.field), 0))
+            game.ledger.stake(answer.seat, -scene.bets.pop((answer.seat, answer.field), 0))
         else:
             roll = answer
-    scene.update(number=number, colour=colour)
+    scene.number, scene.colour = number, colour
 
 
-def told(game: HomeCasino, scene: dict[str, Any], player: str) -> Asked:
+def told(game: HomeCasinoState, scene: Roulette, player: str) -> Asked:
     """Hear from each seat what lay on the winning fields and in all, until the thrower says that this was everybody."""
-    number, colour = scene["number"], scene["colour"]
+    number, colour = scene.number, scene.colour
     fields = tuple(f for f in FIELDS if wins(f, number, colour))
     said: dict[str, BetsTold] = {}
     if number == 0:  # everybody takes his stake back (HC-ROU-15): there is nothing to tell
-        finish(game, void=True)
-        game.ledger.clear_felt()
+        void(game, scene)
         return
-    scene["told"] = {}
 
     def questions() -> tuple[Question, ...]:
         waiting = tuple(s for s in game.playing() if s not in said)
@@ -157,8 +146,7 @@ def told(game: HomeCasino, scene: dict[str, Any], player: str) -> Asked:
         if not isinstance(answer, BetsTold):
             break
         said[answer.seat] = answer
-        scene["told"][answer.seat] = {"won": dict(answer.won), "total": answer.total}
-    finish(game)
+    finish(game, scene)
     game.ledger.clear_felt()  # a bet that the table had played all the same is told with the others
     game.settle(*(row for one in said.values() if one.seat not in game.out for row in settled(one)))
 
@@ -174,24 +162,24 @@ def settled(told: BetsTold) -> list[Payment]:
     return [*rows, Payment(told.seat, BANK, lost, "roulette_rest", "HC-POT-2")] if lost else rows
 
 
-def throws_for(game: HomeCasino, player: str, wanted: str) -> tuple[Question, ...]:
+def throws_for(game: HomeCasinoState, player: str, wanted: str) -> tuple[Question, ...]:
     """Return the throw asked for; one die alone counts too where the other may be thrown again by itself."""
     sets = (wanted, "1d10", "1bicolour") if wanted == BOTH and game.house["rethrow_single"] else (wanted,)
     return tuple(Throw(topic="roulette_throw", seats=(player,), dice=dice_set(s), rule="HC-ROU-8") for s in sets)
 
 
-def settle(game: HomeCasino, scene: dict[str, Any], number: int | None, colour: str | None) -> None:
+def settle(game: HomeCasinoState, scene: Roulette) -> None:
     """Pay all bets of a throw as one settlement, in the order in which they were placed.
 
     0 gives every stake back (HC-ROU-15); 5 takes all even chances (HC-ROU-14). A field that the throw says
     nothing about (a die that was not seen) gives its stake back.
     """
+    number, colour = scene.number, scene.colour
     if number == 0:
-        finish(game, void=True)
-        game.ledger.clear_felt()
+        void(game, scene)
         return
     payments = []
-    for (seat, field), amount in scene["bets"].items():
+    for (seat, field), amount in scene.bets.items():
         won = wins(field, number, colour)
         if won is None:
             continue
@@ -201,12 +189,12 @@ def settle(game: HomeCasino, scene: dict[str, Any], number: int | None, colour: 
         else:
             rule = "HC-ROU-14" if number == 5 and field in CHANCES else "HC-POT-2"
             payments.append(Payment(seat, BANK, amount, f"roulette_lost:{field}", rule))
-    finish(game)
+    finish(game, scene)
     game.settle(*payments)
 
 
 def wins(field: str, number: int | None, colour: str | None) -> bool | None:
-    """Tell whether a field wins, None where the throw does not tell.
+    """Whether a field wins, None where the throw does not tell.
 
     >>> wins("rouge", 5, "red"), wins("rouge", 7, "red"), wins("7", 7, None), wins("1/2", 7, "red")
     (False, True, True, None)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
-from companion.asks import Casino, Number, Option, Question
 from companion.facts import CasinoChosen, NumberGiven, OptionChosen, Square
 from companion.game import Asked
 from companion.games.home_casino.box import COLOURS, LONGEST, SHORTEST
-from companion.ledger import BANK, POT
+from companion.games.home_casino.state import HomeCasinoState
+from companion.ledger import POT
+from companion.questions import Casino, Number, Option, Question
 
-if TYPE_CHECKING:
-    from companion.games.home_casino.state import HomeCasino
 
-
-def set_up(game: HomeCasino) -> Asked:
+def set_up(game: HomeCasinoState) -> Asked:
     """Choose casinos (HC-SET-2, HC-SET-4), hand out the chips (HC-SET-8), say who begins (HC-TRN-1)."""
-    game.ledger.balances[BANK] = sum(v * n for v, n in game.board.chips.items())
+    game.fill_bank(sum(v * n for v, n in game.board.chips.items()))
     yield from choose_casinos(game)
     distribute(game)
     order_turns(game)
@@ -32,7 +31,7 @@ def set_up(game: HomeCasino) -> Asked:
     game.pawns.update(carried.get("pawns", {}))
 
 
-def choose_casinos(game: HomeCasino) -> Asked:
+def choose_casinos(game: HomeCasinoState) -> Asked:
     """Let everybody without a colour choose one; nobody shares a start (HC-SET-4, HC-SET-5).
 
     While the board is not known as a whole, a casino may have any colour.
@@ -43,24 +42,20 @@ def choose_casinos(game: HomeCasino) -> Asked:
     if not whole or len(known) < len(game.players):
         known = tuple(dict.fromkeys((*known, *COLOURS)))
     while waiting := tuple(s for s, p in game.players.items() if p.colour is None):
-
-        def questions(waiting: tuple[str, ...] = waiting) -> tuple[Question, ...]:
-            taken = {p.colour: s for s, p in game.players.items() if p.colour}
-            seats = tuple(s for s in waiting if game.players[s].colour is None)
-            return (Casino(topic="casino", seats=seats, colours=known, taken=taken, rule="HC-SET-4"),)
-
-        choice: CasinoChosen = yield from game.ask(questions)
+        taken = {p.colour: s for s, p in game.players.items() if p.colour}
+        which = Casino(topic="casino", seats=waiting, colours=known, taken=taken, rule="HC-SET-4")
+        choice: CasinoChosen = yield from game.ask_for(which)
         game.players[choice.seat].colour = choice.colour
 
 
-def distribute(game: HomeCasino) -> None:
+def distribute(game: HomeCasinoState) -> None:
     """Give everybody his chips out of the bank (HC-SET-8 to 13), or what an evening begun before left him."""
     carried: Mapping[str, Any] = game.started.carried or {}
     chips: Mapping[str, int] = carried.get("chips", {})
     for seat in game.players:
         game.ledger.open(seat, chips.get(seat, 0) if "chips" in carried else game.start_chips())
     if "chips" in carried:
-        game.ledger.balances[BANK] = carried["bank"]
+        game.fill_bank(carried["bank"])
         game.ledger.balances[POT] = carried.get("pot", 0)
     for seat, cards in carried.get("cards", {}).items():
         game.players[seat].cards = [dict(card) for card in cards]
@@ -68,20 +63,18 @@ def distribute(game: HomeCasino) -> None:
         game.out.add(game.players[seat].id)  # somebody of this evening, or it cannot be played
 
 
-def order_turns(game: HomeCasino) -> None:
+def order_turns(game: HomeCasinoState) -> None:
     """The youngest begins, then his right-hand neighbour: counter-clockwise (HC-TRN-1, HC-TRN-2)."""
     clockwise = list(game.players)
     carried = game.started.carried or {}
-    ages = {s: game.players[s].age for s in clockwise if game.players[s].age}
-    first = game.started.first or (min(ages, key=lambda s: ages[s]) if ages else clockwise[0])
-    at = clockwise.index(first)
+    at = clockwise.index(game.beginner())
     game.order = list(carried.get("order") or [*reversed(clockwise[: at + 1]), *reversed(clockwise[at + 1 :])])
     game.turn = game.starter = game.started.first or game.order[0]
     if game.banker not in game.players or game.banker in game.out:
         game.banker = next((s for s in game.playing() if s != game.turn), game.turn)
 
 
-def measure(game: HomeCasino) -> Asked:
+def measure(game: HomeCasinoState) -> Asked:
     """Ask what must be known of a board to follow the pawns: its length and where the casinos lie.
 
     Squares are counted from the casino of the player who begins, in the direction of travel. "Nobody knows"
@@ -92,14 +85,10 @@ def measure(game: HomeCasino) -> Asked:
     if not board.followed or board.default is not None:
         return
     if not board.length:
-
-        def length() -> tuple[Question, ...]:
-            return (
-                Number(topic="board_length", seats=everybody, low=SHORTEST, high=LONGEST),
-                Option(topic="board_unknown", seats=everybody, must=False, options=("unknown",)),
-            )
-
-        answer = yield from game.ask(length)
+        answer = yield from game.ask_for(
+            Number(topic="board_length", seats=everybody, low=SHORTEST, high=LONGEST),
+            Option(topic="board_unknown", seats=everybody, must=False, options=("unknown",)),
+        )
         if isinstance(answer, OptionChosen):
             board.followed = False
             return
@@ -113,10 +102,11 @@ def measure(game: HomeCasino) -> Asked:
             board.learn(0, Square(kind="casino", colour=colour))
             board.meet(0)  # by definition: the squares are counted from here
             continue
-
-        def place(seat: str = seat) -> tuple[Question, ...]:
-            taken = tuple(i for i, s in board.ring.items() if s.kind == "casino")
-            return (Number(topic="casino_index", seats=(seat,), low=0, high=board.length - 1, taken=taken),)
-
-        answer = yield from game.ask(place)
+        answer = yield from game.ask(partial(where_is, game, seat))
         board.learn(answer.number, Square(kind="casino", colour=colour))
+
+
+def where_is(game: HomeCasinoState, seat: str) -> tuple[Question, ...]:
+    """Return the question where the casino of this seat lies."""
+    taken = tuple(i for i, s in game.board.ring.items() if s.kind == "casino")
+    return (Number(topic="casino_index", seats=(seat,), low=0, high=game.board.length - 1, taken=taken),)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from companion.games.home_casino.state import HomeCasino
+from companion.games.home_casino.state import HomeCasinoState
 
 STEP = 25
 CASINO_CAP = 500
@@ -35,7 +32,7 @@ def half(amount: int, rounding: str) -> int:
     return amount // (2 * STEP) * STEP
 
 
-def limit(game: HomeCasino, player: str, opponent: str, cap: int) -> int:
+def limit(game: HomeCasinoState, player: str, opponent: str, cap: int) -> int:
     """Return the highest stake of ``player`` against ``opponent``.
 
     Whoever holds less than 500 may be challenged for half of it; note the step: 500 allows 500, 475 only 225.
@@ -50,6 +47,6 @@ def limit(game: HomeCasino, player: str, opponent: str, cap: int) -> int:
     return f25(min(own, most))
 
 
-def black_jack_limit(game: HomeCasino, player: str) -> int:
+def black_jack_limit(game: HomeCasinoState, player: str) -> int:
     """Return the highest stake at Black Jack: the bank has no 50 % clause (HC-BJ-1)."""
     return f25(min(game.balance(player), DUEL_CAP))

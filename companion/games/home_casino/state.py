@@ -3,36 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from companion.asks import Refusal, Throw, d6, square_trouble
-from companion.errors import BadCommand
 from companion.facts import (
     CardCorrected,
-    CardsSold,
-    CasinoChosen,
-    DiceThrown,
-    Fact,
     GameStarted,
-    MoneyMoved,
-    PawnPlaced,
     SeatJoined,
     Square,
     SquareCorrected,
     TableWord,
 )
-from companion.game import Asked, Ended, Game, Outcome, Payment, Script, SquareEnded, TurnPassed
+from companion.game import Ended, Game, Payment, SquareEnded, TurnPassed
 from companion.games.home_casino import box as boxes
-from companion.games.home_casino import luck, setup, turn, words
-from companion.house import check
-from companion.language import tr
+from companion.games.home_casino.known import Board
+from companion.games.home_casino.scenes import Arrival, Roulette, Turn
 from companion.ledger import BANK, POT
-from companion.odds.chance import Luck
+from companion.questions import square_trouble
+from companion.refusal import Refusal
 
 UNIT = 25
 
 
-class HomeCasino(Game):
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What the words of Home Casino read beside the scene.
+
+    ``given`` are the chips that everybody starts with, ``again`` the seat that throws once more ("" for none) and
+    ``double`` whether a double gave it that.
+    """
+
+    given: Mapping[int, int]
+    again: str
+    double: bool
+    croupier: str
+
+
+class HomeCasinoState(Game):
     """A game of Home Casino. ``pawns`` are indices on the ring, None where they are not followed."""
 
     name = "home_casino"
@@ -40,101 +47,29 @@ class HomeCasino(Game):
     square_rules = boxes.SQUARE_RULES
     clockwise = False
     turn_topics = ("move", "land")
-    players_allowed = (2, 6)
+    setting_up = frozenset({"casino", "casino_index", "board_length", "board_unknown"})
 
     def __init__(self, started: GameStarted) -> None:
         super().__init__(started)
-        self.house = check(self.name, self.house)
-        self.board = boxes.Board(self.box)
-        self.pawns: dict[str, int | None] = {}
+        self.board: Board = Board(self.box)
         self.home: dict[str, int] = {}
         self.under: dict[str, list[str]] = {"jackpot": [], "acquisition": []}
         self.removed: dict[tuple[str, str], int] = {}
         self.selling = ""
         self.stopped = ""
-        self.this_turn: dict[str, Any] = {}
-        self.turn_before: dict[str, Any] = {}
-        self.square: dict[str, Any] = {}
+        self.this_turn = Turn()
+        self.turn_before = Turn()
+        self.square = Arrival()
         self.unpaid: dict[str, int] = {}
         self.bankrupt: dict[str, str] = {}
         self.reached: list[str] = []
 
-    # --- before it starts --------------------------------------------------------------------------------
-
-    @classmethod
-    def title(cls) -> str:
-        return words.TITLE
-
-    @classmethod
-    def colours(cls) -> tuple[str, ...]:
-        return boxes.COLOURS
-
-    @classmethod
-    def targets(cls) -> dict[str, int]:
-        """The rule book's short, medium and long game (HC-DUR-3 to 5)."""
-        return {"courte": 8000, "moyenne": 10000, "longue": 15000}
-
-    @classmethod
-    def check_target_given(cls, target: Any) -> int:
-        if target is None:
-            return 8000
-        if type(target) is not int or not 4000 < target <= 150_000 or target % UNIT:
-            raise BadCommand(tr("L'objectif est un multiple de 25 au-dessus de 4 000."))
-        return target
-
-    @classmethod
-    def example_box(cls) -> dict[str, Any]:
-        return boxes.example()
-
-    @classmethod
-    def empty_box(cls) -> dict[str, Any]:
-        return boxes.empty()
-
-    @classmethod
-    def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
-        boxes.Board(data)
-        return data
-
-    @classmethod
-    def box_form(cls) -> dict[str, Any]:
-        return {
-            "kinds": boxes.KINDS,
-            "needs": boxes.NEEDS,
-            "colours": boxes.COLOURS,
-            "length": (boxes.SHORTEST, boxes.LONGEST),
-            "decks": boxes.DECKS,
-            "chips": boxes.CHIPS,
-            "start_chips": boxes.START_CHIPS,
-            "dice": boxes.DICE,
-        }
+    def own(self) -> Own:
+        turn = self.this_turn
+        return Own(dict(self.board.start_chips), turn.seat if turn.throws else "", turn.double, self.square.croupier)
 
     def box_data(self) -> dict[str, Any]:
         return self.board.as_data(self.box)
-
-    def luck(self) -> list[Luck]:
-        return luck.luck(self.ledger.transfers, self.players)
-
-    # --- the evening -------------------------------------------------------------------------------------
-
-    def script(self) -> Script:
-        """Set the table up, play turns, and decide who won."""
-        yield from setup.set_up(self)
-        try:
-            self.phase = "turns"
-            yield from turn.turns(self)
-        except Ended as end:
-            self.phase = "deciding"
-            winner, by = end.contenders[0], end.reason
-            if len(end.contenders) > 1:
-                by = "playoff"
-                for seat in end.contenders:
-                    self.out.discard(seat)  # who went out in the same throw still throw for the win
-                winner = yield from play_off(self, end.contenders)
-            self.outcome = Outcome(winner, by)
-            self.phase = "over"
-            self.scene = None
-            self.ledger.clear_felt()
-            self.tell("won", seat=winner, reason=by)
 
     # --- money -------------------------------------------------------------------------------------------
 
@@ -229,10 +164,6 @@ class HomeCasino(Game):
                     return seat
         return ""
 
-    def right_of(self, seat: str) -> str:
-        """Return the right-hand neighbour still in the game: the next in turn order (HC-TRN-2)."""
-        return self.after(seat)
-
     # --- the table's last word -----------------------------------------------------------------------------
 
     def start_chips(self) -> int:
@@ -258,40 +189,20 @@ class HomeCasino(Game):
         if self.turn in self.out:
             self.turn = self.after(self.turn)
             raise TurnPassed
-        if self.scene and any(s in self.out for s in self.scene["sides"]):
+        if self.scene and any(s in self.out for s in self.scene.sides):
             raise SquareEnded
-
-    def refuse(self, word: TableWord) -> Refusal | None:
-        accounts = self.ledger.balances
-        if isinstance(word, MoneyMoved) and not {word.giver, word.taker} <= accounts.keys() and self.phase == "setup":
-            return Refusal("NOT_NOW", overrulable=False)  # the chips are not handed out yet
-        return super().refuse(word)
-
-    def refuse_house(self, key: str, value: Any) -> str | None:
-        try:
-            check(self.name, {key: value})
-        except ValueError as error:
-            return str(error)
-        return None
 
     def refuse_more(self, word: TableWord) -> Refusal | None:
         match word:
-            case PawnPlaced(seat=seat, index=index):
-                if not self.board.length or index >= self.board.length:
-                    return Refusal("NO_SUCH_INDEX", seat, {"length": self.board.length}, overrulable=False)
-            case SquareCorrected(index=index, square=square):
-                if not self.board.length or index >= self.board.length:
-                    return Refusal("NO_SUCH_INDEX", "", {"length": self.board.length}, overrulable=False)
+            case SquareCorrected(square=square):
                 return square_trouble(square, boxes.KINDS, boxes.COLOURS, boxes.NEEDS)
             case CardCorrected(deck=deck, card=card):
                 if boxes.card_trouble(deck, card):
                     return Refusal("BAD_CARD", "", {"why": boxes.card_trouble(deck, card)}, overrulable=False)
         return None
 
-    def hear_more(self, word: TableWord) -> None:
+    def hear_more(self, word: SquareCorrected | CardCorrected) -> None:
         match word:
-            case PawnPlaced(seat=seat, index=index):
-                self.pawns[seat] = index
             case SquareCorrected(index=index, square=square):
                 self.board.learn(index, square)
                 self.homes()
@@ -319,36 +230,7 @@ class HomeCasino(Game):
     def withdraw(self, seat: str) -> None:
         """Take a seat's chips off the felt, and its bets off the cloth."""
         super().withdraw(seat)
-        if self.scene and self.scene["kind"] == "roulette":
-            bets = self.scene["bets"]
-            for key in [k for k in bets if k[0] == seat]:
-                del bets[key]
+        if isinstance(self.scene, Roulette):
+            self.scene.bets = {key: n for key, n in self.scene.bets.items() if key[0] != seat}
         if self.selling == seat:
             self.selling = ""
-
-    def overruled(self, fact: Fact) -> None:
-        """Sell anywhere, take a colour twice: the table has the last word; anything else is only noted."""
-        match fact:
-            case CardsSold(seat=seat, cards=names):
-                turn.sell(self, seat, names)
-            case CasinoChosen(seat=seat, colour=colour):
-                self.players[seat].colour = colour
-            case _:
-                super().overruled(fact)
-
-
-def play_off(game: HomeCasino, contenders: tuple[str, ...]) -> Asked:
-    """Two dice each, the highest wins, as often as needed (AMB-10); return the winner."""
-    left = list(contenders)
-    while len(left) > 1:
-        game.scene = {"kind": "playoff", "sides": tuple(left), "sums": {}}
-        for seat in left:
-
-            def questions(seat: str = seat) -> tuple[Throw, ...]:
-                return (Throw(topic="playoff_throw", seats=(seat,), dice=d6(2), rule="HC-END-1"),)
-
-            roll: DiceThrown = yield from game.ask(questions)
-            game.scene["sums"][seat] = sum(int(d.value) for d in roll.dice if d.kind == "d6")
-        sums = game.scene["sums"]
-        left = [s for s in left if sums[s] == max(sums.values())]
-    return left[0]

@@ -1,265 +1,323 @@
-"""What only Home Casino says: squares, questions, reasons, cards, and the report of an evening."""
+"""The words of Home Casino."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.asks import Throw
+from companion.facts import DiceThrown
+from companion.games.home_casino.black_jack import BLACK_JACK
+from companion.games.home_casino.four_two_one import combination, distance
+from companion.games.home_casino.scenes import BlackJack, FourTwoOne, Zanzibar
 from companion.games.home_casino.stakes import POOR
+from companion.games.home_casino.state import Own
+from companion.games.home_casino.zanzibar import ROUNDS, points
 from companion.language import tr, trn
+from companion.questions import Question, Stake, Stand, Throw
+from companion.scene import Contest, Scene
+from companion.snapshot import Snapshot
+from companion.telling.game_words import GameWords
 from companion.words import Names, amount, listed
 
-if TYPE_CHECKING:
-    from companion.asks import Question, Stake, Stand
-    from companion.facts import DiceThrown
-    from companion.game import Game
-    from companion.games.home_casino.state import HomeCasino
 
-TITLE = "Home Casino"
-SHEET = {
-    "line": ("Coup",), "target": ("Objectif",), "office": ("Banquier",), "beside": ("Pot",), "last": ("À la fin",),
-    "note": ("Écrire à chaque coup les jetons de chacun, mises comprises, et ce qu'il y a au pot. Servi n'en a pas besoin.",),
-    "end": ("Le premier qui atteint l'objectif gagne ; les cartes non vendues ne comptent pas.",),
-}  # fmt: skip
-BEGINS = "Le plus jeune commence, puis son voisin de droite."
-OFFICE_HELP = "Le banquier (◆) joue aussi : la caisse de la banque reste à part."
+class HomeCasinoWords(GameWords):
+    """What only Home Casino says: squares, questions, reasons, cards, and the report of an evening."""
 
-SQUARES = {
-    "casino": "Casino",
-    "mafia": "Mafia − 500",
-    "casino_plus_500": "Casino + 500",
-    "jackpot": "Jackpot",
-    "acquisition": "Acquisition",
-    "a_vendre": "À vendre",
-    "pot": "Pot",
-    "slot": "Machine à sous",
-    "roulette": "Roulette",
-    "blackjack": "Black Jack",
-    "421": "421",
-    "zanzibar": "Zanzibar",
-    "neutral": "Case sans action",
-}
+    TITLE = "Home Casino"
+    SHEET = {
+        "line": ("Coup",), "target": ("Objectif",), "office": ("Banquier",), "beside": ("Pot",), "last": ("À la fin",),
+        "note": ("Écrire à chaque coup les jetons de chacun, mises comprises, et ce qu'il y a au pot. Servi n'en a pas besoin.",),
+        "end": ("Le premier qui atteint l'objectif gagne ; les cartes non vendues ne comptent pas.",),
+    }  # fmt: skip
+    BEGINS = "Le plus jeune commence, puis son voisin de droite."
+    OFFICE_HELP = "Le banquier (◆) joue aussi : la caisse de la banque reste à part."
+    SQUARES = {
+        "casino": "Casino",
+        "mafia": "Mafia − 500",
+        "casino_plus_500": "Casino + 500",
+        "jackpot": "Jackpot",
+        "acquisition": "Acquisition",
+        "a_vendre": "À vendre",
+        "pot": "Pot",
+        "slot": "Machine à sous",
+        "roulette": "Roulette",
+        "blackjack": "Black Jack",
+        "421": "421",
+        "zanzibar": "Zanzibar",
+        "neutral": "Case sans action",
+    }
+    TOPICS = {
+        "move": ("{seat} lance {dice}", "Le pion avance de la somme."),
+        "land": ("Ou dire où {seat} arrive", "Sans lire les dés : toucher la case d'arrivée."),
+        "pick_two": ("{seat} choisit deux dés", "Le pion avance de leur somme."),
+        "square": ("Quelle case ?", "{seat} arrive sur une case encore inconnue : elle est demandée une seule fois."),
+        "board_length": ("Combien de cases a le tour du plateau ?", "Compter une fois : le pion avancera tout seul."),
+        "board_unknown": ("Ou ne pas compter", "Après chaque lancer, la table dira la case d'arrivée."),
+        "casino_index": (
+            "{seat} : où est son casino ?",
+            "Compter les cases depuis le premier casino (lui-même est 0), dans le sens du jeu.",
+        ),
+        "casino": ("{seats} : quel casino de départ ?", "Chacun sa couleur ; le pion part de là."),
+        "sale": ("{seat} peut vendre", "La banque paie le prix de vente ; sinon, lancer les dés."),
+        "emergency_sale": (
+            "{seat} ne peut pas payer : vendre d'abord ?",
+            "La banque reprend des cartes avant le paiement.",
+        ),
+        "no_sale": ("Ne rien vendre", "Ce qui manque met en faillite."),
+        "casino_duel_stake": ("{seat} mise contre {against}", "Duel de casino : deux dés chacun, le plus haut gagne."),
+        "casino_duel_throw": ("{seat} lance deux dés", "Duel de casino : la plus haute somme gagne."),
+        "casino_duel_decline": ("Passer ce duel", "Règle de la maison : le duel est facultatif."),
+        "zanzibar_opponent": ("{seat} choisit son adversaire", "Zanzibar : il ne peut pas refuser."),
+        "zanzibar_stake": ("{seat} mise contre {against}", "Zanzibar : les deux posent la même somme."),
+        "zanzibar_throw": ("{seat} lance trois dés", "Zanzibar : 1 vaut 100, 6 vaut 60, le reste sa valeur."),
+        "zanzibar_decline": ("Passer ce duel", "Règle de la maison : le duel est facultatif."),
+        "421_opponent": ("{seat} choisit son adversaire", "421 : il ne peut pas refuser."),
+        "421_stake": ("{seat} mise contre {against}", "421 : les deux posent la même somme."),
+        "421_throw": ("{seat} lance {dice}", "421 : le plus près de 421 gagne, le 421 paie triple."),
+        "421_keep": ("{seat} garde des dés", "Toucher ceux qui restent sur la table."),
+        "421_stand": ("{seat} s'arrête là", "L'adversaire lancera autant de fois."),
+        "421_decline": ("Passer ce duel", "Règle de la maison : le duel est facultatif."),
+        "black_jack_croupier": ("Qui est croupier ?", "Le banquier joue lui-même : {seat} désigne le croupier."),
+        "black_jack_stake": ("{seat} mise contre la banque", "Black Jack aux dés : le plus près de 21."),
+        "black_jack_throw": ("{seat} lance {dice}", "Au plus près de 21 sans le dépasser."),
+        "black_jack_stand": ("Servi", "{seat} s'arrête à son total."),
+        "black_jack_decline": ("Passer cette partie", "Règle de la maison : le duel est facultatif."),
+        "roulette_bet": ("Faites vos jeux", "Toute la table peut miser, sur autant de cases que l'on veut."),
+        "roulette_close": ("Rien ne va plus", "Ferme les mises ; {seat} lance ensuite."),
+        "roulette_told": (
+            "Qu'y avait-il sur le tapis ?",
+            "Ce qui était sur les cases gagnantes, et en tout ; ou rien.",
+        ),
+        "roulette_told_all": ("C'est tout", "Qui n'a rien dit n'avait rien misé."),
+        "roulette_throw": ("{seat} lance {dice}", "Le numéro et la couleur, en même temps."),
+        "jackpot_card": ("{seat} tire une carte Jackpot", "Que dit la carte ?"),
+        "jackpot_text": ("{seat} : que fait cette carte ?", "Gain de la banque, perte au pot, ou rien."),
+        "jackpot_amount": ("Combien ?", "La somme que dit la carte."),
+        "jackpot_steps": ("De combien de cases avance {seat} ?", "Compter jusqu'à la case que dit la carte."),
+        "acquisition_card": ("{seat} tire une carte Acquisition", "Que dit la carte ?"),
+        "acquisition_buy": ("{seat} achète {name} ?", "Prix {buy}, revente {sell}. Le prix va à la banque."),
+        "playoff_throw": ("{seat} lance deux dés", "Barrage : le plus haut gagne la partie."),
+    }
+    CALLS = {
+        "roulette_bet": "Faites vos jeux !", "roulette_close": "Faites vos jeux !", "roulette_throw": "Rien ne va plus !",
+        "move": "Les dés, s'il vous plaît.", "playoff_throw": "Barrage !",
+    }  # fmt: skip
+    DICE = {
+        "1d6": "un dé", "2d6": "deux dés", "3d6": "trois dés", "1-3d6": "un à trois dés", "1-2d6": "un ou deux dés",
+        "1d10+1bicolour": "les deux dés de la roulette", "1d10": "le dé à dix faces", "1bicolour": "le dé rouge et noir",
+    }  # fmt: skip
+    OPTIONS = {
+        "buy": "Acheter", "leave": "Laisser la carte", "decline": "Passer", "no_sale": "Ne rien vendre",
+        "unknown": "Ne pas suivre les pions", "gain": "Gain", "pay": "Perte", "nothing": "Rien",
+    }  # fmt: skip
+    REASONS = {
+        "mafia": "Mafia", "casino_plus_500": "Casino + 500", "jackpot": "carte Jackpot", "acquisition": "achat",
+        "sale": "vente", "emergency_sale": "vente de secours", "pot": "Pot", "slot": "machine à sous",
+        "own_casino_passed": "passage par son casino", "own_casino_landed": "arrivée sur son casino",
+        "casino_duel": "duel de casino", "zanzibar": "Zanzibar", "421": "duel de 421", "421_bonus": "421, part de la banque",
+        "blackjack_win": "Black Jack gagné", "blackjack_21": "21 au Black Jack", "blackjack_lost": "Black Jack perdu",
+    }  # fmt: skip
+    DECKS = {"jackpot": "Jackpot", "acquisition": "Acquisition"}
+    CARD_EFFECTS = {
+        "gain": "La banque vous verse", "pay": "Versez au pot", "collect_each": "Chaque joueur vous verse",
+        "pay_each": "Versez à chaque joueur", "move_by": "Avancez ou reculez", "move_to": "Allez jusqu'à",
+        "extra_turn": "Rejouez", "free_text": "Autre texte",
+    }  # fmt: skip
+    EFFECTS = {"jackpot": CARD_EFFECTS, "acquisition": {}}
+    """What a card of each deck can do; an Acquisition card has only its prices."""
+    CASINOS = {
+        "rouge": "Casino rouge", "bleu": "Casino bleu", "jaune": "Casino jaune", "noir": "Casino noir",
+        "blanc": "Casino blanc", "vert": "Casino vert",
+    }  # fmt: skip
+    FIELDS = {"pair": "pair", "impair": "impair", "rouge": "rouge", "noir": "noir"}
+    TARGETS = {
+        "own_casino": "son casino",
+        **{kind: text for kind, text in SQUARES.items() if kind not in ("casino", "slot", "neutral")},
+        **CASINOS,
+    }
+    WORST_421 = {
+        "loser": "Au pire : si {seat} fait 421, le perdant paie le triple, il peut y perdre tout ce qu'il a.",
+        "bank": "Au pire : si {seat} fait 421, le perdant paie une fois, la banque le reste.",
+        "cap": "Au pire : si {seat} fait 421, le perdant paie le triple s'il le peut et garde 25.",
+    }
+    RANKINGS_421 = {
+        "distance": "Le plus près de 421 gagne : 411 en est à 10, 111 à 310, 666 à 245 ; 111 est le pire.",
+        "traditional": "Classement traditionnel : 421, puis les as, les brelans, les suites.",
+    }
+    RESULTS = {"duel_over"}
+    SCENES = {
+        "casino_duel": "Duel de casino", "zanzibar": "Zanzibar", "four_two_one": "421", "black_jack": "Black Jack",
+        "roulette": "Roulette", "playoff": "Barrage",
+    }  # fmt: skip
+    REFUSALS = {
+        "BAD_CARD": ("Cette carte n'est pas complète.", "{why}."),
+        "MUST_THROW_AGAIN": ("{seat} doit encore lancer.", "Autant de lancers que l'adversaire, au moins un dé."),
+        "NO_MORE_THROWS": ("{seat} n'a plus de lancer.", "C'est à l'adversaire."),
+        "MUST_DRAW": ("Le croupier doit encore tirer.", "Lancer un dé."),
+        "WOULD_LEAVE_NO_CHIPS": (
+            "Cet achat ne laisserait aucun jeton.",
+            "Laisser la carte : sans jetons, on est en faillite.",
+        ),
+        "NOT_ON_A_VENDRE": ("On ne vend que sur la case À vendre.", "Attendre d'y arriver."),
+    }
 
-TOPICS: dict[str, tuple[str, str]] = {
-    "move": ("{seat} lance {dice}", "Le pion avance de la somme."),
-    "land": ("Ou dire où {seat} arrive", "Sans lire les dés : toucher la case d'arrivée."),
-    "pick_two": ("{seat} choisit deux dés", "Le pion avance de leur somme."),
-    "square": ("Quelle case ?", "{seat} arrive sur une case encore inconnue : elle est demandée une seule fois."),
-    "board_length": ("Combien de cases a le tour du plateau ?", "Compter une fois : le pion avancera tout seul."),
-    "board_unknown": ("Ou ne pas compter", "Après chaque lancer, la table dira la case d'arrivée."),
-    "casino_index": (
-        "{seat} : où est son casino ?",
-        "Compter les cases depuis le premier casino (lui-même est 0), dans le sens du jeu.",
-    ),
-    "casino": ("{seats} : quel casino de départ ?", "Chacun sa couleur ; le pion part de là."),
-    "sale": ("{seat} peut vendre", "La banque paie le prix de vente ; sinon, lancer les dés."),
-    "emergency_sale": (
-        "{seat} ne peut pas payer : vendre d'abord ?",
-        "La banque reprend des cartes avant le paiement.",
-    ),
-    "no_sale": ("Ne rien vendre", "Ce qui manque met en faillite."),
-    "casino_duel_stake": ("{seat} mise contre {against}", "Duel de casino : deux dés chacun, le plus haut gagne."),
-    "casino_duel_throw": ("{seat} lance deux dés", "Duel de casino : la plus haute somme gagne."),
-    "casino_duel_decline": ("Passer ce duel", "Règle de la maison : le duel est facultatif."),
-    "zanzibar_opponent": ("{seat} choisit son adversaire", "Zanzibar : il ne peut pas refuser."),
-    "zanzibar_stake": ("{seat} mise contre {against}", "Zanzibar : les deux posent la même somme."),
-    "zanzibar_throw": ("{seat} lance trois dés", "Zanzibar : 1 vaut 100, 6 vaut 60, le reste sa valeur."),
-    "zanzibar_decline": ("Passer ce duel", "Règle de la maison : le duel est facultatif."),
-    "421_opponent": ("{seat} choisit son adversaire", "421 : il ne peut pas refuser."),
-    "421_stake": ("{seat} mise contre {against}", "421 : les deux posent la même somme."),
-    "421_throw": ("{seat} lance {dice}", "421 : le plus près de 421 gagne, le 421 paie triple."),
-    "421_keep": ("{seat} garde des dés", "Toucher ceux qui restent sur la table."),
-    "421_stand": ("{seat} s'arrête là", "L'adversaire lancera autant de fois."),
-    "421_decline": ("Passer ce duel", "Règle de la maison : le duel est facultatif."),
-    "black_jack_croupier": ("Qui est croupier ?", "Le banquier joue lui-même : {seat} désigne le croupier."),
-    "black_jack_stake": ("{seat} mise contre la banque", "Black Jack aux dés : le plus près de 21."),
-    "black_jack_throw": ("{seat} lance {dice}", "Au plus près de 21 sans le dépasser."),
-    "black_jack_stand": ("Servi", "{seat} s'arrête à son total."),
-    "black_jack_decline": ("Passer cette partie", "Règle de la maison : le duel est facultatif."),
-    "roulette_bet": ("Faites vos jeux", "Toute la table peut miser, sur autant de cases que l'on veut."),
-    "roulette_close": ("Rien ne va plus", "Ferme les mises ; {seat} lance ensuite."),
-    "roulette_told": ("Qu'y avait-il sur le tapis ?", "Ce qui était sur les cases gagnantes, et en tout ; ou rien."),
-    "roulette_told_all": ("C'est tout", "Qui n'a rien dit n'avait rien misé."),
-    "roulette_throw": ("{seat} lance {dice}", "Le numéro et la couleur, en même temps."),
-    "jackpot_card": ("{seat} tire une carte Jackpot", "Que dit la carte ?"),
-    "jackpot_text": ("{seat} : que fait cette carte ?", "Gain de la banque, perte au pot, ou rien."),
-    "jackpot_amount": ("Combien ?", "La somme que dit la carte."),
-    "jackpot_steps": ("De combien de cases avance {seat} ?", "Compter jusqu'à la case que dit la carte."),
-    "acquisition_card": ("{seat} tire une carte Acquisition", "Que dit la carte ?"),
-    "acquisition_buy": ("{seat} achète {name} ?", "Prix {buy}, revente {sell}. Le prix va à la banque."),
-    "playoff_throw": ("{seat} lance deux dés", "Barrage : le plus haut gagne la partie."),
-}
+    def square(self, kind: str, colour: str | None = None, points: int | None = None) -> str:
+        """Name a square.
 
-CALLS = {
-    "roulette_bet": "Faites vos jeux !", "roulette_close": "Faites vos jeux !", "roulette_throw": "Rien ne va plus !",
-    "move": "Les dés, s'il vous plaît.", "playoff_throw": "Barrage !",
-}  # fmt: skip
-"""What the croupier calls when a question opens."""
+        >>> said = HomeCasinoWords()
+        >>> said.square("casino", "rouge"), said.square("slot", None, -150)
+        ('Casino rouge', 'Machine à sous −150')
+        """
+        text = tr(self.SQUARES.get(kind, kind))
+        if kind == "casino" and colour:
+            return tr(self.CASINOS.get(colour, text))
+        if kind == "slot" and points is not None:
+            return f"{text} {'+' if points > 0 else ''}{amount(points)}"
+        return text
 
-DICE = {
-    "1d6": "un dé", "2d6": "deux dés", "3d6": "trois dés", "1-3d6": "un à trois dés", "1-2d6": "un ou deux dés",
-    "1d10+1bicolour": "les deux dés de la roulette", "1d10": "le dé à dix faces", "1bicolour": "le dé rouge et noir",
-}  # fmt: skip
+    def field(self, name: str) -> str:
+        """Name a field of the roulette cloth."""
+        return tr(self.FIELDS.get(name, name))
 
-OPTIONS = {
-    "buy": "Acheter", "leave": "Laisser la carte", "decline": "Passer", "no_sale": "Ne rien vendre",
-    "unknown": "Ne pas suivre les pions", "gain": "Gain", "pay": "Perte", "nothing": "Rien",
-}  # fmt: skip
+    def reason(self, code: str) -> str:
+        """Name the cause of a transfer.
 
-REASONS = {
-    "mafia": "Mafia", "casino_plus_500": "Casino + 500", "jackpot": "carte Jackpot", "acquisition": "achat",
-    "sale": "vente", "emergency_sale": "vente de secours", "pot": "Pot", "slot": "machine à sous",
-    "own_casino_passed": "passage par son casino", "own_casino_landed": "arrivée sur son casino",
-    "casino_duel": "duel de casino", "zanzibar": "Zanzibar", "421": "duel de 421", "421_bonus": "421, part de la banque",
-    "blackjack_win": "Black Jack gagné", "blackjack_21": "21 au Black Jack", "blackjack_lost": "Black Jack perdu",
-    "table": "décidé par la table", "advance": "avance de la banque", "joined": "arrivée à la table",
-    "left": "départ de la table",
-}  # fmt: skip
+        >>> HomeCasinoWords().reason("roulette_won:7")
+        'roulette, 7'
+        """
+        if code == "roulette_rest":
+            return tr("roulette, mises perdues")
+        if code.startswith("roulette_told:"):
+            return tr("roulette, {field}, dit après le coup", field=self.field(code.partition(":")[2]))
+        if code.startswith("roulette_"):
+            return tr("roulette, {field}", field=self.field(code.partition(":")[2]))
+        return super().reason(code)
 
-DECKS = {"jackpot": "Jackpot", "acquisition": "Acquisition"}
+    def start(self, now: Snapshot, names: Names) -> str:
+        """Tell which chips everybody takes (HC-SET-8 to 13)."""
+        own: Own = now.own
+        chips = listed([f"{number}\u00a0×\u00a0{amount(value)}" for value, number in own.given.items()])
+        total = amount(sum(value * number for value, number in own.given.items()))
+        return tr("La banque donne {total} à chacun : {chips}.", total=total, chips=chips)
 
-CARD_EFFECTS = {
-    "gain": "La banque vous verse", "pay": "Versez au pot", "collect_each": "Chaque joueur vous verse",
-    "pay_each": "Versez à chaque joueur", "move_by": "Avancez ou reculez", "move_to": "Allez jusqu'à",
-    "extra_turn": "Rejouez", "free_text": "Autre texte",
-}  # fmt: skip
+    def limit_words(self, q: Stake, now: Snapshot, names: Names) -> str:
+        """Tell what may be staked, why not more, and who may lose all that he has."""
+        other = now.seat(q.against)
+        theirs = other.points if other else 0
+        holes = {"low": amount(q.minimum), "high": amount(q.limit), "other": names[q.against], "amount": amount(theirs)}
+        if 0 < theirs < POOR and q.limit < q.own:
+            return tr("De {low} à {high} : la moitié de ce qu'a {other}, {amount}, car c'est moins de 500.", **holes)
+        if 0 < theirs <= q.limit:
+            return tr("De {low} à {high} : {other} n'a que {amount} et peut y perdre tout.", **holes)
+        if q.limit >= q.own:
+            return tr("De {low} à {high} : tout ce qu'il reste à {seat}.", **holes, seat=names[q.seats[0]])
+        return tr("De {low} à {high}, le plus que le livret permet.", **holes)
 
-EFFECTS: dict[str, dict[str, str]] = {"jackpot": CARD_EFFECTS, "acquisition": {}}
-"""What a card of each deck can do; an Acquisition card has only its prices."""
+    def worst(self, q: Stake, now: Snapshot, names: Names) -> str | None:
+        """Tell before a stake what is played, against whom, and what it can cost at worst."""
+        house, other = now.house, names[q.against]
+        match q.topic:
+            case "421_stake":
+                worst = tr(self.WORST_421[house["421_triple_payer"]], seat=other)
+                return f"{worst} {tr(self.RANKINGS_421[house['ranking_421']])}"
+            case "zanzibar_stake":
+                return tr("Zanzibar : {other} pose autant ; le plus haut total de deux tours prend tout.", other=other)
+            case "casino_duel_stake":
+                return tr("Au pire, la mise entière ; à égalité chacun reprend la sienne.")
+            case "black_jack_stake":
+                croupier = names[now.own.croupier]
+                return tr(
+                    "{seat} est croupier. Au pire, la mise va à la banque ; 21 rapporte trois fois.", seat=croupier
+                )
+        return None
 
-CASINOS = {
-    "rouge": "Casino rouge", "bleu": "Casino bleu", "jaune": "Casino jaune", "noir": "Casino noir",
-    "blanc": "Casino blanc", "vert": "Casino vert",
-}  # fmt: skip
-
-FIELDS = {"pair": "pair", "impair": "impair", "rouge": "rouge", "noir": "noir"}
-
-TARGETS = {
-    "own_casino": "son casino",
-    **{kind: text for kind, text in SQUARES.items() if kind not in ("casino", "slot", "neutral")},
-    **CASINOS,
-}
-"""Where a card can lead."""
-
-
-@cache
-def rules() -> dict[str, str]:
-    """Return the rule book's own words by rule id."""
-    rows = json.loads((files("companion.games.home_casino") / "rules.json").read_text(encoding="utf-8"))
-    return {row["id"]: row["words"] for row in rows}
-
-
-def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
-    """Name a square.
-
-    >>> square("casino", "rouge"), square("slot", None, -150)
-    ('Casino rouge', 'Machine à sous −150')
-    """
-    text = tr(SQUARES.get(kind, kind))
-    if kind == "casino" and colour:
-        return tr(CASINOS.get(colour, text))
-    if kind == "slot" and points is not None:
-        return f"{text} {'+' if points > 0 else ''}{amount(points)}"
-    return text
-
-
-def field(name: str) -> str:
-    """Name a field of the roulette cloth."""
-    return tr(FIELDS.get(name, name))
-
-
-def reason(code: str) -> str:
-    """Name the cause of a transfer.
-
-    >>> reason("roulette_won:7")
-    'roulette, 7'
-    """
-    if code == "roulette_rest":
-        return tr("roulette, mises perdues")
-    if code.startswith("roulette_told:"):
-        return tr("roulette, {field}, dit après le coup", field=field(code.partition(":")[2]))
-    if code.startswith("roulette_"):
-        return tr("roulette, {field}", field=field(code.partition(":")[2]))
-    return tr(REASONS.get(code, code))
-
-
-SETTING_UP = {"casino", "casino_index", "board_length", "board_unknown"}
-"""Questions before the first turn, while everybody still takes his chips."""
-
-
-def start(game: HomeCasino, names: Names) -> str:
-    """Tell which chips everybody takes (HC-SET-8 to 13)."""
-    chips = listed([f"{number}\u00a0×\u00a0{amount(value)}" for value, number in game.board.start_chips.items()])
-    total = amount(game.start_chips())
-    return tr("La banque donne {total} à chacun : {chips}.", total=total, chips=chips)
-
-
-def limit_words(q: Stake, game: Game, names: Names) -> str:
-    """Tell what may be staked, why not more, and who may lose all that he has."""
-    theirs = game.balance(q.against) if q.against in game.players else 0
-    holes = {"low": amount(q.minimum), "high": amount(q.limit), "other": names[q.against], "amount": amount(theirs)}
-    if 0 < theirs < POOR and q.limit < q.own:
-        return tr("De {low} à {high} : la moitié de ce qu'a {other}, {amount}, car c'est moins de 500.", **holes)
-    if 0 < theirs <= q.limit:
-        return tr("De {low} à {high} : {other} n'a que {amount} et peut y perdre tout.", **holes)
-    if q.limit >= q.own:
-        return tr("De {low} à {high} : tout ce qu'il reste à {seat}.", **holes, seat=names[q.seats[0]])
-    return tr("De {low} à {high}, le plus que le livret permet.", **holes)
-
-
-def worst(q: Stake, game: Game, names: Names) -> str | None:
-    """Tell before a stake what is played, against whom, and what it can cost at worst."""
-    house, other = game.house, names[q.against]
-    match q.topic:
-        case "421_stake":
-            worst = tr(WORST_421[house["421_triple_payer"]], seat=other)
-            return f"{worst} {tr(RANKINGS_421[house['ranking_421']])}"
-        case "zanzibar_stake":
-            return tr("Zanzibar : {other} pose autant ; le plus haut total de deux tours prend tout.", other=other)
-        case "casino_duel_stake":
-            return tr("Au pire, la mise entière ; à égalité chacun reprend la sienne.")
-        case "black_jack_stake":
-            croupier = names[getattr(game, "square", {}).get("croupier", "")]
-            return tr("{seat} est croupier. Au pire, la mise va à la banque ; 21 rapporte trois fois.", seat=croupier)
-    return None
-
-
-def hint(q: Question, game: Game, names: Names) -> str:
-    """Tell with a throw what is new about it: a double before it, which round it is, how many are left."""
-    if not isinstance(q, Throw):
+    def hint(self, q: Question, now: Snapshot, names: Names) -> str:
+        """Tell with a throw what is new about it: a double before it, which round it is, how many are left."""
+        if not isinstance(q, Throw):
+            return ""
+        seat, duel = q.seats[0], now.scene
+        if q.topic == "move":
+            return _again(now.own, seat, names)
+        if isinstance(duel, Zanzibar):
+            number = len(duel.throws[seat]) + 1
+            if number > ROUNDS:
+                return tr("Égalité, un tour de plus : 1 vaut 100, 6 vaut 60, le reste sa valeur.")
+            return tr("Tour {number} sur 2 : 1 vaut 100, 6 vaut 60, le reste sa valeur.", number=number)
+        if isinstance(duel, BlackJack) and duel.throws[seat]:
+            return tr("Au plus près de 21 sans le dépasser ; « servi », c'est s'arrêter.")
+        if isinstance(duel, FourTwoOne) and q.throws_left is not None:
+            return _left(q.throws_left, seat, duel, names)
         return ""
-    seat, duel = q.seats[0], game.picture() or {}
-    if q.topic == "move":
-        return _again(getattr(game, "this_turn", {}), seat, names)
-    if q.topic == "zanzibar_throw":
-        from companion.games.home_casino.zanzibar import ROUNDS
 
-        number = len(duel["throws"][seat]) + 1
-        if number > ROUNDS:
-            return tr("Égalité, un tour de plus : 1 vaut 100, 6 vaut 60, le reste sa valeur.")
-        return tr("Tour {number} sur 2 : 1 vaut 100, 6 vaut 60, le reste sa valeur.", number=number)
-    if q.topic == "black_jack_throw" and duel["throws"][seat]:
-        return tr("Au plus près de 21 sans le dépasser ; « servi », c'est s'arrêter.")
-    if q.topic == "421_throw" and q.throws_left is not None:
-        return _left(q.throws_left, seat, duel, names)
-    return ""
+    def stand(self, q: Stand, now: Snapshot) -> str:
+        """Name the button that stops, with what one stops at."""
+        total = now.scene.totals.get(q.seats[0], 0) if isinstance(now.scene, Contest) else 0
+        if q.topic == "421_stand":
+            return tr("S'arrêter à {total}", total=total)
+        return tr("Servi à {total}", total=total)
 
-
-def _again(turn: Mapping[str, Any], seat: str, names: Names) -> str:
-    if turn.get("seat") != seat or not turn.get("throws"):
+    def worth(self, fact: DiceThrown) -> str:
+        """Tell what a throw counts where that is not its sum."""
+        numbers = [die.value for die in fact.dice if isinstance(die.value, int)]
+        match fact.on:
+            case "zanzibar_throw":
+                return tr("{points} points", points=points(numbers))
+            case "421_throw":
+                return str(combination([*numbers, *(fact.kept or ())]))
         return ""
-    if turn["double"]:
+
+    def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
+        """Tell one thing that happened, "" for what needs no word."""
+        seat = names[detail["seat"]] if "seat" in detail else ""
+        match code:
+            case "moved" if "index" in detail:
+                return tr("case {index}", index=detail["index"] + 1)
+            case "arrived":
+                return self.square(detail["kind"], detail.get("colour"), detail.get("amount"))
+            case "no_stake":
+                return tr("aucune mise possible")
+            case "bankrupt":
+                return tr("{seat} est en faillite", seat=seat)
+            case "banker":
+                return tr("{seat} devient banquier", seat=seat)
+            case "card":
+                return tr("carte « {card} »", card=detail["name"])
+            case "duel_over":
+                return _over(detail, names)
+        return super().news(code, detail, names)
+
+    def line(self, scene: Scene, seat: str) -> str:
+        """Tell how a side of a duel stands."""
+        match scene:
+            case Zanzibar(throws=throws) if len(throws[seat]) > 1:
+                return " + ".join(str(points(faces)) for faces in throws[seat])
+            case FourTwoOne() if scene.hands[seat]:
+                return _far(distance(combination(scene.hands[seat])), len(scene.throws[seat]))
+            case BlackJack():
+                told = tr("servi") if seat in scene.stood else ""
+                return " ".join(filter(None, (tr("croupier") if seat == scene.croupier else "", told)))
+        return ""
+
+
+def _far(away: int, throws: int) -> str:
+    """Tell how far a hand is from 421, after how many throws."""
+    if not away:
+        return trn("421 tout juste, {throws} lancer", "421 tout juste, {throws} lancers", throws, throws=throws)
+    holes = {"distance": away, "throws": throws}
+    return trn("à {distance} de 421, {throws} lancer", "à {distance} de 421, {throws} lancers", throws, **holes)
+
+
+def _again(own: Own, seat: str, names: Names) -> str:
+    if own.again != seat:
+        return ""
+    if own.double:
         return tr("Après un double, {seat} rejoue.", seat=names[seat])
     return tr("{seat} rejoue.", seat=names[seat])
 
 
-def _left(left: int, seat: str, duel: Mapping[str, Any], names: Names) -> str:
+def _left(left: int, seat: str, duel: FourTwoOne, names: Names) -> str:
     """Tell how many throws of 421 are left: to the first as many as he likes, to the other exactly as many."""
-    first, other = duel["sides"]
+    first, other = duel.sides
     if seat != first:
         return trn(
             "Encore {n} lancer, comme {other} : ni plus, ni moins.",
@@ -268,124 +326,26 @@ def _left(left: int, seat: str, duel: Mapping[str, Any], names: Names) -> str:
             n=left,
             other=names[first],
         )
-    if not duel["throws"][seat]:
+    if not duel.throws[seat]:
         return tr("Jusqu'à trois lancers, {other} en fera autant ; le plus près de 421 gagne.", other=names[other])
     return trn(
         "Encore {n} lancer au plus, ou s'arrêter là.", "Encore {n} lancers au plus, ou s'arrêter là.", left, n=left
     )
 
 
-def stand(q: Stand, game: Game) -> str:
-    """Name the button that stops, with what one stops at."""
-    total = (game.picture() or {}).get("totals", {}).get(q.seats[0], 0)
-    if q.topic == "421_stand":
-        return tr("S'arrêter à {total}", total=total)
-    return tr("Servi à {total}", total=total)
-
-
-def worth(fact: DiceThrown) -> str:
-    """Tell what a throw counts where that is not its sum."""
-    from companion.games.home_casino.four_two_one import combination
-    from companion.games.home_casino.zanzibar import points
-
-    numbers = [die.value for die in fact.dice if isinstance(die.value, int)]
-    match fact.on:
-        case "zanzibar_throw":
-            return tr("{points} points", points=points(numbers))
-        case "421_throw":
-            return str(combination([*numbers, *(fact.kept or ())]))
-    return ""
-
-
-def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
-    """Tell one thing that happened, "" for what needs no word."""
-    seat = names[detail["seat"]] if "seat" in detail else ""
-    match code:
-        case "moved" if "index" in detail:
-            return tr("case {index}", index=detail["index"] + 1)
-        case "arrived":
-            return square(detail["kind"], detail.get("colour"), detail.get("amount"))
-        case "no_stake":
-            return tr("aucune mise possible")
-        case "bankrupt":
-            return tr("{seat} est en faillite", seat=seat)
-        case "banker":
-            return tr("{seat} devient banquier", seat=seat)
-        case "card":
-            return tr("carte « {card} »", card=detail["name"])
-        case "won":
-            return tr("{seat} gagne la partie", seat=seat)
-        case "noted":
-            return tr("noté, sans effet sur le compte")
-        case "duel_over":
-            return _over(detail, names)
-    return ""
-
-
 def _over(detail: Mapping[str, Any], names: Names) -> str:
     """Tell how a duel ended: who won, and what against what."""
-    from companion.games.home_casino.black_jack import BLACK_JACK
-
-    score, winner = detail["score"], str(detail.get("winner"))
+    score, winner = detail["score"], detail["winner"]
     if not score:  # the roulette has no sides
-        return tr("le tour est annulé, chacun reprend sa mise") if detail.get("void") else ""
+        return tr("le tour est annulé, chacun reprend sa mise") if detail["void"] else ""
     mine, theirs = sorted(score.values(), key=lambda n: n != score.get(winner))
-    if detail.get("void"):
+    if detail["void"]:
         holes = {"mine": mine, "theirs": theirs}
         return tr("{mine} contre {theirs}, partie nulle, chacun reprend sa mise", **holes)
     holes = {"seat": names[winner], "mine": mine, "theirs": theirs}
     if detail["kind"] == "black_jack" and theirs > BLACK_JACK:
         loser = next(s for s in score if s != winner)
         return tr("{other} dépasse 21, {seat} gagne", other=names[loser], seat=names[winner])
-    if detail.get("multiplier", 1) > 1:
+    if detail["multiplier"] > 1:
         return tr("{seat} gagne trois fois la mise, {mine} contre {theirs}", **holes)
     return tr("{seat} gagne, {mine} contre {theirs}", **holes)
-
-
-WORST_421 = {
-    "loser": "Au pire : si {seat} fait 421, le perdant paie le triple, il peut y perdre tout ce qu'il a.",
-    "bank": "Au pire : si {seat} fait 421, le perdant paie une fois, la banque le reste.",
-    "cap": "Au pire : si {seat} fait 421, le perdant paie le triple s'il le peut et garde 25.",
-}
-RANKINGS_421 = {
-    "distance": "Le plus près de 421 gagne : 411 en est à 10, 111 à 310, 666 à 245 ; 111 est le pire.",
-    "traditional": "Classement traditionnel : 421, puis les as, les brelans, les suites.",
-}
-
-RESULTS = {"duel_over"}
-"""What stays beside the last throw until the next."""
-
-SCENES = {
-    "casino_duel": "Duel de casino", "zanzibar": "Zanzibar", "four_two_one": "421", "black_jack": "Black Jack",
-    "roulette": "Roulette", "playoff": "Barrage",
-}  # fmt: skip
-
-
-def line(scene: Mapping[str, Any], seat: str) -> str:
-    """Tell how a side of a running sub-game stands."""
-    throws = scene.get("throws", {}).get(seat, [])
-    match scene["kind"]:
-        case "zanzibar":
-            from companion.games.home_casino.zanzibar import points
-
-            return " + ".join(str(points(t)) for t in throws) if len(throws) > 1 else ""
-        case "four_two_one":
-            from companion.games.home_casino.four_two_one import combination, distance
-
-            hand = scene.get("hands", {}).get(seat)
-            if not hand:
-                return ""
-            number = combination(hand)
-            holes = {"distance": distance(number), "throws": len(throws)}
-            if not holes["distance"]:
-                return trn("421 tout juste, {throws} lancer", "421 tout juste, {throws} lancers", len(throws), **holes)
-            return trn(
-                "à {distance} de 421, {throws} lancer",
-                "à {distance} de 421, {throws} lancers",
-                len(throws),
-                **holes,
-            )
-        case "black_jack":
-            told = tr("servi") if seat in scene.get("stood", ()) else ""
-            return " ".join(filter(None, (tr("croupier") if seat == scene.get("croupier") else "", told)))
-    return ""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.asks import Question, Throw, d6
 from companion.game import Asked
-from companion.games.home_casino import board
 from companion.games.home_casino.duel import (
     NOT_FOR_SALE,
     both_stake,
     finish,
-    scene,
     side,
     values,
 )
-
-if TYPE_CHECKING:
-    from companion.games.home_casino.state import HomeCasino
+from companion.games.home_casino.scenes import Zanzibar
+from companion.games.home_casino.settlement import fine
+from companion.games.home_casino.state import HomeCasinoState
+from companion.questions import d6
 
 WORTH = {1: 100, 2: 2, 3: 3, 4: 4, 5: 5, 6: 60}
 """What a face counts (HC-ZAN-10 to 15)."""
@@ -36,31 +32,23 @@ def points(faces: list[int]) -> int:
     return sum(WORTH[face] for face in faces)
 
 
-def zanzibar(game: HomeCasino, player: str) -> Asked:
+def zanzibar(game: HomeCasinoState, player: str) -> Asked:
     """P, O, P, O throw three dice; while the sums are equal one more round (HC-ZAN-1 to 21)."""
     down = yield from both_stake(game, player, "zanzibar", opponent_rule="HC-ZAN-3", stake_rule="HC-ZAN-1")
     if not down:
         return
     sides: tuple[str, str] = tuple(down)
     opponent = sides[1]
-    duel = scene(game, "zanzibar", sides, down[player])
-    totals = duel["totals"] = {player: 0, opponent: 0}
-    duel["points"] = {}
-    duel["rounds"] = 0
+    duel = game.scene = Zanzibar(sides=sides, stake=down[player], totals=dict.fromkeys(sides, 0))
     rounds = ROUNDS
     while rounds:
         for thrower in sides * rounds:
-
-            def questions(thrower: str = thrower) -> tuple[Question, ...]:
-                return (Throw(topic="zanzibar_throw", seats=(thrower,), dice=d6(3), rule="HC-ZAN-8"), NOT_FOR_SALE)
-
-            roll = yield from game.ask(questions)
+            roll = yield from game.throw(thrower, d6(3), "zanzibar_throw", "HC-ZAN-8", NOT_FOR_SALE)
             who = side(roll, thrower, sides)
-            duel["throws"][who].append(values(roll))
-            duel["points"][who] = points(values(roll))
-            totals[who] += points(values(roll))
-        duel["rounds"] += rounds
-        rounds = 1 if totals[player] == totals[opponent] else 0
-    winner, loser = sides if totals[player] > totals[opponent] else (opponent, player)
-    finish(game, winner=winner, multiplier=1)
-    yield from board.fine(game, loser, winner, down[loser], "zanzibar", "HC-ZAN-6")
+            duel.points[who] = points(duel.thrown(who, values(roll)))
+            duel.totals[who] += duel.points[who]
+        duel.rounds += rounds
+        rounds = 1 if duel.totals[player] == duel.totals[opponent] else 0
+    winner, loser = sides if duel.totals[player] > duel.totals[opponent] else (opponent, player)
+    finish(game, duel, winner=winner)
+    yield from fine(game, loser, winner, down[loser], "zanzibar", "HC-ZAN-6")

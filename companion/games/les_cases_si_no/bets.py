@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from itertools import combinations
 
-from companion.asks import Bet, Close, Closed, Question, Refusal
 from companion.facts import BetPlaced, BetsClosed, BetTakenBack, DiceThrown
 from companion.game import Asked
 from companion.games.les_cases_si_no.box import LINES
+from companion.games.les_cases_si_no.scenes import Bets, InCommon
+from companion.games.les_cases_si_no.state import SiNoState
 from companion.games.les_cases_si_no.throws import THROWS, draw
-
-if TYPE_CHECKING:
-    from companion.games.les_cases_si_no.state import SiNo
+from companion.questions import Bet, Close, Closed, Question
+from companion.refusal import Refusal
 
 IN_COMMON = 2
 
 
-def betting(game: SiNo) -> Asked:
+def betting(game: SiNoState) -> Asked:
     """Ask for the chips, clockwise from the croupier; return the first throw where one closed the bets.
 
     A bettor may take his own chips back until phase 3 starts (AMB-SN-6, AMB-SN-14).
     """
-    game.scene = {"kind": "bets", "sides": (), "circle": game.circle, "seven": game.seven}
+    game.scene = Bets(circle=game.circle, seven=game.seven)
     while True:
         answer = yield from game.ask(lambda: questions(game))
         match answer:
@@ -40,7 +40,7 @@ def betting(game: SiNo) -> Asked:
                 return answer
 
 
-def questions(game: SiNo) -> tuple[Question, ...]:
+def questions(game: SiNoState) -> tuple[Question, ...]:
     """Return what is open: chips of the bettor whose turn it is, chips taken back, the croupier's start."""
     seats = game.bettors()
     missing: dict[str, list[str]] = {}
@@ -50,8 +50,8 @@ def questions(game: SiNo) -> tuple[Question, ...]:
             missing[seat] = [line for line in LINES if line not in on]
     first = next(iter(missing), "")
     laid = on_the_table(game)
-    if game.scene is not None:
-        game.scene["bets"] = laid
+    if isinstance(game.scene, Bets):
+        game.scene.bets = laid
     left = {seat: len(missing.get(seat, ())) for seat in seats}
 
     def why(seat: str, field: str) -> Refusal | None:
@@ -96,12 +96,12 @@ def croupier_cannot(seat: str) -> Closed:
     return Closed(topic="bet", seats=(seat,), answer=BetPlaced, code="CROUPIER_CANNOT_BET", rule="SN-P2-1")
 
 
-def on_the_table(game: SiNo) -> dict[tuple[str, str], int]:
+def on_the_table(game: SiNoState) -> dict[tuple[str, str], int]:
     """Return all chips as bets of one on a field."""
     return {(s, f"{line}:{number}"): 1 for s, laid in game.bets.items() for line, number in laid.items()}
 
 
-def refuse(game: SiNo, seat: str, field: str) -> Refusal | None:
+def refuse(game: SiNoState, seat: str, field: str) -> Refusal | None:
     """Tell what is against a chip on this field: the line is used, or a third number in common (SN-PRE-1, SN-PRE-2)."""
     line, _, number = field.partition(":")
     mine = game.bets.get(seat, {})
@@ -114,19 +114,17 @@ def refuse(game: SiNo, seat: str, field: str) -> Refusal | None:
     return None
 
 
-def shared(game: SiNo) -> list[dict[str, Any]]:
+def shared(game: SiNoState) -> tuple[InCommon, ...]:
     """Return for each two bettors the numbers that they have in common, and how many that makes."""
     found = []
-    for at, one in enumerate(seats := game.bettors()):
-        for other in seats[at + 1 :]:
-            mine, theirs = (list(game.bets.get(s, {}).values()) for s in (one, other))
-            if number := in_common(game, mine, theirs):
-                draws = [n for n in dict.fromkeys(mine) if n in theirs]
-                found.append({"seats": [one, other], "draws": draws, "number": number})
-    return found
+    for one, other in combinations(game.bettors(), 2):
+        mine, theirs = (list(game.bets.get(s, {}).values()) for s in (one, other))
+        if number := in_common(game, mine, theirs):
+            found.append(InCommon((one, other), tuple(n for n in dict.fromkeys(mine) if n in theirs), number))
+    return tuple(found)
 
 
-def in_common(game: SiNo, mine: Collection[str], theirs: Collection[str]) -> int:
+def in_common(game: SiNoState, mine: Collection[str], theirs: Collection[str]) -> int:
     """Count the numbers that two bettors share: each once, or chip by chip (AMB-SN-6)."""
     if game.house["common"] == "multiset":
         return (Counter(mine) & Counter(theirs)).total()

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from companion import forms
 from companion.errors import BadBox
 from companion.forms import Number, Several, Table, value_at
-from companion.games.les_cases_si_no.words import LINES as LINE_WORDS
-from companion.language import tr
+from companion.language import Sentence, tr
 
 LINES = ("H1", "H2", "H3", "V")
 """Three horizontal lines and the vertical one (SN-P2-2)."""
+LINE_NAMES = {
+    "H1": Sentence("Ligne 1"), "H2": Sentence("Ligne 2"), "H3": Sentence("Ligne 3"), "V": Sentence("Verticale"),
+}  # fmt: skip
 
 COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 DRAWS = ("1.1", "2.2", "3", "3.3", "4", "4.4", "5", "5.5", "6", "6.6", "8", "9", "10", "11")
@@ -23,17 +22,6 @@ DRAWS = ("1.1", "2.2", "3", "3.3", "4", "4.4", "5", "5.5", "6", "6.6", "8", "9",
 
 CIRCLES = 10
 MOST = 7000
-
-
-@cache
-def _example() -> str:
-    return (files("companion.games.les_cases_si_no") / "example_box.json").read_text(encoding="utf-8")
-
-
-def example() -> dict[str, Any]:
-    """Return the invented example board (marked ``example``)."""
-    data: dict[str, Any] = json.loads(_example())
-    return data
 
 
 class Board:
@@ -52,7 +40,7 @@ def tables(data: Mapping[str, Any]) -> tuple[Table, ...]:
     """Return the printed tables as they are filled in: layout, points line after line, the value of a 7 (SN-MAT-3)."""
     draws = {draw: draw for draw in DRAWS}
     printed = [d for line in LINES for d in value_at(data, ("lines", line)) or () if isinstance(d, str) and d in draws]
-    lines = tuple(Several(("lines", line), tr(LINE_WORDS[line]), draws) for line in LINES)
+    lines = tuple(Several(("lines", line), str(LINE_NAMES[line]), draws) for line in LINES)
     points = tuple(
         Number(("points", draw), draw, 1, MOST, optional=draw not in printed)
         for draw in dict.fromkeys((*printed, *DRAWS))

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.asks import Closed, Question
 from companion.facts import BetPlaced, BetTakenBack, DiceThrown
 from companion.game import Asked, SquareEnded, TurnPassed
 from companion.games.les_cases_si_no import bets, scores
 from companion.games.les_cases_si_no.box import CIRCLES
+from companion.games.les_cases_si_no.scenes import Draws, Value
 from companion.games.les_cases_si_no.setup import values
+from companion.games.les_cases_si_no.state import SiNoState
 from companion.games.les_cases_si_no.throws import THROWS, draw, value
-
-if TYPE_CHECKING:
-    from companion.games.les_cases_si_no.state import SiNo
+from companion.questions import Closed
 
 CLOSED = tuple(
     Closed(topic="bets", seats=(), answer=kind, code="BETS_CLOSED", rule="SN-P3-6")
@@ -22,7 +19,7 @@ CLOSED = tuple(
 SEVEN = 7
 
 
-def rounds(game: SiNo) -> Asked:
+def rounds(game: SiNoState) -> Asked:
     """Play croupier after croupier, clockwise, until somebody has exactly 7000 (SN-SET-3, SN-P3-6)."""
     while True:
         try:
@@ -37,21 +34,21 @@ def rounds(game: SiNo) -> Asked:
         clear(game)
 
 
-def pass_on(game: SiNo) -> None:
+def pass_on(game: SiNoState) -> None:
     """The office goes to the next player clockwise, unless the house keeps one croupier a game (AMB-SN-1)."""
     if not game.house["croupier_per_game"]:
         game.turn = game.after(game.turn)
         game.tell("croupier", seat=game.turn)
 
 
-def clear(game: SiNo) -> None:
+def clear(game: SiNoState) -> None:
     """Everybody takes his chips back (SN-P3-6)."""
     game.bets = {}
     game.stage, game.tries, game.circle, game.throws = 1, 0, 0, 0
     game.seven = {}
 
 
-def one_croupier(game: SiNo) -> Asked:
+def one_croupier(game: SiNoState) -> Asked:
     """One croupier's three phases."""
     roll: DiceThrown | None = None
     if game.stage == 1:
@@ -63,22 +60,18 @@ def one_croupier(game: SiNo) -> Asked:
     yield from draws(game, roll)
 
 
-def value_of_the_seven(game: SiNo) -> Asked:
+def value_of_the_seven(game: SiNoState) -> Asked:
     """Throw the two white dice for a 7; each failure brings the chip one circle down, to the tenth (SN-P1-1 to 4)."""
-    game.scene = {"kind": "value", "sides": (), "circle": 1, "rolls": []}
-
-    def questions() -> tuple[Question, ...]:
-        return (value(game.turn, CIRCLES - game.tries - (0 if tenth_throw(game) else 1)),)
-
+    scene = game.scene = Value()
     game.circle = 1
     while True:
-        roll = yield from game.ask(questions)
+        roll = yield from game.ask(lambda: (value(game.turn, CIRCLES - game.tries - (not tenth_throw(game))),))
         game.tries += 1
-        game.scene["rolls"].append(values(roll))
+        scene.rolls.append(values(roll))
         seven = sum(values(roll)) == SEVEN
         if seven or game.tries >= CIRCLES or (game.tries == CIRCLES - 1 and not tenth_throw(game)):
             break
-        game.circle = game.scene["circle"] = min(game.tries + 1, CIRCLES)
+        game.circle = scene.circle = min(game.tries + 1, CIRCLES)
     game.circle = min(game.tries if seven else CIRCLES, CIRCLES)
     game.seven = {colour: column[game.circle - 1] for colour, column in game.board_of_bets.seven.items()}
     if not seven and game.house["none_value"] is not None:
@@ -86,28 +79,27 @@ def value_of_the_seven(game: SiNo) -> Asked:
     game.tell("seven", circle=game.circle, **game.seven)
 
 
-def tenth_throw(game: SiNo) -> bool:
-    """Tell whether a tenth throw is made where nine failed (AMB-SN-3)."""
+def tenth_throw(game: SiNoState) -> bool:
+    """Whether a tenth throw is made where nine failed (AMB-SN-3)."""
     return game.house["phase1_tenth_throw"] == "on" or game.house["none_value"] is not None
 
 
-def draws(game: SiNo, roll: DiceThrown | None) -> Asked:
+def draws(game: SiNoState, roll: DiceThrown | None) -> Asked:
     """Ten throws of green and red; the bets stay where they are (SN-P3-1 to 6)."""
-    scene = game.scene = {"kind": "draws", "sides": (), "circle": game.circle, "seven": game.seven}
-    scene.update(bets=bets.on_the_table(game), throw=game.throws, counter=game.throws + 1, drawn=[])
-
-    def questions() -> tuple[Question, ...]:
-        return (draw(game.turn, THROWS - game.throws), *CLOSED)
+    scene = game.scene = Draws(
+        circle=game.circle, seven=game.seven, bets=bets.on_the_table(game), throw=game.throws, counter=game.throws + 1
+    )
 
     while game.throws < THROWS:
         if roll is None:
-            roll = yield from game.ask(questions)
+            roll = yield from game.ask(lambda: (draw(game.turn, THROWS - game.throws), *CLOSED))
         faces, roll = green_and_red(roll), None
         if faces is None:
             game.tell("noted")
             continue
         game.throws += 1
-        scene.update(throw=game.throws, counter=game.throws + 1, drawn=[*scene["drawn"], scores.draw(*faces)])
+        scene.throw, scene.counter = game.throws, game.throws + 1
+        scene.drawn.append(scores.draw(*faces))
         scores.settle(game, *faces)
 
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.game import Ended
+from companion.games.les_cases_si_no.state import SiNoState
 from companion.odds import les_cases_si_no as odds
-
-if TYPE_CHECKING:
-    from companion.games.les_cases_si_no.state import SiNo
 
 SEVEN = "7"
 
@@ -18,7 +14,7 @@ def draw(green: int, red: int) -> str:
     return odds.draw((green, red))
 
 
-def settle(game: SiNo, green: int, red: int) -> None:
+def settle(game: SiNoState, green: int, red: int) -> None:
     """Score one throw; who has exactly 7000 now has won, several of them play it off (SN-END-1, SN-PRE-6)."""
     game.draw = draw(green, red)
     game.raw_gains, game.cancelled = {}, []
@@ -36,7 +32,7 @@ def settle(game: SiNo, green: int, red: int) -> None:
         raise Ended(game.reached, "target")
 
 
-def seven(game: SiNo, colour: str) -> list[str]:
+def seven(game: SiNoState, colour: str) -> list[str]:
     """The croupier's 7 in the colour of the higher die (SN-P3-2, SN-P3-3); return him where passing 7000 wins."""
     worth = game.seven.get(colour, 0)
     if not worth:
@@ -50,7 +46,7 @@ def seven(game: SiNo, colour: str) -> list[str]:
     return [game.turn] if over else []
 
 
-def bettor(game: SiNo, seat: str) -> None:
+def bettor(game: SiNoState, seat: str) -> None:
     """A bettor's chips on the draw, horizontal and vertical together (SN-PRE-3); too much is cancelled (SN-PRE-7)."""
     worth = game.board_of_bets.points.get(game.draw, 0)
     hits = [line for line, on in game.bets.get(seat, {}).items() if on == game.draw]

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.asks import Question, Throw
 from companion.facts import DiceThrown
 from companion.game import Asked
+from companion.games.les_cases_si_no.scenes import Start
+from companion.games.les_cases_si_no.state import SiNoState
 from companion.games.les_cases_si_no.throws import TWO_WHITE
-
-if TYPE_CHECKING:
-    from companion.games.les_cases_si_no.state import SiNo
+from companion.questions import Throw
 
 
-def set_up(game: SiNo) -> Asked:
+def set_up(game: SiNoState) -> Asked:
     """Take over an evening begun without Servi, or find the first croupier."""
     carried: Mapping[str, Any] = game.started.carried or {}
     game.order = list(game.players)
@@ -32,20 +31,16 @@ def set_up(game: SiNo) -> Asked:
     game.starter = game.turn
 
 
-def lowest(game: SiNo, seats: list[str]) -> Asked:
+def lowest(game: SiNoState, seats: list[str]) -> Asked:
     """Everybody throws; while several have the lowest total, these throw again (AMB-SN-2)."""
     while True:
-        totals: dict[str, int] = {}
-        game.scene = {"kind": "start", "sides": tuple(seats), "totals": totals, "throws": {s: [] for s in seats}}
+        scene = game.scene = Start(sides=tuple(seats))
+        totals = scene.totals
         while waiting := tuple(s for s in seats if s not in totals):
-
-            def questions(waiting: tuple[str, ...] = waiting) -> tuple[Question, ...]:
-                return (Throw(topic="start_throw", seats=waiting, dice=TWO_WHITE, rule="SN-SET-2"),)
-
-            roll = yield from game.ask(questions)
+            both = Throw(topic="start_throw", seats=waiting, dice=TWO_WHITE, rule="SN-SET-2")
+            roll = yield from game.ask_for(both)
             who = roll.seat if roll.seat in waiting else waiting[0]
-            totals[who] = sum(values(roll))
-            game.scene["throws"][who].append(values(roll))
+            totals[who] = sum(scene.thrown(who, values(roll)))
         least = min(totals.values())
         seats = [s for s in seats if totals[s] == least]
         if len(seats) == 1 or game.house["start_tie"] == "next_clockwise":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.asks import Throw, dice_set
+from companion.questions import Throw, dice_set
 
 TWO_WHITE = dice_set("2white")
 GREEN_AND_RED = dice_set("1green+1red")

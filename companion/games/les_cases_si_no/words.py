@@ -1,142 +1,122 @@
-"""What only Les cases Si-No says: its questions, its draws, and the report of an evening."""
+"""The words of Les cases Si-No."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from companion.asks import Close, Question
+from companion.games.les_cases_si_no.box import LINE_NAMES
 from companion.language import tr, trn
+from companion.questions import Close, Question
+from companion.snapshot import Snapshot
+from companion.telling.game_words import GameWords
 from companion.words import Names, amount, listed
 
-TITLE = "Les cases Si-No"
-SHEET = {
-    "line": ("Tour",), "target": ("Objectif, pile",), "beside": ("Croupier", "Valeur du 7"), "last": ("Total",),
-    "note": ("Écrire à chaque tour qui est croupier, ce que vaut le 7, et les points de chacun. Servi n'en a pas besoin.",),
-    "end": ("Le premier qui atteint l'objectif, pile, gagne la partie.",),
-}  # fmt: skip
-BEGINS = "Chacun lance les deux dés blancs : le plus petit total est le premier croupier."
-CALLED = ("point", "points")
-ACCOUNTS = {"H1": "horizontale 1", "H2": "horizontale 2", "H3": "horizontale 3", "V": "verticale"}
-FIELDS = {
-    "H1": "{draw}, ligne 1", "H2": "{draw}, ligne 2", "H3": "{draw}, ligne 3", "V": "{draw}, verticale",
-}  # fmt: skip
-LINES = {"H1": "Ligne 1", "H2": "Ligne 2", "H3": "Ligne 3", "V": "Verticale"}
 
-TOPICS: dict[str, tuple[str, str]] = {
-    "start_throw": ("{seats} : les deux dés blancs", "Le plus petit total est le premier croupier."),
-    "value_throw": ("{seat} lance {dice}", "Le croupier cherche un 7 : plus il vient tôt, plus il vaudra."),
-    "bet": (
-        "{seat} pose ses jetons",
-        "Un par ligne horizontale, un dans la verticale ; deux numéros en commun au plus.",
-    ),
-    "start_draws": ("Rien ne va plus", "Tous les jetons sont posés : {seat} lance dix fois le vert et le rouge."),
-    "draw": ("{seat} lance {dice}", "7 pour le croupier, tout autre tirage pour qui a misé dessus."),
-    "playoff_start": ("{seat} lance {dice}", "Le plus grand total commence le départage."),
-    "playoff_throw": ("{seat} lance {dice}", "Départage : le premier 7 gagne la partie."),
-}
+class SiNoWords(GameWords):
+    """What only Les cases Si-No says: its questions, its draws, and the report of an evening."""
 
-CALLS = {
-    "start_throw": "Qui sera croupier ?", "value_throw": "Cherchez le 7.", "bet": "Faites vos jeux !",
-    "draw": "Rien ne va plus !", "playoff_throw": "Barrage !",
-}  # fmt: skip
+    TITLE = "Les cases Si-No"
+    SHEET = {
+        "line": ("Tour",), "target": ("Objectif, pile",), "beside": ("Croupier", "Valeur du 7"), "last": ("Total",),
+        "note": ("Écrire à chaque tour qui est croupier, ce que vaut le 7, et les points de chacun. Servi n'en a pas besoin.",),
+        "end": ("Le premier qui atteint l'objectif, pile, gagne la partie.",),
+    }  # fmt: skip
+    BEGINS = "Chacun lance les deux dés blancs : le plus petit total est le premier croupier."
+    CALLED = ("point", "points")
+    ACCOUNTS = {"H1": "horizontale 1", "H2": "horizontale 2", "H3": "horizontale 3", "V": "verticale"}
+    FIELDS = {
+        "H1": "{draw}, ligne 1", "H2": "{draw}, ligne 2", "H3": "{draw}, ligne 3", "V": "{draw}, verticale",
+    }  # fmt: skip
+    TOPICS = {
+        "start_throw": ("{seats} : les deux dés blancs", "Le plus petit total est le premier croupier."),
+        "value_throw": ("{seat} lance {dice}", "Le croupier cherche un 7 : plus il vient tôt, plus il vaudra."),
+        "bet": (
+            "{seat} pose ses jetons",
+            "Un par ligne horizontale, un dans la verticale ; deux numéros en commun au plus.",
+        ),
+        "start_draws": ("Rien ne va plus", "Tous les jetons sont posés : {seat} lance dix fois le vert et le rouge."),
+        "draw": ("{seat} lance {dice}", "7 pour le croupier, tout autre tirage pour qui a misé dessus."),
+        "playoff_start": ("{seat} lance {dice}", "Le plus grand total commence le départage."),
+        "playoff_throw": ("{seat} lance {dice}", "Départage : le premier 7 gagne la partie."),
+    }
+    CALLS = {
+        "start_throw": "Qui sera croupier ?", "value_throw": "Cherchez le 7.", "bet": "Faites vos jeux !",
+        "draw": "Rien ne va plus !", "playoff_throw": "Barrage !",
+    }  # fmt: skip
+    DICE = {"2white": "les deux dés blancs", "1green+1red": "le vert et le rouge"}
+    SCENES = {
+        "start": "Premier croupier", "value": "Valeur du 7", "bets": "Mises", "draws": "Dix tirages",
+        "playoff": "Départage à 7 000",
+    }  # fmt: skip
+    REASONS = {
+        "seven_green": "7, le vert est plus haut", "seven_red": "7, le rouge est plus haut", "carried": "score repris",
+        "advance": "tableau des scores",
+    }  # fmt: skip
+    ENDS = {"target": "7 000 points, pile"}
+    REFUSALS = {
+        "LINE_ALREADY_USED": ("Un seul jeton par ligne.", "Reprendre d'abord le jeton de la ligne {line}."),
+        "TOO_MANY_IN_COMMON": ("Trop de numéros en commun avec {with}.", "Deux au plus : choisir un autre numéro."),
+        "BETS_INCOMPLETE": ("Tous les jetons ne sont pas posés.", "Il manque : {missing}."),
+        "CROUPIER_CANNOT_BET": ("Le croupier ne mise pas.", "Misent : les autres joueurs."),
+    }
 
-DICE = {"2white": "les deux dés blancs", "1green+1red": "le vert et le rouge"}
-OPTIONS: dict[str, str] = {}
-EFFECTS: dict[str, str] = {}
-SCENES = {
-    "start": "Premier croupier", "value": "Valeur du 7", "bets": "Mises", "draws": "Dix tirages",
-    "playoff": "Départage à 7 000",
-}  # fmt: skip
-REASONS = {
-    "seven_green": "7, le vert est plus haut", "seven_red": "7, le rouge est plus haut", "carried": "score repris",
-    "table": "décidé par la table", "advance": "tableau des scores", "joined": "arrivée à la table",
-    "left": "départ de la table",
-}  # fmt: skip
-ENDS = {"target": "7 000 points, pile"}
+    def cloth(self, now: Snapshot) -> dict[str, Any]:
+        """Return the two printed tables: the fields of the betting table with their points, and what a 7 is worth."""
+        board = now.own
+        lines = [
+            {"id": line, "text": str(LINE_NAMES[line]), "vertical": line == "V",
+             "fields": [{"field": f"{line}:{draw}", "text": draw, "points": board.points[draw]} for draw in draws]}
+            for line, draws in board.lines.items()
+        ]  # fmt: skip
+        return {"lines": lines, "seven": {colour: list(column) for colour, column in board.seven.items()}}
 
+    def field(self, name: str) -> str:
+        """Name a field of the betting table.
 
-@cache
-def rules() -> dict[str, str]:
-    """Return the rule book's own words by rule id."""
-    rows = json.loads((files("companion.games.les_cases_si_no") / "rules.json").read_text(encoding="utf-8"))
-    return {row["id"]: row["words"] for row in rows}
+        >>> SiNoWords().field("H1:5"), SiNoWords().field("V:6.6")
+        ('5, ligne 1', '6.6, verticale')
+        """
+        line, _, draw = name.partition(":")
+        return tr(self.FIELDS[line], draw=draw) if line in self.FIELDS else name
 
+    def reason(self, code: str) -> str:
+        """Name the cause of points.
 
-def cloth(game: Any) -> dict[str, Any]:
-    """Return the two printed tables: the fields of the betting table with their points, and what a 7 is worth."""
-    board = game.board_of_bets
-    lines = [
-        {"id": line, "text": tr(LINES[line]), "vertical": line == "V",
-         "fields": [{"field": f"{line}:{draw}", "text": draw, "points": board.points[draw]} for draw in draws]}
-        for line, draws in board.lines.items()
-    ]  # fmt: skip
-    return {"lines": lines, "seven": {colour: list(column) for colour, column in board.seven.items()}}
+        >>> SiNoWords().reason("draw:6.6")
+        'tirage 6.6'
+        """
+        if code.startswith("draw:"):
+            return tr("tirage {draw}", draw=code.partition(":")[2])
+        return super().reason(code)
 
+    def hint(self, q: Question, now: Snapshot, names: Names) -> str:
+        """Tell the croupier whose chips are still missing, as long as some are."""
+        if isinstance(q, Close) and q.refused:
+            seats = [names[seat] for seat in q.refused.detail["missing"]]
+            said = {"seats": listed(seats)}
+            return trn("{seats} pose encore ses jetons.", "{seats} posent encore leurs jetons.", len(seats), **said)
+        return ""
 
-def field(name: str) -> str:
-    """Name a field of the betting table.
+    def start(self, now: Snapshot, names: Names) -> str:
+        """Tell which chips everybody takes (SN-SET-1)."""
+        return tr("Chacun prend les quatre jetons de sa couleur.")
 
-    >>> field("H1:5"), field("V:6.6")
-    ('5, ligne 1', '6.6, verticale')
-    """
-    line, _, draw = name.partition(":")
-    return tr(FIELDS[line], draw=draw) if line in FIELDS else name
-
-
-def square(kind: str, colour: str | None = None, points: int | None = None) -> str:
-    """Name a field of the betting table."""
-    return kind
-
-
-def reason(code: str) -> str:
-    """Name the cause of points.
-
-    >>> reason("draw:6.6")
-    'tirage 6.6'
-    """
-    if code.startswith("draw:"):
-        return tr("tirage {draw}", draw=code.partition(":")[2])
-    return tr(REASONS.get(code, code))
-
-
-def hint(q: Question, game: Any, names: Names) -> str:
-    """Tell the croupier whose chips are still missing, as long as some are."""
-    if isinstance(q, Close) and q.refused:
-        seats = [names[seat] for seat in q.refused.detail["missing"]]
-        said = {"seats": listed(seats)}
-        return trn("{seats} pose encore ses jetons.", "{seats} posent encore leurs jetons.", len(seats), **said)
-    return ""
-
-
-def start(game: Any, names: Names) -> str:
-    """Tell which chips everybody takes (SN-SET-1)."""
-    return tr("Chacun prend les quatre jetons de sa couleur.")
-
-
-def news(code: str, detail: Mapping[str, Any], names: Names) -> str:
-    """Tell one thing that happened, "" for what needs no word."""
-    seat = names[detail["seat"]] if "seat" in detail else ""
-    match code:
-        case "seven":
-            worth = {"green": amount(detail["green"]), "red": amount(detail["red"])}
-            return tr("cercle {circle}, le 7 vaut {green} en vert, {red} en rouge", circle=detail["circle"], **worth)
-        case "draw":
-            return tr("tirage {draw}", draw=detail["draw"])
-        case "cancelled":
-            return tr("{seat} dépasserait 7 000 : points annulés", seat=seat)
-        case "croupier":
-            return tr("{seat} devient croupier", seat=seat)
-        case "won":
-            return tr("{seat} gagne la partie", seat=seat)
-        case "noted":
-            return tr("noté, sans effet sur le score")
-    return ""
-
-
-def line(scene: Mapping[str, Any], seat: str) -> str:
-    """Tell how a side of a running sub-game stands."""
-    return ""
+    def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
+        """Tell one thing that happened, "" for what needs no word."""
+        seat = names[detail["seat"]] if "seat" in detail else ""
+        match code:
+            case "seven":
+                worth = {"green": amount(detail["green"]), "red": amount(detail["red"])}
+                return tr(
+                    "cercle {circle}, le 7 vaut {green} en vert, {red} en rouge", circle=detail["circle"], **worth
+                )
+            case "draw":
+                return tr("tirage {draw}", draw=detail["draw"])
+            case "cancelled":
+                return tr("{seat} dépasserait 7 000 : points annulés", seat=seat)
+            case "croupier":
+                return tr("{seat} devient croupier", seat=seat)
+            case "noted":
+                return tr("noté, sans effet sur le score")
+        return super().news(code, detail, names)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.bids import Protest
 from companion.errors import BadBox, BadCommand
 from companion.facts import (
     CardDrawn,
@@ -25,11 +24,11 @@ from companion.facts import (
     StakePlaced,
     TurnGiven,
 )
-from companion.games.casablanca.box import example
-from companion.games.casablanca.state import Casablanca
+from companion.games.casablanca.rulebook import Casablanca
+from companion.questions import Protest
 from tests.games.tables import Evening
 
-RING = example()["ring"]
+RING = Casablanca.example_box()["ring"]
 """Chameau, palmier, lune, etoile, lampe, babouche, theiere, four times."""
 
 
@@ -354,7 +353,7 @@ def test_the_token_is_never_known_before_it_is_shown() -> None:
 ])  # fmt: skip
 def test_a_board_that_cannot_be_played_is_told_with_the_place(change: dict[str, Any]) -> None:
     with pytest.raises(BadBox):
-        Casablanca.checked_box({**example(), **change})
+        Casablanca.checked_box({**Casablanca.example_box(), **change})
 
 
 def test_there_is_no_target() -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion import view
 from companion.facts import CardDrawn, CardsShown, NumberGiven
 from companion.games.casablanca.box import TOKENS
+from tests import pages
 from tests.games.casablanca.test_options import announces, evening, option, protests, stakes, top
 from tests.games.tables import Evening
 
 
 def test_one_board_of_28_circles_is_drawn_with_seven_symbols() -> None:
     """CB-MAT-1, CB-BRD-1."""
-    drawn = view.table(evening().told())["board"]
+    drawn = pages.shown(evening().told())["board"]
     assert drawn["length"] == len(drawn["squares"]) == 28
     assert Counter(square["kind"] for square in drawn["squares"]) == Counter(dict.fromkeys(evening().game.board.symbols, 4))
 
@@ -22,8 +22,8 @@ def test_fourteen_tokens_of_which_each_player_hides_one() -> None:
     """CB-MAT-3, CB-TOK-4: what he saw only he knows; Servi tells nobody, because nobody tells Servi."""
     assert Counter(TOKENS) == Counter(dict.fromkeys(range(7), 2))
     e = evening("ABCD")
-    assert e.game.picture()["tokens"] == 14 - 4
-    assert all(view.secrets(e.told(), seat) == {} for seat in "ABCD")
+    assert e.game.picture().tokens == 14 - 4
+    assert all(pages.secrets(e.told(), seat) == {} for seat in "ABCD")
 
 
 def test_figures_stand_where_their_players_like_also_together() -> None:
@@ -38,7 +38,7 @@ def test_the_card_on_top_of_the_stock_is_told_and_seen_by_all() -> None:
     e = evening(top="")
     assert e.asked[0] == "top"
     e.say(top("lune"))
-    assert view.table(e.told())["duel"]["top"] == "lune"
+    assert pages.shown(e.told())["scene"]["top"] == "lune"
 
 
 def test_the_dealt_cards_pay_nothing_yet() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion import view
 from companion.errors import BadCommand
 from companion.facts import (
     Amended,
@@ -27,9 +26,11 @@ from companion.facts import (
     Stood,
     public,
 )
-from companion.games.casino_pirate.state import CasinoPirate
-from companion.games.casino_pirate.words import half
+from companion.games.casino_pirate.pack import half
+from companion.games.casino_pirate.rulebook import CasinoPirate
+from companion.games.casino_pirate.state import Shown
 from companion.table import Table
+from tests import pages
 from tests.games.tables import Evening
 
 
@@ -170,7 +171,7 @@ def test_level_players_share_the_win_or_play_one_more_hand() -> None:
     shared = evening(stakes={"B": 1, "A": 1}, chips=chips)
     shared.say(*led("6"), *calls("B", "5"))
     assert (shared.winner, shared.game.outcome.others) == ("L", ("A",))
-    told = view.table(shared.told())["outcome"]
+    told = pages.shown(shared.told())["outcome"]
     assert told["winners"] == ["L", "A"]
     e = evening(stakes={"B": 1, "A": 1}, chips=chips, house={"playoff_hand": True})
     e.say(*led("6"), *calls("B", "5"))
@@ -214,12 +215,12 @@ def test_hidden_cards_never_stand_in_what_everybody_sees() -> None:
     e = evening(stage="players")
     e.say(CardsHeld(seat="A", cards=("7",)), carte("A", "S", hidden=True), carte("A", "P", hidden=True))
     told = e.told()
-    assert view.secrets(told, "A") == {"hidden": "P", "open": ["7", "S"], "half_points": 17, "text": "8 ½ : c'est trop"}
-    assert view.secrets(told, "B") == {"hidden": "", "open": [], "half_points": None, "text": ""}
-    rows = view.history(told)
+    assert pages.secrets(told, "A") == {"hidden": "P", "open": ["7", "S"], "half_points": 17, "text": "8 ½ : c'est trop"}
+    assert pages.secrets(told, "B") == {"hidden": "", "open": [], "half_points": None, "text": ""}
+    rows = pages.history(told)
     assert rows[1]["fact"]["cards"] == [""]
     assert "name" not in rows[3]["fact"]["card"]
-    shown = {key: value for key, value in view.table(told).items() if key != "pack"}  # what a card looks like is no secret
+    shown = {key: value for key, value in pages.shown(told).items() if key != "pack"}  # what a card looks like is no secret
     seen = json.dumps([shown, rows], ensure_ascii=False)
     assert "pièce" not in seen
     amended = Amended(target=2, fact=CardsHeld(seat="A", cards=("3",)))
@@ -230,7 +231,7 @@ def test_a_card_turned_up_is_seen_by_everybody() -> None:
     """CP-ACT-6: where Servi was not told it, the table may name it now."""
     e = evening(stage="players")
     e.say(carte("A", hidden=True, turned="4"))
-    assert e.game.picture()["cards"]["A"] == {"open": ["4"], "number": 2}
+    assert e.game.picture().cards["A"] == Shown(("4",), 2)
     assert e.code(carte("A", "8")) == "NO_SUCH_CARD"
 
 
@@ -294,7 +295,7 @@ def test_nobody_sees_in_the_questions_that_a_player_must_declare() -> None:
     for card in ("6", "1"):
         e = evening(stage="players", house={"bust_must_declare": True})
         e.say(CardsHeld(seat="A", cards=(card,)), carte("A", "5"))
-        shown.append(json.dumps(view.table(e.told())["questions"]))
+        shown.append(json.dumps(pages.shown(e.told())["questions"]))
     assert shown[0] == shown[1]
 
 
@@ -303,7 +304,7 @@ def test_stakes_that_are_tapped_at_the_same_time_all_count(tmp_path: Path) -> No
     table = Table(tmp_path)
     table.start({"game": "casino_pirate", "seats": [{"name": n} for n in "LABC"], "first": 0})
     assert table.submit(option("A", "deal")).ok
-    seen = table.view()["number"]
+    seen = pages.view(table)["number"]
     assert table.submit(StakePlaced(seat="B", amount=1), seen=seen).ok
     assert table.submit(CardsHeld(seat="B", cards=("7",))).ok
     assert table.submit(StakePlaced(seat="C", amount=2), seen=seen).ok

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.asks import Stake
 from companion.facts import MoneyMoved, SeatLeft, StakePlaced, Stood
-from companion.games.casino_pirate.state import CasinoPirate
+from companion.games.casino_pirate.rulebook import CasinoPirate
+from companion.questions import Stake
 from tests.games.casino_pirate.test_options import calls, carte, evening, led, option
 from tests.games.tables import Evening
 
@@ -20,7 +20,7 @@ def test_a_player_takes_as_many_cards_as_he_likes() -> None:
     e = evening(stage="players")
     for number in range(2, 14):
         e.say(carte("A", "P"))
-        assert e.game.picture()["cards"]["A"]["number"] == number
+        assert e.game.picture().cards["A"].number == number
         assert e.asked[:2] == ["card", "servi"]
     e.say(Stood(seat="A"))
     assert e.question("card").seats == ("B",)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion import players, view
+from companion import players
 from companion.errors import BadCommand
 from companion.facts import (
     BankerNamed,
@@ -24,7 +24,8 @@ from companion.facts import (
     encode,
 )
 from companion.games.cassino.pack import NAMES, groups
-from companion.games.cassino.state import Cassino
+from companion.games.cassino.rulebook import Cassino
+from tests import pages
 from tests.games.tables import Evening
 
 FULL = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1}
@@ -256,9 +257,9 @@ def test_the_hand_is_seen_by_its_holder_alone() -> None:
     e = table("2H")
     e.say(CardsHeld(seat="A", cards=("AS", "10D", "7C", "7S")))
     told = e.told()
-    assert view.secrets(told, "A") == {"hand": ["AS", "10D", "7C", "7S"]}
-    assert view.secrets(told, "B") == {}
-    shown = json.dumps([view.table(told)["duel"], view.history(told)])
+    assert pages.secrets(told, "A") == {"hand": ["AS", "10D", "7C", "7S"]}
+    assert pages.secrets(told, "B") == {}
+    shown = json.dumps([pages.shown(told)["scene"], pages.history(told)])
     assert "10D" not in shown
     assert "AS" not in shown
 

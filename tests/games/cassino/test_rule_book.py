@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion import view
 from companion.facts import CardsShown
 from companion.games.cassino.pack import NAMES
-from companion.games.cassino.state import Cassino
+from companion.games.cassino.rulebook import Cassino
+from tests import pages
 from tests.games.cassino.test_options import FULL, counted, evening, play, table
 
 THREE = {"table": ("4S", "7H", "QD", "QC"), "turn": "A"}
@@ -18,7 +18,7 @@ def test_the_cards_on_the_table_lie_open_and_an_equal_card_takes_one() -> None:
     e = table("4S", "7H")
     e.say(play("4C", "capture", "4S"))
     assert e.game.piles["A"] == ["4C", "4S"]
-    drawn = view.table(e.told())["duel"]
+    drawn = pages.shown(e.told())["scene"]
     assert drawn["table"] == ["7H"]
     assert drawn["piles"]["A"] == 2
 
@@ -91,13 +91,13 @@ def test_sweeps_are_kept_in_mind() -> None:
     """CS-VAR-3: no card need be turned; Servi counts them."""
     e = table("4S", house={"sweeps": True}, to_play={"A": 1, "B": 1})
     e.say(play("4C", "capture", "4S"))
-    assert view.table(e.told())["duel"]["sweeps"] == {"A": 1}
+    assert pages.shown(e.told())["scene"]["sweeps"] == {"A": 1}
 
 
 def test_another_target_may_be_agreed() -> None:
     """CS-VAR-5: the view tells which one holds, so that the page can draw the way to it."""
     e = evening(house={"target": 11})
-    assert view.table(e.told())["target"] == 11
+    assert pages.shown(e.told())["target"] == 11
     e.say(counted(A=FULL))
     assert e.winner == "A"
 

@@ -16,7 +16,6 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any
 
-from companion.asks import Closed, Question, Refusal
 from companion.facts import (
     BetPlaced,
     BetsClosed,
@@ -47,9 +46,11 @@ from companion.facts import (
     Stood,
     TurnGiven,
 )
-from companion.games.home_casino.box import COLOURS, example
-from companion.games.home_casino.state import HomeCasino
+from companion.games.home_casino.box import COLOURS
+from companion.games.home_casino.rulebook import HomeCasino
 from companion.play import Play
+from companion.questions import Closed, Question
+from companion.refusal import Refusal
 
 BOX = 160_500
 """All points of the box (HC-MAT-6 to 9)."""
@@ -57,7 +58,7 @@ BOX = 160_500
 UNFOLLOWED: dict[str, Any] = {"followed": False}
 """A box without a board: the table tells where a pawn arrived."""
 
-EXAMPLE = example()
+EXAMPLE = HomeCasino.example_box()
 """The example box: 42 squares."""
 
 STARTED: list[Evening] = []

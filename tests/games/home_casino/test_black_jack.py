@@ -29,7 +29,7 @@ def opened(player: tuple[int, int, int], croupier: tuple[int, int, int], **given
 
 def reach(evening: Evening, seat: str, total: int) -> None:
     """Throw single dice until this side has its total; one over 21 is reached past 21, where it would stand."""
-    while (now := evening.game.scene["totals"][seat] if evening.game.scene else total) < total:
+    while (now := evening.game.scene.totals[seat] if evening.game.scene else total) < total:
         step = min(6, total - now)
         evening.throws(seat, step - 1 if now + step == 21 < total else step)
 
@@ -287,4 +287,4 @@ def test_nobody_is_over_21_after_the_opening() -> None:
         evening = staked()
         evening.throws("A", *faces)
         assert evening.game.scene is not None
-        assert evening.game.scene["totals"]["A"] == sum(faces)
+        assert evening.game.scene.totals["A"] == sum(faces)

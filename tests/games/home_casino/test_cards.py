@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.facts import CardCorrected
-from companion.games.home_casino.box import Board
+from companion.games.home_casino.known import Board
 from tests.games.home_casino.evening import EXAMPLE, Evening, covers, ring
 
 RING = ring(rouge=0, bleu=10, vert=20, jackpot=6, mafia=3, roulette=15, pot=26)
@@ -108,7 +108,7 @@ def test_a_card_that_leads_over_unknown_squares_asks_how_far() -> None:
     evening.tells("A", 2)
     assert evening.game.pawns["A"] == 8
     assert evening.game.scene is not None
-    assert evening.game.scene["kind"] == "roulette"
+    assert evening.game.scene.kind == "roulette"
     at = evening.game.board.at(8)
     assert at is not None
     assert at.kind == "roulette"

@@ -6,7 +6,7 @@ from random import Random
 
 from companion import players
 from companion.facts import Square, SquareCorrected
-from companion.games.home_casino import box
+from companion.games.home_casino.known import Board
 from tests.games.home_casino.evening import EXAMPLE, Evening, ring
 
 EMPTY = {"name": "vide"}
@@ -64,7 +64,7 @@ def test_a_casino_that_is_known_elsewhere_tells_where_the_pawn_really_stands() -
     assert evening.game.pawns["A"] == 10
     assert evening.game.board.at(9) is None
     assert evening.asked == ["casino_duel_stake"]
-    box.Board(evening.game.board.as_data(EMPTY))
+    Board(evening.game.board.as_data(EMPTY))
 
 
 def test_a_corrected_square_acts_as_corrected_from_then_on() -> None:
@@ -102,7 +102,7 @@ def test_a_random_evening_leaves_a_box_that_can_be_read_again() -> None:
                 break
             evening.say(fact)
         data = evening.game.board.as_data(EMPTY)
-        assert box.Board(data).as_data(EMPTY) == data
+        assert Board(data).as_data(EMPTY) == data
 
 
 def test_a_board_that_nobody_counts_is_told_after_each_throw() -> None:

@@ -48,7 +48,7 @@ def winner(evening: Evening) -> int:
     if not evening.paid:
         return 0
     giver, taker, amount, reason = evening.paid[0]
-    combos = evening.game.square["duel"]["combos"]
+    combos = evening.game.square.duel.combos
     assert (reason, amount) == ("421", 300 if combos[taker] == 421 else 100)
     return 1 if taker == "A" else -1
 
@@ -109,7 +109,7 @@ def test_the_rule_books_own_example() -> None:
     evening.servi("A")
     evening.throws("B", 4, 3, 2)
     evening.throws("B", 6, 3, kept=(2,))
-    assert evening.game.square["duel"]["combos"] == {"A": 411, "B": 632}
+    assert evening.game.square.duel.combos == {"A": 411, "B": 632}
     assert evening.paid == [("B", "A", 100, "421")]
 
 
@@ -154,7 +154,7 @@ def test_kept_dice_must_lie_there_and_are_asked_where_they_are_in_doubt() -> Non
     evening.throws("A", 4)
     evening.throws("A", 4, 2, 1)
     assert evening.game.scene is not None
-    assert evening.game.scene["hands"]["A"] == [4, 2, 1]
+    assert evening.game.scene.hands["A"] == [4, 2, 1]
 
 
 def test_equal_dice_leave_no_doubt_which_were_kept() -> None:
@@ -162,7 +162,7 @@ def test_equal_dice_leave_no_doubt_which_were_kept() -> None:
     evening.throws("A", 2, 2, 2)
     evening.throws("A", 5)
     assert evening.game.scene is not None
-    assert evening.game.scene["hands"]["A"] == [2, 2, 5]
+    assert evening.game.scene.hands["A"] == [2, 2, 5]
 
 
 def test_who_must_throw_again_cannot_keep_all_three_and_throw_beside_them() -> None:
@@ -223,7 +223,7 @@ def test_who_kept_all_three_for_good_keeps_them_at_the_third_throw_too() -> None
     """AMB-20 with AMB-21."""
     evening = staked(house={"forced_null_throw": True, "421_keep_final": True})
     for dice in ((6, 6, 5), (6, 6, 4), (6, 5, 5)):
-        evening.throws("A", *dice, kept=() if evening.game.scene and evening.game.scene["counts"]["A"] else None)
+        evening.throws("A", *dice, kept=() if evening.game.scene and evening.game.scene.counts["A"] else None)
     evening.throws("B", 4, 2, 1)
     evening.throws("B", kept=(4, 2, 1))
     assert evening.refused.throws("B", 6, kept=(4, 2)) == "KEPT_DIE_FIXED"

@@ -158,7 +158,9 @@ def test_every_refusal_of_the_rules_was_met() -> None:
         pytest.skip("the situations above were not all played")
     written: set[str] = set()
     engine = ROOT / "companion"
-    for file in (engine / "asks.py", engine / "game.py", engine / "play.py", engine / "pieces.py",
+    families = ("base", "throw", "stake", "bet", "choice", "board")
+    asked = [engine / "questions" / f"{family}.py" for family in families]
+    for file in (*asked, engine / "game.py", engine / "play.py", engine / "pieces.py",
                  *(engine / "games" / "home_casino").glob("*.py")):  # fmt: skip
         text = file.read_text(encoding="utf-8")
         written |= set(re.findall(r'Refusal\(\s*"([A-Z_]+)"', text))
@@ -166,15 +168,17 @@ def test_every_refusal_of_the_rules_was_met() -> None:
         written |= set(re.findall(r'"(ALREADY_SERVI|NO_MORE_THROWS|GAME_OVER|NOT_NOW)"', text))
     met = {code for codes in SEEN.values() for code in codes}
     elsewhere = {  # fmt: skip
+        "NOT_AN_OFFER",  # of sister games
         "TABLE_FULL",  # test_guests_and_leavers.py
         "ONE_SALE",  # test_cards.py
         "NO_POSSIBLE_STAKE",  # test_stakes.py
         "STAKE_UNDER_MINIMUM",  # test_stakes.py
-        "TOO_MANY_PLAYERS", "TOO_FEW_PLAYERS",  # before the game, and by the vectors of other games
+        "TOO_MANY_PLAYERS",
+        "TOO_FEW_PLAYERS",  # before the game, and by the vectors of other games
         "COLOUR_TAKEN",  # test_guests_and_leavers.py
         "SQUARE_NEEDS_COLOUR",  # test_squares.py
         "TOLD_MORE_THAN_ALL",  # test_roulette.py
-            "NOT_ENOUGH",  # games whose stakes are not limited by another's chips: tests/games/casino_pirate
+        "NOT_ENOUGH",  # games whose stakes are not limited by another's chips: tests/games/casino_pirate
     }
     assert written - met - elsewhere == set()
 
@@ -196,7 +200,7 @@ def test_a_throw_of_the_other_side_counts_for_whom_threw_it() -> None:
     evening.stakes("A", 500)
     assert evening.forced.throws("B", 1, 1, 1) == "NOT_YOUR_TURN"
     assert evening.game.scene is not None
-    assert evening.game.scene["totals"] == {"A": 0, "B": 300}
+    assert evening.game.scene.totals == {"A": 0, "B": 300}
 
 
 def test_a_late_bet_that_the_table_lets_pass_counts() -> None:

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from companion import players
-from companion.asks import Closed
-from companion.games.home_casino import words
+from companion.games.home_casino.words import HomeCasinoWords
+from companion.questions import Closed
 from tests.games.home_casino.situations import SITUATIONS
 from tests.tools import ROOT
 
@@ -19,11 +19,11 @@ def open_topics() -> set[str]:
 
 
 def test_there_is_a_situation_for_every_question_that_has_words() -> None:
-    assert set(words.TOPICS) - open_topics() - {"421_decline", "black_jack_decline"} == set()
+    assert set(HomeCasinoWords.TOPICS) - open_topics() - {"421_decline", "black_jack_decline"} == set()
 
 
 def test_every_question_that_is_asked_has_words() -> None:
-    assert open_topics() - set(words.TOPICS) == set()
+    assert open_topics() - set(HomeCasinoWords.TOPICS) == set()
 
 
 def test_every_topic_of_the_scripts_has_a_situation() -> None:

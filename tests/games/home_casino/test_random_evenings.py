@@ -18,6 +18,7 @@ from companion.facts import (
     SeatJoined,
     SeatLeft,
     SeatTaken,
+    Square,
     SquareCorrected,
     SquareSkipped,
     TableWord,
@@ -91,8 +92,8 @@ def table_word(evening: Evening, random: Random) -> TableWord:
         SeatTaken(seat=seat, name="other"),
         BankerNamed(seat=seat),
         HouseChanged(key=rule.key, value=random.choice(rule.values) if value is None else value),
-        SquareCorrected(index=index, square=players.Square(kind=kind)),
-        SquareCorrected(index=index, square=players.Square(kind="casino", colour=random.choice(box.COLOURS))),
+        SquareCorrected(index=index, square=Square(kind=kind)),
+        SquareCorrected(index=index, square=Square(kind="casino", colour=random.choice(box.COLOURS))),
     ]
     return random.choice(words)
 

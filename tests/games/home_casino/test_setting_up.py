@@ -7,7 +7,8 @@ import pytest
 from companion.errors import BadBox, BadCommand
 from companion.facts import GameStarted, Seat
 from companion.games.home_casino import box
-from companion.games.home_casino.state import HomeCasino
+from companion.games.home_casino.known import Board
+from companion.games.home_casino.rulebook import HomeCasino
 from tests.games.home_casino.evening import BOX, EXAMPLE, UNFOLLOWED, Evening
 
 
@@ -173,4 +174,4 @@ def test_the_example_box_has_what_the_rule_book_lists() -> None:
 )  # fmt: skip
 def test_a_bad_box_is_refused_with_its_place(wrong: object, where: str) -> None:
     with pytest.raises(BadBox, match=where):
-        box.Board(wrong)  # type: ignore[arg-type]
+        Board(wrong)  # type: ignore[arg-type]

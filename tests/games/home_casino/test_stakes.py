@@ -164,7 +164,7 @@ def test_a_square_without_any_possible_stake_is_passed_over() -> None:
     for kind in ("zanzibar", "421", "casino"):
         evening.gives_turn("A")
         evening.lands("A", kind, colour="bleu")
-        assert evening.game.square["skipped"] == "NO_POSSIBLE_STAKE"
+        assert evening.game.square.skipped == "NO_POSSIBLE_STAKE"
         assert evening.game.turn == "B"
 
 

@@ -174,4 +174,4 @@ def test_the_office_of_banker_passes_by_the_tables_word() -> None:
     evening = Evening()
     evening.say(BankerNamed(seat="C"))
     evening.lands("A", "blackjack")
-    assert evening.game.square["croupier"] == "C"
+    assert evening.game.square.croupier == "C"

@@ -18,6 +18,7 @@ from companion.facts import (
     Stood,
 )
 from companion.table import Table
+from tests import pages
 from tests.companion import evenings
 
 
@@ -36,7 +37,7 @@ def duel(tmp_path: Path, kind: str) -> Table:
 
 
 def question(table: Table, kind: str = "throw") -> dict[str, Any]:
-    return next(q for q in table.view()["questions"] if q["kind"] == kind)
+    return next(q for q in pages.view(table)["questions"] if q["kind"] == kind)
 
 
 def staked(tmp_path: Path, kind: str) -> Table:
@@ -60,13 +61,13 @@ def test_zanzibar_tells_the_round_the_points_and_who_won(tmp_path: Path) -> None
     table = staked(tmp_path, "zanzibar")
     assert question(table)["help"].startswith("Tour 1 sur 2")
     throws(table, "A", 1, 6, 3)
-    assert table.view()["throw"]["text"] == "163 points"
+    assert pages.view(table)["throw"]["text"] == "163 points"
     throws(table, "B", 1, 1, 5)
     assert question(table)["help"].startswith("Tour 2 sur 2")
     throws(table, "A", 2, 2, 3)
-    assert table.view()["throw"]["result"] == ""
+    assert pages.view(table)["throw"]["result"] == ""
     throws(table, "B", 2, 3, 4)
-    assert table.view()["throw"]["result"] == "Ben gagne, 214 contre 170"
+    assert pages.view(table)["throw"]["result"] == "Ben gagne, 214 contre 170"
 
 
 def test_equal_totals_of_zanzibar_tell_the_round_more(tmp_path: Path) -> None:
@@ -80,18 +81,18 @@ def test_421_tells_the_number_and_how_many_throws_are_left(tmp_path: Path) -> No
     table = staked(tmp_path, "421")
     assert "Jusqu'à trois lancers" in question(table)["help"]
     throws(table, "A", 4, 6, 1)
-    assert table.view()["throw"]["text"] == "641"
+    assert pages.view(table)["throw"]["text"] == "641"
     assert question(table)["help"].startswith("Encore 2 lancers au plus")
     assert question(table, "stand")["say"] == "S'arrêter à 641"
     throws(table, "A", 2, kept=(4, 1))
-    assert table.view()["throw"]["text"] == "421"
-    assert [line["total"] for line in table.view()["duel"]["lines"]] == [421, None]
+    assert pages.view(table)["throw"]["text"] == "421"
+    assert [line["total"] for line in pages.view(table)["scene"]["lines"]] == [421, None]
     table.submit(Stood(seat="A"))
     assert question(table)["help"].startswith("Encore 2 lancers, comme Anna")
     throws(table, "B", 6, 6, 2)
     assert question(table)["help"].startswith("Encore 1 lancer, comme Anna")
     throws(table, "B", 5, kept=(6, 6))
-    assert table.view()["throw"]["result"] == "Anna gagne trois fois la mise, 421 contre 665"
+    assert pages.view(table)["throw"]["result"] == "Anna gagne trois fois la mise, 421 contre 665"
 
 
 def test_black_jack_tells_what_servi_is_and_who_went_over(tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_black_jack_tells_what_servi_is_and_who_went_over(tmp_path: Path) -> Non
     throws(table, "A", 5)
     table.submit(Stood(seat="A"))
     throws(table, "C", 6, 6)
-    assert table.view()["throw"]["result"] == "Chloé dépasse 21, Anna gagne"
+    assert pages.view(table)["throw"]["result"] == "Chloé dépasse 21, Anna gagne"
 
 
 def test_a_croupier_who_stops_leaves_the_result_beside_the_last_throw(tmp_path: Path) -> None:
@@ -112,9 +113,9 @@ def test_a_croupier_who_stops_leaves_the_result_beside_the_last_throw(tmp_path: 
     throws(table, "C", 4, 4, 5)
     table.submit(Stood(seat="A"))
     table.submit(Stood(seat="C"))
-    assert table.view()["throw"]["result"] == "13 contre 13, partie nulle, chacun reprend sa mise"
-    throws(table, table.view()["turn"], 1, 2)
-    assert table.view()["throw"]["result"] == ""
+    assert pages.view(table)["throw"]["result"] == "13 contre 13, partie nulle, chacun reprend sa mise"
+    throws(table, pages.view(table)["turn"], 1, 2)
+    assert pages.view(table)["throw"]["result"] == ""
 
 
 def test_who_throws_again_after_a_double_reads_why(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_two_rounds_in_turn_and_the_higher_total_takes_both_stakes() -> None:
         assert evening.refused.throws(other, 1, 2, 3) == "NOT_YOUR_TURN"
         assert evening.refused.throws(seat, 1, 2) == "NEED_3_DICE"
         evening.throws(seat, *faces)
-    assert evening.game.square["duel"]["totals"] == {"A": 306, "B": 440}
+    assert evening.game.square.duel.totals == {"A": 306, "B": 440}
     assert evening.paid == [("A", "B", 1000, "zanzibar")]
 
 
@@ -66,7 +66,7 @@ def test_equal_totals_play_one_more_round_as_often_as_needed() -> None:
     evening.throws("A", 1, 2, 3)
     evening.throws("B", 1, 2, 4)
     assert evening.paid == [("A", "B", 1000, "zanzibar")]
-    assert evening.game.square["duel"]["rounds"] == 5
+    assert evening.game.square.duel.rounds == 5
 
 
 def test_the_player_names_anybody_else_who_may_not_refuse() -> None:

@@ -20,7 +20,7 @@ from companion.facts import (
     SquareSkipped,
     TurnGiven,
 )
-from companion.games.les_cases_si_no.state import SiNo
+from companion.games.les_cases_si_no.rulebook import SiNo
 from tests.games.tables import Evening
 
 CHIPS = {"B": ("5", "3", "2.2", "8"), "C": ("6", "4", "3.3", "9")}

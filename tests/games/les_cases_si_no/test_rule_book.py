@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion import view
-from companion.games.les_cases_si_no.state import SiNo
+from companion.games.les_cases_si_no.rulebook import SiNo
 from companion.odds import les_cases_si_no as odds
+from tests import pages
 from tests.games.les_cases_si_no.test_options import CHIPS, LINES, draw, evening
 
 
 def test_one_board_with_two_tables_is_drawn() -> None:
     """SN-MAT-3: the betting table with its four lines, and what a 7 is worth on ten circles."""
-    cloth = view.table(evening().told())["cloth"]
+    cloth = pages.shown(evening().told())["cloth"]
     assert [line["id"] for line in cloth["lines"]] == list(LINES)
     assert [line["vertical"] for line in cloth["lines"]] == [False, False, False, True]
     assert {colour: len(column) for colour, column in cloth["seven"].items()} == {"green": 10, "red": 10}
@@ -25,7 +25,7 @@ def test_each_player_has_a_colour_and_four_chips() -> None:
 
 def test_rarer_draws_are_worth_more() -> None:
     """SN-P2-3: on the example's board each field is worth the same on average."""
-    lines = view.table(evening().told())["cloth"]["lines"]
+    lines = pages.shown(evening().told())["cloth"]["lines"]
     points = {field["text"]: field["points"] for line in lines for field in line["fields"]}
     draws = [odds.draw((g, r)) for g in range(1, 7) for r in range(1, 7)]
     assert {points[name] * draws.count(name) for name in points} == {400}
@@ -35,7 +35,7 @@ def test_a_second_chip_counts_the_ten_throws_with_the_coloured_dice() -> None:
     """SN-P3-1."""
     bets = {seat: dict(zip(LINES, draws, strict=True)) for seat, draws in CHIPS.items()}
     e = evening(stage=3, circle=1, bets=bets)
-    assert e.game.picture()["counter"] == 1
+    assert e.game.picture().counter == 1
     e.say(draw("A", 1, 1))
-    assert (e.game.picture()["throw"], e.game.picture()["counter"]) == (1, 2)
-    assert e.game.picture()["drawn"] == ["1.1"]
+    assert (e.game.picture().throw, e.game.picture().counter) == (1, 2)
+    assert e.game.picture().drawn == ["1.1"]

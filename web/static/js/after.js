@@ -1,18 +1,18 @@
 // What the evening came to: the winner, the points throw by throw, who was lucky, what the dice showed.
 
-import { draw, h, s } from "./dom.js";
-import { button, die, pawn } from "./pieces.js";
+import { byId, draw, h, s } from "./dom.js";
+import { BANK, button, die, pawn } from "./pieces.js";
 import { accountName, faceWords, n, signed, t } from "./words.js";
-import { current, redraw, start, watch } from "./live.js";
+import { redraw, start, watch } from "./live.js";
 import { answer } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import { rematch } from "./rematch.js";
 
-const at = (id) => document.getElementById(id);
+/** @type {Summary} */
+let loaded; // once it was fetched
+let asked = /** @type {number | null} */ (null); // the number of the view that the figures were asked for
 
-let loaded = null;
-let asked = null; // the number of the view that the figures were asked for
-
+/** @param {View} view */
 async function load(view) {
   if (asked === view.number && loaded) return;
   asked = view.number;
@@ -24,8 +24,10 @@ async function load(view) {
   }
 }
 
+/** @param {Account} id */
 const name = (id) => accountName(loaded, id);
 
+/** @param {number} seconds */
 function lasting(seconds) {
   if (seconds < 60) return t("moins d'une minute");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
@@ -35,7 +37,7 @@ function lasting(seconds) {
 function head() {
   const over = loaded.outcome;
   const ranked = loaded.seats.filter((one) => !one.left).sort((a, b) => b.points - a.points);
-  const first = over ? loaded.seats.find((one) => one.id === over.winner) : ranked[0];
+  const first = loaded.seats.find((one) => one.id === over?.winner) ?? ranked[0];
   const length = loaded.throws
     ? t("{throws} lancers en {time}.", { throws: n(loaded.throws), time: lasting(loaded.lasted) }) : t("En {time}.", { time: lasting(loaded.lasted) });
   return h("section", { class: "gagnant" }, pawn(first), h("div", null,
@@ -44,17 +46,23 @@ function head() {
   h("p", { class: "score" }, n(first.points)));
 }
 
-// Round steps of an axis from low to high, at most five.
+/** Round steps of an axis from low to high, at most five. @param {number} low @param {number} high */
 function steps(low, high) {
   const raw = Math.max(1, (high - low) / 4);
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = Math.max(1, [1, 2, 2.5, 5, 10].map((k) => k * power).find((k) => k >= raw));
+  const step = Math.max(1, [1, 2, 2.5, 5, 10].map((k) => k * power).find((k) => k >= raw) ?? raw);
   const list = [];
   for (let y = Math.floor(low / step) * step; y < high + step; y += step) list.push(y);
   return list;
 }
 
-// Labels keep their order and never lie on one another.
+/**
+ * Labels keep their order and never lie on one another.
+ * @param {{ y: number, label: number }[]} ends
+ * @param {number} gap
+ * @param {number} top
+ * @param {number} bottom
+ */
 function spread(ends, gap, top, bottom) {
   const rows = [...ends].sort((a, b) => a.y - b.y);
   let from = top;
@@ -63,17 +71,21 @@ function spread(ends, gap, top, bottom) {
   for (const row of rows.reverse()) { row.label = Math.min(row.label, until); until = row.label - gap; }
 }
 
+/** @param {{ width: number, height: number, left: number, right: number, gap: number, kind: string }} options */
 function curve({ width, height, left, right, gap, kind }) {
   const { at: xs, points } = loaded.curve;
-  const rows = loaded.seats.map((seat) => ({ seat, values: points[seat.id] }));
+  const rows = loaded.seats.map((seat) => ({ seat, values: points[seat.id], y: 0, label: 0 }));
   const all = rows.flatMap((row) => row.values);
   const marks = steps(Math.min(0, ...all), Math.max(loaded.target || 0, ...all));
-  const [low, high] = [marks[0], marks.at(-1)];
-  const last = Math.max(1, xs.at(-1));
+  const [low, high] = [marks[0], marks[marks.length - 1]];
+  const last = Math.max(1, ...xs);
+  /** @param {number} value */
   const x = (value) => left + (value / last) * (width - left - right);
+  /** @param {number} value */
   const y = (value) => 16 + (1 - (value - low) / (high - low || 1)) * (height - 60);
+  /** @param {number} value */
   const round = (value) => Math.round(value * 10) / 10;
-  for (const row of rows) row.y = y(row.values.at(-1));
+  for (const row of rows) row.y = y(row.values[row.values.length - 1]);
   spread(rows, gap, 16, height - 44);
   const spoken = loaded.seats.map((one) => t("{name} finit à {points}", { name: one.name, points: n(one.points) })).join(", ");
   return s("svg", { class: `courbe ${kind}`, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("Courbe des points : {ends}", { ends: spoken }) },
@@ -95,6 +107,7 @@ function points() {
       : [curve({ width: 760, height: 400, left: 66, right: 130, gap: 23, kind: "" }), curve({ width: 420, height: 400, left: 70, right: 120, gap: 23, kind: "courbe--tel" })]);
 }
 
+/** @param {Luck} one */
 function luckWords(one) {
   const off = one.won - one.expected;
   if (one.bets < 5 || Math.abs(off) <= one.usual) return t("comme d'ordinaire");
@@ -108,7 +121,7 @@ function luck() {
   return h("section", { class: "carte" }, h("h2", null, t("Qui a eu de la chance ?")),
     rows.length ? [h("p", { class: "note" }, t("Ce que chacun a gagné de plus, ou de moins, que la moyenne exacte des mêmes mises. Le 421 n'y est pas : il dépend des dés que l'on garde.")),
       h("div", { class: "barres mt" }, rows.map((one) => h("div", { class: "chance" },
-        pawn(loaded.seats.find((seat) => seat.id === one.seat)), h("span", { class: "chance-qui" }, name(one.seat), h("small", null, luckWords(one))),
+        pawn(loaded.seats.find((seat) => seat.id === one.seat) ?? BANK), h("span", { class: "chance-qui" }, name(one.seat), h("small", null, luckWords(one))),
         s("svg", { class: "axe-c", viewBox: "0 0 200 20", preserveAspectRatio: "none", "aria-hidden": "true" },
           s("rect", { class: one.off < 0 ? "moins" : "plus", x: one.off < 0 ? 100 + (one.off / most) * 96 : 100, y: 2, width: (Math.abs(one.off) / most) * 96, height: 16 }),
           s("line", { class: "zero", x1: 100, x2: 100, y1: 0, y2: 20 })),
@@ -118,6 +131,7 @@ function luck() {
 
 const KINDS = { d6: () => t("Les dés ordinaires"), d10: () => t("Le dé à dix faces"), bicolour: () => t("Le dé rouge et noir") };
 
+/** @param {Frequencies} row @param {number} mean */
 function verdict(row, mean) {
   const share = Math.round(row.surprise * 100);
   const told = t("{number} dés lus, {mean} attendus par face.", { number: n(row.number), mean: n(Math.round(mean)) });
@@ -126,6 +140,7 @@ function verdict(row, mean) {
   return `${told} ${honest}`;
 }
 
+/** @param {Frequencies} row */
 function frequencies(row) {
   const mean = row.number / row.faces.length;
   const title = h("h2", null, KINDS[row.kind]());
@@ -136,7 +151,9 @@ function frequencies(row) {
   }
   const most = Math.max(mean, ...row.faces.map((one) => one.count));
   const wide = 500 / row.faces.length;
+  /** @param {number} count */
   const y = (count) => 160 - (count / most) * 140;
+  /** @param {FaceValue} face */
   const words = (face) => faceWords({ kind: row.kind, value: face });
   return h("section", { class: "carte" }, title,
     s("svg", { class: "freq", viewBox: "0 0 520 190", role: "img", "aria-label": row.faces.map((one) => t("face {face} : {count} fois", { face: words(one.face), count: one.count })).join(", ") },
@@ -153,18 +170,20 @@ function dice() {
     h("p", { class: "note" }, t("Une soirée dit peu d'un dé : pour voir qu'une face sort une fois sur cinq au lieu d'une sur six, il faut environ mille lancers."))];
 }
 
+/** @param {string} title @param {Kid} value @param {string} more */
 const fact = (title, value, more) => h("div", { class: "fait" }, h("dt", null, title), h("dd", null, value, h("small", null, more)));
 
 function moments() {
   const { best, pot } = loaded;
   const out = loaded.seats.filter((one) => one.out && !one.left);
+  /** @param {number} at */
   const when = (at) => (loaded.throws ? t("lancer {at}", { at: n(at) }) : "");
   const list = [
     best ? fact(t("Plus gros gain"), t("{name}, {amount}", { name: name(best.seat), amount: n(best.amount) }), [best.text, when(best.throw)].filter(Boolean).join(", ")) : null,
     pot ? fact(t("Pot le plus haut"), n(pot.amount), when(pot.throw)) : null,
     out.length ? fact(t("En faillite"), out.map((one) => one.name).join(", "), "") : null,
-  ].filter(Boolean);
-  return list.length ? h("section", { class: "carte" }, h("h2", null, t("Moments")), h("dl", { class: "faits" }, list),
+  ];
+  return list.some(Boolean) ? h("section", { class: "carte" }, h("h2", null, t("Moments")), h("dl", { class: "faits" }, list),
     best?.picture ? h("img", { class: "photo photo--moment", src: `/picture/${best.number}`, alt: t("Photo du plus gros gain"), loading: "lazy" }) : null) : null;
 }
 
@@ -173,6 +192,7 @@ function ranking() {
   return h("section", { class: "carte" }, h("h2", null, t("Le classement")), h("ol", { class: "classement" }, ranked.map((one) => h("li", null, pawn(one), h("span", null, one.name), h("b", null, n(one.points))))));
 }
 
+/** @param {View} view */
 function ways(view) {
   return h("div", { class: "boutons boutons--plein pas-imprime" },
     view.phase === "over" ? button(t("Revanche"), rematch, { kind: "bouton--plein", key: "rematch" }) : null,
@@ -183,14 +203,14 @@ function ways(view) {
 
 watch((view) => {
   if (view.phase === "none") {
-    draw(at("bilan"), "none", () => h("div", { class: "vide" }, h("h1", null, t("Aucune partie en cours")), h("p", { class: "note" }, t("Le bilan paraît ici quand une soirée est ouverte.")),
+    draw(byId("bilan"), "none", () => h("div", { class: "vide" }, h("h1", null, t("Aucune partie en cours")), h("p", { class: "note" }, t("Le bilan paraît ici quand une soirée est ouverte.")),
       h("div", { class: "boutons centre mt" }, h("a", { class: "bouton bouton--plein", href: "/setup" }, t("Préparer")))));
     return;
   }
   load(view);
   if (!loaded) return;
-  draw(at("bilan"), [loaded, view.phase, answer()?.text], () => [refusal(view), head(), h("div", { class: "soiree" }, points(), luck()), dice(), h("div", { class: "deux" }, ranking(), moments()), ways(view)]);
+  draw(byId("bilan"), [loaded, view.phase, answer()?.text], () => [refusal(view), head(), h("div", { class: "soiree" }, points(), luck()), dice(), h("div", { class: "deux" }, ranking(), moments()), ways(view)]);
 });
 
-frame({ tools: () => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), current()?.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
+frame({ tools: (view) => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), view.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
 start();

@@ -1,19 +1,20 @@
 // A die of the last throw was read wrong: touch it, see for each other face what it would change, touch the right one.
 
 import { h } from "./dom.js";
-import { button, change, die, FACES, message, pawn, BANK } from "./pieces.js";
+import { button, change, die, facesOf, message, pawn, seatOf } from "./pieces.js";
 import { accountName, faceWords, t, tn } from "./words.js";
 import { current } from "./live.js";
-import { post, submit } from "./send.js";
+import { preview, submit } from "./send.js";
 import { panel } from "./dialog.js";
 import { confirmFact } from "./preview.js";
 
 const { seat: me } = document.body.dataset;
 const report = me ? `/history?seat=${encodeURIComponent(me)}` : "/history"; // a phone goes on speaking for its seat
 
-const showing = (last, place, value) => ({ ...last.fact, dice: last.fact.dice.map((one, i) => (i === place ? { ...one, value } : one)) });
+/** @param {LastThrow} last @param {number} place @param {FaceValue} value */
+const showing = (last, place, value) => ({ ...last.fact, dice: last.fact.dice.map((/** @type {Die} */ one, /** @type {number} */ i) => (i === place ? { ...one, value } : one)) });
 
-// The consequence in one line: who gets and who gives.
+/** The consequence in one line: who gets and who gives. @param {TableView} view @param {Preview | null} found */
 function line(view, found) {
   if (!found) return h("span", { class: "note" }, "…");
   if (found.ok === false) return h("span", { class: "note" }, found.text);
@@ -22,30 +23,34 @@ function line(view, found) {
   const later = found.misfits?.length ? h("span", { class: "note" }, tn("Un fait ne va plus ensuite.", "{n} faits ne vont plus ensuite.", found.misfits.length, { n: found.misfits.length })) : null;
   if (!moved.length && !bank.length) return h("span", { class: "effets" }, h("span", { class: "note" }, t("Rien ne change de main.")), later);
   return h("span", { class: "effets" }, [...moved, ...bank.map((one) => ({ ...one, id: one.account }))].map(({ id, before, after }) => {
-    const seat = view.seats.find((one) => one.id === id);
-    return h("span", { class: "effet" }, pawn(seat ?? BANK), h("span", { class: "lu" }, `${accountName(view, id)} `), change((after ?? 0) - (before ?? 0)));
+    return h("span", { class: "effet" }, pawn(seatOf(view, id)), h("span", { class: "lu" }, `${accountName(view, id)} `), change((after ?? 0) - (before ?? 0)));
   }), later);
 }
 
-// The last throw does not count: what that changes is shown, and asked.
-export const leaveOut = (view) => confirmFact({ type: "Voided", target: view.throw.number }, t("Ce lancer ne compte pas"));
+/** The last throw does not count: what that changes is shown, and asked. @param {LastThrow} last */
+export const leaveOut = (last) => confirmFact({ type: "Voided", target: last.number }, t("Ce lancer ne compte pas"));
 
-export function amendDie(view, place) {
-  const last = view.throw;
+/** @typedef {{ fact: Fact, found: Preview | null }} Offered what may be put right, and what it would change once that is known */
+
+/** @param {LastThrow} last @param {number} place */
+export function amendDie(last, place) {
+  const seen = current().number;
   const was = last.dice[place];
-  const rows = (FACES[was.kind] ?? []).filter((value) => value !== was.value)
-    .map((value) => ({ value, fact: { type: "Amended", target: last.number, fact: showing(last, place, value) }, found: null }));
-  const never = { fact: { type: "Voided", target: last.number }, found: null };
+  const rows = facesOf(was.kind).filter((value) => value !== was.value)
+    .map((value) => ({ value, fact: { type: "Amended", target: last.number, fact: showing(last, place, value) }, found: /** @type {Preview | null} */ (null) }));
+  const never = { fact: { type: "Voided", target: last.number }, found: /** @type {Preview | null} */ (null) };
   const title = t("Ce dé ne montrait pas {face} ?", { face: faceWords(was) });
   let gone = false;
-  const box = panel(title, (refresh, close) => {
-    const stale = current().number !== view.number;
+  const box = panel(title, (_, close) => {
+    const view = current();
+    const stale = view.number !== seen;
+    /** @param {Offered} one @param {string} words */
     const choose = (one, words) => async () => {
       close();
-      const seen = one.found; // the consequence stood beside the face that was touched
-      const found = seen ?? await post("/preview", { fact: one.fact });
+      const beside = one.found; // the consequence stood beside the face that was touched
+      const found = beside ?? await preview(one.fact);
       // what the rules would not have let happen is looked at closely before it is agreed to, and so are chips that went over already
-      const plain = found.ok !== false && !found.refusal && (seen || !(found.handed || found.misfits?.length));
+      const plain = found.ok !== false && !found.refusal && (beside || !(found.handed || found.misfits?.length));
       if (plain) submit(one.fact); else confirmFact(one.fact, words);
     };
     return [
@@ -61,7 +66,7 @@ export function amendDie(view, place) {
   (async () => {
     for (const one of [...rows, never]) {
       if (gone) return;
-      one.found = await post("/preview", { fact: one.fact });
+      one.found = await preview(one.fact);
       if (!gone) box.refresh();
     }
   })();

@@ -1,19 +1,17 @@
 // One box, filled in or put right: its printed tables, or its ring of squares, its cards, its chips, its dice.
 
-import { draw, h, patch } from "./dom.js";
+import { byId, draw, find, h, patch } from "./dom.js";
 import { button, message } from "./pieces.js";
 import { t } from "./words.js";
 import { start, redraw, watch } from "./live.js";
 import { frame, languageTool, theme, tool } from "./frame.js";
-import { box, canUndo, change, form, name, openBox, opened, rename, revision, status, undo } from "./box/model.js";
+import { box, canUndo, change, name, openBox, opened, printed, rename, revision, status, undo } from "./box/model.js";
 import { ringEditor } from "./box/ring.js";
 import { cardEditor } from "./box/cards.js";
 import { chipEditor, diceEditor } from "./box/chips.js";
 import { tableEditor, takeBack } from "./box/tables.js";
 
-const at = (id) => document.getElementById(id);
-
-let failed = null;
+let failed = /** @type {string | null} */ (null);
 
 const exported = () => `/box-export?name=${encodeURIComponent(name())}`;
 
@@ -24,7 +22,7 @@ function head() {
     h("label", { class: "champ-texte" }, h("span", null, t("Nom de la boîte")), h("input", { class: "saisie", value: name(), maxlength: 60, autocomplete: "off", "data-key": "name", onchange: (event) => rename(event.target.value) })),
     h("p", { class: `boite-etat ${status().kind === "refus" ? "perte" : ""}`, id: "etat", role: "status" }, state()),
     h("div", { class: "boutons" },
-      button(t("Annuler le dernier"), form().tables ? takeBack : undo, { key: "undo", disabled: !canUndo() }),
+      button(t("Annuler le dernier"), printed() ? takeBack : undo, { key: "undo", disabled: !canUndo() }),
       h("a", { class: "bouton", href: exported() }, t("Exporter")),
       h("a", { class: "bouton", href: "/boxes" }, t("L'étagère"))));
 }
@@ -39,18 +37,18 @@ const learnt = () => [invented(), ringEditor(), cardEditor(), h("div", { class: 
 
 // The word on saving has a place of its own: it changes while somebody types.
 function told() {
-  const place = at("etat");
+  const place = byId("etat");
   if (!place) return;
   place.classList.toggle("perte", status().kind === "refus");
   place.textContent = state();
-  document.querySelector('[data-key="undo"]').disabled = !canUndo();
+  find('[data-key="undo"]')?.toggleAttribute("disabled", !canUndo());
 }
 
 watch(() => {
-  if (failed) return draw(at("boite"), failed, () => [message("refus", t("Cette boîte ne s'ouvre pas."), failed, " ", h("a", { class: "lien-ligne", href: "/boxes" }, t("Revenir à l'étagère")))]);
+  if (failed) return draw(byId("boite"), failed, () => [message("refus", t("Cette boîte ne s'ouvre pas."), failed, " ", h("a", { class: "lien-ligne", href: "/boxes" }, t("Revenir à l'étagère")))]);
   if (!opened()) return undefined;
-  if (form().tables) return patch(at("boite"), [revision(), status()], () => [head(), tableEditor()]);
-  draw(at("boite"), revision(), () => [head(), learnt()]);
+  if (printed()) return patch(byId("boite"), [revision(), status()], () => [head(), tableEditor()]);
+  draw(byId("boite"), revision(), () => [head(), learnt()]);
   return told();
 });
 

@@ -1,6 +1,6 @@
 // The shelf: every box that is known here, made, copied, carried elsewhere, brought in, taken away.
 
-import { draw, h } from "./dom.js";
+import { byId, draw, h } from "./dom.js";
 import { button } from "./pieces.js";
 import { n, sentence, t, tn } from "./words.js";
 import { redraw, start, watch } from "./live.js";
@@ -9,14 +9,14 @@ import { frame, languageTool, refusal, theme, tool } from "./frame.js";
 import { panel } from "./dialog.js";
 import { sendFile } from "./setup/evenings.js";
 
-const at = (id) => document.getElementById(id);
-
-let shelf = null;
+/** @type {ShelfOffer} */
+let shelf; // once it was fetched
 let name = "";
-let wanted = null; // the game whose box is made
+let wanted = /** @type {string | null} */ (null); // the game whose box is made
 let drawn = 0;
 
 const games = () => shelf.games.filter((one) => one.boxed !== false);
+/** @param {string} one */
 const open = (one) => { location.href = `/box?name=${encodeURIComponent(one)}`; };
 
 async function fetchShelf() {
@@ -26,13 +26,15 @@ async function fetchShelf() {
   redraw();
 }
 
+/** @param {KnownGame} game @param {boolean} example */
 async function make(game, example) {
   const done = await ask("/new-box", { name: name.trim() || t("Ma boîte"), game: game.id, example }, { seen: undefined });
-  if (done) open(done.name);
+  if (done) open(done.name ?? "");
 }
 
+/** @param {Event & { target: HTMLInputElement }} event */
 async function bringIn(event) {
-  const file = event.target.files[0];
+  const file = event.target.files?.[0];
   if (!file) return;
   event.target.value = ""; // so that the same file can be chosen again, put right
   const reply = await sendFile(`/import-box?file=${encodeURIComponent(file.name)}`, file);
@@ -40,8 +42,9 @@ async function bringIn(event) {
   tell(reply.ok ? { kind: "bien", text: t("La boîte « {name} » est sur l'étagère.", { name: reply.name }) } : { kind: "refus", text: t("{why} Rien n'a été repris.", { why: sentence(reply.text) }) });
 }
 
+/** @param {ShelfBox} one */
 function sure(one) {
-  panel(t("Effacer « {name} » ?", { name: one.name }), (refresh, close) => [
+  panel(t("Effacer « {name} » ?", { name: one.name }), (_, close) => [
     h("p", null, t("Ce que cette boîte a appris disparaît pour de bon. Les soirées jouées restent. Un export la garderait.")),
     h("div", { class: "boutons boutons--plein" },
       one.trouble ? null : h("a", { class: "bouton", href: `/box-export?name=${encodeURIComponent(one.name)}` }, t("Exporter d'abord")),
@@ -53,6 +56,7 @@ function sure(one) {
       }, { kind: "bouton--danger", key: "delete" }))]);
 }
 
+/** @param {ShelfBox} one */
 function about(one) {
   const counts = [one.squares ? tn("{count} case", "{count} cases", one.squares, { count: n(one.squares) }) : null,
     one.cards ? tn("{count} carte", "{count} cartes", one.cards, { count: n(one.cards) }) : null].filter(Boolean);
@@ -60,6 +64,7 @@ function about(one) {
   return shelf.games.find((game) => game.id === one.game)?.learns === false ? t("Ses tables sont là.") : t("Rien n'est connu encore : elle s'apprend en jouant, ou ici.");
 }
 
+/** @param {ShelfBox} one */
 function line(one) {
   const lent = shelf.on_table === one.name;
   const editable = !one.trouble && !lent;
@@ -95,7 +100,7 @@ function making() {
 
 watch((view) => {
   if (!shelf) return;
-  draw(at("etagere"), [shelf, drawn, answer(), view.phase], () => [refusal(view), h("div", { class: "deux deux--large" }, listing(), making())]);
+  draw(byId("etagere"), [shelf, drawn, answer(), view.phase], () => [refusal(view), h("div", { class: "deux deux--large" }, listing(), making())]);
 });
 
 frame({ tools: () => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" })] });

@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { t } from "./words.js";
 
-const SIGNS = {
+const SIGNS = /** @type {Record<string, string>} */ ({
   spade: "M12 2C8 7 3 10 3 14.5A4.3 4.3 0 0 0 11 17C11 19 10 21 8.5 22H15.5C14 21 13 19 13 17A4.3 4.3 0 0 0 21 14.5C21 10 16 7 12 2Z",
   heart: "M12 21.5C6 16.5 2.5 12.8 2.5 8.4A5 5 0 0 1 12 6.5 5 5 0 0 1 21.5 8.4C21.5 12.8 18 16.5 12 21.5Z",
   diamond: "M12 1.5 20 12 12 22.5 4 12Z",
@@ -21,25 +21,37 @@ const SIGNS = {
   teapot: "M9.4 2.5H12.6V5H15C17 6.5 18 8.5 18 10.5L21 7.6 23 9.3C21 11 20 15 17 17.5V20.5H6V17.5C4.5 16.5 3.5 15 3 13.5 .6 13 .2 8.3 3.4 7.3 4.5 7 5.5 7.4 6 8 6.5 6.7 7.2 5.7 8 5H9.4ZM4.4 9.4C3 9.6 2.8 11.4 3.8 11.9Z",
   "shape-1": "M12 2A10 10 0 1 1 12 22 10 10 0 1 1 12 2Z", "shape-2": "M3.5 3.5H20.5V20.5H3.5Z", "shape-3": "M12 2 22.5 21H1.5Z", "shape-4": "M12 1.5 22.5 12 12 22.5 1.5 12Z",
   "shape-5": "M9 2H15V9H22V15H15V22H9V15H2V9H9Z", "shape-6": "M12 1.5 21.5 7V17L12 22.5 2.5 17V7Z", "shape-7": "M12 2A10 10 0 1 1 12 22 10 10 0 1 1 12 2ZM12 7A5 5 0 1 0 12 17 5 5 0 1 0 12 7Z",
-};
+});
 
+/** @param {string} sign @param {Props} [more] */
 const path = (sign, more = {}) => s("path", { class: "carte-signe", "fill-rule": "evenodd", d: SIGNS[sign] ?? SIGNS["shape-1"], ...more });
 
+/** @typedef {{ pack?: Record<string, CardFace> }} Packed a view, or as much of it as cards are drawn from */
+
+/** @param {Packed} view @param {string} name @returns {CardFace} */
 export const faceOf = (view, name) => view.pack?.[name] ?? { text: name, corner: name, sign: "", ink: "black" };
 
+/** @param {Packed} view @param {string} name */
 export const spoken = (view, name) => faceOf(view, name).text;
 
-// A sign by itself, as large as the text beside it unless a place is told.
+/**
+ * A sign by itself, as large as the text beside it unless a place is told.
+ * @param {Packed} view
+ * @param {string} name
+ * @param {Props} [place]
+ */
 export function sign(view, name, place = {}) {
   const face = faceOf(view, name);
   return s("svg", { class: `signe encre-${face.ink}`, viewBox: "0 0 24 24", role: "img", "aria-label": face.text, ...place }, path(face.sign));
 }
 
+/** @param {string} sign @param {number} x @param {number} y @param {number} size */
 const place = (sign, x, y, size) => path(sign, { transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})` });
 
+/** @param {string} kind */
 const paper = (kind) => s("rect", { class: kind, x: 1.5, y: 1.5, width: 67, height: 95, rx: 8 });
 
-// One card, face up.
+/** One card, face up. @param {Packed} view @param {string} name */
 export function card(view, name) {
   const face = faceOf(view, name);
   const inside = face.corner
@@ -56,29 +68,43 @@ export function back(words = t("carte cachée")) {
     s("path", { class: "carte-trame", d: "M35 14 56 49 35 84 14 49ZM35 27 48 49 35 71 22 49ZM35 40 40.5 49 35 58 29.5 49Z" }));
 }
 
-// A place where a card will lie.
+/** A place where a card will lie. @param {string} words */
 export const noCard = (words) => s("svg", { class: "carte-jeu carte-jeu--vide", viewBox: "0 0 70 98", role: "img", "aria-label": words }, paper("carte-place"));
 
 // A pack that waits for its dealer.
 export const deck = () => h("div", { class: "paquet", "aria-hidden": "true" }, back(""), back(""), back(""));
 
+/** @param {Kid} cards @param {string} [more] */
 export const row = (cards, more = "") => h("div", { class: `rang-cartes ${more}` }, cards);
 
-// A card to touch. Several of one name get keys of their own.
+/**
+ * A card to touch. Several of one name get keys of their own.
+ * @param {Packed} view
+ * @param {string} name
+ * @param {() => unknown} act
+ * @param {ButtonLook} [options]
+ */
 export function touch(view, name, act, { pressed = null, key = `card-${name}`, label = null, disabled = false } = {}) {
   return h("button", { class: "touche-carte", "data-key": key, "data-card": name, onclick: act, disabled,
-    "aria-pressed": pressed === null ? null : String(pressed), "aria-label": label }, card(view, name));
+    "aria-pressed": pressed === null || pressed === undefined ? null : String(pressed), "aria-label": label }, card(view, name));
 }
 
+/** @param {Packed} view @param {string[]} names */
 function suits(view, names) {
-  const found = new Map();
+  const found = /** @type {Map<string, string[]>} */ (new Map());
   for (const name of names) found.set(faceOf(view, name).sign, [...(found.get(faceOf(view, name).sign) ?? []), name]);
   return [...found.values()];
 }
 
-// All cards of a pack to touch; a whole pack of suits is laid out suit by suit, smaller.
-export function pad(view, names, act, { pressed = () => null, disabled = () => false, label } = {}) {
+/**
+ * All cards of a pack to touch; a whole pack of suits is laid out suit by suit, smaller.
+ * @param {Packed} view
+ * @param {string[]} names
+ * @param {(name: string) => unknown} act
+ * @param {{ pressed?: (name: string) => boolean | null, disabled?: (name: string) => boolean, label?: string }} [options]
+ */
+export function pad(view, names, act, { pressed, disabled, label } = {}) {
   const shown = names.filter((name) => faceOf(view, name).sign);
   return h("div", { class: `pave-cartes ${shown.length > 20 ? "pave-cartes--jeu" : ""}`, role: "group", "aria-label": label ?? t("Cartes") },
-    suits(view, shown).map((names) => h("div", { class: "suite" }, names.map((name) => touch(view, name, () => act(name), { pressed: pressed(name), disabled: disabled(name) })))));
+    suits(view, shown).map((names) => h("div", { class: "suite" }, names.map((name) => touch(view, name, () => act(name), { pressed: pressed?.(name), disabled: disabled?.(name) })))));
 }

@@ -1,6 +1,6 @@
 // Teach my dice: each face shown once, to the camera or by a phone's photograph; and which die replaces a lost one.
 
-import { draw, h } from "./dom.js";
+import { byId, draw, h } from "./dom.js";
 import { button, die, icon, message } from "./pieces.js";
 import { BICOLOUR, t, tn } from "./words.js";
 import { redraw, start, watch } from "./live.js";
@@ -8,9 +8,8 @@ import { post } from "./send.js";
 import { frame, languageTool, theme, tool } from "./frame.js";
 import { panel, select } from "./dialog.js";
 
-const at = (id) => document.getElementById(id);
-
 const KINDS = { d6: t("Dé ordinaire"), d10: t("Dé à dix faces"), bicolour: t("Dé rouge et noir") };
+/** @type {Record<DieKind, (face: string) => string>} */
 const PUT = {
   d6: (face) => t("Posez un dé ordinaire sur {face}", { face }),
   d10: (face) => t("Posez le dé à dix faces sur {face}", { face }),
@@ -19,12 +18,16 @@ const PUT = {
 const REPLACES = { d6: t("un dé ordinaire"), d10: t("le dé à dix faces"), bicolour: t("le dé rouge et noir") };
 const USUAL = { d6: ["d10", "d12", "d20", "d8", "d4"], d10: ["d20", "d12", "d6", "d8", "d4"], bicolour: ["d6", "d4", "d8", "d10", "d12", "d20"] };
 
-let known = null;
-let wanted = null; // the face to show now, [kind, value]; null: the first that is missing
-let told = null;
+/** @typedef {TaughtFace & { kind: DieKind }} Face */
+
+/** @type {TaughtDice} */
+let known; // once it was fetched
+let wanted = /** @type {{ kind: DieKind, value: FaceValue } | null} */ (null); // the face to show now; null: the first that is missing
+let told = /** @type {{ kind: string, text: string } | null} */ (null);
 let busy = false;
 let version = 0; // pictures of faces are asked for anew after each lesson
 
+/** @param {string} kind @param {FaceValue} value */
 const faceWords = (kind, value) => (kind === "bicolour" ? BICOLOUR[value] ?? value : String(value));
 const query = (more = {}) => new URLSearchParams({ box: known.box, ...more });
 
@@ -40,10 +43,10 @@ const faces = () => known.kinds.flatMap(({ kind, faces: all }) => all.map((one) 
 const missing = () => faces().find((one) => !one.pictures);
 
 function asked() {
-  const [kind, value] = wanted ?? [];
-  return faces().find((one) => one.kind === kind && one.value === value) ?? missing() ?? faces()[0];
+  return faces().find((one) => one.kind === wanted?.kind && one.value === wanted.value) ?? missing() ?? faces()[0];
 }
 
+/** @param {Reply} reply @param {Face} face */
 async function learnt(reply, face) {
   busy = false;
   told = reply.ok ? { kind: "bien", text: t("{face} : c'est vu.", { face: faceWords(face.kind, face.value) }) } : { kind: "refus", text: reply.text };
@@ -51,7 +54,7 @@ async function learnt(reply, face) {
     const all = faces();
     const i = all.findIndex((one) => one.kind === face.kind && one.value === face.value);
     const next = [...all.slice(i + 1), ...all.slice(0, i)].find((one) => !one.pictures);
-    wanted = next ? [next.kind, next.value] : null;
+    wanted = next ?? null;
   }
   await fetchKnown();
 }
@@ -63,15 +66,16 @@ async function byCamera() {
   await learnt(await post("/teach", { box: known.box, kind: face.kind, value: face.value }), face);
 }
 
+/** @param {Event & { target: HTMLInputElement }} event */
 async function byPhotograph(event) {
-  const file = event.target.files[0];
+  const file = event.target.files?.[0];
   if (!file || busy) return;
   const face = asked();
   busy = true;
   redraw();
   let reply;
   try {
-    const answer = await fetch(`/teach-photo?${query({ kind: face.kind, value: face.value })}`, { method: "POST", headers: { "Content-Type": file.type || "image/jpeg", "X-Servi-Page": "table" }, body: file, signal: AbortSignal.timeout(60000) });
+    const answer = await fetch(`/teach-photo?${query({ kind: face.kind, value: String(face.value) })}`, { method: "POST", headers: { "Content-Type": file.type || "image/jpeg", "X-Servi-Page": "table" }, body: file, signal: AbortSignal.timeout(60000) });
     reply = await answer.json();
   } catch {
     reply = { ok: false, text: t("Pas de liaison : la photo n'est pas arrivée. Réessayez.") };
@@ -93,24 +97,28 @@ function lesson() {
         known.photographs ? h("label", { class: `bouton fichier ${known.camera ? "" : "bouton--plein"}` }, icon("photo"), busy ? t("Un instant…") : t("Photographier"), h("input", { type: "file", class: "lu", accept: "image/*", capture: "environment", "aria-label": t("Photographier cette face"), disabled: busy, onchange: byPhotograph })) : null)));
 }
 
-const pictured = (face) => h("img", { class: "photo", src: `/face.jpg?${query({ kind: face.kind, value: face.value, v: version })}`, alt: t("photo de cette face"), width: 104, height: 104 });
+/** @param {Face} face */
+const pictured = (face) => h("img", { class: "photo", src: `/face.jpg?${query({ kind: face.kind, value: String(face.value), v: String(version) })}`, alt: t("photo de cette face"), width: 104, height: 104 });
 
+/** @param {Face} face */
 function faceTile(face) {
   const words = faceWords(face.kind, face.value);
   const here = asked() === face || (asked().kind === face.kind && asked().value === face.value);
   const about = face.pictures ? tn("{count} photo", "{count} photos", face.pictures, { count: face.pictures }) : t("à montrer");
   return h("div", { class: `lecon ${here ? "lecon--ici" : ""}` },
-    h("button", { class: "lecon-face", "data-key": `face-${face.kind}-${face.value}`, "aria-pressed": String(here), "aria-label": t("{face}, {about}", { face: words, about }), onclick: () => { wanted = [face.kind, face.value]; told = null; redraw(); } },
+    h("button", { class: "lecon-face", "data-key": `face-${face.kind}-${face.value}`, "aria-pressed": String(here), "aria-label": t("{face}, {about}", { face: words, about }), onclick: () => { wanted = face; told = null; redraw(); } },
       h("span", { class: "lecture" }, face.pictures ? pictured(face) : null, die(face)), h("span", null, t("{face}, {about}", { face: words, about }))),
     face.pictures ? button(t("Oublier"), () => forget({ kind: face.kind, value: face.value }), { key: `forget-${face.kind}-${face.value}`, kind: "bouton--sobre", label: t("Oublier {face}", { face: words }) }) : null);
 }
 
+/** @param {Partial<{ kind: string, value: FaceValue }>} which */
 async function forget(which) {
   const reply = await post("/forget-dice", { box: known.box, ...which });
   told = reply.ok ? null : { kind: "refus", text: reply.text };
   await fetchKnown();
 }
 
+/** @param {TaughtKind} options */
 function kindCard({ kind, faces: all }) {
   const seen = all.filter((one) => one.pictures).length;
   return h("section", { class: "carte" }, h("div", { class: "kind-tete" }, h("h2", null, KINDS[kind]), h("p", { class: "note" }, t("{seen} sur {all}", { seen, all: all.length }))),
@@ -122,30 +130,34 @@ function boxes() {
   return h("section", { class: "carte dice-tete" },
     h("label", { class: "champ-texte" }, h("span", null, t("Les dés de la boîte")), select(names.map((one) => [one, one === "exemple" ? t("L'exemple") : one]), known.box, (next) => { wanted = null; told = null; history.replaceState(null, "", `/dice?box=${encodeURIComponent(next)}`); fetchKnown(next); }, "box")),
     h("p", { class: "note" }, t("{seen} faces apprises sur {all}. Les photos restent sur cette machine.", { seen: faces().filter((one) => one.pictures).length, all: faces().length })),
-    faces().some((one) => one.pictures) || known.stand_ins.length ? button(t("Tout oublier"), () => panel(t("Oublier les dés de cette boîte ?"), (refresh, close) => [
+    faces().some((one) => one.pictures) || known.stand_ins.length ? button(t("Tout oublier"), () => panel(t("Oublier les dés de cette boîte ?"), (_, close) => [
       h("p", null, t("Les faces apprises et les remplaçants disparaissent. Les dés ordinaires se lisent toujours.")),
       h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }), button(t("Tout oublier"), () => { close(); forget({}); }, { kind: "bouton--danger", key: "sure" }))]), { key: "forget-all", kind: "bouton--sobre" }) : null);
 }
 
 // --- stand-ins -----------------------------------------------------------------------------------------------------
 
-const values = (kind) => known.kinds.find((one) => one.kind === kind).faces.map((one) => one.value);
+/** @param {DieKind} kind */
+const values = (kind) => known.kinds.find((one) => one.kind === kind)?.faces.map((one) => one.value) ?? [];
 
+/** @param {DieKind} kind @param {string} which @param {Record<string, FaceValue> | null} [meaning] */
 async function replace(kind, which, meaning = null) {
   const reply = await post("/stand-in", { box: known.box, kind, die: which, ...(meaning ? { faces: meaning } : {}) });
   told = reply.ok ? null : { kind: "refus", text: reply.text };
   await fetchKnown();
 }
 
+/** @param {StandIn} one */
 function meanings(one) {
   const draft = { ...one.faces };
-  panel(t("Ce que dit chaque face"), (refresh, close) => [
+  panel(t("Ce que dit chaque face"), (_, close) => [
     h("p", { class: "note" }, t("Un {die} est lancé à la place : dites ce que vaut chacune de ses faces.", { die: one.die })),
-    h("div", { class: "sens" }, Object.keys(one.faces).sort((a, b) => a - b).map((face) => h("label", { class: "champ-texte" }, h("span", null, t("Face {face}", { face })),
+    h("div", { class: "sens" }, facesInOrder(one).map((face) => h("label", { class: "champ-texte" }, h("span", null, t("Face {face}", { face })),
       select(values(one.kind).map((value) => [String(value), faceWords(one.kind, value)]), String(draft[face]), (value) => { draft[face] = one.kind === "bicolour" ? value : Number(value); }, `sens-${face}`)))),
     h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }), button(t("C'est cela"), () => { close(); replace(one.kind, one.die, draft); }, { kind: "bouton--plein", key: "sure" }))], { wide: true });
 }
 
+/** @param {TaughtKind} options */
 function replacing({ kind }) {
   const one = known.stand_ins.find((each) => each.kind === kind);
   return h("li", { class: "remplace" },
@@ -157,8 +169,11 @@ function replacing({ kind }) {
         h("div", { class: "boutons boutons--petits", role: "group", "aria-label": t("Remplacer {die} par", { die: REPLACES[kind] }) }, USUAL[kind].map((which) => button(which, () => replace(kind, which), { key: `${kind}-${which}`, label: t("Remplacer {die} par un {other}", { die: REPLACES[kind], other: which }) })))]);
 }
 
-// Three meanings tell the rest.
-const brief = (one) => Object.keys(one.faces).sort((a, b) => a - b).slice(0, 3).map((face) => `${face} → ${faceWords(one.kind, one.faces[face])}`).join(", ") + (Object.keys(one.faces).length > 3 ? "…" : "");
+/** @param {StandIn} one */
+const facesInOrder = (one) => Object.keys(one.faces).sort((a, b) => Number(a) - Number(b));
+
+/** Three meanings tell the rest. @param {StandIn} one */
+const brief = (one) => facesInOrder(one).slice(0, 3).map((face) => `${face} → ${faceWords(one.kind, one.faces[face])}`).join(", ") + (Object.keys(one.faces).length > 3 ? "…" : "");
 
 function standIns() {
   return h("section", { class: "carte" }, h("h2", null, t("Un dé manque ?")),
@@ -168,7 +183,7 @@ function standIns() {
 
 watch(() => {
   if (!known) return;
-  draw(at("des"), [known, wanted, told, busy], () => [boxes(), lesson(), known.kinds.map(kindCard), standIns()]);
+  draw(byId("des"), [known, wanted, told, busy], () => [boxes(), lesson(), known.kinds.map(kindCard), standIns()]);
 });
 
 frame({ tools: () => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" })] });

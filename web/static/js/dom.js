@@ -2,106 +2,171 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// What a node does stands beside it, so that it can take over what its successor does.
+/** @param {string} id */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @param {string} selector */
+export const find = (selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector));
+
+/**
+ * What a node does stands beside it, so that it can take over what its successor does.
+ * @param {Element} node
+ * @param {string} type
+ * @param {(event: any) => unknown} does
+ */
 function act(node, type, does) {
-  node.acts ??= {};
-  if (!(type in node.acts)) node.addEventListener(type, (event) => node.acts[type]?.call(node, event));
-  node.acts[type] = does;
+  const acts = node.acts ??= {};
+  if (!(type in acts)) node.addEventListener(type, (event) => acts[type]?.call(node, event));
+  acts[type] = does;
 }
 
+/**
+ * @template {Element} T
+ * @param {T} node
+ * @param {Props | null | undefined} props
+ * @param {Kid[]} kids
+ */
 function fill(node, props, kids) {
-  const looks = {}; // what was set: read again from here, many times faster than from the page
+  const looks = /** @type {Record<string, string>} */ ({}); // what was set: read again from here, many times faster than from the page
   for (const [key, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) act(node, key.slice(2), value);
+    if (typeof value === "function") act(node, key.slice(2), value);
     else if (key === "whole") node.whole = true;
-    else if (key === "value" || key === "checked" || key === "selected") node[key] = value;
+    else if (key === "value" || key === "checked" || key === "selected") Object.assign(node, { [key]: value });
     else {
       looks[key] = value === true ? "" : String(value);
       node.setAttribute(key, looks[key]);
     }
   }
   node.looks = looks;
-  for (const kid of kids.flat(Infinity)) {
+  for (const kid of /** @type {unknown[]} */ (kids).flat(Infinity)) {
     if (kid === null || kid === undefined || kid === false || kid === "") continue;
     node.append(kid instanceof Node ? kid : unbroken(String(kid)));
   }
   return node;
 }
 
-// No line begins with a French sign, or ends with an opening quote.
+/** No line begins with a French sign, or ends with an opening quote. @param {string} text */
 const unbroken = (text) => text.replace(/« /g, "«\u00a0").replace(/ (?=[»:;?!])/g, "\u00a0");
 
+/**
+ * An element of the page.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props | null} [props]
+ * @param {Kid[]} kids
+ */
 export function h(tag, props, ...kids) {
   const node = document.createElement(tag);
-  if (tag === "button" && !props?.type) node.type = "button";
+  if (node instanceof HTMLButtonElement && !props?.type) node.type = "button";
   return fill(node, props, kids);
 }
 
+/**
+ * An element of a drawing.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props | null} [props]
+ * @param {Kid[]} kids
+ */
 export function s(tag, props, ...kids) {
   return fill(document.createElementNS(SVG, tag), props, kids);
 }
 
+/** Words for whoever hears the page. @param {string} text */
 export const hidden = (text) => h("span", { class: "lu" }, text);
 
-// Draws a region again only when what it shows has changed, and gives the focus back to the same control.
+/**
+ * Draws a region again only when what it shows has changed, and gives the focus back to the same control.
+ * @param {HTMLElement} region
+ * @param {unknown} shown
+ * @param {() => Kid} make
+ */
 export function draw(region, shown, make) {
   renew(region, shown, make, (kids) => region.replaceChildren(...kids));
 }
 
-// The same for what changes with every event: what looks and is as before is neither laid out nor painted again.
-// A node that somebody else holds on to, or that keeps more than its properties, is made with `whole`.
+/**
+ * The same for what changes with every event: what looks and is as before is neither laid out nor painted again.
+ * A node that somebody else holds on to, or that keeps more than its properties, is made with `whole`.
+ * @param {HTMLElement} region
+ * @param {unknown} shown
+ * @param {() => Kid} make
+ */
 export function patch(region, shown, make) {
   renew(region, shown, make, (kids) => settle(region, kids));
 }
 
+/**
+ * @param {HTMLElement} region
+ * @param {unknown} shown
+ * @param {() => Kid} make
+ * @param {(kids: Node[]) => void} put
+ */
 function renew(region, shown, make, put) {
   const key = JSON.stringify(shown);
   if (region.drawn === key) return;
   region.drawn = key;
-  const focus = region.contains(document.activeElement) ? document.activeElement : null;
-  put([make()].flat(Infinity).filter(Boolean).map((kid) => (kid instanceof Node ? kid : new Text(kid))));
+  const focus = focused(region);
+  put(nodes(make()));
   if (focus) refocus(region, focus);
 }
 
+/** The control of this region that has the focus. @param {HTMLElement} region */
+export const focused = (region) => (document.activeElement instanceof HTMLElement && document.activeElement !== region && region.contains(document.activeElement) ? document.activeElement : null);
+
+/** What `make` functions return, as nodes. @param {Kid} made @returns {Node[]} */
+export const nodes = (made) => /** @type {unknown[]} */ ([made]).flat(Infinity).filter(Boolean).map((kid) => (kid instanceof Node ? kid : new Text(String(kid))));
+
 const OPEN = "a[href], button:enabled, input:enabled, select:enabled, summary";
 
-// What had the focus was drawn anew: the same control gets it; where that is gone or shut, the words before what can be done
-// next. Never nothing, and never another control, which a second Enter would press.
+/**
+ * What had the focus was drawn anew: the same control gets it; where that is gone or shut, the words before what can be done
+ * next. Never nothing, and never another control, which a second Enter would press.
+ * @param {HTMLElement} region
+ * @param {HTMLElement} lost
+ */
 export function refocus(region, lost) {
-  if (lost.isConnected && !lost.disabled && document.activeElement === lost) return;
-  const same = lost.dataset.key && region.querySelector(`[data-key="${CSS.escape(lost.dataset.key)}"]:enabled, a[data-key="${CSS.escape(lost.dataset.key)}"]`);
+  if (lost.isConnected && !lost.matches(":disabled") && document.activeElement === lost) return;
+  const same = lost.dataset.key && /** @type {HTMLElement | null} */ (region.querySelector(`[data-key="${CSS.escape(lost.dataset.key)}"]:enabled, a[data-key="${CSS.escape(lost.dataset.key)}"]`));
   if (same) return same.focus({ preventScroll: true });
   const place = region.querySelector(OPEN) ? region : document.getElementById("question") ?? region;
-  const [words, open] = [place.querySelector("h1, h2, h3"), place.querySelector(OPEN)];
+  const [words, open] = [/** @type {HTMLElement | null} */ (place.querySelector("h1, h2, h3")), place.querySelector(OPEN)];
   const next = words && (!open || words.compareDocumentPosition(open) & Node.DOCUMENT_POSITION_FOLLOWING) ? words : place;
   next.tabIndex = -1;
   next.focus({ preventScroll: next === region });
 }
 
+/** Whether a node can become another one. @param {Node} old @param {Node} fresh */
 const alike = (old, fresh) => old.nodeName === fresh.nodeName && (old.nodeType === Node.TEXT_NODE || (old.looks && fresh.looks)) && !old.whole && !fresh.whole
   && old.looks?.["data-key"] === fresh.looks?.["data-key"] && old.looks?.type === fresh.looks?.type;
 
+/** @param {Element} parent @param {Node[]} kids */
 function settle(parent, kids) {
   let old = parent.firstChild;
   for (const kid of kids) {
     if (!old) { parent.append(kid); continue; }
     const next = old.nextSibling;
     if (!alike(old, kid)) old.replaceWith(kid);
-    else if (kid.looks) become(old, kid);
+    else if (kid.looks) become(/** @type {Element} */ (old), /** @type {Element} */ (kid));
     else if (old.nodeValue !== kid.nodeValue) old.nodeValue = kid.nodeValue;
     old = next;
   }
   while (old) { const next = old.nextSibling; old.remove(); old = next; }
 }
 
-// Makes a node what its successor is, and touches only what differs.
+/** Makes an element what its successor is, and touches only what differs. @param {Element} old @param {Element} fresh */
 export function become(old, fresh) {
-  for (const name in old.looks) if (!(name in fresh.looks)) old.removeAttribute(name);
-  for (const name in fresh.looks) if (old.looks[name] !== fresh.looks[name]) old.setAttribute(name, fresh.looks[name]);
-  old.looks = fresh.looks;
+  const [before, after] = [old.looks ?? {}, fresh.looks ?? {}];
+  for (const name in before) if (!(name in after)) old.removeAttribute(name);
+  for (const name in after) if (before[name] !== after[name]) old.setAttribute(name, after[name]);
+  old.looks = after;
   for (const type in old.acts) if (!fresh.acts?.[type]) old.acts[type] = null;
-  for (const type in fresh.acts) act(old, type, fresh.acts[type]);
+  for (const [type, does] of Object.entries(fresh.acts ?? {})) if (does) act(old, type, does);
   settle(old, [...fresh.childNodes]);
-  for (const key of ["value", "checked"]) if (key in fresh && fresh.matches("input, select, textarea") && old[key] !== fresh[key]) old[key] = fresh[key];
+  if (fresh instanceof HTMLInputElement && old instanceof HTMLInputElement && old.checked !== fresh.checked) old.checked = fresh.checked;
+  if (hasValue(fresh) && hasValue(old) && old.value !== fresh.value) old.value = fresh.value;
 }
+
+/** @param {Element} node @returns {node is HTMLInputElement | HTMLSelectElement} */
+const hasValue = (node) => node instanceof HTMLInputElement || node instanceof HTMLSelectElement;

@@ -1,6 +1,6 @@
 // What every page shows alike: the bar, the link's state, banners, the refusal, and the words when the link is cut.
 
-import { h, patch } from "./dom.js";
+import { byId, h, patch } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
 import { LANGUAGE, n, t, tn } from "./words.js";
 import { current, isCut, watch } from "./live.js";
@@ -9,8 +9,6 @@ import { later } from "./later.js";
 
 const openWhy = later(() => import("./panels/why.js"), "openWhy");
 const openNotices = later(() => import("./panels/notices.js"), "openNotices");
-
-const at = (id) => document.getElementById(id);
 
 export function theme() {
   const next = document.documentElement.dataset.theme === "jour" ? "tapis" : "jour";
@@ -29,24 +27,29 @@ export async function speak(before = () => {}) {
 
 export const otherLanguage = () => OTHER[LANGUAGE][1];
 
+/** @param {() => void} [before] */
 export const languageTool = (before) => tool(otherLanguage(), "langue", () => speak(before), { lang: OTHER[LANGUAGE][0], "data-key": "language" });
 
+/** @param {string} words @param {number} [most] */
 const brief = (words, most = 30) => (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words);
 
+/** @param {string} words @param {import("./pieces.js").IconName} name @param {() => unknown} act @param {Props} [more] */
 export const tool = (words, name, act, more = {}) =>
   h("button", { class: "lien-barre", "data-key": `tool-${name}`, onclick: act, "aria-label": words, title: words, ...more }, icon(name), h("span", null, brief(words)));
 
+/** @param {string} words @param {import("./pieces.js").IconName} name @param {string} href */
 export const toolLink = (words, name, href) => h("a", { class: "lien-barre", "data-key": `tool-${name}`, href, "aria-label": words }, icon(name), h("span", null, words));
 
 function link() {
   const cut = isCut();
-  at("direct").className = `direct ${cut ? "direct--coupe" : ""}`;
-  at("direct").ariaLabel = cut ? t("Pas de liaison") : t("En direct"); // a phone has room for the sign alone
-  patch(at("direct"), cut, () => (cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), h("span", null, t("En direct"))]));
+  byId("direct").className = `direct ${cut ? "direct--coupe" : ""}`;
+  byId("direct").ariaLabel = cut ? t("Pas de liaison") : t("En direct"); // a phone has room for the sign alone
+  patch(byId("direct"), cut, () => (cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), h("span", null, t("En direct"))]));
 }
 
+/** What is to be said beside the question: [kind, title, text] each. @param {View} view */
 function notices(view) {
-  const list = [];
+  const list = /** @type {[string, string, string][]} */ ([]);
   if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
   else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
@@ -57,7 +60,7 @@ function notices(view) {
   if (view.panel?.trouble) list.push(["", "", view.panel.trouble]);
   for (const text of view.panel?.stuck ?? []) list.push(["", t("Un bouton est coincé."), text]);
   const { who, text: corrected } = view.corrected ?? {};
-  if (who && who !== "La table") list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
+  if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
   if (view.camera?.trouble) list.push(["", t("L'œil ne voit plus."), t("{trouble} En attendant, touchez les dés ici.", { trouble: view.camera.trouble })]);
   if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
@@ -65,7 +68,7 @@ function notices(view) {
   return list;
 }
 
-// Few at once, so that what is on the table keeps its room: the first ones, and the way to them all.
+/** Few at once, so that what is on the table keeps its room: the first ones, and the way to them all. @param {View} view */
 function shown(view) {
   const list = notices(view);
   const few = view.debts?.length ? 1 : 3;
@@ -74,24 +77,29 @@ function shown(view) {
     more > 0 ? button(tn("et un autre avis", "et {n} autres avis", more, { n: more }), () => openNotices(() => notices(current())), { kind: "bouton--avis", key: "notices" }) : null];
 }
 
-// The refusal (or a warning) of the last tap, with "jouer quand même" where the table may overrule it.
+/**
+ * The refusal (or a warning) of the last tap, with "jouer quand même" where the table may overrule it.
+ * @param {{ number: number }} view
+ */
 export function refusal(view) {
   const told = answer();
+  const again = told?.again;
   if (!told || (told.number !== undefined && told.number !== view.number)) return null;
   return h("div", { class: "refus", role: "alert" },
-    message(told.kind, told.title, told.text, told.words ? h("q", { class: "regle-mots", lang: "fr" }, told.words) : null),
+    message(told.kind, told.title ?? "", told.text, told.words ? h("q", { class: "regle-mots", lang: "fr" }, told.words) : null),
     h("div", { class: "boutons" },
       told.rule ? button(t("Pourquoi ?"), () => openWhy(t("La règle"), [told.text], [told.rule]), { key: "why-refused" }) : null,
-      told.again ? button(t("Jouer quand même"), () => { const go = told.again; tell(null); go(); }, { key: "force" }) : null,
-      button(t("Bien"), () => tell(null), { key: "dismiss", kind: told.again ? "" : "bouton--plein" })));
+      again ? button(t("Jouer quand même"), () => { tell(null); again(); }, { key: "force" }) : null,
+      button(t("Bien"), () => tell(null), { key: "dismiss", kind: again ? "" : "bouton--plein" })));
 }
 
-export function frame({ tools = () => [] } = {}) {
+/** @param {{ tools?: (view: View) => Kid }} [options] */
+export function frame({ tools = () => null } = {}) {
   watch((view) => {
     link();
-    const target = view.target ? ` · ${t("objectif {amount}", { amount: n(view.target) })}` : "";
-    patch(at("jeu"), [view.title, view.target], () => [`${view.title ?? ""}${target}`]);
-    patch(at("outils"), [view.undo, view.phase, view.level, view.questions?.length], () => tools(view));
-    patch(at("avis"), [notices(view), view.debts?.length > 0], () => shown(view));
+    const target = view.target ? t("objectif {amount}", { amount: n(view.target) }) : "";
+    patch(byId("jeu"), [view.title, view.target], () => [[view.title ?? "", target].filter(Boolean).join(" · ")]);
+    patch(byId("outils"), [view.undo, view.phase, view.level, view.questions?.length], () => tools(view));
+    patch(byId("avis"), [notices(view), view.debts?.length > 0], () => shown(view));
   });
 }

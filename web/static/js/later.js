@@ -1,12 +1,20 @@
 // Panels are fetched when they are first opened: the first page stays light.
 
 import { tell } from "./send.js";
-import { current } from "./live.js";
+import { newest } from "./live.js";
 import { t } from "./words.js";
 
+/**
+ * A function of a module that is fetched when it is first called.
+ * @template {Record<string, any>} M
+ * @template {keyof M} K
+ * @param {() => Promise<M>} load
+ * @param {K} name
+ * @returns {(...args: Parameters<M[K]>) => Promise<unknown>}
+ */
 export const later = (load, name) => (...args) => load().then(
   (module) => module[name](...args),
-  () => tell({ kind: "refus", text: t("Pas de liaison avec la table. Réessayez quand elle revient."), number: current()?.number }));
+  () => tell({ kind: "refus", text: t("Pas de liaison avec la table. Réessayez quand elle revient."), number: newest()?.number }));
 
-// What the first page can do without comes after it; a busy page, which is never idle, waits two seconds at most.
-export const whenIdle = (load) => (window.requestIdleCallback ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load));
+/** What the first page can do without comes after it; a busy page, which is never idle, waits two seconds at most. @param {() => void} load */
+export const whenIdle = (load) => ("requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load));

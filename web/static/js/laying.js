@@ -5,27 +5,38 @@ import { button, icon, pawn, piles, BANK } from "./pieces.js";
 import { FIELDS, accountName, capital, n, t } from "./words.js";
 import { submit } from "./send.js";
 
+/** @param {string} title @param {...Kid} words */
 const line = (title, ...words) => h("div", null, h("dt", null, title), h("dd", null, words));
 
+/** @param {BoxCard} card */
 const cardWords = (card) => (card.name ? card.sell === undefined ? card.name : t("{name} (revente {price})", { name: card.name, price: n(card.sell) }) : t("une carte cachée"));
 
-// Chips by denomination, or what they come to where nobody knows the pieces.
+/**
+ * Chips by denomination, or what they come to where nobody knows the pieces.
+ * @param {TableView} view
+ * @param {Stock | null} stock
+ * @param {number} points
+ */
 const chips = (view, stock, points) => (stock && Object.keys(stock).length ? h("span", { class: "tas-liste" }, piles(stock)) : points ? t("{points} en {chips}, au choix", { points: n(points), chips: view.called[1] }) : t("aucun {chip}", { chip: view.called[0] }));
 
+/** @param {TableView} view @param {Seat} seat */
 function stakes(view, seat) {
-  const bets = (view.duel?.bets ?? []).filter((bet) => bet.seat === seat.id).map((bet) => t("{amount} sur {field}", { amount: n(bet.amount), field: FIELDS[bet.field] ?? bet.field }));
+  const bets = (view.scene?.bets ?? []).filter((bet) => bet.seat === seat.id).map((bet) => t("{amount} sur {field}", { amount: n(bet.amount), field: FIELDS[bet.field] ?? bet.field }));
   return seat.felt > 0 ? line(t("Dont en jeu"), [n(seat.felt), ...bets].join(", ")) : null;
 }
 
+/** @param {TableView} view @param {Seat} seat */
 function rows(view, seat) {
+  const unknown = t("inconnue");
   return [
     view.source === "scoreboard" ? null : line(capital(view.called[1]), chips(view, seat.chips, seat.points)),
     stakes(view, seat),
-    seat.pawn === null || seat.pawn === undefined ? null : line(t("Pion"), t("case {index}, {square}", { index: seat.pawn + 1, square: seat.square ?? t("inconnue") })),
+    seat.pawn === null || seat.pawn === undefined ? null : line(t("Pion"), t("case {index}, {square}", { index: seat.pawn + 1, square: seat.square ?? unknown })),
     seat.cards?.length ? line(t("Cartes"), seat.cards.map(cardWords).join(", ")) : null,
   ];
 }
 
+/** @param {TableView} view */
 function bankRows(view) {
   const { pot, bank } = view.accounts ?? {};
   return [
@@ -35,7 +46,12 @@ function bankRows(view) {
   ];
 }
 
-// One sheet of the pause: a seat's things, or the bank's; with the check where the evening is put away.
+/**
+ * One sheet of the pause: a seat's things, or the bank's; with the check where the evening is put away.
+ * @param {TableView} view
+ * @param {Account} account
+ * @param {{ heading?: 'h1' | 'h2' }} [options]
+ */
 export function sheet(view, account, { heading = "h2" } = {}) {
   const seat = view.seats.find((one) => one.id === account);
   const done = view.pause?.laid.includes(account);

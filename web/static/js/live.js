@@ -4,18 +4,21 @@ import { LANGUAGE } from "./words.js";
 
 const SILENCE = 3000;
 
-let view = null;
-let secrets = {}; // what only the holder of this page's seat may see
-let source = null;
+/** @typedef {(view: View) => unknown} Watcher */
+
+let view = /** @type {View | null} */ (null);
+let secrets = /** @type {Secrets} */ ({}); // what only the holder of this page's seat may see
+let source = /** @type {EventSource | null} */ (null);
 let heard = performance.now();
 let cut = false;
-const watchers = new Set();
+const watchers = /** @type {Set<Watcher>} */ (new Set());
 
-export const current = () => view;
+export const newest = () => view; // null until the first one is here
+export const current = () => /** @type {View} */ (view); // for whatever is only drawn or touched once there is one
 export const ownSecrets = () => secrets;
 export const isCut = () => cut;
 
-// Calls back with the newest view now and whenever it, the link or this page's own state changes.
+/** Calls back with the newest view now and whenever it, the link or this page's own state changes. @param {Watcher} callback */
 export function watch(callback) {
   watchers.add(callback);
   if (view) callback(view);
@@ -25,8 +28,9 @@ export function redraw() {
   if (view) for (const callback of watchers) callback(view);
 }
 
-// Resolves once this page shows what was written down under this number.
+/** Resolves once this page shows what was written down under this number. @param {number} number @returns {Promise<void>} */
 export const until = (number) => new Promise((go) => {
+  /** @type {Watcher} */
   const look = (seen) => {
     if (seen.number < number) return;
     watchers.delete(look);
@@ -43,7 +47,7 @@ function beat() {
   redraw();
 }
 
-// Two questions of one kind may be open to one seat (a die thrown again alone): each gets a name of its own.
+/** Two questions of one kind may be open to one seat (a die thrown again alone): each gets a name of its own. @param {View} fresh */
 function distinct(fresh) {
   const names = new Set();
   for (const q of fresh.questions) {
@@ -61,10 +65,10 @@ function connect() {
   source.addEventListener("beat", beat);
   source.addEventListener("view", (event) => {
     view = distinct(JSON.parse(event.data));
-    if (view.language && view.language !== LANGUAGE) return location.reload(); // chosen on another page of this browser
+    if (view.language !== LANGUAGE) return location.reload(); // chosen on another page of this browser
     beat();
     redraw();
-    document.documentElement.dataset.version = view.version; // what is painted, for whoever looks at the page
+    document.documentElement.dataset.version = String(view.version); // what is painted, for whoever looks at the page
   });
 }
 

@@ -1,16 +1,15 @@
 // The machine's own page: two codes for the phones, the home's Wi-Fi, and switching off.
 
-import { draw, h } from "./dom.js";
+import { byId, draw, h } from "./dom.js";
 import { button, message } from "./pieces.js";
-import { current, redraw, start, watch } from "./live.js";
+import { redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { field, panel, text } from "./dialog.js";
 import { frame, refusal, toolLink } from "./frame.js";
 import { t } from "./words.js";
 
-const at = (id) => document.getElementById(id);
-
-let state = null;
+/** @type {MachinePage} */
+let state; // once it was fetched
 
 async function look() {
   try {
@@ -19,6 +18,7 @@ async function look() {
   redraw();
 }
 
+/** @param {number | null} number @param {string} title @param {string} about @param {string} src @param {string} alt */
 function code(number, title, about, src, alt) {
   return h("figure", { class: "code" }, h("figcaption", null, h("b", null, number ? `${number}. ${title}` : title)),
     h("img", { src, alt, width: 220, height: 220 }), h("p", { class: "note" }, about));
@@ -36,14 +36,16 @@ function codes() {
     h("div", { class: "boutons mt" }, button(t("Imprimer cette carte"), () => print(), { key: "print" })));
 }
 
+/** @param {Network} one */
 function network(one) {
   return h("li", null, h("span", null, h("b", null, one.name), h("small", null, one.locked ? t("protégé") : t("ouvert"))),
     button(t("Rejoindre"), () => join(one), { key: `join-${one.name}`, label: t("Rejoindre {name}", one) }));
 }
 
+/** @param {Network} one */
 function join(one) {
   let password = "";
-  panel(t("Rejoindre {name}", one), (refresh, close) => [
+  panel(t("Rejoindre {name}", one), (_, close) => [
     one.locked ? field(t("Mot de passe du Wi-Fi"), text(password, (value) => { password = value; }, { type: "password", autocomplete: "off", maxlength: 63, "data-key": "password" })) : null,
     state.own?.open ? h("p", { class: "note" }, t("Le Wi-Fi « {own} » se ferme pendant ce temps. Remettez ensuite ce téléphone dans « {name} » et ouvrez {address}", { own: state.own.name, name: one.name, address: state.address })) : null,
     h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }),
@@ -63,7 +65,7 @@ function end() {
   if (!state.off) return null;
   return h("section", { class: "carte" }, h("h2", null, t("Éteindre")),
     h("p", { class: "note" }, t("La partie est déjà au journal : elle reprend où elle en était.")),
-    h("div", { class: "boutons mt" }, button(t("Éteindre le boîtier"), () => panel(t("Éteindre le boîtier ?"), (refresh, close) => [
+    h("div", { class: "boutons mt" }, button(t("Éteindre le boîtier"), () => panel(t("Éteindre le boîtier ?"), (_, close) => [
       h("p", null, t("Les pages perdent la table jusqu'au prochain démarrage.")),
       h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }),
         button(t("Éteindre"), async () => { close(); await ask("/machine/off", {}); }, { kind: "bouton--danger", key: "sure" })),
@@ -72,9 +74,9 @@ function end() {
 
 watch((view) => {
   if (!state) return;
-  draw(at("boitier"), [state, answer()?.text, view.version], () => (view.machine?.ending ? null : [refusal(view), h("div", { class: "deux" }, h("div", { class: "empile" }, codes()), h("div", { class: "empile" }, networks(), end()))]));
+  draw(byId("boitier"), [state, answer()?.text, view.version], () => (view.machine?.ending ? null : [refusal(view), h("div", { class: "deux" }, h("div", { class: "empile" }, codes()), h("div", { class: "empile" }, networks(), end()))]));
 });
 
-frame({ tools: () => [current()?.phase === "none" ? toolLink(t("Préparer"), "retour", "/setup") : toolLink(t("La table"), "retour", "/table")] });
+frame({ tools: (view) => [view.phase === "none" ? toolLink(t("Préparer"), "retour", "/setup") : toolLink(t("La table"), "retour", "/table")] });
 start();
 look();

@@ -16,19 +16,22 @@ function held() {
   return names.some(Boolean) ? names : [];
 }
 
+/** @param {TableView} view @param {string | null | undefined} one */
 const name = (view, one) => (one ? spoken(view, one) : t("carte non dite"));
 
-// The hand in words, for whoever hears it; nothing while it is covered.
+/** The hand in words, for whoever hears it; nothing while it is covered. @param {TableView} view */
 export function handWords(view) {
   const names = covered ? [] : held();
   if (!names.length) return "";
   return [t("Votre main : {cards}", { cards: names.map((one) => name(view, one)).join(", ") }), ownSecrets().text].filter(Boolean).join(". ");
 }
 
+/** @param {TableView} view */
 export function hand(view) {
   const names = held();
   if (!names.length) return null;
   const { open, text } = ownSecrets();
+  /** @param {string | null | undefined} one @param {number} i */
   const face = (one, i) => (covered || !one ? back(one ? t("carte cachée") : t("carte non dite")) : h("span", { class: open && !i ? "carte-secrete" : "" }, card(view, one)));
   return h("section", { class: "carte ma-main", "aria-label": t("Ma main, pour moi seul") },
     h("div", { class: "main-tete" }, h("h2", null, t("Ma main")), text && !covered ? h("b", { class: "main-total" }, text) : null,

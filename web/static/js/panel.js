@@ -1,7 +1,7 @@
 // Every button and lamp of the table: pressed here where the table is simulated, only watched where it is real.
 
-import { draw, h } from "./dom.js";
-import { button, icon, message, pawn } from "./pieces.js";
+import { byId, draw, h } from "./dom.js";
+import { button, icon, pawn } from "./pieces.js";
 import { t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { post } from "./send.js";
@@ -11,15 +11,13 @@ import { speaking, strip } from "./pad.js";
 const LOOK = 100; // milliseconds between two looks at the lamps
 
 const PAD = [
-  ["previous", "‹", () => t("Cible précédente")], ["next", "›", () => t("Cible suivante")],
-  ["chip_down", "−", () => t("Moins")], ["chip_up", "+", () => t("Plus")],
-  ["undo", "retour", () => t("Annuler")], ["confirm", "oui", () => t("Confirmer")],
+  { name: "previous", sign: "‹", words: t("Cible précédente") }, { name: "next", sign: "›", words: t("Cible suivante") },
+  { name: "chip_down", sign: "−", words: t("Moins") }, { name: "chip_up", sign: "+", words: t("Plus") },
+  { name: "undo", sign: () => icon("retour"), words: t("Annuler") }, { name: "confirm", sign: () => icon("oui"), words: t("Confirmer") },
 ];
 
-const at = (id) => document.getElementById(id);
-
-let state = null;
-let sent = Promise.resolve(); // one press after the other: none overtakes another on the way
+let state = /** @type {PanelButtons | null} */ (null);
+let sent = /** @type {Promise<unknown>} */ (Promise.resolve()); // one press after the other: none overtakes another on the way
 
 async function look() {
   if (!document.hidden) {
@@ -32,23 +30,34 @@ async function look() {
   setTimeout(look, LOOK);
 }
 
+/** @param {string} name @param {boolean} down */
 const tell = (name, down) => { sent = sent.then(() => post("/panel/press", { button: name, down })); };
 
-// A key of the panel: it goes down with the finger, and up with it wherever that is by then.
+/**
+ * A key of the panel: it goes down with the finger, and up with it wherever that is by then.
+ * @param {string} name
+ * @param {string} label
+ * @param {Kid} kids
+ * @param {string} [kind]
+ */
 function key(name, label, kids, kind = "") {
   let down = false;
+  /** @param {boolean} to */
   const set = (to) => () => { if (down !== to) { down = to; tell(name, to); } };
+  /** @param {boolean} to @returns {On<KeyboardEvent>} */
   const typed = (to) => (event) => { if ([" ", "Enter"].includes(event.key)) { event.preventDefault(); set(to)(); } };
   return h("button", {
-    class: `touche ${kind}`, "data-key": name, "aria-label": label, disabled: !state.simulated,
+    class: `touche ${kind}`, "data-key": name, "aria-label": label, disabled: !state?.simulated,
     onpointerdown: (event) => { event.currentTarget.setPointerCapture(event.pointerId); set(true)(); },
     onpointerup: set(false), onpointercancel: set(false), onkeydown: typed(true), onkeyup: typed(false), onblur: set(false),
     oncontextmenu: (event) => event.preventDefault(),
   }, kids);
 }
 
+/** @param {SeatId} seat */
 const lamp = (seat) => h("span", { class: "lampe", "data-lamp": seat, "aria-hidden": "true" });
 
+/** @param {View} view @param {string} name */
 function servi(view, name) {
   const id = name.split(".")[1];
   const seat = view.seats?.find((one) => one.id === id && !one.left);
@@ -56,13 +65,14 @@ function servi(view, name) {
     h("span", { class: "poste-nom" }, seat ? [pawn(seat), seat.name] : t("place {place}", { place: id })));
 }
 
+/** @param {View} view */
 function board(view) {
   if (!state) return h("p", { class: "note" }, t("Pas de boutons à cette table : tout se touche sur la page de la table."));
-  const there = (name) => state.buttons.includes(name);
+  const { buttons } = state;
   return [
-    h("div", { class: "postes", role: "group", "aria-label": t("Les boutons servi") }, state.buttons.filter((name) => name.startsWith("servi.")).map((name) => servi(view, name))),
-    h("div", { class: "pave-pupitre", role: "group", "aria-label": t("Le pupitre commun") }, PAD.filter(([name]) => there(name)).map(([name, sign, words]) =>
-      key(name, words(), [h("span", { class: "touche-signe", "aria-hidden": "true" }, sign.length > 1 ? icon(sign) : sign), h("small", null, words())], name === "confirm" ? "touche--oui" : ""))),
+    h("div", { class: "postes", role: "group", "aria-label": t("Les boutons servi") }, buttons.filter((name) => name.startsWith("servi.")).map((name) => servi(view, name))),
+    h("div", { class: "pave-pupitre", role: "group", "aria-label": t("Le pupitre commun") }, PAD.filter(({ name }) => buttons.includes(name)).map(({ name, sign, words }) =>
+      key(name, words, [h("span", { class: "touche-signe", "aria-hidden": "true" }, typeof sign === "string" ? sign : sign()), h("small", null, words)], name === "confirm" ? "touche--oui" : ""))),
     h("div", { class: "boutons centre mt" }, button(t("Essayer les lampes"), () => post("/panel/lamps", {}), { key: "lamps" })),
     h("p", { class: "note centre" }, state.simulated ? t("Table simulée : ces boutons sont ceux de la table. Tenir « servi » une seconde dit « rien ne va plus ».")
       : t("Appuyez sur un bouton de la table : il s'allume ici.")),
@@ -71,15 +81,15 @@ function board(view) {
 
 // The lamps and pressed keys change ten times a second: they are painted without drawing the keys anew.
 function paint() {
-  for (const node of document.querySelectorAll("[data-lamp]")) node.classList.toggle("lampe--allumee", Boolean(state?.lamps[node.dataset.lamp]));
-  for (const node of document.querySelectorAll(".touche")) node.classList.toggle("touche--bas", Boolean(state?.pressed.includes(node.dataset.key)));
+  for (const node of document.querySelectorAll("[data-lamp]")) node.classList.toggle("lampe--allumee", Boolean(state?.lamps[node.getAttribute("data-lamp") ?? ""]));
+  for (const node of document.querySelectorAll(".touche")) node.classList.toggle("touche--bas", Boolean(state?.pressed.includes(node.getAttribute("data-key") ?? "")));
 }
 
 watch((view) => {
-  draw(at("boutons"), [Boolean(state), state?.buttons, state?.simulated, view.seats?.map((one) => [one.id, one.name, one.colour, one.left])], () => board(view));
+  draw(byId("boutons"), [Boolean(state), state?.buttons, state?.simulated, view.seats?.map((one) => [one.id, one.name, one.colour, one.left])], () => board(view));
   const pad = speaking(view);
   const asked = view.questions?.[0]?.text ?? t("Aucune partie en cours");
-  draw(at("pupitre"), [pad, asked], () => [pad ? strip(view, pad) : h("section", { class: "pupitre" }, h("p", { class: "pupitre-mots" }, asked))]);
+  draw(byId("pupitre"), [pad, asked], () => [pad ? strip(view, pad) : h("section", { class: "pupitre" }, h("p", { class: "pupitre-mots" }, asked))]);
   paint();
 });
 

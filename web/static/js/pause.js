@@ -1,29 +1,31 @@
 // The evening put away until tomorrow: the sheet that says what lies where, and laying it out again.
 
-import { draw, h } from "./dom.js";
+import { byId, draw, h } from "./dom.js";
 import { button, die, message } from "./pieces.js";
 import { accountName, day, n, t } from "./words.js";
 import { start, watch } from "./live.js";
 import { answer, submit } from "./send.js";
 import { frame, refusal, theme, tool, toolLink } from "./frame.js";
-import * as scene from "./scene.js";
+import { plainScene, stage } from "./scenes/index.js";
 import { sheet } from "./laying.js";
 
-const at = (id) => document.getElementById(id);
-
-
-// What is asked when the evening goes on, with the dice that lie there and the game inside the game.
+/**
+ * What is asked when the evening goes on, with the dice that lie there and the game inside the game.
+ * @param {TableView} view
+ * @param {Question[]} questions
+ */
 function following(view, questions) {
   const lead = questions.find((q) => q.must) ?? questions[0];
-  const lying = questions.find((q) => q.lying)?.lying;
+  const lying = questions.flatMap((q) => (q.kind === "throw" && q.lying ? [q.lying] : []))[0];
   return h("section", { class: "carte papier papier--suite" }, h("h2", null, t("Quand on reprend")),
     lead ? h("p", { class: "fort" }, lead.text) : null, lead?.help ? h("p", { class: "note" }, lead.help) : null,
     h("p", null, view.turn ? t("C'est à {name} de jouer.", { name: accountName(view, view.turn) }) : null),
     lying ? h("p", { class: "jet" }, h("span", null, t("Dés sur la table :")), lying.map((value) => die({ kind: "d6", value }))) : null,
-    view.duel?.bets?.length ? scene.layout(view) : view.duel && view.duel.kind !== "roulette" ? scene.duel({ ...view, questions }) : null,
-    view.duel && !view.board ? h("p", { class: "note" }, t("Qui tient des cartes les range à part, sans les montrer.")) : null);
+    stage(view) ?? plainScene(view, { questions }),
+    view.scene && !view.board ? h("p", { class: "note" }, t("Qui tient des cartes les range à part, sans les montrer.")) : null);
 }
 
+/** @param {View} view */
 function playing(view) {
   return [
     h("div", { class: "entete" }, h("div", null, h("h1", null, t("Ranger jusqu'à demain")), h("p", null, t("Servi retient tout ; cette feuille dit ce qui est devant chacun, {chip} par {chip}.", { chip: view.called[0] })))),
@@ -33,8 +35,8 @@ function playing(view) {
   ];
 }
 
-function paused(view) {
-  const { laid, accounts, at: since } = view.pause;
+/** @param {Pause} pause */
+function paused({ laid, accounts, at: since }) {
   const missing = accounts.length - laid.length;
   return [
     h("div", { class: "entete" }, h("div", null, h("h1", null, t("La partie est en pause")),
@@ -57,13 +59,13 @@ watch((view) => {
     return;
   }
   was = Boolean(view.pause);
-  draw(at("pause"), [view.pause, view.phase, view.seats, view.accounts, view.debts, view.questions, view.duel, answer()?.text], () => {
+  draw(byId("pause"), [view.pause, view.phase, view.seats, view.accounts, view.debts, view.questions, view.scene, answer()?.text], () => {
     if (view.phase !== "playing") {
       return h("div", { class: "vide" }, h("h1", null, t("Rien à mettre en pause")), h("p", { class: "note" }, t("Une pause se prend pendant la partie.")),
         h("div", { class: "boutons centre mt" }, h("a", { class: "bouton bouton--plein", href: "/" }, t("À la table"))));
     }
     const accounts = view.pause?.accounts ?? [...view.order.filter((id) => !view.seats.find((one) => one.id === id)?.out), "bank"];
-    return [refusal(view), view.pause ? paused(view) : playing(view), h("div", { class: "feuilles" }, accounts.map((account) => sheet(view, account))),
+    return [refusal(view), view.pause ? paused(view.pause) : playing(view), h("div", { class: "feuilles" }, accounts.map((account) => sheet(view, account))),
       following(view, view.pause?.next ?? view.questions), h("p", { class: "note" }, view.target ? t("Objectif : {target}.", { target: n(view.target) }) : "")];
   });
 });

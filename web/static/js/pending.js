@@ -1,23 +1,29 @@
 // A reading that the eye is not sure of: the photograph, each die with its likely faces first, one touch each.
 
 import { h, s } from "./dom.js";
-import { button, die, FACES } from "./pieces.js";
+import { button, die, FACES, facesOf } from "./pieces.js";
 import { accountName, t } from "./words.js";
 import { ask } from "./send.js";
 import { redraw } from "./live.js";
 
 const NAMES = { d6: t("dé ordinaire"), d10: t("dé à dix faces"), bicolour: t("dé bicolore") };
 
-let mine = { id: null, dice: [] };
+/** @typedef {{ kind: string, value?: FaceValue | null, colour?: string | null, box?: number[], alternatives: [FaceValue, number][] }} ReadDie */
+/** @typedef {{ id: number | null, dice: ReadDie[], chosen: number }} Reading the dice as they were put right by now, and the one that is looked at */
 
+/** @type {Reading} */
+let mine = { id: null, dice: [], chosen: 0 };
+
+/** @param {Pending} pending */
 function answers(pending) {
   if (mine.id !== pending.id) {
-    mine = { id: pending.id, dice: pending.dice.map((one) => ({ kind: one.kind, value: one.value, colour: one.colour, box: one.box, alternatives: one.alternatives ?? [] })), chosen: 0 };
+    mine = { id: pending.id, dice: pending.dice.map((one) => ({ kind: one.kind, value: one.value, colour: one.colour, box: one.box, alternatives: one.alternatives })), chosen: 0 };
     mine.chosen = Math.max(0, mine.dice.findIndex((one) => one.value === null || one.kind === "unknown" || one.alternatives.length > 1));
   }
   return mine;
 }
 
+/** @param {Pending} pending @param {Reading} state */
 function photograph(pending, state) {
   const marks = s("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
   const image = h("img", { src: `/pending.jpg?${pending.id}`, alt: t("Photo de la piste") });
@@ -38,15 +44,18 @@ export function key() {
   return mine;
 }
 
-export function pendingPanel(view) {
-  const pending = view.pending;
+/** @param {View} view @param {Pending} pending */
+export function pendingPanel(view, pending) {
   const state = answers(pending);
+  /** @param {Partial<Reading>} patch */
   const change = (patch) => { mine = { ...state, ...patch }; redraw(); };
+  /** @param {number} i @param {Partial<ReadDie>} patch */
   const set = (i, patch) => change({ dice: state.dice.map((one, j) => (j === i ? { ...one, ...patch } : one)), chosen: Math.min(i + 1, state.dice.length - 1) });
   const one = state.dice[state.chosen];
-  const likely = one ? (one.alternatives ?? []).map(([value]) => value).filter((v, i, a) => a.indexOf(v) === i) : [];
-  const kind = one && FACES[one.kind] ? one.kind : "d6";
-  const others = FACES[kind].filter((value) => !likely.includes(value));
+  const likely = [...new Set((one?.alternatives ?? []).map(([value]) => value))];
+  const kind = one && one.kind in FACES ? one.kind : "d6";
+  const others = facesOf(kind).filter((value) => !likely.includes(value));
+  /** @param {FaceValue} value @param {boolean} great */
   const choice = (value, great) => h("button", {
     class: "alternative", "data-key": `alt-${state.chosen}-${value}`, "aria-pressed": String(one.value === value),
     onclick: () => set(state.chosen, { kind, value }),
@@ -66,10 +75,12 @@ export function pendingPanel(view) {
       ] : h("p", { class: "note" }, t("Aucun dé lu. Ajoutez-les avec +, ou relancez."))));
 }
 
-export function actions(view) {
-  const state = answers(view.pending);
+/** @param {Pending} pending */
+export function actions(pending) {
+  const state = answers(pending);
   const ready = state.dice.length > 0 && state.dice.every((d) => d.value !== null && d.value !== undefined && d.kind !== "unknown");
   const dice = state.dice.map(({ kind, value }) => ({ kind, value }));
+  /** @returns {Promise<unknown>} */
   const take = (force = false) => ask("/pending", { dice, kept: null, force }, { again: () => take(true) });
   return [button(t("Relancer"), () => ask("/pending", {}), { key: "drop", label: t("Jeter cette photo et relancer") }),
     button(t("C'est juste"), () => take(), { kind: "bouton--plein bouton--grand", key: "take", disabled: !ready })];

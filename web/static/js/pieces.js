@@ -1,6 +1,6 @@
 // The things of the table as drawings: pawns, chips, dice, icons, amounts. Never by colour alone.
 
-import { h, s, hidden } from "./dom.js";
+import { h, s } from "./dom.js";
 import { faceWords, n, signed, t } from "./words.js";
 
 export const SHAPES = {
@@ -10,6 +10,12 @@ export const SHAPES = {
   noir: "M20 1 36.5 10.5 36.5 29.5 20 39 3.5 29.5 3.5 10.5Z",
   blanc: "M27.1 2.9 37.1 12.9 37.1 27.1 27.1 37.1 12.9 37.1 2.9 27.1 2.9 12.9 12.9 2.9Z",
   vert: "M20 2 38.5 36H1.5Z",
+  orange: "M1.5 4H38.5L20 38Z",
+  violet: "M20 1.3 27.9 9.9 38.5 14.8 32.8 25 31.5 36.6 20 34.3 8.5 36.6 7.2 25 1.5 14.8 12.1 9.9Z",
+  rose: "M20 38C8 29 1.5 23 1.5 14A10 10 0 0 1 20 9 10 10 0 0 1 38.5 14C38.5 23 32 29 20 38Z",
+  gris: "M13 2H27V13H38V27H27V38H13V27H2V13H13Z",
+  turquoise: "M20 1.5 39 15.5 31.8 38H8.2L1 15.5Z",
+  brun: "M3 3H37V20C37 30 29 36 20 39 11 36 3 30 3 20Z",
   banque: "M39 20 29.5 36.5 10.5 36.5 1 20 10.5 3.5 29.5 3.5Z",
 };
 
@@ -32,47 +38,63 @@ const ICONS = {
 
 export const CHIPS = [25, 50, 100, 500, 1000, 2000, 5000, 10000];
 
+/** @typedef {keyof typeof ICONS} IconName */
+
+/** @param {IconName} name */
 export function icon(name) {
   return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" },
     s("path", { d: ICONS[name] }));
 }
 
+/** The shape of a colour; the bank's where there is none of that name. @param {string | null | undefined} colour */
+export const shapeOf = (colour) => (colour && colour in SHAPES ? /** @type {keyof typeof SHAPES} */ (colour) : "banque");
+
+/** @param {Pawn} seat @param {Props} [more] */
 export function pawn(seat, more = {}) {
-  const colour = SHAPES[seat.colour] ? seat.colour : "banque";
+  const colour = shapeOf(seat.colour);
   const letter = [...(seat.name || "?")][0].toUpperCase();
   return s("svg", { class: "pion", viewBox: "0 0 40 40", "aria-hidden": "true", ...more },
     s("path", { class: `forme p-${colour}`, d: SHAPES[colour] }),
-    s("text", { class: `sur-${colour}`, x: 20, y: colour === "vert" ? 29.5 : 26.5, "text-anchor": "middle" }, letter));
+    s("text", { class: `sur-${colour}`, x: 20, y: colour === "vert" ? 29.5 : colour === "orange" ? 22.5 : 26.5, "text-anchor": "middle" }, letter));
 }
 
-export const BANK = { name: t("Banque"), colour: "banque" };
+export const BANK = { name: t("Banque"), colour: "banque", points: 0 };
 
+/** Whoever holds an account: its seat, else the bank. @param {TableView} view @param {Account | null | undefined} id @returns {Pawn & { points: number }} */
+export const seatOf = (view, id) => view.seats.find((one) => one.id === id) ?? BANK;
+
+/** @param {number} value @param {Props} [more] */
 export function chip(value, more = {}) {
   return s("svg", { class: "jeton", viewBox: "0 0 100 100", role: "img", "aria-label": t("jeton de {amount}", { amount: n(value) }), ...more },
     CHIPS.includes(Number(value)) ? s("use", { href: `#jeton-${value}` }) : plain(value));
 }
 
-// A piece of a value that has no drawing of its own: a treasure, a note, a chip of somebody's own box.
+/** A piece of a value that has no drawing of its own: a treasure, a note, a chip of somebody's own box. @param {number} value */
 function plain(value) {
   const words = n(value);
   return [s("circle", { class: "jeton-bord", cx: 50, cy: 50, r: 47 }), s("circle", { class: "jeton-coeur", cx: 50, cy: 50, r: 35 }),
     s("text", { class: "jeton-mot", x: 50, y: 61, "font-size": words.length > 3 ? 22 : 32, "text-anchor": "middle" }, words)];
 }
 
+/** @param {number} value @param {number} count */
 export function pile(value, count) {
   return h("span", { class: "tas" }, chip(value), h("b", null, `×\u202f${count}`));
 }
 
-// Chips by denomination, largest first.
+/** Chips by denomination, largest first. @param {Stock | null} chips */
 export function piles(chips) {
   return Object.entries(chips ?? {}).filter(([, count]) => count > 0)
-    .sort(([a], [b]) => b - a).map(([value, count]) => pile(Number(value), count));
+    .sort(([a], [b]) => Number(b) - Number(a)).map(([value, count]) => pile(Number(value), count));
 }
 
-const D6 = { white: "blanc", ivory: "ivoire", red: "rouge", green: "vert", blue: "bleu", black: "noir" };
+const D6 = /** @type {Record<string, string>} */ ({ white: "blanc", ivory: "ivoire", red: "rouge", green: "vert", blue: "bleu", black: "noir" });
 
 export const FACES = { d6: [1, 2, 3, 4, 5, 6], d10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], bicolour: ["red", "black"] };
 
+/** The faces of a kind of die. @param {string} kind @returns {FaceValue[]} */
+export const facesOf = (kind) => FACES[/** @type {DieKind} */ (kind)] ?? [];
+
+/** @param {DrawnDie} one */
 export function die(one) {
   const words = faceWords(one);
   if (one.value === null || one.value === undefined) return unknownDie();
@@ -89,10 +111,11 @@ export function die(one) {
       s("path", { d: "M50 14 72 38 50 62 28 38Z", fill: red ? "#fffaf0" : "none", stroke: "#fffaf0", "stroke-width": 4 }),
       s("text", { x: 50, y: 86, "font-size": 21, fill: "#fffaf0" }, words));
   }
-  return s("svg", { class: `de de--${D6[one.colour] ?? "ivoire"}`, viewBox: "0 0 100 100", role: "img", "aria-label": t("dé, {face}", { face: words }) },
+  return s("svg", { class: `de de--${D6[one.colour ?? ""] ?? "ivoire"}`, viewBox: "0 0 100 100", role: "img", "aria-label": t("dé, {face}", { face: words }) },
     s("use", { href: `#de-${one.value}` }));
 }
 
+/** @param {string} kind @param {string} [words] */
 export function emptyDie(kind, words = t("dé attendu")) {
   const shape = kind === "d10"
     ? s("polygon", { class: "socle", points: "50,4 95,46 50,96 5,46" })
@@ -106,12 +129,14 @@ export function unknownDie() {
     s("text", { x: 50, y: 68, "font-size": 52 }, "?"));
 }
 
+/** @param {number} value */
 export function change(value) {
   if (value > 0) return h("b", { class: "gain" }, `▲ ${signed(value)}`);
   if (value < 0) return h("b", { class: "perte" }, `▼ ${signed(value)}`);
   return h("b", null, "=");
 }
 
+/** @param {Kid} words @param {(() => unknown) | null} act @param {ButtonLook} [options] */
 export function button(words, act, { kind = "", key = null, label = null, pressed = null, disabled = false } = {}) {
   return h("button", {
     class: `bouton ${kind}`, onclick: act, "data-key": key ?? (typeof words === "string" ? words : null),
@@ -119,15 +144,11 @@ export function button(words, act, { kind = "", key = null, label = null, presse
   }, words);
 }
 
+/** @param {string} kind @param {string} title @param {Kid} text @param {...Kid} more */
 export function message(kind, title, text, ...more) {
   return h("div", { class: `message ${kind ? `message--${kind}` : ""}` },
     icon(kind === "refus" ? "non" : kind === "bien" ? "oui" : "attention"),
     h("div", null, title ? [h("strong", null, title), " "] : null, text, more));
 }
 
-export const seatPiece = (view, id) => {
-  const seat = view.seats.find((one) => one.id === id);
-  return seat ? pawn(seat) : pawn(BANK);
-};
 
-export { hidden };

@@ -5,32 +5,33 @@ import { h } from "./dom.js";
 import { button, change, message, pawn, piles, BANK } from "./pieces.js";
 import { accountName, n, t } from "./words.js";
 import { current } from "./live.js";
-import { post, refusalWords, submit } from "./send.js";
+import { preview, refusalWords, submit } from "./send.js";
 import { panel } from "./dialog.js";
-import { besides } from "./scene.js";
+import { besides } from "./debts.js";
 
+/** @param {Named} view @param {Preview} found */
 function rows(view, found) {
-  const seats = (found.seats ?? []).filter((one) => one.before !== one.after).map((one) => [one.id, one.before, one.after]);
-  const seen = new Set(seats.map(([id]) => id));
-  const accounts = (found.accounts ?? []).filter((one) => one.before !== one.after && !seen.has(one.account) && ["bank", "pot"].includes(one.account))
-    .map((one) => [one.account, one.before, one.after]);
-  return [...seats, ...accounts].map(([id, before, after]) => {
+  const seats = (found.seats ?? []).filter((one) => one.before !== one.after);
+  const accounts = (found.accounts ?? []).filter((one) => one.before !== one.after && ["bank", "pot"].includes(one.account)).map((one) => ({ ...one, id: one.account }));
+  return [...seats, ...accounts].map(({ id, before, after }) => {
     const seat = view.seats.find((one) => one.id === id);
-    return [seat ? pawn(seat) : pawn(BANK), h("b", null, accountName(view, id)), h("span", null, `${n(before ?? 0)} →`),
+    return [pawn(seat ?? BANK), h("b", null, accountName(view, id)), h("span", null, `${n(before ?? 0)} →`),
       h("span", { class: "apres" }, n(after ?? 0)), h("span", { class: "ecart" }, change((after ?? 0) - (before ?? 0)))];
   });
 }
 
+/** @param {Named} view @param {SeatId | null} id */
 const turnWord = (view, id) => (id ? accountName(view, id) : t("personne"));
 
-// The seats of now, and those that the fact brings to the table.
-const withNew = (view, found) => ({ ...view, seats: [...view.seats, ...(found.seats ?? []).filter((one) => one.name && !view.seats.some((seat) => seat.id === one.id))] });
+/** The seats of now, and those that the fact brings to the table. @param {Named} view @param {Preview} found @returns {Named} */
+const withNew = ({ names, seats }, found) => ({ names, seats: [...seats, ...(found.seats ?? []).filter((one) => !seats.some((seat) => seat.id === one.id))] });
 
+/** @param {TableView} now @param {Preview} found @returns {Kid} */
 export function consequences(now, found) {
-  if (found.ok === false) return message("refus", "", refusalWords(found));
+  if (!found.ok) return message("refus", "", refusalWords({ text: found.text ?? "", allowed: found.allowed }));
   const view = withNew(now, found);
   const table = rows(view, found);
-  const parts = [found.fact ? h("p", { class: "fort" }, `${found.fact}.`) : null];
+  const parts = /** @type {Kid[]} */ ([found.fact ? h("p", { class: "fort" }, `${found.fact}.`) : null]);
   if (found.refusal) parts.push(message("refus", "", refusalWords(found.refusal)));
   parts.push(table.length ? h("div", { class: "avant-apres" }, table) : h("p", { class: "note" }, t("Rien ne change de main.")));
   if (found.turn && found.turn.before !== found.turn.after) parts.push(h("p", null, t("Le tour passe de {before} à {after}.", { before: turnWord(view, found.turn.before), after: turnWord(view, found.turn.after) })));
@@ -46,17 +47,22 @@ export function consequences(now, found) {
   return parts;
 }
 
-// Shows what the fact changes and asks: confirm, or leave things as they are.
+/**
+ * Shows what the fact changes and asks: confirm, or leave things as they are.
+ * @param {Fact} fact
+ * @param {string} title
+ * @param {{ who?: string | null, yes?: string, done?: () => void }} [options]
+ */
 export async function confirmFact(fact, title, { who = null, yes = t("Confirmer"), done = () => {} } = {}) {
-  const seen = current()?.number;
-  const found = await post("/preview", { fact });
-  const overrule = found.refusal && found.refusal.overrulable !== false;
-  panel(title, (refresh, close) => {
+  const seen = current().number;
+  const found = await preview(fact);
+  const overrule = Boolean(found.refusal?.overrulable);
+  panel(title, (_, close) => {
     const view = current();
     const stale = view.number !== seen;
     const confirm = async () => {
       close();
-      if (await submit(fact, { who, force: Boolean(overrule) })) done();
+      if (await submit(fact, { who, force: overrule })) done();
     };
     return [
       stale ? message("", t("La table a changé entre-temps."), t("Fermez et regardez de nouveau.")) : null,

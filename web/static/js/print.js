@@ -1,3 +1,3 @@
 // A sheet of paper: its one button prints it.
 
-document.getElementById("imprimer").addEventListener("click", () => window.print());
+document.getElementById("imprimer")?.addEventListener("click", () => window.print());

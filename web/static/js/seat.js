@@ -1,26 +1,27 @@
 // The page of one seat: my chips, my questions, what I owe and am owed.
 
-import { h, hidden, patch } from "./dom.js";
+import { byId, h, hidden, patch } from "./dom.js";
 import { button, change, pawn, piles } from "./pieces.js";
 import { around, n, t } from "./words.js";
 import { start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
-import * as scene from "./scene.js";
+import { debts } from "./debts.js";
+import { correcting, lastThrow } from "./thrown.js";
 import { sheet } from "./laying.js";
-import { stage as drawn } from "./scenes/index.js";
+import { plainScene, stage as drawn } from "./scenes/index.js";
 import { card, row } from "./cards.js";
 import { hand, isCovered } from "./own.js";
 import * as pending from "./pending.js";
 import { later, whenIdle } from "./later.js";
 
-const at = (id) => document.getElementById(id);
 const openCount = later(() => import("./panels/count.js"), "openCount");
 const openWays = later(() => import("./panels/ways.js"), "openWays");
 const openSound = later(() => import("./panels/sound.js"), "openSound");
-const me = document.body.dataset.seat;
+const me = document.body.dataset.seat ?? "";
 
+/** @param {View} view @param {Seat} seat */
 function mine(view, seat) {
   const tag = seat.out ? t("en faillite") : seat.state === "must" ? t("à vous") : seat.turn ? t("votre tour") : seat.banker ? view.office ?? "banque" : null;
   return [
@@ -32,18 +33,20 @@ function mine(view, seat) {
   ];
 }
 
+/** @param {View} view @param {Seat} seat */
 function cards(view, seat) {
-  const owned = (seat.cards ?? []).filter((one) => view.pack?.[one.name]);
-  if (owned.length) return h("section", { class: "carte mes-cartes" }, h("h2", null, t("Mes cartes")), row(owned.map((one) => card(view, one.name))));
+  const drawable = (seat.cards ?? []).flatMap(({ name }) => (name && view.pack[name] ? [name] : []));
+  if (drawable.length) return h("section", { class: "carte mes-cartes" }, h("h2", null, t("Mes cartes")), row(drawable.map((name) => card(view, name))));
   return seat.cards?.length ? h("section", { class: "carte mes-cartes" }, h("h2", null, t("Mes cartes")), h("ul", null, seat.cards.map((card) => h("li", null, h("span", null, card.name), card.sell === undefined ? null : h("b", null, n(card.sell)))))) : null;
 }
 
+/** @param {View} view */
 function owed(view) {
-  const own = { ...view, debts: (view.debts ?? []).filter((debt) => debt.from === me || debt.to === me) };
-  if (!own.debts.length) return null;
-  return scene.debts(own, { onDone: (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way }), onOther: openWays });
+  const own = (view.debts ?? []).filter((debt) => debt.from === me || debt.to === me);
+  return own.length ? debts(view, own, { onDone: (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way }), onOther: openWays }) : null;
 }
 
+/** @param {View} view @param {asks.Opened} open */
 function question(view, open) {
   const { lead, others } = open;
   if (view.pause) {
@@ -55,14 +58,14 @@ function question(view, open) {
     return [h("section", { class: "question" }, h("div", { class: "question-mots" },
       h("h2", null, view.phase === "over" ? view.outcome?.text ?? t("La partie est finie") : view.phase !== "none" ? other?.text ?? t("Un instant…") : t("Aucune partie en cours")),
       h("p", null, !["none", "over"].includes(view.phase) ? t("Ce n'est pas à vous. Vos questions paraîtront ici.") : ""))),
-    view.duel?.sides?.length && !drawn(view) ? scene.duel(view) : null];
+    drawn(view) || !view.scene?.sides.length ? null : plainScene(view)];
   }
   const ctx = asks.context(view, lead, me, others.length === 0);
   return [
     h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, lead.text), lead.help ? h("p", null, lead.help) : null)),
-    drawn(view) ? null : lead.kind === "throw" || lead.kind === "stand" ? (view.duel ? scene.duel(view) : null) : null,
+    !drawn(view) && (lead.kind === "throw" || lead.kind === "stand") ? plainScene(view) : null,
     lead.kind === "opponent" && asks.calling(view, me) ? null : asks.body(ctx),
-    h("div", { class: "question-actes question-actes--tel" }, asks.side(ctx), asks.grouped(view, others.filter((q) => q !== asks.calling(view, me)?.q), lead).map((q) => {
+    h("div", { class: "question-actes question-actes--tel" }, asks.side(ctx), asks.grouped(others.filter((q) => q !== asks.calling(view, me)?.q), lead).map((q) => {
       const other = asks.context(view, q, me, false);
       return asks.beside(other)
         ?? button(q.kind === "throw" ? t("Saisir le lancer") : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
@@ -77,21 +80,21 @@ function retaken() {
 watch((view) => {
   const seat = view.seats.find((one) => one.id === me && !one.left);
   if (!seat) {
-    patch(at("jouer"), "gone", retaken);
-    patch(at("moi"), "gone", () => []);
+    patch(byId("jouer"), "gone", retaken);
+    patch(byId("moi"), "gone", () => []);
     return;
   }
   const open = asks.open(view, me);
-  patch(at("moi"), [seat, view.questions.some((q) => q.seats.includes(me))], () => mine(view, seat));
+  patch(byId("moi"), [seat, view.questions.some((q) => q.seats.includes(me))], () => mine(view, seat));
   const told = answer();
-  patch(at("jouer"), [asks.state(), isCovered(), view.questions, view.camera, view.duel, view.debts, view.pending, pending.key(), view.throw, view.phase, view.pause, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
+  patch(byId("jouer"), [asks.state(), isCovered(), view.questions, view.camera, view.scene, view.debts, view.pending, pending.key(), view.throw, view.phase, view.pause, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
     refusal(view),
     hand(view),
-    view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view))] : question(view, open),
+    view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view, view.pending), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view.pending))] : question(view, open),
     open.lead && asks.wide(open.lead) ? null : drawn(view, { call: asks.calling(view, me) }),
     owed(view),
     cards(view, seat),
-    view.throw ? h("section", { class: "carte carte--creux" }, scene.lastThrow(view, scene.correcting(view))) : null,
+    view.throw ? h("section", { class: "carte carte--creux" }, lastThrow(view, correcting(view))) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, t("Dernières nouvelles")), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
     h("div", { class: "boutons boutons--plein" }, view.source === "scoreboard" ? null : button(t("Compter mes {chips}", { chips: view.called[1] }), () => openCount(me), { key: "count" }), button(t("Le son"), openSound, { key: "sound" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
   ]);

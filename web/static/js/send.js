@@ -1,30 +1,41 @@
 // Sends a tap to the table. One at a time: a double tap counts once.
 
-import { current, redraw } from "./live.js";
+import { newest, redraw } from "./live.js";
 import { t } from "./words.js";
 
-const page = () => document.body.dataset.page;
+/** What the machine calls this page. */
+export const page = () => document.body.dataset.page ?? "";
 
 let busy = false;
-let told = null; // what the table answered last: a refusal or a good word, shown in the question's place
+let told = /** @type {Answer | null} */ (null); // what the table answered last: a refusal or a good word, shown in the question's place
 
 export const answer = () => told;
 
+/** @param {Answer | null} what */
 export function tell(what) {
   told = what;
   redraw();
 }
 
-// Why something was refused, and what would be allowed instead.
+/** Why something was refused, and what would be allowed instead. @param {{ text: string, allowed?: string }} options */
 export const refusalWords = ({ text, allowed }) => (typeof allowed === "string" && !text.includes(allowed) ? `${text} ${allowed}` : text);
 
-// What the page says of a refusal; the rule book's own words stand behind "Pourquoi ?" where there is something to do.
-const refused = (reply, more) => ({ kind: "refus", text: refusalWords(reply), rule: reply.rule, words: reply.allowed ? null : reply.words, number: current()?.number, ...more });
+/**
+ * What the page says of a refusal; the rule book's own words stand behind "Pourquoi ?" where there is something to do.
+ * @param {Reply} reply
+ * @param {Partial<Answer>} more
+ */
+const refused = (reply, more) => ({ kind: "refus", text: refusalWords(reply), rule: reply.rule, words: reply.allowed ? null : reply.words, number: newest()?.number, ...more });
 
+/** @param {string} path @param {object} body */
 export function post(path, body) {
   return send(path, JSON.stringify(body), "application/json", 10000);
 }
 
+/** What a fact would change. @param {Fact} fact @returns {Promise<Preview>} */
+export const preview = (fact) => /** @type {Promise<any>} */ (post("/preview", { fact }));
+
+/** @param {string} path @param {BodyInit} body @param {string} kind @param {number} patience @returns {Promise<Reply>} */
 async function send(path, body, kind, patience) {
   try {
     const reply = await fetch(path, {
@@ -39,17 +50,22 @@ async function send(path, body, kind, patience) {
   }
 }
 
-// Asks for something that changes the table; true when it was done.
-export function ask(path, body, { seen = current()?.number ?? null, again = null } = {}) {
+/**
+ * Asks for something that changes the table; true when it was done.
+ * @param {string} path
+ * @param {object} body
+ * @param {{ seen?: number | null, again?: (() => unknown) | null }} [options]
+ */
+export function ask(path, body, { seen = newest()?.number ?? null, again = null } = {}) {
   return once(() => post(path, { seen, ...body }), again);
 }
 
-// Sends a photograph of the dice; a slow network may take its time.
+/** Sends a photograph of the dice; a slow network may take its time. @param {File} file @param {Record<string, string>} query */
 export function askPhoto(file, query) {
   return once(() => send(`/photo?${new URLSearchParams(query)}`, file, file.type || "image/jpeg", 60000));
 }
 
-// Where it is the banker's to say, asks for his code and says it again.
+/** Where it is the banker's to say, asks for his code and says it again. @param {() => Promise<Reply>} call */
 async function permitted(call) {
   const reply = await call();
   if (reply.code !== "PIN_NEEDED") return reply;
@@ -57,6 +73,7 @@ async function permitted(call) {
   return await askPin() ? call() : { ...reply, text: t("Sans le code du banquier, rien n'a changé.") };
 }
 
+/** @param {() => Promise<Reply>} call @param {(() => unknown) | null} [again] @returns {Promise<Reply | false>} */
 async function once(call, again = null) {
   if (busy) return false;
   busy = true;
@@ -73,18 +90,28 @@ async function once(call, again = null) {
   return false;
 }
 
-// Submits a fact; where the refusal can be overruled, the same fact may be sent again with force.
+/**
+ * Submits a fact; where the refusal can be overruled, the same fact may be sent again with force.
+ * @param {Fact} fact
+ * @param {{ who?: string | null, force?: boolean }} [options]
+ * @returns {Promise<Reply | false>}
+ */
 export function submit(fact, { who = null, force = false } = {}) {
   return ask("/command", { fact, who, force }, { again: () => submit(fact, { who, force: true }) });
 }
 
-// Submits a fact that others may overtake (six seats bet at once): tried again while its question is still open.
+/**
+ * Submits a fact that others may overtake (six seats bet at once): tried again while its question is still open.
+ * @param {Fact} fact
+ * @param {() => boolean} stillOpen
+ * @param {number} [tries]
+ */
 export async function submitRacing(fact, stillOpen, tries = 3) {
   for (let turn = 0; turn < tries; turn += 1) {
     while (busy) await new Promise((go) => setTimeout(go, 30));
     const last = turn === tries - 1;
     busy = true;
-    const reply = await permitted(() => post("/command", { seen: current()?.number ?? null, fact }));
+    const reply = await permitted(() => post("/command", { seen: newest()?.number ?? null, fact }));
     busy = false;
     if (reply.ok) return tell(null), true;
     if (reply.code !== "STALE" || last || !stillOpen()) {

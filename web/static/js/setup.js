@@ -1,9 +1,9 @@
 // Begin an evening: tap who plays, and go; or say everything anew. Or take an earlier one up again.
 
-import { draw, h } from "./dom.js";
+import { byId, draw, h } from "./dom.js";
 import { button, message } from "./pieces.js";
 import { n, t } from "./words.js";
-import { current, redraw, start, watch } from "./live.js";
+import { redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import { asSetup, choices, choose, forgetDraft, game, now, offer, revision, target } from "./setup/choice.js";
@@ -11,8 +11,6 @@ import { listed, tiles } from "./setup/people.js";
 import { round, rows } from "./setup/seats.js";
 import { aims, boxChoice, boxTitle, changedRules, houseRules, levelName, levels } from "./setup/rules.js";
 import { earlier } from "./setup/evenings.js";
-
-const at = (id) => document.getElementById(id);
 
 async function begin() {
   if (!(await ask("/start", { setup: asSetup() }))) return;
@@ -41,6 +39,7 @@ function quick() {
       button(t("Commencer"), begin, { kind: "bouton--plein bouton--grand", key: "begin" })));
 }
 
+/** @param {TableView} view */
 function running(view) {
   if (view.phase === "none" || view.phase === "over") return null;
   return message("", t("Une partie est en cours."), t("En commencer une autre la laisse au journal, où on la reprend. "), h("a", { class: "lien-ligne", href: "/table" }, t("Revenir à la table")));
@@ -67,8 +66,8 @@ async function fetchChoices() {
 
 watch((view) => {
   if (!choices()) return;
-  at("commence").textContent = game().begins;
-  draw(at("preparer"), [revision(), answer(), view.phase], () => [
+  byId("commence").textContent = game().begins;
+  draw(byId("preparer"), [revision(), answer(), view.phase], () => [
     refusal(view), running(view), games(), quick(),
     h("div", { class: "deux" },
       h("section", { class: "carte carte--ronde" }, round()), rows()),
@@ -78,6 +77,6 @@ watch((view) => {
   ]);
 });
 
-frame({ tools: () => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), current()?.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
+frame({ tools: (view) => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), view.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
 start();
 fetchChoices();

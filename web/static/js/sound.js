@@ -2,7 +2,7 @@
 // unlocks it; a clip that is late or missing delays nothing.
 
 import { LANGUAGE } from "./words.js";
-import { current, watch } from "./live.js";
+import { newest, watch } from "./live.js";
 import { news, notices, standing, state } from "./spoken.js";
 
 const KEY = "servi-son";
@@ -13,14 +13,15 @@ const { page, seat: me } = document.body.dataset;
 
 const QUIET = page === "table" ? "calls" : "mute"; // one voice in the room, until somebody asks for his own
 
-let wanted = null; // for this visit, where nothing can be kept
+let wanted = /** @type {string | null} */ (null); // for this visit, where nothing can be kept
 
 export function mode() {
   let kept = wanted;
   try { kept = localStorage.getItem(KEY) ?? wanted; } catch { /* as it was chosen on this page */ }
-  return MODES.includes(kept) ? kept : QUIET;
+  return kept && MODES.includes(kept) ? kept : QUIET;
 }
 
+/** @param {string} name */
 export function setMode(name) {
   wanted = name;
   try { localStorage.setItem(KEY, name); } catch { /* it holds for this visit */ }
@@ -31,24 +32,26 @@ export function setMode(name) {
 const LATE = 5; // seconds of calls that may still wait to be heard
 const WAITING = 4; // utterances that may still wait to be heard
 
-let audio = null;
+let audio = /** @type {AudioContext | null} */ (null);
 let free = 0; // when the last clip ends
-let last = null;
-const clips = new Map();
+let last = /** @type {View | null} */ (null);
+const clips = /** @type {Map<string, Promise<AudioBuffer | null>>} */ (new Map());
 const region = document.createElement("p");
 region.className = "lu dit";
 region.setAttribute("aria-live", "polite");
 document.body.append(region);
 
+/** @param {View} view */
 const betting = (view) => view.questions.some((q) => q.kind === "bet");
 
+/** @param {Die[]} dice */
 function faces(dice) {
   const six = dice.filter((one) => one.kind === "d6").map((one) => one.value);
-  const others = dice.filter((one) => one.kind !== "d6").map((one) => (one.kind === "bicolour" ? one.value : `n${one.value}`));
-  return [...(six.length === 2 ? [`n${six[0] + six[1]}`] : six.map((value) => `n${value}`)), ...others];
+  const others = dice.filter((one) => one.kind !== "d6").map((one) => (one.kind === "bicolour" ? String(one.value) : `n${one.value}`));
+  return [...(six.length === 2 ? [`n${Number(six[0]) + Number(six[1])}`] : six.map((value) => `n${value}`)), ...others];
 }
 
-// What the croupier calls between two views of one evening.
+/** What the croupier calls between two views of one evening. @param {View | null} before @param {View} view */
 export function calls(before, view) {
   if (!before || before.evening !== view.evening || view.number <= before.number) return [];
   const fresh = (view.news ?? []).filter((line) => line.number > before.number);
@@ -69,7 +72,10 @@ function hush() {
   waiting = 0;
 }
 
-// In a moment of its own: the page is painted first. Who lags behind hears the newest, not all that is past.
+/**
+ * In a moment of its own: the page is painted first. Who lags behind hears the newest, not all that is past.
+ * @param {string} text
+ */
 function aloud(text) {
   if (!text || !window.speechSynthesis) return;
   setTimeout(() => {
@@ -84,23 +90,25 @@ function aloud(text) {
   });
 }
 
-// To a screen reader by the region, to everybody by the browser's own voice.
+/** To a screen reader by the region, to everybody by the browser's own voice. @param {string} text */
 function speak(text) {
   if (!text) return;
   region.textContent = text;
   aloud(text);
 }
 
-let heard = null; // all that could be said when something was said last
+let heard = /** @type {import("./spoken.js").Spoken | null} */ (null); // all that could be said when something was said last
 
 // How things stand is said where somebody begins to listen; then the page's own regions are still.
 function begin() {
   const spoken = mode() === "spoken";
   for (const id of ["question", "jouer"]) document.getElementById(id)?.setAttribute("aria-live", spoken ? "off" : "polite");
-  heard = spoken && current() ? state(current(), me) : null;
+  const view = newest();
+  heard = spoken && view ? state(view, me) : null;
   if (heard) speak(standing(heard));
 }
 
+/** @param {View} view */
 function follow(view) {
   if (!heard) return begin();
   const before = heard;
@@ -109,17 +117,18 @@ function follow(view) {
   return speak(news(before, heard));
 }
 
-function clip(name) {
-  if (!clips.has(name)) {
-    clips.set(name, fetch(`/voice/${LANGUAGE}/${name}`).then((reply) => (reply.ok ? reply.arrayBuffer() : null))
-      .then((data) => (data ? audio.decodeAudioData(data) : null)).catch(() => { clips.delete(name); return null; }));
-  }
-  return clips.get(name);
+/** @param {AudioContext} audio @param {string} name */
+function clip(audio, name) {
+  const found = clips.get(name) ?? fetch(`/voice/${LANGUAGE}/${name}`).then((reply) => (reply.ok ? reply.arrayBuffer() : null))
+    .then((data) => (data ? audio.decodeAudioData(data) : null)).catch(() => { clips.delete(name); return null; });
+  clips.set(name, found);
+  return found;
 }
 
-async function play(names) {
+/** @param {AudioContext} audio @param {string[]} names */
+async function play(audio, names) {
   for (const name of names) {
-    const found = await clip(name);
+    const found = await clip(audio, name);
     if (!found) continue;
     const source = audio.createBufferSource();
     source.buffer = found;
@@ -133,11 +142,10 @@ async function play(names) {
 
 function unlock() {
   if (audio) return;
-  const Context = window.AudioContext ?? window.webkitAudioContext;
-  if (!Context) return;
-  audio = new Context();
+  if (!window.AudioContext) return;
+  audio = new AudioContext();
   audio.resume();
-  for (const name of ["bets-open", "bets-closed", "servi"]) clip(name);
+  for (const name of ["bets-open", "bets-closed", "servi"]) clip(audio, name);
 }
 
 // Before the first tap a browser lets no page speak: what was said in vain is said then.
@@ -157,6 +165,6 @@ watch((view) => {
   if (mode() === "spoken") return follow(view);
   if (!before || before.version === view.version || mode() === "mute") return null;
   const names = calls(before, view);
-  if (audio && names.length && free - audio.currentTime < LATE) play(names); // no queue of late calls
+  if (audio && names.length && free - audio.currentTime < LATE) play(audio, names); // no queue of late calls
   return null;
 });

@@ -1,49 +1,57 @@
 // The table page: seats round the scene, one question always at the same place.
 
-import { become, h, hidden, patch, s } from "./dom.js";
+import { become, byId, h, hidden, patch, s } from "./dom.js";
 import { button, change, pawn } from "./pieces.js";
 import { accountName, around, faceWords, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { answer, ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
-import * as scene from "./scene.js";
-import { stage as drawn } from "./scenes/index.js";
+import { drawBoard } from "./board.js";
+import { debts } from "./debts.js";
+import { correcting, lastThrow as thrown } from "./thrown.js";
+import { winner } from "./winner.js";
+import { plainScene, stage as drawn } from "./scenes/index.js";
+import { layout } from "./ask/bet.js";
+import { leading } from "./ask/leading.js";
 import { deck, sign } from "./cards.js";
 import * as pad from "./pad.js";
 import * as pending from "./pending.js";
 import { later, whenIdle } from "./later.js";
 
-const at = (id) => document.getElementById(id);
 const openMenu = later(() => import("./panels/menu.js"), "openMenu");
 const openWays = later(() => import("./panels/ways.js"), "openWays");
 const openSound = later(() => import("./panels/sound.js"), "openSound");
 
 const looks = document.body.dataset.page === "watch"; // a spectator: all to see, nothing to touch
-const lastThrow = (view, more = {}) => scene.lastThrow(view, { ...more, ...(looks ? {} : scene.correcting(view)) });
+/** @param {View} view @param {ThrowLook} [more] */
+const lastThrow = (view, more = {}) => thrown(view, { ...more, ...(looks ? {} : correcting(view)) });
 
-let wanted = null; // the middle that somebody turned to, for as long as the table stays as it is
-let wantedAt = null;
+/** @typedef {"fin" | "pause" | "doute" | "dettes" | "jeu"} Middle */
 
+let wanted = /** @type {{ middle: Middle, number: number } | null} */ (null); // the middle that somebody turned to, for as long as the table stays as it is
+
+/** What can stand in the middle now, the first by itself. @param {View} view @param {Question | null} lead @returns {[Middle, string][]} */
 function middles(view, lead) {
-  const list = [];
   if (view.pause) return [["pause", t("Pause")]];
+  const list = /** @type {[Middle, string][]} */ ([]);
   if (view.phase === "over") list.push(["fin", t("La fin")]);
   if (view.pending) list.push(["doute", t("Lecture")]);
-  const owed = view.debts?.length ? [["dettes", t("À remettre {n}", { n: view.debts.length })]] : [];
-  const game = [["jeu", lead ? t("Jeu") : t("Table")]];
-  list.push(...(view.settle === false ? [...game, ...owed] : [...owed, ...game]));
+  if (view.debts?.length && view.settle !== false) list.push(["dettes", t("À remettre {n}", { n: view.debts.length })]);
+  list.push(["jeu", lead ? t("Jeu") : t("Table")]);
+  if (view.debts?.length && view.settle === false) list.push(["dettes", t("À remettre {n}", { n: view.debts.length })]);
   return list;
 }
 
+/** @param {View} view @param {Question | null} lead */
 function middle(view, lead) {
   const there = middles(view, lead).map(([id]) => id);
-  return wantedAt === view.number && there.includes(wanted) ? wanted : there[0];
+  return wanted?.number === view.number && there.includes(wanted.middle) ? wanted.middle : there[0];
 }
 
+/** @param {Middle} id */
 function turnTo(id) {
-  wanted = id;
-  wantedAt = current().number;
+  wanted = { middle: id, number: current().number };
   redraw();
 }
 
@@ -52,7 +60,7 @@ async function undo() {
 }
 
 async function allDone() {
-  let seen = current().number;
+  let seen = /** @type {number | null} */ (current().number);
   for (const debt of current().debts) {
     const reply = await ask("/hand-over", { from: debt.from, to: debt.to, way: debt.ways?.length ? 0 : null }, { seen });
     if (!reply) return;
@@ -60,64 +68,73 @@ async function allDone() {
   }
 }
 
+/** @param {Debt} debt @param {number | null} way */
 const done = (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way });
 
-// What a spectator sees in the middle: the cloth, the duel or the board, and the last throw.
+/** What a spectator sees in the middle: the cloth, the duel or the board, and the last throw. @param {View} view */
 function stage(view) {
-  if (view.phase === "over") return scene.winner(view);
-  if (view.debts?.length && view.settle !== false) return [view.debts.length < 3 && view.throw ? lastThrow(view, { compact: true }) : null, scene.debts(view)];
+  if (view.phase === "over") return winner(view);
+  if (view.debts?.length && view.settle !== false) return [view.debts.length < 3 && view.throw ? lastThrow(view, { compact: true }) : null, debts(view, view.debts)];
   const special = drawn(view);
   if (special) return special;
   const bet = view.questions.find((q) => q.kind === "bet");
-  if (bet) return h("div", { class: "jeux jeux--clos" }, scene.layout({ ...view, duel: { bets: bet.bets } }));
+  if (bet) return h("div", { class: "jeux jeux--clos" }, layout(view, bet.bets));
   return play(view, null);
 }
 
+/** @param {View} view */
 function words(view) {
-  const lead = view.questions.find((q) => q.kind === "bet" && (q.must || !view.cloth)) ?? view.questions.find((q) => q.must) ?? view.questions[0];
+  const lead = leading(view.questions);
   const text = view.pause ? t("La partie est en pause") : view.phase === "none" ? t("Aucune partie en cours") : view.phase === "over" ? view.outcome?.text ?? t("La partie est finie") : view.pending?.text ?? lead?.text ?? t("Un instant…");
   const help = view.phase === "none" ? t("La prochaine paraîtra ici toute seule.") : view.pending || view.phase === "over" ? "" : lead?.help;
   return h("div", { class: "question-mots" }, h("h1", null, text), help ? h("p", null, help) : null);
 }
 
+/** @param {View} view @param {Question | null} lead @returns {Kid} */
 function play(view, lead) {
   const ctx = lead && asks.context(view, lead);
   const body = ctx && asks.body(ctx);
   const last = () => !view.throw && Object.keys(view.pack ?? {}).length ? deck() : lastThrow(view, { large: !body });
-  const tapping = lead?.kind === "throw" && ctx.draft.dice?.length;
-  const several = lead && asks.chooser(ctx);
-  if (body && asks.wide(lead)) return [several, body];
-  if (view.duel?.kind === "turn") return [several, drawn(view, { below: body })];
+  const tapping = lead?.kind === "throw" && ctx?.draft.dice?.length;
+  const several = ctx && asks.chooser(ctx);
+  if (lead && body && asks.wide(lead)) return [several, body];
+  if (view.scene?.kind === "turn") return [several, drawn(view, { below: body })];
   const special = drawn(view, { call: lead && asks.calling(view) });
   if (special && lead?.kind === "opponent") return [special];
   if (special) return [several, special, body];
   if (several) return [several, body];
-  if (body && lead.kind !== "throw" && lead.kind !== "stand") return [body];
-  if (view.duel?.bets?.length) return [h("div", { class: "jeux jeux--clos" }, scene.layout(view), body)];
-  if (view.duel && view.duel.kind !== "roulette") return [scene.duel(view, { short: Boolean(lead?.lying) }), body ? null : lastThrow(view), body];
-  if (view.board) return [scene.board(view, [tapping ? null : last(), body])];
+  if (body && lead?.kind !== "throw" && lead?.kind !== "stand") return [body];
+  const plain = plainScene(view, { short: lead?.kind === "throw" && lead.lying !== null, below: body || view.scene?.bets?.length ? body : lastThrow(view) });
+  if (plain) return plain;
+  if (view.board) return [drawBoard(view, view.board, [tapping ? null : last(), body])];
   return [tapping ? null : last(), body];
 }
 
+/** @param {View} view @param {Question | null} lead */
 function heart(view, lead) {
   const shown = middle(view, lead);
-  if (shown === "fin") return scene.winner(view);
+  if (shown === "fin") return winner(view);
   if (shown === "pause") return [view.throw ? lastThrow(view, { compact: true }) : null];
-  if (shown === "doute") return pending.pendingPanel(view);
-  if (shown === "dettes") return [view.debts.length < 3 && view.throw ? lastThrow(view, { compact: true }) : null, scene.debts(view, { onDone: done, onOther: openWays })];
+  if (shown === "doute" && view.pending) return pending.pendingPanel(view, view.pending);
+  if (shown === "dettes") return [view.debts.length < 3 && view.throw ? lastThrow(view, { compact: true }) : null, debts(view, view.debts, { onDone: done, onOther: openWays })];
   return play(view, lead);
 }
 
-// The last reading in small where the middle has no room for it, so that a misread die is always there to touch.
-const unseen = (view) => Boolean(view.throw?.fact) && !at("coeur").querySelector(".dernier-jet");
+/**
+ * The last reading in small where the middle has no room for it, so that a misread die is always there to touch.
+ * @param {View} view
+ */
+const unseen = (view) => Boolean(view.throw?.fact) && !byId("coeur").querySelector(".dernier-jet");
 
+/** @param {View} view */
 function reading(view) {
-  if (!unseen(view)) return null;
-  const { onDie } = scene.correcting(view);
+  const { onDie } = correcting(view);
+  if (!view.throw || !onDie || !unseen(view)) return null;
   return h("span", { class: "lu-avant", role: "group", "aria-label": t("Dernier lancer, {name}", { name: accountName(view, view.throw.by) }) }, h("span", { "aria-hidden": "true" }, t("Lu :")),
     view.throw.dice.map((one, i) => h("button", { class: "bouton", "data-key": `read-${i}`, "aria-label": t("{face} : corriger ce dé", { face: faceWords(one) }), onclick: () => onDie(i) }, faceWords(one))));
 }
 
+/** @param {View} view @param {asks.Opened} options */
 function strip(view, { lead, others }) {
   const told = refusal(view);
   if (told) return told;
@@ -126,11 +143,11 @@ function strip(view, { lead, others }) {
     return [h("div", { class: "question-mots" }, h("h1", null, lead ? lead.text : t("À remettre")), h("p", { class: "petits-gestes" }, h("span", null, t("Donnez les {chips}, puis cochez.", { chips: view.called[1] })), reading(view))),
       h("div", { class: "question-actes" }, lead ? button(t("Jouer"), () => turnTo("jeu"), { key: "play" }) : null, button(t("Tout est remis"), allDone, { kind: "bouton--plein bouton--grand", key: "all-done" }))];
   }
-  if (shown === "doute") {
+  if (shown === "doute" && view.pending) {
     return [h("div", { class: "question-mots" }, h("h1", null, view.pending.text), h("p", null, t("Touchez ce que montre chaque dé."))),
-      h("div", { class: "question-actes" }, pending.actions(view))];
+      h("div", { class: "question-actes" }, pending.actions(view.pending))];
   }
-  if (shown === "pause") {
+  if (view.pause) {
     return [h("div", { class: "question-mots" }, h("h1", null, t("La partie est en pause")), h("p", null, t("En place : {done} sur {all}.", { done: view.pause.laid.length, all: view.pause.accounts.length }))),
       h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/pause" }, t("Remettre en place")))];
   }
@@ -147,9 +164,9 @@ function strip(view, { lead, others }) {
   const byHand = lead.kind === "throw" && !ctx.padOpen && (view.camera?.button || (view.camera?.throws && !lead.lying));
   const landing = others.filter((q) => q.kind === "square" && !q.must);
   const called = asks.calling(view)?.q;
-  const rest = asks.grouped(view, others.filter((q) => !landing.includes(q) && q !== called), lead);
+  const rest = asks.grouped(others.filter((q) => !landing.includes(q) && q !== called), lead);
   const duty = !lead.must && rest.some((q) => q.must); // beside a liberty that was turned to, the way back comes first
-  const aside = rest.filter((q) => !q.must && (duty || asks.siblings(view, q).length > 1 || ["hold", "sell"].includes(q.kind) || (q.kind === "bet" && view.cloth) || q.options?.length > 2));
+  const aside = rest.filter((q) => !q.must && (duty || asks.siblings(view, q).length > 1 || ["hold", "sell"].includes(q.kind) || (q.kind === "bet" && q.free) || (q.kind === "option" && q.options.length > 2)));
   const beside = rest.filter((q) => !aside.includes(q)).map((q) => {
     const other = asks.context(view, q, null, false);
     const there = asks.beside(other);
@@ -179,13 +196,18 @@ function firstEvening() {
   try { return localStorage.getItem("servi-premiere") !== null; } catch { return false; }
 }
 
-const why = (q) => openWhy(t("La règle"), [q.text, q.help, q.worst], [q.rule]);
+/** @param {Question} q */
+const why = (q) => openWhy(t("La règle"), [q.text, q.help, q.kind === "stake" ? q.worst : null], [q.rule]);
 
+/** @param {string} name */
 const long = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");
 
+/** @param {Seat} seat */
 const classOf = (seat) => (seat.out ? "siege--sorti" : seat.turn ? "siege--joue" : seat.state === "must" ? "siege--doit" : "");
 
+/** @param {View} view @param {Seat} seat */
 function tag(view, seat) {
+  /** @param {string} words @param {string} [kind] */
   const mark = (words, kind = "") => h("span", { class: `etiquette ${kind}` }, words);
   if (seat.out) return mark(t("en faillite"), "etiquette--alerte");
   if (seat.owes > 0) return mark(t("doit {amount}", { amount: n(seat.owes) }), "etiquette--alerte");
@@ -196,6 +218,7 @@ function tag(view, seat) {
   return null;
 }
 
+/** @param {View} view @param {Seat} seat @param {number} place */
 function plate(view, seat, place) {
   const word = seat.felt > 0 ? around(t("dont {amount} en jeu"), { amount: h("b", null, n(seat.felt)) })
     : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ?? "";
@@ -206,9 +229,9 @@ function plate(view, seat, place) {
       view.target ? h("div", { class: "chemin", "aria-hidden": "true" }, path(seat.points / view.target)) : null));
 }
 
-// The cards that lie before a player for all to see, by what is drawn on them.
+/** The cards that lie before a player for all to see, by what is drawn on them. @param {View} view @param {Seat} seat */
 function owned(view, seat) {
-  const names = (seat.cards ?? []).map((one) => one.name).filter((name) => view.pack?.[name]);
+  const names = (seat.cards ?? []).flatMap(({ name }) => (name && view.pack[name] ? [name] : []));
   if (!names.length) return null;
   return h("p", { class: "signes" }, [...new Set(names)].map((name) => {
     const number = names.filter((one) => one === name).length;
@@ -216,23 +239,24 @@ function owned(view, seat) {
   }));
 }
 
+/** @param {number} part */
 const path = (part) => s("svg", { preserveAspectRatio: "none", viewBox: "0 0 100 4" }, s("rect", { width: Math.max(0, Math.min(100, part * 100)), height: 4 }));
 
 const plates = new Map();
 
-// Seats in the order of play: down on the left, up on the right.
+/** Seats in the order of play: down on the left, up on the right. @param {View} view */
 function seats(view) {
   const there = view.seats.filter((seat) => !seat.left);
   const order = [...(view.order ?? [])];
   const ranked = [...there].sort((a, b) => (order.indexOf(a.id) + 1 || 99) - (order.indexOf(b.id) + 1 || 99));
-  at("tapis").className = `tapis tapis--${Math.min(ranked.length, 8)}`;
+  byId("tapis").className = `tapis tapis--${Math.min(ranked.length, 8)}`;
   for (const [id, node] of plates) if (!there.some((seat) => seat.id === id)) { node.remove(); plates.delete(id); }
   ranked.forEach((seat, i) => {
     const key = JSON.stringify([seat, i, view.target]);
     const old = plates.get(seat.id);
     if (old?.drawn === key) return;
     const fresh = plate(view, seat, i + 1);
-    if (old) become(old, fresh); else at("tapis").append(fresh);
+    if (old) become(old, fresh); else byId("tapis").append(fresh);
     plates.set(seat.id, old ?? fresh);
     plates.get(seat.id).drawn = key;
   });
@@ -241,28 +265,29 @@ function seats(view) {
 watch((view) => {
   const open = looks ? { lead: null, others: [] } : asks.open(view, null);
   seats(view);
+  /** @param {Account} account */
   const counter = (account) => ((view.counters ?? ["pot", "bank"]).includes(account) ? view.accounts?.[account] : undefined);
   const pot = counter("pot");
   const bank = counter("bank");
   const spoken = pad.speaking(view);
-  patch(at("caisse"), [pot, bank, view.phase, view.names, spoken], () => view.phase === "none" ? [] : spoken ? [pad.strip(view, spoken)] : [
+  patch(byId("caisse"), [pot, bank, view.phase, view.names, spoken], () => view.phase === "none" ? [] : spoken ? [pad.strip(view, spoken)] : [
     pot === undefined ? null : h("dl", { class: "pot" }, h("dt", null, accountName(view, "pot")), h("dd", null, n(pot))),
     bank === undefined ? null : h("dl", { class: "banque" }, h("dt", null, accountName(view, "bank")), h("dd", null, n(bank))),
   ]);
   if (looks) {
-    patch(at("coeur"), [view.throw, view.questions, view.duel, view.debts, view.board, view.outcome, view.phase, view.seats], () => stage(view));
-    patch(at("question"), [view.questions, view.phase, view.outcome, view.pending?.text], () => words(view));
+    patch(byId("coeur"), [view.throw, view.questions, view.scene, view.debts, view.board, view.outcome, view.phase, view.seats], () => stage(view));
+    patch(byId("question"), [view.questions, view.phase, view.outcome, view.pending?.text], () => words(view));
     return;
   }
   const list = middles(view, open.lead);
   const shown = middle(view, open.lead);
-  patch(at("vues"), [list, shown], () => (list.length < 2 ? [] : list.map(([id, words]) => h("button", {
+  patch(byId("vues"), [list, shown], () => (list.length < 2 ? [] : list.map(([id, words]) => h("button", {
     class: "vue", "data-key": id, "aria-pressed": String(id === shown), onclick: () => turnTo(id),
   }, words))));
   const state = [shown, asks.state(), view.questions, view.camera, pending.key()];
   if (firstEvening()) explain(view);
-  patch(at("coeur"), [state, view.panel?.target, view.throw, view.duel, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
-  patch(at("question"), [state, unseen(view) && view.throw, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number, view.pause], () => strip(view, open));
+  patch(byId("coeur"), [state, view.panel?.target, view.throw, view.scene, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
+  patch(byId("question"), [state, unseen(view) && view.throw, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number, view.pause], () => strip(view, open));
 });
 
 frame({

@@ -1,6 +1,6 @@
 // Where the dice track lies: the camera's picture, four corners found, touched or drawn, the empty track, the light.
 
-import { draw, h, s } from "./dom.js";
+import { byId, draw, find, h, s } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
 import { t } from "./words.js";
 import { redraw, start, watch } from "./live.js";
@@ -8,20 +8,24 @@ import { post } from "./send.js";
 import { frame, languageTool, theme, tool } from "./frame.js";
 import { panel } from "./dialog.js";
 
-const at = (id) => document.getElementById(id);
-
 const PARTS = 10000;
 const AGAIN = 700; // ms from one picture to the next
 const RETRY = 4000;
 const STEP = 40; // of PARTS: one press of an arrow key
 
+/** @type {Record<string, Point>} */
+const KEYS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
+
 const NAMES = [t("en haut à gauche"), t("en haut à droite"), t("en bas à droite"), t("en bas à gauche")];
 
-let known = null; // what the machine knows of the track
-let touched = null; // the corners that are being touched, one after the other; null: none are asked for
-let moved = null; // corners under the finger, not yet sent
-let told = null;
+/** @type {TrackKnown} */
+let known; // once it was fetched
+let touched = /** @type {Point[] | null} */ (null); // the corners that are being touched, one after the other; null: none are asked for
+let moved = /** @type {Point[] | null} */ (null); // corners under the finger, not yet sent
+let told = /** @type {{ kind: string, text: string } | null} */ (null);
 let own = { on: false, width: "400", height: "300" };
+
+const SIZES = /** @type {["width" | "height", string][]} */ ([["width", t("Largeur, en mm")], ["height", t("Hauteur, en mm")]]);
 
 async function fetchKnown() {
   try {
@@ -30,6 +34,7 @@ async function fetchKnown() {
   redraw();
 }
 
+/** @param {string} path @param {object} [body] @param {string | null} [good] */
 async function change(path, body = {}, good = null) {
   const reply = await post(path, body);
   told = reply.ok ? (good ? { kind: "bien", text: good } : null) : { kind: "refus", text: reply.text };
@@ -37,14 +42,16 @@ async function change(path, body = {}, good = null) {
   await fetchKnown();
 }
 
+/** @param {Point[]} corners */
 const send = (corners) => change("/track/corners", { corners, ...(own.on ? { width: Number(own.width) || 0, height: Number(own.height) || 0 } : {}) },
   t("Les coins sont pris. Glissez-les s'ils ne sont pas justes, puis montrez la piste vide."));
 
 // The picture is taken anew as long as somebody looks; a camera that is gone is looked for again.
 const picture = h("img", { alt: t("Image de la caméra"), class: "piste-image" });
 let taken = 0;
-let timer = null;
+let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
 
+/** @param {() => unknown} act @param {number} pause */
 const soon = (act, pause) => { clearTimeout(timer); timer = setTimeout(act, pause); };
 const again = async () => { await fetchKnown(); look(); };
 
@@ -60,25 +67,32 @@ picture.addEventListener("error", () => soon(again, AGAIN));
 
 const width = () => known.width ?? 16;
 const height = () => known.height ?? 9;
+/** @param {Point} corner @returns {Point} */
 const inPicture = ([x, y]) => [x / PARTS * width(), y / PARTS * height()];
 
+/** @param {MouseEvent} event @returns {Point} */
 function place(event) {
-  const box = at("coins").getBoundingClientRect();
+  const box = byId("coins").getBoundingClientRect();
+  /** @param {number} value */
   const part = (value) => Math.round(Math.max(0, Math.min(1, value)) * PARTS);
   return [part((event.clientX - box.left) / box.width), part((event.clientY - box.top) / box.height)];
 }
 
+/** @param {MouseEvent} event */
 function tap(event) {
   if (touched === null) return;
   touched = [...touched, place(event)];
   if (touched.length === 4) send(touched); else redraw();
 }
 
+/** @param {Point} corner @param {number} i */
 function handle(corner, i) {
   const size = width() / 32;
   const [x, y] = inPicture(corner);
-  const put = (where) => { moved = (moved ?? known.corners).map((one, j) => (j === i ? where : one)); shift(); };
-  const keys = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
+  /** @param {Point} where */
+  const put = (where) => { moved = (moved ?? known.corners).map((one, j) => (j === i ? where : one)); shift(moved); };
+  /** @param {number} part */
+  const inside = (part) => Math.max(0, Math.min(PARTS, part));
   return s("g", {
     class: "coin", tabindex: 0, role: "button", "data-key": `corner-${i}`, "aria-label": t("Coin {where} : glisser, ou flèches puis Entrée", { where: NAMES[i] }),
     onpointerdown: (event) => { event.target.setPointerCapture(event.pointerId); event.preventDefault(); },
@@ -86,23 +100,24 @@ function handle(corner, i) {
     onpointerup: () => { if (moved) send(moved); },
     onkeydown: (event) => {
       if (event.key === "Enter" && moved) { send(moved); return; }
-      const way = keys[event.key];
+      const way = KEYS[event.key];
       if (!way) return;
       event.preventDefault();
       const [cx, cy] = (moved ?? known.corners)[i];
-      put([cx + way[0], cy + way[1]].map((part) => Math.max(0, Math.min(PARTS, part))));
+      put([inside(cx + way[0]), inside(cy + way[1])]);
     },
   }, s("circle", { class: "coin-prise", cx: x, cy: y, r: width() / 16 }), s("circle", { class: "coin-rond", cx: x, cy: y, r: size }), s("circle", { class: "coin-point", cx: x, cy: y, r: size / 5 }));
 }
 
+/** @param {Point[]} corners */
 const outline = (corners) => corners.map((one) => inPicture(one).join(",")).join(" ");
 
-// Moves what is drawn, without taking the handle from under the finger.
-function shift() {
-  at("cadre")?.setAttribute("points", outline(moved));
+/** Moves what is drawn, without taking the handle from under the finger. @param {Point[]} corners */
+function shift(corners) {
+  find("#cadre")?.setAttribute("points", outline(corners));
   document.querySelectorAll(".coin").forEach((group, i) => {
-    const [x, y] = inPicture(moved[i]);
-    for (const circle of group.children) { circle.setAttribute("cx", x); circle.setAttribute("cy", y); }
+    const [x, y] = inPicture(corners[i]);
+    for (const circle of group.children) { circle.setAttribute("cx", String(x)); circle.setAttribute("cy", String(y)); }
   });
 }
 
@@ -133,7 +148,7 @@ function camera() {
       button(t("La piste est vide"), () => change("/track/empty", {}, t("La piste vide est retenue.")), { key: "empty", kind: known.how !== "none" && !known.empty ? "bouton--plein" : "", disabled: known.how === "none" })),
     touched === null ? null : h("div", { class: "deux-champs" },
       h("label", { class: "radio" }, h("input", { type: "checkbox", checked: own.on, "data-key": "own", onchange: (event) => { own.on = event.target.checked; redraw(); } }), t("ma propre piste, sans la feuille imprimée")),
-      own.on ? [["width", t("Largeur, en mm")], ["height", t("Hauteur, en mm")]].map(([key, words]) => h("label", { class: "champ-texte" }, h("span", null, words),
+      own.on ? SIZES.map(([key, words]) => h("label", { class: "champ-texte" }, h("span", null, words),
         h("input", { class: "saisie", inputmode: "numeric", maxlength: 4, value: own[key], "data-key": key, oninput: (event) => { own[key] = event.target.value.trim(); } }))) : null));
 }
 
@@ -165,14 +180,14 @@ function sheet() {
 function forgetting() {
   if (known.how === "none") return null;
   return h("section", { class: "carte empile" }, h("h2", null, t("Recommencer")), h("p", { class: "note" }, t("La caméra a changé de place, ou la feuille : oubliez la piste, puis montrez-la de nouveau.")),
-    h("div", { class: "boutons" }, button(t("Oublier la piste"), () => panel(t("Oublier la piste ?"), (refresh, close) => [
+    h("div", { class: "boutons" }, button(t("Oublier la piste"), () => panel(t("Oublier la piste ?"), (_, close) => [
       h("p", null, t("Toute l'image est lue de nouveau, jusqu'à ce que la piste soit montrée.")),
       h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }), button(t("Oublier"), () => { close(); change("/track/forget"); }, { kind: "bouton--danger", key: "sure" }))]), { key: "forget" })));
 }
 
 watch(() => {
   if (!known) return;
-  draw(at("piste"), [known, touched, told, own.on], () => h("div", { class: "deux deux--boite" }, known.trouble ? nothing() : camera(), h("div", { class: "empile" }, light(), sheet(), forgetting())));
+  draw(byId("piste"), [known, touched, told, own.on], () => h("div", { class: "deux deux--boite" }, known.trouble ? nothing() : camera(), h("div", { class: "empile" }, light(), sheet(), forgetting())));
 });
 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });

@@ -1,25 +1,29 @@
 // A tablet that lies flat is read from two sides: turned by 180 degrees, or towards whose turn it is.
 
+import { keep, kept } from "./kept.js";
 import { watch } from "./live.js";
 
 const KEY = "servi-sens";
 
-export function sense() {
-  try { return { way: "straight", far: [], ...JSON.parse(localStorage.getItem(KEY)) }; } catch { return { way: "straight", far: [] }; }
-}
+/** @typedef {{ way: string, far: SeatId[] }} Sense "straight", "over" or "turn" towards who plays; who sits opposite */
 
+/** @returns {Sense} */
+export const sense = () => ({ way: "straight", far: [], ...kept(KEY) });
+
+/** @param {Partial<Sense>} patch */
 export function setSense(patch) {
   const next = { ...sense(), ...patch };
-  try { localStorage.setItem(KEY, JSON.stringify(next)); } catch { /* as it was next time */ }
+  keep(KEY, next);
   show(shown, next);
 }
 
-let shown = null;
+let shown = /** @type {View | null} */ (null);
 
+/** @param {View | null} view @param {Sense} [options] */
 function show(view, { way, far } = sense()) {
   shown = view;
   const asked = view?.questions.find((q) => q.must)?.seats[0] ?? view?.turn;
-  document.documentElement.classList.toggle("retourne", way === "over" || (way === "turn" && far.includes(asked)));
+  document.documentElement.classList.toggle("retourne", way === "over" || (way === "turn" && far.includes(asked ?? "")));
 }
 
 watch(show);

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 const STEP = 5000;
 const GAP = 45000;
 
-let lock = null;
+let lock = /** @type {WakeLockSentinel | null} */ (null);
 
 async function hold() {
   try { lock = await navigator.wakeLock?.request("screen"); } catch { lock = null; /* only on https and localhost */ }
@@ -31,6 +31,7 @@ const advice = () => (/iPad|iPhone/.test(navigator.userAgent) ? t("Sur cet iPad 
 
 let heard = Date.now();
 
+/** @param {number} now */
 export function slept(now) {
   const gap = now - heard;
   heard = now;

@@ -8,57 +8,76 @@ const THOUSANDS = { fr: "\u202f", en: "," };
 
 const LOCALES = { fr: "fr-FR", en: "en-GB" };
 
+/** @param {number} value */
 export const n = (value) =>
   (value < 0 ? "\u2212" : "") + String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, THOUSANDS[LANGUAGE]);
 
+/** @param {number} value */
 export const signed = (value) => (value > 0 ? "+" : "") + n(value);
 
 // French words that lose their e before a vowel, a mute h or a y that is a vowel; and how such a name begins.
 const ELIDED = /(?<!\p{L})([Dd]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)e \{(\w+)\}/gu;
 const OPEN = /^(?:[aeiouœæ]|h(?=[eiouy])(?!ome\b)|y(?=[b-df-hj-np-tv-z]))/i;
 
+/** @param {string} word */
 const opens = (word) => OPEN.test(String(word).normalize("NFD").replace(/\p{M}/gu, ""));
 
+/** @param {string} text @param {Record<string, any>} holes */
 const joined = (text, holes) => text.replace(ELIDED, (whole, start, name) => (opens(holes[name] ?? "") ? `${start}'{${name}}` : whole));
 
+/** @param {string} text @param {Record<string, any>} holes */
 const fill = (text, holes) => joined(text, holes).replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole);
 
-// A sentence of the page in the reader's language, its `{holes}` filled.
-export const t = (text, holes = {}) => fill(catalog.words[text] ?? text, holes);
+/**
+ * A sentence of the page in the reader's language, its `{holes}` filled.
+ * @param {string} text
+ * @param {Record<string, any>} [holes]
+ */
+export const t = (text, holes = {}) => fill(String(catalog.words[text] ?? text), holes);
 
-// A sentence whose holes hold elements: its pieces, for whoever builds the page.
+/**
+ * A sentence whose holes hold elements: its pieces, for whoever builds the page.
+ * @param {string} sentence
+ * @param {Record<string, Kid>} holes
+ */
 export const around = (sentence, holes) => sentence.split(/\{(\w+)\}/).map((piece, i) => (i % 2 ? holes[piece] : piece));
 
-// A text that ends as a sentence does.
+/** A text that ends as a sentence does. @param {string} text */
 export const sentence = (text) => (/[.!?»]$/.test(text) ? text : `${text}.`);
 
 const plural = new Intl.PluralRules(LANGUAGE);
 
-// A sentence that counts: of one thing or of several, as the reader's grammar has it.
+/**
+ * A sentence that counts: of one thing or of several, as the reader's grammar has it.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} count
+ * @param {Record<string, any>} [holes]
+ */
 export function tn(one, many, count, holes = {}) {
   const forms = catalog.words[one] ?? [one, many];
   return fill(forms[plural.select(count) === "one" ? 0 : 1], holes);
 }
 
-// The time of day as the reader writes it, of seconds since 1970.
+/** The time of day as the reader writes it, of seconds since 1970. @param {number} seconds */
 export function hour(seconds) {
   const when = new Date(seconds * 1000);
   const minutes = String(when.getMinutes()).padStart(2, "0");
   return t("{hours} h {minutes}", { hours: when.getHours(), minutes });
 }
 
-// The day and the time as the reader writes them, of seconds since 1970.
+/** The day and the time as the reader writes them, of seconds since 1970. @param {number} seconds */
 export function day(seconds) {
   const when = new Date(seconds * 1000);
   return Number.isNaN(when.getTime()) ? "" : when.toLocaleDateString(LOCALES[LANGUAGE], { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 }
 
-// Names in a sentence: "Anna, Bruno et Chloé".
+/** Names in a sentence: "Anna, Bruno et Chloé". @param {string[]} names */
 export const listed = (names) => (names.length < 2 ? names.join("") : t("{names} et {last}", { names: names.slice(0, -1).join(", "), last: names.at(-1) }));
 
-export const FIELDS = { pair: t("Pair"), impair: t("Impair"), rouge: t("Rouge"), noir: t("Noir") };
+export const FIELDS = /** @type {Record<string, string>} */ ({ pair: t("Pair"), impair: t("Impair"), rouge: t("Rouge"), noir: t("Noir") });
 
-export const BICOLOUR = { red: t("rouge"), black: t("noir") };
+export const BICOLOUR = /** @type {Record<string, string>} */ ({ red: t("rouge"), black: t("noir") });
 
 export const LEVELS = [
   ["compteur", t("Compteur"), t("Ne refuse rien, prévient seulement.")],
@@ -66,20 +85,28 @@ export const LEVELS = [
   ["croupier", t("Croupier"), t("Arbitre, annonce, et avance de lui-même.")],
 ];
 
-export const COLOURS = ["rouge", "bleu", "jaune", "noir", "blanc", "vert"];
+export const COLOURS = ["rouge", "bleu", "jaune", "noir", "blanc", "vert", "orange", "violet", "rose", "gris", "turquoise", "brun"];
 
-const COLOUR_NAMES = { rouge: t("rouge"), bleu: t("bleu"), jaune: t("jaune"), noir: t("noir"), blanc: t("blanc"), vert: t("vert") };
+const COLOUR_NAMES = /** @type {Record<string, string>} */ ({ rouge: t("rouge"), bleu: t("bleu"), jaune: t("jaune"), noir: t("noir"), blanc: t("blanc"), vert: t("vert"),
+  orange: t("orange"), violet: t("violet"), rose: t("rose"), gris: t("gris"), turquoise: t("turquoise"), brun: t("brun") });
 
+/** @param {string} colour */
 export const colourName = (colour) => COLOUR_NAMES[colour] ?? colour;
 
+/** @param {DrawnDie} die */
 export function faceWords(die) {
   if (die.value === null || die.value === undefined) return t("non lu");
   return die.kind === "bicolour" ? BICOLOUR[die.value] ?? String(die.value) : String(die.value);
 }
 
+/** @param {string} words */
 export const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
-// Who or what an account is called.
+/**
+ * Who or what an account is called.
+ * @param {Named} view
+ * @param {Account} account
+ */
 export function accountName(view, account) {
   const own = view.names?.[account];
   if (own) return capital(own);

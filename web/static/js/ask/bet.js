@@ -1,7 +1,7 @@
 // "Faites vos jeux": touch a chip, then a field of the cloth; touch your own stake to take it back.
 
 import { h, s, hidden } from "../dom.js";
-import { button, chip, pawn } from "../pieces.js";
+import { button, chip, pawn, seatOf } from "../pieces.js";
 import { FIELDS, n, t } from "../words.js";
 import { ask } from "../send.js";
 import * as lines from "./lines.js";
@@ -12,15 +12,23 @@ const MOST = 6; // stakes on one field, each with its pawn; more become a number
 
 const LABELS = [25, 50, 100, 500, 1000];
 
+/** @param {string} colour */
 function diamond(colour) {
   return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
     s("path", { class: "losange", d: "M12 1 22 12 12 23 2 12Z", fill: colour === "rouge" ? "var(--case-rouge)" : "var(--case-noir)" }));
 }
 
-const better = (ctx) => ctx.me ?? ctx.draft.seat ?? (ctx.q.seats.includes(ctx.view.turn) ? ctx.view.turn : ctx.q.seats[0]);
+/** @param {QuestionContext<BetQuestion>} ctx */
+const better = (ctx) => ctx.me ?? ctx.draft.seat ?? ctx.q.seats.find((seat) => seat === ctx.view.turn) ?? ctx.q.seats[0];
 
+/** @param {string} field */
 const fieldClass = (field) => (/^\d$/.test(field) ? `n${field}${field === "5" ? " champ--cinq" : ""}` : `champ--chance c-${field}`);
 
+/**
+ * @param {{ view?: { panel?: Pad | null }, q: BetQuestion | null, me: SeatId | null, seat: (id: SeatId) => Pawn, name: (id: SeatId) => string }} ctx
+ * @param {PlacedBet[]} bets
+ * @param {{ onTouch?: ((field: string, own: boolean) => unknown) | null, mine?: SeatId | null }} [options]
+ */
 export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
   const aimed = ctx.view?.panel?.seat && !ctx.me ? ctx.view.panel.target : null;
   return h("div", { class: `roulette ${ctx.me ? "roulette--tel" : ""}`, role: "group", "aria-label": t("Tapis de roulette") },
@@ -40,13 +48,14 @@ export function cloth(ctx, bets, { onTouch = null, mine = null } = {}) {
     }));
 }
 
+/** @param {QuestionContext<BetQuestion>} ctx */
 export function side(ctx) {
   if (ctx.view.cloth) return lines.side(ctx);
   const total = ctx.q.bets.filter((bet) => !ctx.me || bet.seat === ctx.me).reduce((sum, bet) => sum + bet.amount, 0);
   return h("p", { class: "sur-tapis" }, h("b", null, n(total)), ctx.me ? t("misés") : t("sur le tapis"));
 }
 
-// What this seat had bet at the last roulette, as long as nothing of his lies there now.
+/** What this seat had bet at the last roulette, as long as nothing of his lies there now. @param {QuestionContext<BetQuestion>} ctx */
 function again(ctx) {
   const seat = better(ctx);
   const before = ctx.q.before?.[seat];
@@ -55,6 +64,7 @@ function again(ctx) {
     { key: "before", label: ctx.me ? t("miser comme avant, {amount} en tout", { amount: n(before) }) : t("{name} : miser comme avant, {amount} en tout", { name: ctx.name(seat), amount: n(before) }), kind: "bouton--reprendre" });
 }
 
+/** @param {QuestionContext<BetQuestion>} ctx */
 export function body(ctx) {
   if (ctx.view.cloth) return lines.body(ctx);
   const { q } = ctx;
@@ -62,6 +72,7 @@ export function body(ctx) {
   const value = ctx.draft.chip ?? 100;
   const still = () => ctx.stillOpen();
   const mine = q.bets.filter((bet) => bet.seat === seat);
+  /** @param {string} field @param {boolean} own */
   const touch = (field, own) => {
     const back = own && ctx.draft.back;
     ctx.racing(back ? { type: "BetTakenBack", seat, field } : {
@@ -86,4 +97,12 @@ export function body(ctx) {
     ctx.me && q.available ? h("p", { class: "note" }, t("Encore {amount} à miser.", { amount: n(q.available[seat] ?? 0) })) : null);
 }
 
-export default { side, body };
+/** The cloth after "rien ne va plus": what lies there, to look at. @param {TableView} view @param {PlacedBet[]} bets */
+export function layout(view, bets) {
+  /** @param {SeatId} id */
+  const seat = (id) => seatOf(view, id);
+  return cloth({ q: null, me: null, seat, name: (id) => seat(id).name }, bets);
+}
+
+/** @satisfies {Renderer<BetQuestion>} */
+export default { wide: () => true, side, body };

@@ -5,12 +5,15 @@ import { button, pawn } from "../pieces.js";
 import { n, t } from "../words.js";
 import { stepper } from "./stake.js";
 
+/** @param {BidQuestion | ProtestQuestion} q */
 const top = (q) => Math.min(q.limit, q.own);
 
+/** @param {QuestionContext<BidQuestion>} ctx */
 const amount = (ctx) => Math.min(ctx.draft.amount ?? ctx.q.minimum, top(ctx.q));
 
 const TIMES = [() => t("La même somme"), () => t("Le double"), () => t("Le triple")];
 
+/** @satisfies {Renderer<BidQuestion>} */
 export const bid = {
   side: (ctx) => (ctx.q.amounts.length ? null
     : button(t("Mettre {amount}", { amount: n(amount(ctx)) }), () => ctx.submit({ type: "StakePlaced", seat: ctx.q.seats[0], amount: amount(ctx) }), { kind: "bouton--plein bouton--grand", key: "bid" })),
@@ -23,10 +26,12 @@ export const bid = {
   },
 };
 
-// One press says it; the stake is asked next, and meanwhile whoever sits nearer still comes first.
+/** One press says it; the stake is asked next, and meanwhile whoever sits nearer still comes first. @satisfies {Renderer<ProtestQuestion>} */
 export const protest = {
+  aside: true,
   side: (ctx) => {
     const able = ctx.q.seats.filter((id) => (!ctx.me || id === ctx.me) && (ctx.q.purses?.[id] ?? 0) >= ctx.q.minimum);
+    /** @param {string} id */
     const press = (id) => () => ctx.racing({ type: "Protested", seat: id, amount: null }, ctx.stillOpen);
     if (ctx.me) return able.length ? button(t("Cela n'est pas vrai !"), press(ctx.me), { kind: "bouton--danger-plein bouton--grand", key: "protest" }) : h("p", { class: "note" }, t("Il faut au moins {amount} pour protester.", { amount: n(ctx.q.minimum) }));
     return able.map((id) => button([pawn(ctx.seat(id)), t("{name} proteste", { name: ctx.name(id) })], press(id), { kind: "bouton--danger", key: `protest-${id}` }));

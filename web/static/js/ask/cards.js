@@ -7,21 +7,30 @@ import { n, signed, t } from "../words.js";
 
 const AMOUNTS = ["gain", "pay", "collect_each", "pay_each"];
 
+/** @param {CardForm} q */
 const priced = (q) => q.deck === "acquisition" || !q.effects?.length;
 
-// The words of an effect and of a target, of which the question holds pairs [code, words].
+/**
+ * The words of an effect and of a target, of which the question holds pairs [code, words].
+ * @param {[string, string][]} pairs
+ * @param {string | undefined} code
+ */
 const saying = (pairs, code) => (pairs ?? []).find(([one]) => one === code)?.[1] ?? code;
 
+/** @param {string | undefined} text */
 const whole = (text) => (/^-?\d+$/.test(text ?? "") ? Number(text) : null);
 
+/** @param {BoxCard} one @param {CardForm} q */
 export function about(one, q) {
-  if (one.buy !== undefined) return t("achat {buy}, vente {sell}", { buy: n(one.buy), sell: n(one.sell) });
+  if (one.buy !== undefined) return t("achat {buy}, vente {sell}", { buy: n(one.buy), sell: n(one.sell ?? 0) });
   if (one.effect?.amount !== undefined && !one.text) return `${saying(q.effects, one.effect.kind)} ${n(one.effect.amount)}`;
   return null;
 }
 
-const cardOf = (one) => (one.name ? one : { ...one, name: one.text });
+/** @param {BoxCard} one */
+export const cardOf = (one) => (one.name ? one : { ...one, name: one.text });
 
+/** @param {BoxCard[]} cards */
 function different(cards) {
   const seen = new Set();
   return cards.filter((one) => {
@@ -30,16 +39,18 @@ function different(cards) {
   });
 }
 
+/** @param {QuestionContext<CardQuestion>} ctx */
 function known(ctx) {
   const { q } = ctx;
   const rows = different(q.cards).map((one, i) => h("button", {
     class: "option", "data-key": `card-${i}`, "data-words": `${one.name ?? ""} ${one.text ?? ""}`.toLowerCase(),
     onclick: () => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card: cardOf(one) }),
   }, h("span", null, h("b", null, one.text || one.name), about(one, q) ? h("small", null, about(one, q)) : null)));
+  /** @type {On<Event>} */
   const search = (event) => {
     const word = event.target.value.toLowerCase();
     ctx.keep({ search: word });
-    for (const row of rows) row.hidden = !row.dataset.words.includes(word);
+    for (const row of rows) row.hidden = !row.dataset.words?.includes(word);
   };
   return [
     h("div", { class: "ligne-montant" },
@@ -49,7 +60,12 @@ function known(ctx) {
   ];
 }
 
-// The card that was written down, or the words that say what is missing.
+/**
+ * The card that was written down, or the words that say what is missing.
+ * @param {CardForm} q
+ * @param {CardDraft} mine
+ * @param {string} kind
+ */
 function written(q, mine, kind) {
   const amount = whole(mine.amount);
   if (priced(q)) {
@@ -58,9 +74,9 @@ function written(q, mine, kind) {
     if (buy === null || buy < 0) return t("Il faut le prix d'achat, en chiffres.");
     return { name: mine.name, buy, sell: whole(mine.sell) ?? buy };
   }
-  const effect = { kind };
-  if (AMOUNTS.includes(kind)) effect.amount = amount;
-  if (kind === "move_by") effect.steps = amount;
+  const effect = /** @type {CardEffect} */ ({ kind });
+  if (amount !== null && AMOUNTS.includes(kind)) effect.amount = amount;
+  if (amount !== null && kind === "move_by") effect.steps = amount;
   if ((AMOUNTS.includes(kind) || kind === "move_by") && amount === null) return t("Il faut le nombre, en chiffres.");
   if (kind === "move_to") effect.target = mine.target ?? q.targets?.[0]?.[0];
   if (kind === "free_text" && !mine.name) return t("Il faut les mots de la carte.");
@@ -68,14 +84,21 @@ function written(q, mine, kind) {
   return { name: mine.name || `${saying(q.effects, kind)}${kind === "move_to" ? ` ${saying(q.targets, effect.target)}` : ""}${amount === null ? "" : ` ${signed(amount)}`}`, effect };
 }
 
+/** @param {CardFormContext} ctx @param {string} label @param {keyof CardDraft} key @param {Props} [more] */
 function field(ctx, label, key, more = {}) {
+  /** @type {On<Event>} */
   const keep = (event) => ctx.keep({ fresh: { ...ctx.now().fresh, [key]: event.target.value } });
   return h("label", { class: "champ-texte" }, h("span", null, label),
     h("input", { class: "saisie", value: ctx.draft.fresh?.[key] ?? "", "data-key": key, oninput: keep, ...more }));
 }
 
-// The form of one card: drawn for the first time, or put right. ctx is a question's, or made of the same parts;
-// lesser where something else is the one thing to do.
+/**
+ * The form of one card: drawn for the first time, or put right. ctx is a question's, or made of the same parts;
+ * lesser where something else is the one thing to do.
+ * @param {CardFormContext} ctx
+ * @param {(card: BoxCard) => unknown} submit
+ * @param {string} [words]
+ */
 export function form(ctx, submit, words = t("C'est cette carte")) {
   const { q } = ctx;
   const mine = ctx.draft.fresh ?? {};
@@ -105,20 +128,25 @@ export function form(ctx, submit, words = t("C'est cette carte")) {
   ];
 }
 
-// A card of the box as the form holds it, all text.
+/** A card of the box as the form holds it, all text. @param {BoxCard} card */
 export function asWritten(card) {
-  const { effect = {} } = card;
+  const effect = /** @type {Partial<CardEffect>} */ (card.effect ?? {});
+  /** @param {unknown} value */
   const said = (value) => (value === undefined || value === null ? "" : String(value));
   return { name: card.name ?? card.text ?? "", buy: said(card.buy), sell: said(card.sell), kind: effect.kind,
     amount: said(effect.steps ?? effect.amount), target: effect.target, pass: effect.collect_pass };
 }
 
+/** @satisfies {Renderer<CardQuestion>} */
 export const card = {
+  wide: () => true,
   body: (ctx) => h("section", { class: "carte carte--saisie empile" }, ctx.draft.fresh || !ctx.q.cards?.length
     ? form(ctx, (drawn) => ctx.submit({ type: "CardDrawn", seat: ctx.q.seats[0], deck: ctx.q.deck, card: drawn })) : known(ctx)),
 };
 
+/** @satisfies {Renderer<SellQuestion>} */
 export const sell = {
+  wide: () => true,
   side: (ctx) => {
     const chosen = ctx.draft.chosen ?? [];
     const sum = chosen.reduce((total, name) => total + (ctx.q.cards.find((one) => one.name === name)?.price ?? 0), 0);
@@ -126,8 +154,10 @@ export const sell = {
   },
   body: (ctx) => {
     const chosen = ctx.draft.chosen ?? [];
+    /** @param {string} name */
     const times = (name) => chosen.filter((one) => one === name).length;
     const full = chosen.length >= (ctx.q.most ?? Infinity);
+    /** @param {SellableCard} options */
     const toggle = ({ name, number = 1 }) => () => ctx.set({
       chosen: times(name) >= number || (times(name) && full) ? chosen.filter((one) => one !== name) : ctx.q.several === false ? [name] : [...chosen, name],
     });

@@ -3,13 +3,21 @@
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
 import { later } from "../later.js";
-import { board } from "../scene.js";
+import { drawBoard } from "../board.js";
 import { sign } from "../cards.js";
 import { n, t } from "../words.js";
 
 const panel = later(() => import("../dialog.js"), "panel");
 
-// What cannot be taken back is touched twice: the second time the button says so.
+/**
+ * What cannot be taken back is touched twice: the second time the button says so.
+ * @param {QuestionContext} ctx
+ * @param {string} key
+ * @param {string} words
+ * @param {string} sure
+ * @param {() => unknown} act
+ * @param {string} kind
+ */
 function twice(ctx, key, words, sure, act, kind) {
   const armed = ctx.draft.armed === key;
   return button(armed ? sure : words, armed ? act : () => ctx.set({ armed: key }), {
@@ -17,16 +25,22 @@ function twice(ctx, key, words, sure, act, kind) {
   });
 }
 
+/** @satisfies {Renderer<StandQuestion>} */
 export const stand = {
+  aside: true,
   side: (ctx) => button(ctx.q.say ?? t("Servi"), () => ctx.submit({ type: "Stood", seat: ctx.q.seats[0] }), { kind: ctx.alone ? "bouton--plein bouton--grand" : "bouton--grand", key: "stand" }),
 };
 
+/** @satisfies {Renderer<CloseQuestion>} */
 export const close = {
+  aside: true,
   side: (ctx) => button(ctx.q.text, () => ctx.racing({ type: "BetsClosed", seat: ctx.me ?? ctx.q.seats[0] }, ctx.stillOpen), { kind: "bouton--plein bouton--grand", key: "close" }),
 };
 
+/** @param {QuestionContext<OpponentQuestion>} ctx @param {SeatId} seat */
 const choose = (ctx, seat) => () => ctx.submit({ type: "OpponentChosen", seat: ctx.q.seats[0], opponent: seat });
 
+/** @satisfies {Renderer<OpponentQuestion>} */
 export const opponent = {
   body: (ctx) => h("div", { class: "choix choix--deux", role: "group", "aria-label": ctx.q.text }, ctx.q.among.map((one) => h("button", {
     class: `option ${one.possible === false ? "option--impossible" : ""}`, "data-key": `opponent-${one.seat}`,
@@ -35,12 +49,19 @@ export const opponent = {
   !one.limit ? null : h("span", { class: "valeur" }, t("{amount} au plus", { amount: n(one.limit) }))))),
 };
 
+/** @param {OptionQuestion} q */
 const few = (q) => q.options.length <= 2 && q.options.every((one) => one.text.length < 20);
 
-// On everybody's tablet it is asked who says it, where that matters.
+/**
+ * On everybody's tablet it is asked who says it, where that matters.
+ * @param {QuestionContext<OptionQuestion>} ctx
+ * @param {OfferedOption} one
+ * @param {boolean} grand
+ */
 function optionButton(ctx, one, grand) {
+  /** @param {SeatId} seat */
   const say = (seat) => ctx.submit({ type: "OptionChosen", seat, option: one.option });
-  const ask = () => panel(ctx.q.text, (refresh, close) => h("div", { class: "choix choix--deux", role: "group", "aria-label": ctx.q.text }, ctx.q.seats.map((seat) => h("button", {
+  const ask = () => panel(ctx.q.text, (_, close) => h("div", { class: "choix choix--deux", role: "group", "aria-label": ctx.q.text }, ctx.q.seats.map((seat) => h("button", {
     class: "option", "data-key": `says-${seat}`, onclick: () => { close(); say(seat); },
   }, pawn(ctx.seat(seat)), h("span", null, h("b", null, ctx.name(seat)))))));
   const act = () => (ctx.me && ctx.q.seats.includes(ctx.me) ? say(ctx.me) : ctx.q.personal && ctx.q.seats.length > 1 ? ask() : say(ctx.q.seats[0]));
@@ -50,27 +71,39 @@ function optionButton(ctx, one, grand) {
     : button(words, act, { key: `option-${one.option}`, kind });
 }
 
+/** @satisfies {Renderer<OptionQuestion>} */
 export const option = {
+  aside: true,
   side: (ctx) => (few(ctx.q) ? ctx.q.options.map((one) => optionButton(ctx, one, true)) : null),
   body: (ctx) => (few(ctx.q) ? null : h("div", { class: "boutons boutons--plein choix-large" }, ctx.q.options.map((one) => optionButton(ctx, one, true)))),
 };
 
+/** @param {QuestionContext<NumberQuestion>} ctx @param {number} value */
 const told = (ctx, value) => () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value });
 
-// So few numbers are touched one by one, each with what it means where the game says so.
+/** So few numbers are touched one by one, each with what it means where the game says so. @param {NumberQuestion} q */
 const isShort = (q) => q.high - q.low < 10;
 
+/** @param {QuestionContext<NumberQuestion>} ctx */
 function numbers(ctx) {
   const means = new Map((ctx.q.choices ?? []).map((one) => [one.number, one.text]));
-  const top = ctx.view.duel?.top;
-  return h("div", { class: "nombres", role: "group", "aria-label": ctx.q.text }, Array.from({ length: ctx.q.high - ctx.q.low + 1 }, (_, i) => ctx.q.low + i).map((value) => h("button", {
-    class: `nombre ${top && means.get(value) === top ? "nombre--visé" : ""}`, "data-key": `number-${value}`, disabled: Boolean(ctx.q.taken?.includes(value)), onclick: told(ctx, value),
-  }, h("b", null, n(value)), means.has(value) ? sign(ctx.view, means.get(value)) : null)));
+  const { top } = /** @type {Partial<TurnScene>} */ (ctx.view.scene ?? {});
+  return h("div", { class: "nombres", role: "group", "aria-label": ctx.q.text }, Array.from({ length: ctx.q.high - ctx.q.low + 1 }, (_, i) => ctx.q.low + i).map((value) => {
+    const card = means.get(value);
+    return h("button", {
+      class: `nombre ${top && card === top ? "nombre--visé" : ""}`, "data-key": `number-${value}`, disabled: ctx.q.taken.includes(value), onclick: told(ctx, value),
+    }, h("b", null, n(value)), card === undefined ? null : sign(ctx.view, card));
+  }));
 }
 
-// The squares of the ring on a phone, where they would be too small to touch as they lie.
-const squares = (ctx) => h("div", { class: "cases", role: "group", "aria-label": ctx.q.text }, ctx.view.board.squares.map((one, i) => button([n(i + 1), ctx.view.pack?.[one.kind] ? sign(ctx.view, one.kind) : one.text], told(ctx, i), { key: `square-${i}` })));
+/**
+ * The squares of the ring on a phone, where they would be too small to touch as they lie.
+ * @param {QuestionContext<NumberQuestion>} ctx
+ * @param {Board} board
+ */
+const squares = (ctx, board) => h("div", { class: "cases", role: "group", "aria-label": ctx.q.text }, board.squares.map((one, i) => button([n(i + 1), one.kind && ctx.view.pack?.[one.kind] ? sign(ctx.view, one.kind) : one.text], told(ctx, i), { key: `square-${i}` })));
 
+/** @satisfies {Renderer<NumberQuestion>} */
 export const number = {
   wide: (q) => !isShort(q),
   side: (ctx) => {
@@ -81,10 +114,12 @@ export const number = {
       { kind: "bouton--plein bouton--grand", key: "number", disabled: !fits });
   },
   body: (ctx) => {
-    if (ctx.q.squares && ctx.view.board && ctx.me) return squares(ctx);
-    if (ctx.q.squares && ctx.view.board) return board(ctx.view, h("p", { class: "note" }, ctx.q.help), { onTouch: (index) => told(ctx, index)() });
+    const { board } = ctx.view;
+    if (ctx.q.squares && board && ctx.me) return squares(ctx, board);
+    if (ctx.q.squares && board) return drawBoard(ctx.view, board, h("p", { class: "note" }, ctx.q.help), { onTouch: (index) => told(ctx, index)() });
     if (isShort(ctx.q)) return numbers(ctx);
     const digits = ctx.draft.digits ?? "";
+    /** @param {string} d */
     const add = (d) => () => ctx.set({ digits: (digits + d).slice(0, 6) });
     return h("div", { class: "pave" }, h("output", { class: "pave-nombre" }, digits ? n(Number(digits)) : "?"),
       h("div", { class: "pave-touches", role: "group", "aria-label": t("Chiffres") },

@@ -5,14 +5,20 @@ import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
 import { n, t } from "../words.js";
 
+/** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {SeatId} seat */
 const told = (ctx, key, seat) => ctx.draft.rows?.[seat]?.[key];
 
+/** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {SeatId} seat @param {number | undefined} value */
 function put(ctx, key, seat, value) {
   const rows = ctx.now().rows ?? {};
   return { rows: { ...rows, [seat]: { ...rows[seat], [key]: value } } };
 }
 
-// What is left for the one pile that was not told, null where there are several or none.
+/**
+ * What is left for the one pile that was not told, null where there are several or none.
+ * @param {QuestionContext<CountQuestion>} ctx
+ * @param {string} key
+ */
 function rest(ctx, key) {
   const total = ctx.q.totals[key];
   const open = ctx.q.who.filter((seat) => told(ctx, key, seat) === undefined);
@@ -21,23 +27,35 @@ function rest(ctx, key) {
   return left >= 0 ? { seat: open[0], left } : null;
 }
 
-const value = (ctx, key, seat) => told(ctx, key, seat) ?? (rest(ctx, key)?.seat === seat ? rest(ctx, key).left : null);
+/** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {SeatId} seat */
+function value(ctx, key, seat) {
+  const others = rest(ctx, key);
+  return told(ctx, key, seat) ?? (others?.seat === seat ? others.left : null);
+}
 
+/** @param {QuestionContext<CountQuestion>} ctx @param {string} key */
 const sum = (ctx, key) => ctx.q.who.reduce((total, seat) => total + (value(ctx, key, seat) ?? 0), 0);
 
+/** @param {QuestionContext<CountQuestion>} ctx @param {string} key */
 const right = (ctx, key) => ctx.q.totals[key] === undefined || sum(ctx, key) === ctx.q.totals[key];
 
+/** @param {QuestionContext<CountQuestion>} ctx @param {string} key */
 const once = (ctx, key) => ctx.q.totals[key] === 1;
 
+/** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {string} words */
 function owner(ctx, key, words) {
+  /** @param {SeatId} seat */
   const set = (seat) => () => ctx.set({ rows: ctx.q.who.reduce((rows, one) => ({ ...rows, [one]: { ...rows[one], [key]: Number(one === seat) } }), ctx.now().rows ?? {}) });
   return h("div", { class: "compte-qui", role: "group", "aria-label": words }, ctx.q.who.map((seat) => h("button", {
     class: "qui", "data-key": `own-${key}-${seat}`, "aria-pressed": String(told(ctx, key, seat) === 1), onclick: set(seat) }, pawn(ctx.seat(seat)), h("span", null, ctx.name(seat)))));
 }
 
+/** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {string} words */
 function numbers(ctx, key, words) {
   const most = ctx.q.totals[key] ?? 99;
+  /** @param {SeatId} seat @param {number} by */
   const step = (seat, by) => () => ctx.set(put(ctx, key, seat, Math.max(0, Math.min(most, (value(ctx, key, seat) ?? 0) + by))));
+  /** @param {SeatId} seat @returns {On<Event>} */
   const typed = (seat) => (event) => {
     const text = event.target.value.trim();
     ctx.set(put(ctx, key, seat, /^\d{1,2}$/.test(text) ? Math.min(most, Number(text)) : undefined));
@@ -49,13 +67,16 @@ function numbers(ctx, key, words) {
     button("+", step(seat, 1), { kind: "pas", key: `more-${key}-${seat}`, label: t("Une de plus, {name}", { name: ctx.name(seat) }), disabled: value(ctx, key, seat) === most }))));
 }
 
+/** @param {QuestionContext<CountQuestion>} ctx */
 const wrong = (ctx) => ctx.q.keys.filter(({ key }) => !right(ctx, key));
 
-// All counts by seat, null while they do not come to what there is.
+/** All counts by seat, null while they do not come to what there is. @param {QuestionContext<CountQuestion>} ctx */
 export const counted = (ctx) => (wrong(ctx).length ? null
   : Object.fromEntries(ctx.q.who.map((seat) => [seat, Object.fromEntries(ctx.q.keys.map(({ key }) => [key, value(ctx, key, seat) ?? 0]))])));
 
+/** @satisfies {Renderer<CountQuestion>} */
 export const count = {
+  wide: () => true,
   side: (ctx) => {
     const [first] = wrong(ctx);
     return button(first ? t("Il manque : {what}", { what: first.text }) : t("Le compte y est"), () => ctx.submit({ type: "Counted", seat: ctx.me ?? ctx.q.seats[0], counts: counted(ctx) }),

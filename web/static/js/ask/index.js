@@ -1,67 +1,81 @@
 // One renderer for each kind of question. A game never shows here: only what is asked.
-// side(ctx) draws the controls beside the question's words, body(ctx) what needs room; either may be missing.
 
 import throwing, { state as throwState } from "./throw.js";
 import stake from "./stake.js";
 import bet from "./bet.js";
 import { stand, close, opponent, option, number } from "./choices.js";
+import { leading } from "./leading.js";
 import { who } from "./who.js";
+import { seatOf } from "../pieces.js";
 import { ask, submit, submitRacing, tell } from "../send.js";
 import { whenIdle } from "../later.js";
-import { current, ownSecrets, redraw } from "../live.js";
-import { t } from "../words.js";
+import { current, newest, ownSecrets, redraw } from "../live.js";
 
-const KINDS = { throw: throwing, stake, bet, stand, close, opponent, option, number };
+const KINDS = /** @type {Record<string, Renderer>} */ ({ throw: throwing, stake, bet, stand, close, opponent, option, number });
 
-// Fetched when the first page stands, or as soon as such a question comes: most evenings need none of them at once.
+/** @typedef {{ kinds: string[], load: () => Promise<Record<string, any>> }} Further renderers that come in a file of their own */
+
+/** @type {Further[]} fetched when the first page stands, or as soon as such a question comes: most evenings need none of them at once */
 const FURTHER = [
-  [["card", "sell"], () => import("./cards.js")], [["draw", "show", "hold"], () => import("./pack.js")], [["bid", "protest"], () => import("./bid.js")],
-  [["square", "casino"], () => import("./squares.js")], [["count"], () => import("./count.js")], [["told"], () => import("./told.js")], [["play_card"], () => import("./play.js")],
+  { kinds: ["card", "sell"], load: () => import("./cards.js") }, { kinds: ["draw", "show", "hold"], load: () => import("./pack.js") },
+  { kinds: ["bid", "protest"], load: () => import("./bid.js") }, { kinds: ["square", "casino"], load: () => import("./squares.js") },
+  { kinds: ["count"], load: () => import("./count.js") }, { kinds: ["told"], load: () => import("./told.js") }, { kinds: ["play_card"], load: () => import("./play.js") },
 ];
 
-let playState = () => null;
+let playState = /** @type {() => unknown} */ (() => null);
 
-async function fetchKinds([kinds, load]) {
+/** @param {Further} further */
+async function fetchKinds({ kinds, load }) {
   const module = await load().catch(() => null);
-  if (!module) { setTimeout(fetchKinds, 2000, [kinds, load]); return; } // the link is cut: the page says so
+  if (!module) { setTimeout(fetchKinds, 2000, { kinds, load }); return; } // the link is cut: the page says so
   for (const kind of kinds) KINDS[kind] = module[kind] ?? module.playCard;
   if (module.state) playState = module.state;
-  if (current()?.questions.some((q) => kinds.includes(q.kind))) redraw();
+  if (newest()?.questions.some((q) => kinds.includes(q.kind))) redraw();
 }
 
 let unfetched = FURTHER;
 
+/** @param {(kind: string) => boolean} [wanted] */
 function fetchFurther(wanted = () => true) {
-  const now = unfetched.filter(([kinds]) => kinds.some(wanted));
+  const now = unfetched.filter(({ kinds }) => kinds.some(wanted));
   unfetched = unfetched.filter((one) => !now.includes(one)); // fetchKinds goes on by itself until it has them
   now.forEach(fetchKinds);
 }
 whenIdle(() => fetchFurther());
 
-const BESIDE = ["stand", "close", "option", "protest"];
+const drafts = /** @type {Map<string, Draft>} */ (new Map()); // what was tapped for a question and not sent yet, by the question's id
 
-const WIDE = ["bet", "told", "count", "play_card", "hold", "card", "square", "sell"];
+let lead = /** @type {string | null} */ (null); // the question that this page's user turned to
+let pad = /** @type {string | null} */ (null); // the throw whose faces were asked for although an eye is there
 
-const drafts = new Map(); // what was tapped for a question and not sent yet, by the question's id
+/** @typedef {{ lead: Question | null, others: Question[] }} Opened the question that this page asks, and those beside it */
 
-let lead = null; // the question that this page's user turned to
-let pad = null; // the throw whose faces were asked for although an eye is there
-
+/** @param {View} view @param {SeatId | null} me @returns {Opened} */
 export function open(view, me) {
   fetchFurther((kind) => view.questions.some((q) => q.kind === kind)); // a page may never be idle before its first question
   const mine = view.questions.filter((q) => KINDS[q.kind] && (!me || q.seats.includes(me)));
   for (const id of drafts.keys()) if (!view.questions.some((q) => q.id === id)) drafts.delete(id);
-  const first = mine.find((q) => q.id === lead) ?? mine.find((q) => q.kind === "bet" && (q.must || !view.cloth)) ?? mine.find((q) => q.must && q.kind === "bid") ?? mine.find((q) => q.must) ?? mine[0];
-  return { lead: first ?? null, others: mine.filter((q) => q !== first) };
+  const first = mine.find((q) => q.id === lead) ?? leading(mine) ?? null;
+  return { lead: first, others: mine.filter((q) => q !== first) };
 }
 
+/** @param {string} id */
 export function turnTo(id) {
   lead = id;
   redraw();
 }
 
+/**
+ * @template {Question} Q
+ * @param {View} view
+ * @param {Q} q
+ * @param {SeatId | null} [me]
+ * @param {boolean} [alone] no other question is open beside it
+ * @returns {QuestionContext<Q>}
+ */
 export function context(view, q, me = null, alone = true) {
   const eye = (view.camera?.source ?? "none") !== "none";
+  /** @param {Promise<Reply | false>} done */
   const settle = async (done) => {
     const reply = await done;
     if (reply) {
@@ -78,49 +92,59 @@ export function context(view, q, me = null, alone = true) {
     draft: drafts.get(q.id) ?? {},
     padOpen: !eye || pad === q.id,
     openPad: () => { pad = q.id; lead = q.id; redraw(); },
-    look: (seen) => ask(view.camera?.throws ? "/simulated/throw" : "/look", {}, Number.isInteger(seen) ? { seen } : {}),
+    look: (seen) => ask(view.camera?.throws ? "/simulated/throw" : "/look", {}, seen === undefined ? {} : { seen }),
     set: (patch) => { drafts.set(q.id, { ...drafts.get(q.id), armed: null, ...patch }); redraw(); },
     keep: (patch) => { drafts.set(q.id, { ...drafts.get(q.id), ...patch }); },
     now: () => drafts.get(q.id) ?? {},
-    tell: (text) => tell({ kind: "", text, number: view.number }),
+    tell: (text) => tell({ kind: "", text, number: current().number }),
     submit: (fact) => settle(submit(fact)),
-    racing: (fact, still) => submitRacing(fact, still),
-    stillOpen: () => Boolean(current()?.questions.some((one) => one.id === q.id)),
-    seat: (id) => view.seats.find((one) => one.id === id) ?? { name: t("Banque"), colour: "banque", points: 0 },
-    name: (id) => view.seats.find((one) => one.id === id)?.name ?? t("Banque"),
+    racing: submitRacing,
+    stillOpen: () => current().questions.some((one) => one.id === q.id),
+    seat: (id) => seatOf(view, id),
+    name: (id) => seatOf(view, id).name,
   };
 }
 
+/** @param {QuestionContext<any>} ctx */
 export const side = (ctx) => KINDS[ctx.q.kind].side?.(ctx) ?? null;
+
+/** @param {QuestionContext<any>} ctx */
 export const body = (ctx) => KINDS[ctx.q.kind].body?.(ctx) ?? null;
-// What is drawn beside another question that leads.
-export const beside = (ctx) => KINDS[ctx.q.kind].beside?.(ctx) ?? (BESIDE.includes(ctx.q.kind) ? side(ctx) : null);
 
-// Tells whether the body of this question takes all the room, so that the scene is not drawn with it.
-export const wide = (q) => (KINDS[q.kind].wide ? KINDS[q.kind].wide(q) : WIDE.includes(q.kind) || (q.names?.length ?? 0) > 20);
+/** What is drawn beside another question that leads. @param {QuestionContext<any>} ctx */
+export const beside = (ctx) => (KINDS[ctx.q.kind].aside ? side(ctx) : null);
 
-// The opponent to be named while his cards are drawn in the middle: touched there.
+/** Whether the body of this question takes all the room, so that the scene is not drawn with it. @param {Question} q */
+export const wide = (q) => KINDS[q.kind].wide?.(q) ?? false;
+
+/**
+ * The opponent to be named while his cards are drawn in the middle: touched there.
+ * @param {View} view
+ * @param {SeatId | null} [me]
+ */
 export function calling(view, me = null) {
-  const q = view.duel?.kind === "hand" ? view.questions.find((one) => one.kind === "opponent" && (!me || one.seats.includes(me))) : null;
-  return q ? context(view, q, me, false) : null;
+  const q = view.scene?.kind === "hand" ? view.questions.find((one) => one.kind === "opponent" && (!me || one.seats.includes(me))) : null;
+  return q?.kind === "opponent" ? context(view, q, me, false) : null;
 }
 
-// Who of several is meant, where each has a question of his own.
+/** Who of several is meant, where each has a question of his own. @param {QuestionContext<any>} ctx */
 export function chooser(ctx) {
   const all = ctx.me || ["bet", "throw"].includes(ctx.q.kind) ? [] : siblings(ctx.view, ctx.q);
-  const current = ctx.q.seats[0];
-  if (all.length < 2 || all.some((q) => q.seats.length > 1) || new Set(all.map((q) => q.seats[0])).size < all.length) return null;
-  return who(ctx, { seats: all.map((q) => q.seats[0]), current, set: (id) => turnTo(all.find((q) => q.seats[0] === id).id) });
+  const first = all.map((q) => q.seats[0]);
+  if (all.length < 2 || all.some((q) => q.seats.length > 1) || new Set(first).size < all.length) return null;
+  return who(ctx, { seats: first, current: ctx.q.seats[0], set: (id) => turnTo(all[first.indexOf(id)].id) });
 }
 
-// Open questions of one sort for several seats: one of them stands for all.
+/** Open questions of one sort for several seats: one of them stands for all. @param {TableView} view @param {Question} q */
 export const siblings = (view, q) => view.questions.filter((one) => one.kind === q.kind && one.topic === q.topic);
 
-export function grouped(view, questions, lead) {
+/** One question of each sort that is not the lead's. @param {Question[]} questions @param {Question | null} lead */
+export function grouped(questions, lead) {
   const seen = new Set(lead ? [sort(lead)] : []);
   return questions.filter((q) => !seen.has(sort(q)) && seen.add(sort(q)));
 }
 
+/** @param {Question} q */
 const sort = (q) => (["throw", "option"].includes(q.kind) && q.must ? q.id : `${q.kind} ${q.topic}`);
 
 export const state = () => [Object.keys(KINDS).length, [...drafts], lead, pad, throwState(), playState(), ownSecrets()];

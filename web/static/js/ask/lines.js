@@ -1,23 +1,33 @@
 // A betting table of lines: one chip on each, and how many numbers two players may have in common.
 
 import { h, hidden } from "../dom.js";
-import { pawn } from "../pieces.js";
+import { pawn, seatOf } from "../pieces.js";
 import { n, t } from "../words.js";
 import { who } from "./who.js";
 
+/** @param {TableView} view */
 const betQuestions = (view) => view.questions.filter((q) => q.kind === "bet");
 
+/** @param {TableView} view */
 const seatsOf = (view) => [...new Set(betQuestions(view).flatMap((q) => q.seats))];
 
+/** @param {TableView} view @param {SeatId} seat */
 const questionOf = (view, seat) => betQuestions(view).find((q) => q.seats.includes(seat));
 
-const now = (ctx) => ctx.me ?? (seatsOf(ctx.view).includes(ctx.draft.seat) ? ctx.draft.seat : ctx.q.seats[0]);
+/** @param {QuestionContext<BetQuestion>} ctx */
+const now = (ctx) => ctx.me ?? seatsOf(ctx.view).find((seat) => seat === ctx.draft.seat) ?? ctx.q.seats[0];
 
-// The table itself. `mine` is the seat that bets; without `onTouch` it is to look at.
+/**
+ * The table itself. `mine` is the seat that bets; without `onTouch` it is to look at.
+ * @param {TableView} view
+ * @param {PlacedBet[]} bets
+ * @param {{ mine?: SeatId | null, free?: string[] | null, onTouch?: ((field: string, own: boolean) => unknown) | null, drawn?: string[] }} [options]
+ */
 export function table(view, bets, { mine = null, free = null, onTouch = null, drawn = [] } = {}) {
-  const seat = (id) => view.seats.find((one) => one.id === id) ?? { name: "?", colour: "banque" };
+  /** @param {string} id */
+  const seat = (id) => seatOf(view, id);
   const last = drawn[drawn.length - 1];
-  return h("div", { class: `lignes ${onTouch ? "" : "lignes--vues"}` }, view.cloth.lines.map((line) => h("section", { class: `ligne ${line.vertical ? "ligne--verticale" : ""}`, "aria-label": line.text },
+  return h("div", { class: `lignes ${onTouch ? "" : "lignes--vues"}` }, view.cloth?.lines.map((line) => h("section", { class: `ligne ${line.vertical ? "ligne--verticale" : ""}`, "aria-label": line.text },
     h("h3", { class: "ligne-nom" }, line.text),
     h("div", { class: "ligne-cases" }, line.fields.map(({ field, text, points }) => {
       const here = bets.filter((bet) => bet.field === field);
@@ -32,24 +42,32 @@ export function table(view, bets, { mine = null, free = null, onTouch = null, dr
     })))));
 }
 
-const pairs = (view, mine) => (view.duel?.common ?? []).filter((one) => !mine || one.seats.includes(mine));
 
-// "Two in common": with whom this seat shares which numbers, and where no third one fits.
+
+/**
+ * "Two in common": with whom this seat shares which numbers, and where no third one fits.
+ * @param {QuestionContext<BetQuestion>} ctx
+ * @param {SeatId} mine
+ */
 function common(ctx, mine) {
-  const most = ctx.view.duel?.most ?? 2;
-  const rows = pairs(ctx.view, mine);
-  const other = (one) => one.seats.find((id) => id !== mine);
+  const { common: pairs = [], most = 2 } = /** @type {Partial<BetsScene>} */ (ctx.view.scene ?? {});
+  const rows = pairs.filter((one) => one.seats.includes(mine));
+  /** @param {CommonDraws} one */
+  const other = (one) => one.seats.find((id) => id !== mine) ?? mine;
   return h("div", { class: "en-commun" }, h("p", { class: "note" }, t("Avec chacun des autres, {most} numéros en commun au plus.", { most: n(most) })),
     rows.length ? h("ul", null, rows.map((one) => h("li", { class: one.number >= most ? "en-commun--plein" : "" }, pawn(ctx.seat(other(one))),
       h("span", null, one.number >= most ? t("{name} : {draws}, plus aucun autre", { name: ctx.name(other(one)), draws: one.draws.join(", ") }) : t("{name} : {draws}", { name: ctx.name(other(one)), draws: one.draws.join(", ") }))))) : null);
 }
 
+/** @param {QuestionContext<BetQuestion>} ctx */
 export function body(ctx) {
   const { view } = ctx;
   const mine = now(ctx);
   const q = questionOf(view, mine) ?? ctx.q;
   const still = () => Boolean(questionOf(view, mine));
+  /** @param {string} field @param {boolean} own */
   const touch = (field, own) => ctx.racing(own ? { type: "BetTakenBack", seat: mine, field } : { type: "BetPlaced", seat: mine, field, amount: 1 }, still);
+  /** @param {SeatId} id */
   const left = (id) => questionOf(view, id)?.available?.[id] ?? 0;
   return h("div", { class: "jeux" },
     who(ctx, { seats: seatsOf(view), label: t("Qui mise"), current: mine, set: (id) => ctx.set({ seat: id }), note: (id) => (left(id) ? t("encore {n}", { n: n(left(id)) }) : t("posés")) }),
@@ -57,6 +75,7 @@ export function body(ctx) {
     common(ctx, mine));
 }
 
+/** @param {QuestionContext<BetQuestion>} ctx */
 export function side(ctx) {
   const left = seatsOf(ctx.view).filter((id) => !ctx.me || id === ctx.me).reduce((sum, id) => sum + (questionOf(ctx.view, id)?.available?.[id] ?? 0), 0);
   return left ? h("p", { class: "sur-tapis" }, h("b", null, n(left)), t("à poser")) : null;

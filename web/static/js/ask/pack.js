@@ -6,10 +6,14 @@ import { noCard, pad, row, spoken, touch } from "../cards.js";
 import { t } from "../words.js";
 import { chosen as whoNow, who } from "./who.js";
 
-const MODES = [["open", () => t("Elle reste visible")], ["hide", () => t("Je la cache, je retourne l'autre")]];
+const MODES = [{ id: "open", words: t("Elle reste visible") }, { id: "hide", words: t("Je la cache, je retourne l'autre") }];
 
-// "Carte !": which one, whether it stays open, and which one was turned up instead.
+/** Whether a whole pack is to choose from. @param {{ names: string[] }} q */
+const isLarge = (q) => q.names.length > 20;
+
+/** "Carte !": which one, whether it stays open, and which one was turned up instead. @satisfies {Renderer<DrawQuestion>} */
 export const draw = {
+  wide: isLarge,
   side: (ctx) => {
     const { q, view } = ctx;
     if (!q.blank && !q.hidden) return null;
@@ -26,36 +30,48 @@ export const draw = {
     }
     const { mode = "open", name, turned } = ctx.draft;
     const known = ctx.secrets.hidden;
+    const who = mode === "hide" ? t("vous seul la verrez") : t("tous la voient");
+    /** @param {'name' | 'turned'} key @param {string | undefined} now @param {string} label */
     const one = (key, now, label) => pad(view, q.names, (is) => ctx.set({ [key]: is === now ? "" : is }), { pressed: (is) => is === now, label });
     return h("div", { class: "empile cartes-bloc" },
       h("div", { class: "boutons boutons--plein", role: "group", "aria-label": t("La carte reçue") },
-        MODES.map(([id, words]) => button(words(), () => ctx.set({ mode: id, turned: "" }), { key: `mode-${id}`, pressed: id === mode }))),
-      mode === "open" || ctx.me ? [h("p", { class: "note" }, ctx.me ? t("Touchez la carte reçue : {who}.", { who: mode === "hide" ? t("vous seul la verrez") : t("tous la voient") }) : t("Touchez la carte reçue, si tous la voient.")), one("name", name, t("La carte reçue"))] : null,
+        MODES.map(({ id, words }) => button(words, () => ctx.set({ mode: id, turned: "" }), { key: `mode-${id}`, pressed: id === mode }))),
+      mode === "open" || ctx.me ? [h("p", { class: "note" }, ctx.me ? t("Touchez la carte reçue : {who}.", { who }) : t("Touchez la carte reçue, si tous la voient.")), one("name", name, t("La carte reçue"))] : null,
       mode !== "hide" ? null : known ? h("p", { class: "note" }, t("Vous retournez : {card}.", { card: spoken(view, known) }))
         : [h("p", { class: "note" }, t("Quelle carte est retournée ?")), one("turned", turned, t("La carte retournée"))]);
   },
 };
 
-const counted = (list, name) => list.filter((one) => one === name).length;
 
-// Cards that were touched one after the other; each may be taken back.
+
+/**
+ * Cards that were touched one after the other; each may be taken back.
+ * @param {QuestionContext<ShowQuestion | HoldQuestion>} ctx
+ * @param {string[]} mine
+ * @param {{ once?: boolean }} [options]
+ */
 function gather(ctx, mine, { once = false } = {}) {
   const { q, view } = ctx;
   const room = mine.length < q.most;
+  /** @param {string} name */
   const add = (name) => (once && mine.includes(name) ? ctx.set({ cards: mine.filter((one) => one !== name) }) : room ? ctx.set({ cards: [...mine, name] }) : null);
   const missing = Math.max(0, Math.min(q.least, 6) - mine.length);
   return [
     row([mine.map((name, i) => touch(view, name, () => ctx.set({ cards: mine.filter((_, j) => j !== i) }), { key: `taken-${i}`, label: t("Retirer {card}", { card: spoken(view, name) }) })),
       Array.from({ length: missing }, () => noCard(t("carte attendue")))], "rang-cartes--choisies"),
-    pad(view, q.names, add, { label: q.text, pressed: once ? (name) => mine.includes(name) : () => null, disabled: (name) => !room && !(once && counted(mine, name)) }),
+    pad(view, q.names, add, { label: q.text, pressed: once ? (name) => mine.includes(name) : () => null, disabled: (name) => !room && !(once && mine.includes(name)) }),
   ];
 }
 
+/** @param {string[]} names */
 const single = (names) => names.length > 20; // a pack of suits has each card once
 
+/** @param {ShowQuestion | HoldQuestion} q @param {string[]} mine */
 const enough = (q, mine) => mine.length >= q.least && mine.length <= q.most;
 
+/** @satisfies {Renderer<ShowQuestion>} */
 export const show = {
+  wide: isLarge,
   side: (ctx) => {
     const mine = ctx.draft.cards ?? known(ctx);
     return button(t("Montrer"), () => ctx.submit({ type: "CardsShown", seat: whoNow(ctx), cards: mine }), { kind: "bouton--plein bouton--grand", key: "show", disabled: !enough(ctx.q, mine) });
@@ -63,14 +79,15 @@ export const show = {
   body: (ctx) => h("div", { class: "empile cartes-bloc" }, who(ctx), gather(ctx, ctx.draft.cards ?? known(ctx), { once: single(ctx.q.names) })),
 };
 
-// What this phone's holder told before need not be told again.
+/** What this phone's holder told before need not be told again. @param {QuestionContext} ctx */
 function known(ctx) {
   const { hidden, open } = ctx.secrets;
   return hidden && open ? [...open, hidden] : [];
 }
 
-// Own cards, for one's own eyes: on a phone at once, on the tablet only once it is in the right hands.
+/** Own cards, for one's own eyes: on a phone at once, on the tablet only once it is in the right hands. @satisfies {Renderer<HoldQuestion>} */
 export const hold = {
+  wide: () => true,
   side: (ctx) => {
     const mine = ctx.draft.cards ?? [];
     if (!ctx.me && !ctx.draft.alone) {

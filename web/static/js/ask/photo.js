@@ -7,7 +7,7 @@ import { current, redraw } from "../live.js";
 import { t } from "../words.js";
 
 let reading = false;
-let wanted = null; // what the chosen picture is for: the number that was seen and the dice that stayed
+let wanted = /** @type {Record<string, string>} */ ({}); // what the chosen picture is for: the number that was seen and the dice that stayed
 
 // One for the whole page: the camera stays open for a while, and a question drawn anew must not close it.
 const chooser = h("input", { type: "file", accept: "image/*", capture: "environment", hidden: true, onchange: take, whole: true });
@@ -16,7 +16,7 @@ document.body.append(chooser);
 export const isReading = () => reading;
 
 async function take() {
-  const file = chooser.files[0];
+  const file = chooser.files?.[0];
   chooser.value = "";
   if (!file || reading) return;
   reading = true;
@@ -26,10 +26,11 @@ async function take() {
   redraw();
 }
 
+/** @param {number[] | null} kept @param {{ brief?: boolean }} [options] */
 export function photoButton(kept, { brief = false } = {}) {
   const words = reading ? t("Lecture…") : brief ? null : t("Photographier");
   return button([icon("photo"), words], () => {
-    wanted = { seen: current().number, ...(kept ? { kept: kept.join(",") } : {}) };
+    wanted = { seen: String(current().number), ...(kept ? { kept: kept.join(",") } : {}) };
     chooser.click();
   }, { key: "photo", kind: "bouton--photo", label: reading ? t("La photo est lue") : t("Photographier les dés"), disabled: reading });
 }

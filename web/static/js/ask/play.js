@@ -4,30 +4,37 @@
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { card as drawn, pad, spoken, touch } from "../cards.js";
+import { page } from "../send.js";
 import { n, t } from "../words.js";
 
-const SHOWN = 6; // proposals before t("d'autres façons")
+const SHOWN = 6; // proposals before the button for others
 
-let asked = { key: null, plays: null }; // the newest proposals that were asked for
+/** @typedef {QuestionContext<PlayCardQuestion>} PlayContext */
+
+let asked = /** @type {{ key: string, plays: CardPlay[] | null }} */ ({ key: "", plays: null }); // the newest proposals that were asked for
 
 export const state = () => [asked.key, asked.plays];
 
-const pageOf = () => document.body.dataset.page;
+/** What lies open. @param {TableView} view @returns {Partial<TableScene>} */
+const laid = (view) => view.scene ?? {};
 
+/** @param {PlayContext} ctx @param {string} card */
 function proposals(ctx, card) {
   const key = `${ctx.before ?? ctx.view.number} ${ctx.q.seats[0]} ${card}`;
   if (asked.key !== key) {
     asked = { key, plays: null };
-    const query = new URLSearchParams({ seat: ctx.q.seats[0], card, ...(ctx.before ? { before: ctx.before } : {}) });
-    fetch(`/plays.json?${query}`, { headers: { "X-Servi-Page": pageOf() } }).then((reply) => reply.json())
+    const query = new URLSearchParams({ seat: ctx.q.seats[0], card, ...(ctx.before ? { before: String(ctx.before) } : {}) });
+    fetch(`/plays.json?${query}`, { headers: { "X-Servi-Page": page() } }).then((reply) => reply.json())
       .then(({ plays }) => { if (asked.key === key) { asked = { key, plays: plays ?? [] }; ctx.redraw(); } })
       .catch(() => { if (asked.key === key) { asked = { key, plays: [] }; ctx.redraw(); } });
   }
   return asked.plays;
 }
 
+/** @param {string[]} one @param {string[]} other */
 const same = (one, other) => one.length === other.length && [...one].sort().join() === [...other].sort().join();
 
+/** @type {Record<string, (play: { take: string, build: number, value: number }) => string>} */
 const WORDS = {
   capture: ({ take, build }) => (build && take ? t("Prendre la construction de {build} et {cards}", { build, cards: take }) : build ? t("Prendre la construction de {build}", { build }) : t("Prendre {cards}", { cards: take })),
   build: ({ take, value }) => t("Construire {value} avec {cards}", { value, cards: take }),
@@ -36,18 +43,22 @@ const WORDS = {
   trail: () => t("Laisser sur la table"),
 };
 
+/** @param {PlayContext} ctx @param {CardPlay} play */
 function playWords(ctx, play) {
   const take = play.take.map((name) => spoken(ctx.view, name)).join(" + ");
   return (WORDS[play.use] ?? (() => ctx.q.uses.find((one) => one.use === play.use)?.text ?? play.use))({ ...play, take });
 }
 
+/** @param {PlayContext} ctx @param {string} card @param {CardPlay} play */
 const send = (ctx, card, play) => () => ctx.submit({ type: "CardPlayed", seat: ctx.q.seats[0], card, use: play.use, take: play.take, build: play.build, value: play.value });
 
-// What lies open: loose cards and builds, to be touched where they are to be taken.
+/** What lies open: loose cards and builds, to be touched where they are to be taken. @param {PlayContext} ctx */
 function layout(ctx) {
   const { take = [], build = 0 } = ctx.draft;
-  const { table = [], builds = [] } = ctx.view.duel ?? {};
+  const { table = [], builds = [] } = laid(ctx.view);
+  /** @param {string} name */
   const toggle = (name) => () => ctx.set({ take: take.includes(name) ? take.filter((one) => one !== name) : [...take, name], value: null });
+  /** @param {CardBuild} one */
   const buildName = (one) => (one.multiple ? t("construction multiple de {value}, à {name}", { value: one.value, name: ctx.name(one.owner) }) : t("construction de {value}, à {name}", { value: one.value, name: ctx.name(one.owner) }));
   return h("div", { class: "cartes-table", role: "group", "aria-label": t("Les cartes de la table") },
     builds.map((one) => h("button", {
@@ -57,17 +68,23 @@ function layout(ctx) {
     table.length || builds.length ? null : h("p", { class: "note" }, t("La table est vide.")));
 }
 
+/** @param {PlayContext} ctx */
 function hand(ctx) {
   const mine = ctx.secrets.hand;
+  /** @param {string} name */
   const choose = (name) => ctx.set({ card: name === ctx.draft.card ? null : name, value: null });
   if (mine?.length) return h("div", { class: "cartes-main", role: "group", "aria-label": t("Ma main") }, mine.map((name, i) => touch(ctx.view, name, () => choose(name), { pressed: name === ctx.draft.card, key: `hand-${name}-${i}` })));
   if (ctx.draft.card) return h("div", { class: "cartes-main" }, drawn(ctx.view, ctx.draft.card), button(t("Une autre carte"), () => ctx.set({ card: null }), { key: "other-card" }));
-  const { table = [], builds = [], seen = [] } = ctx.view.duel ?? {};
+  const { table = [], builds = [], seen = [] } = laid(ctx.view);
   const gone = new Set([...table, ...builds.flatMap((one) => one.cards), ...seen]); // on the table, or won already
   return pad(ctx.view, ctx.q.names, choose, { disabled: (name) => gone.has(name), label: t("La carte jouée") });
 }
 
-// The plays that are allowed with this card, first those that fit what was touched on the table.
+/**
+ * The plays that are allowed with this card, first those that fit what was touched on the table.
+ * @param {PlayContext} ctx
+ * @param {string} card
+ */
 function allowed(ctx, card) {
   const { take = [], build = 0, all = false } = ctx.draft;
   const found = proposals(ctx, card);
@@ -77,7 +94,7 @@ function allowed(ctx, card) {
   const some = all || touched ? fit : [...fit.filter((one) => one.use !== "trail").slice(0, SHOWN - 1), ...fit.filter((one) => one.use === "trail")];
   return [
     h("div", { class: "coups", role: "group", "aria-label": t("Coups possibles") }, some.map((play, i) => button(playWords(ctx, play), send(ctx, card, play), {
-      key: `play-${play.use}-${play.take.join("")}-${play.build}-${play.value}`, kind: i === 0 && play.use !== "trail" && !ctx.before ? "bouton--plein" : "", pressed: ctx.before ? ctx.isNow(play) : null }))),
+      key: `play-${play.use}-${play.take.join("")}-${play.build}-${play.value}`, kind: i === 0 && play.use !== "trail" && !ctx.before ? "bouton--plein" : "", pressed: ctx.isNow?.(play) }))),
     some.length < fit.length ? button(t("D'autres coups"), () => ctx.set({ all: true }), { key: "all", kind: "bouton--sobre" }) : null,
     touched && !fit.length ? composed(ctx, card) : null,
   ];
@@ -85,18 +102,25 @@ function allowed(ctx, card) {
 
 const NEEDS_VALUE = ["build", "raise"];
 
-// A play that is not among the proposals: said by hand, and the table tells why it may not be.
+/**
+ * A play that is not among the proposals: said by hand, and the table tells why it may not be.
+ * @param {PlayContext} ctx
+ * @param {string} card
+ */
 function composed(ctx, card) {
-  const { take = [], build = 0, use = null } = ctx.draft;
-  const play = (value = 0) => ({ use, take, build: ["add", "raise"].includes(use) || use === "capture" ? build : 0, value });
-  const pick = (one) => (NEEDS_VALUE.includes(one.use) ? () => ctx.set({ use: one.use }) : send(ctx, card, { ...play(), use: one.use, build: one.use === "trail" ? 0 : build, take: one.use === "trail" ? [] : take }));
+  const { take = [], build = 0, use = "" } = ctx.draft;
+  /** @param {CardUse} one */
+  const pick = (one) => (NEEDS_VALUE.includes(one.use) ? () => ctx.set({ use: one.use })
+    : send(ctx, card, { use: one.use, value: 0, ...(one.use === "trail" ? { take: [], build: 0 } : { take, build }) }));
   return h("div", { class: "empile" },
     h("p", { class: "note" }, t("Aucun coup permis avec ces cartes. Dites lequel, la règle répondra :")),
     h("div", { class: "boutons", role: "group", "aria-label": t("Ce que fait la carte") }, ctx.q.uses.map((one) => button(one.text, pick(one), { key: `use-${one.use}`, kind: "bouton--impossible", pressed: NEEDS_VALUE.includes(one.use) ? one.use === use : null }))),
-    NEEDS_VALUE.includes(use) ? h("div", { class: "boutons valeurs", role: "group", "aria-label": t("Quelle valeur ?") }, Array.from({ length: 13 }, (_, i) => button(n(i + 1), send(ctx, card, play(i + 1)), { key: `value-${i + 1}` }))) : null);
+    NEEDS_VALUE.includes(use) ? h("div", { class: "boutons valeurs", role: "group", "aria-label": t("Quelle valeur ?") }, Array.from({ length: 13 }, (_, i) => button(n(i + 1), send(ctx, card, { use, take, build: use === "raise" ? build : 0, value: i + 1 }), { key: `value-${i + 1}` }))) : null);
 }
 
+/** @satisfies {Renderer<PlayCardQuestion>} */
 export const playCard = {
+  wide: () => true,
   body: (ctx) => h("div", { class: "empile cartes-bloc cartes-coup" },
     layout(ctx),
     h("div", { class: "cartes-dessous" }, hand(ctx),

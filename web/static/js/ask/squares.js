@@ -3,39 +3,62 @@
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
 import { colourName, n, t } from "../words.js";
+import { chosen } from "./who.js";
 
+/**
+ * The kinds of square to touch, with the amount or the colour that some also say.
+ * @param {object} options
+ * @param {SquareKind[]} options.kinds
+ * @param {string[]} options.colours
+ * @param {SquareDraft} options.draft
+ * @param {(patch: SquareDraft) => unknown} options.set
+ * @param {(patch: SquareDraft) => unknown} options.keep
+ * @param {() => SquareDraft} options.now
+ * @param {(square: NamedSquare) => unknown} options.done
+ * @param {(words: string) => unknown} options.tell
+ * @param {boolean} [options.lesser]
+ * @param {string} [options.words]
+ */
 export function picker({ kinds, colours, draft, set, keep, now, done, tell, lesser = false, words = t("C'est cette case") }) {
-  const kind = draft.kind;
-  const needs = kinds.find((one) => one.kind === kind)?.needs;
+
+  const named = kinds.find((one) => one.kind === draft.kind);
+  /** @param {SquareKind} one */
   const touch = (one) => () => (one.needs ? set({ kind: one.kind }) : done({ kind: one.kind }));
   const withAmount = () => {
     const amount = Number(now().amount || NaN);
-    if (Number.isInteger(amount) && amount > 0) done({ kind, amount: draft.minus ? -amount : amount });
+    if (named && Number.isInteger(amount) && amount > 0) done({ kind: named.kind, amount: draft.minus ? -amount : amount });
     else tell(t("Il faut la somme, en chiffres."));
   };
   return h("div", { class: "empile choix-case" },
-    h("div", { class: "grille-cases", role: "group", "aria-label": t("Genre de case") }, kinds.map((one) => button(one.text, touch(one), { key: `square-${one.kind}`, pressed: one.kind === kind }))),
-    needs === "amount" ? h("div", { class: "ligne-montant" },
+    h("div", { class: "grille-cases", role: "group", "aria-label": t("Genre de case") }, kinds.map((one) => button(one.text, touch(one), { key: `square-${one.kind}`, pressed: one === named }))),
+    named?.needs === "amount" ? h("div", { class: "ligne-montant" },
       button("+", () => set({ minus: false }), { key: "plus", pressed: !draft.minus, label: t("La case donne") }),
       button("−", () => set({ minus: true }), { key: "minus", pressed: Boolean(draft.minus), label: t("La case prend") }),
       h("input", { class: "saisie", inputmode: "numeric", placeholder: t("montant"), maxlength: 5, "aria-label": t("Montant"), "data-key": "amount", value: draft.amount ?? "", oninput: (event) => keep({ amount: event.target.value.trim() }) }),
       [100, 150, 200, 300].map((a) => button(n(a), () => set({ amount: String(a) }), { key: `a-${a}` })),
       button(words, withAmount, { kind: lesser ? "" : "bouton--plein", key: "square" })) : null,
-    needs === "colour" ? h("div", { class: "boutons boutons--plein", role: "group", "aria-label": t("Sa couleur") }, colours.map((colour) => h("button", {
-      class: "bouton", "data-key": `colour-${colour}`, onclick: () => done({ kind, colour }),
+    named?.needs === "colour" ? h("div", { class: "boutons boutons--plein", role: "group", "aria-label": t("Sa couleur") }, colours.map((colour) => h("button", {
+      class: "bouton", "data-key": `colour-${colour}`, onclick: () => done({ kind: named.kind, colour }),
     }, pawn({ name: colourName(colour), colour }), colourName(colour)))) : null);
 }
 
+/** @satisfies {Renderer<SquareQuestion>} */
 export const square = {
-  body: (ctx) => h("div", { class: "empile" },
-    picker({ ...ctx, kinds: ctx.q.kinds, colours: ctx.q.colours,
-      done: (named) => ctx.submit({ type: ctx.q.answer ?? "SquareNamed", seat: ctx.q.seats[0], square: named, ...(ctx.now().passed ? { passed: true } : {}) }) }),
-    ctx.q.index === null || ctx.q.index === undefined ? h("label", { class: "radio" }, h("input", { type: "checkbox", "data-key": "passed", checked: Boolean(ctx.draft.passed), onchange: (event) => ctx.keep({ passed: event.target.checked }) }), t("en passant par son casino")) : null),
+  wide: () => true,
+  body: (ctx) => {
+    const now = () => ctx.now().square ?? {};
+    return h("div", { class: "empile" },
+      picker({ kinds: ctx.q.kinds, colours: ctx.q.colours, draft: ctx.draft.square ?? {}, now, tell: ctx.tell,
+        set: (patch) => ctx.set({ square: { ...now(), ...patch } }), keep: (patch) => ctx.keep({ square: { ...now(), ...patch } }),
+        done: (square) => ctx.submit({ type: ctx.q.answer, seat: ctx.q.seats[0], square, ...(ctx.now().passed ? { passed: true } : {}) }) }),
+      ctx.q.index === null ? h("label", { class: "radio" }, h("input", { type: "checkbox", "data-key": "passed", checked: Boolean(ctx.draft.passed), onchange: (event) => ctx.keep({ passed: event.target.checked }) }), t("en passant par son casino")) : null);
+  },
 };
 
+/** @satisfies {Renderer<CasinoQuestion>} */
 export const casino = {
   body: (ctx) => {
-    const seat = ctx.me ?? (ctx.q.seats.includes(ctx.draft.seat) ? ctx.draft.seat : ctx.q.seats[0]);
+    const seat = chosen(ctx);
     return h("div", { class: "empile" },
       ctx.me || ctx.q.seats.length < 2 ? null : h("div", { class: "qui-mise", role: "group", "aria-label": t("Pour qui") }, ctx.q.seats.map((id) => h("button", {
         class: "qui", "data-key": `who-${id}`, "aria-pressed": String(id === seat), onclick: () => ctx.set({ seat: id }) }, pawn({ ...ctx.seat(id), colour: "banque" }), h("span", null, ctx.name(id))))),

@@ -6,24 +6,38 @@ import { accountName, n, t } from "../words.js";
 
 const FEW = 4;
 
+/** @param {Bounds} q @param {number} value */
 const bounded = (q, value) => Math.max(q.minimum, Math.min(q.limit, value));
 
+/** @param {QuestionContext<StakeQuestion>} ctx */
 const amount = (ctx) => ctx.draft.amount ?? bounded(ctx.q, Math.min(ctx.q.limit, 100));
 
+/** @param {Bounds} q */
 const choices = (q) => Math.floor((q.limit - q.minimum) / q.step) + 1;
 
+/** @param {QuestionContext<StakeQuestion>} ctx @param {number} value */
 const send = (ctx, value) => () => ctx.submit({ type: "StakePlaced", seat: ctx.q.seats[0], amount: value });
 
+/** @param {QuestionContext<StakeQuestion>} ctx */
 export function side(ctx) {
   const { q } = ctx;
+  /** @param {number} value */
   const said = (value) => (q.against ? t("Miser {amount} contre {name}", { amount: n(value), name: accountName(ctx.view, q.against) }) : t("Miser {amount}", { amount: n(value) }));
+  /** @param {number} value @param {ButtonLook} [more] */
   const miser = (value, more = {}) => button(t("Miser {amount}", { amount: n(value) }), send(ctx, value), { kind: "bouton--plein bouton--grand", key: "stake", label: said(value), ...more });
   if (q.step === 1 && choices(q) <= FEW) return Array.from({ length: choices(q) }, (_, i) => miser(q.minimum + i, { kind: "bouton--grand", key: `stake-${q.minimum + i}` }));
   return miser(amount(ctx));
 }
 
-// An amount by steps and by chips, between two bounds.
+/**
+ * An amount by steps and by chips, between two bounds.
+ * @param {QuestionContext} ctx
+ * @param {number} value
+ * @param {Bounds} q
+ * @param {{ brief?: boolean }} [options]
+ */
 export function stepper(ctx, value, q, { brief = false } = {}) {
+  /** @param {number} next */
   const to = (next) => () => ctx.set({ amount: bounded(q, next) });
   return h("section", { class: `carte mise-carte ${brief ? "mise-carte--breve" : ""}` },
     h("div", { class: "somme" },
@@ -40,6 +54,8 @@ export function stepper(ctx, value, q, { brief = false } = {}) {
     q.worst ? h("p", { class: "limite" }, q.worst) : null);
 }
 
+/** @param {QuestionContext<StakeQuestion>} ctx */
 export const body = (ctx) => (ctx.q.step === 1 && choices(ctx.q) <= FEW ? null : stepper(ctx, amount(ctx), ctx.q));
 
+/** @satisfies {Renderer<StakeQuestion>} */
 export default { side, body };

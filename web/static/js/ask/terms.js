@@ -2,10 +2,11 @@
 
 import { FACES } from "../pieces.js";
 
+/** @param {string} set @returns {Term[]} */
 export function terms(set) {
   return set.split("+").filter((term) => term !== "kept").map((term) => {
     const [, least, most, name] = term.match(/^(?:(\d+)(?:-(\d+))?)?([a-z]\w*)$/) ?? [null, "1", null, "d6"];
-    const known = name in FACES;
-    return { kind: known ? name : "d6", colour: known ? null : name, least: Number(least ?? 1), most: Number(most ?? least ?? 1) };
+    const kind = /** @type {DieKind | null} */ (name && name in FACES ? name : null);
+    return { kind: kind ?? "d6", colour: kind ? null : name, least: Number(least ?? 1), most: Number(most ?? least ?? 1) };
   });
 }

@@ -1,42 +1,48 @@
 // "Anna lance deux dés": places for the dice asked for, filled by the eye or by touch; kept dice by touching them.
 
 import { h } from "../dom.js";
-import { button, die, emptyDie, FACES } from "../pieces.js";
-import { BICOLOUR, faceWords, t, tn } from "../words.js";
+import { button, die, emptyDie, facesOf } from "../pieces.js";
+import { faceWords, t, tn } from "../words.js";
 import { isReading, photoButton } from "./photo.js";
 import { terms } from "./terms.js";
 import { chosen, who } from "./who.js";
 
-// What is kept, what is still to be thrown and what has been tapped so far.
+/** @typedef {ReturnType<typeof plan>} Plan */
+
+/** What is kept, what is still to be thrown and what has been tapped so far. @param {ThrowQuestion} q @param {Draft} draft */
 export function plan(q, draft) {
   const lying = q.lying ?? null;
-  const start = () => {
-    const wanted = [...(q.kept ?? []), ...(q.kept ? [] : q.must_keep ?? [])];
-    return lying.map((value) => {
+  /** @param {number[]} dice */
+  const start = (dice) => {
+    const wanted = [...(q.kept ?? q.must_keep)];
+    return dice.map((value) => {
       const at = wanted.indexOf(value);
       if (at >= 0) wanted.splice(at, 1);
       return at >= 0;
     });
   };
-  const kept = lying ? draft.kept ?? start() : [];
+  const kept = lying ? draft.kept ?? start(lying) : [];
   const parts = terms(q.dice);
   const thrown = lying ? kept.filter((k) => !k).length : null;
   if (thrown !== null) parts[0] = { ...parts[0], least: thrown, most: thrown };
   const dice = draft.dice ?? [];
+  /** @param {Term} part */
   const count = (part) => dice.filter((d) => fits(d, part)).length;
   return {
     lying, kept, parts, dice, thrown,
     keptValues: lying ? lying.filter((_, i) => kept[i]) : null,
     complete: parts.every((part) => count(part) >= part.least && count(part) <= part.most),
-    room: (part) => count(part) < part.most,
+    room: (/** @type {Term} */ part) => count(part) < part.most,
   };
 }
 
+/** @param {DrawnDie} one @param {Term} part */
 const fits = (one, part) => one.kind === part.kind && (part.colour === null || one.colour === part.colour);
 
+/** @param {Term[]} parts */
 const least = (parts) => parts.reduce((sum, part) => sum + part.least, 0);
 
-// The places of the dice: those tapped, then those still missing.
+/** The places of the dice: those tapped, then those still missing. @param {QuestionContext<ThrowQuestion>} ctx @param {Plan} p */
 function places(ctx, p) {
   const shown = p.dice.map((one, i) => h("button", {
     class: "place", "data-key": `place-${i}`, "aria-label": t("Retirer le {face}", { face: faceWords(one) }),
@@ -49,20 +55,22 @@ function places(ctx, p) {
   return h("div", { class: "attendus" }, shown, missing);
 }
 
+/** @param {QuestionContext<ThrowQuestion>} ctx */
 export function side(ctx) {
   const p = plan(ctx.q, ctx.draft);
-  const eye = ctx.view.camera ?? {};
-  const photo = eye.photographs && !p.dice.length && (!p.lying || p.thrown > 0) ? photoButton(p.keptValues, { brief: Boolean(p.lying) && !ctx.me }) : null;
+  const eye = ctx.view.camera;
+  const photo = eye?.photographs && !p.dice.length && (!p.lying || p.thrown) ? photoButton(p.keptValues, { brief: Boolean(p.lying) && !ctx.me }) : null;
   if (p.lying && ctx.padOpen) return photo;
-  const thrown = eye.button || (eye.throws && !p.lying);
+  const thrown = eye?.button || (eye?.throws && !p.lying);
   return [
     p.dice.length || !ctx.padOpen ? h("div", { class: "attendus-bord" }, places(ctx, p)) : places(ctx, p),
-    thrown && !p.dice.length ? button(t("Lancer"), ctx.look, { kind: "bouton--plein bouton--grand", key: "look" }) : null,
+    thrown && !p.dice.length ? button(t("Lancer"), () => ctx.look(), { kind: "bouton--plein bouton--grand", key: "look" }) : null,
     p.dice.length || ctx.padOpen || (thrown && !ctx.me) ? null : button(t("Saisir les dés"), ctx.openPad, { key: "pad" }),
     photo,
   ];
 }
 
+/** @param {QuestionContext<ThrowQuestion>} ctx @param {Plan} p */
 function keepers(ctx, p) {
   if (!p.lying) return null;
   const must = [...(ctx.q.must_keep ?? [])];
@@ -77,18 +85,21 @@ function keepers(ctx, p) {
   }));
 }
 
+/** @param {QuestionContext<ThrowQuestion>} ctx @param {Plan} p */
 function faces(ctx, p) {
   return p.parts.map((part) => {
     const full = !p.room(part);
+    /** @param {FaceValue} value */
     const tap = (value) => () => ctx.set({ dice: [...p.dice, { kind: part.kind, value, ...(part.colour ? { colour: part.colour } : {}) }] });
     return h("div", { class: `faces faces--${part.kind}`, role: "group", "aria-label": part.kind === "d6" ? t("Dé") : part.kind === "d10" ? t("Dé à dix faces") : t("Dé bicolore") },
-      FACES[part.kind].map((value) => h("button", {
+      facesOf(part.kind).map((value) => h("button", {
         class: "face-touche", "data-key": `face-${part.kind}-${part.colour}-${value}`, disabled: full, onclick: tap(value),
-        "aria-label": part.kind === "bicolour" ? BICOLOUR[value] : `${value}`,
+        "aria-label": faceWords({ kind: part.kind, value }),
       }, part.kind === "d10" ? String(value) : die({ kind: part.kind, value, colour: part.colour }))));
   });
 }
 
+/** @param {QuestionContext<ThrowQuestion>} ctx */
 export function body(ctx) {
   const p = plan(ctx.q, ctx.draft);
   const eye = (ctx.view.camera?.source ?? "none") !== "none";
@@ -105,7 +116,7 @@ export function body(ctx) {
     ctx.padOpen ? who(ctx, { label: t("Qui lance") }) : null,
     keepers(ctx, p),
     h("div", { class: "relance" }, p.lying && !p.dice.length && !p.kept.some(Boolean) ? h("p", { class: "note" }, t("Toucher d'abord les dés qui restent sur la table.")) : null,
-      p.lying && eye && p.thrown > 0 && !p.dice.length ? button(tn("Relancer un dé", "Relancer {n} dés", p.thrown, { n: p.thrown }), announce, { kind: "bouton--plein", key: "announce" }) : null),
+      p.lying && eye && p.thrown && !p.dice.length ? button(tn("Relancer un dé", "Relancer {n} dés", p.thrown, { n: p.thrown }), announce, { kind: "bouton--plein", key: "announce" }) : null),
     ctx.padOpen && number > 0 ? faces(ctx, p) : null,
     p.lying && p.dice.length ? h("div", { class: "attendus-bord" }, places(ctx, p)) : null,
     p.dice.length
@@ -120,4 +131,5 @@ export function body(ctx) {
 
 export const state = isReading;
 
+/** @satisfies {Renderer<ThrowQuestion>} */
 export default { side, body };

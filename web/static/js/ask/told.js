@@ -7,12 +7,16 @@ import { chosen, who } from "./who.js";
 
 const BESIDE = "";
 
+/** @param {string} field */
 export const name = (field) => (field === BESIDE ? t("Ailleurs, perdu") : FIELDS[field] ?? t("Le {number}", { number: field }));
 
+/** @param {QuestionContext<ToldQuestion>} ctx */
 const drafted = (ctx) => ctx.draft.told ?? {};
 
+/** @param {QuestionContext<ToldQuestion>} ctx */
 const total = (ctx) => Object.values(drafted(ctx)).reduce((sum, amount) => sum + amount, 0);
 
+/** @param {QuestionContext<ToldQuestion>} ctx */
 function send(ctx) {
   const { [BESIDE]: beside = 0, ...told } = drafted(ctx);
   const won = Object.fromEntries(Object.entries(told).filter(([, amount]) => amount > 0));
@@ -22,13 +26,15 @@ function send(ctx) {
   return ctx.racing({ type: "BetsTold", seat, won, total: all }, () => ctx.stillOpen());
 }
 
+/** @param {QuestionContext<ToldQuestion>} ctx */
 function body(ctx) {
   const { q } = ctx;
   const told = drafted(ctx);
   const all = total(ctx);
   const rows = [...q.fields, BESIDE];
-  const at = rows.includes(ctx.draft.field) ? ctx.draft.field : rows[0];
+  const at = rows.find((field) => field === ctx.draft.field) ?? rows[0];
   const left = (q.available[chosen(ctx)] ?? 0) - all;
+  /** @param {number} value */
   const add = (value) => () => ctx.set({ told: { ...told, [at]: (told[at] ?? 0) + value } });
   return h("div", { class: "jeux dit-apres" },
     who(ctx, { label: t("Qui avait misé"), set: (id) => ctx.set({ seat: id, told: {}, field: undefined }), note: (id) => n(q.available[id] ?? 0) }),
@@ -41,4 +47,5 @@ function body(ctx) {
     button(all ? t("{name} : {amount} en tout", { name: ctx.name(chosen(ctx)), amount: n(all) }) : t("{name} n'avait rien", { name: ctx.name(chosen(ctx)) }), () => send(ctx), { kind: "bouton--plein", key: "told" }));
 }
 
-export const told = { body };
+/** @satisfies {Renderer<ToldQuestion>} */
+export const told = { wide: () => true, body };

@@ -7,20 +7,27 @@ import { about, asWritten, form as cardForm } from "../ask/cards.js";
 import { n, t, tn } from "../words.js";
 import { box, change, form } from "./model.js";
 
+/** @param {BoxCard} options */
 const sure = ({ unsure, ...card }) => card;
 
+/** @param {string} deck */
 const rowsOf = (deck) => box().decks[deck];
+/** @param {string} deck @param {CardRow[]} rows */
 const put = (deck, rows) => change({ decks: { ...box().decks, [deck]: rows } });
 
+/** @param {Deck} deck @param {CardRow | null} [row] */
 function write(deck, row = null) {
-  const state = { fresh: row ? asWritten(row.card) : {}, told: "" };
+  const state = /** @type {Draft} */ ({ fresh: row ? asWritten(row.card) : {} });
+  let missing = "";
   panel(row ? t("Corriger cette carte") : t("Une carte {deck}", { deck: deck.title }), (refresh, close) => {
+    /** @type {CardFormContext} */
     const ctx = {
       q: { deck: deck.deck, effects: deck.effects, targets: deck.targets, cards: [] },
       draft: state, now: () => state, keep: (patch) => Object.assign(state, patch),
       set: (patch) => { Object.assign(state, patch); refresh(); },
-      tell: (words) => { state.told = words; refresh(); },
+      tell: (words) => { missing = words; refresh(); },
     };
+    /** @param {BoxCard} card */
     const done = (card) => {
       const sums = [card.buy, card.sell, card.effect?.amount].filter((sum) => sum !== undefined);
       if (sums.some((sum) => sum <= 0 || sum % form().step)) return ctx.tell(t("Une somme est un multiple de {step}, au-dessus de 0.", { step: form().step }));
@@ -30,13 +37,15 @@ function write(deck, row = null) {
       put(deck.deck, row ? rows.map((one) => (one === row ? { ...one, card } : one)) : [...rows, { card, count: 1 }]);
       return close();
     };
-    return [state.told ? h("p", { class: "perte", role: "alert" }, state.told) : null, cardForm(ctx, done, row ? t("Corriger") : t("Ajouter cette carte"))];
+    return [missing ? h("p", { class: "perte", role: "alert" }, missing) : null, cardForm(ctx, done, row ? t("Corriger") : t("Ajouter cette carte"))];
   }, { wide: true });
 }
 
+/** @param {Deck} deck @param {CardRow} row @param {number} i */
 function line(deck, row, i) {
   const { card, count } = row;
   const words = card.name ?? card.text;
+  /** @param {Partial<CardRow>} patch */
   const change1 = (patch) => put(deck.deck, rowsOf(deck.deck).map((one) => (one === row ? { ...one, ...patch } : one)).filter((one) => one.count > 0));
   return h("li", { class: "carte-ligne" },
     h("button", { class: "carte-nom", "data-key": `card-${deck.deck}-${i}`, "aria-label": t("Corriger la carte {name}", { name: words }), onclick: () => write(deck, row) },
@@ -49,6 +58,7 @@ function line(deck, row, i) {
       button("+", () => change1({ count: count + 1 }), { key: `more-${deck.deck}-${i}`, kind: "pas", label: t("{name} : une de plus", { name: words }) })));
 }
 
+/** @param {Deck} deck */
 function pack(deck) {
   const rows = rowsOf(deck.deck);
   const total = rows.reduce((sum, row) => sum + row.count, 0);

@@ -1,6 +1,6 @@
 // The chips of the box, what everybody gets of them, and the dice that lie with them.
 
-import { h } from "../dom.js";
+import { find, h } from "../dom.js";
 import { button, chip, die } from "../pieces.js";
 import { n, t } from "../words.js";
 import { again, box, change, form, name, quiet } from "./model.js";
@@ -10,18 +10,22 @@ const MOST = 1000;
 let fresh = "";
 let failed = "";
 
-const worth = (stock) => Object.entries(stock).reduce((sum, [value, count]) => sum + value * count, 0);
+/** @param {Stock} stock */
+const worth = (stock) => Object.entries(stock).reduce((sum, [value, count]) => sum + Number(value) * count, 0);
 
+/** @param {'chips' | 'start_chips'} stock @param {number} value @param {string} label */
 function number(stock, value, label) {
+  /** @type {On<Event>} */
   const set = (event) => {
     const count = Number(event.target.value);
     if (!/^\d+$/.test(event.target.value) || count > MOST) return;
     quiet({ [stock]: { ...box()[stock], [value]: count } });
-    document.querySelector(".jetons-somme").replaceWith(sums());
+    find(".jetons-somme")?.replaceWith(sums());
   };
-  return h("input", { class: "saisie", inputmode: "numeric", maxlength: 4, value: box()[stock][value] ?? 0, "aria-label": label, "data-key": `${stock}-${value}`, oninput: set, onchange: (event) => { event.target.value = box()[stock][value] ?? 0; } });
+  return h("input", { class: "saisie", inputmode: "numeric", maxlength: 4, value: box()[stock][value] ?? 0, "aria-label": label, "data-key": `${stock}-${value}`, oninput: set, onchange: (event) => { event.target.value = String(box()[stock][value] ?? 0); } });
 }
 
+/** @param {number} value */
 function without(value) {
   const { [value]: here, ...chips } = box().chips;
   const { [value]: given, ...start_chips } = box().start_chips;
@@ -62,6 +66,7 @@ export function chipEditor() {
     failed ? h("p", { class: "perte", role: "alert" }, failed) : null);
 }
 
+/** @type {Record<string, [DrawnDie, (count: number) => string]>} */
 const DICE = {
   d6: [{ kind: "d6", value: 5 }, (count) => t("{count} dés ordinaires", { count })],
   d10: [{ kind: "d10", value: 7 }, (count) => (count > 1 ? t("{count} dés à dix faces", { count }) : t("un dé à dix faces"))],
@@ -69,9 +74,9 @@ const DICE = {
 };
 
 export function diceEditor() {
-  const kinds = Object.keys(DICE).filter((kind) => form().dice?.[kind]).map((kind) => [kind, form().dice[kind]]);
+  const kinds = Object.keys(DICE).filter((kind) => form().dice[kind]);
   return h("section", { class: "carte empile" }, h("h2", null, t("Les dés")),
-    h("ul", { class: "des-boite" }, kinds.map(([kind, count]) => h("li", null, die(DICE[kind][0]), h("span", null, DICE[kind][1](count))))),
+    h("ul", { class: "des-boite" }, kinds.map((kind) => h("li", null, die(DICE[kind][0]), h("span", null, DICE[kind][1](form().dice[kind]))))),
     h("p", { class: "note" }, t("L'œil lit les dés ordinaires. Les vôtres sont particuliers, ou l'un manque ? Montrez-les une fois, ou dites qui le remplace.")),
     h("div", { class: "boutons" }, h("a", { class: "bouton", href: `/dice?box=${encodeURIComponent(name())}` }, t("Apprendre mes dés"))));
 }

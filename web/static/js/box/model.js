@@ -1,33 +1,38 @@
 // One box as it is filled in: every change is sent to the shelf a moment later, and can be taken back.
 
+import { keep, kept } from "../kept.js";
 import { sentence, t } from "../words.js";
 import { redraw } from "../live.js";
 import { post } from "../send.js";
 
 const PAUSE = 400; // ms: quick taps go out together
 
-let file = null; // name, game, title, form, and the data as they lie on the shelf
-let state = null; // tables of fields: data. A box that is learnt: squares, closed, decks, chips, start_chips, rest
+/** @type {BoxFile} */
+let file; // as it lies on the shelf, once it is here
+/** @type {BoxState} */
+let state;
 let saved = { text: "", kind: "" };
-let timer = null;
+let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
 let drawn = 0; // how often the page had to be drawn anew
-let back = []; // earlier states, the newest last
+let back = /** @type {BoxState[]} */ ([]); // earlier states, the newest last
 
-export const form = () => file.form;
+export const printed = () => ("tables" in file.form ? file.form : null);
+export const form = () => /** @type {LearntForm} */ (file.form); // of a box that is learnt
 export const box = () => state;
 export const name = () => file.name;
 export const status = () => saved;
 export const revision = () => drawn;
-export const opened = () => file !== null;
+export const opened = () => file !== undefined;
 export const canUndo = () => back.length > 0;
 
+/** @param {string} wanted */
 export async function openBox(wanted) {
   const reply = await fetch(`/box-file.json?name=${encodeURIComponent(wanted)}`, { headers: { Accept: "application/json" } });
   const body = await reply.json();
   if (!reply.ok) return body.text;
   file = body;
   state = fromFile(body.data, body.form);
-  const draft = kept();
+  const draft = unsaved();
   if (draft) change(draft);
   again();
   return null;
@@ -36,39 +41,30 @@ export async function openBox(wanted) {
 // What the shelf refused is not lost with the page: it is kept in this browser, until the box on the shelf is another one.
 const KEPT = () => `servi-boite-${file.name}`;
 
-function kept() {
-  try {
-    const draft = JSON.parse(localStorage.getItem(KEPT()));
-    return draft?.over === JSON.stringify(file.data) ? draft.state : null;
-  } catch {
-    return null;
-  }
+function unsaved() {
+  const draft = kept(KEPT());
+  return draft?.over === JSON.stringify(file.data) ? draft.state : null;
 }
 
-function keep(refused) {
-  try {
-    if (refused) localStorage.setItem(KEPT(), JSON.stringify({ over: JSON.stringify(file.data), state }));
-    else localStorage.removeItem(KEPT());
-  } catch { /* it lasts as long as the page */ }
-}
-
+/** @param {Record<string, any>} data @param {BoxForm} form @returns {BoxState} */
 function fromFile(data, form) {
-  if (form.tables) return { data };
+  const none = { squares: [], closed: false, decks: {}, rest: {}, chips: {}, start_chips: {} };
+  if ("tables" in form) return { ...none, data };
   const { ring = [], chips, start_chips, length, ...rest } = data;
   const size = Math.max(length ?? ring.length, ring.length);
   const squares = Array(size).fill(null);
-  ring.forEach((row, i) => { const { index, ...square } = row; squares[index ?? i] = square; });
-  const decks = {};
+  ring.forEach((/** @type {any} */ row, /** @type {number} */ i) => { const { index, ...square } = row; squares[index ?? i] = square; });
+  const decks = /** @type {Record<string, CardRow[]>} */ ({});
   for (const { deck } of form.decks ?? []) {
     decks[deck] = grouped(rest[deck] ?? []);
     delete rest[deck];
   }
-  return { squares, closed: (length ?? ring.length) > 0, decks, rest, chips: chips ?? form.chips ?? {}, start_chips: start_chips ?? form.start_chips ?? {} };
+  return { data: {}, squares, closed: (length ?? ring.length) > 0, decks, rest, chips: chips ?? form.chips ?? {}, start_chips: start_chips ?? form.start_chips ?? {} };
 }
 
-// Copies of one card are one line with a number.
+/** Copies of one card are one line with a number. @param {BoxCard[]} cards */
 function grouped(cards) {
-  const rows = [];
+  const rows = /** @type {(CardRow & { key: string })[]} */ ([]);
   for (const card of cards) {
     const key = JSON.stringify(card);
     const same = rows.find((row) => row.key === key);
@@ -78,21 +74,24 @@ function grouped(cards) {
 }
 
 function toFile() {
-  if (form().tables) return state.data;
+  if (printed()) return state.data;
   const { squares, closed, decks, chips, start_chips, rest } = state;
-  const data = { ...rest, length: closed ? squares.length : 0, ring: squares.flatMap((square, index) => (square ? [{ index, ...square }] : [])), chips, start_chips };
+  const data = /** @type {Record<string, any>} */ ({ ...rest, length: closed ? squares.length : 0, ring: squares.flatMap((square, index) => (square ? [{ index, ...square }] : [])), chips, start_chips });
   for (const [deck, rows] of Object.entries(decks)) data[deck] = rows.flatMap(({ card, count }) => Array(count).fill(card));
   if (closed) delete data.followed;
   return data;
 }
 
-// Changes the box; the page is drawn at once, the shelf follows.
+/** Changes the box; the page is drawn at once, the shelf follows. @param {Partial<BoxState>} patch */
 export function change(patch) {
   drawn += 1;
   quiet(patch);
 }
 
-// Changes what is typed without drawing the fields anew: a redraw would take the next field from under the finger.
+/**
+ * Changes what is typed without drawing the fields anew: a redraw would take the next field from under the finger.
+ * @param {Partial<BoxState>} patch
+ */
 export function quiet(patch) {
   back = [...back.slice(-99), state];
   state = { ...state, ...patch };
@@ -115,24 +114,29 @@ function soon() {
 }
 
 async function save(called = "") {
-  timer = null;
+  timer = undefined;
   const sent = state;
   const reply = await post("/save-box", { name: file.name, called, data: toFile() });
-  keep(!reply.ok);
-  if (reply.ok) lies(reply, sent);
+  keep(KEPT(), reply.ok ? null : { over: JSON.stringify(file.data), state });
+  if (reply.ok) lies(/** @type {any} */ (reply), sent);
   saved = reply.ok ? { text: t("Enregistrée sur l'étagère."), kind: "bien" } : { text: t("Pas enregistrée : {why}", { why: sentence(reply.text) }), kind: "refus" };
   redraw();
   return reply.ok;
 }
 
-// The box as it lies on the shelf now: the page is drawn anew only where that tells more than was typed.
+/**
+ * The box as it lies on the shelf now: the page is drawn anew only where that tells more than was typed.
+ * @param {Reply & BoxFile} options
+ * @param {BoxState} sent
+ */
 function lies({ ok, ...reply }, sent) {
   const before = JSON.stringify([file.name, file.form]);
   file = reply;
-  if (state === sent && form().tables) state = fromFile(file.data, file.form);
+  if (state === sent && printed()) state = fromFile(file.data, file.form);
   if (JSON.stringify([file.name, file.form]) !== before) drawn += 1;
 }
 
+/** @param {string} called */
 export async function rename(called) {
   if (!called.trim() || called.trim() === file.name) return;
   if (await save(called.trim())) history.replaceState(null, "", `/box?name=${encodeURIComponent(file.name)}`);
@@ -140,7 +144,7 @@ export async function rename(called) {
 
 // Nothing that was typed a moment ago is lost by leaving the page.
 addEventListener("pagehide", () => {
-  if (timer === null) return;
+  if (timer === undefined) return;
   clearTimeout(timer);
   fetch("/save-box", { method: "POST", keepalive: true, headers: { "Content-Type": "application/json", "X-Servi-Page": "table" }, body: JSON.stringify({ name: file.name, called: "", data: toFile() }) });
 });

@@ -2,13 +2,13 @@
 
 import { h, s } from "../dom.js";
 import { button, pawn } from "../pieces.js";
-import { ring as places, sign } from "../scene.js";
+import { ring as places, sign } from "../board.js";
 import { colourName, n, signed, t, tn } from "../words.js";
 import { again, box, change, form } from "./model.js";
 
 const AMOUNTS = [50, 100, 150, 200, 250, 300, 500];
 
-let at = null; // the square that is touched next; null: the first that is missing
+let at = /** @type {number | null} */ (null); // the square that is touched next; null: the first that is missing
 let own = "";
 let failed = "";
 
@@ -16,18 +16,21 @@ export const chosen = () => Math.min(at ?? firstMissing(), last());
 const last = () => (box().closed ? box().squares.length - 1 : box().squares.length);
 const firstMissing = () => { const i = box().squares.indexOf(null); return i >= 0 ? i : box().closed ? 0 : last(); };
 
+/** @param {number} index */
 function go(index) {
   at = Math.max(0, Math.min(index, last()));
   failed = "";
   again();
 }
 
+/** @param {RingSquare | null | undefined} square */
 export function squareWords(square) {
   if (!square) return t("encore inconnue");
   const words = form().kinds.find((one) => one.kind === square.kind)?.text ?? square.kind;
-  return [words, square.colour ? colourName(square.colour) : "", square.amount !== undefined ? signed(square.amount) : ""].filter(Boolean).join(" ");
+  return [words, square.colour ? colourName(square.colour) : "", typeof square.amount === "number" ? signed(square.amount) : ""].filter(Boolean).join(" ");
 }
 
+/** @param {RingSquare} square */
 function put(square) {
   const i = chosen();
   const squares = [...box().squares];
@@ -39,16 +42,15 @@ function put(square) {
   change({ squares });
 }
 
-function withAmount(sign) {
+/** @param {string} kind @param {number} sign */
+function withAmount(kind, sign) {
   const amount = Number(own);
   if (!Number.isInteger(amount) || amount <= 0 || amount % form().step) {
     failed = t("Il faut une somme en chiffres, par pas de {step}.", { step: form().step });
     return again();
   }
-  return put({ kind: amountKind().kind, amount: sign * amount });
+  return put({ kind, amount: sign * amount });
 }
-
-const amountKind = () => form().kinds.find((one) => one.needs === "amount");
 
 function drop() {
   const squares = box().squares.filter((_, i) => i !== chosen());
@@ -63,19 +65,21 @@ function insert() {
 }
 
 function checked() {
-  const squares = box().squares.map((one, i) => (i === chosen() ? sure(one) : one));
+  const squares = box().squares.map((one, i) => /** @type {RingSquare | null} */ (one && i === chosen() ? sure(one) : one));
   const next = squares.findIndex((one) => one?.unsure);
   if (next >= 0) at = next;
   change({ squares });
 }
 
+/** @param {RingSquare} options */
 const sure = ({ unsure, ...square }) => square;
 
+/** @param {RingSquare | null | undefined} square @param {number} i @param {Point} options @param {number} size */
 function cell(square, i, [x, y], size) {
   const here = i === chosen();
   return s("g", { class: "case-touche", onclick: () => go(i) }, s("title", null, `${i + 1}. ${squareWords(square)}`),
     s("rect", { class: `case ${here ? "case--ici" : ""} ${square?.unsure ? "case--doute" : ""}`, x: x + 1.5, y: y + 1.5, width: size - 3, height: size - 3, rx: 7 }),
-    s("g", { transform: `translate(${x + size / 2} ${y + size / 2})` }, i < box().squares.length ? sign({}, square ?? { known: false }) : s("text", { class: "picto", y: 5.5 }, "+")),
+    s("g", { transform: `translate(${x + size / 2} ${y + size / 2})` }, i < box().squares.length ? sign({}, square ?? { kind: null }) : s("text", { class: "picto", y: 5.5 }, "+")),
     square?.unsure ? s("text", { class: "picto picto--doute", x: x + size - 11, y: y + 17 }, "?") : null);
 }
 
@@ -110,21 +114,23 @@ function steps() {
 function palette() {
   const i = chosen();
   const square = box().squares[i];
+  /** @param {string} kind */
   const is = (kind) => square?.kind === kind;
+  /** @param {string} colour */
   const taken = (colour) => box().squares.some((one, j) => j !== i && one?.kind === "casino" && one.colour === colour);
   const coloured = form().kinds.find((one) => one.needs === "colour");
-  const money = amountKind();
+  const money = form().kinds.find((one) => one.needs === "amount");
   return [
     coloured ? h("div", { class: "palette", role: "group", "aria-label": coloured.text }, form().colours.map((colour) => h("button", {
-      class: "bouton", "data-key": `colour-${colour}`, "aria-label": `${coloured.text} ${colourName(colour)}`, "aria-pressed": String(is(coloured.kind) && square.colour === colour), disabled: taken(colour),
+      class: "bouton", "data-key": `colour-${colour}`, "aria-label": `${coloured.text} ${colourName(colour)}`, "aria-pressed": String(is(coloured.kind) && square?.colour === colour), disabled: taken(colour),
       onclick: () => put({ kind: coloured.kind, colour }) }, pawn({ name: colourName(colour), colour }), colourName(colour)))) : null,
     h("div", { class: "palette palette--large", role: "group", "aria-label": t("Genre de case") }, form().kinds.filter((one) => !one.needs).map((one) => button(one.text, () => put({ kind: one.kind }), { key: `kind-${one.kind}`, pressed: is(one.kind) }))),
     money ? h("div", { class: "empile", role: "group", "aria-label": money.text },
       h("h3", { class: "petit-titre" }, money.text),
-      [1, -1].map((way) => h("div", { class: "palette palette--sommes" }, AMOUNTS.map((amount) => button(way > 0 ? `+${n(amount)}` : `−${n(amount)}`, () => put({ kind: money.kind, amount: way * amount }), { key: `amount-${way * amount}`, label: `${money.text} ${signed(way * amount)}`, pressed: is(money.kind) && square.amount === way * amount })))),
+      [1, -1].map((way) => h("div", { class: "palette palette--sommes" }, AMOUNTS.map((amount) => button(way > 0 ? `+${n(amount)}` : `−${n(amount)}`, () => put({ kind: money.kind, amount: way * amount }), { key: `amount-${way * amount}`, label: `${money.text} ${signed(way * amount)}`, pressed: is(money.kind) && square?.amount === way * amount })))),
       h("div", { class: "ligne-montant" },
         h("input", { class: "saisie", inputmode: "numeric", placeholder: t("autre somme"), maxlength: 6, "aria-label": t("Autre somme"), "data-key": "own", value: own, oninput: (event) => { own = event.target.value.trim(); } }),
-        button(t("elle donne"), () => withAmount(1), { key: "own-plus" }), button(t("elle prend"), () => withAmount(-1), { key: "own-minus" })),
+        button(t("elle donne"), () => withAmount(money.kind, 1), { key: "own-plus" }), button(t("elle prend"), () => withAmount(money.kind, -1), { key: "own-minus" })),
       failed ? h("p", { class: "perte", role: "alert" }, failed) : null) : null,
   ];
 }

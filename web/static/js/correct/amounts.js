@@ -9,8 +9,17 @@ import { row, typed } from "./rows.js";
 
 const FEW = 4;
 
-// A number between two bounds: less, typed, more.
+/**
+ * A number between two bounds: less, typed, more.
+ * @param {Correcting} c
+ * @param {string} label
+ * @param {string} key
+ * @param {number} value
+ * @param {{ low: number, high: number, step: number }} options
+ * @param {(value: number) => unknown} put
+ */
 function stepper(c, label, key, value, { low, high, step }, put) {
+  /** @param {number} next */
   const to = (next) => () => put(Math.max(low, Math.min(high, next)));
   return h("div", { class: "somme", role: "group", "aria-label": label },
     button("−", to(value - step), { kind: "pas", key: `less-${key}`, label: t("Moins {amount}", { amount: n(step) }), disabled: value <= low }),
@@ -18,17 +27,23 @@ function stepper(c, label, key, value, { low, high, step }, put) {
     button("+", to(value + step), { kind: "pas", key: `more-${key}`, label: t("Plus {amount}", { amount: n(step) }), disabled: value >= high }));
 }
 
+/** @param {Correcting} c */
 export function amount(c) {
   const { q } = c;
   const now = c.fact.amount;
   if (now === undefined || now === null) return null;
+  /** @param {number} value */
   const put = (value) => c.put({ amount: value });
-  const offered = q?.amounts?.length ? q.amounts : q?.kind === "stake" && (q.limit - q.minimum) / q.step < FEW ? Array.from({ length: Math.floor((q.limit - q.minimum) / q.step) + 1 }, (_, i) => q.minimum + i * q.step) : null;
+  const bid = q?.kind === "bid" || q?.kind === "protest" || q?.kind === "stake" ? q : null;
+  const bet = q?.kind === "bet" ? q : null;
+  const offered = bid && "amounts" in bid && bid.amounts.length ? bid.amounts
+    : bid?.kind === "stake" && (bid.limit - bid.minimum) / bid.step < FEW ? Array.from({ length: Math.floor((bid.limit - bid.minimum) / bid.step) + 1 }, (_, i) => bid.minimum + i * bid.step) : null;
   if (offered) return row(c, t("La somme"), "amount", offered.map((one) => [{ amount: one }, n(one)]));
-  if (q?.kind === "bet" && c.then.view.cloth) return null; // one chip a field
-  const step = q?.step ?? c.view.unit ?? 1;
-  const high = Math.min(q?.limit ?? Infinity, (q?.purses ?? q?.available)?.[c.fact.seat] ?? q?.own ?? Infinity);
-  const bounds = { low: q?.minimum || step, high, step };
+  if (bet?.free) return null; // one chip a field
+  const step = (bid ?? bet)?.step ?? c.view.unit;
+  const purse = { ...(bid && "purses" in bid ? bid.purses : bet?.available) }[c.fact.seat ?? ""] ?? bid?.own;
+  const high = Math.min(bid?.limit ?? Infinity, purse ?? Infinity);
+  const bounds = { low: bid?.minimum || step, high, step };
   return h("section", { class: "empile empile--serre" }, stepper(c, t("La somme"), "amount", now, bounds, put),
     h("div", { class: "barre-mise" }, CHIPS.filter((one) => one <= Math.min(high, 1000) && one % step === 0).map((one) => h("button", {
       "aria-label": t("Ajouter {amount}", { amount: n(one) }), "data-key": `c-${one}`, disabled: now + one > high, onclick: () => put(now + one) }, chip(one))),
@@ -37,13 +52,14 @@ export function amount(c) {
 
 const BESIDE = "";
 
-// Roulette told afterwards: what lay on each winning field, and beside them.
+/** Roulette told afterwards: what lay on each winning field, and beside them. @param {Correcting} c */
 export function told(c) {
   const { q, fact } = c;
   if (q?.kind !== "told") return null;
-  const won = { ...fact.won };
+  const won = /** @type {Stock} */ ({ ...fact.won });
   const beside = fact.total - Object.values(won).reduce((sum, one) => sum + one, 0);
-  const left = (q.available[fact.seat] ?? 0) - fact.total;
+  const left = (q.available[fact.seat ?? ""] ?? 0) - fact.total;
+  /** @param {string} name @returns {(value: number) => void} */
   const put = (name) => (value) => {
     const rows = { ...won, [BESIDE]: beside, [name]: value };
     const { [BESIDE]: lost, ...all } = rows;
@@ -55,7 +71,7 @@ export function told(c) {
   }));
 }
 
-// Of two piles the one holds what the other does not.
+/** Of two piles the one holds what the other does not. @param {CountQuestion} q @param {CountRows} rows @param {CountRows} old */
 function balanced(q, rows, old) {
   if (q.who.length !== 2) return rows;
   for (const { key } of q.keys) {
@@ -68,14 +84,16 @@ function balanced(q, rows, old) {
   return rows;
 }
 
+/** @param {Correcting} c */
 export function count(c) {
-  const { q } = c;
-  if (q?.kind !== "count") return null;
+  const { q, asked } = c;
+  if (q?.kind !== "count" || !asked) return null;
   const empty = Object.fromEntries(q.who.map((seat) => [seat, Object.fromEntries(q.keys.map(({ key }) => [key, 0]))]));
-  c.draft.rows ??= Object.fromEntries(q.who.map((seat) => [seat, { ...empty[seat], ...c.fact.counts[seat] }]));
-  const ctx = { ...c.asked, draft: { rows: c.draft.rows }, now: () => ({ rows: c.draft.rows }),
+  const before = c.draft.rows ??= Object.fromEntries(q.who.map((seat) => [seat, { ...empty[seat], ...c.fact.counts[seat] }]));
+  /** @type {QuestionContext<CountQuestion>} */
+  const ctx = { ...asked, q, draft: { rows: before }, now: () => ({ rows: c.draft.rows }),
     set: ({ rows }) => {
-      c.draft.rows = balanced(q, { ...rows }, c.draft.rows);
+      c.draft.rows = balanced(q, { ...rows }, before);
       const counts = counted({ ...ctx, draft: { rows: c.draft.rows } });
       c.draft.missing = counts ? "" : t("Les piles ne font pas encore le compte.");
       if (counts) c.put({ counts }); else c.redraw();

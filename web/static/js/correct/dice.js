@@ -1,13 +1,18 @@
 // The dice of a throw, changed by touch: every face of every die is there at once. And which dice stayed.
 
 import { h } from "../dom.js";
-import { button, die, FACES } from "../pieces.js";
+import { button, die, facesOf } from "../pieces.js";
 import { faceWords, t } from "../words.js";
 
-// Every face of every die; a die whose value is not told yet has none pressed.
+/**
+ * Every face of every die; a die whose value is not told yet has none pressed.
+ * @param {DrawnDie[]} dice
+ * @param {(dice: DrawnDie[]) => unknown} put
+ * @param {{ more?: boolean }} [options]
+ */
 export function faces(dice, put, { more = dice.every((one) => one.kind === "d6") } = {}) {
   return h("div", { class: "empile" },
-    dice.map((one, i) => h("div", { class: "alternatives alternatives--reste", role: "group", "aria-label": dice.length > 1 ? t("Le dé {number} montre", { number: i + 1 }) : t("Ce dé montre") }, FACES[one.kind].map((value) => h("button", {
+    dice.map((one, i) => h("div", { class: "alternatives alternatives--reste", role: "group", "aria-label": dice.length > 1 ? t("Le dé {number} montre", { number: i + 1 }) : t("Ce dé montre") }, facesOf(one.kind).map((value) => h("button", {
       class: "alternative", "data-key": `v-${i}-${value}`, "aria-pressed": String(one.value === value), "aria-label": faceWords({ ...one, value }),
       onclick: () => put(dice.map((each, j) => (j === i ? { ...one, value } : each))),
     }, die({ ...one, value }))))),
@@ -16,11 +21,12 @@ export function faces(dice, put, { more = dice.every((one) => one.kind === "d6")
       dice.length > 1 ? button(t("Un dé de moins"), () => put(dice.slice(0, -1)), { key: "less" }) : null));
 }
 
+/** @param {Correcting} c */
 export const thrown = (c) => faces(c.fact.dice, (dice) => c.put({ dice }));
 
-// All ways to keep so many of these dice, each once.
+/** All ways to keep so many of these dice, each once. @param {number[]} lying @param {number[]} must @param {number[]} sizes */
 function choices(lying, must, sizes) {
-  const found = new Map();
+  const found = /** @type {Map<string, number[]>} */ (new Map());
   for (let mask = 0; mask < 2 ** lying.length; mask += 1) {
     const some = lying.filter((_, i) => mask & (2 ** i)).sort((a, b) => b - a);
     const left = [...some];
@@ -30,12 +36,14 @@ function choices(lying, must, sizes) {
   return [...found.values()];
 }
 
+/** @param {Correcting} c */
 export function kept(c) {
   const { q, fact } = c;
-  if (!q?.lying) return null;
-  const stayed = fact.kept ?? q.kept ?? null;
-  const sizes = fact.type === "DiceKept" ? q.lying.map((_, i) => i) : [q.lying.length - fact.dice.length];
-  const ways = choices(q.lying, q.must_keep ?? [], sizes);
+  if ((q?.kind !== "throw" && q?.kind !== "keep") || !q.lying) return null;
+  const { lying } = q;
+  const stayed = /** @type {number[] | null} */ (fact.kept ?? (q.kind === "throw" ? q.kept : null));
+  const sizes = fact.type === "DiceKept" ? lying.map((_, i) => i) : [lying.length - fact.dice.length];
+  const ways = choices(lying, q.must_keep, sizes);
   if (ways.length < 2) return null;
   const now = stayed && [...stayed].sort((a, b) => b - a).join();
   return h("section", { class: "empile empile--serre" }, h("p", { class: "petit-titre", "aria-hidden": "true" }, t("Restaient sur la table")),

@@ -1,6 +1,7 @@
 // Puts an earlier fact right: what somebody may have told wrong of it has its control here, by the fact's type.
 // What else could have been answered the table is asked: how it stood before, and which question the fact answered.
 
+import { current } from "../live.js";
 import { amount, count, told } from "./amounts.js";
 import { drawn, hand, played } from "./cards.js";
 import { kept, thrown } from "./dice.js";
@@ -8,7 +9,7 @@ import { casino, field, number, opponent, option, square, who } from "./rows.js"
 import { cardOfBox, giver, heir, houseValue, name, pawn, taker } from "./said.js";
 
 // Each editor draws its part of a fact, and puts what is touched there; null where just now there is nothing to choose.
-export const EDITORS = {
+export const EDITORS = /** @type {Record<string, ((c: Correcting) => Kid)[]>} */ ({
   DiceThrown: [who, thrown, kept], DiceKept: [kept], StakePlaced: [who, amount], Protested: [who, amount],
   BetPlaced: [who, field, amount], BetTakenBack: [who, field], BetsTold: [who, told],
   OpponentChosen: [opponent], OptionChosen: [who, option], NumberGiven: [who, number], CasinoChosen: [who, casino],
@@ -16,7 +17,7 @@ export const EDITORS = {
   SquareNamed: [square], Landed: [square],
   MoneyMoved: [giver, taker, amount], PawnPlaced: [who, pawn], TurnGiven: [who], BankerNamed: [who],
   SeatJoined: [name], SeatTaken: [who, name], SeatLeft: [who, heir], HouseChanged: [houseValue], SquareCorrected: [square], CardCorrected: [cardOfBox],
-};
+});
 
 // What has nothing in it to change: said or not said.
 export const ONLY_LEFT_OUT = {
@@ -37,22 +38,29 @@ export const FIXED = {
   PlayPaused: "the evening was put away, which the game does not hear", LaidOut: "its tick is taken back where it stands", PlayResumed: "the evening went on, which the game does not hear",
 };
 
-const none = { view: null, questions: [], q: null };
 
-// Fetches how the table stood before the fact of a line, and the questions that it might have answered.
+
+/**
+ * Fetches how the table stood before the fact of a line, and the questions that it might have answered.
+ * @param {{ number: number, fact: Fact | null }} options
+ * @returns {Promise<Then>}
+ */
 export async function before({ number, fact }) {
   try {
-    const { view } = await (await fetch(`/before/${number}.json`)).json();
+    const view = /** @type {TableView} */ ((await (await fetch(`/before/${number}.json`)).json()).view);
     const questions = view.questions.filter((q) => fact?.on && q.topic === fact.on);
-    return { view, questions, q: questions.find((q) => q.seats.includes(fact.seat)) ?? questions[0] ?? null };
+    return { view, questions, q: questions.find((q) => q.seats.includes(fact?.seat ?? "")) ?? questions[0] ?? null };
   } catch {
-    return none; // it can still be left out, and the page says that the link is cut
+    return { view: current(), questions: [], q: null }; // it can still be left out, and the page says that the link is cut
   }
 }
 
-// The controls of a fact. c holds the fact as it is put right by now, whether it is changed (then confirming is the one thing
-// to do), the view and questions of then, and put(patch).
+/**
+ * The controls of a fact. c holds the fact as it is put right by now, whether it is changed (then confirming is the one thing
+ * to do), the view and questions of then, and put(patch).
+ * @param {Correcting} c
+ */
 export const editors = (c) => (EDITORS[c.fact.type] ?? []).map((draw) => draw(c));
 
-// Where several seats each had such a question: that of whoever it was by now.
-export const ownQuestion = (then, fact) => then.questions.find((q) => q.seats.includes(fact.seat)) ?? then.q;
+/** Where several seats each had such a question: that of whoever it was by now. @param {Then} then @param {Fact} fact */
+export const ownQuestion = (then, fact) => then.questions.find((q) => q.seats.includes(fact.seat ?? "")) ?? then.q;

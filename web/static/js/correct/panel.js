@@ -1,12 +1,12 @@
 // One fact of the report, put right: its editors, what that changes beneath them at once, and one touch to confirm.
 
 import { h } from "../dom.js";
-import { button, message } from "../pieces.js";
+import { button, message, seatOf } from "../pieces.js";
 import { t } from "../words.js";
 import { current } from "../live.js";
-import { post, submit } from "../send.js";
+import { preview, submit } from "../send.js";
 import { confirmFact, consequences } from "../preview.js";
-import { field, panel, select, text } from "../dialog.js";
+import { field, panel, seatChoices, select, text } from "../dialog.js";
 import { whoPicker } from "../panels/who.js";
 import { before, editors, ownQuestion } from "./index.js";
 import { faces } from "./dice.js";
@@ -14,28 +14,34 @@ import { terms } from "../ask/terms.js";
 
 const me = new URLSearchParams(location.search).get("seat"); // the phone that goes on speaking for its seat
 
-// A correction on its way: shown as soon as it is whole, sent when somebody confirms what it changes. Where hands are
-// hidden the table does not say beforehand what would fit: it would tell the cards of another.
+/**
+ * A correction on its way: shown as soon as it is whole, sent when somebody confirms what it changes. Where hands are
+ * hidden the table does not say beforehand what would fit: it would tell the cards of another.
+ * @param {() => Fact} make
+ * @param {() => void} redraw
+ * @param {() => Element} box
+ */
 function pending(make, redraw, box) {
   let asked = 0;
   const one = {
-    found: null,
+    found: /** @type {Preview & { seen: number } | null} */ (null),
     async look() {
       const mine = asked += 1;
       one.found = null;
       redraw();
       const seen = current().number;
-      const found = await post("/preview", { fact: make() });
+      const found = await preview(make());
       if (mine !== asked) return;
       one.found = { ...found, seen };
       redraw();
       box().querySelector(".consequences")?.scrollIntoView({ block: "nearest" });
     },
-    shown: (view) => h("div", { class: "empile consequences" }, !one.found ? h("p", { class: "note" }, t("Un instant…"))
+    shown: (/** @type {View} */ view) => h("div", { class: "empile consequences" }, !one.found ? h("p", { class: "note" }, t("Un instant…"))
       : one.found.hidden ? h("p", { class: "note" }, t("Des mains sont cachées : ce que cela change se voit une fois confirmé. « Annuler » le reprend.")) : consequences(view, one.found)),
+    /** @param {View} view @param {() => void} close @param {object} more @param {string | null} who */
     confirm(view, close, more, who) {
       const { found } = one;
-      const overrule = Boolean(found?.refusal) && found.refusal.overrulable !== false;
+      const overrule = Boolean(found?.refusal?.overrulable);
       const may = found && found.seen === view.number && found.ok !== false && (!found.refusal || overrule);
       const go = async () => { close(); await submit({ ...make(), ...more }, { who, force: overrule }); };
       return button(overrule ? t("Jouer quand même") : t("Confirmer"), go, { kind: "bouton--plein", key: "confirm", disabled: !may });
@@ -44,33 +50,43 @@ function pending(make, redraw, box) {
   return one;
 }
 
-// The question of then as its own page draws it, for the editors that are made of it.
-const asIf = (then, q) => ({
-  view: then.view, q, me: null, alone: true, secrets: {}, padOpen: true, stillOpen: () => true,
-  seat: (id) => then.view.seats.find((one) => one.id === id) ?? { name: t("Banque"), colour: "banque", points: 0 },
-  name: (id) => then.view.seats.find((one) => one.id === id)?.name ?? t("Banque"),
+/**
+ * The question of then as its own page draws it, for the editors that are made of it: they keep their draft themselves.
+ * @param {Then} then
+ * @param {Question} q
+ * @param {() => void} redraw
+ * @returns {QuestionContext}
+ */
+const asIf = ({ view }, q, redraw) => ({
+  view, q, me: null, alone: true, secrets: {}, draft: {}, padOpen: true, stillOpen: () => true, redraw, now: () => ({}),
+  openPad() {}, look() {}, set() {}, keep() {}, tell() {}, racing() {}, submit: async () => false,
+  seat: (id) => seatOf(view, id), name: (id) => seatOf(view, id).name,
 });
 
+/** @param {ReportLine} line @param {{ slot?: number }} [options] */
 export function correct(line, { slot } = {}) {
-  const fact = line.fact ?? {};
-  const state = { patch: {}, then: null, who: null, why: "", draft: slot === undefined ? {} : { slot } };
+  const fact = line.fact ?? { type: line.type };
+  const state = { patch: {}, then: /** @type {Then | null} */ (null), who: /** @type {string | null} */ (null), why: "", draft: /** @type {CorrectionDraft} */ (slot === undefined ? {} : { slot }) };
   const whole = () => ({ ...fact, ...state.patch });
   const change = pending(() => ({ type: "Amended", target: line.number, fact: whole() }), () => box.refresh(), () => box.box);
+  /** @param {object} patch */
   const put = (patch) => { Object.assign(state.patch, patch); state.draft.missing = ""; return change.look(); };
+  /** @param {string} words */
   const tell = (words) => { state.draft.missing = words; box.refresh(); };
   const box = panel(t("Corriger : {fact}", { fact: line.text }), (redraw, close) => {
     const view = current();
     const more = state.why ? { why: state.why } : {};
+    /** @param {Fact} wanted @param {string} words */
     const go = (wanted, words) => { close(); confirmFact({ ...wanted, ...more }, words, { who: state.who }); };
     const changed = JSON.stringify(whole()) !== JSON.stringify(fact);
     const out = line.state === "voided";
     const then = state.then;
     const q = then && ownQuestion(then, whole());
-    const open = then?.view?.questions.find((one) => one.kind === "throw");
+    const open = then?.view.questions.find((one) => one.kind === "throw");
     return [
       line.picture ? h("img", { class: "photo photo--grande", src: `/picture/${line.number}`, alt: t("Photo de ce lancer") }) : null,
       out ? message("", t("Ce fait ne compte pas."), t("On peut le remettre.")) : null,
-      out || !then ? null : editors({ number: line.number, fact: whole(), changed, view, then, q, me, draft: state.draft, asked: q && { ...asIf(then, q), redraw }, put, tell, redraw }),
+      out || !then ? null : editors({ number: line.number, fact: whole(), changed, view, then, q, me, draft: state.draft, asked: q && asIf(then, q, redraw), put, tell, redraw }),
       state.draft.missing ? h("p", { class: "note", role: "alert" }, state.draft.missing) : null,
       changed ? change.shown(view) : null,
       field(t("Pourquoi (si vous voulez)"), text(state.why, (v) => { state.why = v; }, { "data-key": "why", maxlength: 120 })),
@@ -85,23 +101,30 @@ export function correct(line, { slot } = {}) {
   before(line).then((then) => { if (box.box.isConnected) { state.then = then; box.refresh(); } });
 }
 
+/** @param {{ kind: string, colour?: string | null }} options */
 const unread = ({ kind, colour }) => ({ kind, value: null, ...(colour ? { colour } : {}) });
 
-// The dice that the question of then was waiting for; without one, as many as were thrown next.
+/**
+ * The dice that the question of then was waiting for; without one, as many as were thrown next.
+ * @param {ReportLine} line
+ * @param {ThrowQuestion | undefined} open
+ */
 const awaited = (line, open) => (open ? terms(open.dice).flatMap((part) => Array.from({ length: part.least }, () => unread(part)))
-  : (line.fact?.dice ?? [{ kind: "d6" }, { kind: "d6" }]).map(unread));
+  : /** @type {DrawnDie[]} */ (line.fact?.dice ?? [{ kind: "d6" }, { kind: "d6" }]).map(unread));
 
+/** @param {ReportLine} line @param {ThrowQuestion | undefined} open */
 function insert(line, open) {
-  const state = { seat: open?.seats[0] ?? line.fact?.seat ?? current().turn, dice: awaited(line, open) };
+  const state = { seat: open?.seats[0] ?? line.fact?.seat ?? current().turn ?? "", dice: /** @type {DrawnDie[]} */ (awaited(line, open)) };
   const told = () => state.dice.every((one) => one.value !== null);
   const fact = () => ({ type: "Inserted", target: line.number, fact: { type: "DiceThrown", seat: state.seat, dice: state.dice, kept: null } });
   const change = pending(fact, () => box.refresh(), () => box.box);
+  /** @param {object} patch */
   const put = (patch) => { Object.assign(state, patch); if (told()) change.look(); else box.refresh(); };
-  const box = panel(t("Ajouter un lancer oublié"), (redraw, close) => {
+  const box = panel(t("Ajouter un lancer oublié"), (_, close) => {
     const view = current();
     return [
       h("p", { class: "note" }, t("Il se place juste avant : {fact}.", { fact: line.text })),
-      field(t("Qui a lancé"), select(view.seats.map((one) => [one.id, one.name]), state.seat, (seat) => put({ seat }), "seat")),
+      field(t("Qui a lancé"), select(seatChoices(view.seats), state.seat, (seat) => put({ seat }), "seat")),
       faces(state.dice, (dice) => put({ dice })),
       told() ? [change.shown(view), h("div", { class: "boutons boutons--plein" }, change.confirm(view, close, {}, null))] : h("p", { class: "note" }, t("Touchez ce que montre chaque dé.")),
     ];

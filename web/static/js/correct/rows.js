@@ -8,18 +8,36 @@ import { accountName, colourName, FIELDS, n, t } from "../words.js";
 
 const MOST = 60; // numbers that are offered one by one
 
+/** @param {unknown} one @param {unknown} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-// Answers as buttons: [what each changes in the fact, its words].
+/**
+ * Answers as buttons: [what each changes in the fact, its words].
+ * @param {Correcting} c
+ * @param {string} label
+ * @param {string} key
+ * @param {[Record<string, any>, string][]} list
+ * @param {(patch: Record<string, any>) => boolean} [chosen]
+ */
 export function row(c, label, key, list, chosen = (patch) => Object.keys(patch).every((one) => same(patch[one], c.fact[one]))) {
   return list.length ? h("section", { class: "empile empile--serre" }, h("p", { class: "petit-titre", "aria-hidden": "true" }, label),
     h("div", { class: "boutons reponses", role: "group", "aria-label": label }, list.map(([patch, words], i) => button(words, () => c.put(patch), { key: `${key}-${i}`, pressed: chosen(patch) })))) : null;
 }
 
+/** @param {Correcting} c @param {[Record<string, any>, string][]} list */
 const answers = (c, list) => row(c, t("C'était :"), "answer", list);
 
-// A number that is typed: taken when it is one that may be.
+/**
+ * A number that is typed: taken when it is one that may be.
+ * @param {Correcting} c
+ * @param {string} label
+ * @param {string} key
+ * @param {number} value
+ * @param {(value: any) => boolean} fits
+ * @param {(value: any) => unknown} put
+ */
 export function typed(c, label, key, value, fits, put) {
+  /** @param {{ target: HTMLInputElement }} options */
   const take = ({ target }) => {
     const told = typedNumber({}, target);
     c.draft.missing = fits(told) ? "" : t("Il faut un nombre qui convienne, en chiffres.");
@@ -30,51 +48,64 @@ export function typed(c, label, key, value, fits, put) {
 
 const ANYBODY = ["DiceThrown", "PawnPlaced", "TurnGiven", "BankerNamed", "SeatTaken", "SeatLeft"]; // of all at the table, whoever was asked
 
+/** @param {Correcting} c */
 export function who(c) {
-  const there = ANYBODY.includes(c.fact.type) ? (c.then.view?.seats ?? []).filter((seat) => !seat.left).map((seat) => seat.id)
+  const there = ANYBODY.includes(c.fact.type) ? c.then.view.seats.filter((seat) => !seat.left).map((seat) => seat.id)
     : [...new Set(c.then.questions.flatMap((q) => q.seats))];
   return there.length > 1 ? row(c, t("Qui était-ce ?"), "by", there.map((seat) => [{ seat }, accountName(c.then.view, seat)])) : null;
 }
 
+/** @param {TableView} view @param {string} name */
 function fieldWords(view, name) {
-  const line = view.cloth?.lines?.find((one) => one.fields.some((cell) => cell.field === name));
-  return line ? t("{line} : {draw}", { line: line.text, draw: line.fields.find((cell) => cell.field === name).text }) : FIELDS[name] ?? name;
+  for (const line of view.cloth?.lines ?? []) {
+    const cell = line.fields.find((one) => one.field === name);
+    if (cell) return t("{line} : {draw}", { line: line.text, draw: cell.text });
+  }
+  return FIELDS[name] ?? name;
 }
 
+/** @param {Correcting} c */
 export function field(c) {
   if (c.q?.kind !== "bet") return null;
   const names = c.fact.type === "BetPlaced" ? c.q.fields : c.q.bets.filter((bet) => bet.seat === c.fact.seat).map((bet) => bet.field);
   return answers(c, names.map((one) => [{ field: one }, fieldWords(c.then.view, one)]));
 }
 
+/** @param {Correcting} c */
 export const option = (c) => (c.q?.kind === "option" ? answers(c, c.q.options.map((one) => [{ option: one.option }, one.text])) : null);
 
+/** @param {Correcting} c */
 export const opponent = (c) => (c.q?.kind === "opponent" ? answers(c, c.q.among.map((one) => [{ opponent: one.seat }, accountName(c.then.view, one.seat)])) : null);
 
+/** @param {Correcting} c */
 export const casino = (c) => (c.q?.kind === "casino" ? answers(c, c.q.colours.map((colour) => [{ colour }, colourName(colour)])) : null);
 
-// The squares of the ring, by the numbers that people read.
-export const squares = (c, key) => (c.then.view?.board?.squares ?? []).map((one, i) => [{ [key]: i }, t("case {index}, {square}", { index: i + 1, square: one.text ?? t("inconnue") })]);
+/** The squares of the ring, by the numbers that people read. @param {Correcting} c @param {string} key */
+export const squares = (c, key) => (c.then.view.board?.squares ?? []).map((one, i) => /** @type {AnswerChoice} */ ([{ [key]: i }, t("case {index}, {square}", { index: i + 1, square: one.text })]));
 
+/** @param {Correcting} c */
 export function number(c) {
   const { q } = c;
   if (q?.kind !== "number") return null;
-  const free = (value) => value >= q.low && value <= q.high && !q.taken?.includes(value);
-  const all = q.squares ? squares(c, "number").filter(([{ number: value }]) => free(value)) : Array.from({ length: Math.min(MOST, q.high - q.low) + 1 }, (_, i) => q.low + i).filter(free).map((value) => [{ number: value }, n(value)]);
+  /** @param {number} value */
+  const free = (value) => value >= q.low && value <= q.high && !q.taken.includes(value);
+  const all = q.squares ? squares(c, "number").filter(([{ number: value }]) => free(value))
+    : Array.from({ length: Math.min(MOST, q.high - q.low) + 1 }, (_, i) => q.low + i).filter(free).map((value) => /** @type {AnswerChoice} */ ([{ number: value }, n(value)]));
   if (all.length <= MOST && (q.squares || q.high - q.low < MOST)) return answers(c, all);
   const shift = q.squares ? 1 : 0; // people count the squares from one
   return h("label", { class: "champ-texte" }, h("span", null, t("C'était, de {low} à {high} :", { low: n(q.low + shift), high: n(q.high + shift) })),
     typed(c, t("Le nombre"), "number", c.fact.number + shift, (value) => free(value - shift), (value) => c.put({ number: value - shift })));
 }
 
+/** @param {Correcting} c */
 export function square(c) {
-  const asked = c.fact.type === "SquareCorrected" ? c.then.view?.board : c.q;
-  if (!asked?.kinds) return null;
+  const asked = c.fact.type === "SquareCorrected" ? c.then.view.board : c.q?.kind === "square" ? c.q : null;
+  if (!asked) return null;
   const draft = c.draft.square ??= {};
   return [
     picker({ kinds: asked.kinds, colours: asked.colours, draft, now: () => draft, lesser: c.changed,
       set: (patch) => { Object.assign(draft, patch); c.redraw(); }, keep: (patch) => Object.assign(draft, patch), tell: c.tell, done: (named) => c.put({ square: named }) }),
     c.fact.type === "SquareCorrected" ? row(c, t("La case"), "index", squares(c, "index"))
-      : c.q.index === null || c.q.index === undefined ? h("label", { class: "radio" }, h("input", { type: "checkbox", "data-key": "passed", checked: Boolean(c.fact.passed), onchange: ({ target }) => c.put({ passed: target.checked }) }), t("en passant par son casino")) : null,
+      : c.q?.kind === "square" && c.q.index === null ? h("label", { class: "radio" }, h("input", { type: "checkbox", "data-key": "passed", checked: Boolean(c.fact.passed), onchange: ({ target }) => c.put({ passed: target.checked }) }), t("en passant par son casino")) : null,
   ];
 }

@@ -9,15 +9,17 @@ import { confirmFact } from "../preview.js";
 import { t } from "../words.js";
 
 export async function openHouse() {
-  let rules = [];
+  let rules = /** @type {HouseRule[]} */ ([]);
   try {
-    const { games } = await (await fetch("/setup.json")).json();
+    const { games } = /** @type {SetupOffer} */ (await (await fetch("/setup.json")).json());
     rules = games.find((one) => one.id === current().game)?.house ?? [];
   } catch { /* the panel says what to do */ }
-  let wrong = null; // the rule whose number was typed and is none
+  let wrong = ""; // the rule whose number was typed and is none
   panel(t("Règles de la maison"), (refresh, close) => {
     const now = current().house ?? {};
+    /** @param {HouseRule} rule @param {HouseValue} value */
     const change = (rule, value) => { close(); confirmFact({ type: "HouseChanged", key: rule.key, value }, rule.label); };
+    /** @param {HouseRule} rule @returns {On<Event>} */
     const typed = (rule) => ({ target }) => {
       const value = typedNumber(rule, target);
       if (value !== undefined) return change(rule, value);
@@ -29,8 +31,8 @@ export async function openHouse() {
       const control = rule.type === "flag"
         ? button(value ? t("Oui : passer à non") : t("Non : passer à oui"), () => change(rule, !value), { key: rule.key })
         : rule.type === "choice"
-          ? select(rule.values.map((one, i) => [String(one), rule.words[i]]), String(value), (next) => change(rule, rule.values.find((one) => String(one) === next)), rule.key)
-          : h("input", { class: "saisie", inputmode: "numeric", value: value ?? "", "data-key": rule.key, onchange: typed(rule) });
+          ? select(rule.values.map((one, i) => [String(one), rule.words[i]]), String(value), (next) => change(rule, rule.values.find((one) => String(one) === next) ?? null), rule.key)
+          : h("input", { class: "saisie", inputmode: "numeric", value: String(value ?? ""), "data-key": rule.key, onchange: typed(rule) });
       control.setAttribute("aria-label", rule.label);
       return h("div", { class: "regle-ligne" }, h("h3", null, rule.label), h("p", { class: "note" }, rule.help), control,
         wrong === rule.key ? h("p", { class: "perte", role: "alert" }, t("Il faut le nombre, en chiffres.")) : null);

@@ -16,11 +16,14 @@ import { isFirst, setFirst } from "../first.js";
 import { openScreen } from "./screen.js";
 import { openPhones } from "./phones.js";
 
+/** @param {Camera | null} camera */
 const looks = (camera) => camera && camera.source !== "none" && !camera.throws; // a real camera, not the simulated table's
 
+/** @param {View} view */
 export function openMenu(view) {
   const playing = view.phase !== "none";
   panel(t("La table décide"), (refresh, close) => {
+    /** @param {() => unknown} open */
     const go = (open) => () => { close(); open(); };
     return [
       playing ? [h("div", { class: "grille-menu" },
@@ -55,8 +58,9 @@ export function openMenu(view) {
   }, { wide: true });
 }
 
+/** @param {string} title @param {string} words @param {string} path @param {string | null} [then] */
 function sure(title, words, path, then = null) {
-  panel(title, (refresh, close) => [h("p", null, words),
+  panel(title, (_, close) => [h("p", null, words),
     h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }),
       button(title, async () => { close(); if (await ask(path, {}) && then) location.href = then; }, { kind: "bouton--plein", key: "sure" }))]);
 }

@@ -7,7 +7,7 @@ import { panel } from "../dialog.js";
 import { around, t } from "../words.js";
 
 export async function openPhones() {
-  let links = [];
+  let links = /** @type {{ id: SeatId, name: string, link: string }[]} */ ([]);
   try {
     links = (await (await fetch("/seats.json")).json()).seats ?? [];
   } catch { /* the panel says what to do */ }

@@ -6,6 +6,7 @@ import { field, panel, text } from "../dialog.js";
 import { t } from "../words.js";
 import { post } from "../send.js";
 
+/** @param {{ pin: string }} state @param {string} label @param {() => unknown} act */
 const digits = (state, label, act) => field(label, text(state.pin, (value) => { state.pin = value.replace(/\D/g, "").slice(0, 8); }, {
   type: "password", inputmode: "numeric", maxlength: 8, autocomplete: "off", "data-key": "pin", onkeydown: (event) => { if (event.key === "Enter") act(); },
 }));
@@ -31,7 +32,7 @@ export function askPin() {
         h("div", { class: "boutons boutons--plein" }, button(t("Laisser"), close, { key: "leave" }), button(t("Ouvrir"), go, { kind: "bouton--plein", key: "open" })),
       ];
     });
-    box.querySelector("[data-key=pin]").focus();
+    /** @type {HTMLElement | null} */ (box.querySelector("[data-key=pin]"))?.focus();
     box.addEventListener("close", () => resolve(given));
   });
 }
@@ -46,6 +47,7 @@ export async function openRights() {
     state.text = t("Pas de liaison. Fermez, puis rouvrez ce panneau.");
   }
   panel(t("Qui décide"), (refresh, close) => {
+    /** @param {string} path @param {() => object} body */
     const send = (path, body) => async () => {
       const reply = await post(path, body());
       state.pin = "";

@@ -8,12 +8,12 @@ import { current } from "../live.js";
 import { options, soundChoice } from "./sound.js";
 import { sense, setSense } from "../turned.js";
 
-const WAYS = [["straight", t("Droit"), t("Comme maintenant, vers vous.")], ["over", t("Retourné"), t("De 180 degrés, vers l'autre côté.")], ["turn", t("Vers qui joue"), t("La page se retourne pour qui est en face.")]];
+const WAYS = /** @type {[string, string, string][]} */ ([["straight", t("Droit"), t("Comme maintenant, vers vous.")], ["over", t("Retourné"), t("De 180 degrés, vers l'autre côté.")], ["turn", t("Vers qui joue"), t("La page se retourne pour qui est en face.")]]);
 
 export function openScreen() {
   panel(t("Cet écran"), (refresh) => {
     const { way, far } = sense();
-    const seats = (current()?.seats ?? []).filter((seat) => !seat.left);
+    const seats = current().seats.filter((seat) => !seat.left);
     return [
       soundChoice(refresh),
       options(t("Le sens"), WAYS, way, (id) => { setSense({ way: id }); refresh(); }),

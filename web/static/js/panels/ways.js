@@ -7,12 +7,14 @@ import { current } from "../live.js";
 import { ask } from "../send.js";
 import { panel } from "../dialog.js";
 import { openWhy } from "./why.js";
-import { besides } from "../scene.js";
+import { besides } from "../debts.js";
 
+/** @param {Debt} debt */
 export function openWays(debt) {
   const view = current();
   const title = `${accountName(view, debt.from)} → ${accountName(view, debt.to)} : ${n(debt.amount)}`;
-  panel(title, (refresh, close) => {
+  panel(title, (_, close) => {
+    /** @param {number | null} way */
     const hand = (way) => async () => { close(); await ask("/hand-over", { from: debt.from, to: debt.to, way }); };
     return [
       h("ul", { class: "causes" }, (debt.causes ?? []).map((cause) => h("li", null, h("span", null, cause.text), h("b", null, n(cause.amount)), cause.rule ? h("small", { class: "note" }, t("règle {rule}", { rule: cause.rule })) : null))),

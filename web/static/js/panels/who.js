@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { pawn } from "../pieces.js";
 import { t } from "../words.js";
 
+/** @param {TableView} view @param {{ who?: string | null }} state @param {() => void} refresh */
 export function whoPicker(view, state, refresh) {
   const there = view.seats.filter((seat) => !seat.left);
   return h("div", { class: "qui-mise", role: "group", "aria-label": t("Qui le dit") },

@@ -4,27 +4,31 @@ import { h } from "../dom.js";
 import { panel } from "../dialog.js";
 import { t } from "../words.js";
 
-let book = null;
+let book = /** @type {RuleBook | null} */ (null);
 
-async function open() {
-  if (!book) book = await (await fetch("/rules.json")).json();
-  return book;
-}
+/** @returns {Promise<RuleBook>} */
+const open = async () => book ??= await (await fetch("/rules.json")).json();
 
+/** @param {ChosenRule[]} rules @param {string[]} ids */
 function house(rules, ids) {
   const bound = rules.filter((one) => one.rule_ids.some((id) => ids.includes(id)));
   return bound.length ? h("div", { class: "maison" }, h("h3", { class: "petit-titre" }, t("Ici, la maison a choisi")),
     h("dl", { class: "papier-faits" }, bound.map((one) => h("div", null, h("dt", null, one.label), h("dd", null, one.said))))) : null;
 }
 
-// texts come first, then each rule with its words. Several causes may have several rules.
+/**
+ * texts come first, then each rule with its words. Several causes may have several rules.
+ * @param {string} title
+ * @param {(string | null | undefined)[]} texts
+ * @param {(string | null | undefined)[]} ids
+ */
 export async function openWhy(title, texts, ids) {
-  let found = { rules: {}, house: [] };
+  let found = /** @type {RuleBook} */ ({ rules: {}, squares: {}, house: [] });
   book = null; // the house may have changed its mind
   try {
     found = await open();
   } catch { /* the words that came with the question are there all the same */ }
-  const known = [...new Set(ids.filter(Boolean))];
+  const known = [...new Set(ids)].filter((id) => id !== null && id !== undefined);
   panel(title, () => [
     texts.filter(Boolean).map((text, i) => h("p", { class: i ? "" : "fort" }, text)),
     known.map((id) => (found.rules[id] ? h("figure", { class: "regle-citee" }, h("q", { class: "regle-mots", lang: "fr" }, found.rules[id]), h("figcaption", { class: "note" }, t("Livret de règles, {rule}", { rule: id }))) : null)),
@@ -33,7 +37,7 @@ export async function openWhy(title, texts, ids) {
   ]);
 }
 
-// What a kind of square does, in the rule book's words.
+/** What a kind of square does, in the rule book's words. @param {string} kind */
 export async function squareWords(kind) {
   const found = await open();
   return (found.squares[kind] ?? []).map((id) => found.rules[id]).filter(Boolean);

@@ -4,12 +4,16 @@ import { h } from "../dom.js";
 import { table } from "../ask/lines.js";
 import { n, t } from "../words.js";
 
+/** @param {{ seven: Seven }} options */
 const worth = ({ seven }) => h("p", { class: "sept" }, t("Le 7 vaut"), " ", h("b", { class: "sept-vert" }, n(seven.green)), " ", t("en vert"), ", ", h("b", { class: "sept-rouge" }, n(seven.red)), " ", t("en rouge"));
 
+/** @param {DrawsScene} options */
 const counter = ({ throw: done = 0, drawn = [] }) => h("ol", { class: "compteur", "aria-label": t("Les dix tirages") }, Array.from({ length: 10 }, (_, i) => h("li", {
   class: i + 1 === done ? "compteur--dernier" : i === done ? "compteur--ici" : "",
 }, h("small", null, n(i + 1)), h("b", null, drawn[i - (done - drawn.length)] ?? ""))));
 
-export const draws = (view) => h("div", { class: "scene-bloc" }, counter(view.duel), worth(view.duel), table(view, view.duel.bets ?? [], { drawn: view.duel.drawn ?? [] }));
+/** @param {TableView} view @param {DrawsScene} scene */
+export const draws = (view, scene) => h("div", { class: "scene-bloc" }, counter(scene), worth(scene), table(view, scene.bets ?? [], { drawn: scene.drawn ?? [] }));
 
-export const bets = (view) => h("div", { class: "scene-bloc" }, worth(view.duel), table(view, view.duel.bets ?? []));
+/** @param {TableView} view @param {BetsScene} scene */
+export const bets = (view, scene) => h("div", { class: "scene-bloc" }, worth(scene), table(view, scene.bets ?? []));

@@ -2,9 +2,10 @@
 
 import { h } from "../dom.js";
 import { back, card, row } from "../cards.js";
-import { button, pawn } from "../pieces.js";
+import { button, pawn, seatOf } from "../pieces.js";
 import { n, t } from "../words.js";
 
+/** @param {HandScene} scene @param {SeatId} id */
 function state(scene, id) {
   if (scene.settled.includes(id)) return h("span", { class: "etiquette" }, t("réglé"));
   if (scene.called === id) return h("span", { class: "etiquette etiquette--plein" }, t("appelé"));
@@ -12,9 +13,9 @@ function state(scene, id) {
   return null;
 }
 
-function player(view, id, call) {
-  const scene = view.duel;
-  const seat = view.seats.find((one) => one.id === id);
+/** @param {TableView} view @param {HandScene} scene @param {SeatId} id @param {SceneMore["call"]} call */
+function player(view, scene, id, call) {
+  const seat = seatOf(view, id);
   const { open, number } = scene.cards[id];
   const stake = scene.stakes[id];
   const settled = scene.settled.includes(id);
@@ -25,13 +26,13 @@ function player(view, id, call) {
     call?.q.among.some((one) => one.seat === id) ? button(t("Appeler {name}", { name: seat.name }), () => call.submit({ type: "OpponentChosen", seat: call.q.seats[0], opponent: id }), { key: `opponent-${id}`, kind: "bouton--appel" }) : null);
 }
 
-export function hand(view, { call = null } = {}) {
-  const scene = view.duel;
+/** @param {TableView} view @param {HandScene} scene @param {SceneMore} more */
+export function hand(view, scene, { call }) {
   const leader = view.seats.find((one) => one.id === scene.leader);
   return h("div", { class: "scene-bloc" },
     h("section", { class: `main-meneur ${scene.over ? "main-meneur--trop" : ""}`, "aria-label": t("Le meneur") },
       h("div", { class: "main-tete" }, leader ? pawn(leader) : null, h("b", null, leader?.name ?? ""), h("span", { class: "etiquette" }, t("mène"))),
       scene.leader_cards.length ? row(scene.leader_cards.map((name) => card(view, name))) : h("p", { class: "note" }, t("Le meneur joue en dernier, cartes découvertes.")),
       scene.leader_total ? h("p", { class: "total" }, scene.leader_total) : null),
-    h("div", { class: "mains" }, Object.keys(scene.cards).map((id) => player(view, id, call))));
+    h("div", { class: "mains" }, Object.keys(scene.cards).map((id) => player(view, scene, id, call))));
 }

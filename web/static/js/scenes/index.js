@@ -1,11 +1,27 @@
-// What goes on in the middle of the table, one drawing for each kind of scene; null where the scene has none of its own.
+// What goes on in the middle of the table, one drawing for each kind of scene; null where nothing goes on.
 
+import { h } from "../dom.js";
+import { layout } from "../ask/bet.js";
 import { value } from "./value.js";
 import { bets, draws } from "./draws.js";
 import { hand } from "./hand.js";
 import { turn } from "./turn.js";
 import { table } from "./layout.js";
+import { sides } from "./sides.js";
 
-const STAGES = { value, bets, draws, hand, turn, table };
+const STAGES = /** @type {Record<string, (view: TableView, scene: any, more: SceneMore) => Kid>} */ ({ value, bets, draws, hand, turn, table });
 
-export const stage = (view, more = {}) => STAGES[view.duel?.kind]?.(view, more) ?? null;
+/** A scene with a drawing of its own. @param {TableView} view @param {SceneMore} [more] */
+export const stage = (view, more = {}) => (view.scene ? STAGES[view.scene.kind]?.(view, view.scene, more) ?? null : null);
+
+/**
+ * Any other scene: the bets on the cloth, or its sides.
+ * @param {TableView} view
+ * @param {{ short?: boolean, questions?: Question[], below?: Kid }} [look]
+ * @returns {Kid}
+ */
+export function plainScene(view, { below, ...look } = {}) {
+  const { scene } = view;
+  if (scene?.bets?.length) return h("div", { class: "jeux jeux--clos" }, layout(view, scene.bets), below);
+  return scene?.sides.length ? [sides(view, scene, look), below] : null;
+}

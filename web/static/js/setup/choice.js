@@ -1,12 +1,15 @@
 // The evening that is being set up on this page: kept while the tab is open, so that a look at a box loses nothing.
 
+import { keep, kept } from "../kept.js";
 import { COLOURS, t } from "../words.js";
 import { redraw } from "../live.js";
 
 const KEPT = "servi-preparer";
 
-let offered = null; // what the machine knows: games, boxes, people, the last choice, earlier evenings
-let state = null;
+/** @type {SetupOffer} */
+let offered; // what the machine knows, once it was fetched
+/** @type {Preparing} */
+let state;
 let drawn = 0; // how often the page had to be drawn anew
 
 export const choices = () => offered;
@@ -20,14 +23,16 @@ export const targets = () => game().targets ?? [];
 export const target = () => state.target ?? targets()[0] ?? null;
 const colours = () => (game().colours?.length ? game().colours : COLOURS);
 
+/** @param {{ name: string }} one @param {number} i */
 export const named = (one, i) => one.name.trim() || t("Joueur {number}", { number: i + 1 });
 
+/** @param {string | null} colour */
 const empty = (colour) => ({ name: "", age: "", colour });
 
 function fresh() {
   const last = offered.last;
   const known = last && offered.games.some((one) => one.id === last.game) ? last : null;
-  const seats = known?.seats.length >= 2
+  const seats = known && known.seats.length >= 2
     ? known.seats.map((seat) => ({ name: seat.name, age: seat.age ? String(seat.age) : "", colour: seat.colour }))
     : [empty("rouge"), empty("bleu")];
   return { game: known?.game, seats, banker: known?.banker ?? 0, target: known?.target || null, own: false,
@@ -35,22 +40,15 @@ function fresh() {
 }
 
 function remembered() {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT));
-    return kept?.seats?.length ? kept : null;
-  } catch {
-    return null;
-  }
+  const draft = kept(KEPT, "sessionStorage");
+  return draft?.seats?.length ? draft : null;
 }
 
-function keep() {
-  try { sessionStorage.setItem(KEPT, JSON.stringify(state)); } catch { /* it lasts as long as the page */ }
-}
+const keepDraft = () => keep(KEPT, state, "sessionStorage");
 
-export function forgetDraft() {
-  try { sessionStorage.removeItem(KEPT); } catch { /* nothing was kept */ }
-}
+export const forgetDraft = () => keep(KEPT, null, "sessionStorage");
 
+/** @param {SetupOffer} known */
 export function offer(known) {
   offered = known;
   drawn += 1;
@@ -62,29 +60,37 @@ export function offer(known) {
 // A box that cannot be read is not offered, nor learning one where the game's board is only told in a file.
 export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().learns !== false));
 
+/** @param {Partial<Preparing>} patch */
 export function change(patch) {
   state = { ...state, ...patch };
   drawn += 1;
-  keep();
+  keepDraft();
   redraw();
 }
 
-// Keeps what is typed without drawing the fields anew: a redraw would take the next field from under the finger.
+/**
+ * Keeps what is typed without drawing the fields anew: a redraw would take the next field from under the finger.
+ * @param {number} i
+ * @param {'name' | 'age'} key
+ * @param {string} value
+ */
 export function typed(i, key, value) {
   state.seats[i][key] = value;
-  keep();
+  keepDraft();
 }
 
-export const quiet = (patch) => { Object.assign(state, patch); keep(); };
+/** @param {Partial<Preparing>} patch */
+export const quiet = (patch) => { Object.assign(state, patch); keepDraft(); };
 
 const freeColour = (wanted = null) => {
   const taken = state.seats.map((one) => one.colour);
   return wanted && colours().includes(wanted) && !taken.includes(wanted) ? wanted : colours().find((one) => !taken.includes(one)) ?? null;
 };
 
+/** @param {string} name */
 export const seated = (name) => state.seats.findIndex((one) => one.name.trim() === name);
 
-// Seats somebody in the first place without a name, or in a new one.
+/** Seats somebody in the first place without a name, or in a new one. @param {Person} person */
 export function seat(person) {
   const blank = state.seats.findIndex((one) => !one.name.trim());
   if (blank < 0 && state.seats.length >= most()) return;
@@ -98,7 +104,7 @@ export function addSeat() {
   change({ seats: [...state.seats, empty(freeColour())] });
 }
 
-// Takes a seat away; where the game needs it, it stays and has no name any more.
+/** Takes a seat away; where the game needs it, it stays and has no name any more. @param {number} i */
 export function unseat(i) {
   if (state.seats.length <= least()) {
     const rest = state.seats.filter((_, j) => j !== i);
@@ -107,13 +113,14 @@ export function unseat(i) {
   return change({ seats: state.seats.filter((_, j) => j !== i), banker: after(i) });
 }
 
+/** @param {number} i */
 const after = (i) => (state.banker > i ? state.banker - 1 : state.banker === i ? 0 : state.banker);
 
 export function nobody() {
   change({ seats: colours().slice(0, least()).map(empty), banker: 0 });
 }
 
-// Moves a seat one place back; the banker keeps his office.
+/** Moves a seat one place back; the banker keeps his office. @param {number} i */
 export function moveUp(i) {
   const seats = [...state.seats];
   [seats[i - 1], seats[i]] = [seats[i], seats[i - 1]];
@@ -121,11 +128,11 @@ export function moveUp(i) {
   change({ seats, banker });
 }
 
-// The next colour that is free, else an exchange with whoever has it.
+/** The next colour that is free, else an exchange with whoever has it. @param {number} i */
 export function cycle(i) {
   const all = colours();
   const taken = state.seats.map((one) => one.colour);
-  const from = all.indexOf(state.seats[i].colour);
+  const from = all.indexOf(state.seats[i].colour ?? "");
   for (let k = 1; k <= all.length; k += 1) {
     const next = all[(from + k) % all.length];
     if (!taken.includes(next)) return change({ seats: state.seats.map((one, j) => (j === i ? { ...one, colour: next } : one)) });
@@ -141,11 +148,11 @@ export const ages = () => state.seats.map((one) => Number(one.age) || 0);
 export function first() {
   if (game().first === "dice") return null;
   if (game().first === "after") return (state.banker + 1) % state.seats.length;
-  const told = ages().map((age, i) => [age, i]).filter(([age]) => age > 0).sort(([a], [b]) => a - b);
-  return told.length ? told.at(game().first === "oldest" ? -1 : 0)[1] : 0;
+  const told = ages().map((age, i) => ({ age, i })).filter(({ age }) => age > 0).sort((a, b) => a.age - b.age);
+  return told.at(game().first === "oldest" ? -1 : 0)?.i ?? 0;
 }
 
-// Another game: with as many places as it needs.
+/** Another game: with as many places as it needs. @param {string} id */
 export function choose(id) {
   change({ game: id, target: null, own: false, house: {}, box: "exemple" });
   while (state.seats.length < least()) addSeat();

@@ -4,10 +4,11 @@ import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
 import { panel } from "../dialog.js";
 import { post, tell } from "../send.js";
-import { current } from "../live.js";
+import { newest } from "../live.js";
 import { t } from "../words.js";
 import { change, choices, most, named, nobody, now, seat, seated, unseat } from "./choice.js";
 
+/** @param {Person} person */
 function tile(person) {
   const at = seated(person.name);
   const full = at < 0 && now().seats.length >= most() && now().seats.every((one) => one.name.trim());
@@ -19,13 +20,14 @@ function tile(person) {
   }, pawn({ name: person.name, colour }), h("span", null, h("b", null, person.name), h("small", null, about)));
 }
 
+/** @param {() => void} refresh @param {() => void} close */
 function forgetting(refresh, close) {
   return [
     h("p", { class: "note" }, t("Servi retient le nom, la couleur et l'âge de qui joue ici, sur cette machine seulement. Oublier quelqu'un ne change aucune soirée.")),
     h("ul", { class: "soirees" }, choices().people.map((person) => h("li", null, h("span", { class: "qui-nom" }, pawn(person), h("b", null, person.name)),
       button(t("Oublier"), async () => {
         const reply = await post("/forget-person", { name: person.name });
-        if (!reply.ok) { close(); tell({ kind: "refus", text: reply.text, number: current()?.number }); return; }
+        if (!reply.ok) { close(); tell({ kind: "refus", text: reply.text, number: newest()?.number }); return; }
         choices().people = choices().people.filter((one) => one !== person);
         if (choices().people.length) refresh(); else close();
         change({});

@@ -5,6 +5,7 @@ import { typedNumber } from "../numbers.js";
 import { LEVELS, n, t } from "../words.js";
 import { boxes, change, game, now, quiet, target, targets } from "./choice.js";
 
+/** @type {Record<string, string>} */
 const LENGTHS = { courte: t("courte"), moyenne: t("moyenne"), longue: t("longue") };
 
 export function aims() {
@@ -15,15 +16,18 @@ export function aims() {
   now().own ? h("label", { class: "champ-texte mt" }, h("span", null, t("Points à atteindre")), h("input", { class: "saisie", inputmode: "numeric", maxlength: 6, value: target() ?? "", "data-key": "own", oninput: (event) => quiet({ target: Number(event.target.value) || null }) })) : null);
 }
 
+/** @type {Record<string, [string, string]>} */
 const BUILT_IN = {
   exemple: [t("L'exemple"), t("Une boîte inventée, pour essayer.")],
   vide: [t("La vôtre, apprise en jouant"), t("Servi demande chaque case et chaque carte une fois.")],
 };
 
+/** @param {string} name */
 export const boxTitle = (name) => BUILT_IN[name]?.[0] ?? name;
 
 export function boxChoice() {
   if (game().boxed === false) return null;
+  /** @param {ShelfBox} one */
   const about = (one) => BUILT_IN[one.name]?.[1] ?? (one.unsure ? t("{number} à vérifier.", { number: one.unsure }) : t("Sur l'étagère."));
   return h("section", { class: "carte" }, h("h2", null, t("La boîte")), h("div", { class: "choix", role: "group", "aria-label": t("La boîte") }, boxes().map((one) => h("button", {
     class: `option ${now().box === one.name ? "option--choisie" : ""}`, "aria-pressed": String(now().box === one.name), "data-key": `box-${one.name}`, onclick: () => change({ box: one.name }),
@@ -39,27 +43,32 @@ export function levels() {
 
 export const levelName = () => LEVELS.find(([level]) => level === now().level)?.[1] ?? "";
 
-let wrong = null; // the rule whose number was typed and is none
+let wrong = ""; // the rule whose number was typed and is none
 
+/** @param {HouseRule} option */
 function rule(option) {
   const value = now().house[option.key] ?? option.default;
+  /** @param {HouseValue} next */
   const put = (next) => {
     const house = { ...now().house };
     if (next === option.default) delete house[option.key]; else house[option.key] = next;
     return house;
   };
+  /** @param {HouseValue} next */
   const set = (next) => change({ house: put(next) });
+  /** @param {{ target: HTMLInputElement }} options */
   const typing = ({ target }) => { const next = typedNumber(option, target); if (next !== undefined) quiet({ house: put(next) }); };
+  /** @param {{ target: HTMLInputElement }} options */
   const typed = ({ target }) => {
     const before = wrong;
-    wrong = typedNumber(option, target) === undefined ? option.key : null;
-    if (wrong ?? before) change({}); // what was no number gives way to the number that holds, and a sentence
+    wrong = typedNumber(option, target) === undefined ? option.key : "";
+    if (wrong || before) change({}); // what was no number gives way to the number that holds, and a sentence
   };
   const key = `regle-${option.key}`;
   const control = option.type === "flag"
     ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: value === true, "data-key": key, "aria-label": option.label, onchange: (event) => set(event.target.checked) }), value === true ? t("oui") : t("non"))
     : option.type === "choice"
-      ? h("select", { class: "saisie", "data-key": key, "aria-label": option.label, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value)) },
+      ? h("select", { class: "saisie", "data-key": key, "aria-label": option.label, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value) ?? null) },
         option.values.map((one, i) => h("option", { value: String(one), selected: one === value }, option.words[i])))
       : h("input", { class: "saisie", inputmode: "numeric", value: value ?? "", "data-key": key, "aria-label": option.label, oninput: typing, onchange: typed });
   return h("div", { class: `regle-ligne ${option.key in now().house ? "regle-ligne--autre" : ""}` }, h("h3", null, option.label), h("p", { class: "note" }, option.help), control,

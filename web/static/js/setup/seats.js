@@ -1,10 +1,11 @@
 // Everybody's place: on the drawn table, and as rows with name, age, colour and the bank.
 
-import { h, s } from "../dom.js";
+import { find, h, s } from "../dom.js";
 import { button, pawn } from "../pieces.js";
 import { colourName, t } from "../words.js";
 import { addSeat, ages, change, cycle, first, game, least, most, moveUp, named, now, typed, unseat } from "./choice.js";
 
+/** @param {string} name @param {number} longest */
 const short = (name, longest) => { const letters = [...name]; return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : name; };
 
 // The table as it stands in the room, seen from above: first place at the top, clockwise.
@@ -26,6 +27,7 @@ export function round() {
     s("g", game().clockwise ? { transform: "matrix(-1 0 0 1 560 0)" } : null, s("path", { class: "fleche", d: "M226 226 A64 22 0 0 0 334 226" }), s("path", { class: "fleche", d: "M322 227 335 224 339 237" })), places);
 }
 
+/** @param {number | null} begins */
 function reason(begins) {
   if (begins === null) return t("qui commence");
   if (game().first === "after") return t("à gauche de {name}", { name: short(named(now().seats[now().banker], now().banker), 13) });
@@ -34,26 +36,29 @@ function reason(begins) {
   return game().first === "oldest" ? t("{age} ans, l'aîné", { age }) : t("{age} ans, le plus jeune âge", { age });
 }
 
+/** @param {number} i @param {'name' | 'age'} key @returns {On<Event>} */
 const keeping = (i, key) => (event) => {
   typed(i, key, event.target.value);
-  document.querySelector(".ronde")?.replaceWith(round());
-  document.querySelector(".vite-noms").textContent = now().seats.map(named).join(", ");
-  event.target.closest(".fiche").querySelector(".pion").replaceWith(pawn({ name: named(now().seats[i], i), colour: now().seats[i].colour }));
+  find(".ronde")?.replaceWith(round());
+  find(".vite-noms")?.replaceChildren(now().seats.map(named).join(", "));
+  event.target.closest(".fiche")?.querySelector(".pion")?.replaceWith(pawn({ name: named(now().seats[i], i), colour: now().seats[i].colour }));
 };
 
-// Enter goes to the next name, and makes a new place after the last one.
+/** Enter goes to the next name, and makes a new place after the last one. @param {number} i @returns {On<KeyboardEvent>} */
 const onward = (i) => (event) => {
   if (event.key !== "Enter") return;
   event.preventDefault();
   if (i === now().seats.length - 1 && now().seats.length < most()) addSeat();
-  document.querySelector(`[data-key="name-${i + 1}"]`)?.focus();
+  find(`[data-key="name-${i + 1}"]`)?.focus();
 };
 
+/** @param {PreparedSeat} one @param {number} i */
 function row(one, i) {
   const name = named(one, i);
   const { office } = game();
+  const colour = one.colour ? colourName(one.colour) : t("aucune");
   return h("div", { class: "fiche fiche--place" },
-    h("button", { class: "qui-couleur", "data-key": `colour-${i}`, "aria-label": t("Couleur de {name} : {colour}. Changer", { name, colour: one.colour ? colourName(one.colour) : t("aucune") }), onclick: () => cycle(i) }, pawn({ name, colour: one.colour })),
+    h("button", { class: "qui-couleur", "data-key": `colour-${i}`, "aria-label": t("Couleur de {name} : {colour}. Changer", { name, colour }), onclick: () => cycle(i) }, pawn({ name, colour: one.colour })),
     h("input", { class: "saisie", value: one.name, placeholder: t("Joueur {number}", { number: i + 1 }), maxlength: 30, autocomplete: "off", enterkeyhint: "next", "aria-label": t("Nom, place {number}", { number: i + 1 }), "data-key": `name-${i}`, oninput: keeping(i, "name"), onkeydown: onward(i) }),
     h("input", { class: "saisie", value: one.age, placeholder: t("âge"), inputmode: "numeric", maxlength: 3, "aria-label": t("Âge, place {number}", { number: i + 1 }), "data-key": `age-${i}`, oninput: keeping(i, "age"), onkeydown: onward(i) }),
     office ? h("label", { class: "radio" }, h("input", { type: "radio", name: "banque", checked: now().banker === i, "data-key": `bank-${i}`, onchange: () => change({ banker: i }) }), h("span", { "aria-hidden": "true" }, office.text), h("span", { class: "lu" }, t("{name} : {office}", { name, office: office.text }))) : h("span"),
@@ -63,8 +68,9 @@ function row(one, i) {
 
 export function rows() {
   const { seats } = now();
+  const { office } = game();
   return h("section", { class: "carte" }, h("h2", null, t("{number} joueurs, dans le sens des aiguilles d'une montre", { number: seats.length })),
     h("div", null, seats.map(row)),
-    seats.length < most() ? h("div", { class: "boutons mt" }, button(t("Ajouter un joueur"), () => { addSeat(); document.querySelector(`[data-key="name-${now().seats.length - 1}"]`)?.focus(); }, { key: "add" })) : null,
-    h("p", { class: "note mt" }, game().office ? `${game().office.help} ` : "", t("Touchez un pion pour changer sa couleur.")));
+    seats.length < most() ? h("div", { class: "boutons mt" }, button(t("Ajouter un joueur"), () => { addSeat(); find(`[data-key="name-${now().seats.length - 1}"]`)?.focus(); }, { key: "add" })) : null,
+    h("p", { class: "note mt" }, office ? `${office.help} ` : "", t("Touchez un pion pour changer sa couleur.")));
 }

@@ -1,0 +1,89 @@
+"""The boxes that evenings can be played with: the shelf, less what lies on the table just now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import BadBox
+from companion.eye import EXAMPLE
+from companion.game import Game
+from companion.language import tr
+from companion.shelf import Shelf, checked, game_of, marked, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box of the shelf with its data and the game that it belongs to."""
+
+    name: str
+    game: type[Game]
+    data: Mapping[str, Any]
+
+
+class Boxes:
+    """Boxes by name. ``on_table`` tells the name of the box that is played with, None for none of the shelf."""
+
+    def __init__(self, shelf: Shelf, lock: AbstractContextManager[Any], on_table: Callable[[], str | None]) -> None:
+        self._shelf = shelf
+        self._lock = lock
+        self._on_table = on_table
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return what can be chosen: the example, an unknown box, and those of the shelf."""
+        return [{"name": EXAMPLE}, {"name": "vide"}, *self._shelf.rows()]
+
+    def open(self, name: str) -> Box:
+        """Return a box of the shelf; raise ``BadBox``."""
+        data = checked(self._shelf.load(name))
+        return Box(plain(name), game_of(data), data)
+
+    def save(self, name: str, data: Mapping[str, Any], *, called: str = "") -> str:
+        """Put a box onto the shelf, renamed to ``called``; return its name there. Raise ``BadBox``."""
+        with self._lock:
+            self._shelf.must_have(name)
+            self._refuse_on_table(name)
+            game = game_of(data)
+            called = plain(called or name)
+            good = marked(checked({**data, "name": called, "game": game.name}))
+            if called != plain(name):
+                self._shelf.rename(name, called)
+            self._shelf.save(called, good)
+            return called
+
+    def new(self, name: str, game: str, *, example: bool = False) -> str:
+        """Put an unknown box of a game, or a copy of the example, onto the shelf under a free name; return it."""
+        with self._lock:
+            kind = game_of({"game": game})
+            called = self._shelf.free_name(name)
+            data = kind.example_box() if example else kind.empty_box()
+            self._shelf.save(called, marked({**data, "name": called, "game": kind.name}))
+            return called
+
+    def bring_in(self, text: str, file: str) -> str:
+        """Put the box of a file onto the shelf, whole or not at all; return its name there. Raise ``BadBox``."""
+        with self._lock:
+            return self._shelf.bring_in(text, file)
+
+    def delete(self, name: str) -> None:
+        """Take a box off the shelf; raise ``BadBox`` where there is none or the table plays with it."""
+        with self._lock:
+            self._shelf.must_have(name)
+            self._refuse_on_table(name)
+            self._shelf.delete(name)
+
+    def _refuse_on_table(self, name: str) -> None:
+        there = self._on_table()
+        if there is None or plain(there) != plain(name):
+            return
+        if game_of(self._shelf.load(name)).box_form() is None:
+            raise BadBox(tr("La boîte « {name} » est sur la table : quitter d'abord la partie.", name=name))
+        raise BadBox(
+            tr(
+                "La boîte « {name} » est sur la table : la corriger là (« Décidé par la table »), "
+                "ou quitter d'abord la partie.",
+                name=name,
+            )
+        )

@@ -1,0 +1,103 @@
+"""Facts to JSON and back, by what their classes declare; every fact has one canonical line of bytes.
+
+A fact is an object: ``type`` names its class, then come the fields, without those that are as by default. Its canonical
+line is that object in UTF-8 with sorted keys (by code point) and neither spaces nor escapes that JSON does not ask for.
+So a field's default never changes once a fact was recorded, and a new field needs a default.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from typing import Any
+
+from companion.errors import BadCommand
+from companion.facts import answers, corrections, pauses, started, words
+from companion.facts.corrections import Correction
+from companion.facts.fact import TABLE, Die, Fact, Seat, SeatFact, Square, TableWord
+from companion.facts.pauses import PauseFact
+from companion.facts.started import GameStarted
+from companion.language import tr
+from companion.schema import READERS, fields_reader
+
+TYPES: dict[str, type[Fact]] = {
+    name: kind
+    for family in (started, answers, words, pauses, corrections)
+    for name, kind in vars(family).items()
+    if isinstance(kind, type)
+    and issubclass(kind, Fact)
+    and kind not in (Fact, SeatFact, TableWord, PauseFact, Correction)
+}
+"""All facts by name."""
+
+
+OLD_TABLE = "La table"
+"""What stood for ``TABLE`` in journals of version 0.1."""
+
+
+def decode(data: Any) -> Fact:
+    """Return the fact that a JSON object tells; raise ``BadCommand`` with what would be right."""
+    if not isinstance(data, Mapping):
+        raise BadCommand(tr("Un fait est un objet avec un « type »."))
+    kind = data.get("type")
+    cls = TYPES.get(kind) if isinstance(kind, str) else None
+    if cls is None:
+        raise BadCommand(tr("Ce fait n'existe pas. Au choix : {types}.", types=", ".join(sorted(TYPES))))
+    if data.get("who") == OLD_TABLE:
+        data = {**data, "who": TABLE}
+    return cls(**fields_reader(cls)(data))  # type: ignore[arg-type]
+
+
+def _wrapped(value: Any, name: str) -> Fact:
+    """Read the fact inside a correction; its kind is looked at first, since corrections may be nested deeply."""
+    kind = TYPES.get(str(value.get("type"))) if isinstance(value, Mapping) else type(value)
+    if kind and issubclass(kind, Correction | GameStarted):
+        raise BadCommand(tr("Une correction met un fait ordinaire à la place d'un autre, rien de plus."))
+    return value if isinstance(value, Fact) else decode(value)
+
+
+READERS[Fact] = _wrapped
+
+_DEFAULTS: dict[type, dict[str, Any]] = {
+    c: {f.name: f.default for f in fields(c)} for c in (*TYPES.values(), Seat, Square)
+} | {Die: {name: Die._field_defaults.get(name, MISSING) for name in Die._fields}}
+
+
+def encode(fact: Fact) -> dict[str, Any]:
+    """Return the fact as JSON-able data, without what is as by default; ``decode`` gives it back."""
+    return {"type": type(fact).__name__, **_object(fact)}
+
+
+def line(fact: Fact) -> str:
+    """Return the canonical line of a fact. Raise ``BadCommand`` for one that could not be read back."""
+    text = canonical(encode(fact))
+    decode(json.loads(text))
+    return text
+
+
+def as_kept(fact: Fact) -> Fact:
+    """Return a fact as it comes back from the journal: its mappings are in canonical order."""
+    return decode(json.loads(canonical(encode(fact))))
+
+
+def canonical(data: Any) -> str:
+    """Return JSON with sorted keys on one line, without spaces or escapes that JSON does not ask for."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _object(value: Any) -> dict[str, Any]:
+    told = ((name, getattr(value, name), default) for name, default in _DEFAULTS[type(value)].items())
+    return {name: _encoded(one) for name, one, default in told if one != default}
+
+
+def _encoded(value: Any) -> Any:
+    if isinstance(value, Fact):
+        return encode(value)
+    if type(value) in _DEFAULTS:
+        return _object(value)
+    if isinstance(value, tuple | list):
+        return [_encoded(each) for each in value]
+    if isinstance(value, Mapping):
+        return {str(key): _encoded(each) for key, each in value.items()}
+    return value

@@ -1,0 +1,33 @@
+"""Cards that only their holder knows: what everybody may see of a fact."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.facts.answers import CardDrawn, CardsHeld
+from companion.facts.corrections import Amended, Inserted
+from companion.facts.fact import Fact
+
+
+def public(fact: Fact) -> Fact:
+    """Return what everybody may see of a fact: the names of hidden cards are left out."""
+    match fact:
+        case CardDrawn(card=card) if card.get("hidden"):
+            return replace(fact, card={k: v for k, v in card.items() if k != "name"})
+        case CardsHeld(cards=cards):
+            return replace(fact, cards=("",) * len(cards))
+        case Amended(fact=inner) | Inserted(fact=inner):
+            return replace(fact, fact=public(inner))
+    return fact
+
+
+def still_hidden(fact: Fact, old: Fact) -> Fact:
+    """Return a corrected fact with the hidden cards of the ``old`` one where it does not name them: same seat only."""
+    match fact, old:
+        case CardDrawn(seat=seat, card=card), CardDrawn(seat=holder, card=held) if seat == holder:
+            if card.get("hidden") and held.get("hidden") and "name" not in card and "name" in held:
+                return replace(fact, card={**card, "name": held["name"]})
+        case CardsHeld(seat=seat, cards=cards), CardsHeld(seat=holder, cards=held) if seat == holder:
+            kept = (*held, *("",) * len(cards))
+            return replace(fact, cards=tuple(name or kept[at] for at, name in enumerate(cards)))
+    return fact

@@ -1,0 +1,36 @@
+"""The first fact of an evening."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from companion.facts.fact import Fact, Seat
+from companion.schema import FreeObject, Natural, Text40, Text60
+
+Level = Literal["compteur", "arbitre", "croupier"]
+"""How much Servi says and does."""
+
+ASeat = Annotated[Seat, '[{"id": "A", "name": "Anna", "colour": "rouge", "age": 9}]']
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStarted(Fact):
+    """An evening begins. Holds all that the scripts need, so that an old evening replays as it was played.
+
+    ``package`` is what to install for a game that is not Servi's own.
+    ``carried`` is the state of an evening begun without Servi: balances, pot, positions, cards, who is out.
+    """
+
+    game: Text40
+    seats: Annotated[tuple[ASeat, ...], 12]
+    house: FreeObject
+    box: FreeObject
+    target: Natural = 0
+    banker: Text40 = ""
+    first: Text40 = ""
+    level: Level = "arbitre"
+    rules: Annotated[int, (1, 1000)] = 1
+    simulated: bool = False
+    package: Text60 = ""
+    carried: FreeObject | None = None

@@ -1,0 +1,9 @@
+"""What the tests of every game must know of Casablanca."""
+
+from companion.contract import Contract, Sheet
+
+CONTRACT = Contract(
+    prefix="CB",
+    endings=frozenset({"four", "no_stock", "last_player"}),
+    sheet=Sheet(heads=("Date", "Meneur"), line="Tour", beside=("Caisse",), money="billets"),
+)

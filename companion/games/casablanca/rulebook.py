@@ -1,0 +1,52 @@
+"""The rule book of Casablanca: its box, what is agreed before it starts, and the evening as one script."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.forms import Table
+from companion.game import Asked
+from companion.games.casablanca import box as boxes
+from companion.games.casablanca.setup import set_up
+from companion.games.casablanca.state import CasablancaState
+from companion.games.casablanca.turn import turns
+from companion.games.casablanca.words import CasablancaWords
+
+
+class Casablanca(CasablancaState):
+    """A game of Casablanca."""
+
+    words = CasablancaWords()
+
+    @classmethod
+    def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
+        boxes.Board(data)
+        return data
+
+    @classmethod
+    def box_tables(cls, data: Mapping[str, Any]) -> tuple[Table, ...]:
+        return boxes.tables(data)
+
+    def box_data(self) -> dict[str, Any]:
+        return self.board.as_data(self.box)
+
+    def board_trouble(self) -> str:
+        even = set(Counter(self.board.ring).values()) == {boxes.EACH}
+        return "" if even else boxes.box_trouble(self.box_data())
+
+    def set_up(self) -> Asked:
+        return set_up(self)
+
+    def turns(self) -> Asked:
+        return turns(self)
+
+    def decide(self, contenders: Sequence[str], reason: str) -> Asked:
+        """The richest have won, whoever found the fourth card (CB-END-1, CB-END-2)."""
+        yield from ()
+        return self.richest(), reason
+
+    def rematch(self) -> dict[str, str]:
+        """The winner leads the next game (CB-TOK-2)."""
+        return {"banker": self.outcome.winner} if self.outcome else {}

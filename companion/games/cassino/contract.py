@@ -1,0 +1,10 @@
+"""What the tests of every game must know of Cassino."""
+
+from companion.contract import Contract, Sheet
+
+CONTRACT = Contract(
+    prefix="CS",
+    endings=frozenset({"target", "one_deal", "count_out", "claim", "last_player"}),
+    sheet=Sheet(heads=("Date", "But", "Donne en premier"), line="Donne", money="points"),
+    endless={"target": 10**8, "carried": {"partners": False}},
+)

@@ -1,0 +1,90 @@
+"""Moving a pawn: what is paid on the way, and which square it arrives on."""
+
+from __future__ import annotations
+
+from companion.facts import Landed, Square, SquareNamed
+from companion.game import Asked, Payment
+from companion.games.home_casino.box import COLOURS, KINDS, NEEDS
+from companion.games.home_casino.state import HomeCasinoState
+from companion.ledger import BANK
+from companion.questions import SquareAsked
+
+PASSED = 200
+
+
+def move(game: HomeCasinoState, player: str, steps: int) -> Asked:
+    """Move the pawn, collect on the way, and return the square of arrival (HC-CSN-2, HC-CSN-3, HC-TRN-6)."""
+    start = game.pawns.get(player)
+    if start is None or not game.board.length:
+        game.tell("moved", seat=player, steps=steps)
+        named: SquareNamed = yield from ask_square(game, player, None)
+        pass_if_told(game, player, named)
+        game.pawns[player] = find(game, player, named.square)
+        return named.square
+    end = (start + steps) % game.board.length
+    game.pawns[player] = end
+    game.tell("moved", seat=player, steps=steps, index=end)
+    collect_on_the_way(game, player, start, steps)
+    return (yield from square_at(game, player, end))
+
+
+def collect_on_the_way(game: HomeCasinoState, player: str, start: int, steps: int) -> None:
+    """Pay 200 for each pass over the own casino, strictly between start and end (HC-CSN-2, AMB-12)."""
+    home, also = game.home.get(player), game.house["plus500_on_pass"]
+    for index in [(start + i) % game.board.length for i in range(1, steps)]:
+        if index == home:
+            game.this_turn.passed += 1
+            game.settle(Payment(BANK, player, PASSED, "own_casino_passed", "HC-CSN-2"))
+        if also and (square := game.board.at(index)) and square.kind == "casino_plus_500":
+            game.settle(Payment(BANK, player, 500, "casino_plus_500", "HC-BNK-4"))
+
+
+def find(game: HomeCasinoState, player: str, square: Square) -> int | None:
+    """Return the index of a square that the table named, None where several or none could be meant.
+
+    A pawn that is followed goes two to twelve squares ahead; one that is not may stand anywhere. A square that
+    nobody told yet may be the one, but for a casino: there is only one of each colour.
+    """
+    if not game.board.followed:
+        return None
+    if square.kind == "casino":
+        return game.board.casino(square.colour)
+    length, start = game.board.length, game.pawns.get(player)
+    reach = range(length) if start is None else [(start + i) % length for i in range(2, 13)] if length else []
+    found = {i for i in reach if game.board.at(i) in (square, None)}
+    return found.pop() if len(found) == 1 else None
+
+
+def pass_if_told(game: HomeCasinoState, player: str, told: SquareNamed | Landed) -> None:
+    """Pay the 200 where the table tells that the own casino lay on the way (HC-CSN-2)."""
+    if told.passed:
+        game.this_turn.passed += 1
+        game.settle(Payment(BANK, player, PASSED, "own_casino_passed", "HC-CSN-2"))
+
+
+def square_at(game: HomeCasinoState, player: str, index: int) -> Asked:
+    """Return the square with this index; one met for the first time is asked once and remembered."""
+    if index == game.home.get(player):
+        game.board.meet(index)
+        return Square(kind="casino", colour=game.players[player].colour)
+    square = game.board.at(index)
+    if square is None:
+        named: SquareNamed = yield from ask_square(game, player, index)
+        square = named.square
+        there = game.board.casino(square.colour) if square.kind == "casino" else None
+        if there is None:
+            game.board.learn(index, square)
+        else:
+            game.pawns[player] = there  # that casino is known: the pawn stands there, the square here is still unknown
+    else:
+        game.board.meet(index)
+    return square
+
+
+def ask_square(game: HomeCasinoState, player: str, index: int | None) -> Asked:
+    """Ask « Quelle case ? »."""
+    return game.ask_for(
+        SquareAsked(
+            topic="square", seats=(player,), kinds=KINDS, colours=COLOURS, needs=NEEDS, index=index, rule="HC-TRN-6"
+        )
+    )

@@ -1,0 +1,93 @@
+"""The rule book of Home Casino: what is agreed before it starts, and the whole evening as one script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.errors import BadCommand
+from companion.facts import CardsSold, CasinoChosen, Fact
+from companion.game import Asked
+from companion.games.home_casino import box as boxes
+from companion.games.home_casino import luck
+from companion.games.home_casino.known import Board
+from companion.games.home_casino.playoff import play_off
+from companion.games.home_casino.settlement import sell
+from companion.games.home_casino.setup import set_up
+from companion.games.home_casino.state import UNIT, HomeCasinoState
+from companion.games.home_casino.turn import turns
+from companion.games.home_casino.words import HomeCasinoWords
+from companion.language import tr
+from companion.odds.chance import Luck
+
+
+class HomeCasino(HomeCasinoState):
+    """A game of Home Casino."""
+
+    words = HomeCasinoWords()
+
+    @classmethod
+    def colours(cls) -> tuple[str, ...]:
+        return boxes.COLOURS
+
+    @classmethod
+    def targets(cls) -> dict[str, int]:
+        """The rule book's short, medium and long game (HC-DUR-3 to 5)."""
+        return {"courte": 8000, "moyenne": 10000, "longue": 15000}
+
+    @classmethod
+    def check_target_given(cls, target: Any) -> int:
+        if target is None:
+            return 8000
+        if type(target) is not int or not 4000 < target <= 150_000 or target % UNIT:
+            raise BadCommand(tr("L'objectif est un multiple de 25 au-dessus de 4 000."))
+        return target
+
+    @classmethod
+    def empty_box(cls) -> dict[str, Any]:
+        return boxes.empty()
+
+    @classmethod
+    def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
+        Board(data)
+        return data
+
+    @classmethod
+    def box_form(cls) -> dict[str, Any]:
+        return {
+            "kinds": boxes.KINDS,
+            "needs": boxes.NEEDS,
+            "colours": boxes.COLOURS,
+            "length": (boxes.SHORTEST, boxes.LONGEST),
+            "decks": boxes.DECKS,
+            "chips": boxes.CHIPS,
+            "start_chips": boxes.START_CHIPS,
+            "dice": boxes.DICE,
+        }
+
+    def luck(self) -> list[Luck]:
+        return luck.luck(self.ledger.transfers, self.players)
+
+    def set_up(self) -> Asked:
+        return set_up(self)
+
+    def turns(self) -> Asked:
+        return turns(self)
+
+    def decide(self, contenders: Sequence[str], reason: str) -> Asked:
+        """Let several who hold the target throw for the win, also who went out in the same throw."""
+        if len(contenders) == 1:
+            return contenders, reason
+        self.out -= set(contenders)
+        winner = yield from play_off(self, contenders)
+        return (winner,), "playoff"
+
+    def overruled(self, fact: Fact) -> None:
+        """Sell anywhere, take a colour twice: the table has the last word; anything else is only noted."""
+        match fact:
+            case CardsSold(seat=seat, cards=names):
+                sell(self, seat, names)
+            case CasinoChosen(seat=seat, colour=colour):
+                self.players[seat].colour = colour
+            case _:
+                super().overruled(fact)

@@ -1,0 +1,10 @@
+"""What the tests of every game must know of Les cases Si-No."""
+
+from companion.contract import Contract, Sheet
+
+CONTRACT = Contract(
+    prefix="SN",
+    endings=frozenset({"target", "playoff", "last_player"}),
+    sheet=Sheet(heads=("Date", "Objectif, pile"), line="Tour", beside=("Croupier", "Valeur du 7"), money="points"),
+    endless={"target": 10**8},
+)

@@ -1,0 +1,74 @@
+"""The rule book of Les cases Si-No: its box, what is agreed before it starts, and the evening as one script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.errors import BadCommand
+from companion.forms import Table
+from companion.game import Asked, Ended, Scene
+from companion.games.les_cases_si_no import box as boxes
+from companion.games.les_cases_si_no.bets import IN_COMMON, shared
+from companion.games.les_cases_si_no.playoff import play_off
+from companion.games.les_cases_si_no.rounds import rounds
+from companion.games.les_cases_si_no.scenes import Bets
+from companion.games.les_cases_si_no.setup import set_up
+from companion.games.les_cases_si_no.state import TARGET, SiNoState
+from companion.games.les_cases_si_no.words import SiNoWords
+from companion.language import tr
+
+
+class SiNo(SiNoState):
+    """A game of Les cases Si-No."""
+
+    words = SiNoWords()
+
+    @classmethod
+    def colours(cls) -> tuple[str, ...]:
+        return boxes.COLOURS
+
+    @classmethod
+    def targets(cls) -> dict[str, int]:
+        return {"pile": TARGET}
+
+    @classmethod
+    def check_target_given(cls, target: Any) -> int:
+        if target not in (None, 0, TARGET) or isinstance(target, bool):
+            raise BadCommand(tr("On joue à 7 000 points, pile."))
+        return TARGET
+
+    @classmethod
+    def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
+        boxes.Board(data)
+        return data
+
+    @classmethod
+    def box_tables(cls, data: Mapping[str, Any]) -> tuple[Table, ...]:
+        return boxes.tables(data)
+
+    def set_up(self) -> Asked:
+        return set_up(self)
+
+    def turns(self) -> Asked:
+        if tied := (self.started.carried or {}).get("playoff"):
+            raise Ended(tied, "target")
+        return rounds(self)
+
+    def decide(self, contenders: Sequence[str], reason: str) -> Asked:
+        """Let several who came to 7000 in the same throw play it off (SN-PRE-6)."""
+        if len(contenders) == 1:
+            return contenders, reason
+        winner = yield from play_off(self, contenders)
+        return (winner,), "playoff"
+
+    def rematch(self) -> dict[str, str]:
+        """The next player clockwise is croupier in the next game (SN-SET-3)."""
+        return {"first": self.after(self.turn)}
+
+    def picture(self) -> Scene | None:
+        """Draw what goes on; while bets are put, also which numbers two bettors have in common (SN-PRE-2)."""
+        scene = super().picture()
+        if isinstance(scene, Bets):
+            scene.croupier, scene.common, scene.most = self.turn, shared(self), IN_COMMON
+        return scene

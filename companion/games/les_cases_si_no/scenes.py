@@ -1,0 +1,66 @@
+"""What goes on in Les cases Si-No: who begins, the value of the 7, the bets, the draws, the play-off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from companion.scene import Contest, Scene
+
+
+@dataclass(slots=True, kw_only=True)
+class Start(Contest):
+    """Everybody throws the two white dice for the first croupier."""
+
+    kind: ClassVar[str] = "start"
+
+
+@dataclass(slots=True, kw_only=True)
+class Value(Scene):
+    """The croupier looks for a 7: the circle of the chip, and the throws so far."""
+
+    kind: ClassVar[str] = "value"
+    circle: int = 1
+    rolls: list[list[int]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class InCommon:
+    """The draws that two bettors have in common, and how many numbers that makes."""
+
+    seats: tuple[str, str]
+    draws: tuple[str, ...]
+    number: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Bets(Scene):
+    """The chips on the table, what a 7 is worth, and which numbers bettors have in common (SN-PRE-2)."""
+
+    kind: ClassVar[str] = "bets"
+    circle: int
+    seven: dict[str, int]
+    bets: dict[tuple[str, str], int] = field(default_factory=dict)
+    croupier: str = ""
+    common: tuple[InCommon, ...] = ()
+    most: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Draws(Scene):
+    """Ten throws of green and red: how many there were, what was drawn, and the chips that lie there."""
+
+    kind: ClassVar[str] = "draws"
+    circle: int
+    seven: dict[str, int]
+    bets: dict[tuple[str, str], int]
+    throw: int
+    counter: int
+    drawn: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class PlayOff(Contest):
+    """Several at 7000: green and red, the first 7 wins."""
+
+    kind: ClassVar[str] = "playoff"

@@ -1,0 +1,253 @@
+"""The table's last word: money moved, seats that come and go, a turn given, house rules and boards put right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.errors import BadHouseRule
+from companion.facts import (
+    BankerNamed,
+    CardCorrected,
+    HouseChanged,
+    LevelSet,
+    MoneyMoved,
+    PawnPlaced,
+    SeatJoined,
+    SeatLeft,
+    SeatTaken,
+    SquareCorrected,
+    SquareSkipped,
+    TableWord,
+    TurnGiven,
+)
+from companion.house import check
+from companion.ledger import BANK, POT, SCOREBOARD
+from companion.refusal import Refusal
+from companion.script import Ended, SquareEnded, TurnPassed
+from companion.seats import SHARED, Player, Seats
+
+
+class LastWord(Seats):
+    """Decides about what the table says by itself, and carries it out."""
+
+    players_allowed = (2, 6)
+    """How few and how many may play."""
+    office_plays = False
+    """Whether to name the banker, croupier or leader is to give the turn."""
+
+    # --- what is refused -----------------------------------------------------------------------------------
+
+    def refuse(self, word: TableWord) -> Refusal | None:
+        """Return why the table's own word cannot be carried out."""
+        known = self.ledger.balances
+        if isinstance(word, MoneyMoved) and self.phase == "setup" and not {word.giver, word.taker} <= known.keys():
+            return Refusal("NOT_NOW", overrulable=False)  # the chips are not handed out yet
+        for seat in (getattr(word, n) for n in ("seat", "giver", "taker", "account") if hasattr(word, n)):
+            strange = seat not in known if seat not in self.players else seat in self.out
+            if strange and not isinstance(word, SeatJoined):
+                return Refusal("NO_SUCH_SEAT", seat, {"among": [*self.playing(), BANK, POT]}, overrulable=False)
+        if self.phase != "turns" and isinstance(word, TurnGiven | SquareSkipped | SeatLeft | SeatJoined | PawnPlaced):
+            return Refusal("GAME_OVER" if self.outcome else "NOT_NOW", overrulable=False)
+        match word:
+            case MoneyMoved():
+                if (refusal := self._refuse_moving(word)) is not None:
+                    return refusal
+            case TurnGiven(seat=seat) | SeatLeft(seat=seat) | SeatTaken(seat=seat) | BankerNamed(seat=seat):
+                if seat not in self.players:
+                    return Refusal("NO_SUCH_SEAT", seat, {"among": self.playing()}, overrulable=False)
+                if isinstance(word, SeatLeft):
+                    return self._refuse_leaving(word)
+            case SeatJoined():
+                return self._refuse_joining(word)
+            case PawnPlaced(seat=seat, index=index) if self.board.kinds and index >= self.board.length:
+                return Refusal("NO_SUCH_INDEX", seat, {"length": self.board.length}, overrulable=False)
+            case SquareCorrected(index=index, other=other) if self.board.kinds:
+                if max(index, other or 0) >= self.board.length:
+                    return Refusal("NO_SUCH_INDEX", "", {"length": self.board.length}, overrulable=False)
+            case HouseChanged(key=key, value=value):
+                if (why := self.refuse_house(key, value)) is not None:
+                    return Refusal("NO_SUCH_HOUSE_RULE", "", {"why": why}, overrulable=False)
+        return self.refuse_more(word)
+
+    def refuse_more(self, word: TableWord) -> Refusal | None:
+        """Hook: refusals that only one game knows."""
+        return None
+
+    def refuse_house(self, key: str, value: Any) -> str | None:
+        """Return why a house rule cannot be set so."""
+        try:
+            check(self.name, {key: value})
+        except BadHouseRule as error:
+            return str(error)
+        return None
+
+    def _refuse_moving(self, word: MoneyMoved) -> Refusal | None:
+        giver = word.giver
+        if giver == word.taker:
+            return Refusal("SAME_ACCOUNT", giver, overrulable=False)
+        if word.amount > self.within_reach(giver):
+            return Refusal("MORE_THAN_THE_BOX", giver, {"available": self.within_reach(giver)}, overrulable=False)
+        if giver != self.source and self.ledger.purse(giver) < word.amount:
+            return Refusal("NOT_ENOUGH_CHIPS", giver, {"available": self.ledger.purse(giver)})
+        return None
+
+    def _refuse_leaving(self, word: SeatLeft) -> Refusal | None:
+        others = [s for s in self.playing() if s != word.seat]
+        if word.to not in (BANK, SHARED, *others):
+            return Refusal("NO_SUCH_HEIR", word.seat, {"among": [BANK, SHARED, *others]}, overrulable=False)
+        if self.in_scene(word.seat) and not word.void_duel:
+            return Refusal("DUEL_RUNNING", word.seat, overrulable=False)
+        return None
+
+    def _refuse_joining(self, word: SeatJoined) -> Refusal | None:
+        if word.seat in self.players or word.seat in (BANK, POT, SCOREBOARD, SHARED, ""):
+            return Refusal("SEAT_EXISTS", word.seat, overrulable=False)
+        if len(self.playing()) >= self.players_allowed[1]:
+            return Refusal("TABLE_FULL", word.seat, {"most": self.players_allowed[1]}, overrulable=False)
+        if word.after and word.after not in self.order:
+            return Refusal("NO_SUCH_SEAT", word.after, {"among": self.order}, overrulable=False)
+        if word.colour and any(p.colour == word.colour and p.id not in self.out for p in self.players.values()):
+            return Refusal("COLOUR_TAKEN", word.seat, {"colour": word.colour}, overrulable=False)
+        return None
+
+    # --- what is carried out -------------------------------------------------------------------------------
+
+    def hear(self, word: TableWord) -> None:
+        """Carry out the table's own word; raise what ends a square, a turn or the game."""
+        match word:
+            case MoneyMoved():
+                self.move_money(word)
+                if self.phase == "turns":
+                    self.check_after({word.giver: word.taker})
+            case SquareSkipped():
+                raise SquareEnded
+            case TurnGiven(seat=seat):
+                self.turn = seat
+                raise TurnPassed
+            case SeatJoined():
+                self._join(word)
+            case SeatLeft():
+                self._leave(word)
+            case SeatTaken(seat=seat, name=name):
+                self.players[seat].name = name
+            case BankerNamed(seat=seat):
+                self.banker = seat
+                if self.office_plays and self.phase == "turns" and seat != self.turn:
+                    self.turn = seat
+                    raise TurnPassed
+            case LevelSet(level=level):
+                self.level = level
+            case HouseChanged(key=key, value=value):
+                self.house[key] = value
+            case PawnPlaced(seat=seat, index=index):
+                if self.board.kinds:
+                    self.pawns[seat] = index
+            case SquareCorrected() | CardCorrected():
+                self.hear_more(word)
+
+    def hear_more(self, word: SquareCorrected | CardCorrected) -> None:
+        """Hook: put the game's own board, or a card of it, right."""
+
+    def move_money(self, word: MoneyMoved) -> None:
+        """Move points by the table's word; what the giver lacks the bank advances, visibly."""
+        short = word.amount - self.ledger.purse(word.giver)
+        if short > 0 and word.giver != self.source:
+            self.pay(self.source, word.giver, short, "advance", "", done=word.done)
+        self.pay(word.giver, word.taker, word.amount, "table", "", done=word.done)
+
+    def check_after(self, creditors: Mapping[str, str]) -> None:
+        """Hook: what a game checks after each settlement, such as bankruptcy or target; here, that two are left."""
+        if self.phase == "turns" and len(self.playing()) < 2:
+            raise Ended(self.playing() or self.order, "last_player")
+
+    # --- who comes and goes --------------------------------------------------------------------------------
+
+    def in_scene(self, seat: str) -> bool:
+        """Whether a seat is a side of what goes on now."""
+        return self.scene is not None and seat in self.scene.sides
+
+    def start_chips(self) -> int:
+        """Hook: what everybody gets at the start."""
+        return 0
+
+    def joining_chips(self) -> int:
+        """Return what a late guest gets from the bank (house rule ``join_chips``)."""
+        totals = [self.balance(s) for s in self.playing()]
+        rule = self.house["join_chips"]
+        if rule == "lowest":
+            amount = min(totals)
+        elif rule == "average":
+            amount = sum(totals) // len(totals)
+        else:
+            amount = self.start_chips()
+        return round_to(amount, self.unit)
+
+    def _join(self, word: SeatJoined) -> None:
+        chips = self.joining_chips()  # before he counts among those whose lowest or mean it is
+        self.players[word.seat] = Player(word.seat, word.name, word.colour, word.age)
+        at = self.order.index(word.after) + 1 if word.after else len(self.order)
+        self.order.insert(at, word.seat)
+        self.ledger.balances[word.seat] = 0
+        self.pay(self.source, word.seat, chips, "joined", "")
+        self.joined(word)
+
+    def joined(self, word: SeatJoined) -> None:
+        """Hook: where the guest's pawn stands."""
+
+    def _leave(self, word: SeatLeft) -> None:
+        seat = word.seat
+        in_duel = self.in_scene(seat)
+        if in_duel:
+            self.ledger.clear_felt()
+        self.withdraw(seat)
+        self._leave_chips(seat, word.to)
+        player = self.players[seat]
+        player.cards = []
+        player.left = True
+        self.out.add(seat)
+        if self.banker == seat:
+            self.banker = self.after(seat)
+        if self.turn == seat:
+            self.turn = self.after(seat)
+            self.check_after({})
+            raise TurnPassed
+        self.check_after({})
+        if in_duel:
+            raise SquareEnded
+
+    def _leave_chips(self, seat: str, to: str) -> None:
+        """Give what a leaving seat has to its heir, to all alike, or back."""
+        heirs = [s for s in self.playing() if s != seat]
+        amount = self.balance(seat)
+        if self.source == SCOREBOARD:
+            self.pay(seat, SCOREBOARD, amount, "left", "")
+        elif to == SHARED:
+            share = amount // len(heirs) // self.unit * self.unit
+            for heir in heirs:
+                self.pay(seat, heir, share, "left", "")
+            self.pay(seat, BANK, self.balance(seat), "left", "")
+            for i, card in enumerate(self.players[seat].cards):
+                self.players[heirs[i % len(heirs)]].cards.append(card)
+        else:
+            self.pay(seat, to, amount, "left", "")
+            self.give_cards(seat, to)
+
+    def withdraw(self, seat: str) -> None:
+        """Hook: take what this seat has on the felt out of a running game of several."""
+        self.ledger.felt.pop(seat, None)
+
+    def give_cards(self, seat: str, to: str) -> None:
+        """Give all cards of a seat to another; the bank's go under the pile."""
+        if to in self.players:
+            self.players[to].cards += self.players[seat].cards
+        self.players[seat].cards = []
+
+
+def round_to(amount: int, unit: int) -> int:
+    """Round to a multiple of the smallest chip, halves up.
+
+    >>> round_to(1012, 25), round_to(1013, 25)
+    (1000, 1025)
+    """
+    return (2 * amount + unit) // (2 * unit) * unit

@@ -1,0 +1,100 @@
+"""Loads the games that are installed, and stands in for one that is not."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from companion import games
+from companion.errors import BadCommand
+from companion.facts import GameStarted
+from companion.game import Game, Script
+from companion.house import HouseRule, rules_of
+from companion.language import tr
+from companion.seats import SEAT_IDS
+from companion.telling.game_words import GameWords
+
+LOG = logging.getLogger(__name__)
+
+
+def game_class(name: str) -> type[Game]:
+    """Return the class of an installed game; raise ``BadCommand`` where there is none, or it cannot be loaded."""
+    if name not in games.installed():
+        known = ", ".join(games.names())
+        raise BadCommand(tr("Ce jeu n'existe pas ici : « {name} ». Au choix : {known}.", name=name[:40], known=known))
+    found = _loaded(name)
+    if isinstance(found, str):
+        raise BadCommand(tr("Le jeu « {name} » ne se laisse pas charger : {why}", name=name, why=found))
+    return found
+
+
+def playable() -> Iterable[type[Game]]:
+    """Return the games that can be played here; one that cannot be loaded is left out, with a line in the log."""
+    loaded = (_loaded(name) for name in games.names())
+    return [game for game in loaded if not isinstance(game, str)]
+
+
+def reading_class(name: str, distribution: str = "") -> type[Game]:
+    """Return the class that reads an evening of this game: its own, or a stand-in where the game is not here."""
+    found = _loaded(name) if name in games.installed() else ""
+    return _stand_in(name, distribution) if isinstance(found, str) else found
+
+
+@cache
+def _loaded(name: str) -> type[Game] | str:
+    """Return the class of an installed game, or why it cannot be loaded."""
+    here = games.installed()[name]
+    try:
+        game: type[Game] = import_module(here.package).GAME
+        if not issubclass(game, Game) or game.name != name:
+            raise TypeError(f"{here.package}.GAME is not a Game whose name is {name!r}")
+        if game.players_allowed[1] > len(SEAT_IDS):
+            raise ValueError(f"{name} is for {game.players_allowed[1]} players, the most is {len(SEAT_IDS)}")
+        if not isinstance(game.words, GameWords):
+            raise TypeError(f"{here.package}.GAME.words is not a GameWords")
+        rules_of(name)
+    except Exception as error:  # whatever one package does, the other games are played
+        LOG.warning("the game %s of %s cannot be loaded", name, here.distribution or "Servi", exc_info=True)
+        return f"{type(error).__name__}: {error}"
+    return game
+
+
+# --- a game that is not here -------------------------------------------------------------------------------
+
+
+class AbsentWords(GameWords):
+    """The words of a game that is not here: facts are told as in any game, codes of a game stay as they are."""
+
+    TITLE = ""
+    BEGINS = ""
+    TOPICS = {}
+
+    def rules(self) -> dict[str, str]:
+        return {}
+
+    def house_rules(self) -> dict[str, HouseRule]:
+        return {}
+
+
+class Absent(Game):
+    """Stands in for a game that is not here: its evenings can be read and exported, nothing is asked or computed."""
+
+    here = False
+    words = AbsentWords()
+    players_allowed = (1, len(SEAT_IDS))
+
+    def agreed(self, started: GameStarted) -> dict[str, Any]:
+        return dict(started.house)
+
+    def script(self) -> Script:
+        self.order = list(self.players)
+        yield from ()
+
+
+@cache
+def _stand_in(name: str, distribution: str) -> type[Absent]:
+    words = type("Words", (AbsentWords,), {"TITLE": distribution or name})
+    return type("StandIn", (Absent,), {"name": name, "words": words()})

@@ -1,0 +1,201 @@
+"""What the table does with its eye: looks that become throws, or wait for somebody's word."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Any
+
+from companion import staleness, throwing
+from companion.errors import JournalError
+from companion.evening import Evening
+from companion.eye import EXAMPLE, Eye, Look, NoEye, SimulatedEye
+from companion.facts import DiceThrown, decode
+from companion.questions import Closed, Throw
+from companion.refusal import Refusal
+from companion.snapshot import Around, CameraNow, Pending
+from companion.writer import Result, Writer
+
+LOG = logging.getLogger(__name__)
+
+
+class Looking(Writer):
+    """A writer with an eye: the camera of this machine, and the one that looks at simulated evenings."""
+
+    def __init__(self, *args: Any, eye: Eye | None = None, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._camera: Eye = eye or NoEye()
+        self._simulated_eye: SimulatedEye | None = None
+        self._pending: Pending | None = None
+
+    @property
+    def camera(self) -> Eye:
+        """The eye of this machine, also while an evening is simulated: dice are taught to it and its track is set up."""
+        return self._camera
+
+    @property
+    def eye(self) -> Eye:
+        """The eye of this evening: the camera's, or the one that looks at the simulated table."""
+        return self._simulated_eye if self._simulated_eye is not None and self.simulated else self._camera
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the evening being played is a simulation, as its first fact says."""
+        return self._evening is not None and self._evening.play.game.started.simulated
+
+    def box_name(self) -> str:
+        """Return the name of the box that is played with, as ``boxes`` lists it."""
+        shelf = self._evening.play.game.started.box.get("shelf") if self._evening else None
+        return str(shelf or EXAMPLE)
+
+    def _around(self) -> Around:
+        eye = self.eye
+        return replace(
+            super()._around(),
+            camera=CameraNow(eye.source, eye.button, eye.photographs, eye is self._simulated_eye, eye.trouble),
+            box=self.box_name(),
+            pending=self._pending,
+        )
+
+    def _after(self, evening: Evening) -> None:
+        if self._pending is not None and throwing.awaited(evening, self._pending.seat) is None:
+            self._pending = None
+        super()._after(evening)
+
+    def _throw_as_seen(self, seen: int | None) -> tuple[Evening, Throw] | Refusal:
+        """Return the evening and its open throw for a tap that must have seen the newest fact."""
+        evening = self._as_seen(seen)
+        return evening if isinstance(evening, Refusal) else _awaited(evening)
+
+    def look(self, *, seen: int | None = None, who: str = "") -> Result:
+        """Take the next picture of the camera as the throw that is open."""
+        with self._changed:
+            there = self._throw_as_seen(seen)
+            if isinstance(there, Refusal):
+                return self._refused(there)
+            if not self.eye.button:
+                return self._refused(Refusal("NO_CAMERA", overrulable=False))
+            evening, question = there
+            asked_at = evening.number
+        look = self.eye.look(question.dice)  # slow, and so outside the lock
+        return self.take_look(look, asked_at, who)
+
+    def throw_simulated(self, *, seen: int | None = None, who: str = "") -> Result:
+        """Let the dice that are asked for roll on the simulated table; what they show is read by its eye."""
+        with self._changed:
+            evening = self._as_seen(seen)
+            if isinstance(evening, Refusal):
+                return self._refused(evening)
+            if self._simulated_eye is None or not self.simulated:
+                return self._refused(Refusal("NOT_SIMULATED", overrulable=False))
+            there = _awaited(evening)
+            if isinstance(there, Refusal):
+                return self._refused(there)
+            self._pending = None
+            question = there[1]
+            dice = throwing.rolling(question)
+            if dice is None:
+                return self._refused(Refusal("NO_DIE_TO_THROW", overrulable=False))
+            stay = question.kept if question.lying is not None else None
+            if not self._simulated_eye.throw(dice, stay or ()):
+                return self._refused(Refusal("STILL_ROLLING", overrulable=False))
+            self._announce()
+            return Result(True, self._version)
+
+    def looked_at(self, seconds: float) -> bool:
+        """Wait until the simulated dice lie still and were looked at; False where that takes longer."""
+        return self._simulated_eye is None or self._simulated_eye.looked_at(seconds)
+
+    def photograph(
+        self, data: bytes, *, seat: str = "", kept: Any = None, seen: int | None = None, who: str = ""
+    ) -> Result:
+        """Read a photograph of the dice that are thrown now: the throw of ``seat``, or the only open one.
+
+        ``kept`` are the dice that stayed, where some could: then only the others are expected in the picture.
+        Raise ``UnreadablePicture`` for what is none.
+        """
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            there = _awaited(evening, seat)
+            if isinstance(there, Refusal):
+                return self._refused(there)
+            question = there[1]
+            fact = decode({"type": "DiceThrown", "seat": seat or question.seats[0], "dice": [], "kept": kept})
+            assert isinstance(fact, DiceThrown)
+            if seen is not None and staleness.is_stale(evening, fact, question, seen):
+                return self._refused(Refusal("STALE", overrulable=False))
+            expected = throwing.expected(question, fact.kept)
+            asked_at = evening.number
+        look = self.eye.read(data, expected)  # slow, and so outside the lock
+        return self.take_look(look, asked_at, who, seat=fact.seat, kept=fact.kept)
+
+    def take_look(
+        self, look: Look | None, seen: int, who: str = "", *, seat: str = "", kept: tuple[int, ...] | None = None
+    ) -> Result:
+        """Take a certain reading of the expected dice as the throw; anything else waits for the table."""
+        with self._changed:
+            evening = self._evening
+            if look is None:
+                self._announce()
+                return self._refused(Refusal("NO_PICTURE_LEFT", overrulable=False))
+            if evening is None or staleness.is_stale(evening, DiceThrown(seat=seat, dice=()), None, seen):
+                return self._refused(Refusal("STALE", overrulable=False))
+            if look.simulated != self.simulated:
+                return self._refused(Refusal("OTHER_DICE", detail={"simulated": self.simulated}, overrulable=False))
+            question = throwing.awaited(evening, seat)
+            if question is None:
+                return self._refused(Refusal("NO_THROW_OPEN", overrulable=False))
+            seat = seat or question.seats[0]
+            fact = throwing.thrown(look.reading, question, seat, kept)
+            refusal = evening.refuse(fact) if fact else None
+            if fact and refusal is None:
+                self._pending = None
+                try:
+                    return self.submit(fact, who=who, how="camera", picture=look.jpeg)
+                except JournalError:  # the throw is not lost: it waits until it can be written down
+                    LOG.exception("a throw could not be written down")
+                    refusal = Refusal("CANNOT_WRITE", seat, overrulable=False)
+            self._pending = Pending(self._version + 1, seat, look.reading, look.jpeg, str(question.dice), refusal, kept)
+            self._announce()
+            return Result(True, self._version)
+
+    def take_pending(
+        self, dice: Any, *, seen: int | None = None, who: str = "", kept: Any = None, force: bool = False
+    ) -> Result:
+        """Take what the table says of the photograph that waits."""
+        with self._changed:
+            pending = self._pending
+            if pending is None:
+                return self._refused(Refusal("NOTHING_PENDING", overrulable=False))
+            stayed = pending.kept if kept is None else kept
+            data = {"type": "DiceThrown", "seat": pending.seat, "dice": dice, "kept": stayed}
+            result = self.submit(data, seen=seen, who=who, how="tap", picture=pending.picture, force=force)
+            if result.ok:
+                self._pending = None
+                self._announce()
+            return replace(result, version=self._version)
+
+    def drop_pending(self, *, who: str = "") -> Result:
+        """Throw the photograph that waits away."""
+        with self._changed:
+            if self._pending is None:
+                return self._refused(Refusal("NOTHING_PENDING", overrulable=False))
+            self._pending = None
+            self._announce()
+            return Result(True, self._version)
+
+    def pending_picture(self) -> bytes | None:
+        """Return the photograph that waits."""
+        with self._changed:
+            return self._pending.picture if self._pending else None
+
+
+def _awaited(evening: Evening, seat: str = "") -> tuple[Evening, Throw] | Refusal:
+    """Return the evening with its open throw, or why there is none."""
+    question = throwing.awaited(evening, seat)
+    if question is not None:
+        return evening, question
+    topics = [q.topic for q in evening.play.open if not isinstance(q, Closed)]
+    return Refusal("NO_THROW_OPEN", detail={"open": topics}, overrulable=False)

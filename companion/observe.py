@@ -1,0 +1,240 @@
+"""Makes the snapshot of an evening."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from companion import bets
+from companion.chips import Stock
+from companion.evening import Evening
+from companion.facts import Correction, DiceThrown, public
+from companion.game import Game
+from companion.ledger import SCOREBOARD, Debt
+from companion.pause import accounts
+from companion.play import Play
+from companion.questions import Bet, Closed, Question
+from companion.report import misfits, news_since, report
+from companion.snapshot import (
+    BoardNow,
+    Cause,
+    Change,
+    Due,
+    LastThrow,
+    Miscount,
+    Noted,
+    OpenQuestion,
+    PauseNow,
+    SeatNow,
+    Snapshot,
+    Winner,
+)
+
+ITEMISED = 8
+"""Itemise the latest parts of a debt; sum older ones to bound the snapshot of a long evening."""
+REPORTED = 8
+"""Lines of the report that a snapshot holds."""
+RECENT = 60
+"""Transfers among which the last change of a balance is looked for."""
+
+
+def observe(evening: Evening) -> Snapshot:
+    """Return the snapshot of an evening; what stands around it is left out."""
+    play, game = evening.play, evening.play.game
+    coming = open_questions(evening)
+    asked = () if play.pause else coming
+    owed = tuple(_due(play, debt) for debt in game.ledger.debts() if debt.amount)
+    box = game.started.box
+    return Snapshot(
+        number=evening.number,
+        throws=play.throws,
+        phase="over" if game.outcome else "playing" if game.order else "setup",
+        game=game.name,
+        missing=None if game.here else game.started.package,
+        simulated=game.started.simulated,
+        level=game.level,
+        unit=game.unit,
+        target=game.goal(),
+        source=game.source,
+        turn=game.turn,
+        banker=game.banker,
+        order=tuple(game.order),
+        house=dict(game.house),
+        box_marks=frozenset(mark for mark in ("example", "invented") if box.get(mark)),
+        board_trouble=game.board_trouble(),
+        fresh=_fresh(evening),
+        seats=tuple(_seats(play, asked, owed)),
+        accounts={a: n for a, n in game.ledger.balances.items() if a != SCOREBOARD},
+        counters=tuple(game.counters),
+        pieces={a: _tidy(stock) for a, stock in (play.pieces.stocks or {}).items()},
+        denominations=tuple(sorted(play.pieces.box, reverse=True)),
+        open=asked,
+        settle=not game.going_on or any(one.question.topic in game.going_on for one in asked),
+        debts=owed,
+        throw=_last_throw(evening),
+        pause=_pause(evening, coming),
+        board=_board(game),
+        scene=game.picture(),
+        own=game.own(),
+        misfits=misfits(evening),
+        miscounts=tuple(
+            Miscount(account, counted, game.ledger.lying(account))
+            for account, counted in play.pieces.counts.items()
+            if counted != game.ledger.lying(account)
+        ),
+        winner=_winner(game),
+        undo=_undo(evening),
+        corrected=_corrected(evening),
+        report=report(evening, last=REPORTED),
+    )
+
+
+def open_questions(evening: Evening) -> tuple[OpenQuestion, ...]:
+    """Return the open questions with their ids, those that must be answered first."""
+    named: Counter[str] = Counter()
+    found = []
+    for question in evening.play.open:
+        if isinstance(question, Closed):
+            continue
+        name = f"{question.topic}:{question.seats[0] if question.seats else ''}"
+        named[name] += 1  # the same topic may be asked in several ways: both dice, or one at a time
+        found.append(_opened(evening, question, f"{name}:{named[name]}" if named[name] > 1 else name))
+    return tuple(sorted(found, key=lambda one: not one.question.must))
+
+
+def _opened(evening: Evening, question: Question, name: str) -> OpenQuestion:
+    if not isinstance(question, Bet):
+        return OpenQuestion(name, question)
+    free = None
+    if why := question.why:
+        free = {s: tuple(f for f in question.fields if why(s, f) is None) for s in question.seats}
+    last = bets.last_bets(evening, question.topic)
+    return OpenQuestion(name, question, free, {s: sum(last[s].values()) for s in question.seats if s in last})
+
+
+def _fresh(evening: Evening) -> bool:
+    """Whether nobody has answered anything yet but what the setting-up asks."""
+    game = evening.play.game
+    if "chips" in (game.started.carried or {}):
+        return False
+    return not any(fact.on and fact.on not in game.setting_up for _, fact in evening.played)
+
+
+def _due(play: Play, debt: Debt) -> Due:
+    causes = []
+    if before := sum(amount if giver == debt.giver else -amount for _, giver, _, amount in debt.parts[:-ITEMISED]):
+        causes.append(Cause(before, _number(debt.parts[-ITEMISED - 1][0]), earlier=True))
+    for name, giver, _, amount in debt.parts[-ITEMISED:]:
+        signed = amount if giver == debt.giver else -amount
+        causes.append(Cause(signed, _number(name), play.game.ledger.named.get(name)))
+    return Due(
+        giver=debt.giver,
+        taker=debt.taker,
+        amount=debt.amount,
+        felt=min(debt.felt, debt.amount),
+        causes=tuple(causes),
+        ways=play.pieces.proposals(debt.giver, debt.taker, debt.amount),
+    )
+
+
+def _number(name: str) -> int:
+    """Return the number of the fact that caused a part of a debt."""
+    return int(name.partition(".")[0])
+
+
+def _seats(play: Play, asked: Sequence[OpenQuestion], owed: Sequence[Due]) -> Iterable[SeatNow]:
+    game = play.game
+    changes = _changes(game)
+    must = {s for one in asked if one.question.must for s in one.question.seats}
+    may = {s for one in asked for s in one.question.seats}
+    for seat, player in game.players.items():
+        pawn = game.pawns.get(seat)
+        out = seat in game.out
+        yield SeatNow(
+            id=seat,
+            name=player.name,
+            colour=player.colour,
+            age=player.age,
+            points=game.balance(seat),
+            felt=game.ledger.felt.get(seat, 0),
+            change=changes.get(seat),
+            out=out,
+            left=player.left,
+            state="out" if out else "must" if seat in must else "may" if seat in may else "calm",
+            cards=tuple(dict(card) for card in player.cards),
+            pawn=pawn,
+            square=game.board.at(pawn) if pawn is not None else None,
+            pieces=_tidy(play.pieces.of(seat)),
+            owes=sum(due.amount for due in owed if due.giver == seat),
+            owed=sum(due.amount for due in owed if due.taker == seat),
+        )
+
+
+def _changes(game: Game) -> dict[str, Change]:
+    """Return the last change of each balance: a settlement may pay a seat several times."""
+    changes: dict[str, Change] = {}
+    for transfer in reversed(game.ledger.transfers[-RECENT:]):
+        for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
+            last = changes.setdefault(account, Change(transfer.number, 0, ()))
+            if last.number == transfer.number:
+                changes[account] = Change(
+                    last.number, last.amount + sign * transfer.amount, (transfer.reason, *last.reasons)
+                )
+    return changes
+
+
+def _tidy(stock: Stock | None) -> Stock | None:
+    """Return the pieces that are there, the largest first."""
+    return None if stock is None else {value: n for value, n in sorted(stock.items(), reverse=True) if n}
+
+
+def _last_throw(evening: Evening) -> LastThrow | None:
+    for number, fact in reversed(evening.played):
+        if isinstance(fact, DiceThrown):
+            entry = evening.entry(number)
+            return LastThrow(number, fact, bool(entry and entry.picture), tuple(news_since(evening, number)))
+    return None
+
+
+def _pause(evening: Evening, coming: tuple[OpenQuestion, ...]) -> PauseNow | None:
+    paused = evening.play.pause
+    if paused is None:
+        return None
+    entry = evening.entry(paused.number)
+    return PauseNow(entry.at if entry else None, tuple(accounts(evening.play.game)), paused.laid, coming)
+
+
+def _board(game: Game) -> BoardNow | None:
+    """Return the ring with the pawns, None where they are not followed."""
+    ring = game.board
+    if not ring.length:
+        return None
+    return BoardNow(
+        squares=tuple(ring.at(index) for index in range(ring.length)),
+        unsure=frozenset(ring.unsure),
+        pawns={s: at for s, at in game.pawns.items() if at is not None and s not in game.out},
+        kinds=tuple(ring.kinds),
+        needs=dict(ring.needs),
+        colours=tuple(ring.colours),
+        swaps=ring.swaps,
+    )
+
+
+def _winner(game: Game) -> Winner | None:
+    if game.outcome is None:
+        return None
+    return Winner((game.outcome.winner, *game.outcome.others), game.outcome.reason, game.rematch())
+
+
+def _undo(evening: Evening) -> Noted | None:
+    entry = evening.last_undoable()
+    return Noted(entry.number, public(entry.fact)) if entry else None
+
+
+def _corrected(evening: Evening) -> Noted | None:
+    """Return the correction that was made just now, None where something came after it."""
+    entry = evening.entries[-1]
+    if not isinstance(entry.fact, Correction):
+        return None
+    target = evening.entry(entry.fact.target)
+    return Noted(entry.number, public(entry.fact), public(target.fact) if target else None)

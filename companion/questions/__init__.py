@@ -1,0 +1,51 @@
+"""The questions that a rule script can put. Each family has a file of its own.
+
+A question says who may answer it, with which fact, and checks an answer: ``check`` returns None or a ``Refusal``. It also
+tells which dice the eye is to expect, and who may act and how.
+"""
+
+from companion.questions.base import Closed, Echo, Question, awaited, find
+from companion.questions.bet import Bet, Close, Told
+from companion.questions.board import Card, Casino, Landing, Sell, SquareAsked, square_trouble
+from companion.questions.card import Cards, Count, Draw, Hold, PlayCard, Show
+from companion.questions.choice import Number, Opponent, Option
+from companion.questions.stake import Amount, Bid, Protest, Stake
+from companion.questions.throw import Keep, Stand, Throw, d6, dice_set, fits, need, subtract
+
+__all__ = [
+    "Amount",
+    "Bet",
+    "Bid",
+    "Card",
+    "Cards",
+    "Casino",
+    "Close",
+    "Closed",
+    "Count",
+    "Draw",
+    "Echo",
+    "Hold",
+    "Keep",
+    "Landing",
+    "Number",
+    "Opponent",
+    "Option",
+    "PlayCard",
+    "Protest",
+    "Question",
+    "Sell",
+    "Show",
+    "SquareAsked",
+    "Stake",
+    "Stand",
+    "Throw",
+    "Told",
+    "awaited",
+    "d6",
+    "dice_set",
+    "find",
+    "fits",
+    "need",
+    "square_trouble",
+    "subtract",
+]

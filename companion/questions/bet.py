@@ -1,0 +1,169 @@
+"""Bets on the fields of a cloth: put down before a throw, or told after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
+from random import Random
+from typing import Any
+
+from companion.facts import BetPlaced, BetsClosed, BetsTold, BetTakenBack, Fact
+from companion.language import tr
+from companion.questions.base import Question
+from companion.questions.pad import Choice, Place, chips, rungs
+from companion.questions.words import Words
+from companion.record import record
+from companion.refusal import Refusal
+from companion.words import amount
+
+LARGE = 1500
+"""Points that a simple player bets at most."""
+
+
+@record(kw_only=True)
+class Bet(Question):
+    """Bets may be put on the fields of a cloth, and taken back.
+
+    ``why`` tells for a seat and a field what the rules of this cloth say against it.
+    """
+
+    kind = "bet"
+    answers = (BetPlaced, BetTakenBack)
+
+    fields: tuple[str, ...]
+    step: int
+    available: Mapping[str, int]
+    bets: Mapping[tuple[str, str], int]
+    groups: Mapping[str, str] | None = None
+    why: Callable[[str, str], Refusal | None] | None = field(default=None, repr=False, compare=False)
+
+    def check(self, fact: BetPlaced | BetTakenBack) -> Refusal | None:
+        if isinstance(fact, BetTakenBack):
+            there = (fact.seat, fact.field) in self.bets
+            return None if there else Refusal("NO_SUCH_BET", fact.seat, overrulable=False)
+        if fact.field not in self.fields:
+            return Refusal("NO_SUCH_FIELD", fact.seat, {"fields": list(self.fields)}, self.rule)
+        if self.why and (refusal := self.why(fact.seat, fact.field)):
+            return refusal
+        if fact.amount % self.step:
+            return Refusal("NOT_A_CHIP_AMOUNT", fact.seat, {"step": self.step}, self.rule)
+        if fact.amount > (available := self.available.get(fact.seat, 0)):
+            return Refusal("NOT_ENOUGH_CHIPS", fact.seat, {"available": available}, self.rule)
+        if self.groups and any(
+            s == fact.seat and self.groups[f] != self.groups[fact.field] for s, f in self.bets if f in self.groups
+        ):
+            return Refusal("ONE_KIND_OF_BET", fact.seat, {}, self.rule)
+        return None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        betting = {who for who, _ in self.bets}
+        able = [s for s in self.seats if s in betting or self.available[s] >= self.step]
+        if not able:
+            return None
+        seat = random.choice(able)
+        mine = [field for who, field in self.bets if who == seat]
+        if self.why:
+            left = self.available[seat] >= self.step
+            free = [field for field in self.fields if left and not self.why(seat, field)]
+            if free and not (mine and random.random() < 0.05):
+                return BetPlaced(seat=seat, field=random.choice(free), amount=self.step)
+            if mine and (left or random.random() < 0.05):
+                return BetTakenBack(seat=seat, field=random.choice(mine))
+            return None
+        if mine and (random.random() < 0.2 or self.available[seat] < self.step):
+            return BetTakenBack(seat=seat, field=random.choice(mine))
+        groups = self.groups or {}
+        kinds = {groups.get(field) for field in mine}
+        fields = [f for f in self.fields if not groups or not kinds or groups.get(f) in kinds]
+        points = chips(self.step, min(self.available[seat], LARGE), self.step, random)
+        return BetPlaced(seat=seat, field=random.choice(fields), amount=points) if points else None
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {
+            "fields": list(self.fields),
+            "step": self.step,
+            "available": dict(self.available),
+            "bets": [{"seat": s, "field": f, "amount": n} for (s, f), n in self.bets.items()],
+        }
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        seat, purse = place.seat, self.available.get(place.seat, 0)
+        open_ = place.words.free(self, seat)
+        single = open_ is not None  # one piece a field: no amount to choose
+        free = open_ if open_ is not None else self.fields
+        steps = ((self.step,) if purse >= self.step else ()) if single else rungs(self.step, purse, self.step)
+        laid = {field for who, field in self.bets if who == seat}
+
+        def does(where: str, points: int) -> str:
+            holes = {"seat": place.name, "field": where}
+            if single:
+                return tr("Confirmer : {seat} mise sur {field}.", **holes)
+            return tr("Confirmer : {seat} mise {amount} sur {field}.", **holes, amount=amount(points))
+
+        for where in self.fields:
+            if where in laid or (where in free and steps):
+                yield Choice(
+                    f"{place.id}/{where}",
+                    place.text,
+                    where,
+                    lambda points, where=where: BetPlaced(seat=seat, field=where, amount=points),  # type: ignore[misc]
+                    lambda points, where=where: does(where, points),  # type: ignore[misc]
+                    rungs=steps if where in free else (),
+                    start=self.step if single and where in free else None,
+                    back=True,
+                )
+
+
+@record(kw_only=True)
+class Told(Question):
+    """After a throw: what did each have on the ``fields`` that win, and in all? ``must_bet`` had to bet something."""
+
+    kind = "told"
+    answers = (BetsTold,)
+
+    fields: tuple[str, ...]
+    step: int
+    available: Mapping[str, int]
+    must_bet: str = ""
+
+    def check(self, fact: BetsTold) -> Refusal | None:
+        if not set(fact.won) <= set(self.fields):
+            return Refusal("NO_SUCH_FIELD", fact.seat, {"fields": list(self.fields)}, self.rule, overrulable=False)
+        if any(amount % self.step for amount in (fact.total, *fact.won.values())):
+            return Refusal("NOT_A_CHIP_AMOUNT", fact.seat, {"step": self.step}, self.rule, overrulable=False)
+        if (won := sum(fact.won.values())) > fact.total:
+            return Refusal("TOLD_MORE_THAN_ALL", fact.seat, {"won": won, "total": fact.total}, overrulable=False)
+        if fact.total > (available := self.available.get(fact.seat, 0)):
+            return Refusal("NOT_ENOUGH_CHIPS", fact.seat, {"available": available}, self.rule, overrulable=False)
+        if fact.seat == self.must_bet and not fact.total:
+            return Refusal("ACTIVE_MUST_BET", fact.seat, {"seat": fact.seat}, self.rule)
+        return None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        total = chips(self.step, min(self.available[seat], LARGE), self.step, random) or 0
+        if not total or (seat != self.must_bet and random.random() < 0.3):
+            return None if seat == self.must_bet else BetsTold(seat=seat, won={}, total=0)
+        won = {random.choice(self.fields): self.step} if self.fields and random.random() < 0.4 else {}
+        return BetsTold(seat=seat, won=won, total=total)
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {"fields": list(self.fields), "step": self.step, "available": dict(self.available)}
+
+
+@record(kw_only=True)
+class Close(Question):
+    """The betting may be closed; ``waits_for`` is a seat that has to bet first, ``refused`` another reason."""
+
+    kind = "close"
+    answers = (BetsClosed,)
+
+    waits_for: str = ""
+    refused: Refusal | None = None
+
+    def check(self, fact: BetsClosed) -> Refusal | None:
+        if self.refused:
+            return self.refused
+        return Refusal("ACTIVE_MUST_BET", fact.seat, {"seat": self.waits_for}, self.rule) if self.waits_for else None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        return None if self.waits_for or self.refused else BetsClosed(seat=seat)

@@ -1,0 +1,237 @@
+"""What only the table knows of its board: squares, casinos, the cards of its decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from random import Random
+from typing import Any, ClassVar
+
+from companion.facts import CardDrawn, CardsSold, CasinoChosen, Fact, Landed, Square, SquareNamed
+from companion.language import tr
+from companion.questions.base import Question
+from companion.questions.pad import Choice, Place, counted, rungs
+from companion.questions.words import Words, kinds_rows
+from companion.record import record
+from companion.refusal import Refusal
+from companion.words import amount as points_of
+
+
+@record(kw_only=True)
+class SquareAsked(Question):
+    """Which square is it? ``index`` on the ring where that is known. ``kinds`` are the possible ones, ``needs``
+    those that say more: an "amount" or a "colour"."""
+
+    kind = "square"
+    answers: ClassVar[tuple[type[Fact], ...]] = (SquareNamed,)
+
+    kinds: tuple[str, ...]
+    colours: tuple[str, ...]
+    needs: Mapping[str, str] = field(default_factory=dict)
+    index: int | None = None
+
+    def check(self, fact: SquareNamed | Landed) -> Refusal | None:
+        return square_trouble(fact.square, self.kinds, self.colours, self.needs, fact.seat)
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        kind = random.choice(self.kinds)
+        colour = random.choice(self.colours) if self.needs.get(kind) == "colour" else None
+        amount = random.choice((-300, -150, 100, 200)) if self.needs.get(kind) == "amount" else None
+        return self._named(seat, Square(kind=kind, colour=colour, amount=amount), random.random() < 0.1)
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {
+            "index": self.index,
+            "kinds": kinds_rows(words, self.kinds, self.needs),
+            "colours": list(self.colours),
+            "answer": self.answers[0].__name__,
+        }
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        if not self.must:  # the dice beside it tell where the pawn arrives
+            return
+        for kind in self.kinds:
+            label = place.words.kind_of_square(kind)
+            match self.needs.get(kind):
+                case "colour":
+                    for colour in self.colours:
+                        fact = self._named(place.seat, Square(kind=kind, colour=colour))
+                        yield place.one(f"{kind} {colour}", f"{label} {colour}", fact)
+                case "amount":
+                    yield self._amount(place, kind, f"{label} +", 1)
+                    yield self._amount(place, kind, f"{label} −", -1)
+                case _:
+                    yield place.one(kind, label, self._named(place.seat, Square(kind=kind)))
+
+    def _amount(self, place: Place, kind: str, label: str, sign: int) -> Choice:
+        step = place.words.chip
+        return Choice(
+            f"{place.id}/{kind}{label[-1]}",
+            place.text,
+            label,
+            lambda points: self._named(place.seat, Square(kind=kind, amount=sign * points)),
+            lambda points: tr("Confirmer : {choice}.", choice=f"{label}{points_of(points)}"),
+            rungs=rungs(step, 40 * step, step),
+            start=step,
+        )
+
+    def _named(self, seat: str, square: Square, passed: bool = False) -> Fact:
+        return SquareNamed(seat=seat, square=square, passed=passed)
+
+
+@record(kw_only=True)
+class Landing(SquareAsked):
+    """Where does the pawn stand now, whatever was thrown?"""
+
+    answers = (Landed,)
+
+    def _named(self, seat: str, square: Square, passed: bool = False) -> Fact:
+        return Landed(seat=seat, square=square, passed=passed)
+
+
+@record(kw_only=True)
+class Casino(Question):
+    """Which casino, and so which colour, does a player start from?"""
+
+    kind = "casino"
+    answers = (CasinoChosen,)
+
+    colours: tuple[str, ...]
+    taken: Mapping[str, str] = field(default_factory=dict)
+
+    def check(self, fact: CasinoChosen) -> Refusal | None:
+        if fact.colour in self.taken:
+            return Refusal("COLOUR_TAKEN", fact.seat, {"by": self.taken[fact.colour]}, self.rule)
+        if fact.colour not in self.colours:
+            return Refusal("NO_SUCH_COLOUR", fact.seat, {"colours": list(self.colours)}, overrulable=False)
+        return None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        left = [c for c in self.colours if c not in self.taken]
+        return CasinoChosen(seat=seat, colour=random.choice(left)) if left else None
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {"colours": [c for c in self.colours if c not in self.taken]}
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        for colour in self.colours:
+            if colour not in self.taken:
+                fact = CasinoChosen(seat=place.seat, colour=colour)
+                yield place.one(colour, colour, fact, tr("Confirmer : {seat} prend la couleur {choice}."))
+
+
+@record(kw_only=True)
+class Card(Question):
+    """A card was drawn: which? ``known`` are the cards of the box by name."""
+
+    kind = "card"
+    answers = (CardDrawn,)
+
+    deck: str
+    known: tuple[Mapping[str, Any], ...] = ()
+
+    def check(self, fact: CardDrawn) -> Refusal | None:
+        if fact.deck != self.deck:
+            return Refusal("OTHER_DECK", fact.seat, {"deck": self.deck}, self.rule, overrulable=False)
+        return None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        drawn = dict(random.choice(self.known)) if self.known else invented(self.deck, random)
+        return CardDrawn(seat=seat, deck=self.deck, card=drawn)
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {
+            "deck": self.deck,
+            "cards": [dict(c) for c in self.known],
+            "effects": words.effects(self.deck),
+            "targets": words.targets(),
+        }
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        seen: set[str] = set()
+        for card in self.known:
+            label = str(card.get("text") or card.get("name") or "")
+            if label and label not in seen:
+                seen.add(label)
+                named = {**card, "name": card.get("name") or label}
+                fact = CardDrawn(seat=place.seat, deck=self.deck, card=named)
+                yield place.one(named["name"], label, fact, tr("Confirmer : {seat} a tiré « {choice} »."))
+
+
+@record(kw_only=True)
+class Sell(Question):
+    """Own cards may be sold; ``prices`` by name, ``one`` when only one may go.
+
+    ``held`` tells how many there are of a name, where there may be several; ``most`` and its ``code`` bound the sale.
+    """
+
+    kind = "sell"
+    answers = (CardsSold,)
+
+    prices: Mapping[str, int]
+    one: bool = False
+    held: Mapping[str, int] = field(default_factory=dict)
+    most: int = 0
+    code: str = "ONE_SALE"
+
+    def check(self, fact: CardsSold) -> Refusal | None:
+        if self.most and len(fact.cards) > self.most:
+            return Refusal(self.code, fact.seat, {"most": self.most}, self.rule)
+        if any(c not in self.prices or fact.cards.count(c) > self.held.get(c, 1) for c in fact.cards):
+            return Refusal("NOT_HIS_CARD", fact.seat, {"cards": list(self.prices)}, self.rule, overrulable=False)
+        if self.one and len(fact.cards) > 1:
+            return Refusal("ONE_SALE", fact.seat, {}, self.rule)
+        return None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        most = min(len(self.prices), 1 if self.one else self.most or len(self.prices))
+        sold = random.sample(sorted(self.prices), random.randint(0, most))
+        return CardsSold(seat=seat, cards=tuple(sold))
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {
+            "cards": [{"name": n, "price": p, "number": self.held.get(n, 1)} for n, p in self.prices.items()],
+            "several": not self.one,
+            "most": self.most or None,
+        }
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        def does(cards: list[str]) -> str:
+            if not cards:
+                return tr("Confirmer : {seat} ne vend rien.", seat=place.name)
+            return tr("Confirmer : {seat} vend {cards}.", seat=place.name, cards=counted(cards))
+
+        things = [(n, f"{n} ({points_of(price)})", self.held.get(n, 1)) for n, price in self.prices.items()]
+        return place.several(things, lambda cards: CardsSold(seat=place.seat, cards=tuple(cards)), does)
+
+
+def square_trouble(
+    square: Square, kinds: Sequence[str], colours: Sequence[str], needs: Mapping[str, str], seat: str = ""
+) -> Refusal | None:
+    """Return why this is no square of the board: a strange kind, or one that does not say what it must."""
+    if square.kind not in kinds:
+        return Refusal("NO_SUCH_SQUARE", seat, {"kinds": list(kinds)}, overrulable=False)
+    if needs.get(square.kind) == "amount" and square.amount is None:
+        return Refusal("SQUARE_NEEDS_AMOUNT", seat, {"kind": square.kind}, overrulable=False)
+    if needs.get(square.kind) == "colour" and not square.colour:
+        return Refusal("SQUARE_NEEDS_COLOUR", seat, {"kind": square.kind, "colours": list(colours)}, overrulable=False)
+    return None
+
+
+def invented(deck: str, random: Random) -> dict[str, Any]:
+    """Return a card that nobody has told Servi yet: one with prices, or one with an effect."""
+    if deck == "acquisition":
+        name = f"Casino {random.randint(1, 21)}"
+        return {"name": name, "buy": random.randint(8, 40) * 25, "sell": random.randint(8, 60) * 25}
+    kind = random.choice(
+        ("gain", "gain", "pay", "pay", "collect_each", "pay_each", "move_by", "move_to", "extra_turn", "free_text")
+    )
+    effect: dict[str, Any] = {"kind": kind}
+    if kind in ("gain", "pay", "collect_each", "pay_each"):
+        effect["amount"] = random.randint(1, 20) * 25
+    elif kind == "move_by":
+        effect |= {"steps": random.choice((-3, 2, 5)), "collect_pass": random.random() < 0.5}
+    elif kind == "move_to":
+        target = random.choice(("own_casino", "roulette", "slot", "casino", "rouge", "blanc"))
+        effect |= {"target": target, "collect_pass": random.random() < 0.5}
+    return {"name": f"Carte {random.randint(1, 500)}", "effect": effect}

@@ -1,0 +1,209 @@
+"""Cards of a pack: drawn, laid open, held, played, and counted in piles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+from companion.facts import CardDrawn, CardPlayed, CardsHeld, CardsShown, Counted, Fact
+from companion.language import tr
+from companion.questions.base import Question
+from companion.questions.pad import Choice, Place, counted
+from companion.questions.words import Words
+from companion.record import record
+from companion.refusal import Refusal
+
+
+@record(kw_only=True)
+class Draw(Question):
+    """A card may be drawn from a pack of these ``names``.
+
+    ``hidden``: its holder may keep it face down; ``blank``: it may be left untold which card it is.
+    """
+
+    kind = "draw"
+    answers = (CardDrawn,)
+
+    deck: str
+    names: tuple[str, ...]
+    hidden: bool = False
+    blank: bool = False
+
+    def check(self, fact: CardDrawn) -> Refusal | None:
+        if fact.deck != self.deck:
+            return Refusal("OTHER_DECK", fact.seat, {"deck": self.deck}, self.rule, overrulable=False)
+        for key in ("name", "turned"):
+            name = fact.card.get(key, "")
+            if name not in self.names and not (name == "" and (self.blank or key == "turned")):
+                return Refusal("NO_SUCH_CARD", fact.seat, {"cards": list(self.names)}, self.rule, overrulable=False)
+        return None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        card: dict[str, Any] = {"name": "" if self.blank and random.random() < 0.3 else random.choice(self.names)}
+        if self.hidden and random.random() < 0.5:
+            card["hidden"] = True
+        return CardDrawn(seat=seat, deck=self.deck, card=card)
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {"deck": self.deck, "names": list(self.names), "hidden": self.hidden, "blank": self.blank}
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        def drawn(key: str, label: str, card: dict[str, Any]) -> Choice:
+            fact = CardDrawn(seat=place.seat, deck=self.deck, card=card)
+            return place.one(key, label, fact, tr("Confirmer : {seat} a tiré « {choice} »."))
+
+        if self.blank:
+            yield drawn("", tr("une carte face cachée"), {"name": "", **({"hidden": True} if self.hidden else {})})
+        yield from (drawn(name, name, {"name": name}) for name in self.names)
+
+
+@record(kw_only=True)
+class Cards(Question):
+    """Some cards of a pack of these ``names`` are told, between ``least`` and ``most`` of them."""
+
+    names: tuple[str, ...]
+    least: int = 1
+    most: int = 60
+
+    def check(self, fact: CardsHeld | CardsShown) -> Refusal | None:
+        if not among(self.names).issuperset(fact.cards):
+            return Refusal("NO_SUCH_CARD", fact.seat, {"cards": list(self.names)}, self.rule, overrulable=False)
+        if not self.least <= len(fact.cards) <= self.most:
+            numbers = {"least": self.least, "most": self.most}
+            return Refusal("HOW_MANY_CARDS", fact.seat, numbers, self.rule, overrulable=False)
+        return None
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {"names": list(self.names), "least": self.least, "most": self.most}
+
+    def some(self, random: Random) -> tuple[str, ...]:
+        """Return a few cards by chance."""
+        number = random.randint(self.least, min(self.most, self.least + 2))
+        return tuple(random.choice(self.names) for _ in range(number))
+
+
+@record(kw_only=True)
+class Show(Cards):
+    """Cards are to be laid open."""
+
+    kind = "show"
+    answers = (CardsShown,)
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        return CardsShown(seat=seat, cards=self.some(random))
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        def does(cards: list[str]) -> str:
+            if not cards:
+                return tr("« Plus » pose la carte ; confirmer quand toutes y sont.")
+            return tr("Confirmer : {seat} montre {cards}.", seat=place.name, cards=counted(cards))
+
+        things = [(name, name, self.most) for name in self.names]
+        return place.several(things, lambda cards: CardsShown(seat=place.seat, cards=tuple(cards)), does)
+
+
+@record(kw_only=True)
+class Hold(Cards):
+    """The holder of a seat may tell Servi his own cards, which nobody else then sees."""
+
+    kind = "hold"
+    answers = (CardsHeld,)
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        return CardsHeld(seat=seat, cards=self.some(random))
+
+
+@record(kw_only=True)
+class PlayCard(Question):
+    """A card of the hand is to be played. ``why`` tells what the rules say against a play, ``plays`` what a card may do.
+
+    ``known_to_all`` proposes what a card may do as far as everybody can know it, without a look at the hand.
+    """
+
+    kind = "play_card"
+    answers = (CardPlayed,)
+
+    names: tuple[str, ...]
+    uses: tuple[str, ...]
+    why: Callable[[CardPlayed], Refusal | None] = field(repr=False, compare=False)
+    plays: Callable[[str], Iterable[CardPlayed]] = field(repr=False, compare=False)
+    known_to_all: Callable[[str], Iterable[CardPlayed]] = field(repr=False, compare=False)
+
+    def check(self, fact: CardPlayed) -> Refusal | None:
+        if fact.use not in self.uses:
+            return Refusal("NO_SUCH_OPTION", fact.seat, {"options": list(self.uses)}, self.rule, overrulable=False)
+        return self.why(fact)
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        """Play a card that may be played, and capture or build with it rather than trail."""
+        for name in random.sample(self.names, len(self.names)):
+            plays = list(islice(self.plays(name), 12))
+            if plays:
+                return random.choice(plays)
+        return None
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {"names": list(self.names), "uses": [{"use": u, "text": words.option(u)} for u in self.uses]}
+
+
+@record(kw_only=True)
+class Count(Question):
+    """The piles are to be counted: ``keys`` at ``who``, and what some of them must sum to, with the refusal's code."""
+
+    kind = "count"
+    answers = (Counted,)
+
+    who: tuple[str, ...]
+    keys: tuple[str, ...]
+    totals: Mapping[str, tuple[int, str]]
+    empty: bool = False
+
+    def check(self, fact: Counted) -> Refusal | None:
+        rows, keys = fact.counts, among(self.keys)
+        if not among(self.who).issuperset(rows) or not all(_readable(row, keys) for row in rows.values()):
+            detail = {"keys": list(self.keys), "among": list(self.who)}
+            return Refusal("BAD_COUNT", fact.seat, detail, self.rule, overrulable=False)
+        if self.empty and not any(n for row in rows.values() for n in row.values()):
+            return None
+        for key, (total, code) in self.totals.items():
+            counted = sum([row.get(key, 0) for row in rows.values()])
+            if counted != total:
+                return Refusal(code, fact.seat, {"counted": counted, "total": total}, self.rule, overrulable=False)
+        return None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        """Count piles that come to a whole pack."""
+        rows: dict[str, dict[str, int]] = {s: {} for s in self.who}
+        for key in self.keys:
+            total = self.totals[key][0] if key in self.totals else random.randint(0, 3)
+            for one in random.choices(self.who, k=total):
+                rows[one][key] = rows[one].get(key, 0) + 1
+        return Counted(seat=seat, counts=rows)
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {
+            "who": list(self.who),
+            "keys": [{"key": k, "text": words.option(k)} for k in self.keys],
+            "totals": {k: n for k, (n, _) in self.totals.items()},
+        }
+
+
+@cache
+def among(names: tuple[str, ...]) -> frozenset[str]:
+    """Return the names that may be told, to look them up."""
+    return frozenset(names)
+
+
+WHOLE, COUNTABLE = frozenset({int}), frozenset(range(100))
+
+
+def _readable(row: Any, keys: frozenset[str]) -> bool:
+    """Whether this is a count of one pile: numbers, of nothing but what is counted."""
+    if not isinstance(row, dict) or not keys.issuperset(row):
+        return False
+    numbers = row.values()
+    return WHOLE.issuperset(map(type, numbers)) and COUNTABLE.issuperset(numbers)

@@ -1,0 +1,177 @@
+"""Choices: an opponent, one of a few options, a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from random import Random
+from typing import Any
+
+from companion.facts import Fact, NumberGiven, OpponentChosen, OptionChosen
+from companion.language import tr
+from companion.questions.base import Question
+from companion.questions.pad import MOST_CHOICES, Choice, Place, rungs
+from companion.questions.words import Words
+from companion.record import record
+from companion.refusal import Refusal
+from companion.words import amount
+
+
+@record(kw_only=True)
+class Opponent(Question):
+    """An opponent is to be named; ``limits`` holds the highest stake against each."""
+
+    kind = "opponent"
+    answers = (OpponentChosen,)
+
+    limits: Mapping[str, int]
+    minimum: int = 0
+
+    def check(self, fact: OpponentChosen) -> Refusal | None:
+        if fact.opponent not in self.limits:
+            return Refusal("NO_SUCH_OPPONENT", fact.seat, {"among": list(self.limits)}, self.rule, overrulable=False)
+        if self.limits[fact.opponent] < self.minimum:
+            return Refusal("NO_POSSIBLE_STAKE", fact.seat, {"opponent": fact.opponent}, self.rule)
+        return None
+
+    def only(self) -> Fact | None:
+        able = [s for s, limit in self.limits.items() if limit >= self.minimum]
+        return OpponentChosen(seat=self.seats[0], opponent=able[0], how="auto") if len(able) == 1 else None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        able = [s for s, limit in self.limits.items() if limit >= self.minimum]
+        return OpponentChosen(seat=seat, opponent=random.choice(able)) if able else None
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {
+            "among": [
+                {
+                    "seat": s,
+                    "limit": n,
+                    "possible": n >= self.minimum,
+                    "note": tr("{amount} au plus", amount=amount(n)) if self.minimum else "",
+                }
+                for s, n in self.limits.items()
+            ]
+        }
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        for other, limit in self.limits.items():
+            if limit >= self.minimum:
+                fact = OpponentChosen(seat=place.seat, opponent=other)
+                yield place.one(other, place.words.name(other), fact, tr("Confirmer : {seat} choisit {choice}."))
+
+
+@record(kw_only=True)
+class Option(Question):
+    """One of a few named options; ``refused`` tells with its code which are not allowed just now.
+
+    ``personal``: of several seats, it matters who says it.
+    """
+
+    kind = "option"
+    answers = (OptionChosen,)
+
+    options: tuple[str, ...]
+    personal: bool = False
+    refused: Mapping[str, Refusal] = field(default_factory=dict)
+    detail: Mapping[str, Any] = field(default_factory=dict)
+
+    def check(self, fact: OptionChosen) -> Refusal | None:
+        if fact.option not in self.options:
+            return Refusal("NO_SUCH_OPTION", fact.seat, {"options": list(self.options)}, self.rule, overrulable=False)
+        return self.refused.get(fact.option)
+
+    def only(self) -> Fact | None:
+        if len(self.options) == 1:
+            return OptionChosen(seat=self.seats[0], option=self.options[0], how="auto")
+        return None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        allowed = [o for o in self.options if o not in self.refused]
+        return OptionChosen(seat=seat, option=random.choice(allowed)) if allowed else None
+
+    def holes(self, words: Words) -> dict[str, Any]:
+        return {k: amount(v) if isinstance(v, int) else v for k, v in self.detail.items()}
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {
+            "personal": self.personal,
+            "options": [
+                {
+                    "option": o,
+                    "text": words.option(o),
+                    "danger": o == "decline",
+                    "refused": words.refused(self.refused[o]) if o in self.refused else None,
+                }
+                for o in self.options
+            ],
+        }
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        for option in self.options:
+            if option not in self.refused:
+                fact = OptionChosen(seat=place.seat, option=option)
+                yield place.one(option, place.words.option(option), fact)
+
+
+@record(kw_only=True)
+class Number(Question):
+    """A number that only the table can know; ``code`` is this game's own name for one that is not possible.
+
+    ``squares``: it is the number of a square of the board, which a page lets one touch. ``step``: sums of money come in
+    multiples of it.
+    """
+
+    kind = "number"
+    answers = (NumberGiven,)
+
+    low: int
+    high: int
+    taken: tuple[int, ...] = ()
+    code: str = ""
+    squares: bool = False
+    step: int = 1
+
+    def check(self, fact: NumberGiven) -> Refusal | None:
+        if not self.low <= fact.number <= self.high:
+            return Refusal(
+                self.code or "NUMBER_OUT_OF_RANGE", fact.seat, {"low": self.low, "high": self.high}, overrulable=False
+            )
+        if fact.number in self.taken:
+            return Refusal("NUMBER_TAKEN", fact.seat, {"taken": list(self.taken)}, overrulable=False)
+        return None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        if self.step > 1:
+            return NumberGiven(seat=seat, number=random.randint(0, 40) * self.step)
+        free = [n for n in range(self.low, self.high + 1) if n not in self.taken]
+        return NumberGiven(seat=seat, number=random.choice(free)) if free else None
+
+    def row(self, words: Words) -> dict[str, Any]:
+        row: dict[str, Any] = {
+            "low": self.low,
+            "high": self.high,
+            "taken": list(self.taken),
+            "squares": self.squares,
+        }
+        if named := words.hook(self):
+            row["choices"] = [{"number": n, "text": t} for n, t in named.items()]
+        return row
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        if self.high - self.low <= MOST_CHOICES:
+            for number in range(self.low, self.high + 1):
+                if number not in self.taken:
+                    fact = NumberGiven(seat=place.seat, number=number)
+                    yield place.one(number, str(number), fact, tr("Confirmer : {seat} dit {choice}."))
+            return
+        yield Choice(
+            place.id,
+            place.text,
+            tr("la somme"),
+            lambda points: NumberGiven(seat=place.seat, number=points),
+            lambda points: tr("Confirmer : {seat} dit {amount}.", seat=place.name, amount=amount(points)),
+            rungs=rungs(self.low, self.high, place.words.chip),
+            start=self.low,
+        )

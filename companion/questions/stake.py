@@ -1,0 +1,199 @@
+"""Stakes: one that is put down, and one that two sides drive up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from random import Random
+from typing import Any
+
+from companion.facts import Fact, Protested, StakePlaced
+from companion.language import tr
+from companion.questions.base import Question
+from companion.questions.pad import Choice, Place, chips, rungs
+from companion.questions.words import Words
+from companion.record import record
+from companion.refusal import Refusal
+from companion.words import amount
+
+
+@record(kw_only=True)
+class Stake(Question):
+    """A stake is to be put down, from ``minimum`` to ``limit`` in steps of ``step``.
+
+    ``code`` tells an amount that is not allowed by this game's own name; what nobody has is then told apart.
+    """
+
+    kind = "stake"
+    answers = (StakePlaced,)
+
+    minimum: int
+    limit: int
+    step: int
+    own: int
+    against: str = ""
+    code: str = ""
+
+    def check(self, fact: StakePlaced) -> Refusal | None:
+        if self.code:
+            return self._check_by_its_name(fact)
+        if fact.amount % self.step:
+            return Refusal("NOT_A_CHIP_AMOUNT", fact.seat, {"step": self.step}, self.rule)
+        if fact.amount > self.limit:
+            return Refusal("STAKE_OVER_LIMIT", fact.seat, {"limit": self.limit, "against": self.against}, self.rule)
+        if fact.amount < self.minimum:
+            return Refusal("STAKE_UNDER_MINIMUM", fact.seat, {"minimum": self.minimum}, self.rule)
+        return None
+
+    def _check_by_its_name(self, fact: StakePlaced) -> Refusal | None:
+        if fact.amount > self.own:
+            return Refusal("NOT_ENOUGH", fact.seat, {"available": self.own}, self.rule)
+        if not self.minimum <= fact.amount <= self.limit or fact.amount % self.step:
+            return Refusal(self.code, fact.seat, {"minimum": self.minimum, "limit": self.limit}, self.rule)
+        return None
+
+    def only(self) -> Fact | None:
+        return StakePlaced(seat=self.seats[0], amount=self.limit, how="auto") if self.minimum == self.limit else None
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        points = chips(self.minimum, self.limit, self.step, random)
+        return StakePlaced(seat=seat, amount=points) if points else None
+
+    def holes(self, words: Words) -> dict[str, Any]:
+        return {"against": words.name(self.against)}
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {
+            "minimum": self.minimum,
+            "limit": self.limit,
+            "step": self.step,
+            "against": self.against or None,
+            "own": self.own,
+            "worst": words.hook(self),
+        }
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        return staked(place, rungs(self.minimum, min(self.limit, self.own), self.step))
+
+
+@record(kw_only=True)
+class Amount(Question):
+    """A total stake, from ``minimum`` to ``limit`` in ``step``; only ``amounts`` where those are given.
+
+    ``codes`` are this game's names for an amount that is under, over, or not in whole pieces.
+    """
+
+    minimum: int
+    limit: int
+    step: int
+    own: int
+    amounts: tuple[int, ...] = ()
+    codes: Mapping[str, str] = field(default_factory=dict)
+
+    def refuse_amount(self, seat: str, amount: int) -> Refusal | None:
+        """Return why this amount cannot be staked."""
+        code = self.codes.get
+        if amount % self.step:
+            return Refusal(code("step", "NOT_A_CHIP_AMOUNT"), seat, {"step": self.step}, self.rule)
+        if amount < self.minimum:
+            return Refusal(code("under", "STAKE_UNDER_MINIMUM"), seat, {"minimum": self.minimum}, self.rule)
+        if amount > self.limit and self.limit < self.own:
+            return Refusal(code("over", "STAKE_OVER_LIMIT"), seat, {"max": self.limit, "limit": self.limit}, self.rule)
+        if amount > self.own:
+            return Refusal("NOT_ENOUGH_CHIPS", seat, {"available": self.own}, self.rule)
+        if self.amounts and amount not in self.amounts:
+            return Refusal("NOT_AN_OFFER", seat, {"amounts": list(self.amounts)}, self.rule)
+        return None
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {
+            "purses": {},
+            "minimum": self.minimum,
+            "limit": self.limit,
+            "step": self.step,
+            "own": self.own,
+            "amounts": list(self.amounts),
+        }
+
+
+@record(kw_only=True)
+class Bid(Amount):
+    """A total stake is to be told."""
+
+    kind = "bid"
+    answers = (StakePlaced,)
+
+    def check(self, fact: StakePlaced) -> Refusal | None:
+        return self.refuse_amount(fact.seat, fact.amount)
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        total = (
+            random.choice(self.amounts)
+            if self.amounts
+            else chips(self.minimum, min(self.limit, self.own), self.step, random)
+        )
+        return StakePlaced(seat=seat, amount=total) if total else None
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        return staked(place, self.amounts or rungs(self.minimum, min(self.limit, self.own), self.step))
+
+
+@record(kw_only=True)
+class Protest(Amount):
+    """Somebody may say that it is not true; his stake comes with it or is told next. ``purses`` are what each has."""
+
+    kind = "protest"
+    answers = (Protested,)
+
+    purses: Mapping[str, int]
+
+    def check(self, fact: Protested) -> Refusal | None:
+        purse = self.purses.get(fact.seat, 0)
+        if purse < self.minimum:
+            return Refusal("NOT_ENOUGH_CHIPS", fact.seat, {"available": purse}, self.rule)
+        if fact.amount is None:
+            return None
+        if fact.amount > purse:
+            return Refusal("NOT_ENOUGH_CHIPS", fact.seat, {"available": purse}, self.rule)
+        return self.refuse_amount(fact.seat, fact.amount)
+
+    def answer(self, seat: str, random: Random) -> Fact | None:
+        able = [s for s in self.seats if self.purses[s] >= self.minimum]
+        if not able:
+            return None
+        seat = random.choice(able)
+        most = min(self.purses[seat], 4 * self.minimum)
+        total = chips(self.minimum, most, self.step, random) if random.random() < 0.7 else None
+        return Protested(seat=seat, amount=total)
+
+    def row(self, words: Words) -> dict[str, Any]:
+        return {**Amount.row(self, words), "purses": dict(self.purses)}
+
+    def choices(self, place: Place) -> Iterator[Choice]:
+        steps = rungs(self.minimum, min(self.limit, place.words.points(place.seat)), self.step)
+        if steps:
+            yield Choice(
+                place.id,
+                place.text,
+                place.text,
+                lambda points: Protested(seat=place.seat, amount=points),
+                lambda points: tr(
+                    "Confirmer : {seat} proteste et mise {amount}.", seat=place.name, amount=amount(points)
+                ),
+                rungs=steps,
+                start=steps[0],
+            )
+
+
+def staked(place: Place, steps: tuple[int, ...]) -> Iterator[Choice]:
+    """Yield the choice of a stake, where one is possible."""
+    if steps:
+        yield Choice(
+            place.id,
+            place.text,
+            tr("la mise"),
+            lambda points: StakePlaced(seat=place.seat, amount=points),
+            lambda points: tr("Confirmer : {seat} mise {amount}.", seat=place.name, amount=amount(points)),
+            rungs=steps,
+            start=steps[0],
+        )

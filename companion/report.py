@@ -1,0 +1,143 @@
+"""The report of an evening: its facts in the order of the journal, with what each one moved."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.chips import Payment
+from companion.evening import Evening
+from companion.facts import Correction, Fact, public
+from companion.game import Player
+from companion.ledger import SCOREBOARD, Transfer
+from companion.refusal import Refusal
+from companion.snapshot import Line, Misfit, News
+
+Row = TypeVar("Row")
+
+
+def report(evening: Evening, last: int | None = None) -> tuple[Line, ...]:
+    """Return the lines of the report, or its ``last`` ones."""
+    game = evening.play.game
+    entries = evening.entries if last is None else evening.entries[-last:]
+    first = entries[0].number
+    transfers: dict[int, list[Transfer]] = {}
+    for transfer in since(game.ledger.transfers, lambda t: t.number, first):
+        transfers.setdefault(transfer.number, []).append(transfer)
+    news: dict[int, list[News]] = {}
+    for one in news_since(evening, first):
+        news.setdefault(one.number, []).append(one)
+    lines = []
+    for entry in entries:
+        standing = evening.standings.get(entry.number)
+        state = "misfit" if entry.number in evening.misfits else standing.state if standing else "ok"
+        fact = standing.fact if standing and state in ("amended", "inserted") else entry.fact
+        by = evening.entry(standing.by) if standing and standing.by else None
+        lines.append(
+            Line(
+                number=entry.number,
+                at=entry.at,
+                recorded=public(entry.fact),
+                fact=public(fact),
+                picture=entry.picture,
+                state=state,
+                by=by.fact.who if by else None,
+                news=tuple(news.get(entry.number, ())),
+                transfers=tuple(transfers.get(entry.number, ())),
+            )
+        )
+    return tuple(lines)
+
+
+def news_since(evening: Evening, number: int) -> list[News]:
+    """Return what followed from this fact and the later ones."""
+    return [News(*row) for row in since(evening.play.game.news, lambda row: row[0], number)]
+
+
+def since(rows: list[Row], number_of: Callable[[Row], int], number: int) -> Iterable[Row]:
+    """Return the rows from this number on. They are read from the end: mostly the last few of thousands are wanted."""
+    late = itertools.takewhile(lambda row: number_of(row) >= number - 200, reversed(rows))
+    return [row for row in late if number_of(row) >= number][::-1]
+
+
+def misfits(evening: Evening) -> tuple[Misfit, ...]:
+    """Return the facts that do not fit the corrected past."""
+    found = ((evening.entry(number), refusal) for number, refusal in evening.misfits.items())
+    return tuple(Misfit(entry.number, public(entry.fact), refusal) for entry, refusal in found if entry)
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """Chips that go over where a correction is made, and how they could be paid."""
+
+    giver: str
+    taker: str
+    amount: int
+    ways: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a comparison: balances, whose turn it is, and who has won ("" for nobody)."""
+
+    balances: Mapping[str, int]
+    turn: str
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What one more fact would change; ``refusal`` tells why it is not allowed.
+
+    ``handed``: chips went over already for what a correction changes.
+    """
+
+    before: Side
+    after: Side
+    players: tuple[Player, ...]
+    fact: Fact
+    refusal: Refusal | None
+    hand_over: tuple[Owed, ...]
+    handed: bool
+    misfits: tuple[Misfit, ...]
+
+
+def difference(before: Evening, after: Evening, fact: Fact, refusal: Refusal | None) -> Difference:
+    """Return what changes from one evening to the other."""
+    return Difference(
+        before=_side(before),
+        after=_side(after),
+        players=tuple(after.play.game.players.values()),
+        fact=public(fact),
+        refusal=refusal,
+        hand_over=hand_over(before, after),
+        handed=isinstance(fact, Correction) and before.play.game.ledger.handed(fact.target),
+        misfits=tuple(m for m in misfits(after) if m.number not in before.misfits),
+    )
+
+
+def _side(evening: Evening) -> Side:
+    game = evening.play.game
+    return Side(dict(game.ledger.balances), game.turn, game.outcome.winner if game.outcome else "")
+
+
+def hand_over(before: Evening, after: Evening) -> tuple[Owed, ...]:
+    """Return the fewest transfers that turn the balances before into those after, in chips."""
+    if after.play.game.source == SCOREBOARD:
+        return ()
+    old, new = before.play.game.ledger.balances, after.play.game.ledger.balances
+    change = {a: new.get(a, 0) - old.get(a, 0) for a in dict.fromkeys([*old, *new])}
+    owe = sorted(((-n, a) for a, n in change.items() if n < 0), reverse=True)
+    get = sorted(((n, a) for a, n in change.items() if n > 0), reverse=True)
+    rows = []
+    while owe and get:
+        (due, giver), (want, taker) = owe.pop(0), get.pop(0)
+        part = min(due, want)
+        rows.append(Owed(giver, taker, part, before.play.pieces.proposals(giver, taker, part)))
+        if due > part:
+            owe.insert(0, (due - part, giver))
+        if want > part:
+            get.insert(0, (want - part, taker))
+    return tuple(rows)

@@ -1,0 +1,274 @@
+"""Declared shapes of what comes from outside: annotations with bounds, read alike wherever they stand.
+
+``Annotated[str, 40]`` is one line of at most 40 letters, ``Annotated[str, KINDS]`` one of these texts,
+``Annotated[int, (0, 999)]`` a whole number between two bounds (a third number is the step), ``Annotated[tuple[Die, ...], 12]``
+a list of at most 12; a text beside any other type shows how to write it. ``reader(shape)`` compiles a shape once into a
+function that returns a value as declared, or raises ``Unfit`` with what would be right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from companion.errors import BadCommand
+from companion.language import Sentence, tr
+
+Reader = Callable[[Any, str], Any]
+"""Takes a value and its name in sentences; returns it as declared or raises ``BadCommand``."""
+
+Made = TypeVar("Made")
+BIGGEST = 10**9
+Text20 = Annotated[str, 20]
+Text40 = Annotated[str, 40]
+Text60 = Annotated[str, 60]
+Text80 = Annotated[str, 80]
+Text400 = Annotated[str, 400]
+Index = Annotated[int, (0, 999)]
+Natural = Annotated[int, (0, BIGGEST)]
+Positive = Annotated[int, (1, BIGGEST)]
+Signed = Annotated[int, (-BIGGEST, BIGGEST)]
+
+FREE = "free"
+Free = Annotated[Any, FREE]
+"""What only a game can judge: whole numbers and texts, in lists and objects."""
+FreeObject = Annotated[Mapping[str, Any], FREE]
+DEEPEST, LONGEST = 6, 400
+"""Levels of free data, and entries of each of its lists and objects."""
+
+UNFIT = re.compile(r"[\x00-\x1f\ud800-\udfff]")
+"""What a line of text cannot hold: control characters, and half characters, which UTF-8 does not write."""
+HALF = re.compile(r"[\ud800-\udfff]")
+
+SENTENCES = {
+    "text": Sentence("« {name} » est un texte d'une ligne, {longest} lettres au plus."),
+    "sign": Sentence("« {name} » contient un signe qui ne s'écrit pas : l'enlever."),
+    "whole": Sentence("« {name} » est un nombre entier de {low} à {high}."),
+    "step": Sentence("« {name} » est un multiple de {step}, de {low} à {high}."),
+    "flag": Sentence("« {name} » est vrai ou faux."),
+    "choice": Sentence("« {name} » : au choix {allowed}."),
+    "list": Sentence("« {name} » est une liste de {longest} au plus."),
+    "object": Sentence("« {name} » est un objet avec des valeurs nommées."),
+    "example": Sentence("« {name} » s'écrit ainsi : {example}."),
+    "unknown": Sentence("{name} n'a pas de « {key} ». Il a : {fields}."),
+    "missing": Sentence("{name} : il manque {fields}."),
+    "deep": Sentence("« {name} » est trop imbriqué : {deepest} étages au plus."),
+    "free": Sentence("« {name} » : seuls des nombres entiers, des textes, des listes et des objets."),
+}
+
+
+class Unfit(BadCommand):
+    """A value that does not fit its shape: the ``code`` of the sentence, and what fills its holes."""
+
+    def __init__(self, code: str, **holes: Any) -> None:
+        super().__init__(tr(SENTENCES[code].text, **holes))
+        self.code, self.holes = code, holes
+
+
+READERS: dict[Any, Reader] = {}
+"""How a type is read that no annotation can describe."""
+
+
+@cache
+def reader(shape: Any) -> Reader:
+    """Return the function that reads this shape."""
+    base, bound = get_args(shape) if get_origin(shape) is Annotated else (shape, None)
+    kind, args = get_origin(base) or base, get_args(base)
+    example = bound if isinstance(bound, str) else ""
+    if kind in READERS:
+        return READERS[kind]
+    if bound is FREE:
+        return _free_object if kind is Mapping else free
+    if kind is str:
+        return _text(bound) if isinstance(bound, int) else _choice(bound)
+    if kind is int:
+        return _whole(*bound)
+    if kind is bool:
+        return _flag
+    if kind is Literal:
+        return _choice(args)
+    if kind in (Union, UnionType):
+        return _either([reader(each) for each in args if each is not NoneType], NoneType in args)
+    if kind is tuple and args[-1] is ...:
+        return _list(reader(args[0]), bound)
+    if kind is tuple:
+        return _row([reader(each) for each in args], example)
+    if kind is Mapping:
+        return _pairs(args[0], args[1], example)
+    return _record(kind, example)
+
+
+def _text(longest: int) -> Reader:
+    def read(value: Any, name: str) -> str:
+        if isinstance(value, str) and len(value) <= longest and not UNFIT.search(value):
+            return value
+        half = isinstance(value, str) and HALF.search(value)
+        raise Unfit("sign", name=name) if half else Unfit("text", name=name, longest=longest)
+
+    return read
+
+
+def _whole(low: int, high: int, step: int = 1) -> Reader:
+    def read(value: Any, name: str) -> int:
+        if type(value) is int and low <= value <= high and not value % step:
+            return value
+        raise Unfit("whole" if step == 1 else "step", name=name, low=low, high=high, step=step)
+
+    return read
+
+
+def _flag(value: Any, name: str) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise Unfit("flag", name=name)
+
+
+def _choice(allowed: tuple[str, ...]) -> Reader:
+    def read(value: Any, name: str) -> str:
+        if isinstance(value, str) and value in allowed:
+            return value
+        raise Unfit("choice", name=name, allowed=", ".join(allowed))
+
+    return read
+
+
+def _either(readers: list[Reader], nothing: bool) -> Reader:
+    """Return the reader of what fits one of several shapes, or is None where ``nothing`` may be; the last one explains."""
+    *first, last = readers
+
+    def read(value: Any, name: str) -> Any:
+        if value is None and nothing:
+            return None
+        for one in first:
+            try:
+                return one(value, name)
+            except Unfit:
+                continue
+        return last(value, name)
+
+    return read
+
+
+def _list(inner: Reader, longest: int) -> Reader:
+    def read(value: Any, name: str) -> tuple[Any, ...]:
+        if isinstance(value, list | tuple) and len(value) <= longest:
+            return tuple([inner(each, name) for each in value])
+        raise Unfit("list", name=name, longest=longest)
+
+    return read
+
+
+def _row(inner: list[Reader], example: str) -> Reader:
+    def read(value: Any, name: str) -> tuple[Any, ...]:
+        if isinstance(value, list | tuple) and len(value) == len(inner):
+            return tuple([one(each, name) for one, each in zip(inner, value, strict=True)])
+        raise Unfit("example", name=name, example=example)
+
+    return read
+
+
+def _pairs(key: Any, value: Any, example: str) -> Reader:
+    """Return the reader of an object that pairs any names, or numbers as JSON must write them, with values."""
+    key_in, value_in, numbered = reader(key), reader(value), get_args(key)[0] is int
+
+    def read(pairs: Any, name: str) -> dict[Any, Any]:
+        if not isinstance(pairs, Mapping) or len(pairs) > MOST_PAIRS:
+            raise Unfit("example", name=name, example=example)
+        return {key_in(_number(k) if numbered else k, name): value_in(v, name) for k, v in pairs.items()}
+
+    return read
+
+
+MOST_PAIRS = 60
+
+
+def _number(key: Any) -> Any:
+    return int(key) if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 10 else key
+
+
+def _record(cls: Any, example: str) -> Reader:
+    """Return the reader of a dataclass; where it has an example, that says what is wrong with its keys."""
+    read_fields, names = fields_reader(cls), [field.name for field in fields(cls)]
+
+    def read(value: Any, name: str) -> Any:
+        if isinstance(value, cls):
+            value = {key: getattr(value, key) for key in names}
+        try:
+            if not isinstance(value, Mapping):
+                raise Unfit("object", name=name)
+            return cls(**read_fields(value))
+        except Unfit as error:
+            if example and error.code in ("object", "unknown", "missing"):
+                raise Unfit("example", name=name, example=example) from None
+            raise
+
+    return read
+
+
+def keys(cls: Any) -> tuple[str, ...]:
+    """Return what an object calls the fields of a dataclass: a Python keyword such as ``from`` is the field ``from_``."""
+    return tuple(field.name.rstrip("_") for field in fields(cls))
+
+
+@cache
+def fields_reader(cls: Any) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    """Return the function that reads the fields of a dataclass from an object, in which ``type`` may name the class."""
+    hints = get_type_hints(cls, include_extras=True)
+    readers = {key: (field.name, reader(hints[field.name])) for key, field in zip(keys(cls), fields(cls), strict=True)}
+    shown = ", ".join(sorted(readers.keys() - getattr(cls, "MARKS", ())))
+    called = getattr(cls, "CALLED", cls.__name__)
+    required = {field.name for field in fields(cls) if field.default is MISSING}
+
+    def read(data: Mapping[str, Any]) -> dict[str, Any]:
+        values = {}
+        for key, value in data.items():
+            if key in readers:
+                field, read_one = readers[key]
+                values[field] = read_one(value, key)
+            elif key != "type":
+                raise Unfit("unknown", name=str(called), key=str(key)[:40], fields=shown or "—")
+        if missing := required - values.keys():
+            raise Unfit("missing", name=str(called), fields=", ".join(sorted(missing)))
+        return values
+
+    return read
+
+
+def declared(cls: type[Made], data: Any) -> Made:
+    """Return a dataclass from the keys of an object that it declares; others are left alone."""
+    if not isinstance(data, Mapping):
+        raise Unfit("object", name=str(getattr(cls, "CALLED", cls.__name__)))
+    told = {key: data[key] for key in keys(cls) if key in data}
+    return cls(**fields_reader(cls)(told))  # type: ignore[arg-type]
+
+
+def free(value: Any, name: str, deepest: int = DEEPEST, depth: int = 0) -> Any:
+    """Return free data of bounded depth and size."""
+    if depth > deepest:
+        raise Unfit("deep", name=name, deepest=deepest)
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return SIGNED(value, name)
+    if isinstance(value, str):
+        return LINE(value, name)
+    if isinstance(value, list | tuple | Mapping) and len(value) > LONGEST:
+        raise Unfit("list", name=name, longest=LONGEST)
+    if isinstance(value, list | tuple):
+        return [free(each, name, deepest, depth + 1) for each in value]
+    if isinstance(value, Mapping):
+        return {KEY(k, name): free(v, name, deepest, depth + 1) for k, v in value.items()}
+    raise Unfit("free", name=name)
+
+
+SIGNED, LINE, KEY = reader(Signed), reader(Text400), reader(Text80)
+
+
+def _free_object(value: Any, name: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise Unfit("object", name=name)
+    return free(value, name)  # type: ignore[no-any-return]

@@ -1,0 +1,174 @@
+"""The seats of a game: who plays, in which order, and what everybody has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.errors import BadCommand
+from companion.facts import GameStarted, Seat
+from companion.house import check
+from companion.language import tr
+from companion.ledger import BANK, POT, SCOREBOARD, Ledger
+from companion.ring import Ring
+from companion.scene import Scene
+from companion.schema import BIGGEST
+
+SEAT_IDS = "ABCDEFGHIJKL"
+"""The ids of the seats of a new evening, clockwise; no game has more."""
+COLOURS = (
+    "rouge", "bleu", "jaune", "noir", "blanc", "vert", "orange", "violet", "rose", "gris", "turquoise", "brun",
+)  # fmt: skip
+"""The colours of pieces that the page draws, one for each seat; a game's own board may know fewer."""
+SHARED = "shared"
+"""The heir of a leaving seat that means all others alike."""
+
+
+@dataclass(slots=True)
+class Player:
+    """A seat and who sits there now."""
+
+    id: str
+    name: str
+    colour: str | None
+    age: int
+    left: bool = False
+    cards: list[dict[str, Any]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One compulsory payment of a settlement."""
+
+    giver: str
+    taker: str
+    amount: int
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the game ended; ``others`` share the win where a rule book lets a tie stand."""
+
+    winner: str
+    reason: str
+    others: tuple[str, ...] = ()
+
+
+class Seats:
+    """What every game keeps track of: seats, turn, house rules, money, the scene, and what happened."""
+
+    here = True
+    """Whether the game is installed; False for what stands in for one that is not."""
+    name = ""
+    """The name of the game in journals, that of its package."""
+    first = "youngest"
+    """Who begins where nobody is named: the youngest, the oldest, the seat after whoever holds the office, or the dice say."""
+    unit = 1
+    """The smallest piece of the money."""
+    source = BANK
+    """The account that the table gives from: the bank, or the scoreboard in a game without money."""
+
+    def __init__(self, started: GameStarted) -> None:
+        self.started = started
+        self.house = self.agreed(started)
+        self.box: dict[str, Any] = dict(started.box)
+        self.level = started.level
+        self.target = started.target
+        self.players = {s.id: Player(s.id, s.name, s.colour, s.age) for s in started.seats}
+        if len(self.players) < len(started.seats) or not {BANK, POT, SCOREBOARD, SHARED, ""}.isdisjoint(self.players):
+            raise BadCommand(tr("Chaque place a son propre nom court, autre que bank, pot ou shared."))
+        self.order: list[str] = []
+        self.out: set[str] = set()
+        self.turn = ""
+        self.starter = ""
+        self.banker = started.banker
+        self.ledger = Ledger(0) if self.source == BANK else Ledger.of_scores(self.players)
+        self.board = Ring()
+        self.pawns: dict[str, int | None] = {}
+        self.scene: Scene | None = None
+        self.outcome: Outcome | None = None
+        self.news: list[tuple[int, str, dict[str, Any]]] = []
+        self.number = 1
+        self.phase = "setup"
+
+    def agreed(self, started: GameStarted) -> dict[str, Any]:
+        """Return the house rules of this evening, those that nobody chose at their default."""
+        return check(self.name, started.house)
+
+    def tell(self, code: str, **detail: Any) -> None:
+        """Note something that happened, for the history and the page."""
+        self.news.append((self.number, code, detail))
+
+    # --- who ---------------------------------------------------------------------------------------------
+
+    def beginner(self) -> str:
+        """Return who was named to begin, else the youngest or the oldest; the first seat where nobody told an age."""
+        ages = {s: player.age for s, player in self.players.items() if player.age} or dict.fromkeys(self.players, 0)
+        choose = max if self.first == "oldest" else min
+        return self.started.first or choose(ages, key=lambda seat: ages[seat])
+
+    def playing(self) -> list[str]:
+        """Return the seats still in the game, in turn order."""
+        return [s for s in self.order if s not in self.out] if self.out else self.order.copy()
+
+    def after(self, seat: str) -> str:
+        """Return the next seat still in the game after this one (which may be out)."""
+        at = self.order.index(seat)
+        for other in self.order[at + 1 :] + self.order[: at + 1]:
+            if other not in self.out:
+                return other
+        return seat
+
+    def others(self, seat: str) -> list[str]:
+        """Return the other seats still in the game, in turn order from the next one on."""
+        at = self.order.index(seat) if seat in self.order else -1
+        return [s for s in self.order[at + 1 :] + self.order[: max(at, 0)] if s not in self.out]
+
+    def round_ended(self, before: str) -> bool:
+        """Whether the turn came by the player who started, who may be out by now."""
+        order, start = self.order, self.order.index(self.starter)
+        return (order.index(before) - start) % len(order) >= (order.index(self.turn) - start) % len(order)
+
+    def seated(self) -> tuple[Seat, ...]:
+        """Return who is still here, clockwise: guests sit where they play, and the turn may go either way round."""
+        sat = [s.id for s in self.started.seats if s.id in self.order]
+        played = [s for s in self.order if s in sat]
+        at = played.index(sat[0])
+        round_ = self.order if played[at:] + played[:at] == sat else self.order[::-1]
+        at = round_.index(sat[0])
+        here = [s for s in round_[at:] + round_[:at] if not self.players[s].left]
+        people = [self.players[s] for s in here]
+        return tuple(Seat(id=p.id, name=p.name, colour=p.colour, age=p.age) for p in people)
+
+    # --- what they have ----------------------------------------------------------------------------------
+
+    def balance(self, account: str) -> int:
+        """Return what an account has, stakes on the felt included."""
+        return self.ledger.balances.get(account, 0)
+
+    def within_reach(self, account: str) -> int:
+        """Return what an account can pay at the very most: what it has and what the bank could advance."""
+        bank = max(0, self.balance(BANK)) if self.source == BANK else BIGGEST
+        return bank if account == self.source else self.ledger.purse(account) + bank
+
+    def richest(self) -> list[str]:
+        """Return who has most of those who have not left, in turn order."""
+        seats = [s for s in self.order if not self.players[s].left]
+        most = max(self.balance(s) for s in seats)
+        return [s for s in seats if self.balance(s) == most]
+
+    def fill_bank(self, amount: int) -> None:
+        """Put everything that the box holds into the bank, before anything is handed out."""
+        self.ledger.balances[BANK] = amount
+
+    def pay(self, giver: str, taker: str, amount: int, reason: str, rule: str, done: bool = False) -> None:
+        """Move points and note why."""
+        self.ledger.transfer(giver, taker, amount, reason, rule, self.number, done)
+
+    def give(self, giver: str, taker: str, amount: int, reason: str, rule: str) -> int:
+        """Pay as far as the giver's balance goes; return what was paid."""
+        paid = amount if giver == SCOREBOARD else max(0, min(amount, self.balance(giver)))
+        self.pay(giver, taker, paid, reason, rule)
+        return paid

@@ -1,0 +1,110 @@
+"""A set-up form becomes the first fact of an evening; raises ``BadCommand`` or ``BadBox`` with what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from companion import house
+from companion.errors import BadBox, BadCommand
+from companion.eye import EXAMPLE
+from companion.facts import GameStarted, Seat
+from companion.facts.started import Level
+from companion.game import Game
+from companion.games import installed, names
+from companion.language import Sentence, tr
+from companion.library import game_class
+from companion.schema import Free, FreeObject, Signed, Text20, Text40, Text60, reader
+from companion.seats import SEAT_IDS
+from companion.shelf import Shelf, game_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatForm:
+    """One player as the form tells him."""
+
+    CALLED: ClassVar = Sentence("Chaque place")
+
+    name: Annotated[str, 30]
+    colour: Text20 | None = None
+    age: Annotated[int, (0, 120)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """A set-up form. ``banker`` and ``first`` are indices into the seats; ``box`` is a name of the shelf or reserved."""
+
+    CALLED: ClassVar = Sentence("La préparation")
+
+    game: Text40 = names()[0]
+    seats: Annotated[tuple[SeatForm, ...], len(SEAT_IDS)] = ()
+    banker: Signed | None = None
+    first: Signed | None = None
+    target: Free = None
+    house: FreeObject | None = None
+    level: Level = "arbitre"
+    box: Text60 = EXAMPLE
+    simulated: bool = False
+
+
+def started_from(setup: Any, shelf: Shelf) -> GameStarted:
+    """Return the first fact of the evening that a set-up form describes; its box may lie on the ``shelf``."""
+    form: Form = reader(Form)(setup, str(Form.CALLED))
+    game = game_class(form.game)
+    seats = _seats(game, form.seats)
+    return GameStarted(
+        game=game.name,
+        seats=seats,
+        house=house.check(game.name, form.house or {}),
+        box=_box(game, form.box, shelf),
+        target=game.check_target_given(form.target),
+        banker=_named(form.banker, seats, tr("banquier")),
+        first=_named(form.first, seats, tr("premier joueur")),
+        level=form.level,
+        simulated=form.simulated,
+        package=installed()[game.name].distribution,
+    )
+
+
+def _seats(game: type[Game], rows: Sequence[SeatForm]) -> tuple[Seat, ...]:
+    if game.refuse_players(len(rows)):
+        low, high = game.players_allowed
+        raise BadCommand(tr("Il faut {low} à {high} joueurs.", low=low, high=high))
+    for number, row in enumerate(rows, 1):
+        if not row.name.strip():
+            raise BadCommand(tr("La place {number} a besoin d'un nom (30 lettres au plus).", number=number))
+    seats = tuple(
+        Seat(id=id_, name=row.name.strip(), colour=row.colour or None, age=row.age or 0)
+        for id_, row in zip(SEAT_IDS, rows, strict=False)
+    )
+    chosen = [s.colour for s in seats if s.colour]
+    if len(set(chosen)) < len(chosen):
+        raise BadCommand(tr("Deux joueurs ont la même couleur : en choisir une autre."))
+    if len({s.name for s in seats}) < len(seats):
+        raise BadCommand(tr("Deux joueurs ont le même nom : ajouter une lettre."))
+    return seats
+
+
+def _box(game: type[Game], told: str, shelf: Shelf) -> dict[str, Any]:
+    if told == EXAMPLE:
+        data = game.example_box()
+    elif told == "vide":
+        data = {**game.empty_box(), "shelf": shelf.free_name(tr("Ma boîte"))}
+    else:
+        data = shelf.load(told)
+        if (owner := game_of(data)) is not game:
+            raise BadBox(
+                tr("La boîte « {name} » est celle de {game} : en choisir une autre.", name=told, game=owner.title())
+            )
+        data = {**data, "shelf": told}
+    return game.checked_box(data)
+
+
+def _named(told: int | None, seats: Sequence[Seat], what: str) -> str:
+    """Return the seat with this index, "" for none; ``what`` it is named for."""
+    if told is None:
+        return ""
+    if not 0 <= told < len(seats):
+        raise BadCommand(tr("Le {what} est un des joueurs, de 0 à {last}.", what=what, last=len(seats) - 1))
+    return seats[told].id

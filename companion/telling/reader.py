@@ -1,0 +1,129 @@
+"""Words a snapshot in the language of whoever reads: facts, questions, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.facts import Fact, Square
+from companion.language import filled, tr
+from companion.ledger import BANK
+from companion.library import reading_class
+from companion.questions import Number, Question, Stake, Stand
+from companion.refusal import Refusal
+from companion.snapshot import Snapshot
+from companion.telling.facts import fact_words
+from companion.telling.game_words import GameWords, words_of
+from companion.telling.refusals import refusal_words
+from companion.words import Holes, Names, amount, listed
+
+
+@dataclass(slots=True)
+class Reader:
+    """A snapshot of a game that is played, its words, and the names at the table."""
+
+    now: Snapshot
+    said: GameWords = field(init=False)
+    names: Names = field(init=False)
+    rules: Mapping[str, str] = field(init=False)
+    """The rule book's own words by rule id."""
+
+    def __post_init__(self) -> None:
+        self.said = words_of(reading_class(self.now.game, self.now.missing or ""))
+        accounts = {code: tr(text) for code, text in self.said.ACCOUNTS.items()}
+        self.names = Names({**accounts, **{seat.id: seat.name for seat in self.now.seats}})
+        self.rules = self.said.rules()
+
+    def fact(self, fact: Fact) -> str:
+        """Return a public fact in one sentence."""
+        return fact_words(fact, self.names, self.said)
+
+    def square(self, square: Square) -> str:
+        """Return the name of a square."""
+        return self.said.square(square.kind, square.colour, square.amount)
+
+    def refusal(self, refusal: Refusal) -> tuple[str, str]:
+        """Return what a refusal says, and what would be allowed."""
+        return refusal_words(refusal, self.names, self.said)
+
+    def question(self, q: Question) -> tuple[str, str]:
+        """Return what a question asks, and its help."""
+        names, said = self.names, self.said
+        text, usual = said.TOPICS.get(q.topic, (q.topic, ""))
+        holes = Holes(seat=names[q.seats[0]] if q.seats else "", seats=listed([names[s] for s in q.seats]))
+        holes |= q.holes(self)
+        if isinstance(q, Stake):
+            help_ = self._limits(q)
+        else:
+            help_ = said.hint(q, self.now, names)
+        return filled(tr(text), holes), help_ or filled(tr(usual), holes)
+
+    def _limits(self, q: Stake) -> str:
+        if q.minimum == q.limit:
+            return tr("La mise est de {amount}.", amount=amount(q.limit))
+        return self.said.limit_words(q, self.now, self.names)
+
+    # --- what questions ask for (``questions.words.Words``) -------------------------------------------------
+
+    def name(self, seat: str) -> str:
+        return self.names[seat]
+
+    def dice(self, wanted: str) -> str:
+        return tr(self.said.DICE.get(wanted, wanted))
+
+    def option(self, code: str) -> str:
+        return self.said.option(code)
+
+    def kind_of_square(self, kind: str) -> str:
+        return self.said.square(kind)
+
+    def refused(self, refusal: Refusal) -> dict[str, Any]:
+        text, allowed = self.refusal(refusal)
+        return refusal_data(refusal, text, allowed, self.rules.get(refusal.rule))
+
+    def hook(self, question: Question) -> Any:
+        match question:
+            case Stand():
+                return self.said.stand(question, self.now)
+            case Stake():
+                return self.said.worst(question, self.now, self.names)
+            case Number():
+                return self.said.choices(self.now, question.topic, question.seats[0])
+        return None
+
+    def effects(self, deck: str) -> list[list[str]]:
+        return self.said.effects(deck)
+
+    def targets(self) -> list[list[str]]:
+        return self.said.targets()
+
+    @property
+    def chip(self) -> int:
+        return min(self.now.pieces.get(BANK) or (), default=1)
+
+    def points(self, seat: str) -> int:
+        there = self.now.seat(seat)
+        return there.points if there else 0
+
+    def free(self, question: Question, seat: str) -> tuple[str, ...] | None:
+        found = next((one.free for one in self.now.open if one.question is question), None)
+        return None if found is None else found.get(seat, ())
+
+
+def refusal_data(refusal: Refusal, text: str, allowed: str, quoted: str | None) -> dict[str, Any]:
+    """Return a refusal as plain data."""
+    return {
+        "code": refusal.code,
+        "text": text,
+        "allowed": allowed,
+        "detail": dict(refusal.detail),
+        "overrulable": refusal.overrulable,
+        "rule": refusal.rule or None,
+        "words": quoted,
+    }
+
+
+def refusal_text(refusal: Refusal, now: Snapshot) -> tuple[str, str]:
+    """Return what a refusal says and what would be allowed, also where no game is played."""
+    return Reader(now).refusal(refusal) if now.game else refusal_words(refusal, Names())

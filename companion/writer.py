@@ -1,0 +1,342 @@
+"""The one writer: a command comes in, is decided, written down, carried out, and announced.
+
+Every caller (page, buttons, camera) decides and writes under one lock, so that there is one order of events;
+nothing is announced before the journal has committed it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from companion import pieces, staleness, words
+from companion.bets import as_before
+from companion.errors import BadBox, BadCommand, JournalError, ServiError
+from companion.evening import Decision, Entry, Evening
+from companion.facts import DiceThrown, Fact, GameStarted, HandedOver, How, SeatFact, Voided, as_kept, bare, decode
+from companion.journal import Journal
+from companion.language import Sentence, tr
+from companion.machine import Machine, NoMachine
+from companion.observe import observe
+from companion.panel import Panel
+from companion.questions import Bet, Closed
+from companion.refusal import Refusal
+from companion.shelf import Lent, Shelf
+from companion.snapshot import Around, Drawing, Snapshot
+
+LOG = logging.getLogger(__name__)
+MOST_AUTOMATIC = 20
+"""Answers in a row that leave no choice, after which a script must be going round in circles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a command: done, with what the table overruled, or refused."""
+
+    ok: bool
+    version: int
+    number: int | None = None
+    refusal: Refusal | None = None
+    warnings: tuple[Refusal, ...] = ()
+
+
+class Writer:
+    """The evening being played and its journal: decides, writes, applies, announces."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        machine: Machine | None = None,
+        now: Callable[[], float] = time.time,
+        journal: Journal | None = None,
+    ) -> None:
+        self.folder = folder
+        self.journal = journal or Journal(folder)
+        self.shelf = Shelf(folder)
+        self.panel: Panel | None = None
+        self.machine: Machine = machine or NoMachine()
+        self.closed = threading.Event()
+        self._now = now
+        self._changed = threading.Condition(threading.RLock())
+        self._evening: Evening | None = None
+        self._lent: Lent | None = None
+        self._id = 0
+        self._version = 0
+        self._snapshot: Snapshot | None = None
+        self._shown_by_panel: Drawing | None = None
+        self._notice: Sentence | None = None
+        self._resumed: Sentence | None = None
+        self._warnings: tuple[Refusal, ...] = ()
+        self._listeners: list[Callable[[], None]] = []
+
+    # --- what everybody may see --------------------------------------------------------------------------
+
+    def snapshot(self) -> Snapshot:
+        """Return what stands at the table now."""
+        with self._changed:
+            if self._snapshot is None:
+                evening = observe(self._evening) if self._evening else Snapshot()
+                self._snapshot = replace(evening, version=self._version, evening=self._id, around=self._around())
+            return self._snapshot
+
+    def wait(self, after: int, timeout: float) -> int:
+        """Wait until a version newer than ``after`` is announced, at most ``timeout`` seconds; return its number."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._version > after, timeout)
+            return self._version
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call back for each version that is announced, before it can be followed by another."""
+        with self._changed:
+            self._listeners.append(listener)
+
+    def evening(self) -> Evening | None:
+        """Return the evening being played."""
+        return self._evening
+
+    def refresh(self) -> None:
+        """Announce anew: something beside the evening changed, as the machine's health."""
+        with self._changed:
+            self._announce()
+
+    def show_panel(self, drawing: Drawing | None) -> None:
+        """Announce what the panel shows now; the evening is as it was."""
+        with self._changed:
+            before = self._snapshot
+            self._shown_by_panel = drawing
+            self._announce()
+            if before is not None:
+                around = replace(before.around, panel=drawing)
+                self._snapshot = replace(before, version=self._version, around=around)
+
+    def _announce(self) -> None:
+        self._version += 1
+        self._snapshot = None
+        for listener in self._listeners:
+            try:
+                listener()
+            except Exception:  # what was played stands, whoever could not hear of it
+                LOG.exception("a listener failed")
+        self._changed.notify_all()
+
+    def _around(self) -> Around:
+        """Return what stands beside the evening."""
+        why = self.journal.trouble
+        return Around(
+            machine_trouble=words.UNWRITABLE_NOW[why] if why else self.machine.trouble,
+            machine_ending=self.machine.ending,
+            panel=self._shown_by_panel,
+            notice=self._notice,
+            resumed=self._resumed,
+            warnings=self._warnings,
+        )
+
+    # --- commands ----------------------------------------------------------------------------------------
+
+    def submit(
+        self,
+        data: Mapping[str, Any] | Fact,
+        *,
+        seen: int | None = None,
+        who: str = "",
+        how: How = "tap",
+        force: bool = False,
+        picture: bytes | None = None,
+    ) -> Result:
+        """Let a fact happen if it is allowed now; ``force`` is the table's last word against a refusal.
+
+        ``seen`` is the number of the last fact that the caller saw: a stale tap is refused. Raise
+        ``BadCommand`` for what cannot be understood and ``JournalError`` where nothing can be written.
+        """
+        fact = replace(data if isinstance(data, Fact) else decode(data), who=who[:60], how=how, on="", forced=False)
+        if isinstance(bare(fact), GameStarted | HandedOver):
+            raise BadCommand(
+                tr("Une partie commence sur la page « Préparer », des jetons remis se cochent : rien d'autre ici.")
+            )
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            decided = evening.decide(_seated(evening, fact))
+            if seen is not None and staleness.is_stale(evening, decided.fact, decided.question, seen):
+                return self._refused(Refusal("STALE", overrulable=False))
+            fact, refusal = decided.fact, decided.refusal
+            if refusal is not None:
+                if not refusal.overrulable or not (force or evening.play.game.level == "compteur"):
+                    return self._refused(refusal)
+                fact = replace(fact, forced=True)
+            warnings = (refusal,) if refusal is not None and not force else ()
+            facts: list[Fact] = [fact]
+            if evening.play.game.house.get("handover") == "next_throw" and _advances(evening, decided):
+                facts = [*pieces.handed_all(evening.play.pieces, evening.play.game.ledger, who), fact]
+            self._say(warnings=warnings)
+            self._commit(evening, facts, picture)
+            try:
+                self._run_automatic(evening)
+            finally:  # what has been committed is shown, whatever becomes of the rest
+                self._after(evening)
+            return Result(True, self._version, evening.number, warnings=warnings)
+
+    def repeat_bets(self, seat: str, *, seen: int | None = None, who: str = "") -> Result:
+        """Let a seat bet what it had bet the last time, all of it or, with the reason, nothing."""
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            question = next((q for q in evening.play.open if isinstance(q, Bet) and seat in q.seats), None)
+            if question is None:
+                return self._refused(Refusal("BETS_CLOSED", seat, overrulable=False))
+            placed = as_before(evening, question, seat)
+            if not placed:
+                return self._refused(Refusal("NO_BETS_BEFORE", seat, overrulable=False))
+            if seen is not None and staleness.is_stale(evening, placed[0], question, seen):
+                return self._refused(Refusal("STALE", overrulable=False))
+            due, purse = sum(bet.amount for bet in placed), question.available.get(seat, 0)
+            if due > purse:
+                detail = {"due": due, "available": purse}
+                return self._refused(Refusal("BETS_OVER_THE_PURSE", seat, detail, overrulable=False))
+            tried = evening.until(evening.number)
+            for number, bet in enumerate(placed, evening.number + 1):
+                if (refusal := tried.refuse(bet)) is not None:
+                    return self._refused(replace(refusal, overrulable=False))
+                tried.add(Entry(number, 0.0, bet))
+            facts = [replace(bet, who=who[:60], how="auto" if at else "tap") for at, bet in enumerate(placed)]
+            self._say()
+            self._commit(evening, facts)
+            self._after(evening)
+            return Result(True, self._version, evening.number)
+
+    def hand_over(
+        self, giver: str, taker: str, way: int | None, *, seen: int | None = None, who: str = "", how: How = "tap"
+    ) -> Result:
+        """Close the debts between two accounts; ``way`` is the proposal that was paid, None for any other."""
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return self._refused(Refusal("NO_GAME", overrulable=False))
+            if seen is not None and staleness.is_stale_hand_over(evening, seen):
+                return self._refused(Refusal("STALE", overrulable=False))
+            debts = evening.play.game.ledger.debts()
+            debt = next((d for d in debts if (d.giver, d.taker) == (giver, taker) and d.amount), None)
+            if debt is None:
+                return self._refused(Refusal("NOTHING_OWED", overrulable=False))
+            chosen = None
+            if way is not None:
+                ways = evening.play.pieces.proposals(giver, taker, debt.amount)
+                if not 0 <= way < len(ways):
+                    return self._refused(Refusal("NO_SUCH_WAY", overrulable=False))
+                chosen = ways[way]
+            self._commit(evening, [pieces.handed(debt, chosen, who, how)])
+            self._announce()
+            return Result(True, self._version, evening.number)
+
+    def undo_last(
+        self, *, seen: int | None = None, who: str = "", how: How = "tap", target: int | None = None
+    ) -> Result:
+        """Void the last thing that counts, with what followed from it by itself.
+
+        ``target`` is the number that it must have, where the caller wants back that one and no other.
+        """
+        with self._changed:
+            evening = self._as_seen(seen)
+            if isinstance(evening, Refusal):
+                return self._refused(evening)
+            targets = evening.undoable()
+            if not targets:
+                return self._refused(Refusal("NOTHING_TO_UNDO", overrulable=False))
+            if target is not None and targets[-1].number != target:
+                return self._refused(Refusal("STALE", overrulable=False))
+            self._warnings = ()
+            self._commit(evening, [Voided(target=e.number, who=who, how=how) for e in targets])
+            self._after(evening)
+            return Result(True, self._version, evening.number)
+
+    def _as_seen(self, seen: int | None) -> Evening | Refusal:
+        """Return the evening, or why a tap that must have seen its newest fact is refused."""
+        evening = self._evening
+        if evening is None:
+            return Refusal("NO_GAME", overrulable=False)
+        stale = seen is not None and seen != evening.number
+        return Refusal("STALE", overrulable=False) if stale else evening.read_only or evening
+
+    def _refused(self, refusal: Refusal) -> Result:
+        return Result(False, self._version, refusal=refusal)
+
+    def _say(self, notice: Sentence | None = None, warnings: tuple[Refusal, ...] = ()) -> None:
+        """Replace what the table has just said."""
+        self._notice, self._resumed, self._warnings = notice, None, warnings
+
+    def _commit(self, evening: Evening, facts: Sequence[Fact], picture: bytes | None = None) -> None:
+        """Write decided facts down as one transaction, then let them happen."""
+        at = self._now()
+        last = evening.number + len(facts)
+        entries = [  # what happens now is what a replay will find
+            Entry(number, at, as_kept(fact), picture is not None and number == last)
+            for number, fact in enumerate(facts, evening.number + 1)
+        ]
+        try:
+            self.journal.append(self._id, entries, picture)
+        except JournalError:
+            if self.journal.trouble:
+                self._announce()  # everybody sees why
+            raise
+        try:
+            for entry in entries:
+                evening.add(entry, decided=True)
+        except Exception:
+            LOG.exception("a fact broke the evening and is voided")
+            bad = [Entry(last + 1, at, Voided(target=last, how="auto", why="broken"))]
+            self.journal.append(self._id, bad)
+            self._evening = Evening(self.journal.entries(self._id))
+            self._announce()
+            raise ServiError(tr("Ceci n'a pas pu être joué et a été repris. Le dire autrement.")) from None
+
+    def _run_automatic(self, evening: Evening) -> None:
+        """At the level *croupier* give the answers that leave no choice."""
+        for _ in range(MOST_AUTOMATIC):
+            open_ = [q for q in evening.play.open if not isinstance(q, Closed)]
+            if evening.play.game.level != "croupier" or len(open_) != 1:
+                return
+            answer = open_[0].only()
+            decided = evening.decide(answer) if answer is not None else None
+            if decided is None or decided.refusal is not None:
+                return
+            self._commit(evening, [decided.fact])
+
+    def _after(self, evening: Evening) -> None:
+        """Announce what a command has changed."""
+        self._remember_box(evening)
+        self._announce()
+
+    def _remember_box(self, evening: Evening) -> None:
+        if self._lent is None:
+            return
+        try:
+            self._lent.put_back(evening.play.game)
+        except (OSError, BadBox) as error:
+            why = getattr(error, "strerror", "") or error
+            self._notice = Sentence(
+                "La boîte n'a pas pu être enregistrée : {why}. La soirée, elle, est sûre.", {"why": why}
+            )
+
+
+def _seated(evening: Evening, fact: Fact) -> Fact:
+    """Give an answer without a seat to the only one that is asked for it."""
+    if not isinstance(fact, SeatFact) or fact.seat:
+        return fact
+    asked = [q for q in evening.play.open if type(fact) in q.answers]
+    return replace(fact, seat=asked[0].seats[0]) if asked and len(asked[0].seats) == 1 else fact
+
+
+def _advances(evening: Evening, decided: Decision) -> bool:
+    """Whether this fact advances play: a throw, or what stands for one where there are no dice."""
+    going_on = evening.play.game.going_on
+    if isinstance(decided.fact, DiceThrown) or not going_on:
+        return isinstance(decided.fact, DiceThrown)
+    return decided.question is not None and decided.question.topic in going_on

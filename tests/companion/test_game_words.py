@@ -1,0 +1,50 @@
+"""The words of a game: what a game must bring, and what it gets where it says nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import names, package_of
+from companion.library import game_class
+from companion.questions import Stake
+from companion.telling.game_words import GameWords, words_of
+from companion.words import Names
+
+
+class Fewest(GameWords):
+    TITLE = "Un jeu"
+    BEGINS = "Le plus jeune commence."
+    TOPICS = {"stake": ("{seat} mise", "")}
+    REASONS = {"won": "gagné", "advance": "prêt"}
+    ENDS = {"target": "assez"}
+
+
+@pytest.mark.parametrize("missing", ["TITLE", "BEGINS", "TOPICS"])
+def test_a_game_without_a_required_name_cannot_be_loaded_and_the_error_names_it(missing: str) -> None:
+    names = {"TITLE": "Un jeu", "BEGINS": "Le plus jeune commence.", "TOPICS": {}}
+    names.pop(missing)
+    with pytest.raises(TypeError, match=rf"\.Short lacks {missing}: \w+"):
+        type("Short", (GameWords,), names)
+
+
+def test_a_game_that_says_no_more_gets_the_words_of_any_game() -> None:
+    said, names = Fewest(), Names({"A": "Anna"})
+    assert said.called() == ("jeton", "jetons")
+    assert [said.reason(code) for code in ("won", "left", "advance", "new")] == [
+        "gagné",
+        "départ de la table",
+        "prêt",
+        "new",
+    ]
+    assert [said.end(code) for code in ("target", "last_player")] == ["assez", "seul encore en jeu"]
+    assert said.news("won", {"seats": ["A"]}, names) == "Anna gagne la partie"
+    stake = Stake(topic="stake", seats=("A",), minimum=25, limit=100, step=25, own=100)
+    assert said.limit_words(stake, None, names) == "De 25 à 100 : tout ce qu'il reste à Anna."
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_class_and_an_evening_of_a_game_have_the_same_words(game: str) -> None:
+    found = game_class(game)
+    assert words_of(found).package == package_of(game)
+    assert found.title() == words_of(found).TITLE
+    assert words_of(found).house_rules()["handover"]

@@ -1,0 +1,188 @@
+"""Judges a reader by its films: it is run as anybody would run it, and what it prints is held against the truth."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+READER = (str(ROOT / "servi"), "watch")
+PATIENCE = 600
+"""Seconds that a reader may take for one film."""
+NOT_THROWN = "not-thrown"
+
+Row = dict[str, Any]
+
+
+@dataclass
+class Verdict:
+    """What one film tells about the reader."""
+
+    film: str
+    plot: str
+    throws: int = 0
+    """Throws without a doubt."""
+    once: int = 0
+    right: int = 0
+    certain: int = 0
+    """Right and taken without asking."""
+    silent: int = 0
+    ghosts: int = 0
+    doubles: int = 0
+    doubtful: int = 0
+    late: list[float] = field(default_factory=list)
+    """Seconds from each throw's rest to the reading's own time."""
+    errors: list[str] = field(default_factory=list)
+
+
+def read(film: Path, expect: str | None, reader: Sequence[str] = READER) -> list[Row]:
+    """What the reader prints for this film; raises `RuntimeError` with its words where it fails."""
+    command = [*reader, f"video:{film}", "--json", *(["--expect", expect] if expect else [])]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)} failed: {done.stderr[-400:]}")
+    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+
+
+def judge(truth: Row, rows: Iterable[Row]) -> Verdict:
+    """Hold the reader's rows against the truth of one film.
+
+    A row belongs to the throw that left the hand last before the row's dice came to rest. A row that says `not-thrown`
+    without being certain says that nothing was thrown.
+    """
+    out = Verdict(truth["film"], truth["plot"])
+    told: dict[int, list[Row]] = {}
+    for row in rows:
+        if NOT_THROWN in row["why"] and not row["certain"]:
+            continue
+        at = moment(row, truth["fps"])
+        before = [i for i, throw in enumerate(truth["throws"]) if throw["released"] <= at]
+        if not before:
+            ghost(out, row, at, "before any throw")
+        else:
+            told.setdefault(before[-1], []).append(row | {"at": at})
+    for i, throw in enumerate(truth["throws"]):
+        weigh(out, throw, told.get(i, []))
+    return out
+
+
+def moment(row: Row, fps: float) -> float:
+    """When, by the reader, the dice came to rest: seconds from the film's begin."""
+    return float(row["first_still"]) / fps if "first_still" in row else float(row["time"])
+
+
+def ghost(out: Verdict, row: Row, at: float, where: str) -> None:
+    """Note a throw that never was."""
+    out.ghosts += 1
+    out.silent += bool(row["certain"])
+    out.errors.append(f"ghost at {at:.2f} s ({where}){' CERTAIN' if row['certain'] else ''}: {shown(seen(row))}")
+
+
+def weigh(out: Verdict, throw: Row, rows: list[Row]) -> None:
+    """Hold the rows of one throw against it."""
+    want, doubts = seen(throw), throw["doubts"]
+    name = f"throw at {throw['released']:.2f} s"
+    late = [row for row in rows[1:] if throw["moved"] is not None and row["at"] > throw["moved"] + 0.1]
+    for row in late:
+        ghost(out, row, row["at"], f"after the {name} was over")
+    again = [row for row in rows[1:] if row not in late]
+    out.doubles += len(again)
+    out.errors += [
+        f"{name} told again at {row['at']:.2f} s{' CERTAIN' if row['certain'] else ''}: {shown(seen(row))}"
+        for row in again
+    ]
+    first = rows[0] if rows else None
+    right = first is not None and seen(first) == want
+    silent = any(row["certain"] and seen(row) != want for row in [*rows[:1], *again])
+    out.silent += silent
+    if doubts:
+        out.doubtful += 1
+        if silent:
+            out.errors.append(
+                f"{name} ({', '.join(doubts)}) CERTAIN and wrong: {shown(want)} read as {shown(seen(rows[0]))}"
+            )
+        return
+    out.throws += 1
+    out.once += first is not None and not again
+    out.right += right
+    if first is None:
+        out.errors.append(
+            f"{name} missed: {shown(want)}, in view from {throw['clear'][0]:.2f} to {throw['clear'][1]:.2f} s"
+        )
+        return
+    out.certain += right and bool(first["certain"])
+    out.late.append(float(first["time"]) - throw["rest"])
+    if not right:
+        out.errors.append(
+            f"{name} {'CERTAIN and ' if first['certain'] else ''}wrong: {shown(want)} read as {shown(seen(first))} {first['why']}"
+        )
+    elif not first["certain"]:
+        out.errors.append(f"{name} right but asked: {shown(want)} {first['why']}")
+
+
+def seen(row: Row) -> Counter[tuple[str, str, bool]]:
+    """The dice of a row or of a throw: kind, value, kept."""
+    return Counter((d["kind"], str(d["value"]), bool(d["kept"])) for d in row["dice"])
+
+
+def shown(dice: Counter[tuple[str, str, bool]]) -> str:
+    """These dice in a line."""
+    words = [
+        f"{'' if kind == 'd6' else kind + ' '}{value}{'*' if kept else ''}"
+        for kind, value, kept in sorted(dice.elements())
+    ]
+    return "[" + ", ".join(words) + "]"
+
+
+def wilson(hits: int, of: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval that holds the true share in 95 of 100 cases (Wilson 1927), in percent.
+
+    >>> [round(x, 1) for x in wilson(6, 6)]
+    [61.0, 100.0]
+    """
+    if not of:
+        return 0.0, 100.0
+    p, n = hits / of, of
+    middle, wide = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return max(0.0, 100 * (middle - wide) / (1 + z * z / n)), min(100.0, 100 * (middle + wide) / (1 + z * z / n))
+
+
+def report(verdicts: Sequence[Verdict]) -> str:
+    """All verdicts in words: the totals with Wilson intervals, then by plot, then every error."""
+    lines = [
+        f"{len(verdicts)} films, {(n := total(verdicts, 'throws'))} throws, {total(verdicts, 'doubtful')} more in doubt"
+    ]
+    for field_, words, of in (("once", "told once", n), ("right", "right", n), ("certain", "right and certain", n)):
+        lines.append(share(words, total(verdicts, field_), of))
+    for field_, words in (("silent", "silently wrong"), ("ghosts", "ghosts"), ("doubles", "doubles")):
+        lines.append(
+            f"{words:<18}{total(verdicts, field_):>5}      films with one: "
+            + share("", sum(getattr(v, field_) > 0 for v in verdicts), len(verdicts)).strip()
+        )
+    late = [x for v in verdicts for x in v.late]
+    if late:
+        lines.append(f"from rest to reading: median {median(late):.2f} s, longest {max(late):.2f} s")
+    lines += ["", f"{'plot':<15} films throws  once right certain silent ghosts doubles"]
+    for plot in sorted({v.plot for v in verdicts}):
+        some = [v for v in verdicts if v.plot == plot]
+        counts = [total(some, f) for f in ("throws", "once", "right", "certain", "silent", "ghosts", "doubles")]
+        lines.append(f"{plot:<15} {len(some):>5} " + "{:>6} {:>5} {:>5} {:>7} {:>6} {:>6} {:>7}".format(*counts))
+    return "\n".join([*lines, "", *(f"{v.film} ({v.plot}): {error}" for v in verdicts for error in v.errors)])
+
+
+def total(verdicts: Sequence[Verdict], name: str) -> int:
+    """The sum of this count."""
+    return sum(int(getattr(v, name)) for v in verdicts)
+
+
+def share(words: str, hits: int, of: int) -> str:
+    """A share with its interval."""
+    low, high = wilson(hits, of)
+    return f"{words:<18}{hits:>5} of {of:<4} {100 * hits / max(of, 1):5.1f} %  ({low:.1f} to {high:.1f})"

@@ -1,0 +1,280 @@
+"""What happens in a film: who throws what when, chosen by chance from a list of plots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from tests.films.acts import Play
+from tests.films.hand import FIST
+
+PLOTS: dict[str, int] = {  # name: how often
+    "one throw": 20,
+    "two throws": 12,
+    "three throws": 5,
+    "quick": 10,
+    "kept": 16,
+    "nudge": 7,
+    "set down": 6,
+    "hand waits": 8,
+    "glass": 5,
+    "knock": 5,
+    "one by one": 6,
+    "arm across": 6,
+    "dice at first": 6,
+    "no throw": 5,
+    "hand at first": 8,
+    "shadow": 5,
+    "wild": 4,
+}
+
+
+def perform(play: Play, plot: str) -> None:
+    """Play this plot to its end; hands 0 (who throws) and 1 (somebody else, where there is one) are on the stage."""
+    ACTS.get(plot, one_throw)(play, plot)
+    play.stage.run(play.stage.now + float(play.rng.uniform(0.15, 0.5)))
+
+
+def rest(play: Play, short: bool = False) -> float:
+    """How long dice lie before a hand sets out for them, seconds: now and then it does so at once."""
+    if short or play.rng.random() < 0.3:
+        return float(play.rng.uniform(0.0, 0.2))
+    return float(play.rng.uniform(0.2, 1.0) if play.rng.random() < 0.7 else play.rng.uniform(1.0, 2.0))
+
+
+def everything(play: Play) -> list[int]:
+    """All dice of the film."""
+    return list(range(len(play.stage.room.dice)))
+
+
+def begin(play: Play, at_once: bool = False, lying: list[int] | None = None) -> None:
+    """Hand 0 holds the dice and is out of the picture, or in it already; `lying` dice are on the table before the film begins."""
+    stage = play.stage
+    pose = play.reach(0, -4.0, 8.0, FIST) if at_once else play.away(0, FIST)
+    stage.start(0, pose)
+    for h in range(1, len(stage.tracks)):
+        stage.start(h, play.away(h))
+    stage.move_hands()
+    play.hold(0, everything(play))
+    lay(play, lying or [])
+    stage.run(float(play.rng.uniform(0.1, 0.5)))
+
+
+def lay(play: Play, dice: list[int]) -> None:
+    """These dice lie on the table before the film begins."""
+    stage, rng = play.stage, play.rng
+    placed: list[np.ndarray] = []
+    for i in dice:
+        solid = stage.room.dice[i].solid
+        spots = rng.uniform(-0.6, 0.6, (30, 2)) * play.zone
+        spot = max(spots, key=lambda s: min([2.6, *(float(np.linalg.norm(s - p)) for p in placed)]))
+        placed.append(spot)
+        value = solid.values[int(rng.integers(len(solid.values)))]
+        stage.held.pop(i, None)
+        stage.solid(i, True)
+        stage.put(
+            i,
+            np.array([*spot, solid.height + (0.03 if stage.room.table.things else 0.005)]),
+            solid.lying(value, float(rng.uniform(0, 6.28))),
+        )
+
+
+def shake(play: Play) -> float:
+    """How long dice are rattled before a throw, seconds."""
+    return float(play.rng.choice([0.0, play.rng.uniform(0.25, 0.8)], p=[0.45, 0.55]))
+
+
+def cast(play: Play, wild: bool = False, to_border: bool = False) -> bool:
+    """Hand 0 throws and withdraws; waits until the dice rest. False where no such throw was found."""
+    if not play.throw(0, shake(play), wild):
+        return False
+    play.leave(0, 0.02, play.border(0) if to_border else None)
+    play.until_rest()
+    return True
+
+
+def collect(play: Play, dice: list[int] | None = None, quick: bool = False) -> None:
+    """Hand 0 takes these dice, or all, and is left over the table with them."""
+    dice = play.on_table() if dice is None else dice
+    rng = play.rng
+    play.pick(
+        0,
+        dice,
+        float(rng.uniform(0.1, 0.16) if quick else rng.uniform(0.14, 0.28)),
+        float(rng.uniform(0.28, 0.4) if quick else rng.uniform(0.4, 0.6)),
+    )
+
+
+def gone(play: Play) -> None:
+    """Hand 0 leaves the picture with what it holds."""
+    play.stage.run(play.leave(0, to=play.away(0, FIST)))
+
+
+def one_throw(play: Play, plot: str) -> None:
+    """A throw, a rest, and the dice are taken away."""
+    begin(play, at_once=plot == "hand at first")
+    if cast(play, wild=plot == "wild", to_border=plot == "hand waits"):
+        play.stage.run(play.stage.now + rest(play))
+        if play.rng.random() < 0.75:
+            collect(play)
+            gone(play)
+
+
+def more_throws(play: Play, plot: str) -> None:
+    """Two or three throws of all dice."""
+    begin(play)
+    for n in range(3 if plot == "three throws" else 2):
+        if n:
+            collect(play, quick=plot == "quick")
+        if not cast(play, to_border=plot == "quick"):
+            return
+        play.stage.run(play.stage.now + rest(play, short=plot in ("quick", "three throws")))
+    if play.rng.random() < 0.4:
+        collect(play)
+        gone(play)
+
+
+def keeps(play: Play, plot: str) -> None:
+    """Some dice stay where they are while the others are thrown again."""
+    begin(play)
+    if not cast(play):
+        return
+    play.stage.run(play.stage.now + rest(play))
+    dice = everything(play)
+    kept = [int(i) for i in play.rng.choice(dice, int(play.rng.integers(1, max(2, len(dice) - 1))), replace=False)]
+    collect(play, [i for i in dice if i not in kept])
+    if play.rng.random() < 0.5:
+        gone(play)
+    if cast(play):
+        play.stage.run(play.stage.now + rest(play))
+
+
+def other(play: Play) -> int:
+    """The hand that does what is no throw."""
+    return len(play.stage.tracks) - 1
+
+
+def meddled(play: Play, plot: str) -> None:
+    """A throw, and then something that is none: a nudge, a die set down, an arm across, a glass, a knock."""
+    h, stage, rng = other(play), play.stage, play.rng
+    spare = [everything(play)[-1]] if plot == "set down" else []  # one die is not thrown
+    begin(play, lying=[] if h else spare)
+    if h and spare:
+        play.hold(h, spare)
+    before = rng.random() < 0.3 and bool(h) and plot in ("glass", "arm across", "shadow")
+    if before:
+        meddle(play, plot, h, spare)
+        if plot == "glass":
+            play.leave(h)
+    if plot == "set down" and not h:
+        set_aside(play, spare)
+        return
+    if not cast(play):
+        return
+    stage.run(stage.now + rest(play))
+    if not before:
+        meddle(play, plot, h, spare)
+        if plot not in ("arm across", "knock", "shadow"):
+            stage.run(play.leave(h))
+    stage.run(stage.now + float(rng.uniform(0.3, 1.2)))
+    if rng.random() < 0.5:
+        collect(play)
+        gone(play)
+
+
+def set_aside(play: Play, spare: list[int]) -> None:
+    """One hand alone: a die that lies there is taken and laid elsewhere; nothing is thrown."""
+    play.stage.run(play.stage.now + 0.4)
+    hidden = [i for i in everything(play) if i not in spare]
+    for i in hidden:
+        play.stage.held.pop(i, None)
+        play.stage.put(i, np.array([0, 0, -50.0 - 3 * i]), np.eye(3))
+        play.stage.take(i, 0, np.array([-60.0, 0, 3.0 * i]), np.eye(3))
+    play.pick(0, spare, 0.2)
+    play.set_down(0, spare[0], play.rng.uniform(-0.5, 0.5, 2) * play.zone)
+    play.stage.run(play.leave(0))
+    play.stage.run(play.stage.now + float(play.rng.uniform(0.6, 1.4)))
+
+
+def meddle(play: Play, plot: str, h: int, spare: list[int]) -> None:
+    """What is no throw."""
+    rng, stage = play.rng, play.stage
+    lying = play.on_table()
+    if plot == "nudge":
+        play.nudge(h, int(rng.choice(lying)), float(rng.uniform(0.8, 3.0)))
+    elif plot == "set down":
+        spots = rng.uniform(-0.7, 0.7, (12, 2)) * play.zone
+        spot = max(spots, key=lambda s: apart(play, s, lying))
+        play.set_down(h, spare[0], spot)
+    elif plot == "arm across":
+        play.pass_over(h, float(rng.uniform(9, 16)))
+    elif plot == "glass":
+        turns = play.azimuth(h) + rng.normal(0, 0.6, 8)
+        spots = [np.array([np.cos(a), np.sin(a)]) * max(5.5, 0.85 * play.view.edge(float(a))) for a in turns]
+        play.put_glass(h, len(stage.room.things) - 1, max(spots, key=lambda s: apart(play, s, lying)))
+    elif plot == "shadow":
+        play.shade(len(stage.room.things) - 1)
+    elif plot == "knock":
+        play.knock()
+
+
+def apart(play: Play, spot: np.ndarray, dice: list[int]) -> float:
+    """How far this spot is from the nearest of these dice, cm."""
+    return min((float(np.linalg.norm(spot - play.stage.pose(i)[0][:2])) for i in dice), default=99.0)
+
+
+def takes_one_by_one(play: Play, plot: str) -> None:
+    """After a throw the dice go one at a time, with pauses."""
+    begin(play)
+    if not cast(play):
+        return
+    play.stage.run(play.stage.now + rest(play))
+    for i in play.on_table():
+        play.pick(0, [i], 0.15, 0.35)
+        if play.rng.random() < 0.6:
+            play.stage.run(play.leave(0, to=replace(play.border(0), curl=FIST.curl), over=0.3))
+            play.stage.run(play.stage.now + float(play.rng.uniform(0.1, 0.5)))
+    gone(play)
+
+
+def dice_at_first(play: Play, plot: str) -> None:
+    """Dice lie there when the film begins; they are taken and thrown."""
+    begin(play, lying=everything(play))
+    play.stage.run(play.stage.now + float(play.rng.uniform(0.3, 1.2)))
+    collect(play)
+    if cast(play):
+        play.stage.run(play.stage.now + rest(play))
+
+
+def no_throw(play: Play, plot: str) -> None:
+    """Hands come and go and nothing is thrown; dice may lie there."""
+    begin(play, lying=everything(play))
+    h, rng = other(play), play.rng
+    play.stage.run(play.stage.now + 0.3)
+    for act in rng.choice(["nudge", "arm across", "point", "knock", "nudge"], 2, replace=False):
+        if act == "point":
+            play.point(h, play.stage.pose(int(rng.choice(play.on_table())))[0], float(rng.uniform(0.2, 0.8)))
+        else:
+            meddle(play, str(act), h, [])
+        if act not in ("arm across", "knock"):
+            play.stage.run(play.leave(h))
+        play.stage.run(play.stage.now + float(rng.uniform(0.3, 0.9)))
+
+
+ACTS: dict[str, Callable[[Play, str], None]] = {
+    "two throws": more_throws,
+    "three throws": more_throws,
+    "quick": more_throws,
+    "kept": keeps,
+    "nudge": meddled,
+    "set down": meddled,
+    "arm across": meddled,
+    "glass": meddled,
+    "knock": meddled,
+    "one by one": takes_one_by_one,
+    "dice at first": dice_at_first,
+    "shadow": meddled,
+    "no throw": no_throw,
+}

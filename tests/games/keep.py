@@ -1,0 +1,77 @@
+"""``./servi keep GAME``: plays evenings of a game by chance and keeps a short one for each way in which it can end."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from random import Random
+
+from companion.facts import encode
+from companion.games import names
+from tests import packages
+from tests.games import tables
+from tests.games.contracts import contract, kept
+
+EVENINGS = 400
+"""Evenings that are played before it gives up on an ending."""
+LEAST = 40
+"""Facts that a kept evening has where one of so many was met."""
+MOST = 1200
+"""Facts after which an evening is left."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Write what is missing; return the exit status."""
+    packages.put_on_the_path(packages.EXAMPLE)
+    parser = argparse.ArgumentParser(prog="./servi keep", description=__doc__)
+    parser.add_argument("game", choices=names(), help="its name")
+    parser.add_argument("--anew", action="store_true", help="also keep another evening for what is kept already")
+    arguments = parser.parse_args(argv)
+    game, folder = arguments.game, kept(arguments.game)
+    wanted = set(contract(game).endings)
+    if not arguments.anew:
+        wanted -= {file.stem.partition("-")[2] for file in folder.glob(f"{game}-*.jsonl")}
+    for ending, evening in found(game, wanted).items():
+        folder.mkdir(exist_ok=True)
+        file = folder / f"{game}-{ending}.jsonl"
+        file.write_text(text(evening), "utf-8")
+        print(f"{file.name}: {len(evening.facts)} facts")
+        wanted.discard(ending)
+    for ending in sorted(wanted):
+        print(f"{game}-{ending}: none of {EVENINGS} evenings ended so")
+    return 1 if wanted else 0
+
+
+def found(game: str, wanted: set[str]) -> dict[str, tables.Evening]:
+    """Return the shortest evening that was met for each of these endings."""
+    best: dict[str, tables.Evening] = {}
+    for seed in range(EVENINGS):
+        if set(best) >= wanted and seed > EVENINGS // 10:
+            break
+        random = Random(f"keep {game} {seed}")
+        evening = tables.begin(game, random)
+        tables.play(evening, random, MOST, words=random.choice((0.0, 0.02, 0.3)))
+        outcome = evening.game.outcome
+        if outcome is None or outcome.reason not in wanted:
+            continue
+        best[outcome.reason] = min(best.get(outcome.reason, evening), evening, key=_fit)
+    return best
+
+
+def _fit(evening: tables.Evening) -> tuple[bool, int]:
+    """Return what is least for the evening to keep: a short one, but not too short."""
+    return len(evening.facts) < LEAST, len(evening.facts)
+
+
+def text(evening: tables.Evening) -> str:
+    """Return an evening as the file that is kept: how it ended, then its facts as the journal has them."""
+    outcome = evening.game.outcome
+    end = {
+        "winner": outcome.winner,
+        "others": list(outcome.others),
+        "reason": outcome.reason,
+        "balances": evening.game.ledger.balances,
+    }
+    rows = [end, *(encode(fact) for fact in (evening.start, *evening.facts))]
+    return "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)

@@ -1,0 +1,10 @@
+"""What the tests of every game must know of Le Cochon."""
+
+from companion.contract import Contract, Sheet
+
+CONTRACT = Contract(
+    prefix="CO",
+    endings=frozenset({"target", "last_player"}),
+    sheet=Sheet(heads=("Date", "Objectif"), line="Tour", money="points"),
+    endless={"target": 10**8},
+)

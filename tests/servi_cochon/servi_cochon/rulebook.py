@@ -1,0 +1,108 @@
+"""The rule book of Le Cochon: turn after turn, until somebody has the target."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.errors import BadCommand
+from companion.facts import Stood
+from companion.game import Asked, Ended, Game, SquareEnded, TurnPassed
+from companion.language import tr
+from companion.ledger import SCOREBOARD
+from companion.questions import Question, Stand, Throw, d6
+from companion.scene import Contest
+from companion.seats import COLOURS
+from servi_cochon.words import CochonWords
+
+LOST = 1
+"""The face that loses the turn (CO-TRN-2)."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Turn(Contest):
+    """Who throws, what was thrown, and the points that a 1 would lose."""
+
+    kind: ClassVar[str] = "cochon_turn"
+
+
+class Cochon(Game):
+    """A game of Le Cochon: scores on a scoreboard, no money."""
+
+    name = "cochon"
+    words = CochonWords()
+    source = SCOREBOARD
+    counters = ()
+    players_allowed = (2, 12)
+
+    # --- before it starts ----------------------------------------------------------------------------------
+
+    @classmethod
+    def colours(cls) -> tuple[str, ...]:
+        return COLOURS
+
+    @classmethod
+    def targets(cls) -> dict[str, int]:
+        return {"longue": 100, "courte": 50}
+
+    @classmethod
+    def check_target_given(cls, target: Any) -> int:
+        if target is None:
+            return 100
+        if type(target) is not int or not 10 <= target <= 1000:
+            raise BadCommand(tr("L'objectif est un nombre de 10 à 1000."))
+        return target
+
+    def set_up(self) -> None:
+        """Clockwise from the youngest, or from who was named (CO-SET-1)."""
+        self.order = list(self.players)
+        self.turn = self.starter = self.beginner()
+
+    # --- the evening ---------------------------------------------------------------------------------------
+
+    def turns(self) -> Asked:
+        """Play turn after turn (CO-TRN-4); the table may skip one, or give it to somebody else."""
+        self.check_after({})
+        while True:
+            before = self.turn
+            try:
+                yield from self.one_turn(before)
+            except TurnPassed:
+                continue  # the next is named already
+            except SquareEnded:
+                pass
+            self.turn = self.after(before)
+            if self.house["last_round"] and self.round_ended(before):
+                self.end_where_reached()
+
+    def one_turn(self, seat: str) -> Asked:
+        """Throw as often as one likes; a 1 loses the points of this turn, who stops keeps them (CO-TRN-1 to 3)."""
+        scene = self.scene = Turn(sides=(seat,), totals={seat: 0})
+        while True:
+            answer = yield from self.ask(lambda: self.questions(seat, scene.totals[seat]))
+            if isinstance(answer, Stood):
+                self.pay(SCOREBOARD, seat, scene.totals[seat], "turn", "CO-TRN-3")
+                self.check_after({})
+                return
+            faces = scene.thrown(seat, (int(die.value) for die in answer.dice if die.kind == "d6"))
+            if LOST in faces:
+                self.tell("lost", seat=seat, amount=scene.totals[seat])
+                return
+            scene.totals[seat] += sum(faces)
+
+    def questions(self, seat: str, points: int) -> tuple[Question, ...]:
+        """Return what is open: the throw, and from the first point on to stop."""
+        throw = Throw(topic="throw", seats=(seat,), dice=d6(1), rule="CO-TRN-1")
+        return (throw, Stand(topic="stand", seats=(seat,), must=False, rule="CO-TRN-3")) if points else (throw,)
+
+    def check_after(self, creditors: Mapping[str, str]) -> None:
+        """End at the target, or after the round where the house plays it to its end (CO-END-1, CO-END-2)."""
+        super().check_after(creditors)
+        if self.phase == "turns" and not self.house["last_round"]:
+            self.end_where_reached()
+
+    def end_where_reached(self) -> None:
+        """End the game where somebody has the target: the highest wins, several alike share it."""
+        if max(self.balance(seat) for seat in self.playing()) >= self.target:
+            raise Ended(self.richest(), "target")

@@ -1,0 +1,32 @@
+"""Each of the twelve colours of seats has a shape, a paint, a letter's colour and a line of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from companion.seats import COLOURS
+from tests.tools import ROOT
+
+JS, CSS = ROOT / "web" / "static" / "js", ROOT / "web" / "static" / "css"
+SHAPES = dict(re.findall(r"^  (\w+): (\"M[^\"]+\")", (JS / "pieces.js").read_text("utf-8").partition("ICONS")[0], re.MULTILINE))
+
+
+def test_the_page_offers_the_colours_of_the_table() -> None:
+    found = re.search(r"COLOURS = (\[[^]]*\])", (JS / "words.js").read_text("utf-8"))
+    assert found and json.loads(found[1]) == list(COLOURS)
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_colour_is_painted_in_each_place(colour: str) -> None:
+    styles = "".join(path.read_text("utf-8") for path in (CSS / "servi.css", CSS / "paper.css"))
+    for name in (f"--pion-{colour}:#", f".p-{colour}{{", f".sur-{colour}", f".l-{colour}{{", f"[data-theme=jour] .l-{colour}{{"):
+        assert name in styles, name
+
+
+def test_no_two_colours_share_a_shape() -> None:
+    """Whoever sees no colours tells seats apart by it."""
+    shapes = [SHAPES[colour] for colour in (*COLOURS, "banque")]
+    assert len(set(shapes)) == len(shapes)

@@ -1,0 +1,28 @@
+"""Prints where the page is, for eyes and for cameras."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import segno
+
+from web.addresses import address_for_phones
+
+
+def announce(host: str, port: int) -> None:
+    """Print where the page is, for eyes and for cameras."""
+    address = f"http://{shown_host(host)}:{port}/"
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal without these signs gets question marks, no traceback
+        sys.stdout.reconfigure(errors="replace")
+    print(f"The table is open: {address}")
+    segno.make(address, micro=False).terminal(sys.stdout, compact=True)
+    print("Ctrl-C closes it.", flush=True)
+
+
+def shown_host(host: str) -> str:
+    """Return an address that the other devices of the room can reach, never 0.0.0.0."""
+    if host not in ("", "0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    found = address_for_phones() or "127.0.0.1"
+    return f"[{found}]" if ":" in found else found

@@ -1,0 +1,138 @@
+"""What pages show of a game beside its table: set-up choices, house rules, rule book, boxes, score sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.forms import Table
+from companion.game import Game
+from companion.house import rules_of
+from companion.language import tr
+from companion.library import playable, reading_class
+from companion.setup import PastEvening
+from companion.snapshot import Snapshot
+from companion.telling.game_words import GameWords, words_of
+from companion.words import amount, house_value
+from web.drawing.rows import Row, pieces_row
+from web.drawing.table import missing
+
+NO_GAME = GameWords.SHEET
+"""A blank score sheet of any game."""
+
+
+def games_rows() -> list[Row]:
+    """Return the games that the set-up page offers, with their house rules, colours and targets."""
+    return [_game(game) for game in playable()]
+
+
+def _game(game: type[Game]) -> Row:
+    return {
+        "id": game.name,
+        "title": game.title(),
+        "players": list(game.players_allowed),
+        "colours": list(game.colours()),
+        "targets": list(game.targets().values()),
+        "lengths": list(game.targets()),
+        **beginning(game),
+        "boxed": bool(game.example_box()),
+        "learns": game.box_form() is not None,
+        "house": [rule.as_row() for rule in rules_of(game.name).values()],
+    }
+
+
+def beginning(game: type[Game]) -> Row:
+    """Return who begins and which way it goes round, and what the one is called whom the table names before; None: nobody."""
+    said = words_of(game)
+    office = {"text": tr(said.OFFICE), "help": tr(said.OFFICE_HELP)} if said.OFFICE_HELP else None
+    return {"first": game.first, "clockwise": game.clockwise, "begins": tr(said.BEGINS), "office": office}
+
+
+def past_row(evening: PastEvening) -> Row:
+    """Return an evening of the journal as the set-up page lists it."""
+    return {
+        "id": evening.id,
+        "game": evening.game,
+        "started": evening.started,
+        "seats": list(evening.seats),
+        "target": evening.target,
+        "facts": evening.facts,
+        "open": evening.playing,
+        "simulated": evening.simulated,
+        "missing": None if evening.missing is None else missing(evening.game, evening.missing),
+    }
+
+
+def score_sheet(now: Snapshot) -> Row:
+    """Return what a blank score sheet says: a game's own, or that of any game where none is played.
+
+    ``line`` is what a line is, ``counted`` what each one counts, ``beside`` the columns that are nobody's, ``heads`` what is
+    filled in above (label and what is known of it), ``last`` the last line, ``note`` what is written, ``end`` when it ends.
+    """
+    words = words_of(reading_class(now.game)) if now.game else None
+    table: Mapping[str, tuple[str, ...]] = words.SHEET if words else NO_GAME
+    said = {key: [tr(text) for text in texts] for key, texts in table.items()}
+    banker = now.seat(now.banker)
+    known = {"target": amount(now.target) if now.target else "", "office": banker.name if banker else ""}
+    heads = [(text, known.get(key, "")) for key in ("target", "office", "heads") for text in said.get(key, [])]
+    one = {key: "".join(said.get(key, [])) for key in ("line", "last", "note", "end")}
+    return {**one, "heads": heads, "beside": said.get("beside", []), "counted": said.get("counted", [])}
+
+
+def rule_book(now: Snapshot) -> Row:
+    """Return the rule book's words by id, the rules of each kind of square, and what this house has chosen."""
+    if not now.game:
+        return {"rules": {}, "squares": {}, "house": []}
+    chosen = []
+    kind = reading_class(now.game)
+    for rule in kind.words.house_rules().values():
+        value = now.house.get(rule.key, rule.default)
+        told = house_value(rule, value)
+        chosen.append({**rule.as_row(), "rule_ids": list(rule.rule_ids), "value": value, "said": told})
+    squares = {square: list(ids) for square, ids in kind.square_rules.items()}
+    return {"rules": kind.words.rules(), "squares": squares, "house": chosen}
+
+
+def decks_row(now: Snapshot, decks: Mapping[str, Sequence[Mapping[str, Any]]]) -> Row:
+    """Return the cards that are known of the box, for a page that puts one right."""
+    if not now.game:
+        return {"decks": []}
+    said = words_of(reading_class(now.game))
+    rows = [{**_deck(said, deck), "cards": [dict(card) for card in cards]} for deck, cards in decks.items()]
+    return {"decks": rows}
+
+
+def box_form(game: type[Game], data: Mapping[str, Any]) -> Row | None:
+    """Return what a page needs to draw a box of this game and to fill one in, with its words; None: it has no box."""
+    if tables := game.box_tables(data):
+        return _tables(game, tables, data)
+    form = game.box_form()
+    if form is None:
+        return None
+    said = words_of(game)
+    return {
+        "kinds": [{"kind": k, "text": said.square(k), "needs": form["needs"].get(k)} for k in form["kinds"]],
+        "colours": list(form["colours"]),
+        "length": list(form["length"]),
+        "decks": [_deck(said, deck) for deck in form["decks"]],
+        "chips": _sorted(form["chips"]),
+        "start_chips": _sorted(form["start_chips"]),
+        "dice": dict(form["dice"]),
+        "step": game.unit,
+    }
+
+
+def _sorted(stock: Mapping[int, int]) -> dict[str, int] | None:
+    return pieces_row({value: n for value, n in sorted(stock.items(), reverse=True) if n})
+
+
+def _tables(game: type[Game], tables: Iterable[Table], data: Mapping[str, Any]) -> Row:
+    example = game.example_box()
+    invented = bool(data.get("invented"))
+    rows = [{**table.as_row(), "example": invented and table.alike(data, example)} for table in tables]
+    own = {key: value for key, value in example.items() if key not in ("example", "name")}
+    return {"tables": rows, "example": {**own, "invented": True}}
+
+
+def _deck(said: GameWords, deck: str) -> Row:
+    return {"deck": deck, "title": tr(said.DECKS[deck]), "effects": said.effects(deck), "targets": said.targets()}

@@ -1,0 +1,30 @@
+"""Open questions as a page asks them: who, which kind, the words, and what may be answered."""
+
+from __future__ import annotations
+
+from companion.snapshot import OpenQuestion
+from companion.telling.reader import Reader
+from web.drawing.rows import Row
+
+
+def question_row(reader: Reader, asked: OpenQuestion) -> Row:
+    """Return one open question; what only its kind has comes from ``Question.row``."""
+    q = asked.question
+    text, help_ = reader.question(q)
+    row: Row = {
+        "id": asked.id,
+        "kind": q.kind,
+        "topic": q.topic,
+        "seats": list(q.seats),
+        "must": q.must,
+        "rule": q.rule or None,
+        "words": reader.rules.get(q.rule),
+        **q.row(reader),
+        "text": text,
+        "help": help_,
+    }
+    if asked.before is not None:
+        row["before"] = dict(asked.before)
+    if asked.free is not None:
+        row["free"] = {seat: list(fields) for seat, fields in asked.free.items()}
+    return row

@@ -1,0 +1,87 @@
+"""The report of an evening, and what a correction would change, as pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.facts import TABLE, GameStarted, SeatFact, encode
+from companion.language import tr
+from companion.report import Difference
+from companion.snapshot import Line, Misfit, Snapshot
+from companion.telling.reader import Reader
+from web.drawing.rows import Row, refusal_row, way_row
+
+
+def report_rows(reader: Reader, lines: Sequence[Line]) -> list[Row]:
+    """Return the lines of the report in the order of the journal."""
+    return [_line(reader, line) for line in lines]
+
+
+def _line(reader: Reader, line: Line) -> Row:
+    recorded, said = line.recorded, reader.said
+    text = reader.fact(line.fact)
+    notes = [note for one in line.news if (note := said.news(one.code, one.detail, reader.names))]
+    if more := [note for note in notes if note not in text]:
+        text = tr("{told} : {more}", told=text, more=", ".join(more))
+    return {
+        "number": line.number,
+        "at": line.at,
+        "who": _speaker(line.fact.who or recorded.who),
+        "how": recorded.how,
+        "type": type(recorded).__name__,
+        "text": text,
+        "picture": line.picture,
+        "state": line.state,
+        "why": recorded.why,
+        "note": tr("corrigé par {who}", who=_corrector(line.by)) if line.by is not None else None,
+        "forced": recorded.forced,
+        "fact": None if isinstance(recorded, GameStarted) else encode(line.fact),
+        "seat": recorded.seat if isinstance(recorded, SeatFact) else None,
+        "transfers": [
+            {"from": t.giver, "to": t.taker, "amount": t.amount, "text": said.reason(t.reason), "rule": t.rule}
+            for t in line.transfers
+        ],
+    }
+
+
+def _speaker(who: str) -> str:
+    return tr("La table") if who == TABLE else who
+
+
+def _corrector(who: str) -> str:
+    return who if who and who != TABLE else tr("la table")
+
+
+def misfit_row(reader: Reader, misfit: Misfit) -> Row:
+    """Return a fact that no longer fits, and why."""
+    return {
+        "number": misfit.number,
+        "text": reader.fact(misfit.fact),
+        "reason": " ".join(reader.refusal(misfit.refusal)).strip(),
+    }
+
+
+def difference_row(now: Snapshot, found: Difference) -> Row:
+    """Return what one more fact would change: balances, chips to hand over, facts that no longer fit."""
+    reader = Reader(now)
+    reader.names.update({player.id: player.name for player in found.players})
+    old, new = found.before.balances, found.after.balances
+    changes = [{"account": a, "before": old.get(a, 0), "after": new.get(a, 0)} for a in dict.fromkeys([*old, *new])]
+    return {
+        "fits": found.refusal is None,
+        "fact": reader.fact(found.fact),
+        "refusal": refusal_row(found.refusal, reader.now) if found.refusal else None,
+        "seats": [
+            {"id": p.id, "name": p.name, "colour": p.colour, "before": old.get(p.id, 0), "after": new.get(p.id, 0)}
+            for p in found.players
+        ],
+        "accounts": [c for c in changes if c["before"] != c["after"]],
+        "hand_over": [
+            {"from": one.giver, "to": one.taker, "amount": one.amount, "ways": [way_row(way) for way in one.ways]}
+            for one in found.hand_over
+        ],
+        "handed": found.handed,
+        "misfits": [misfit_row(reader, one) for one in found.misfits],
+        "turn": {"before": found.before.turn or None, "after": found.after.turn or None},
+        "winner": {"before": found.before.winner or None, "after": found.after.winner or None},
+    }

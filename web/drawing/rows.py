@@ -1,0 +1,33 @@
+"""Small parts that several pages read: refusals, chips, ways to pay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.chips import Payment, Stock
+from companion.refusal import Refusal
+from companion.snapshot import Snapshot
+from companion.telling.reader import Reader, refusal_data, refusal_text
+
+Row = dict[str, Any]
+"""Plain data that a page reads."""
+
+
+def refusal_row(refusal: Refusal, now: Snapshot) -> Row:
+    """Return a refusal with what would be allowed and the rule book's own words."""
+    return Reader(now).refused(refusal) if now.game else refusal_data(refusal, *refusal_text(refusal, now), None)
+
+
+def pieces_row(stock: Stock | None) -> dict[str, int] | None:
+    """Return chips by value as JSON has them."""
+    return None if stock is None else {str(value): n for value, n in stock.items()}
+
+
+def way_row(way: Payment) -> Row:
+    """Return one way to pay."""
+    exchange = way.exchange
+    return {
+        "hand": pieces_row(way.hand),
+        "back": pieces_row(way.back),
+        "exchange": {"give": pieces_row(exchange.give), "get": pieces_row(exchange.get)} if exchange else None,
+    }

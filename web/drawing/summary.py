@@ -1,0 +1,62 @@
+"""What an evening came to, as the page after it shows it."""
+
+from __future__ import annotations
+
+from companion.summary import BigWin, Summary
+from companion.telling.reader import Reader
+from web.drawing.rows import Row
+from web.drawing.table import outcome
+
+
+def summary_row(found: Summary) -> Row:
+    """Return the figures of an evening."""
+    now = found.end
+    reader = Reader(now)
+    return {
+        "title": reader.said.TITLE,
+        "phase": "over" if now.winner else now.phase,
+        "outcome": outcome(reader),
+        "target": now.target,
+        "throws": found.throws,
+        "dated": found.dated,
+        "lasted": found.lasted,
+        "seats": [
+            {"id": s.id, "name": s.name, "colour": s.colour, "points": s.points, "out": s.out, "left": s.left}
+            for s in now.seats
+        ],
+        "curve": {"at": found.steps, "points": dict(found.curve), "unit": "throw" if found.throws else "move"},
+        "luck": [
+            {
+                "seat": one.seat,
+                "bets": one.bets,
+                "won": one.won,
+                "expected": round(one.expected),
+                "usual": round(one.usual),
+            }
+            for one in found.luck
+        ],
+        "best": _best(reader, found.best) if found.best else None,
+        "pot": {"amount": found.highest_pot[0], "throw": found.highest_pot[1]} if found.highest_pot else None,
+        "dice": [
+            {
+                "kind": one.kind,
+                "faces": [{"face": face, "count": n} for face, n in one.counts.items()],
+                "number": one.number,
+                "enough": one.enough,
+                "surprise": one.surprise,
+            }
+            for one in found.dice
+        ],
+    }
+
+
+def _best(reader: Reader, best: BigWin) -> Row:
+    return {
+        "seat": best.seat,
+        "amount": best.amount,
+        "text": reader.said.reason(best.reason),
+        "from": best.giver,
+        "number": best.number,
+        "throw": best.throw,
+        "picture": best.picture,
+    }

@@ -1,0 +1,377 @@
+"""The whole table as a page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from companion.facts import TABLE, Amended, DiceThrown, Inserted, Voided, encode
+from companion.language import spoken, tr
+from companion.ledger import BANK
+from companion.questions.words import kinds_rows
+from companion.scene import Contest, Scene
+from companion.snapshot import Around, BoardNow, Cause, Due, LastThrow, Noted, PauseNow, Pending, Snapshot
+from companion.telling.game_words import GameWords
+from companion.telling.reader import Reader, refusal_text
+from companion.words import DOUBTS, amount, listed
+from web.drawing.questions import question_row
+from web.drawing.report import misfit_row, report_rows
+from web.drawing.rows import Row, pieces_row, refusal_row, way_row
+
+
+def drawn(now: Snapshot) -> Row:
+    """Return the page's view of a snapshot, in the language of whoever reads."""
+    around = now.around
+    return {
+        **(drawn_evening(now) if now.game else _nothing()),
+        "version": now.version,
+        "language": spoken(),
+        "evening": now.evening or None,
+        "table": "Servi",
+        "resumed": _in_words(around.resumed),
+        "notice": _in_words(around.notice),
+        "warnings": [refusal_row(one, now) for one in around.warnings],
+        "pending": _pending(around.pending, now) if around.pending else None,
+        "camera": _camera(around),
+        "machine": {"trouble": _in_words(around.machine_trouble), "ending": around.machine_ending},
+        "simulation": around.simulation,
+        "panel": around.panel(now) if around.panel else None,
+    }
+
+
+def repainted(before: Row, now: Snapshot) -> Row:
+    """Return the view of a snapshot that differs from the one drawn before in the panel alone."""
+    return before | {"version": now.version, "panel": now.around.panel(now) if now.around.panel else None}
+
+
+def _in_words(kept: str | None) -> str | None:
+    """Return a kept sentence in the language of whoever reads."""
+    return str(kept) if kept else None
+
+
+def _nothing() -> Row:
+    """Return what a page shows while no game is open: every key of ``drawn_evening``, with nothing in it."""
+    return {
+        "number": 0, "throws": 0, "phase": "none", "game": "", "title": "", "simulated": False, "level": "", "banner": [],
+        "unit": 1, "target": 0, "turn": None, "order": [], "banker": None, "office": "", "house": {}, "seats": [],
+        "accounts": {}, "counters": [], "source": "", "bank_chips": None, "called": [tr(one) for one in GameWords.CALLED],
+        "pieces": [], "start": None, "questions": [], "call": None, "throw": None, "debts": [], "pause": None,
+        "settle": True, "board": None, "cloth": None, "pack": {}, "names": {}, "scene": None, "misfits": [], "counts": [],
+        "winner": None, "rematch": None, "outcome": None, "undo": None, "corrected": None, "news": [],
+    }  # fmt: skip
+
+
+def drawn_evening(now: Snapshot) -> Row:
+    """Return the evening alone, as it also stood in the past."""
+    reader = Reader(now)
+    said = reader.said
+    asked = [question_row(reader, one) for one in now.open]
+    call = tr(said.CALLS.get(asked[0]["topic"], "")) if asked and now.level == "croupier" else ""
+    return {
+        "number": now.number,
+        "throws": now.throws,
+        "phase": now.phase,
+        "game": now.game,
+        "title": said.TITLE,
+        "simulated": now.simulated,
+        "level": now.level,
+        "banner": _banners(now),
+        "unit": now.unit,
+        "target": now.target,
+        "turn": now.turn or None,
+        "order": list(now.order),
+        "banker": now.banker or None,
+        "office": tr(said.OFFICE),
+        "house": dict(now.house),
+        "seats": _seats(reader),
+        "accounts": dict(now.accounts),
+        "counters": list(now.counters),
+        "source": now.source,
+        "bank_chips": pieces_row(now.pieces.get(BANK)),
+        "called": list(said.called()),
+        "pieces": list(now.denominations),
+        "start": _start(reader),
+        "questions": asked,
+        "call": call or None,
+        "throw": _last_throw(reader, now.throw) if now.throw else None,
+        "debts": [_due(reader, due) for due in now.debts],
+        "pause": _pause(reader, now.pause) if now.pause else None,
+        "settle": now.settle,
+        "board": _board(reader, now.board) if now.board else None,
+        "cloth": said.cloth(now),
+        "pack": said.pack(now),
+        "names": {code: tr(text) for code, text in said.ACCOUNTS.items()},
+        "scene": _scene(reader, now.scene) if now.scene else None,
+        "misfits": [misfit_row(reader, one) for one in now.misfits],
+        "counts": [{"account": c.account, "counted": c.counted, "expected": c.expected} for c in now.miscounts],
+        "winner": now.winner.seats[0] if now.winner else None,
+        "rematch": dict(now.winner.rematch) if now.winner else None,
+        "outcome": outcome(reader),
+        "undo": {"number": now.undo.number, "text": reader.fact(now.undo.fact)} if now.undo else None,
+        "corrected": _corrected(reader, now.corrected) if now.corrected else None,
+        "news": report_rows(reader, now.report)[::-1],
+    }
+
+
+def _banners(now: Snapshot) -> list[str]:
+    banners = []
+    if now.missing is not None:
+        banners.append(missing(now.game, now.missing))
+    if "example" in now.box_marks:
+        banners.append(tr("Boîte d'exemple : ce qui y est imprimé est inventé, ce n'est pas la vôtre."))
+    if "invented" in now.box_marks:
+        banners.append(
+            tr("Boîte encore en partie inventée : avant la prochaine partie, la comparer sur « Les boîtes ».")
+        )
+    if why := now.board_trouble:
+        banners.append(tr("{why}. Corriger encore une case : Menu, « Décidé par la table ».", why=why))
+    if (bank := now.accounts.get(BANK, 0)) < 0:
+        banners.append(tr("La banque doit {amount} : noter une reconnaissance de dette.", amount=amount(-bank)))
+    return banners
+
+
+def missing(game: str, package: str) -> str:
+    """Return what a page says of an evening whose game is not here."""
+    if package:
+        return tr(
+            "Le jeu de cette soirée n'est pas installé : elle se lit et s'exporte. Il vient de « {package} ».",
+            package=package,
+        )
+    return tr("Le jeu « {game} » n'est pas installé : cette soirée se lit et s'exporte.", game=game)
+
+
+def _start(reader: Reader) -> Row | None:
+    """Return what everybody takes from the box before the first turn; None where nothing is taken, or once it is played."""
+    now = reader.now
+    text = reader.said.start(now, reader.names) if now.fresh else ""
+    return {"text": text, "chips": pieces_row(now.pieces.get(next(iter(now.order), "")))} if text else None
+
+
+def _seats(reader: Reader) -> list[Row]:
+    now = reader.now
+    return [
+        {
+            "id": seat.id,
+            "name": seat.name,
+            "colour": seat.colour,
+            "age": seat.age,
+            "points": seat.points,
+            "felt": seat.felt,
+            "change": {
+                "amount": seat.change.amount,
+                "at": seat.change.number,
+                "text": causes([reader.said.reason(code) for code in seat.change.reasons]),
+            }
+            if seat.change
+            else None,
+            "out": seat.out,
+            "left": seat.left,
+            "banker": seat.id == now.banker,
+            "state": seat.state,
+            "turn": seat.id == now.turn and not seat.out,
+            "cards": [dict(card) for card in seat.cards],
+            "pawn": seat.pawn,
+            "square": reader.square(seat.square) if seat.square else None,
+            "chips": pieces_row(seat.pieces),
+            "owes": seat.owes,
+            "owed": seat.owed,
+        }
+        for seat in now.seats
+    ]
+
+
+def causes(texts: list[str]) -> str:
+    """Return the causes of one sum in few words: what they have in common ("roulette, 5" and "roulette, rouge"), or two.
+
+    >>> causes(["roulette, 5", "roulette, rouge"]), causes(["se retire", "prime"]), causes(["cartes", "grand", "as"])
+    ('roulette', 'se retire et prime', 'cartes, grand…')
+    """
+    kinds = list(dict.fromkeys(text.partition(",")[0] for text in texts))
+    if len(kinds) > 2:
+        return f"{kinds[0]}, {kinds[1]}…"
+    return texts[0] if len(set(texts)) == 1 else listed(kinds)
+
+
+def _due(reader: Reader, due: Due) -> Row:
+    return {
+        "from": due.giver,
+        "to": due.taker,
+        "amount": due.amount,
+        "felt": due.felt,
+        "causes": [_cause(reader, cause) for cause in due.causes],
+        "ways": [way_row(way) for way in due.ways],
+    }
+
+
+def _cause(reader: Reader, cause: Cause) -> Row:
+    if cause.earlier:
+        text = tr("auparavant")
+    else:
+        text = reader.said.reason(cause.transfer.reason) if cause.transfer else tr("correction")
+    rule = cause.transfer.rule if cause.transfer else ""
+    return {"text": text, "rule": rule or None, "amount": cause.amount, "number": cause.number}
+
+
+def _last_throw(reader: Reader, throw: LastThrow) -> Row:
+    fact = throw.fact
+    return {
+        "number": throw.number,
+        "by": fact.seat,
+        "dice": [{"kind": d.kind, "value": d.value, "colour": d.colour} for d in fact.dice],
+        "kept": list(fact.kept or ()),
+        "picture": throw.picture,
+        "how": fact.how,
+        "text": _worth(reader, fact),
+        "result": _result(reader, throw),
+        "fact": encode(fact),
+    }
+
+
+def _worth(reader: Reader, fact: DiceThrown) -> str:
+    """Return what a throw counts."""
+    if told := reader.said.worth(fact):
+        return told
+    numbers = [d.value for d in fact.dice if isinstance(d.value, int)]
+    return tr("{sum} en tout", sum=sum(numbers)) if len(numbers) > 1 else ""
+
+
+def _result(reader: Reader, throw: LastThrow) -> str:
+    """Return how a sub-game ended with this throw or since, "" where none did."""
+    said = reader.said
+    told = [said.news(n.code, n.detail, reader.names) for n in throw.news if n.code in said.RESULTS]
+    last = told[-1] if told else ""
+    return last[:1].upper() + last[1:]
+
+
+def _pause(reader: Reader, pause: PauseNow) -> Row:
+    return {
+        "at": pause.at,
+        "accounts": list(pause.accounts),
+        "laid": [a for a in pause.accounts if a in pause.laid],
+        "next": [question_row(reader, one) for one in pause.coming],
+    }
+
+
+def _board(reader: Reader, board: BoardNow) -> Row:
+    return {
+        "length": len(board.squares),
+        "squares": [
+            {
+                "index": index,
+                "kind": square.kind if square else None,
+                "colour": square.colour if square else None,
+                "amount": square.amount if square else None,
+                "text": reader.square(square) if square else "?",
+                "known": square is not None,
+                "unsure": index in board.unsure,
+            }
+            for index, square in enumerate(board.squares)
+        ],
+        "pawns": dict(board.pawns),
+        "kinds": kinds_rows(reader, board.kinds, board.needs),
+        "colours": list(board.colours),
+        "swaps": board.swaps,
+    }
+
+
+def _scene(reader: Reader, scene: Scene) -> Row:
+    """Return what goes on: a duel, a deal, the roulette."""
+    said = reader.said
+    row: Row = {"kind": scene.kind, "title": tr(said.SCENES.get(scene.kind, scene.kind)), **_plain(scene), "lines": []}
+    if "bets" in row:
+        row["bets"] = [{"seat": s, "field": f, "amount": n} for (s, f), n in row["bets"].items()]
+    if isinstance(scene, Contest):
+        row["lines"] = [
+            {
+                "seat": s,
+                "throws": [list(t) for t in scene.throws[s]],
+                "hand": list(scene.hands.get(s, ())),
+                "total": scene.totals.get(s),
+                "text": said.line(scene, s),
+            }
+            for s in scene.sides
+        ]
+    return row
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of a scene as JSON has it."""
+    if is_dataclass(value):
+        return {one.name: _plain(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def outcome(reader: Reader) -> Row | None:
+    """Return who won and why, None while the game is not over."""
+    won = reader.now.winner
+    if won is None:
+        return None
+    told = listed([reader.names[s] for s in won.seats])
+    reason = reader.said.end(won.reason)
+    if len(won.seats) > 1:
+        text = tr("{names} gagnent ensemble la partie : {why}.", names=told, why=reason)
+    else:
+        text = tr("{name} gagne la partie : {why}.", name=told, why=reason)
+    return {"winner": won.seats[0], "winners": list(won.seats), "reason": won.reason, "text": text}
+
+
+def _corrected(reader: Reader, corrected: Noted) -> Row:
+    """Return what was put right just now, and who did unless it was the whole table."""
+    fact = corrected.fact
+    match fact:
+        case Amended(fact=new) | Inserted(fact=new):
+            text = reader.fact(new)
+        case Voided() if corrected.target:
+            text = tr("« {fact} » ne compte pas", fact=reader.fact(corrected.target))
+        case _:
+            text = reader.fact(fact)
+    return {"number": corrected.number, "who": "" if fact.who == TABLE else fact.who, "text": text}
+
+
+# --- around the evening ------------------------------------------------------------------------------------
+
+
+def _camera(around: Around) -> Row:
+    camera = around.camera
+    return {
+        "source": camera.source,
+        "button": camera.button,
+        "trouble": tr(camera.trouble or "") or None,
+        "photographs": camera.photographs,
+        "box": around.box,
+        "throws": camera.throws,
+    }
+
+
+def _pending(pending: Pending, now: Snapshot) -> Row:
+    reading = pending.reading
+    return {
+        "id": pending.id,
+        "seat": pending.seat,
+        "expected": pending.expected,
+        "why": list(reading.why),
+        "text": _doubt(pending, now),
+        "picture": pending.picture is not None,
+        "dice": [
+            {
+                "kind": d.kind.value,
+                "value": d.value,
+                "colour": d.colour,
+                "box": list(d.box),
+                "confidence": round(d.confidence, 3),
+                "alternatives": [[v, round(p, 3)] for v, p in d.alternatives],
+            }
+            for d in reading.dice
+        ],
+    }
+
+
+def _doubt(pending: Pending, now: Snapshot) -> str:
+    """Return why a reading waits: what it shows may not be now, or the eye is not sure of it."""
+    if pending.refusal is not None and now.game:
+        return refusal_text(pending.refusal, now)[0]
+    doubts = [tr(DOUBTS.get(code, code)) for code in pending.reading.why or ("unsure",)]
+    return tr("Je ne suis pas sûr : {doubts}", doubts=listed(doubts))

@@ -1,0 +1,24 @@
+// A scene of sides: what each has thrown or shown, and what that comes to.
+
+import { h } from "../dom.js";
+import { pawn, seatOf } from "../pieces.js";
+import { accountName, around, n, t } from "../words.js";
+
+/**
+ * @param {TableView} view
+ * @param {Scene} scene
+ * @param {{ short?: boolean, questions?: Question[] }} [options] short: without the throws; questions: whose turn it is
+ */
+export function sides(view, { title, stake, lines }, { short = false, questions = view.questions } = {}) {
+  const playing = new Set(questions.filter((q) => q.kind === "throw" || q.kind === "stand").flatMap((q) => q.seats));
+  const rows = lines.slice(0, 6);
+  return h("div", { class: `duel-bloc ${short ? "duel-bloc--court" : ""}` },
+    h("p", { class: "enjeu" }, stake ? around(t("{title} : {stake} en jeu", { title }), { stake: h("b", null, n(stake)) }) : title),
+    h("div", { class: `duel ${rows.length > 2 ? "duel--trois" : ""}` }, rows.map((line) => h("section", { class: `camp ${playing.has(line.seat) ? "camp--joue" : ""}` },
+      h("h2", { class: "camp-tete" }, pawn(seatOf(view, line.seat)), h("span", null, accountName(view, line.seat))),
+      h("div", { class: "camp-corps" },
+        short ? null : h("dl", { class: "tours" }, line.throws.slice(-3).map((faces, i, shown) => h("div", null,
+          h("dt", null, `${(line.throws.length - shown.length) + i + 1}. `), h("dd", null, faces.join(" + "))))),
+        line.total === null ? null : h("p", { class: "total" }, n(line.total))),
+      line.text ? h("p", { class: "note camp-dit" }, line.text) : null))));
+}
