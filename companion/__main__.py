@@ -1,4 +1,4 @@
-"""The composition root: the one place that may import every package. Each verb is a small function with its own imports."""
+"""The composition root: the only module that may import every package. Each verb is a small function with its own imports."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def main(argv: Sequence[str]) -> int:
-    """Carry out one verb; returns the exit status."""
+    """Run one verb; return the exit status."""
     verb, rest = (argv[0], list(argv[1:])) if argv else ("play", [])
     try:
         if verb not in VERBS:
@@ -38,7 +38,7 @@ def main(argv: Sequence[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader of our output has left, as `| head` does
+    except BrokenPipeError:  # the reader of our output has closed the pipe, as `| head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
@@ -47,7 +47,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def play(argv: list[str]) -> int:
-    """Open the table: cheap checks first, then the heavy imports, then serve until Ctrl-C."""
+    """Open the table: cheap checks first, then heavy imports, then serve until Ctrl-C."""
     arguments = play_arguments(argv)
     arguments.data = writable_folder(arguments.data)
     arguments.port = free_port(arguments.host, arguments.port)
@@ -60,7 +60,7 @@ def play(argv: list[str]) -> int:
     from hardware.opening import open_buttons
     from web.announce import announce
 
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # as the system asks a service to end
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # systemd stops a service with SIGTERM
     table = open_table(arguments)
     try:
         look_after(table, arguments.data)
@@ -76,7 +76,7 @@ def play(argv: list[str]) -> int:
 
 
 def demonstrate(table: Table, arguments: argparse.Namespace) -> int:
-    """Let simple players play while the page shows it; return when the evenings that were asked for are over."""
+    """Let simple players play while the page shows it; return after the requested number of evenings."""
     import web
     from companion.demo import Demo
     from companion.games import names
@@ -91,12 +91,12 @@ def demonstrate(table: Table, arguments: argparse.Namespace) -> int:
 
 
 def note(words: str) -> None:
-    """Print a line at once, also into a pipe."""
+    """Print a line without buffering."""
     print(words, flush=True)
 
 
 def open_table(arguments: argparse.Namespace) -> Table:
-    """Open the journal in ``arguments.data`` and the eye on ``arguments.camera``; return the table.
+    """Return the table, with the journal in ``arguments.data`` and the eye on ``arguments.camera``.
 
     Raises `CannotStart` with one sentence, never a traceback.
     """
@@ -129,7 +129,7 @@ def open_table(arguments: argparse.Namespace) -> Table:
         register(arguments.data)
         eye = open_eye(arguments.camera, arguments.data)
         table = Table(arguments.data, eye=eye, simulation=simulation)
-        if hasattr(eye, "follow"):  # a live camera tells by itself what was thrown
+        if hasattr(eye, "follow"):  # a live camera reports throws by itself
             eye.follow(table)
         return table
     except (ServiError, ValueError) as error:
@@ -137,7 +137,7 @@ def open_table(arguments: argparse.Namespace) -> Table:
 
 
 def own_settings(arguments: argparse.Namespace) -> Settings:
-    """Return what ``servi.toml`` in the data folder says, and over it the command line."""
+    """Return the settings of ``servi.toml``, overridden by the command line."""
     from hardware.settings import load
 
     try:
@@ -148,7 +148,7 @@ def own_settings(arguments: argparse.Namespace) -> Settings:
 
 
 def look_after(table: Table, data: Path) -> None:
-    """Let a Raspberry Pi look after its power, heat and network, and show what ails it."""
+    """On a Raspberry Pi, monitor power, heat and network, and show any trouble."""
     from hardware.health import is_a_pi
 
     if is_a_pi():
@@ -162,14 +162,14 @@ def look_after(table: Table, data: Path) -> None:
 
 
 def kept_folder() -> Path:
-    """Return where the table of this machine keeps its evenings: the installed one's folder, else the user's."""
+    """Return the data folder of this machine: the installed service's, otherwise the user's."""
     from hardware.install import steps
 
     return steps.data_folder() or state_folder()
 
 
 def hand_over(module: str, *arguments: Any) -> int:
-    """Import a module now, not before, and call its ``main``; returns its exit status."""
+    """Import a module on demand and call its ``main``; return its exit status."""
     return int(importlib.import_module(module).main(*arguments) or 0)
 
 
@@ -179,7 +179,7 @@ def read(argv: list[str]) -> int:
 
 
 def watch(argv: list[str]) -> int:
-    """Show what the eye sees, as it sees it."""
+    """Show live what the eye sees."""
     from hardware.camera import register
 
     register(kept_folder())
@@ -187,12 +187,12 @@ def watch(argv: list[str]) -> int:
 
 
 def teach(argv: list[str]) -> int:
-    """Show the eye the owner's own dice."""
+    """Teach the eye the owner's dice."""
     return hand_over("vision.teach", ["--data", str(kept_folder()), *argv])
 
 
 def track_sheet(argv: list[str]) -> int:
-    """Write the sheet for the dice track."""
+    """Write the printable sheet of the dice track."""
     return hand_over("vision.sheet", argv)
 
 
@@ -202,24 +202,24 @@ def eye_report(argv: list[str]) -> int:
 
 
 def bench(argv: list[str]) -> int:
-    """Measure against the limits."""
+    """Run the benchmarks and compare them with their limits."""
     sys.path.insert(0, str(ROOT))
     return hand_over("tests.bench.run", argv)
 
 
 def keep(argv: list[str]) -> int:
-    """Keep evenings of a game for its tests."""
+    """Record evenings of a game for its tests."""
     sys.path.insert(0, str(ROOT))
     return hand_over("tests.games.keep", argv)
 
 
 def export_evening(argv: list[str]) -> int:
-    """``export ID FILE [--no-pictures] [--data DIR]`` writes one evening to a file."""
+    """Write one evening to a file: ``export ID FILE [--no-pictures] [--data DIR]``."""
     return hand_over("companion.transfer", ["export", *argv], kept_folder())
 
 
 def import_evening(argv: list[str]) -> int:
-    """``import FILE [--data DIR]`` takes in one evening."""
+    """Add an exported evening to the journal: ``import FILE [--data DIR]``."""
     return hand_over("companion.transfer", ["import", *argv], kept_folder())
 
 
@@ -229,32 +229,32 @@ def collect_words(argv: list[str]) -> int:
 
 
 def voice(argv: list[str]) -> int:
-    """Speak the croupier's calls anew."""
+    """Regenerate the croupier's spoken calls."""
     return hand_over("web.voice", argv)
 
 
 def pin(argv: list[str]) -> int:
-    """Set the banker's PIN anew, or go back to a table among friends."""
+    """Set a new banker's PIN, or remove it."""
     return hand_over("web.pin", argv, kept_folder())
 
 
 def doctor(argv: list[str]) -> int:
-    """Say what is missing here, and the command that mends it."""
+    """List what is missing here, each with the command that fixes it."""
     return hand_over("hardware.doctor", ["--data", str(kept_folder()), *argv])
 
 
 def back_up(argv: list[str]) -> int:
-    """``backup [FILE]`` writes everything that Servi keeps into one file."""
+    """Write all data of Servi into one file: ``backup [FILE]``."""
     return hand_over("companion.backup", ["backup", *argv], kept_folder())
 
 
 def restore(argv: list[str]) -> int:
-    """``restore FILE`` takes it back."""
+    """Restore a backup: ``restore FILE``."""
     return hand_over("companion.backup", ["restore", *argv], kept_folder())
 
 
 def wiring(argv: list[str]) -> int:
-    """Draw which wire goes to which pin."""
+    """Draw the wiring: which wire goes to which pin."""
     return hand_over("hardware.wiring", ["--data", str(kept_folder()), *argv])
 
 

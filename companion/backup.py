@@ -1,4 +1,4 @@
-"""``./servi backup`` and ``restore``: the whole data folder as one file, consistent also while a table plays."""
+"""The verbs ``backup`` and ``restore``: the whole data folder as one file, consistent even during an evening."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from companion.journal import FILE
 FORMAT = "servi-backup"
 HEAD = "servi-backup.json"
 LARGEST = 4 * 2**30
-"""Bytes that a backup may unpack to: years of evenings fit many times."""
+"""Maximum unpacked size of a backup, in bytes."""
 
 
 class BackupError(ServiError, OSError):
-    """A backup that can't be written or taken back."""
+    """A backup that cannot be written or restored."""
 
 
 def main(argv: Sequence[str], data: Path) -> int:
-    """``backup [FILE]`` or ``restore FILE``; returns the exit status."""
+    """Run ``backup [FILE]`` or ``restore FILE``; return the exit status."""
     verb = argv[0]
     parser = argparse.ArgumentParser(
         prog=f"./servi {verb}",
@@ -55,7 +55,7 @@ def main(argv: Sequence[str], data: Path) -> int:
 
 
 def backup(arguments: argparse.Namespace) -> str:
-    """Write the backup; return what was done in one sentence."""
+    """Write the backup; return one sentence about what was done."""
     data: Path = arguments.data
     target: Path = arguments.file or Path(time.strftime("servi-%Y-%m-%d-%H%M.tar.gz"))
     if not (data / FILE).is_file():
@@ -81,7 +81,7 @@ def backup(arguments: argparse.Namespace) -> str:
 
 
 def restore(arguments: argparse.Namespace) -> str:
-    """Take a backup back; return what was done in one sentence. The table must be closed: it holds its journal open."""
+    """Restore a backup; return one sentence about what was done. The table must be closed, or it holds the journal open."""
     data, source = Path(os.path.abspath(arguments.data)), Path(arguments.file)
     _nobody_plays(data)
     aside = data.with_name(data.name + time.strftime("-before-%Y%m%d-%H%M%S"))
@@ -106,26 +106,26 @@ def restore(arguments: argparse.Namespace) -> str:
 
 
 def _others(data: Path) -> Iterator[Path]:
-    """Every plain file of the data folder but the journal, its companions, and halves of files."""
+    """Yield every regular file of the data folder except the journal and unfinished files."""
     for file in sorted(data.rglob("*")):
         if file.is_file() and not file.is_symlink() and not file.name.startswith(FILE) and file.suffix != PART:
             yield file
 
 
 def _copy_journal(source: Path, target: Path) -> None:
-    """SQLite's own backup: a state between two transactions, while others write."""
+    """Copy the journal with SQLite's own backup, which sees a state between two transactions while others write."""
     with_source = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
     into = sqlite3.connect(target)
     try:
         with_source.backup(into)
-        into.execute("PRAGMA journal_mode=DELETE")  # one file, without companions
+        into.execute("PRAGMA journal_mode=DELETE")  # merges the WAL: one file results
     finally:
         into.close()
         with_source.close()
 
 
 def _nobody_plays(data: Path) -> None:
-    """Raise where a table has this journal open: an exclusive lock would wait for it."""
+    """Raise ``BackupError`` if a table has this journal open. An exclusive lock fails even if that table is idle."""
     file = data / FILE
     if not file.is_file():
         return
@@ -141,11 +141,11 @@ def _nobody_plays(data: Path) -> None:
 
 
 def _unpack(source: Path, target: Path) -> int:
-    """Unpack into an empty folder and look whether it is whole; return how many evenings it holds."""
+    """Unpack into an empty folder and check the content; return how many evenings it holds."""
     foreign = BackupError(f"{source} is no backup of Servi: take a file that `./servi backup` wrote.")
     try:
         with gzip.open(source) as packed:
-            while packed.read(2**20):  # to the checksum at its end: a copy that was cut short is damaged
+            while packed.read(2**20):  # reads up to the gzip checksum at the end: a truncated copy is damaged
                 pass
         with tarfile.open(source, "r:gz") as whole:
             members = whole.getmembers()

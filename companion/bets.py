@@ -1,4 +1,4 @@
-"""« Comme avant »: what a seat had bet when it last bet at the same kind of question."""
+"""« Comme avant »: the bets that a seat placed when it last answered the same question."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Bets = dict[str, dict[str, int]]
 
 
 def last_bets(evening: Evening, topic: str) -> Bets:
-    """Return each seat's bets of the last round of ``topic`` that is over and in which it bet.
+    """Return each seat's bets of the last finished round of ``topic`` in which it bet.
 
-    A round ends with the first answer to another question; one that the table skipped is none.
+    A round ends with the first answer to another question. A round that the table skipped does not count.
     """
     last: Bets = {}
     now: Bets = {}
@@ -32,7 +32,7 @@ def last_bets(evening: Evening, topic: str) -> Bets:
 
 
 def as_before(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...]:
-    """Return the bets that ``seat`` must still place to have bet as before; none where a field is closed to it now."""
+    """Return the bets that ``seat`` must add to bet as before; none if one of the fields is closed to it now."""
     before = last_bets(evening, question.topic).get(seat, {})
     if any(field not in question.fields or (question.why and question.why(seat, field)) for field in before):
         return ()

@@ -1,4 +1,4 @@
-"""The boxes that evenings can be played with: the shelf, less what lies on the table just now."""
+"""The boxes that the pages list and edit: those of the shelf. The box on the table is locked."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Box:
 
 
 class Boxes:
-    """Boxes by name. ``on_table`` tells the name of the box that is played with, None for none of the shelf."""
+    """The boxes by name. ``on_table`` returns the name of the box in play, None if it is not from the shelf."""
 
     def __init__(self, shelf: Shelf, lock: AbstractContextManager[Any], on_table: Callable[[], str | None]) -> None:
         self._shelf = shelf
@@ -32,7 +32,7 @@ class Boxes:
         self._on_table = on_table
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return what can be chosen: the example, an unknown box, and those of the shelf."""
+        """Return the boxes to choose from: the example, an unknown box, and those of the shelf."""
         return [{"name": EXAMPLE}, {"name": "vide"}, *self._shelf.rows()]
 
     def open(self, name: str) -> Box:
@@ -54,7 +54,7 @@ class Boxes:
             return called
 
     def new(self, name: str, game: str, *, example: bool = False) -> str:
-        """Put an unknown box of a game, or a copy of the example, onto the shelf under a free name; return it."""
+        """Put an unknown box of a game, or a copy of the example, onto the shelf; return its free name."""
         with self._lock:
             kind = game_of({"game": game})
             called = self._shelf.free_name(name)
@@ -63,12 +63,12 @@ class Boxes:
             return called
 
     def bring_in(self, text: str, file: str) -> str:
-        """Put the box of a file onto the shelf, whole or not at all; return its name there. Raise ``BadBox``."""
+        """Put the box of a file onto the shelf, complete or not at all; return its name there. Raise ``BadBox``."""
         with self._lock:
             return self._shelf.bring_in(text, file)
 
     def delete(self, name: str) -> None:
-        """Take a box off the shelf; raise ``BadBox`` where there is none or the table plays with it."""
+        """Delete a box from the shelf; raise ``BadBox`` if it is missing or in play."""
         with self._lock:
             self._shelf.must_have(name)
             self._refuse_on_table(name)

@@ -1,8 +1,8 @@
-"""Chips by denomination: what to hand over, what to give back, what to change at the bank.
+"""Payments in chips: which pieces to hand over, to give back, and to change at the bank.
 
-Amounts are the truth and pieces are a belief: the ledger never asks this module for a balance. Amounts are ints in
-points. A stock maps denomination to number of pieces; a missing denomination is none. Where pieces are not known until
-somebody counts them the stock is None, and the pieces of ``box`` stand for it: pass the pieces that could lie there at
+The ledger holds the true amounts (``int``, in points); pieces are only believed. A stock maps a denomination to its
+number of pieces. It is None until somebody counts unknown pieces; ``box`` then bounds it: all pieces that could lie
+there.
 most, the box less what is known to lie elsewhere (the whole box where nothing is).
 
 The box is bounded, so the greedy way is wrong (6000 without a 1000 is three 2000s, HC-V-CHG-04).
@@ -20,14 +20,14 @@ Stock = Mapping[int, int]
 """Number of pieces by denomination in points."""
 
 Pieces = dict[int, int]
-"""A stock that holds only what is there, largest denomination first."""
+"""A stock without zero counts, largest denomination first."""
 
 NOTHING: Stock = {}
-"""No pieces at all: somebody who cannot give change, or no bank to change at."""
+"""No pieces: a payee without change, or no bank to exchange at."""
 
 
 class NotEnoughChips(ValueError):
-    """More pieces were asked of a stock than it holds."""
+    """A stock holds fewer pieces than were asked of it."""
 
 
 def total(stock: Stock) -> int:
@@ -51,7 +51,7 @@ def added(stock: Stock, more: Stock) -> Pieces:
 
 
 def taken(stock: Stock, away: Stock) -> Pieces:
-    """Return what is left of a stock; raise ``NotEnoughChips`` where a piece is missing."""
+    """Return a stock without the pieces in ``away``; raise ``NotEnoughChips`` if one is missing."""
     for value, count in away.items():
         if count > stock.get(value, 0):
             raise NotEnoughChips(f"expected at least {count} chips of {value} but got {stock.get(value, 0)}")
@@ -59,17 +59,17 @@ def taken(stock: Stock, away: Stock) -> Pieces:
 
 
 def set_out(box_chips: Stock, start_chips: Stock, players: int) -> Pieces:
-    """Return what the bank keeps when each player has his start chips (HC-SET-8 to HC-SET-13).
+    """Return the chips left in the bank after each player took his start chips (HC-SET-8 to HC-SET-13).
 
-    Raise ``NotEnoughChips`` where the box cannot serve so many.
+    Raise ``NotEnoughChips`` if the box is too small for that many players.
     """
     return taken(box_chips, {value: count * players for value, count in start_chips.items()})
 
 
 def fewest(stock: Stock | None, amount: int, *, box: Stock | None = None) -> Pieces | None:
-    """Return the fewest pieces of a stock that pay exactly ``amount``, or None where no pieces do.
+    """Return the fewest pieces of a stock that pay exactly ``amount``, None if none do.
 
-    Of equally few the larger chips win. ``box`` stands for a stock that is None.
+    Ties go to the larger chips. ``box`` stands for a stock that is None.
 
     >>> fewest({5000: 10, 2000: 10, 100: 5}, 6000)
     {2000: 3}
@@ -80,8 +80,8 @@ def fewest(stock: Stock | None, amount: int, *, box: Stock | None = None) -> Pie
 def ways(stock: Stock | None, amount: int, limit: int = 12, *, box: Stock | None = None) -> Iterator[Pieces]:
     """Yield up to ``limit`` different ways to pay exactly ``amount``, the fewest pieces first.
 
-    Equally many pieces come with the larger chips first, so the order is always the same and the first way is
-    ``fewest``. For the button « autrement ». ``box`` stands for a stock that is None.
+    Ties put the larger chips first, so the order is stable. The button « autrement » shows these ways. ``box`` stands for
+    a stock that is None.
 
     >>> list(ways({100: 2, 50: 3, 25: 4}, 100, limit=3))
     [{100: 1}, {50: 2}, {50: 1, 25: 2}]
@@ -91,61 +91,60 @@ def ways(stock: Stock | None, amount: int, limit: int = 12, *, box: Stock | None
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Pieces changed at the bank for others of the same worth, before paying."""
+    """An exchange at the bank before the payment: pieces of the same total value."""
 
     give: Pieces
-    """What the payer lays down at the bank."""
+    """The pieces that the payer gives to the bank."""
     get: Pieces
-    """What the bank gives him for it."""
+    """The pieces that the bank gives to him."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Which pieces move when an amount is paid; at most one of ``back`` and ``exchange`` is used."""
+    """The pieces that move in a payment; at most one of ``back`` and ``exchange`` is used."""
 
     hand: Pieces
-    """From the payer to the payee."""
+    """From payer to payee."""
     back: Pieces
-    """From the payee to the payer, as change."""
+    """From payee to payer, as change."""
     exchange: Exchange | None = None
-    """What the payer changes at the bank first."""
+    """The payer's exchange at the bank, before he pays."""
 
     @property
     def amount(self) -> int:
-        """What the payee has more afterwards, in points."""
+        """The payee's net gain, in points."""
         return total(self.hand) - total(self.back)
 
     @property
     def moved(self) -> int:
-        """How many pieces move in all."""
+        """Number of pieces that move."""
         changed = pieces(self.exchange.give) + pieces(self.exchange.get) if self.exchange else 0
         return pieces(self.hand) + pieces(self.back) + changed
 
     def payer_after(self, payer: Stock) -> Pieces:
-        """Return the payer's pieces afterwards; raise ``NotEnoughChips`` where he has not what it takes."""
+        """Return the payer's pieces after the payment; raise ``NotEnoughChips`` if he lacks one."""
         if self.exchange:
             payer = added(taken(payer, self.exchange.give), self.exchange.get)
         return added(taken(payer, self.hand), self.back)
 
     def payee_after(self, payee: Stock) -> Pieces:
-        """Return the payee's pieces afterwards; raise ``NotEnoughChips`` where the change is not there."""
+        """Return the payee's pieces after the payment; raise ``NotEnoughChips`` if he lacks the change."""
         return added(taken(payee, self.back), self.hand)
 
     def bank_after(self, bank: Stock) -> Pieces:
-        """Return the pieces of a bank that is neither payer nor payee; raise ``NotEnoughChips`` likewise."""
+        """Return the pieces of a bank that is neither payer nor payee; raise ``NotEnoughChips`` if it lacks one."""
         return added(taken(bank, self.exchange.get), self.exchange.give) if self.exchange else added(bank, NOTHING)
 
 
 def payment(
     payer: Stock | None, payee: Stock | None, amount: int, bank: Stock | None, *, box: Stock | None = None
 ) -> Payment | None:
-    """Return what to hand over, or None where no pieces of these three settle it (then it stays owed, AMB-29).
+    """Return the payment of ``amount``, None if no pieces of these three settle it (it stays owed, AMB-29).
 
-    Exactly, where the payer can; else with change from the payee or after an exchange at the bank, whichever moves
-    fewer pieces, the change where both move as many. The payer may be the bank: short of small chips it hands a
-    larger one and the player gives back. Where the bank is payer or payee, or nobody may change, ``bank`` is
-    ``NOTHING``. ``box`` stands for each stock that is None. An exchange of more than some forty moves is not looked
-    for: it is no help at a table.
+    The payer pays exactly if he can. Otherwise the payee gives change or the payer exchanges at the bank: the way with
+    fewer moves wins, change on a tie. The payer may be the bank. Pass ``NOTHING`` as ``bank`` if the bank is payer or
+    payee, or if nobody may exchange. ``box`` stands for each stock that is None. Exchanges of more than forty moves are
+    not searched: nobody would carry them out.
 
     >>> payment({1000: 1}, {500: 1}, 500, NOTHING)
     Payment(hand={1000: 1}, back={500: 1}, exchange=None)
@@ -164,7 +163,7 @@ def payment(
 
 
 def _believed(stock: Stock | None, box: Stock | None) -> Stock:
-    """Return the pieces to reckon with: those of the stock, or of the box where they are not known."""
+    """Return the pieces of the stock, or those of the box if the stock is unknown."""
     if stock is None and box is None:
         raise ValueError("these pieces are unknown: pass the box that bounds them")
     return stock if stock is not None else box or NOTHING
@@ -175,21 +174,21 @@ def _tidy(counts: Iterable[tuple[int, int]]) -> Pieces:
 
 
 _NO_WAY = 1 << 30
-"""More pieces than any stock holds."""
+"""Number of pieces that stands for "impossible"; more than any stock holds."""
 
 _MOST_MOVED = 40
-"""Beyond so many pieces an exchange is no help at a table: the rest stays owed."""
+"""Maximum moves of an exchange; beyond that the amount stays owed."""
 
-_MOST_LOOKS = 20_000
-"""How many positions the search for an exchange may look at before it gives up; real tables need some hundreds."""
+_MOST_POSITIONS = 20_000
+"""Maximum positions of an exchange search; real tables need some hundreds."""
 
 
 class _Scales:
-    """Pays an amount with pieces of one side, the other side giving back: the fewest pieces that move.
+    """The fewest pieces that pay an amount, where the other side may give change.
 
-    Dynamic programming over the denominations, largest first. A piece given counts as +1, one given back as -1. At
-    each denomination the counts next to the even division come first; moving away from it the pieces still needed
-    only grow, so both directions stop at the first count that can no longer win.
+    Dynamic programming over the denominations, largest first. A piece given counts as +1, a piece returned as -1. Each
+    denomination tries the counts next to the even division first. Farther counts need ever more pieces, so the search
+    stops in each direction at the first count that cannot win.
     """
 
     def __init__(self, giver: Stock, returner: Stock) -> None:
@@ -203,7 +202,7 @@ class _Scales:
         self._known: dict[tuple[int, int], tuple[int, int]] = {}
 
     def fewest(self, amount: int) -> Pieces | None:
-        """Return the counts of the fewest pieces (given back: negative), or None where no pieces do."""
+        """Return the fewest pieces by denomination (returned ones negative), None if none pay the amount."""
         if amount < 0:
             raise ValueError(f"expected an amount of at least 0 but got {amount}")
         if self._needed(0, amount) == _NO_WAY:
@@ -218,9 +217,9 @@ class _Scales:
         return counts
 
     def fewest_first(self, amount: int) -> Iterator[Pieces]:
-        """Yield all ways to pay, fewest pieces first, equally many with the larger pieces first.
+        """Yield all ways to pay, fewest pieces first; ties put the larger pieces first.
 
-        Best-first search. What a beginning still needs is known exactly, so no beginning is followed in vain.
+        Best-first search with an exact lower bound, so it never follows a dead end.
         """
         if amount < 0:
             raise ValueError(f"expected an amount of at least 0 but got {amount}")
@@ -272,20 +271,20 @@ class _Scales:
 
 
 def _sums_from(values: Sequence[int], counts: Sequence[int]) -> list[int]:
-    """Return the worth of the pieces from each denomination down, and 0 at the end."""
+    """Return the value of all pieces from each denomination down, ending with 0."""
     worths = (value * count for value, count in zip(reversed(values), reversed(counts), strict=True))
     return list(accumulate(worths, initial=0))[::-1]
 
 
 def _gcds_from(values: Sequence[int]) -> list[int]:
-    """Return the step that the denominations from each one down can make."""
+    """Return the greatest common divisor of each denomination and those below it."""
     return list(accumulate(reversed(values), gcd))[::-1]
 
 
 def _after_exchange(payer: Stock, bank: Stock, amount: int, most: int) -> Payment | None:
-    """Return the payment with the fewest moves, ``most`` of them, after an exchange at the bank; None if there is none.
+    """Return the payment after an exchange with the fewest moves, at most ``most``; None if there is none.
 
-    Iterative deepening over the moves, so the first one found is the shortest.
+    Iterative deepening: the first payment found is the shortest.
     """
     together = added(payer, bank)
     pool = _Scales(together, NOTHING)
@@ -300,10 +299,10 @@ def _after_exchange(payer: Stock, bank: Stock, amount: int, most: int) -> Paymen
 
 
 class _Exchanges:
-    """The search for an exchange and a payment in so many moves, depth first over the denominations.
+    """Depth-first search for an exchange and a payment within a number of moves.
 
-    At each denomination some pieces go to the bank or come from it, and some are handed over. ``given`` is what the
-    payer laid down at the bank less what he got, ``rest`` what is still to be paid: both end at 0.
+    Each denomination sends pieces to the bank or takes them, and hands some over. ``given`` is the value given to the
+    bank less the value received; ``rest`` is still to be paid. Both end at 0.
     """
 
     def __init__(self, together: Stock, payer: Stock, bank: Stock) -> None:
@@ -314,15 +313,15 @@ class _Exchanges:
         self._bank_from = _sums_from(self._values, self._bank)
         self._steps = _gcds_from(self._values)
         self._failed: dict[tuple[int, int, int], int] = {}
-        self._looks = 0
+        self._positions = 0
 
     @property
     def tired(self) -> bool:
-        """Whether the search has looked at more positions than it may."""
-        return self._looks > _MOST_LOOKS
+        """Whether the search has visited its maximum of positions."""
+        return self._positions > _MOST_POSITIONS
 
     def within(self, moves: int, amount: int) -> Payment | None:
-        """Return a payment with at most so many moves, or None."""
+        """Return a payment of at most ``moves`` moves, None if there is none."""
         found = self._from(0, 0, amount, moves)
         if found is None:
             return None
@@ -337,14 +336,14 @@ class _Exchanges:
         )
 
     def _from(self, index: int, given: int, rest: int, moves: int) -> tuple[tuple[int, int], ...] | None:
-        """Return (pieces given to the bank, pieces handed over) by denomination from here down, or None."""
+        """Return (pieces to the bank, pieces to the payee) for each denomination from this one down, None if impossible."""
         if given == rest == 0:
             return ()
         if index == len(self._values) or self.tired or not self._may_work(index, given, rest):
             return None
         if self._failed.get((index, given, rest), -1) >= moves:
             return None
-        self._looks += 1
+        self._positions += 1
         value, own = self._values[index], self._own[index]
         below = self._values[index + 1] if index + 1 < len(self._values) else value
         for give in range(min(own, moves), -min(self._bank[index], moves) - 1, -1):

@@ -1,4 +1,4 @@
-"""The port through which devices read the time, so that a test can set the clock."""
+"""The port through which devices read the time; tests pass a clock that they can set."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What tells how much time has passed; no hour of the day, which may jump."""
+    """A monotonic clock; not the time of day, which may jump."""
 
     def now(self) -> float:
-        """Return seconds that only grow."""
+        """Return seconds since an arbitrary start."""
 
 
 class SteadyClock:
-    """The machine's own clock."""
+    """The machine's monotonic clock."""
 
     def now(self) -> float:
         return time.monotonic()

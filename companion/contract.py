@@ -1,4 +1,4 @@
-"""What a game promises to the tests that hold for every game; each says it in its own ``contract.py``."""
+"""The test contract of a game: what its own ``contract.py`` declares for the tests of every game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A blank score sheet: what stands above it, what a line is, columns that are nobody's, what it counts in."""
+    """A blank score sheet: head columns, name of a line, columns that belong to no player, unit of money."""
 
     heads: tuple[str, ...]
     line: str
@@ -19,14 +19,14 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """What the tests must know of a game."""
+    """The facts about a game that the common tests need."""
 
     prefix: str
-    """How the ids of its rules and vectors begin, such as ``HC``."""
+    """Prefix of its rule and vector ids, such as ``HC``."""
     endings: frozenset[str]
-    """The ways in which it can end; an evening is kept for each."""
+    """Its ways to end; a recorded evening is kept for each."""
     sheet: Sheet
     bank_may_owe: bool = False
-    """Whether the bank pays what it does not have, and notes a debt."""
+    """Whether the bank pays beyond its chips and notes a debt."""
     endless: Mapping[str, Any] = field(default_factory=dict)
-    """Fields of ``GameStarted`` with which an evening goes on for long."""
+    """Fields of ``GameStarted`` that make an evening long."""

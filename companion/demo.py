@@ -1,7 +1,6 @@
-"""Plays evenings by itself on the simulated table: simple players answer, the dice are read by the real eye.
+"""The demonstration: simple players on the simulated table, whose dice the real eye reads.
 
-Nobody tells the table what a die shows: a reading that is unsure is thrown again.
-"""
+Nobody tells the table the faces. If a reading is unsure, the player throws again."""
 
 from __future__ import annotations
 
@@ -24,22 +23,22 @@ NAMES = (
 )  # fmt: skip
 SEATS = 4
 PAUSE = 1.6
-"""Seconds between two acts at life speed."""
+"""Seconds between two acts at normal speed."""
 AFTERWARDS = 20.0
-"""Seconds for which the end of an evening is shown at life speed."""
+"""Seconds that the end of an evening stays on the page at normal speed."""
 LOOK = 1.0
-"""Seconds for which one waits at a time until the eye is through with the dice, however long it takes in all."""
+"""Timeout of each wait for the eye's reading, in seconds; the wait repeats until the reading comes."""
 MOST = 6000
-"""Facts after which an evening that does not end is broken off."""
+"""Maximum facts of an evening; a longer one is broken off."""
 
 
 class OutOfBalance(ServiError):
-    """Points were made or lost: the demonstration stops and says so."""
+    """The sum of all points changed, so the demonstration stops."""
 
 
 @dataclass(slots=True)
 class Played:
-    """One evening: its facts, throws, throws that the eye was unsure of, throws that it did not see, and who won."""
+    """The result of one evening: facts, throws, unsure readings, unseen throws, and the winner."""
 
     facts: int = 0
     throws: int = 0
@@ -56,7 +55,7 @@ class Played:
 
 
 class Demo:
-    """Simple players at a table whose evenings are simulations. ``hurry`` leaves out every pause."""
+    """Simple players at a simulated table. ``hurry`` skips every pause."""
 
     def __init__(self, table: Table, game: str, *, hurry: bool = False, chance: Random | None = None) -> None:
         self._table, self._game = table, game_class(game)
@@ -64,7 +63,7 @@ class Demo:
         self._chance = chance or Random()
 
     def play(self, evenings: int | None = None, tell: Callable[[str], None] = print) -> None:
-        """Play so many evenings, or for ever; raise ``OutOfBalance`` where points were made or lost."""
+        """Play a number of evenings, or endlessly; raise ``OutOfBalance`` if the sum of all points changes."""
         number = 0
         while evenings is None or number < evenings:
             number += 1
@@ -74,13 +73,13 @@ class Demo:
             self._table.erase_pictures()
 
     def evening(self) -> Played:
-        """Play one evening to its end."""
+        """Play one evening to its end; return its result."""
         self._table.start(self.setup())
         played, points = Played(), self._evening().play.game.ledger.total()
         while (evening := self._evening()).play.game.outcome is None and evening.number < MOST:
             try:
                 self._act(evening, played)
-            except JournalError:  # no room on the disk: the page says so, and it goes on when there is some
+            except JournalError:  # the disk is full; the page says so, and play goes on once there is room
                 time.sleep(1)
             if self._evening().play.game.ledger.total() != points:
                 raise OutOfBalance(f"the ledger is out of balance after fact {self._evening().number}")
@@ -90,7 +89,7 @@ class Demo:
         return played
 
     def setup(self) -> dict[str, Any]:
-        """Return what a set-up page would send."""
+        """Return the data of a set-up form."""
         low, high = self._game.players_allowed
         colours = list(self._game.colours())
         rows = [{"name": name, "age": 30 + at} for at, name in enumerate(NAMES[: max(low, min(SEATS, high))])]
@@ -111,7 +110,7 @@ class Demo:
         return evening
 
     def _act(self, evening: Evening, played: Played) -> None:
-        """Do one thing: hand over what is owed, answer a question, or throw."""
+        """Do one act: hand over a debt, answer a question, or throw."""
         self._pause(PAUSE)
         seen = evening.number
         if self._table.snapshot().around.pending:
@@ -133,7 +132,7 @@ class Demo:
         return self._table.submit(fact, seen=seen, who=NAMES[0])
 
     def _throw(self, evening: Evening, wish: DiceThrown, played: Played) -> None:
-        """Let the dice roll, and wait until the eye has told what they show."""
+        """Throw the simulated dice and wait for the eye's reading."""
         question = next(q for q in evening.play.open if isinstance(q, Throw))
         keeping = any(isinstance(q, Keep) for q in evening.play.open)
         if keeping and question.lying is not None and question.kept is None:

@@ -1,4 +1,4 @@
-"""Dice: kinds, faces, the sets that a throw may ask for, and a reading with its doubts."""
+"""Dice: kinds, faces, the set that a throw asks for, and a reading with its doubts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Face = int | str
 
 
 class DieKind(StrEnum):
-    """What kind of die lies there."""
+    """The kind of a die."""
 
     D6 = "d6"
     D10 = "d10"
@@ -28,19 +28,18 @@ FACES: dict[DieKind, tuple[Face, ...]] = {
 }
 
 MOST_DICE = 30
-"""A set may name so many dice of a kind at most."""
+"""Maximum dice of one kind in a set."""
 
 COLOURS = ("white", "ivory", "red", "green", "blue", "yellow", "black", "other")
-"""Body colours that the eye tells apart and that a set may ask for."""
+"""Body colours that the eye distinguishes and a set may name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadDie:
-    """One die as the eye saw it.
+    """One die of a reading.
 
-    ``box`` is (x, y, width, height) in pixels of the picture; ``confidence`` and the probabilities
-    of ``alternatives`` (best first) lie in 0..1; ``value`` is None for a die that could not be read.
-    """
+    ``box`` is (x, y, width, height) in pixels of the picture. ``confidence`` and the probabilities of ``alternatives``
+    (best first) lie in 0..1. ``value`` is None for an unreadable die."""
 
     kind: DieKind
     value: Face | None
@@ -53,10 +52,9 @@ class ReadDie:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What lies on the track: the dice, and whether it may be taken without asking.
+    """A reading of the track: the dice, and whether the table may accept them without asking.
 
-    ``why`` holds the codes of every doubt (``too-few``, ``blurred`` ...); it is empty when ``certain``.
-    """
+    ``why`` holds a code for each doubt (``too-few``, ``blurred`` ...); it is empty if ``certain``."""
 
     dice: tuple[ReadDie, ...]
     certain: bool
@@ -66,7 +64,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedDie:
-    """One term of a dice set: between ``least`` and ``most`` dice of a kind and, if asked, a colour."""
+    """One term of a dice set: ``least`` to ``most`` dice of a kind, of one colour if ``colour`` is set."""
 
     kind: DieKind
     least: int
@@ -76,7 +74,7 @@ class ExpectedDie:
 
 @dataclass(frozen=True, slots=True)
 class DiceSet:
-    """The dice that a throw asks for, a sum of terms; ``kept`` says that others may lie there as before.
+    """The dice that a throw asks for, a sum of terms; ``kept``: further dice may lie there unchanged.
 
     >>> DiceSet.parse("1-3d6+kept")
     DiceSet(terms=(ExpectedDie(kind=<DieKind.D6: 'd6'>, least=1, most=3, colour=None),), kept=True)
@@ -87,7 +85,7 @@ class DiceSet:
     terms: tuple[ExpectedDie, ...]
     kept: bool = False
     named: list[tuple[str, str]] | None = field(init=False, repr=False, compare=False)
-    """The dice, sorted, of a set that names each by its colour; None for any other set."""
+    """The (kind, colour) of each die, sorted, if the set names every colour and number; otherwise None."""
 
     def __post_init__(self) -> None:
         told = all(t.colour and t.least == t.most for t in self.terms)
@@ -96,7 +94,7 @@ class DiceSet:
 
     @classmethod
     def parse(cls, text: str) -> DiceSet:
-        """Read ``[N]KIND`` or ``[N]COLOUR`` terms joined by ``+``; raise ``ValueError`` with what is allowed."""
+        """Parse ``[N]KIND`` or ``[N]COLOUR`` terms joined by ``+``; raise ``ValueError`` with what is allowed."""
         terms: list[ExpectedDie] = []
         kept = False
         for term in text.strip().lower().split("+"):
@@ -131,7 +129,7 @@ class DiceSet:
         return "+".join([*parts, "kept"] if self.kept else parts)
 
     def accepts(self, dice: list[tuple[DieKind, str]] | tuple[tuple[DieKind, str], ...]) -> bool:
-        """Whether dice of these (kind, colour) are such a set; colours count only where the set names one."""
+        """Whether dice of these (kind, colour) form such a set; a colour counts only if the set names it."""
         left = Counter(dice)
         for term in sorted(self.terms, key=lambda t: t.colour is None):
             fitting = [d for d in left if d[0] is term.kind and term.colour in (None, d[1])]

@@ -1,4 +1,4 @@
-"""The data folder: small files in it, written whole or not at all, and whether anything can be written there."""
+"""Safe writing in the data folder: complete files or none, and tests whether it is writable."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from pathlib import Path
 from companion.errors import Unwritable
 
 TRIED = ".servi-may-write"
-"""A file that is made and removed again to see whether that is allowed."""
+"""Temporary file that tests whether a folder is writable."""
 PART = ".part"
-"""Suffix of a file that is still being written; a backup leaves it out."""
+"""Suffix of an unfinished file; backups skip it."""
 PROTECTED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def protected(*paths: Path) -> bool:
-    """Whether one of these, a folder or a file that is there, may not be written: by its rights or by its disk's."""
+    """Whether one of these existing paths is write-protected, by its permissions or its file system."""
     return any(path.exists() and not os.access(path, os.W_OK) for path in paths)
 
 
 def why_unwritable(error: OSError) -> Unwritable:
-    """Return why a write failed."""
+    """Return the reason of a failed write."""
     return Unwritable.PROTECTED if error.errno in PROTECTED else Unwritable.FULL
 
 
 def refuses_files(folder: Path) -> bool:
-    """Whether no file can be made in a folder, tried by making one: a disk that failed denies what its rights allow."""
+    """Whether creating a file in a folder fails. A failed disk may refuse it although the permissions allow it."""
     try:
         (folder / TRIED).open("wb").close()
         (folder / TRIED).unlink()
@@ -37,7 +37,7 @@ def refuses_files(folder: Path) -> bool:
 
 
 def write_whole(file: Path, content: str | bytes, mode: int = 0o600) -> None:
-    """Write a file whole or not at all, safe on the disk on return; make its folder if missing. Raise ``OSError``."""
+    """Write a complete file or none, synced on return; create its folder. Raise ``OSError``."""
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent, suffix=PART)
     part = Path(name)
@@ -52,7 +52,7 @@ def write_whole(file: Path, content: str | bytes, mode: int = 0o600) -> None:
 
 
 def put_in_place(part: Path, file: Path) -> None:
-    """Rename a finished file of the same disk to ``file``, synced before and after. Raise ``OSError``."""
+    """Rename a finished file on the same disk to ``file``, synced before and after. Raise ``OSError``."""
     with part.open("rb+") as written:
         os.fsync(written.fileno())
     part.replace(file)

@@ -1,30 +1,30 @@
-"""What can be broken. What a player may not do is no exception: it is a ``Refusal``."""
+"""The exceptions of Servi. What a player may not do is no exception but a ``Refusal``."""
 
 from enum import StrEnum
 
 
 class ServiError(Exception):
-    """The base of all errors of Servi; its text is one sentence that says what to do."""
+    """The base of all errors of Servi; its text is one sentence with the remedy."""
 
 
 class CannotStart(ServiError):
-    """One sentence for the person at the keyboard, with the cure."""
+    """Servi cannot start; the text is one sentence with the remedy."""
 
 
 class BadCommand(ServiError, ValueError):
-    """A fact or command that cannot be understood."""
+    """A fact or command that is malformed."""
 
 
 class BadBox(ServiError, ValueError):
-    """Box data that cannot be used, with the place and the reason."""
+    """Invalid box data, with the place and the reason."""
 
 
 class BadHouseRule(ServiError, ValueError):
-    """A house rule that does not exist, or a value that it does not allow."""
+    """A house rule that does not exist, or an invalid value for one."""
 
 
 class BadEvening(ServiError, ValueError):
-    """An exported evening that is foreign or damaged, with the line (0 where it is no file's fault)."""
+    """An exported evening that is foreign or damaged; ``line`` is 0 if no line of a file is at fault."""
 
     def __init__(self, why: str, line: int = 0) -> None:
         super().__init__(f"line {line}: {why}" if line else why)
@@ -32,15 +32,15 @@ class BadEvening(ServiError, ValueError):
 
 
 class EyeError(ServiError, ValueError):
-    """The eye cannot do what a page asks for; its text is a sentence for the page that says what to do."""
+    """The eye cannot do what a page requests; its text is a sentence for the page with the remedy."""
 
 
 class UnreadablePicture(EyeError):
-    """A photograph that cannot be read; its text is a French sentence for whoever took it."""
+    """A photograph that cannot be read; its text is a French sentence for the photographer."""
 
 
 class Unwritable(StrEnum):
-    """Why something cannot be written: each has a cure of its own."""
+    """Why a write fails; each reason has its own remedy."""
 
     FULL = "full"
     PROTECTED = "protected"
@@ -48,7 +48,7 @@ class Unwritable(StrEnum):
 
 
 class JournalError(ServiError, OSError):
-    """The journal cannot be opened or written, and why."""
+    """The journal cannot be opened or written; ``why`` says the reason."""
 
     def __init__(self, text: str, why: Unwritable = Unwritable.FULL) -> None:
         super().__init__(text)

@@ -1,7 +1,7 @@
-"""The facts of one evening, corrections included, and what they come to.
+"""The facts of one evening, corrections included, and the state they lead to.
 
-Nothing is ever edited: a correction is a fact about a fact. What an evening comes to is computed by playing
-its facts in order; a later fact that a corrected past makes impossible is kept, marked and shown.
+Nobody edits a fact: a correction is a fact about a fact. The state is computed by playing the facts in order. A fact
+that a corrected past makes impossible stays, marked as a misfit.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from companion.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the journal: ``at`` in seconds since 1970, ``picture`` whether a photograph lies with it."""
+    """One line of the journal: ``at`` in seconds since 1970; ``picture``: a photograph is stored with it."""
 
     number: int
     at: float
@@ -43,7 +43,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A fact as it would go into the journal, the question that it answers, and why it is refused."""
+    """The verdict on a fact: its form in the journal, the question that it answers, and its refusal."""
 
     fact: Fact
     question: Question | None = None
@@ -52,7 +52,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What became of a recorded fact: ``state`` is ok, amended, voided, inserted, misfit or correction."""
+    """The status of a recorded fact: ``state`` is ok, amended, voided, inserted, misfit or correction."""
 
     state: str
     fact: Fact
@@ -61,9 +61,9 @@ class Standing:
 
 
 class Evening:
-    """One evening: its entries, the play they come to, and the facts that do not fit any more.
+    """One evening: its entries, the state they lead to, and the facts that no longer fit.
 
-    With ``stop`` it is played, corrections included, until just before the fact with this number.
+    ``stop`` ends the replay, corrections included, just before the fact with this number.
     """
 
     def __init__(self, entries: Iterable[Entry], stop: int = 0) -> None:
@@ -95,7 +95,7 @@ class Evening:
             self._happen(number, fact)
 
     def _happen(self, number: int, fact: Fact) -> None:
-        """Let one fact happen, or keep it as one that does not fit."""
+        """Apply one fact, or keep it as a misfit."""
         refusal = self._fitting(fact)
         if refusal is None or (fact.forced and refusal.overrulable):
             self._apply(number, fact)
@@ -107,10 +107,10 @@ class Evening:
         self.played.append((number, fact))
 
     def _fitting(self, fact: Fact) -> Refusal | None:
-        """Return why a fact of the past cannot happen here.
+        """Return why a recorded fact is refused here.
 
-        A throw must answer the question that it answered then, so that a corrected past never feeds it to
-        another game; and a player who threw for his turn had it, whatever the corrected past left open.
+        A throw must answer its original question: a corrected past never feeds it to another game. A player whose recorded
+        throw began a turn gets that turn, whatever the corrected past left open.
         """
         if isinstance(fact, GameStarted):
             return Refusal("ALREADY_STARTED", overrulable=False)
@@ -140,7 +140,7 @@ class Evening:
             if refusal is not None:
                 self.misfits[entry.number] = refusal
                 continue
-            if isinstance(fact, Inserted):  # also where it is voided: another may stand before it
+            if isinstance(fact, Inserted):  # even if voided: another fact may be inserted before it
                 before.setdefault(fact.target, []).append(entry)
             elif isinstance(verdict.get(entry.number), Voided):
                 self.standings[entry.number] = Standing("voided", fact)
@@ -164,7 +164,7 @@ class Evening:
 
         for entry in self.entries[1:]:
             if isinstance(entry.fact, Inserted) and entry.number not in self.misfits:
-                continue  # comes with what it stands before
+                continue  # added just before its target
             waiting = [entry]
             while waiting:
                 each = waiting.pop()
@@ -176,7 +176,7 @@ class Evening:
                     add(each.number, each.fact, "ok")
         return out
 
-    # --- asking and adding -------------------------------------------------------------------------------
+    # --- queries and commands ----------------------------------------------------------------------------
 
     def entry(self, number: int) -> Entry | None:
         """Return the entry with this number."""
@@ -185,7 +185,7 @@ class Evening:
         return self.entries[at] if 0 <= at < len(self.entries) else None
 
     def decide(self, fact: Fact) -> Decision:
-        """Return what becomes of a fact that is said now."""
+        """Return the verdict on a new fact."""
         if isinstance(fact, GameStarted):
             return Decision(fact, refusal=Refusal("ALREADY_STARTED", overrulable=False))
         if (refusal := self.read_only) is not None:
@@ -200,7 +200,7 @@ class Evening:
 
     @property
     def read_only(self) -> Refusal | None:
-        """Why nothing can be added to this evening at all: its game is not here."""
+        """Why nobody can add to this evening: its game is not installed."""
         game = self.play.game
         if game.here:
             return None
@@ -211,7 +211,7 @@ class Evening:
         return self.decide(fact).refusal
 
     def _refuse_correction(self, fact: Correction, number: int) -> Refusal | None:
-        """Return why the correction with this number cannot be: it speaks of no earlier fact that it may change."""
+        """Return why the correction with this number is refused: its target is missing, later, or cannot be corrected."""
         entry = self.entry(fact.target)
         if entry is None or entry.number >= number or isinstance(entry.fact, GameStarted):
             return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
@@ -220,9 +220,9 @@ class Evening:
         return None
 
     def _refuse_wrapped(self, fact: Correction) -> Refusal | None:
-        """Return why the table's own word inside a correction could never be said at its place.
+        """Return why a table word inside a correction is refused at its place.
 
-        An answer that does not fit there is kept as a misfit, since another correction may make it fit.
+        An answer that does not fit there stays as a misfit, since another correction may make it fit.
         """
         if not isinstance(fact, Amended | Inserted) or not isinstance(fact.fact, TableWord):
             return None
@@ -230,7 +230,7 @@ class Evening:
         return refusal if refusal and not refusal.overrulable else None
 
     def add(self, entry: Entry, *, decided: bool = False) -> None:
-        """Add an entry and let it happen; ``decided``: nothing has happened since ``decide`` allowed it."""
+        """Add an entry and apply it; ``decided``: nothing has happened since ``decide`` allowed it."""
         self.entries.append(entry)
         if isinstance(entry.fact, Correction):
             self._play_all()
@@ -240,7 +240,7 @@ class Evening:
             self._happen(entry.number, entry.fact)
 
     def supposing(self, fact: Fact) -> Evening:
-        """Return the evening as it would be with one more fact."""
+        """Return the evening with one more fact."""
         return Evening([*self.entries, Entry(self.number + 1, 0.0, fact)])
 
     def until(self, number: int) -> Evening:
@@ -248,14 +248,14 @@ class Evening:
         return Evening([e for e in self.entries if e.number <= number])
 
     def before(self, number: int) -> Evening:
-        """Return the evening as it stood before this fact happened, by all that is known now."""
+        """Return the evening just before this fact, with today's corrections applied."""
         return Evening(self.entries, stop=number)
 
     def _completed(self, fact: Correction) -> Correction:
-        """Return a correction whose inner fact names the question that it answers, as it goes into the journal.
+        """Return a correction as the journal stores it: its inner fact names the question that it answers.
 
-        What the table had played against a refusal it plays so in its corrected form too. A card that only its holder
-        knows stays the one that it was where whoever corrects the rest could not name it.
+        A fact that the table forced stays forced when it is corrected. A hidden card keeps its identity if whoever corrects
+        the rest cannot know it.
         """
         if isinstance(fact, Amended):
             entry = self.entry(fact.target)
@@ -273,8 +273,9 @@ class Evening:
         return standing.fact if standing and standing.state in ("amended", "inserted") else old
 
     def undoable(self) -> list[Entry]:
-        """Return what "undo" takes back, the latest first: what came by itself, and last the answer, word or
-        correction that it followed from. Empty where nothing is left."""
+        """Return the entries that "undo" voids, latest first: automatic facts, then the one that caused them.
+
+        Empty if nothing is left to undo."""
         found = []
         for at in range(len(self.entries) - 1, 0, -1):
             entry = self.entries[at]
@@ -288,5 +289,5 @@ class Evening:
         return []
 
     def last_undoable(self) -> Entry | None:
-        """Return the answer, word or correction that "undo" takes back."""
+        """Return the earliest entry that "undo" voids: an answer, a table word or a correction."""
         return found[-1] if (found := self.undoable()) else None

@@ -1,6 +1,6 @@
-"""The port through which table and pages use an eye: look, read a photograph, teach dice, set up the track.
+"""The port through which table and pages use an eye: see throws, read photographs, learn dice, set up the track.
 
-Everything that goes wrong for a person is an ``EyeError`` whose text is one sentence for the page.
+Every error that a person can cause is an ``EyeError``; its text is one sentence for the page.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from companion.language import tr
 from companion.standin import StandIn
 
 EXAMPLE = "exemple"
-"""The name of the example box, whose dice are taught like those of any other."""
+"""The name of the example box; its dice can be taught too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One reading, with the cropped track as JPEG and the name of the picture; ``simulated``: the dice are drawn."""
+    """A reading of one picture, with the cropped track as JPEG; ``simulated``: the dice are drawn."""
 
     reading: Reading
     jpeg: bytes | None
@@ -30,18 +30,18 @@ class Look:
 
 
 class Photographs(Protocol):
-    """What reads the dice in a picture that somebody took."""
+    """A reader of the dice in photographs."""
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
-        """Return what lies in an encoded picture; raise ``UnreadablePicture`` with a sentence for its taker."""
+        """Return the reading of an encoded picture; raise ``UnreadablePicture`` with a sentence for the photographer."""
 
 
-# --- the owner's own dice ------------------------------------------------------------------------------------------
+# --- the owner's dice ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class TaughtFace:
-    """A face of the owner's own die (``kind``: d6, d10 or bicolour), and how many pictures of it were shown."""
+    """A taught face of the owner's die (``kind``: d6, d10 or bicolour), and the number of its pictures."""
 
     kind: str
     value: Face
@@ -49,62 +49,61 @@ class TaughtFace:
 
 
 class Teacher(Protocol):
-    """What learns the owner's own dice. ``box`` is the name of a box as the table lists it ("exemple", "Ma boîte" …).
+    """A learner of the owner's dice. ``box`` is the name of a box as the table lists it ("exemple", "Ma boîte" …).
 
-    Every method may be called from any thread and raises ``EyeError`` for what it cannot do.
+    Every method may be called from any thread and raises ``EyeError`` if it fails.
     """
 
     def play_with(self, box: str) -> None:
-        """Read with what was taught for this box from now on; the table says so when an evening opens."""
+        """Use this box's dice from now on; the table calls it when an evening opens."""
 
     def boxes(self) -> tuple[str, ...]:
-        """Return the boxes for which something was taught or a stand-in named, by name."""
+        """Return the names of the boxes with a taught face or a stand-in."""
 
     def taught(self, box: str) -> tuple[TaughtFace, ...]:
-        """Return the faces that were shown, d6 first and each kind in the order of its faces; () where none was."""
+        """Return the taught faces, ordered by kind (d6 first), then by face."""
 
     def face_picture(self, box: str, kind: str, value: Face) -> bytes | None:
-        """Return the newest picture of a taught face as a square JPEG of 104 pixels (2-6 kB); None where none was shown.
+        """Return the newest picture of a taught face as a square JPEG of 104 pixels (2-6 kB), None if there is none.
 
-        ``value`` may come as text ("7"), as everywhere here.
+        ``value`` may also be text ("7"), as in every method here.
         """
 
     def teach(self, box: str, kind: str, value: Face, picture: bytes | None = None) -> TaughtFace:
-        """Learn a face from an encoded photograph, or from the camera's current picture; return what is known of it now.
+        """Learn a face from an encoded photograph or the camera's current picture; return the face as now known.
 
-        The picture must show one die, that face on top. At most eight pictures of a face are kept, the oldest leaves.
-        Raise ``EyeError``: no camera, no die or several seen, no picture, no such kind or face.
+        The picture must show exactly one die with that face on top. A face keeps its newest eight pictures.
+        Raise ``EyeError`` for no camera, no die, several dice, no picture, or an unknown kind or face.
         """
 
     def forget(self, box: str, kind: str | None = None, value: Face | None = None) -> None:
-        """Forget one face, all faces of a kind (without ``value``), or everything of the box, its stand-ins too."""
+        """Forget one face, all faces of a kind (without ``value``), or everything about the box, stand-ins included."""
 
     def stand_ins(self, box: str) -> tuple[StandIn, ...]:
-        """Return the stand-ins of the box, at most one for each kind; ``warning()`` of each tells unequal chances."""
+        """Return the stand-ins of the box, at most one for each kind; see ``warning()`` for unequal chances."""
 
     def usual_stand_in(self, kind: str, die: str) -> StandIn:
-        """Return, without storing it, how ``die`` (d4 d6 d8 d10 d12 d20) usually stands in for ``kind``.
+        """Return the usual way in which ``die`` (d4 d6 d8 d10 d12 d20) stands in for ``kind``; store nothing.
 
-        Odd is red and even black, the last digit is the d10's, a larger die's faces are the d6's in turn.
+        Bicolour: odd is red, even black. d10: the last digit. d6: the larger die's faces count 1-6 in turn.
         """
 
     def stand_in(self, box: str, kind: str, die: str, faces: Mapping[str, Any] | None = None) -> StandIn:
-        """Let ``die`` stand in for a lost ``kind``: as usual, or with a meaning for each of its printed faces.
+        """Let ``die`` stand in for a lost ``kind``, as usual or with a meaning for each printed face; return it.
 
-        ``faces`` maps every printed face ("1" … "20") to a value of ``kind`` (1-6, 0-9, "red", "black"). Return what is
-        stored now; show its ``warning()``. A d6 or d10 in place of another die is then read and translated by itself;
-        of any other die the table is asked, and the page names the meaning.
+        ``faces`` maps every printed face ("1" … "20") to a value of ``kind`` (1-6, 0-9, "red", "black"). Show its
+        ``warning()``. The eye reads a d6 or d10 and translates it; for any other die the page asks which face came up.
         """
 
     def forget_stand_in(self, box: str, kind: str) -> None:
-        """Let nothing stand in for this kind any more."""
+        """Remove the stand-in for this kind."""
 
 
 # --- the track -----------------------------------------------------------------------------------------------------
 
 
 class Known(StrEnum):
-    """How the track's place is known."""
+    """The source of the track's position."""
 
     NONE = "none"
     MARKERS = "markers"
@@ -112,18 +111,16 @@ class Known(StrEnum):
 
 
 Corners = tuple[tuple[float, float], ...]
-"""Four corners clockwise from the top left, as parts (0 to 1) of the picture's width and height; () for none."""
+"""Four corners clockwise from the top left, as fractions (0 to 1) of the picture's width and height; () for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrackState:
-    """What is stored of the track, and what is wrong with it now.
+    """The stored track and its current problems.
 
-    ``how``: found by the printed markers, set by hand, or not at all (then the whole picture is read);
-    ``empty``: the empty track was shown; ``light``: sentences on what is wrong with the light, () when it is good or
-    nothing was looked at yet; ``changed``: a sentence when the camera has moved or the light has changed since the empty
-    track was shown, else None.
-    """
+    ``how``: found by the printed markers, set by hand, or unknown (then the eye reads the whole picture).
+    ``empty``: the picture of the empty track is stored. ``light``: sentences about bad light, () if it is good or
+    unchecked. ``changed``: a sentence if the camera moved or the light changed since that picture, otherwise None."""
 
     how: Known = Known.NONE
     corners: Corners = ()
@@ -134,7 +131,7 @@ class TrackState:
 
 @dataclass(frozen=True, slots=True)
 class TrackPicture:
-    """The camera's current picture: JPEG, at most 1280 pixels wide; ``found``: the track that its markers span, or ()."""
+    """The camera's current picture: JPEG, at most 1280 pixels wide; ``found``: the track between its markers, or ()."""
 
     jpeg: bytes
     width: int
@@ -143,44 +140,44 @@ class TrackPicture:
 
 
 class TrackKeeper(Protocol):
-    """Where the track lies. Each change is stored at once and holds from the next frame on.
+    """The keeper of the track's position. It stores each change at once; the next frame uses it.
 
-    Every method may be called from any thread and raises ``EyeError`` for what it cannot do.
+    Every method may be called from any thread and raises ``EyeError`` if it fails.
     """
 
     def state(self) -> TrackState:
-        """Return what is stored; never raises, never waits for a picture."""
+        """Return the stored track; never raise, never wait for a picture."""
 
     def picture(self) -> TrackPicture:
-        """Return the current picture of the camera (20-60 ms); raise ``EyeError`` where no camera gives one."""
+        """Return the camera's current picture (20-60 ms); raise ``EyeError`` if no camera gives one."""
 
     def find(self) -> TrackState:
-        """Look for the four printed markers in the current picture and store the track that they span.
+        """Find the four printed markers in the current picture and store the track between them.
 
-        Raise ``EyeError`` with the number of markers that are seen when these are not all four.
+        Raise ``EyeError`` with the number of visible markers if it is not four.
         """
 
     def set_corners(self, corners: Sequence[Sequence[float]], size: tuple[float, float] | None = None) -> TrackState:
-        """Store four tapped corners, in any order, as parts (0 to 1) of the picture's width and height.
+        """Store four tapped corners, in any order, as fractions (0 to 1) of the picture's width and height.
 
-        ``size``: width and height of a track of one's own in millimetres (80 to 2000), which has no strip "gardés";
-        None where the outer corners of the four markers of the printed A4 sheet were tapped.
-        An earlier empty picture is forgotten. Raise ``EyeError`` for corners that span no area or lie outside.
+        ``size``: width and height in millimetres (80 to 2000) of a home-made track, which has no strip "gardés"; None for
+        the printed A4 sheet, whose four outer marker corners were tapped. This deletes the picture of the empty track.
+        Raise ``EyeError`` for corners outside the picture or without area.
         """
 
     def take_empty(self) -> TrackState:
-        """Take the current picture as the empty track, and look at the light; raise ``EyeError`` without a track."""
+        """Store the current picture as the empty track and check the light; raise ``EyeError`` without a track."""
 
     def forget(self) -> TrackState:
-        """Forget track and empty picture: the whole picture is read again."""
+        """Forget the track and its empty picture; the eye then reads the whole picture."""
 
 
 # --- the eye -------------------------------------------------------------------------------------------------------
 
 
 class Eye(Photographs, Protocol):
-    """What sees the dice. ``button``: pictures are taken when somebody asks for the next throw;
-    ``photographs``: a picture taken with a phone can be read as well."""
+    """The reader of throws. ``button``: it takes pictures only on request;
+    ``photographs``: it also reads pictures taken with a phone."""
 
     source: str
     button: bool
@@ -189,41 +186,41 @@ class Eye(Photographs, Protocol):
 
     @property
     def teacher(self) -> Teacher:
-        """Return what learns the owner's dice; where nothing can, it says so in a sentence."""
+        """Return the learner of the owner's dice; without one, its methods raise a sentence for the page."""
 
     @property
     def track(self) -> TrackKeeper:
-        """Return what sets up the dice track; where no camera looks, it says so in a sentence."""
+        """Return the keeper of the dice track; without a camera, its methods raise a sentence for the page."""
 
     def look(self, expected: DiceSet | None) -> Look | None:
-        """Return the next throw as it was seen; None where there is none to see."""
+        """Return the reading of the next throw, None if there is none."""
 
 
 class SimulatedEye(Eye, Protocol):
-    """An eye that looks at drawn dice: what they show is read like anybody's dice, and its looks are marked."""
+    """An eye on drawn dice: it reads them like real ones and marks each reading as simulated."""
 
     def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
-        """Let these dice roll beside those that stay; False while others still do. The reading comes by itself."""
+        """Throw these dice beside those kept; return False while others still roll. The reading follows by itself."""
 
     def looked_at(self, seconds: float) -> bool:
-        """Wait until the eye is through with the dice that were thrown; False where that takes longer."""
+        """Wait until the thrown dice are read; return False if that takes longer."""
 
     def close(self) -> None:
-        """Stop looking."""
+        """Stop the eye."""
 
 
 def no_camera() -> EyeError:
-    """Return what a page is told that wants a picture where no camera gives one."""
+    """Return the error for a page that needs a picture when no camera gives one."""
     return EyeError(tr("Aucune caméra ne regarde la piste : en brancher une, puis rouvrir la table."))
 
 
 def no_reader() -> UnreadablePicture:
-    """Return what a page is told where nothing reads pictures."""
+    """Return the error for a page when nothing here reads pictures."""
     return UnreadablePicture(tr("Cette table ne lit pas de photos : touchez les dés sur la page."))
 
 
 class NoTrack:
-    """No camera looks at a track that could be set up."""
+    """The track keeper without a camera."""
 
     def state(self) -> TrackState:
         return TrackState()
@@ -245,7 +242,7 @@ class NoTrack:
 
 
 class NoTeacher:
-    """Nothing reads pictures here, so nothing learns dice."""
+    """The teacher without a reader: it learns nothing."""
 
     def play_with(self, box: str) -> None:
         return None
@@ -279,7 +276,7 @@ class NoTeacher:
 
 
 class NoEye:
-    """No camera: dice are tapped in, or photographed with a phone where there is something that reads pictures."""
+    """The eye without a camera: players tap the dice, or photograph them if a reader is given."""
 
     source = "none"
     button = False

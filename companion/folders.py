@@ -1,4 +1,4 @@
-"""Where the data folder lies, and whether it can be written."""
+"""The location of the data folder, and a check that it is writable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def state_folder() -> Path:
 
 
 def writable_folder(folder: Path) -> Path:
-    """Return that folder, made if missing and tried by writing into it; raise ``CannotStart``."""
+    """Return that folder, created if missing and tested with a temporary file; raise ``CannotStart``."""
     folder = Path(os.path.abspath(folder))
     try:
         folder.mkdir(parents=True, exist_ok=True)

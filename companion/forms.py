@@ -1,4 +1,4 @@
-"""Forms: the tables of a box as a page fills them in. What is drawn, what is taken and what is refused stands once."""
+"""Forms: the tables of a box that a page fills in. One definition draws them, reads them and checks them."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from companion.language import tr
 from companion.words import amount
 
 Path = tuple[str | int, ...]
-"""Where a value stands in the data of a box: keys, and places of lists."""
+"""The place of a value in a box: keys, and indices of lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One value of a box; ``label`` is in the reader's language, as a form is made when it is read."""
+    """One value of a box; ``label`` is in the reader's language."""
 
     path: Path
     label: str
     kind: ClassVar[str]
 
     def takes(self, value: Any) -> bool:
-        """Whether this value can stand here."""
+        """Whether this value is allowed here."""
         raise NotImplementedError
 
     def needs(self) -> str:
-        """Return what can stand here, as the end of a sentence."""
+        """Return which values are allowed, as the end of a sentence."""
         raise NotImplementedError
 
     def limits(self) -> dict[str, Any]:
-        """Return what a page must know to take the value."""
+        """Return the limits that the page's input needs."""
         raise NotImplementedError
 
     def as_row(self) -> dict[str, Any]:
-        """Return the field as a page draws it."""
+        """Return the field as the page reads it."""
         return {
             "kind": self.kind,
             "path": list(self.path),
@@ -47,7 +47,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Number(Field):
-    """A whole number, an amount of money where ``step`` is its smallest piece; an ``optional`` one may be missing."""
+    """A whole number; ``step`` is the smallest coin of an amount; an ``optional`` one may be missing."""
 
     low: int
     high: int
@@ -72,7 +72,7 @@ class Number(Field):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Field):
-    """One of several values; ``choices`` are the values with their words."""
+    """One of several values; ``choices`` maps each value to its label."""
 
     choices: Mapping[str, str]
     kind = "choice"
@@ -104,7 +104,7 @@ class Several(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Name(Field):
-    """A name that no other field of its table has; ``meant`` are the fields elsewhere that tell it again."""
+    """A name, unique in its table; ``meant`` is the path of the field that repeats it."""
 
     said: str = ""
     meant: Path = ()
@@ -123,7 +123,7 @@ class Name(Field):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Fields that stand together; with ``columns`` they follow row by row, each row under one of ``rows``."""
+    """A group of fields; ``columns`` make it a grid whose lines are labelled by ``rows``."""
 
     title: str
     help: str
@@ -132,7 +132,7 @@ class Table:
     rows: tuple[str, ...] = ()
 
     def trouble(self, data: Any) -> str:
-        """Return the first field that cannot stay and what it needs, "" where all is well."""
+        """Return the first invalid field and its allowed values, "" if all are valid."""
         for one in self.fields:
             if not one.takes(value_at(data, one.path)):
                 return tr("{table}, {field} : {needs}", table=self.title, field=one.label, needs=one.needs())
@@ -145,11 +145,11 @@ class Table:
         return ""
 
     def alike(self, data: Any, other: Any) -> bool:
-        """Whether two boxes say the same here."""
+        """Whether two boxes have the same values in these fields."""
         return all(_plain(value_at(data, one.path)) == _plain(value_at(other, one.path)) for one in self.fields)
 
     def as_row(self) -> dict[str, Any]:
-        """Return the table as a page draws it."""
+        """Return the table as the page reads it."""
         return {
             "title": self.title,
             "help": self.help,
@@ -160,12 +160,12 @@ class Table:
 
 
 def trouble(tables: Iterable[Table], data: Any) -> str:
-    """Return the first place of a box that cannot be used and what it needs, "" where all is well."""
+    """Return the first invalid field of all tables and its allowed values, "" if all are valid."""
     return next((why for table in tables if (why := table.trouble(data))), "")
 
 
 def value_at(data: Any, path: Path) -> Any:
-    """Return what stands at a path, None where nothing does.
+    """Return the value at a path, None if there is none.
 
     >>> value_at({"seven": {"red": [400, 300]}}, ("seven", "red", 1))
     300

@@ -1,7 +1,7 @@
-"""What a game is: what it says of itself before it starts, its script, and what it asks for.
+"""The base class of a game: its description before the start, its script, and its ways to ask.
 
-A game is a rule script, a generator that yields the questions open now and is sent the fact that answers
-one of them. Everything that the script needs is in the facts: no clock, no chance, no file.
+A rule script is a generator. It yields the open questions and receives the fact that answers one of them. The facts
+hold everything that it needs: no clock, no random numbers, no files.
 """
 
 from __future__ import annotations
@@ -33,57 +33,57 @@ __all__ = [
 
 
 class Game(LastWord):
-    """The state that a script moves; each game derives from it.
+    """The state that a script changes; each game derives from it.
 
-    A game must bring ``name``, ``words``, ``set_up`` and ``turns``; every other hook has a default.
+    A game must define ``name``, ``words``, ``set_up`` and ``turns``; every other hook has a default.
     """
 
     words: ClassVar[GameWords]
-    """What only this game says."""
+    """The words of this game."""
     clockwise = True
-    """Which way turns go round the table."""
+    """Whether turns go clockwise round the table."""
     setting_up: frozenset[str] = frozenset()
-    """Questions before the first turn, while everybody still takes what the game gives him."""
+    """Topics asked before the first turn, while players take their starting chips."""
     has_pot = True
-    """Whether players win what others put into the pot."""
+    """Whether players can win the pot."""
     turn_topics: tuple[str, ...] = ()
-    """Questions that begin a turn: who answers one out of turn gets the turn."""
+    """Topics that begin a turn: a player who answers one out of turn gets the turn."""
     square_rules: Mapping[str, tuple[str, ...]] = {}
-    """The rules that tell what each kind of square does, where there is a board."""
+    """Rule ids by kind of square, in a game with a board."""
     going_on: tuple[str, ...] = ()
-    """Questions whose answer tells that the game goes on, as a throw does: what is owed has been handed over by then."""
+    """Topics whose answer advances play like a throw: by then all debts are handed over."""
     counters: tuple[str, ...] = (POT, BANK)
-    """The accounts that the middle of the table shows, the great one first."""
+    """The accounts shown in the middle of the table, the largest first."""
     piece = 0
-    """What every piece of the money is worth where all are alike; 0 where a box tells it, or nobody."""
+    """The value of every piece if all are alike; 0 if a box defines them or nobody knows."""
 
-    # --- before it starts ----------------------------------------------------------------------------------
+    # --- before the start ----------------------------------------------------------------------------------
 
     @classmethod
     def title(cls) -> str:
-        """Return the name of the game on its box."""
+        """Return the name of the game as on its box."""
         return cls.words.TITLE
 
     @classmethod
     def colours(cls) -> tuple[str, ...]:
-        """Hook: the colours that players may choose from."""
+        """Hook: the colours that players choose from."""
         return ()
 
     @classmethod
     def targets(cls) -> dict[str, int]:
-        """Hook: the targets that the rule book proposes, by name."""
+        """Hook: the rule book's targets, by name."""
         return {}
 
     @classmethod
     def check_target_given(cls, target: Any) -> int:
-        """Hook: return the target; raise ``BadCommand`` with what is allowed. Here: there is none."""
+        """Hook: return the checked target; raise ``BadCommand`` with the allowed values. By default there is no target."""
         if target not in (None, 0) or isinstance(target, bool):
             raise BadCommand(tr(cls.words.NO_TARGET))
         return 0
 
     @classmethod
     def refuse_players(cls, number: int) -> Refusal | None:
-        """Return why so many cannot play."""
+        """Return why this number of players is refused."""
         least, most = cls.players_allowed
         if number > most:
             return Refusal("TOO_MANY_PLAYERS", detail={"max": most}, overrulable=False)
@@ -91,33 +91,33 @@ class Game(LastWord):
 
     @classmethod
     def example_box(cls) -> dict[str, Any]:
-        """Return the invented example box, marked as such: ``example_box.json`` of the game, {} where it has no box."""
+        """Return the invented example box, ``example_box.json`` of the game, marked as such; {} for a game without a box."""
         return packaged(cls.words.package, "example_box.json") or {}
 
     @classmethod
     def empty_box(cls) -> dict[str, Any]:
-        """Hook: a box of which nothing is known; here the example, for a rule book that leaves a board open."""
+        """Hook: a box of which nothing is known; by default the example, for games whose rule book leaves the board open."""
         return cls.example_box()
 
     @classmethod
     def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Hook: return the box; raise ``BadBox`` with the place and the reason."""
+        """Hook: return the checked box; raise ``BadBox`` with the place and the reason."""
         return data
 
     @classmethod
     def box_form(cls) -> dict[str, Any] | None:
-        """Hook: what a box that is learnt while playing holds (kinds of squares, decks, chips, dice); None: no such box."""
+        """Hook: the parts of a box that Servi learns during play (squares, decks, chips, dice); None if it learns none."""
         return None
 
     @classmethod
     def box_tables(cls, data: Mapping[str, Any]) -> tuple[Table, ...]:
-        """Hook: the tables of a box that is copied from what is printed, field by field; what is known shapes them."""
+        """Hook: the tables of a box that the owner copies from print; ``data`` shapes them."""
         return ()
 
     # --- the evening ---------------------------------------------------------------------------------------
 
     def script(self) -> Script:
-        """Set the table up, play turns until the game has ended, and decide who won."""
+        """Set up the table, play turns until the game ends, and decide the winner."""
         yield from self.set_up() or ()
         try:
             self.phase = "turns"
@@ -133,7 +133,7 @@ class Game(LastWord):
         self.tell("won", seats=list(winners), reason=reason)
 
     def set_up(self) -> Asked | None:
-        """Hook: fill ``order``, give the first turn, hand out the money; None where nothing must be asked."""
+        """Hook: fill ``order``, give the first turn, hand out the money; return None if there is nothing to ask."""
         raise NotImplementedError
 
     def turns(self) -> Asked:
@@ -141,21 +141,21 @@ class Game(LastWord):
         raise NotImplementedError
 
     def decide(self, contenders: Sequence[str], reason: str) -> Asked:
-        """Hook: return the winners and how the game ended; here all contenders share the win."""
+        """Hook: return the winners and the reason of the end; by default all contenders share the win."""
         yield from ()
         return contenders, reason
 
     def overruled(self, fact: Fact) -> None:
-        """Hook: what an answer does that no open question hears: an echo, or one that the table plays all the same."""
+        """Hook: apply an answer to no open question: a repeated answer, or one that the table forced."""
         self.tell("noted")
 
     # --- asking --------------------------------------------------------------------------------------------
 
     def ask(self, questions: Callable[[], Questions]) -> Asked:
-        """Ask, hear the table's own words meanwhile, and return the answer.
+        """Ask, carry out table words meanwhile, and return the answer.
 
-        The questions are a function because the table may change what they hold (somebody leaves, chips are
-        moved) while they are open.
+        The questions are a function because a table word may change their content while they are open: a player leaves,
+        chips move.
         """
         while True:
             asked = questions()
@@ -168,20 +168,20 @@ class Game(LastWord):
                 return fact
 
     def ask_for(self, *questions: Question) -> Asked:
-        """Ask questions that hold nothing that the table may change, and return the answer."""
+        """Ask questions whose content no table word changes, and return the answer."""
         return self.ask(lambda: questions)
 
     def throw(
         self, seat: str, dice: DiceSet, topic: str, rule: str = "", *beside: Question
     ) -> Generator[Questions, Fact, DiceThrown]:
-        """Ask a seat for a throw; ``beside`` are questions that stand open with it and are not answered."""
+        """Ask a seat for a throw; ``beside`` are further open questions that it does not answer."""
         thrown: DiceThrown = yield from self.ask_for(Throw(topic=topic, seats=(seat,), dice=dice, rule=rule), *beside)
         return thrown
 
     def choose(
         self, seat: str, options: tuple[str, ...], topic: str, rule: str = "", *beside: Question
     ) -> Generator[Questions, Fact, str]:
-        """Ask a seat for one of these options and return it."""
+        """Ask a seat to choose one of these options and return it."""
         chosen = yield from self.ask_for(Option(topic=topic, seats=(seat,), options=options, rule=rule), *beside)
         return str(chosen.option)
 
@@ -192,46 +192,46 @@ class Game(LastWord):
         told = yield from self.ask_for(Number(topic=topic, seats=(seat,), low=low, high=high, rule=rule), *beside)
         return int(told.number)
 
-    # --- what others read ----------------------------------------------------------------------------------
+    # --- queries -------------------------------------------------------------------------------------------
 
     def picture(self) -> Scene | None:
-        """Hook: what goes on, as the page draws it; only asked when a page is drawn."""
+        """Hook: the scene for a snapshot, as a copy that no script changes."""
         return deepcopy(self.scene)
 
     def secrets(self, seat: str) -> dict[str, Any]:
-        """Hook: what only the holder of this seat may see; the common view holds nothing of it."""
+        """Hook: the data that only the holder of this seat may see; the snapshot contains none of it."""
         return {}
 
     def own(self) -> Any:
-        """Hook: what the words of this game read beside the scene; nothing that only one seat may see."""
+        """Hook: further public data that the words of this game read."""
         return None
 
     def goal(self) -> int:
-        """Hook: the points that win, 0 where none do."""
+        """Hook: the points that win the game, 0 if none do."""
         return self.target
 
     def luck(self) -> list[Luck]:
-        """Hook: what the bets of each seat won against their exact odds, as far as these do not hang on a choice."""
+        """Hook: each seat's winnings from bets compared with their exact odds, for bets without a later choice."""
         return []
 
     def first_pieces(self) -> dict[str, dict[int, int] | None]:
-        """Hook: return the pieces by value that lie before each account at the start, None if unknown."""
+        """Hook: the starting pieces of each account by value, None if unknown."""
         return {a: {self.piece: n // self.piece} for a, n in self.ledger.balances.items()} if self.piece else {}
 
     def box_data(self) -> dict[str, Any]:
-        """Hook: the box with what was learnt this evening."""
+        """Hook: the box, with what this evening added to it."""
         return self.box
 
     def board_trouble(self) -> str:
-        """Hook: what cannot be on the board of the box and stands there since a square was corrected, "" for nothing."""
+        """Hook: a sentence about an impossible board after a correction, "" if the board is valid."""
         return ""
 
     def rematch(self) -> dict[str, str]:
-        """Hook: who is banker, or begins, in the next game of the same people, as the rule book says."""
+        """Hook: the banker and the first player of a rematch, by the rule book."""
         return {}
 
     def anew(self) -> GameStarted:
-        """Return the first fact of a rematch: who is still here, with the box and the rules as they are by now."""
+        """Return the first fact of a rematch, with the present players, box and house rules."""
         seats = self.seated()
         named = {"banker": self.banker, "first": self.started.first, **self.rematch()}
         here = {"": "", **{s.id: s.id for s in seats}}

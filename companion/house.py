@@ -1,4 +1,4 @@
-"""House rules: named options with defaults, each tied to the rule ids that it changes."""
+"""House rules: named options with defaults, each linked to the rule ids that it changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.packaged import packaged
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One option: ``type`` is flag, choice or int; ``values`` those of a choice, ``words_fr`` what each is called."""
+    """One option: ``type`` is flag, choice or int; ``values`` belong to a choice, ``words_fr`` are their labels."""
 
     key: str
     type: str
@@ -29,12 +29,12 @@ class HouseRule:
     ambiguity: str = ""
 
     def check(self, value: Any) -> Any:
-        """Return the value; raise ``BadHouseRule`` with what is allowed."""
+        """Return the value; raise ``BadHouseRule`` with the allowed ones."""
         if self.type == "flag":
             if not isinstance(value, bool):
                 raise BadHouseRule(tr("La règle « {key} » est vraie ou fausse", key=tr(self.label_fr)))
         elif self.type == "int":
-            empty = self.default is None  # a number that may be left out may also be nothing
+            empty = self.default is None  # a default of None makes the number optional
             if value is None and empty:
                 return value
             if type(value) is not int or not (0 if empty else 1) <= value <= 1_000_000:
@@ -49,7 +49,7 @@ class HouseRule:
         return value
 
     def as_row(self) -> dict[str, Any]:
-        """Return what a page needs to draw the option, with its words."""
+        """Return the option as the page draws it, with its words."""
         return {
             "key": self.key,
             "type": self.type,
@@ -82,7 +82,7 @@ COMMON = (
         "ou la moyenne, arrondi au plus petit jeton.",
     ),
 )
-"""Options of every game; the rule books are silent there."""
+"""Options of every game; the rule books say nothing about them."""
 
 
 def rules_of(game: str) -> dict[str, HouseRule]:
@@ -103,9 +103,9 @@ def _of_file(row: dict[str, Any]) -> HouseRule:
 
 
 def check(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return all options of a game, the given ones checked and the others at their default.
+    """Return all options of a game: the given ones, checked, and the others at their default.
 
-    Raise ``BadHouseRule`` for an unknown key, naming the nearest known one, or a value that is not allowed.
+    Raise ``BadHouseRule`` for an unknown key, with the nearest known one, or for an invalid value.
     """
     rules = rules_of(game)
     for key in given:

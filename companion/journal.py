@@ -1,6 +1,6 @@
-"""The journal: one SQLite file of facts and photographs. Append, read back, export, import.
+"""The journal: one SQLite file of facts and photographs. Append, read, export, import.
 
-WAL with ``synchronous=FULL``: what has been committed survives a power cut; nothing is shown before.
+WAL with ``synchronous=FULL``: committed facts survive a power cut. Pages show a fact only after its commit.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CREATE TABLE IF NOT EXISTS picture (evening INTEGER NOT NULL, number INTEGER NOT
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One evening in the journal."""
+    """The summary of one evening in the journal."""
 
     id: int
     game: str
@@ -52,7 +52,7 @@ class Kept:
 
 
 class Journal:
-    """The evenings of one data folder. ``synchronous`` is for the test that shows why it is FULL."""
+    """The evenings of one data folder. ``synchronous`` lets a test show why it must be FULL."""
 
     def __init__(self, folder: Path, synchronous: str = "FULL") -> None:
         self.path = folder / FILE
@@ -62,9 +62,9 @@ class Journal:
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute(f"PRAGMA synchronous={synchronous}")
-            self._db.execute("PRAGMA cache_size=-256")  # kB: an evening is read once, then only added to
+            self._db.execute("PRAGMA cache_size=-256")  # kB: an evening is read once, then only appended to
             self._db.executescript(SCHEMA)
-            if self.protected():  # SQLite opens it to be read, and every fact would be refused
+            if self.protected():  # SQLite opens a read-only file and only then refuses every write
                 raise PermissionError("it may only be read")
         except (sqlite3.Error, OSError) as error:
             if hasattr(self, "_db"):
@@ -79,7 +79,7 @@ class Journal:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Everything inside is written or nothing; on leaving it is safe on the disk."""
+        """Commit everything inside or nothing; after the block it is on the disk."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -92,13 +92,13 @@ class Journal:
                 raise
         except sqlite3.Error as error:
             why = self._why(error)
-            self._refused = why if why is not Unwritable.HELD else None  # that passes by itself
+            self._refused = None if why is Unwritable.HELD else why  # another program's lock passes by itself
             raise JournalError(
                 f"the journal cannot be written ({error}): {CURES[why]}, then do it again", why
             ) from None
 
     def _why(self, error: sqlite3.Error) -> Unwritable:
-        """Return why a transaction failed; SQLite tells a disk that may not be written as any that errs."""
+        """Return why a transaction failed; SQLite reports a write-protected disk like any I/O error."""
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             return Unwritable.HELD
@@ -108,15 +108,15 @@ class Journal:
 
     @property
     def trouble(self) -> Unwritable | None:
-        """What kept the newest fact from being written, or will keep the table from being opened again; None if all is well."""
+        """Why the last write failed, or why the next opening will fail; None if all is well."""
         return self._refused or (Unwritable.PROTECTED if self.protected() else None)
 
     def protected(self) -> bool:
-        """Whether folder or file may not be written now; an open file may still take what it is given."""
+        """Whether folder or file is write-protected now; an already open file may still accept writes."""
         return protected(self.path.parent, self.path)
 
     def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:
-        """Write down the first fact of a new evening, and that another is left for it; return the evening's id."""
+        """Write the first fact of a new evening and close the one it replaces; return the new id."""
         first = line(started)
         with self._transaction() as db:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
@@ -125,7 +125,7 @@ class Journal:
         return int(evening or 0)
 
     def append(self, evening: int, entries: Iterable[Entry], picture: bytes | None = None) -> None:
-        """Write entries and the photograph of the last one as one transaction; on return they are safe."""
+        """Write entries, and the photograph of the last one, in one transaction."""
         rows = [(evening, e.number, e.at, line(e.fact)) for e in entries]
         with self._transaction() as db:
             db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)
@@ -154,12 +154,12 @@ class Journal:
         return fact
 
     def close_evening(self, evening: int) -> None:
-        """Note that an evening is over for the table; it stays in the journal."""
+        """Mark an evening as closed; it stays in the journal."""
         with self._transaction() as db:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (evening,))
 
     def go_on_with(self, evening: int, leaving: int = 0) -> None:
-        """Note that the table goes on with an earlier evening, and leaves another for it."""
+        """Reopen an earlier evening and close the current one."""
         with self._transaction() as db:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
             db.execute("UPDATE evening SET closed = 0 WHERE id = ?", (evening,))
@@ -172,7 +172,7 @@ class Journal:
         return bytes(row[0]) if row else None
 
     def erase_pictures(self, evening: int | None = None) -> None:
-        """Erase the photographs of one evening, or all, from the disk too; the facts stay."""
+        """Erase the photographs of one evening, or of all, also from the disk; the facts stay."""
         with self._transaction() as db:
             if evening is None:
                 db.execute("DELETE FROM picture")
@@ -181,14 +181,14 @@ class Journal:
         self._wipe("the photographs are")
 
     def delete(self, evening: int) -> None:
-        """Delete an evening, facts and photographs, from the disk too."""
+        """Delete an evening with its facts and photographs, also from the disk."""
         with self._transaction() as db:
             for statement in ("picture WHERE evening", "fact WHERE evening", "evening WHERE id"):
                 db.execute(f"DELETE FROM {statement} = ?", (evening,))
         self._wipe("the evening is")
 
     def _wipe(self, what: str) -> None:
-        """Let nothing that was deleted stay readable on the disk."""
+        """Overwrite deleted data, so that nobody can read it from the disk."""
         try:
             self._db.execute("VACUUM")
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -200,7 +200,7 @@ class Journal:
     # --- export and import -------------------------------------------------------------------------------
 
     def export(self, evening: int, pictures: bool = True) -> str:
-        """Return an evening as text: a head with the SHA-256 of the rest, then one fact a line.
+        """Return an evening as text: a head with the SHA-256 of the rest, then one fact per line.
 
         Raise ``BadEvening`` where there is no such evening.
         """
@@ -221,7 +221,7 @@ class Journal:
         return _head(game, len(rows), rest.encode()) + "\n" + rest
 
     def bring_in(self, data: bytes) -> int:
-        """Take in an exported evening whole; return its id here. Raise ``BadEvening`` with the line."""
+        """Import an exported evening completely; return its new id. Raise ``BadEvening`` with the line."""
         entries, pictures = read_export(data)
         started = entries[0].fact
         assert isinstance(started, GameStarted)
@@ -270,7 +270,7 @@ def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
         raise BadEvening("this line is damaged: it does not tell what Servi writes there", 1)
     try:
         Evening(entries)
-    except Exception as error:  # whatever a foreign file does, it is refused whole
+    except Exception as error:  # a foreign file may raise anything; refuse it whole
         raise BadEvening(f"this evening cannot be played ({str(error)[:120]})", 2) from None
     return entries, pictures
 

@@ -1,7 +1,7 @@
-"""The reader's language. The source of every sentence is French, which is also the key of its translations.
+"""Translation into the reader's language. French is the source; each French sentence is its own key.
 
-Catalogs are gettext's own: ``locale/LANGUAGE/LC_MESSAGES/servi.po``, compiled at set-up. Where one is missing or
-damaged the reader gets the French sentence.
+Catalogs are gettext's: ``locale/LANGUAGE/LC_MESSAGES/servi.po``, compiled at set-up. If one is missing or damaged, the
+reader gets the French sentence.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LOG = logging.getLogger(__name__)
 
 SOURCE = "fr"
 LANGUAGES = {"fr": "Français", "en": "English"}
-"""The languages that a reader can choose, by their own names."""
+"""The available languages by code, each under its own name."""
 
 FOLDER = Path(__file__).parent / "locale"
 DOMAIN = "servi"
@@ -33,13 +33,13 @@ _spoken: ContextVar[str] = ContextVar("spoken", default=SOURCE)
 
 
 def spoken() -> str:
-    """Return the language of whoever reads now."""
+    """Return the current reader's language."""
     return _spoken.get()
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak this language within the block; an unknown one is the source's."""
+    """Use this language within the block; an unknown code means French."""
     before = _spoken.set(language if language in LANGUAGES else SOURCE)
     try:
         yield
@@ -49,12 +49,12 @@ def speaking(language: str) -> Iterator[None]:
 
 @cache
 def catalog(language: str) -> gettext.NullTranslations:
-    """Return the translations into a language, none where there is no usable catalog."""
+    """Return the translations into a language; empty without a usable catalog."""
     if language == SOURCE:
         return gettext.NullTranslations()
     try:
         found: gettext.NullTranslations = gettext.translation(DOMAIN, FOLDER, [language])
-    except Exception as error:  # a file cut short fails in many ways, and none may cost a game
+    except Exception as error:  # a truncated file fails in many ways; none may stop the game
         LOG.warning("no words in %s (%s): sentences stay French; ./servi compiles them", language, error)
         found = gettext.NullTranslations()
     for game in installed().values():
@@ -64,7 +64,7 @@ def catalog(language: str) -> gettext.NullTranslations:
 
 
 class Brought(gettext.NullTranslations):
-    """The translations that the package of a game brings: a sentence to its own, or to the forms of one and of several."""
+    """The translations in a game's own package: one text a sentence, or a list of singular and plural."""
 
     def __init__(self, sentences: Mapping[str, str | list[str]]) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class Brought(gettext.NullTranslations):
 
 
 def tr(text: str, /, **holes: Any) -> str:
-    """Return a sentence in the language of whoever reads, its ``{holes}`` filled where they are given.
+    """Return a sentence in the reader's language, with its ``{holes}`` filled.
 
     >>> tr("{seat} est servi", seat="Anna")
     'Anna est servi'
@@ -90,7 +90,7 @@ def tr(text: str, /, **holes: Any) -> str:
 
 
 def trn(one: str, many: str, number: int, /, **holes: Any) -> str:
-    """Return the sentence of one thing or of several, by the reader's own grammar.
+    """Return the singular or plural sentence, by the grammar of the reader's language.
 
     >>> trn("{n} lancer", "{n} lancers", 0, n=0)
     '0 lancer'
@@ -98,7 +98,7 @@ def trn(one: str, many: str, number: int, /, **holes: Any) -> str:
     source = one if abs(number) < 2 else many
     language = spoken()
     said = source if language == SOURCE else catalog(language).ngettext(one, many, number)
-    if said in (one, many):  # nothing was found
+    if said in (one, many):  # no translation
         said = source
     return _filled(said, source, holes)
 
@@ -111,14 +111,14 @@ def _filled(said: str, source: str, holes: Mapping[str, Any]) -> str:
 
 
 ELIDED = re.compile(r"\b([Dd]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)e \{(\w+)\}")
-"""French words that lose their e before a vowel, and the hole after them."""
+"""French words that elide their e before a vowel, and the hole after them."""
 
 OPEN = re.compile(r"[aeiouœæ]|h(?=[eiouy])(?!ome\b)|y(?=[b-df-hj-np-tv-z])", re.IGNORECASE)
-"""How a word begins before which they do: with a vowel, a mute h, a y that is one."""
+"""Word beginnings that cause elision: a vowel, a mute h, a vocalic y."""
 
 
 def filled(text: str, holes: Mapping[str, Any]) -> str:
-    """Fill the holes of a sentence, as French joins « de » and « que » to a name.
+    """Fill the holes of a sentence, with French elision of « de » and « que » before a name.
 
     >>> filled("à gauche de {name}", {"name": "Anna"}), filled("à gauche de {name}", {"name": "Hakim"})
     ("à gauche d'Anna", 'à gauche de Hakim')
@@ -139,7 +139,7 @@ def _open(word: str) -> bool:
 
 
 class Sentence(str):
-    """A sentence that is kept and read later: a French text whose ``str`` is in the language of whoever reads.
+    """A French text stored for later; ``str`` translates it into the reader's language.
 
     >>> Sentence("Fait {number} :", {"number": 3}) == "Fait 3 :"
     True

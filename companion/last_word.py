@@ -1,4 +1,4 @@
-"""The table's last word: money moved, seats that come and go, a turn given, house rules and boards put right."""
+"""Table words: money moves, seats join or leave, a turn is given, house rules and boards are corrected."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from companion.seats import SHARED, Player, Seats
 
 
 class LastWord(Seats):
-    """Decides about what the table says by itself, and carries it out."""
+    """The part of a game that checks and carries out table words."""
 
     players_allowed = (2, 6)
-    """How few and how many may play."""
+    """Minimum and maximum number of players."""
     office_plays = False
-    """Whether to name the banker, croupier or leader is to give the turn."""
+    """Whether naming the banker, croupier or leader also gives the turn."""
 
-    # --- what is refused -----------------------------------------------------------------------------------
+    # --- refusals ------------------------------------------------------------------------------------------
 
     def refuse(self, word: TableWord) -> Refusal | None:
-        """Return why the table's own word cannot be carried out."""
+        """Return why a table word is refused."""
         known = self.ledger.balances
         if isinstance(word, MoneyMoved) and self.phase == "setup" and not {word.giver, word.taker} <= known.keys():
             return Refusal("NOT_NOW", overrulable=False)  # the chips are not handed out yet
@@ -71,11 +71,11 @@ class LastWord(Seats):
         return self.refuse_more(word)
 
     def refuse_more(self, word: TableWord) -> Refusal | None:
-        """Hook: refusals that only one game knows."""
+        """Hook: refusals of one game."""
         return None
 
     def refuse_house(self, key: str, value: Any) -> str | None:
-        """Return why a house rule cannot be set so."""
+        """Return why a house rule refuses this value."""
         try:
             check(self.name, {key: value})
         except BadHouseRule as error:
@@ -111,10 +111,10 @@ class LastWord(Seats):
             return Refusal("COLOUR_TAKEN", word.seat, {"colour": word.colour}, overrulable=False)
         return None
 
-    # --- what is carried out -------------------------------------------------------------------------------
+    # --- execution -----------------------------------------------------------------------------------------
 
     def hear(self, word: TableWord) -> None:
-        """Carry out the table's own word; raise what ends a square, a turn or the game."""
+        """Carry out a table word; raise the signal that ends a square, a turn or the game."""
         match word:
             case MoneyMoved():
                 self.move_money(word)
@@ -147,32 +147,32 @@ class LastWord(Seats):
                 self.hear_more(word)
 
     def hear_more(self, word: SquareCorrected | CardCorrected) -> None:
-        """Hook: put the game's own board, or a card of it, right."""
+        """Hook: correct a square or a card of the game."""
 
     def move_money(self, word: MoneyMoved) -> None:
-        """Move points by the table's word; what the giver lacks the bank advances, visibly."""
+        """Move points by table word; the bank advances what the giver lacks."""
         short = word.amount - self.ledger.purse(word.giver)
         if short > 0 and word.giver != self.source:
             self.pay(self.source, word.giver, short, "advance", "", done=word.done)
         self.pay(word.giver, word.taker, word.amount, "table", "", done=word.done)
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """Hook: what a game checks after each settlement, such as bankruptcy or target; here, that two are left."""
+        """Hook: check after each settlement, such as bankruptcy or target; by default two players must remain."""
         if self.phase == "turns" and len(self.playing()) < 2:
             raise Ended(self.playing() or self.order, "last_player")
 
-    # --- who comes and goes --------------------------------------------------------------------------------
+    # --- joining and leaving -------------------------------------------------------------------------------
 
     def in_scene(self, seat: str) -> bool:
-        """Whether a seat is a side of what goes on now."""
+        """Whether a seat takes part in the current scene."""
         return self.scene is not None and seat in self.scene.sides
 
     def start_chips(self) -> int:
-        """Hook: what everybody gets at the start."""
+        """Hook: the points that each player starts with."""
         return 0
 
     def joining_chips(self) -> int:
-        """Return what a late guest gets from the bank (house rule ``join_chips``)."""
+        """Return the points that a late guest gets from the bank (house rule ``join_chips``)."""
         totals = [self.balance(s) for s in self.playing()]
         rule = self.house["join_chips"]
         if rule == "lowest":
@@ -184,7 +184,7 @@ class LastWord(Seats):
         return round_to(amount, self.unit)
 
     def _join(self, word: SeatJoined) -> None:
-        chips = self.joining_chips()  # before he counts among those whose lowest or mean it is
+        chips = self.joining_chips()  # before the guest counts for the lowest or the mean
         self.players[word.seat] = Player(word.seat, word.name, word.colour, word.age)
         at = self.order.index(word.after) + 1 if word.after else len(self.order)
         self.order.insert(at, word.seat)
@@ -193,7 +193,7 @@ class LastWord(Seats):
         self.joined(word)
 
     def joined(self, word: SeatJoined) -> None:
-        """Hook: where the guest's pawn stands."""
+        """Hook: place the guest's pawn."""
 
     def _leave(self, word: SeatLeft) -> None:
         seat = word.seat
@@ -217,7 +217,7 @@ class LastWord(Seats):
             raise SquareEnded
 
     def _leave_chips(self, seat: str, to: str) -> None:
-        """Give what a leaving seat has to its heir, to all alike, or back."""
+        """Give a leaver's chips and cards to the heir, to all others in equal parts, or back to the bank."""
         heirs = [s for s in self.playing() if s != seat]
         amount = self.balance(seat)
         if self.source == SCOREBOARD:
@@ -234,11 +234,11 @@ class LastWord(Seats):
             self.give_cards(seat, to)
 
     def withdraw(self, seat: str) -> None:
-        """Hook: take what this seat has on the felt out of a running game of several."""
+        """Hook: remove a seat's stake from a running game of several."""
         self.ledger.felt.pop(seat, None)
 
     def give_cards(self, seat: str, to: str) -> None:
-        """Give all cards of a seat to another; the bank's go under the pile."""
+        """Give all cards of a seat to another; without one they go under the pile."""
         if to in self.players:
             self.players[to].cards += self.players[seat].cards
         self.players[seat].cards = []

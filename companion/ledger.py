@@ -1,9 +1,8 @@
-"""Accounts, and transfers that sum to zero; what is owed and what has been handed over.
+"""Accounts, and transfers that sum to zero; debts and hand-overs.
 
-A stake that lies on the felt still belongs to its owner until it is settled: ``felt`` tells how much of a
-balance lies there. Each transfer opens a debt that a hand-over closes; a debt is told by the number of the
-fact that caused it and its place among that fact's transfers, so that it keeps its name when an earlier
-throw is corrected and the difference to what was handed over is what is owed.
+A stake on the felt belongs to its owner until it is settled; ``felt`` says how much of a balance lies there. A transfer
+opens a debt, which a hand-over closes. The id of a debt is the number of its fact and the transfer's index within that
+fact. So it survives the correction of an earlier throw, and only the difference to the hand-over stays owed.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from companion.record import record
 BANK = "bank"
 POT = "pot"
 SCOREBOARD = "scoreboard"
-"""Where points come from in a game without money: it may fall as far as the scores rise, and nothing is handed over."""
+"""The source of points in a game without money: its balance falls as the scores rise, and nothing is handed over."""
 
 
 @record()
 class Transfer:
-    """Points that changed owner, with the reason, the rule id, and the number of the fact that caused it."""
+    """Points that moved between accounts, with the reason, the rule id, and the number of their fact."""
 
     giver: str
     taker: str
@@ -34,7 +33,7 @@ class Transfer:
 
 @dataclass(slots=True)
 class Debt:
-    """What one account has to hand to another, with the transfers that caused it."""
+    """A debt between two accounts, with the transfers that caused it."""
 
     giver: str
     taker: str
@@ -44,7 +43,7 @@ class Debt:
 
 
 class Ledger:
-    """Balances of the bank, the pot and each seat; points of the box are neither made nor lost."""
+    """The balances of the bank, the pot and each seat; their sum is constant."""
 
     def __init__(self, bank: int, pot: int = 0) -> None:
         self.balances: dict[str, int] = {BANK: bank, POT: pot}
@@ -57,37 +56,37 @@ class Ledger:
 
     @classmethod
     def of_scores(cls, seats: Iterable[str]) -> Ledger:
-        """Return the accounts of a game without money: everybody begins with nothing."""
+        """Return a ledger without money: every score starts at zero."""
         ledger = cls(0)
         ledger.balances = {SCOREBOARD: 0, **dict.fromkeys(seats, 0)}
         ledger.owes = False
         return ledger
 
     def open(self, account: str, amount: int) -> None:
-        """Open a seat's account with points out of the bank, as at the distribution before the game."""
+        """Open a seat's account with points from the bank."""
         self.balances[account] = amount
         self.balances[BANK] -= amount
 
     def total(self) -> int:
-        """Return all points of all accounts: it never changes."""
+        """Return the points of all accounts; the sum is constant."""
         return sum(self.balances.values())
 
     def purse(self, account: str) -> int:
-        """Return what an account may still put down: its balance less what lies on the felt."""
+        """Return an account's free points: its balance less its stake on the felt."""
         return self.balances.get(account, 0) - self.felt.get(account, 0)
 
     def stake(self, seat: str, amount: int) -> None:
-        """Put points of a seat on the felt (negative: take them back)."""
+        """Put points of a seat on the felt, or take them back if negative."""
         self.felt[seat] = self.felt.get(seat, 0) + amount
 
     def clear_felt(self) -> None:
-        """Everybody takes back what lies on the felt."""
+        """Return all stakes on the felt to their owners."""
         self.felt.clear()
 
     def transfer(
         self, giver: str, taker: str, amount: int, reason: str, rule: str, number: int, done: bool = False
     ) -> None:
-        """Move points; ``done`` opens no debt because the chips lie there already."""
+        """Move points; ``done`` opens no debt, because the chips have moved already."""
         if amount <= 0 or giver == taker:
             return
         balances, transfers = self.balances, self.transfers
@@ -109,7 +108,7 @@ class Ledger:
             self._owe(name, giver, taker, -amount)
 
     def handed(self, number: int) -> bool:
-        """Whether chips went over already for something that this fact moved."""
+        """Whether chips were handed over for a transfer of this fact."""
         return any(moved.number == number and name not in self.owing for name, moved in self.named.items())
 
     def _owe(self, name: str, giver: str, taker: str, amount: int) -> None:
@@ -122,7 +121,7 @@ class Ledger:
                 del self.owing[name]
 
     def debts(self) -> list[Debt]:
-        """Return the open debts netted by pair: those of the bank first, then the others by size."""
+        """Return the open debts, netted by pair: those of the bank first, then by size."""
         found: dict[tuple[str, str], Debt] = {}
         for name, pairs in self.owing.items():
             for (a, b), amount in pairs.items():
@@ -139,7 +138,7 @@ class Ledger:
         return sorted(out, key=lambda d: (d.giver != BANK, d.taker != BANK, -d.amount, d.giver, d.taker))
 
     def lying(self, account: str) -> int:
-        """Return what an account physically holds: its balance as if the open debts were not handed over yet."""
+        """Return an account's physical chips: its balance before the open debts are handed over."""
         amount = self.balances.get(account, 0)
         for pairs in self.owing.values():
             for (a, b), owed in pairs.items():

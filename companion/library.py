@@ -1,4 +1,4 @@
-"""Loads the games that are installed, and stands in for one that is not."""
+"""The classes of the installed games, and a stand-in for a missing one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOG = logging.getLogger(__name__)
 
 
 def game_class(name: str) -> type[Game]:
-    """Return the class of an installed game; raise ``BadCommand`` where there is none, or it cannot be loaded."""
+    """Return the class of an installed game; raise ``BadCommand`` if it is missing or cannot be loaded."""
     if name not in games.installed():
         known = ", ".join(games.names())
         raise BadCommand(tr("Ce jeu n'existe pas ici : « {name} ». Au choix : {known}.", name=name[:40], known=known))
@@ -32,20 +32,20 @@ def game_class(name: str) -> type[Game]:
 
 
 def playable() -> Iterable[type[Game]]:
-    """Return the games that can be played here; one that cannot be loaded is left out, with a line in the log."""
+    """Return the games that load; for any other the log has a line."""
     loaded = (_loaded(name) for name in games.names())
     return [game for game in loaded if not isinstance(game, str)]
 
 
 def reading_class(name: str, distribution: str = "") -> type[Game]:
-    """Return the class that reads an evening of this game: its own, or a stand-in where the game is not here."""
+    """Return the class that replays an evening of this game: its own, or a stand-in if it is missing."""
     found = _loaded(name) if name in games.installed() else ""
     return _stand_in(name, distribution) if isinstance(found, str) else found
 
 
 @cache
 def _loaded(name: str) -> type[Game] | str:
-    """Return the class of an installed game, or why it cannot be loaded."""
+    """Return the class of an installed game, or why it does not load."""
     here = games.installed()[name]
     try:
         game: type[Game] = import_module(here.package).GAME
@@ -56,17 +56,17 @@ def _loaded(name: str) -> type[Game] | str:
         if not isinstance(game.words, GameWords):
             raise TypeError(f"{here.package}.GAME.words is not a GameWords")
         rules_of(name)
-    except Exception as error:  # whatever one package does, the other games are played
+    except Exception as error:  # a broken package must not stop the other games
         LOG.warning("the game %s of %s cannot be loaded", name, here.distribution or "Servi", exc_info=True)
         return f"{type(error).__name__}: {error}"
     return game
 
 
-# --- a game that is not here -------------------------------------------------------------------------------
+# --- a missing game ----------------------------------------------------------------------------------------
 
 
 class AbsentWords(GameWords):
-    """The words of a game that is not here: facts are told as in any game, codes of a game stay as they are."""
+    """The words of a missing game: facts read as in any game, codes of the game stay codes."""
 
     TITLE = ""
     BEGINS = ""
@@ -80,7 +80,7 @@ class AbsentWords(GameWords):
 
 
 class Absent(Game):
-    """Stands in for a game that is not here: its evenings can be read and exported, nothing is asked or computed."""
+    """The stand-in for a missing game: its evenings can be read and exported, but not played."""
 
     here = False
     words = AbsentWords()

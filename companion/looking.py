@@ -1,4 +1,4 @@
-"""What the table does with its eye: looks that become throws, or wait for somebody's word."""
+"""The table's use of its eye: a reading becomes a throw, or waits for an answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOG = logging.getLogger(__name__)
 
 
 class Looking(Writer):
-    """A writer with an eye: the camera of this machine, and the one that looks at simulated evenings."""
+    """A writer with an eye: the camera of this machine, or the simulated one."""
 
     def __init__(self, *args: Any, eye: Eye | None = None, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -30,21 +30,21 @@ class Looking(Writer):
 
     @property
     def camera(self) -> Eye:
-        """The eye of this machine, also while an evening is simulated: dice are taught to it and its track is set up."""
+        """The eye of this machine, also during a simulated evening; it learns dice and sets up the track."""
         return self._camera
 
     @property
     def eye(self) -> Eye:
-        """The eye of this evening: the camera's, or the one that looks at the simulated table."""
+        """The eye of this evening: the camera, or the simulated one."""
         return self._simulated_eye if self._simulated_eye is not None and self.simulated else self._camera
 
     @property
     def simulated(self) -> bool:
-        """Whether the evening being played is a simulation, as its first fact says."""
+        """Whether the evening in play is simulated, by its first fact."""
         return self._evening is not None and self._evening.play.game.started.simulated
 
     def box_name(self) -> str:
-        """Return the name of the box that is played with, as ``boxes`` lists it."""
+        """Return the name of the box in play, as ``boxes`` lists it."""
         shelf = self._evening.play.game.started.box.get("shelf") if self._evening else None
         return str(shelf or EXAMPLE)
 
@@ -63,12 +63,12 @@ class Looking(Writer):
         super()._after(evening)
 
     def _throw_as_seen(self, seen: int | None) -> tuple[Evening, Throw] | Refusal:
-        """Return the evening and its open throw for a tap that must have seen the newest fact."""
+        """Return the evening and its open throw, or a refusal if the caller has not seen the newest fact."""
         evening = self._as_seen(seen)
         return evening if isinstance(evening, Refusal) else _awaited(evening)
 
     def look(self, *, seen: int | None = None, who: str = "") -> Result:
-        """Take the next picture of the camera as the throw that is open."""
+        """Read the camera's next picture as the open throw."""
         with self._changed:
             there = self._throw_as_seen(seen)
             if isinstance(there, Refusal):
@@ -81,7 +81,7 @@ class Looking(Writer):
         return self.take_look(look, asked_at, who)
 
     def throw_simulated(self, *, seen: int | None = None, who: str = "") -> Result:
-        """Let the dice that are asked for roll on the simulated table; what they show is read by its eye."""
+        """Throw the requested dice on the simulated table; its eye then reads them."""
         with self._changed:
             evening = self._as_seen(seen)
             if isinstance(evening, Refusal):
@@ -103,16 +103,16 @@ class Looking(Writer):
             return Result(True, self._version)
 
     def looked_at(self, seconds: float) -> bool:
-        """Wait until the simulated dice lie still and were looked at; False where that takes longer."""
+        """Wait until the simulated dice are at rest and read; return False if that takes longer."""
         return self._simulated_eye is None or self._simulated_eye.looked_at(seconds)
 
     def photograph(
         self, data: bytes, *, seat: str = "", kept: Any = None, seen: int | None = None, who: str = ""
     ) -> Result:
-        """Read a photograph of the dice that are thrown now: the throw of ``seat``, or the only open one.
+        """Read a photograph as the throw of ``seat``, or as the only open throw.
 
-        ``kept`` are the dice that stayed, where some could: then only the others are expected in the picture.
-        Raise ``UnreadablePicture`` for what is none.
+        ``kept`` are indices of the dice that stayed; the picture must show only the others.
+        Raise ``UnreadablePicture`` for data that is no picture.
         """
         with self._changed:
             evening = self._evening
@@ -134,7 +134,7 @@ class Looking(Writer):
     def take_look(
         self, look: Look | None, seen: int, who: str = "", *, seat: str = "", kept: tuple[int, ...] | None = None
     ) -> Result:
-        """Take a certain reading of the expected dice as the throw; anything else waits for the table."""
+        """Submit a certain reading of the expected dice as the throw; any other reading waits for an answer."""
         with self._changed:
             evening = self._evening
             if look is None:
@@ -154,7 +154,7 @@ class Looking(Writer):
                 self._pending = None
                 try:
                     return self.submit(fact, who=who, how="camera", picture=look.jpeg)
-                except JournalError:  # the throw is not lost: it waits until it can be written down
+                except JournalError:  # keep the throw pending until the journal can be written
                     LOG.exception("a throw could not be written down")
                     refusal = Refusal("CANNOT_WRITE", seat, overrulable=False)
             self._pending = Pending(self._version + 1, seat, look.reading, look.jpeg, str(question.dice), refusal, kept)
@@ -164,7 +164,7 @@ class Looking(Writer):
     def take_pending(
         self, dice: Any, *, seen: int | None = None, who: str = "", kept: Any = None, force: bool = False
     ) -> Result:
-        """Take what the table says of the photograph that waits."""
+        """Submit the table's answer about the pending photograph."""
         with self._changed:
             pending = self._pending
             if pending is None:
@@ -178,7 +178,7 @@ class Looking(Writer):
             return replace(result, version=self._version)
 
     def drop_pending(self, *, who: str = "") -> Result:
-        """Throw the photograph that waits away."""
+        """Discard the pending photograph."""
         with self._changed:
             if self._pending is None:
                 return self._refused(Refusal("NOTHING_PENDING", overrulable=False))
@@ -187,13 +187,13 @@ class Looking(Writer):
             return Result(True, self._version)
 
     def pending_picture(self) -> bytes | None:
-        """Return the photograph that waits."""
+        """Return the pending photograph."""
         with self._changed:
             return self._pending.picture if self._pending else None
 
 
 def _awaited(evening: Evening, seat: str = "") -> tuple[Evening, Throw] | Refusal:
-    """Return the evening with its open throw, or why there is none."""
+    """Return the evening with its open throw, or a refusal."""
     question = throwing.awaited(evening, seat)
     if question is not None:
         return evening, question

@@ -1,4 +1,4 @@
-"""The small port to the machine that the table runs on: its health, its network, switching it off."""
+"""The port to the machine under the table: health, network, power."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True, slots=True)
 class Wifi:
-    """A network in reach: its name, its strength in percent, whether it asks for a password."""
+    """A network in reach; ``strength`` in percent; ``locked``: it needs a password."""
 
     name: str
     strength: int
@@ -17,52 +17,52 @@ class Wifi:
 
 @dataclass(frozen=True, slots=True)
 class OwnWifi:
-    """The network that the machine opened itself, as a phone joins it."""
+    """The machine's own access point, with the password for phones."""
 
     name: str
     password: str
 
 
 class Machine(Protocol):
-    """What the page may ask of the machine. Nothing here waits for the network longer than its words say."""
+    """The machine as the pages see it. No method waits for the network."""
 
     trouble: str | None
-    """What everybody should know, in French, for the table page; None when all is well."""
+    """A French sentence for the table page, None if all is well."""
 
     ending: bool
-    """Whether it is being switched off."""
+    """Whether the machine is shutting down."""
 
     @property
     def can_switch_off(self) -> bool:
-        """Whether ``switch_off`` does anything here."""
+        """Whether ``switch_off`` works here."""
 
     @property
     def own_wifi(self) -> OwnWifi | None:
-        """The machine's own network, which it opens where it finds none that it knows; None where it has no Wi-Fi."""
+        """The machine's own access point, None without Wi-Fi; it opens if no known network is in reach."""
 
     @property
     def own_open(self) -> bool:
-        """Whether it is open now."""
+        """Whether the access point is open."""
 
     @property
     def joining(self) -> str | None:
-        """The network that is being joined, or why the last one was not: a French sentence."""
+        """The network being joined, or a French sentence why the last attempt failed."""
 
     def networks(self) -> tuple[Wifi, ...]:
-        """Return the networks in reach, the strongest first; empty where the machine has no Wi-Fi of its own."""
+        """Return the networks in reach, the strongest first; empty without Wi-Fi."""
 
     def join(self, name: str, password: str) -> None:
-        """Begin to join a network; the page of a phone on the machine's own network loses it meanwhile."""
+        """Start joining a network; a phone on the access point loses the page meanwhile."""
 
     def switch_off(self) -> None:
-        """Begin to switch the machine off."""
+        """Start the shutdown."""
 
     def watch(self, table: Any) -> None:
-        """Look after health and network for as long as the table is open; ``table.refresh()`` shows what changed."""
+        """Monitor health and network while the table is open; call ``table.refresh()`` on a change."""
 
 
 class NoMachine:
-    """A laptop or a test: nothing to look after, nothing to switch off."""
+    """The machine of a laptop or a test: nothing to monitor, nothing to switch off."""
 
     trouble: str | None = None
     ending = False
@@ -72,7 +72,7 @@ class NoMachine:
     joining: str | None = None
 
     def networks(self) -> tuple[Wifi, ...]:
-        """Return no network: the system of this machine has its own page for that."""
+        """Return no networks: the laptop's own system manages them."""
         return ()
 
     def join(self, name: str, password: str) -> None:

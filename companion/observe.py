@@ -1,4 +1,4 @@
-"""Makes the snapshot of an evening."""
+"""The function that makes the snapshot of an evening."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from companion.snapshot import (
 )
 
 ITEMISED = 8
-"""Itemise the latest parts of a debt; sum older ones to bound the snapshot of a long evening."""
+"""Maximum parts of a debt shown one by one; older parts are summed, which bounds the snapshot."""
 REPORTED = 8
 """Lines of the report that a snapshot holds."""
 RECENT = 60
-"""Transfers among which the last change of a balance is looked for."""
+"""Number of latest transfers searched for the last change of a balance."""
 
 
 def observe(evening: Evening) -> Snapshot:
-    """Return the snapshot of an evening; what stands around it is left out."""
+    """Return the snapshot of an evening, without its surroundings."""
     play, game = evening.play, evening.play.game
     coming = open_questions(evening)
     asked = () if play.pause else coming
@@ -90,14 +90,14 @@ def observe(evening: Evening) -> Snapshot:
 
 
 def open_questions(evening: Evening) -> tuple[OpenQuestion, ...]:
-    """Return the open questions with their ids, those that must be answered first."""
+    """Return the open questions with their ids, mandatory ones first."""
     named: Counter[str] = Counter()
     found = []
     for question in evening.play.open:
         if isinstance(question, Closed):
             continue
         name = f"{question.topic}:{question.seats[0] if question.seats else ''}"
-        named[name] += 1  # the same topic may be asked in several ways: both dice, or one at a time
+        named[name] += 1  # one topic may be asked twice: both dice, or one at a time
         found.append(_opened(evening, question, f"{name}:{named[name]}" if named[name] > 1 else name))
     return tuple(sorted(found, key=lambda one: not one.question.must))
 
@@ -113,7 +113,7 @@ def _opened(evening: Evening, question: Question, name: str) -> OpenQuestion:
 
 
 def _fresh(evening: Evening) -> bool:
-    """Whether nobody has answered anything yet but what the setting-up asks."""
+    """Whether only set-up questions have been answered so far."""
     game = evening.play.game
     if "chips" in (game.started.carried or {}):
         return False
@@ -171,7 +171,7 @@ def _seats(play: Play, asked: Sequence[OpenQuestion], owed: Sequence[Due]) -> It
 
 
 def _changes(game: Game) -> dict[str, Change]:
-    """Return the last change of each balance: a settlement may pay a seat several times."""
+    """Return the last change of each balance; one fact may pay a seat several times."""
     changes: dict[str, Change] = {}
     for transfer in reversed(game.ledger.transfers[-RECENT:]):
         for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
@@ -184,7 +184,7 @@ def _changes(game: Game) -> dict[str, Change]:
 
 
 def _tidy(stock: Stock | None) -> Stock | None:
-    """Return the pieces that are there, the largest first."""
+    """Return the pieces without zero counts, the largest first."""
     return None if stock is None else {value: n for value, n in sorted(stock.items(), reverse=True) if n}
 
 
@@ -205,7 +205,7 @@ def _pause(evening: Evening, coming: tuple[OpenQuestion, ...]) -> PauseNow | Non
 
 
 def _board(game: Game) -> BoardNow | None:
-    """Return the ring with the pawns, None where they are not followed."""
+    """Return the ring with its pawns, None for a board that is not followed."""
     ring = game.board
     if not ring.length:
         return None
@@ -232,7 +232,7 @@ def _undo(evening: Evening) -> Noted | None:
 
 
 def _corrected(evening: Evening) -> Noted | None:
-    """Return the correction that was made just now, None where something came after it."""
+    """Return the correction if it is the newest fact, otherwise None."""
     entry = evening.entries[-1]
     if not isinstance(entry.fact, Correction):
         return None

@@ -8,11 +8,11 @@ from pathlib import Path
 from companion.folders import state_folder
 
 SIMULATED = "simulated"
-"""The camera that draws dice by itself."""
+"""The camera of simulated dice."""
 
 
 def play_arguments(argv: list[str]) -> argparse.Namespace:
-    """Return what the command line says about the table."""
+    """Return the parsed options of ``./servi play``."""
     parser = argparse.ArgumentParser(prog="./servi", description="Open the table.")
     parser.add_argument("--port", type=port_number, default=8000, help="port of the page (8000; 0 takes a free one)")
     parser.add_argument("--host", default="0.0.0.0", help="address to listen on (all of this machine)")
@@ -59,7 +59,7 @@ def check_demo(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -
 
 
 def port_number(text: str) -> int:
-    """Return a port, 0 to 65535."""
+    """Return a port number, 0 to 65535."""
     if not text.isdigit() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port: a number from 1 to 65535, 0 for a free one")
     return int(text)

@@ -1,4 +1,4 @@
-"""The JSON files that lie in a game's package."""
+"""The JSON files in a game's package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def packaged(package: str, name: str) -> Any:
-    """Return what a JSON file of a package holds, made anew at each call; None where there is no such file."""
+    """Return a new copy of the data in a package's JSON file, None if there is no such file."""
     text = _text(package, name)
     return json.loads(text) if text else None
 

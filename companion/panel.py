@@ -1,7 +1,6 @@
-"""The port through which pages reach the buttons and lamps of the table.
+"""The port through which pages use the buttons and lamps of the table.
 
-What the panel shows (whose pad it is, what confirming will do) stands in the snapshot; here are only its
-buttons, for a page that plays them where there is no box, and its lamps.
+The snapshot holds what the panel shows. This port holds the buttons, for a page that simulates them, and the lamps.
 """
 
 from __future__ import annotations
@@ -11,26 +10,26 @@ from typing import Protocol
 
 
 class Panel(Protocol):
-    """Buttons and lamps."""
+    """The buttons and lamps of the table."""
 
     @property
     def simulated(self) -> bool:
-        """Whether a page may press the buttons in this evening."""
+        """Whether a page may press the buttons this evening."""
 
     def buttons(self) -> tuple[str, ...]:
-        """Return the names of the buttons that there are."""
+        """Return the names of the buttons."""
 
     def press(self, button: str, down: bool) -> None:
-        """Press or release a simulated button; raise ``BadCommand`` for one that a page may not touch."""
+        """Press or release a simulated button; raise ``BadCommand`` if pages may not press it."""
 
     def pressed(self) -> tuple[str, ...]:
-        """Return the buttons that are pressed just now."""
+        """Return the buttons held down now."""
 
     def lamps(self) -> Mapping[str, bool]:
-        """Return which lamps are lit just now, by seat."""
+        """Return whether each seat's lamp is lit."""
 
     def try_lamps(self) -> None:
-        """Light every lamp for a moment, so that somebody sees which one is dark."""
+        """Light every lamp briefly, as a lamp test."""
 
     def close(self) -> None:
-        """Put the lamps out and give the pins back."""
+        """Switch the lamps off and release the pins."""

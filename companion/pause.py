@@ -1,6 +1,6 @@
-"""The evening put away until another day: what must lie there again before it goes on.
+"""The pause of an evening until another day: what must be laid out again before play goes on.
 
-A correction of the past never collides with a pause: what is refused here is refused when it is said, not in a replay.
+A pause is checked when it is requested, never in a replay, so a correction of the past cannot contradict it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from companion.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A pause since the fact with this number, and the accounts whose things lie there again."""
+    """A pause: the number of its fact, and the accounts laid out again."""
 
     number: int
     laid: frozenset[str] = frozenset()
 
 
 def after(pause: Pause | None, number: int, fact: PauseFact) -> Pause | None:
-    """Return the pause after this fact; what says nothing new, as after a correction, changes nothing."""
+    """Return the pause after this fact; a redundant fact, as after a correction, changes nothing."""
     match fact:
         case PlayPaused():
             return pause or Pause(number)
@@ -34,12 +34,12 @@ def after(pause: Pause | None, number: int, fact: PauseFact) -> Pause | None:
 
 
 def accounts(game: Game) -> list[str]:
-    """Return whose things are laid out again: the seats that play, and the bank with the pot and the board."""
+    """Return the accounts to lay out again: the playing seats, and the bank with pot and board."""
     return [*game.playing(), BANK]
 
 
 def refuse(pause: Pause | None, game: Game, fact: Fact) -> Refusal | None:
-    """Return why this cannot be said in the pause, or out of it."""
+    """Return why this fact is refused because of a pause, or without one."""
     match fact:
         case PlayPaused():
             if pause:

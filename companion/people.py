@@ -1,4 +1,4 @@
-"""Who has played at this table: name, colour and age, kept in the data folder until somebody asks to be forgotten."""
+"""The known players: name, colour and age, stored in the data folder until forgotten."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = 60
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has played here; ``age`` in years, 0 when it was not told."""
+    """A known player; ``age`` in years, 0 if unknown."""
 
     name: str
     colour: str | None = None
@@ -25,13 +25,13 @@ class Person:
 
 
 class People:
-    """The people of one data folder, who played last first."""
+    """The known players of one data folder, most recent first."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / FILE
 
     def all(self) -> list[Person]:
-        """Return everybody; a file that cannot be read knows nobody."""
+        """Return all known players; none if the file is unreadable."""
         try:
             rows = json.loads(self._file.read_text(encoding="utf-8"))
             return [_person(row) for row in rows][:MOST]
@@ -39,14 +39,14 @@ class People:
             return []
 
     def learn(self, seats: Iterable[Seat]) -> None:
-        """Remember who sits down now; an age that is not told now stays as it was. Raise ``OSError``."""
+        """Remember the players who sit down now; a missing age keeps its old value. Raise ``OSError``."""
         known = {person.name: person for person in self.all()}
         here = [Person(s.name, s.colour, s.age or (known[s.name].age if s.name in known else 0)) for s in seats]
         names = {person.name for person in here}
         self._save([*here, *(person for name, person in known.items() if name not in names)])
 
     def forget(self, name: str) -> bool:
-        """Forget somebody; tell whether there was anybody of this name. Raise ``OSError``."""
+        """Forget a player; return whether the name was known. Raise ``OSError``."""
         everybody = self.all()
         left = [person for person in everybody if person.name != name]
         if len(left) < len(everybody):

@@ -1,4 +1,4 @@
-"""Which chips lie before whom, as far as is known. Denominations are a belief, amounts are the truth."""
+"""The believed chips of each account. Amounts are certain; denominations are not."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.refusal import Refusal
 Stock = dict[int, int]
 
 WAYS = 4
-"""Most proposals for one payment."""
+"""Maximum proposals for one payment."""
 
 
 class Pieces:
-    """The believed chips of each account; None for one whose pieces nobody knows until they are counted."""
+    """The believed chips of each account; None until somebody counts an unknown stock."""
 
     def __init__(self) -> None:
         self.stocks: dict[str, Stock | None] | None = None
@@ -25,7 +25,7 @@ class Pieces:
         self.counts: dict[str, int] = {}
 
     def start(self, stocks: Mapping[str, Stock | None]) -> None:
-        """Begin with these chips before each account."""
+        """Start with these chips of each account."""
         self.stocks = dict(stocks)
         if all(s is not None for s in self.stocks.values()):
             for stock in self.stocks.values():
@@ -33,18 +33,18 @@ class Pieces:
                     self.box[value] = self.box.get(value, 0) + number
 
     def copy(self) -> Pieces:
-        """Return a copy to try hand-overs on."""
+        """Return a copy on which hand-overs can be tried."""
         other = Pieces()
         other.stocks = {a: None if s is None else dict(s) for a, s in self.stocks.items()} if self.stocks else None
         other.box = self.box
         return other
 
     def of(self, account: str) -> Stock | None:
-        """Return the chips that this account is believed to have."""
+        """Return the believed chips of this account."""
         return (self.stocks or {}).get(account)
 
     def proposals(self, giver: str, taker: str, amount: int) -> tuple[Payment, ...]:
-        """Return ways to hand over an amount, fewest pieces first; none where nobody knows the pieces."""
+        """Return the proposals for a payment, fewest pieces first; none if the pieces are unknown."""
         if not self.box or self.stocks is None or amount <= 0:
             return ()
         stock = self.of(giver)
@@ -60,7 +60,7 @@ class Pieces:
         return (changed,) if changed is not None else ()
 
     def hand_over(self, fact: HandedOver) -> None:
-        """Move the pieces of a hand-over; an account that lacks one of them is unknown from then on."""
+        """Move the pieces of a hand-over; an account that lacks one becomes unknown."""
         if self.stocks is None:
             return
         for giver, taker, stock in fact.moves:
@@ -84,13 +84,13 @@ class Pieces:
                 return
 
     def count(self, fact: ChipsCounted) -> None:
-        """Believe what was counted."""
+        """Replace the believed chips by the counted ones."""
         if self.stocks is not None:
             self.stocks[fact.account] = {v: n for v, n in fact.chips.items() if n}
         self.counts[fact.account] = sum(v * n for v, n in fact.chips.items())
 
     def refuse_count(self, fact: ChipsCounted) -> Refusal | None:
-        """Return why such chips cannot have been counted."""
+        """Return why these counted chips are impossible."""
         if self.stocks is None or fact.account not in self.stocks:
             return Refusal("NO_SUCH_SEAT", fact.account, {"among": list(self.stocks or ())}, overrulable=False)
         if self.box:
@@ -101,7 +101,7 @@ class Pieces:
 
 
 def refuse_hand_over(ledger: Ledger, fact: HandedOver) -> Refusal | None:
-    """Return why these chips cannot change hands: an account is strange."""
+    """Return why this hand-over is refused: an account does not exist."""
     for _, giver, taker, _ in fact.debts:
         if giver not in ledger.balances or taker not in ledger.balances:
             return Refusal("NO_SUCH_SEAT", giver, {"among": list(ledger.balances)}, overrulable=False)
@@ -112,7 +112,7 @@ def refuse_hand_over(ledger: Ledger, fact: HandedOver) -> Refusal | None:
 
 
 def handed(debt: Debt, way: Payment | None, who: str, how: How) -> HandedOver:
-    """Return the fact that this debt was handed over in this way; None: nobody knows with which pieces."""
+    """Return the hand-over fact for this debt; ``way`` is None if the pieces are unknown."""
     parts = tuple((n, a, b, x) if x > 0 else (n, b, a, -x) for n, a, b, x in debt.parts)
     if way is None:
         unknown = tuple({debt.giver, debt.taker}) if debt.amount else ()
@@ -127,7 +127,7 @@ def handed(debt: Debt, way: Payment | None, who: str, how: How) -> HandedOver:
 
 
 def handed_all(pieces: Pieces, ledger: Ledger, who: str) -> list[HandedOver]:
-    """Return the hand-overs of all open debts. Each is paid from the pieces that the ones before leave."""
+    """Return the hand-overs of all open debts, each paid from what the earlier ones leave."""
     facts = []
     tried = pieces.copy()
     for debt in ledger.debts():

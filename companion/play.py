@@ -1,4 +1,4 @@
-"""Drives a rule script: which questions are open, is this fact allowed, what follows."""
+"""The driver of a rule script: its open questions, its refusals, its next step."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from companion.refusal import Refusal
 
 
 class Play:
-    """One evening being played: a game, its script and the questions that are open.
+    """One evening in play: the game, its script and the open questions.
 
-    >>> # Play(started).refuse(fact) tells why not; .apply(number, fact) lets it happen
+    ``refuse(fact)`` returns why a fact is not allowed; ``apply(number, fact)`` carries it out.
     """
 
     def __init__(self, started: GameStarted) -> None:
@@ -51,11 +51,11 @@ class Play:
         return next((q for q in self.open if q.topic == topic and not isinstance(q, Closed)), None)
 
     def refuse(self, fact: Fact) -> Refusal | None:
-        """Return why this fact cannot happen now, None where it can."""
+        """Return why this fact is refused now, None if it is allowed."""
         return self.place(fact)[1]
 
     def place(self, fact: Fact) -> tuple[Question | None, Refusal | None]:
-        """Return the question that the fact answers and why it is refused; either may be None."""
+        """Return the question that the fact answers and its refusal; either may be None."""
         if not self.game.here:
             return None, None
         if isinstance(fact, SeatFact):
@@ -86,7 +86,7 @@ class Play:
         raise BadCommand(tr("Ce fait ne se joue pas : répondre à la question ouverte."))
 
     def apply(self, number: int, fact: Fact) -> None:
-        """Let a fact happen that was not refused, or that the table forces."""
+        """Apply a fact that was allowed or forced."""
         game = self.game
         game.number = number
         if not game.here:
@@ -111,7 +111,7 @@ class Play:
                 pass
 
     def _go_on(self, fact: Fact) -> None:
-        """Give the script what it waits for; nothing where it has come to its end."""
+        """Send the answer to the script, unless the script has ended."""
         if self.open:
             try:
                 self.open = self._script.send(fact)

@@ -1,7 +1,7 @@
-"""Simple players, who answer any open question at random, but always as it may be answered.
+"""Simple players: they answer open questions at random, but always validly.
 
-Each question knows such an answer (``Question.answer``). The demonstration plays with them, and so do tests. Dice that
-they name are wishes only: who has a table with an eye throws instead.
+``Question.answer`` supplies the answers. The demonstration and many tests use them. Their dice are only wishes where a
+table throws real or simulated ones.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from companion.play import Play
 from companion.questions import Closed, Question
 
 EAGER = {"throw": 6, "opponent": 2, "play_card": 30, "hold": 4, "close": 3, "stand": 3, "bet": 4, "sell": 2}
-"""How often a kind of question is preferred where several are open; what is not named counts once."""
+"""Relative weight of each kind of question when several are open; 1 for the others."""
 
 
 def answer(question: Question, random: Random) -> Fact | None:
-    """Return a fact that answers this question and is not refused; None where just now there is no such answer."""
+    """Return a valid answer to this question, None if there is none now."""
     return question.answer(random.choice(question.seats), random) if question.seats else None
 
 
 def answers(play: Play, random: Random, *, landing: bool = False) -> Iterator[tuple[Question, Fact]]:
-    """Yield one answer for each open question that has one; without ``landing`` the movement is thrown."""
+    """Yield one answer for each open question that has one; ``landing`` includes naming the square instead of throwing."""
     for question in play.open:
         if isinstance(question, Closed) or (question.topic == "land" and not landing):
             continue
@@ -33,7 +33,7 @@ def answers(play: Play, random: Random, *, landing: bool = False) -> Iterator[tu
 
 
 def turn(play: Play, random: Random) -> Fact | None:
-    """Return the next thing that happens at a table of random players; None where nothing can."""
+    """Return the next fact at a table of random players, None if nothing is possible."""
     possible = list(answers(play, random))
     if not possible:
         return None

@@ -1,4 +1,4 @@
-"""Records: what never changes once it is made, and is made by the thousand."""
+"""The decorator of small value classes that are created by the thousand."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Made = TypeVar("Made")
 
 @dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
 def record(*, kw_only: bool = False) -> Callable[[type[Made]], type[Made]]:
-    """Make a class a dataclass that the type checker holds to be frozen.
+    """Make a class a dataclass that the type checker treats as frozen.
 
-    At run time nothing forbids a change: a dataclass that forbids it takes four times as long to make, and an evening
-    that is played again makes ten thousand questions and more.
+    At run time it is not frozen: a frozen dataclass takes four times as long to create, and one replay creates more than
+    ten thousand questions.
     """
     return dataclass(slots=True, kw_only=kw_only)

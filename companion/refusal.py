@@ -1,4 +1,4 @@
-"""What is not allowed now: a value that is returned, never an exception."""
+"""A refusal: a value that a game returns, never an exception."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.record import record
 
 @record()
 class Refusal:
-    """What is not allowed now, and what would be; ``code`` is stable, ``detail`` holds its numbers.
+    """A refusal of a fact, with what would be allowed; ``code`` is stable, ``detail`` holds its numbers.
 
-    ``overrulable``: the table may play it all the same.
+    ``overrulable``: the table may force the fact.
     """
 
     code: str

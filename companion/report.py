@@ -1,4 +1,4 @@
-"""The report of an evening: its facts in the order of the journal, with what each one moved."""
+"""The report of an evening: its facts in journal order, each with the points that it moved."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def report(evening: Evening, last: int | None = None) -> tuple[Line, ...]:
 
 
 def news_since(evening: Evening, number: int) -> list[News]:
-    """Return what followed from this fact and the later ones."""
+    """Return the news caused by this fact and later ones."""
     return [News(*row) for row in since(evening.play.game.news, lambda row: row[0], number)]
 
 
 def since(rows: list[Row], number_of: Callable[[Row], int], number: int) -> Iterable[Row]:
-    """Return the rows from this number on. They are read from the end: mostly the last few of thousands are wanted."""
+    """Return the rows from this number on. The search starts at the end, since callers want the last few of thousands."""
     late = itertools.takewhile(lambda row: number_of(row) >= number - 200, reversed(rows))
     return [row for row in late if number_of(row) >= number][::-1]
 
@@ -70,7 +70,7 @@ def misfits(evening: Evening) -> tuple[Misfit, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """Chips that go over where a correction is made, and how they could be paid."""
+    """A payment due to a correction, with its proposals in chips."""
 
     giver: str
     taker: str
@@ -80,7 +80,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a comparison: balances, whose turn it is, and who has won ("" for nobody)."""
+    """One side of a comparison: balances, whose turn it is, and the winner ("" for nobody)."""
 
     balances: Mapping[str, int]
     turn: str
@@ -89,9 +89,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What one more fact would change; ``refusal`` tells why it is not allowed.
+    """The effect of one more fact; ``refusal`` says why it is not allowed.
 
-    ``handed``: chips went over already for what a correction changes.
+    ``handed``: chips were handed over already for what a correction changes.
     """
 
     before: Side
@@ -105,7 +105,7 @@ class Difference:
 
 
 def difference(before: Evening, after: Evening, fact: Fact, refusal: Refusal | None) -> Difference:
-    """Return what changes from one evening to the other."""
+    """Return the difference between two evenings."""
     return Difference(
         before=_side(before),
         after=_side(after),
@@ -124,7 +124,7 @@ def _side(evening: Evening) -> Side:
 
 
 def hand_over(before: Evening, after: Evening) -> tuple[Owed, ...]:
-    """Return the fewest transfers that turn the balances before into those after, in chips."""
+    """Return the fewest payments that turn the balances ``before`` into those ``after``, in chips."""
     if after.play.game.source == SCOREBOARD:
         return ()
     old, new = before.play.game.ledger.balances, after.play.game.ledger.balances

@@ -1,4 +1,4 @@
-"""A ring of squares, as the page draws it and the table's own words name it."""
+"""The ring of squares on a board, as pages and table words use it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from companion.facts import Square
 
 
 class Ring:
-    """The squares of a board as far as they are known; ``length`` is 0 where there is no board, or nobody counted it."""
+    """The known squares of a board; ``length`` is 0 without a board, or while nobody has counted it."""
 
     length = 0
     kinds: tuple[str, ...] = ()
-    """The kinds of squares that there are."""
+    """The kinds of squares."""
     needs: Mapping[str, str] = {}
-    """What a square of some kinds says beside its kind: ``amount`` or ``colour``."""
+    """The extra value of some kinds: ``amount`` or ``colour``."""
     colours: tuple[str, ...] = ()
     """The colours that a square may have."""
     swaps = False
-    """Whether two squares that were taken for one another are corrected together."""
+    """Whether a correction swaps two confused squares at once."""
     unsure: Collection[int] = ()
-    """Squares that are to be checked when a pawn meets them again."""
+    """Indices to confirm when a pawn next lands there."""
     decks: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
-    """The cards that are known, by deck and name."""
+    """The known cards by deck and name."""
 
     def at(self, index: int) -> Square | None:
-        """Return the square with this index, None while nobody told it."""
+        """Return the square with this index, None if it is unknown."""
         return None

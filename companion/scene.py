@@ -1,4 +1,4 @@
-"""A scene: what goes on at the table besides the questions, such as a duel or a deal, as the page draws it."""
+"""The scene: what happens beside the questions, such as a duel or a deal."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import ClassVar
 
 @dataclass(slots=True, kw_only=True)
 class Scene:
-    """What goes on; each game derives its own, with the fields that the page shows.
+    """The base of all scenes; each game derives its own, with the fields that the page shows.
 
-    A script may change its scene while it plays; ``Game.picture`` returns one that nobody changes any more.
+    A script may change its scene; ``Game.picture`` returns a copy that stays fixed.
     """
 
     kind: ClassVar[str]
-    """What the page draws it by; its title stands in the game's ``SCENES``."""
+    """Selects the drawing on the page; the game's ``SCENES`` gives the title."""
     sides: tuple[str, ...] = ()
-    """The seats that play against one another, none where there are no sides."""
+    """The seats that play against one another, if any."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Contest(Scene):
-    """A scene whose sides throw against one another: their throws, the dice that lie before them, their totals."""
+    """A scene of seats that throw against one another: throws, dice in front of each seat, totals."""
 
     throws: dict[str, list[list[int]]] = field(default_factory=dict)
     hands: dict[str, list[int]] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Contest(Scene):
             self.throws.setdefault(seat, [])
 
     def thrown(self, seat: str, faces: Iterable[int]) -> list[int]:
-        """Note a throw of a side and return its faces."""
+        """Record a throw of a side and return its faces."""
         found = list(faces)
         self.throws[seat].append(found)
         return found

@@ -1,9 +1,9 @@
-"""Declared shapes of what comes from outside: annotations with bounds, read alike wherever they stand.
+"""Schemas for data from outside: type annotations with bounds.
 
-``Annotated[str, 40]`` is one line of at most 40 letters, ``Annotated[str, KINDS]`` one of these texts,
-``Annotated[int, (0, 999)]`` a whole number between two bounds (a third number is the step), ``Annotated[tuple[Die, ...], 12]``
-a list of at most 12; a text beside any other type shows how to write it. ``reader(shape)`` compiles a shape once into a
-function that returns a value as declared, or raises ``Unfit`` with what would be right.
+``Annotated[str, 40]`` is one line of at most 40 letters, ``Annotated[str, KINDS]`` one of these texts.
+``Annotated[int, (0, 999)]`` is a bounded integer; a third number is the step. ``Annotated[tuple[Die, ...], 12]`` is a
+list of at most 12. On any other type the text is an example of the format. ``reader(shape)`` compiles a shape into a
+function that returns the checked value or raises ``Unfit``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.errors import BadCommand
 from companion.language import Sentence, tr
 
 Reader = Callable[[Any, str], Any]
-"""Takes a value and its name in sentences; returns it as declared or raises ``BadCommand``."""
+"""Checks a value, given its name in messages; returns it as declared or raises ``BadCommand``."""
 
 Made = TypeVar("Made")
 BIGGEST = 10**9
@@ -35,13 +35,13 @@ Signed = Annotated[int, (-BIGGEST, BIGGEST)]
 
 FREE = "free"
 Free = Annotated[Any, FREE]
-"""What only a game can judge: whole numbers and texts, in lists and objects."""
+"""Data that only a game can check: integers and texts, in lists and objects."""
 FreeObject = Annotated[Mapping[str, Any], FREE]
 DEEPEST, LONGEST = 6, 400
-"""Levels of free data, and entries of each of its lists and objects."""
+"""Maximum depth of free data, and maximum length of each list and object."""
 
 UNFIT = re.compile(r"[\x00-\x1f\ud800-\udfff]")
-"""What a line of text cannot hold: control characters, and half characters, which UTF-8 does not write."""
+"""Characters not allowed in a line of text: control characters and lone surrogates."""
 HALF = re.compile(r"[\ud800-\udfff]")
 
 SENTENCES = {
@@ -62,7 +62,7 @@ SENTENCES = {
 
 
 class Unfit(BadCommand):
-    """A value that does not fit its shape: the ``code`` of the sentence, and what fills its holes."""
+    """A value that does not fit its shape: the ``code`` of the sentence, and the values of its holes."""
 
     def __init__(self, code: str, **holes: Any) -> None:
         super().__init__(tr(SENTENCES[code].text, **holes))
@@ -70,7 +70,7 @@ class Unfit(BadCommand):
 
 
 READERS: dict[Any, Reader] = {}
-"""How a type is read that no annotation can describe."""
+"""Readers of types that no annotation describes."""
 
 
 @cache
@@ -137,7 +137,7 @@ def _choice(allowed: tuple[str, ...]) -> Reader:
 
 
 def _either(readers: list[Reader], nothing: bool) -> Reader:
-    """Return the reader of what fits one of several shapes, or is None where ``nothing`` may be; the last one explains."""
+    """Return the reader of a union, and of None if ``nothing``; the last shape supplies the error."""
     *first, last = readers
 
     def read(value: Any, name: str) -> Any:
@@ -172,7 +172,7 @@ def _row(inner: list[Reader], example: str) -> Reader:
 
 
 def _pairs(key: Any, value: Any, example: str) -> Reader:
-    """Return the reader of an object that pairs any names, or numbers as JSON must write them, with values."""
+    """Return the reader of a mapping; integer keys may be texts, as JSON requires."""
     key_in, value_in, numbered = reader(key), reader(value), get_args(key)[0] is int
 
     def read(pairs: Any, name: str) -> dict[Any, Any]:
@@ -191,7 +191,7 @@ def _number(key: Any) -> Any:
 
 
 def _record(cls: Any, example: str) -> Reader:
-    """Return the reader of a dataclass; where it has an example, that says what is wrong with its keys."""
+    """Return the reader of a dataclass; its example, if any, explains wrong keys."""
     read_fields, names = fields_reader(cls), [field.name for field in fields(cls)]
 
     def read(value: Any, name: str) -> Any:
@@ -210,13 +210,13 @@ def _record(cls: Any, example: str) -> Reader:
 
 
 def keys(cls: Any) -> tuple[str, ...]:
-    """Return what an object calls the fields of a dataclass: a Python keyword such as ``from`` is the field ``from_``."""
+    """Return the keys of a dataclass in JSON; the field ``from_`` has the key ``from``."""
     return tuple(field.name.rstrip("_") for field in fields(cls))
 
 
 @cache
 def fields_reader(cls: Any) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-    """Return the function that reads the fields of a dataclass from an object, in which ``type`` may name the class."""
+    """Return the reader of a dataclass's fields from an object, which may name the class in ``type``."""
     hints = get_type_hints(cls, include_extras=True)
     readers = {key: (field.name, reader(hints[field.name])) for key, field in zip(keys(cls), fields(cls), strict=True)}
     shown = ", ".join(sorted(readers.keys() - getattr(cls, "MARKS", ())))
@@ -239,7 +239,7 @@ def fields_reader(cls: Any) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
 
 
 def declared(cls: type[Made], data: Any) -> Made:
-    """Return a dataclass from the keys of an object that it declares; others are left alone."""
+    """Return a dataclass from an object, whose other keys are ignored."""
     if not isinstance(data, Mapping):
         raise Unfit("object", name=str(getattr(cls, "CALLED", cls.__name__)))
     told = {key: data[key] for key in keys(cls) if key in data}

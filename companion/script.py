@@ -1,4 +1,4 @@
-"""What a rule script is, and what may be raised inside one."""
+"""The type of a rule script, and the signals raised in one."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from companion.questions import Closed, Question
 
 Questions = tuple[Question, ...]
 Script = Generator[Questions, Fact, None]
-"""A whole game: it yields the open questions and is sent the fact that answers one of them."""
+"""A whole game: yields the open questions and receives the fact that answers one of them."""
 Asked = Generator[Questions, Fact, Any]
-"""A part of a script, which returns something."""
+"""A part of a script, with a return value."""
 
 
 class SquareEnded(Exception):
-    """Raised inside a script: what is going on at this square ends; stakes go back."""
+    """Raised in a script: the current square ends, and stakes go back."""
 
 
 class TurnPassed(Exception):
-    """Raised inside a script: it is another seat's turn."""
+    """Raised in a script: another seat has the turn."""
 
 
 class Ended(Exception):
-    """Raised inside a script: the game is over, and these seats share the win or play it off."""
+    """Raised in a script: the game is over; the contenders share the win or play it off."""
 
     def __init__(self, contenders: Iterable[str], reason: str) -> None:
         super().__init__(reason)
@@ -33,7 +33,7 @@ class Ended(Exception):
 
 
 def hears(asked: Questions, kind: type[Fact]) -> bool:
-    """Whether one of these questions, or a closed one that listens, takes this kind of fact."""
+    """Whether one of these questions, or a closed one that listens, accepts this kind of fact."""
     for question in asked:
         if kind in question.answers:
             return True

@@ -1,4 +1,4 @@
-"""The seats of a game: who plays, in which order, and what everybody has."""
+"""The seats of a game: players, turn order, and accounts."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from companion.scene import Scene
 from companion.schema import BIGGEST
 
 SEAT_IDS = "ABCDEFGHIJKL"
-"""The ids of the seats of a new evening, clockwise; no game has more."""
+"""The seat ids of a new evening, clockwise; also the maximum number of seats."""
 COLOURS = (
     "rouge", "bleu", "jaune", "noir", "blanc", "vert", "orange", "violet", "rose", "gris", "turquoise", "brun",
 )  # fmt: skip
-"""The colours of pieces that the page draws, one for each seat; a game's own board may know fewer."""
+"""The colours of pieces that the page draws; a game's own board may have fewer."""
 SHARED = "shared"
-"""The heir of a leaving seat that means all others alike."""
+"""The heir of a leaver that means all others in equal parts."""
 
 
 @dataclass(slots=True)
 class Player:
-    """A seat and who sits there now."""
+    """A seat and its current player."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How the game ended; ``others`` share the win where a rule book lets a tie stand."""
+    """The end of the game; ``others`` share the win if the rule book lets a tie stand."""
 
     winner: str
     reason: str
@@ -57,18 +57,18 @@ class Outcome:
 
 
 class Seats:
-    """What every game keeps track of: seats, turn, house rules, money, the scene, and what happened."""
+    """The common state of every game: seats, turn, house rules, money, scene, news."""
 
     here = True
-    """Whether the game is installed; False for what stands in for one that is not."""
+    """Whether the game is installed; False for the stand-in of a missing one."""
     name = ""
-    """The name of the game in journals, that of its package."""
+    """The name of the game in journals."""
     first = "youngest"
-    """Who begins where nobody is named: the youngest, the oldest, the seat after whoever holds the office, or the dice say."""
+    """Who begins if nobody is named: ``youngest``, ``oldest``, the seat after the office, or the dice decide."""
     unit = 1
-    """The smallest piece of the money."""
+    """The smallest unit of money."""
     source = BANK
-    """The account that the table gives from: the bank, or the scoreboard in a game without money."""
+    """The account that pays out: the bank, or the scoreboard in a game without money."""
 
     def __init__(self, started: GameStarted) -> None:
         self.started = started
@@ -94,17 +94,17 @@ class Seats:
         self.phase = "setup"
 
     def agreed(self, started: GameStarted) -> dict[str, Any]:
-        """Return the house rules of this evening, those that nobody chose at their default."""
+        """Return the house rules of this evening, completed with defaults."""
         return check(self.name, started.house)
 
     def tell(self, code: str, **detail: Any) -> None:
-        """Note something that happened, for the history and the page."""
+        """Record a news item for the history and the page."""
         self.news.append((self.number, code, detail))
 
-    # --- who ---------------------------------------------------------------------------------------------
+    # --- players and turns -------------------------------------------------------------------------------
 
     def beginner(self) -> str:
-        """Return who was named to begin, else the youngest or the oldest; the first seat where nobody told an age."""
+        """Return the seat named to begin, or the youngest or oldest; the first seat if no age is known."""
         ages = {s: player.age for s, player in self.players.items() if player.age} or dict.fromkeys(self.players, 0)
         choose = max if self.first == "oldest" else min
         return self.started.first or choose(ages, key=lambda seat: ages[seat])
@@ -127,12 +127,12 @@ class Seats:
         return [s for s in self.order[at + 1 :] + self.order[: max(at, 0)] if s not in self.out]
 
     def round_ended(self, before: str) -> bool:
-        """Whether the turn came by the player who started, who may be out by now."""
+        """Whether the turn has passed the starting seat, even if that seat is out."""
         order, start = self.order, self.order.index(self.starter)
         return (order.index(before) - start) % len(order) >= (order.index(self.turn) - start) % len(order)
 
     def seated(self) -> tuple[Seat, ...]:
-        """Return who is still here, clockwise: guests sit where they play, and the turn may go either way round."""
+        """Return the present players in clockwise order, guests included, for games that turn either way."""
         sat = [s.id for s in self.started.seats if s.id in self.order]
         played = [s for s in self.order if s in sat]
         at = played.index(sat[0])
@@ -142,33 +142,33 @@ class Seats:
         people = [self.players[s] for s in here]
         return tuple(Seat(id=p.id, name=p.name, colour=p.colour, age=p.age) for p in people)
 
-    # --- what they have ----------------------------------------------------------------------------------
+    # --- accounts ----------------------------------------------------------------------------------------
 
     def balance(self, account: str) -> int:
-        """Return what an account has, stakes on the felt included."""
+        """Return an account's balance, stakes on the felt included."""
         return self.ledger.balances.get(account, 0)
 
     def within_reach(self, account: str) -> int:
-        """Return what an account can pay at the very most: what it has and what the bank could advance."""
+        """Return the most that an account can pay: its purse plus an advance by the bank."""
         bank = max(0, self.balance(BANK)) if self.source == BANK else BIGGEST
         return bank if account == self.source else self.ledger.purse(account) + bank
 
     def richest(self) -> list[str]:
-        """Return who has most of those who have not left, in turn order."""
+        """Return the seats with the highest balance among those that have not left, in turn order."""
         seats = [s for s in self.order if not self.players[s].left]
         most = max(self.balance(s) for s in seats)
         return [s for s in seats if self.balance(s) == most]
 
     def fill_bank(self, amount: int) -> None:
-        """Put everything that the box holds into the bank, before anything is handed out."""
+        """Put all points of the box into the bank, before the distribution."""
         self.ledger.balances[BANK] = amount
 
     def pay(self, giver: str, taker: str, amount: int, reason: str, rule: str, done: bool = False) -> None:
-        """Move points and note why."""
+        """Move points, with the reason and the rule."""
         self.ledger.transfer(giver, taker, amount, reason, rule, self.number, done)
 
     def give(self, giver: str, taker: str, amount: int, reason: str, rule: str) -> int:
-        """Pay as far as the giver's balance goes; return what was paid."""
+        """Pay at most the giver's balance; return the amount paid."""
         paid = amount if giver == SCOREBOARD else max(0, min(amount, self.balance(giver)))
         self.pay(giver, taker, paid, reason, rule)
         return paid

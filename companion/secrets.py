@@ -1,4 +1,4 @@
-"""What only the holder of a seat may see, and whether an evening holds such things."""
+"""The data that only one seat may see."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from companion.facts import CardPlayed, public
 from companion.questions import PlayCard
 
 PLAYS = 24
-"""Most proposals for one card."""
+"""Maximum proposals for one card."""
 
 
 def plays(evening: Evening, seat: str, card: str, *, own: bool) -> tuple[CardPlayed, ...]:
-    """Return what this seat's card may do, the best first; only with ``own`` after a look at the hand."""
+    """Return the legal plays of a card, the best first; ``own`` allows a look at the seat's hand."""
     asked = next((q for q in evening.play.open if isinstance(q, PlayCard) and seat in q.seats), None)
     if asked is None:
         return ()
@@ -21,7 +21,7 @@ def plays(evening: Evening, seat: str, card: str, *, own: bool) -> tuple[CardPla
 
 
 def holds_any(evening: Evening) -> bool:
-    """Whether something in the journal of this evening may still be seen by one seat only."""
+    """Whether this evening's journal still holds a secret of one seat."""
     if evening.play.game.outcome is not None or not evening.play.game.here:
         return False
     return any(public(entry.fact) != entry.fact for entry in evening.entries)

@@ -1,4 +1,4 @@
-"""What an evening was set up with, so that the next one can begin alike."""
+"""The set-ups of earlier evenings, offered again for the next."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.library import reading_class
 from companion.shelf import Shelf
 
 LISTED = 30
-"""Evenings that the set-up page lists."""
+"""Number of evenings listed on the set-up page."""
 LOOKED_AT = 20
-"""Evenings, the newest first, among which one that was not simulated is looked for."""
+"""Number of latest evenings searched for a real one."""
 
 
 def last_setup(journal: Journal, shelf: Shelf) -> dict[str, Any] | None:
-    """Return what the newest real evening was set up with, as the page sends it; None where there was none."""
+    """Return the newest real evening's set-up as form data; None if there is none."""
     for kept in journal.evenings()[:LOOKED_AT]:
         started = journal.started(kept.id)
         if started.simulated or not reading_class(started.game).here:
@@ -41,7 +41,7 @@ def last_setup(journal: Journal, shelf: Shelf) -> dict[str, Any] | None:
 
 
 def changed(told: Mapping[str, Any], rule: HouseRule) -> bool:
-    """Whether a house rule was another one than in the rule book."""
+    """Whether this house rule differs from its default."""
     return rule.key in told and told[rule.key] != rule.default
 
 
@@ -58,7 +58,7 @@ class PastEvening:
     playing: bool
     simulated: bool
     missing: str | None
-    """What to install to play it, "" where nobody knows; None where its game is here."""
+    """The package to install for it, "" if unknown; None if its game is installed."""
 
 
 def past_evenings(journal: Journal, playing: int) -> list[PastEvening]:

@@ -1,4 +1,4 @@
-"""The shelf of boxes in the data folder: written by hand, by the page, or learnt while playing."""
+"""The shelf: the boxes in the data folder, written by hand, by a page, or by play."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from companion.schema import free
 
 FOLDER = "boxes"
 LARGEST = 400_000
-"""Letters of a box file."""
+"""Maximum size of a box file, in letters."""
 
 RESERVED = ("exemple", "vide")
-"""Names of the boxes that are on no shelf: the invented one, and one of which nothing is known yet."""
+"""Reserved names: the invented example box, and the box of which nothing is known."""
 
 
 class Shelf:
@@ -39,7 +39,7 @@ class Shelf:
         return sorted(f.stem for f in self.folder.glob("*.json")) if self.folder.is_dir() else []
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return what lies on the shelf: name, game, how much is known, how much must be checked, or what is wrong."""
+        """Return a row for each box: name, game, what is known and unsure, or its error."""
         rows: list[dict[str, Any]] = []
         for name in self.names():
             try:
@@ -57,7 +57,7 @@ class Shelf:
         return rows
 
     def bring_in(self, text: str, file: str) -> str:
-        """Put the box of a file onto the shelf, under a name that is free; return it. Raise ``BadBox``."""
+        """Put the box of a file onto the shelf under a free name; return the name. Raise ``BadBox``."""
         data = marked(checked(read_box(text, file)))
         told = data.get("name")
         name = self.free_name(told if isinstance(told, str) and told.strip() else Path(file).stem)
@@ -65,7 +65,7 @@ class Shelf:
         return name
 
     def load(self, name: str) -> dict[str, Any]:
-        """Return a box; raise ``BadBox`` with the place and the reason where it cannot be read."""
+        """Return a box; raise ``BadBox`` with the place and the reason."""
         self.must_have(name)
         file = self._file(name)
         try:
@@ -74,27 +74,27 @@ class Shelf:
             raise BadBox(tr("{file} : ce n'est pas le fichier d'une boîte.", file=file.name)) from None
 
     def save(self, name: str, data: Mapping[str, Any]) -> None:
-        """Write a box whole or not at all."""
+        """Write a complete box file or none."""
         write_whole(self._file(name), as_text(data))
 
     def rename(self, name: str, other: str) -> None:
-        """Rename a box; raise ``BadBox`` where that name is taken."""
+        """Rename a box; raise ``BadBox`` if the new name is taken."""
         if plain(other) in (*self.names(), *RESERVED):
             raise BadBox(tr("Il y a déjà une boîte « {name} » : choisir un autre nom.", name=plain(other)))
         self._file(name).rename(self._file(other))
 
     def delete(self, name: str) -> None:
-        """Take a box off the shelf."""
+        """Delete a box from the shelf."""
         self._file(name).unlink(missing_ok=True)
 
     def must_have(self, name: str) -> None:
-        """Raise ``BadBox``, which lists the known names, unless a box has this name."""
+        """Raise ``BadBox``, with the known names, if no box has this name."""
         if plain(name) not in self.names():
             known = ", ".join(self.names()) or tr("aucune encore")
             raise BadBox(tr("Il n'y a pas de boîte « {name} ». Au choix : {known}.", name=name, known=known))
 
     def free_name(self, wanted: str) -> str:
-        """Return this name, with a number where it is taken."""
+        """Return this name, numbered if it is taken."""
         names, number = self.names(), 2
         name = wanted = plain(wanted)
         while name in (*names, *RESERVED):
@@ -104,14 +104,14 @@ class Shelf:
 
 
 class Lent:
-    """A box that an evening plays with: what it learns goes back onto the shelf, and nothing else is changed there."""
+    """A box in play: what the evening learns goes back to the shelf, without undoing changes made there meanwhile."""
 
     def __init__(self, shelf: Shelf, name: str, known: Mapping[str, Any]) -> None:
         self._shelf, self._name = shelf, name
         self._before = self._last = dict(known)
 
     def put_back(self, game: Game) -> None:
-        """Write down what was learnt since; raise ``BadBox`` or ``OSError`` where it cannot be written."""
+        """Save what the evening has learnt; raise ``BadBox`` or ``OSError``."""
         known = game.box_data()
         if known == self._last:
             return
@@ -122,12 +122,12 @@ class Lent:
 
     @cached_property
     def _kept(self) -> dict[str, Any]:
-        """The box as it lay on the shelf before this evening wrote there."""
+        """The box on the shelf before this evening's first save."""
         return self._shelf.load(self._name) if plain(self._name) in self._shelf.names() else self._before
 
 
 def plain(name: str) -> str:
-    """Return a name that is also a file's: letters, digits, spaces, dashes; at most 60.
+    """Return a name that is also a valid file name: letters, digits, spaces, dashes; at most 60.
 
     >>> plain("../Chez Papi/Mami")
     '___Chez Papi_Mami'
@@ -156,7 +156,7 @@ def as_text(data: Mapping[str, Any]) -> str:
 
 
 def game_of(data: Mapping[str, Any]) -> type[Game]:
-    """Return the game whose box this is, the first one where it does not say; raise ``BadBox`` for one that has none."""
+    """Return the game of a box, by default the first one; raise ``BadBox`` for a game without boxes."""
     try:
         game = game_class(str(data.get("game") or names()[0]))
     except BadCommand as error:
@@ -167,7 +167,7 @@ def game_of(data: Mapping[str, Any]) -> type[Game]:
 
 
 def checked(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a box that an evening can begin with; raise ``BadBox`` with the place and the reason for any other."""
+    """Return a valid box; raise ``BadBox`` with the place and the reason."""
     try:
         return game_of(data).checked_box(free(data, "box"))
     except BadCommand as error:
@@ -175,9 +175,9 @@ def checked(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def marked(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a box that says whether it is invented: a copy of the example is, until nothing of it is left.
+    """Return a box with its ``invented`` mark: a copy of the example keeps it until nothing of the example is left.
 
-    A box that is learnt while playing keeps the mark until somebody says that he compared it.
+    A box that is learnt during play keeps the mark until somebody confirms it.
     """
     game, example = game_of(data), data.get("example") is True
     tables = game.box_tables(data)
@@ -189,9 +189,9 @@ def marked(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def patched(kept: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the kept box with what changed from ``before`` to ``after``, in lists row by row.
+    """Return the kept box with the changes from ``before`` to ``after``, merged row by row in lists.
 
-    An evening that is taken up again teaches what it learnt, and takes nothing back that was put right meanwhile.
+    A resumed evening so adds what it learnt, and undoes no correction made meanwhile.
     """
     out = dict(kept)
     for key in after:
@@ -218,7 +218,7 @@ def _patched_rows(kept: list[Any], before: list[Any], after: list[Any]) -> list[
 
 
 def _by_name(rows: list[dict[str, Any]]) -> dict[Any, list[dict[str, Any]]]:
-    """Return the rows by what they are called: a card's name (several copies), a square's place."""
+    """Return the rows grouped by card name (there may be copies), or by index of the square."""
     named: dict[Any, list[dict[str, Any]]] = {}
     for place, row in enumerate(rows):
         named.setdefault(row.get("name") or row.get("text") or row.get("index", place), []).append(row)

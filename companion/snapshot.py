@@ -1,4 +1,4 @@
-"""What stands at the table now: frozen, typed, without words. Page, eye, pad, lamps and simple players read it."""
+"""The state of the table, frozen and typed, without words. Page, eye, pad, lamps and simple players read it."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from companion.scene import Scene
 Q = TypeVar("Q", bound=Question)
 
 Drawing = Callable[["Snapshot"], Mapping[str, Any]]
-"""What makes of a snapshot, in the reader's language, what the panel shows."""
+"""Returns what the panel shows for a snapshot, in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """An open question. ``id`` is unique among the open ones and stays while the question does."""
+    """An open question. ``id`` is unique among the open ones and stable while the question is open."""
 
     id: str
     question: Question
     free: Mapping[str, tuple[str, ...]] | None = None
-    """Fields that each seat may still bet on, where the rules of the cloth close some."""
+    """Fields that each seat may still bet on; None if none are closed."""
     before: Mapping[str, int] | None = None
-    """Points that each seat bet here the last time."""
+    """Points that each seat bet here in the last round."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something that followed from the fact with this number."""
+    """A consequence of the fact with this number."""
 
     number: int
     code: str
@@ -53,20 +53,20 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What one account still has to hand to another, the latest causes, and how it could be paid."""
+    """An open debt, its latest causes, and its proposals in chips."""
 
     giver: str
     taker: str
     amount: int
     felt: int
-    """Points of it that lie on the felt."""
+    """The part that lies on the felt, in points."""
     causes: tuple[Cause, ...]
     ways: tuple[Payment, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a balance changed last: the sum of one fact's transfers and their reasons."""
+    """The last change of a balance: the sum of one fact's transfers, and their reasons."""
 
     number: int
     amount: int
@@ -75,7 +75,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    """A seat and who sits there. ``state`` is what its lamp tells: out, must, may or calm."""
+    """A seat and its player. ``state`` drives the lamp: out, must, may or calm."""
 
     id: str
     name: str
@@ -97,7 +97,7 @@ class SeatNow:
 
 @dataclass(frozen=True, slots=True)
 class LastThrow:
-    """The last throw that counts, and what followed from it."""
+    """The last throw that counts, and its consequences."""
 
     number: int
     fact: DiceThrown
@@ -107,9 +107,9 @@ class LastThrow:
 
 @dataclass(frozen=True, slots=True)
 class BoardNow:
-    """The ring of squares, None for an unknown one, with the pawns on it.
+    """The ring of squares (None for an unknown one) with its pawns.
 
-    ``needs`` tells which kinds say more ("amount", "colour"); ``swaps``: a correction exchanges two squares.
+    ``needs`` gives the extra value of a kind ("amount", "colour"); ``swaps``: a correction swaps two squares.
     """
 
     squares: tuple[Square | None, ...]
@@ -128,12 +128,12 @@ class Winner:
     seats: tuple[str, ...]
     reason: str
     rematch: Mapping[str, str]
-    """Who is banker, or begins, in a rematch."""
+    """The banker and the first player of a rematch."""
 
 
 @dataclass(frozen=True, slots=True)
 class PauseNow:
-    """An evening put away: since when (seconds since 1970), what lies there again, what is asked afterwards."""
+    """The current pause: ``at`` in seconds since 1970, the accounts laid out again, the questions asked afterwards."""
 
     at: float | None
     accounts: tuple[str, ...]
@@ -152,7 +152,7 @@ class Misfit:
 
 @dataclass(frozen=True, slots=True)
 class Miscount:
-    """Counted chips that differ from the books."""
+    """A count of chips that differs from the ledger."""
 
     account: str
     counted: int
@@ -161,7 +161,7 @@ class Miscount:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A fact of the journal as everybody may know it; ``target`` is the fact that a correction is about."""
+    """A fact without its secrets; ``target`` is the fact that a correction changes."""
 
     number: int
     fact: Fact
@@ -170,7 +170,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the report. ``state`` is that of ``evening.Standing``; ``by``: who corrected it, None for nobody."""
+    """A line of the report. ``state`` as in ``evening.Standing``; ``by``: who corrected the fact, or None."""
 
     number: int
     at: float
@@ -185,7 +185,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A reading that waits for the table's answer, for a throw of ``expected`` dice."""
+    """A reading that waits for an answer, for a throw of ``expected`` dice."""
 
     id: int
     seat: str
@@ -198,9 +198,9 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class CameraNow:
-    """The eye: its source, whether it looks when asked, and what ails it.
+    """The eye: its source, its abilities, and its trouble.
 
-    ``throws``: its dice are drawn and thrown by a tap.
+    ``button``: it takes pictures on request; ``throws``: it draws dice that a tap throws.
     """
 
     source: str = ""
@@ -212,17 +212,17 @@ class CameraNow:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What stands beside the evening: eye, machine, panel, and what the table has just said."""
+    """The surroundings of the evening: eye, machine, panel, and the latest notice and warnings."""
 
     camera: CameraNow = CameraNow()
     machine_trouble: str | None = None
     machine_ending: bool = False
     simulation: bool = False
-    """Whether simulated evenings can be played here."""
+    """Whether simulated evenings are possible here."""
     box: str = ""
-    """The name of the box that is played with."""
+    """The name of the box in play."""
     panel: Drawing | None = None
-    """What the panel shows, drawn in the reader's language."""
+    """Returns what the panel shows."""
     notice: str | None = None
     resumed: str | None = None
     warnings: tuple[Refusal, ...] = ()
@@ -231,10 +231,10 @@ class Around:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The table after the fact ``number``; ``version`` counts what was published since the program started.
+    """The table after the fact ``number``; ``version`` counts announcements since the program started.
 
-    ``evening`` is the evening's id in the journal, 0 where none is open: then ``phase`` is "none". ``own`` is what
-    the words of this game read besides (``Game.own``). Nothing here is known to one seat alone.
+    ``evening`` is its id in the journal; 0 and ``phase`` "none" if no evening is open. ``own`` is the game's own data for
+    its words (``Game.own``). Nothing here is a secret of one seat.
     """
 
     version: int = 0
@@ -244,7 +244,7 @@ class Snapshot:
     phase: str = "none"
     game: str = ""
     missing: str | None = None
-    """What to install to play this evening, "" where nobody knows; None where the game is here."""
+    """The package to install for this evening, "" if unknown; None if the game is installed."""
     simulated: bool = False
     level: str = ""
     unit: int = 1
@@ -258,7 +258,7 @@ class Snapshot:
     """Marks of the box: "example", "invented"."""
     board_trouble: str = ""
     fresh: bool = False
-    """Whether the first turn is still to come, while everybody takes what the game gives him."""
+    """Whether the first turn has not begun: players still take their starting chips."""
     seats: tuple[SeatNow, ...] = ()
     accounts: Mapping[str, int] = field(default_factory=dict)
     counters: tuple[str, ...] = ()
@@ -266,15 +266,15 @@ class Snapshot:
     denominations: tuple[int, ...] = ()
     """Values of the chips in the box, the largest first."""
     open: tuple[OpenQuestion, ...] = ()
-    """The questions that may be answered now, those that must be first; none in a pause."""
+    """The open questions, mandatory ones first; none in a pause."""
     settle: bool = True
-    """Whether this is a moment to hand over what is owed."""
+    """Whether debts should be handed over now."""
     debts: tuple[Due, ...] = ()
     throw: LastThrow | None = None
     pause: PauseNow | None = None
     board: BoardNow | None = None
     scene: Scene | None = None
-    """What goes on besides the questions, such as a duel."""
+    """What happens beside the questions, such as a duel."""
     own: Any = None
     misfits: tuple[Misfit, ...] = ()
     miscounts: tuple[Miscount, ...] = ()
@@ -290,26 +290,26 @@ class Snapshot:
         return next((one for one in self.seats if one.id == seat), None)
 
     def name_of(self, seat: str) -> str:
-        """Return the name of whoever sits there; an unknown seat stands for itself."""
+        """Return the player's name; an unknown seat returns its own id."""
         found = self.seat(seat)
         return found.name if found else seat
 
     def asked(self, kind: type[Q], seat: str = "") -> Q | None:
-        """Return the first open question of a kind, that ``seat`` may answer if one is named."""
+        """Return the first open question of a kind, for ``seat`` if it is given."""
         found = (a.question for a in self.open)
         return next((q for q in found if isinstance(q, kind) and (not seat or seat in q.seats)), None)
 
     def same_evening(self, other: Snapshot) -> bool:
-        """Whether two snapshots differ in nothing but their versions and the panel."""
+        """Whether two snapshots differ at most in version and panel."""
         plain = replace(self.around, panel=None), replace(other.around, panel=None)
         return self.evening == other.evening and self.report is other.report and plain[0] == plain[1]
 
     @property
     def awaited_throw(self) -> tuple[str, Throw] | None:
-        """The throw that the table waits for, with its id."""
+        """The open throw with its id."""
         return next(((one.id, one.question) for one in self.open if isinstance(one.question, Throw)), None)
 
     @property
     def last_thrown(self) -> int:
-        """The number of the throw that was written down last, 0 before the first."""
+        """The number of the last recorded throw, 0 before the first."""
         return self.throw.number if self.throw else 0

@@ -1,4 +1,4 @@
-"""What a tap may still do that did not see the newest fact."""
+"""Staleness: whether a tap by a page that has not seen the newest fact still counts."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ from companion.facts import (
 from companion.questions import Closed, Question
 
 TOGETHER = (BetPlaced, BetTakenBack, BetsTold, StakePlaced, Protested, CardsHeld, CardsShown)
-"""What several seats may answer at the same time."""
+"""Facts that several seats may give to the same question."""
 
 NEUTRAL = (HandedOver, ChipsCounted)
-"""What changes no question."""
+"""Facts that change no question."""
 
 
 def is_stale(evening: Evening, fact: Fact, question: Question | None, seen: int) -> bool:
-    """Whether the caller, who saw the fact ``seen`` last, answers something that is no longer so.
+    """Whether the question has changed since the caller last saw fact ``seen``.
 
-    Answers that other seats gave to the same question meanwhile make none stale, nor do cards that another seat told
-    Servi for its own eyes.
+    Other seats' answers to the same question do not count, nor do cards that another seat showed to Servi alone.
     """
     if seen == evening.number:
         return False
@@ -51,7 +50,7 @@ def is_stale(evening: Evening, fact: Fact, question: Question | None, seen: int)
 
 
 def is_stale_hand_over(evening: Evening, seen: int) -> bool:
-    """Whether something but chips changed since the caller, who hands chips over, saw the table."""
+    """Whether anything but a hand-over or a count happened since the caller last saw fact ``seen``."""
     return seen > evening.number or not all(isinstance(f, NEUTRAL) for f in _later(evening, seen))
 
 

@@ -1,4 +1,4 @@
-"""A die for which another one stands in: what each of its faces now means, and whether the chances stay equal."""
+"""A stand-in: a die that replaces a lost one, with the meaning of its faces and the resulting chances."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.errors import EyeError
 from companion.language import tr
 
 SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20}
-"""How many faces each die has that may stand in for another."""
+"""Number of faces of each die that may stand in."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """A die ``die`` that is thrown in place of a lost ``kind``; ``faces`` says what each of its faces now means."""
+    """The die ``die``, thrown in place of a lost ``kind``; ``faces`` maps its printed faces to values."""
 
     kind: DieKind
     die: str
@@ -30,7 +30,7 @@ class StandIn:
         return {v: counted[v] / total for v in FACES[self.kind]}
 
     def warning(self) -> str | None:
-        """Return a sentence where the values are not equally likely, else None."""
+        """Return a sentence if the values are not equally likely, otherwise None."""
         chances = self.chances()
         never = [str(v) for v, p in chances.items() if p == 0]
         if never:
@@ -48,7 +48,7 @@ class StandIn:
 
 
 def kind_of(word: str) -> DieKind:
-    """Parse a kind of die; raise ``EyeError`` with those that can be taught or replaced."""
+    """Parse a kind of die; raise ``EyeError`` with the kinds that can be taught or replaced."""
     try:
         kind = DieKind(word)
     except ValueError:
@@ -59,7 +59,7 @@ def kind_of(word: str) -> DieKind:
 
 
 def face_of(kind: DieKind, value: Any) -> Face:
-    """Return the face that is meant, also where it came as text; raise ``EyeError`` with those that there are."""
+    """Return the face with this value, given as is or as text; raise ``EyeError`` with the faces of the kind."""
     for face in FACES[kind]:
         if str(face) == str(value):
             return face
@@ -68,7 +68,7 @@ def face_of(kind: DieKind, value: Any) -> Face:
 
 
 def faces_of_die(die: str) -> tuple[str, ...]:
-    """Return the faces printed on a die; raise ``EyeError`` with the dice that are known.
+    """Return the printed faces of a die; raise ``EyeError`` with the known dice.
 
     >>> faces_of_die("d10")[:2], faces_of_die("d4")
     (('0', '1'), ('1', '2', '3', '4'))
@@ -80,7 +80,7 @@ def faces_of_die(die: str) -> tuple[str, ...]:
 
 
 def usual(kind: DieKind, die: str) -> StandIn:
-    """Return the usual stand-in: odd red and even black, the last digit as d10, in turn for a d6.
+    """Return the usual stand-in. Bicolour: odd red, even black; d10: the last digit; d6: 1-6 in turn.
 
     >>> usual(DieKind.BICOLOUR, "d6").faces["3"]
     'red'
@@ -98,7 +98,7 @@ def usual(kind: DieKind, die: str) -> StandIn:
 
 
 def chosen(kind: DieKind, die: str, faces: Mapping[str, Any]) -> StandIn:
-    """Return a stand-in with a meaning of its own for each face; raise ``EyeError`` where one is left out."""
+    """Return a stand-in with a given meaning for each face; raise ``EyeError`` if one is missing."""
     named = faces_of_die(die)
     missing = [face for face in named if face not in faces]
     if missing or len(faces) > len(named):

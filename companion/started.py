@@ -1,4 +1,4 @@
-"""A set-up form becomes the first fact of an evening; raises ``BadCommand`` or ``BadBox`` with what is missing."""
+"""The conversion of a set-up form into the first fact of an evening, ``GameStarted``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.shelf import Shelf, game_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatForm:
-    """One player as the form tells him."""
+    """One player in the form."""
 
     CALLED: ClassVar = Sentence("Chaque place")
 
@@ -33,7 +33,7 @@ class SeatForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A set-up form. ``banker`` and ``first`` are indices into the seats; ``box`` is a name of the shelf or reserved."""
+    """A set-up form. ``banker`` and ``first`` are indices into the seats; ``box`` is a name on the shelf or a reserved one."""
 
     CALLED: ClassVar = Sentence("La préparation")
 
@@ -49,7 +49,7 @@ class Form:
 
 
 def started_from(setup: Any, shelf: Shelf) -> GameStarted:
-    """Return the first fact of the evening that a set-up form describes; its box may lie on the ``shelf``."""
+    """Return the first fact for a set-up form; raise ``BadCommand`` or ``BadBox`` with what is missing."""
     form: Form = reader(Form)(setup, str(Form.CALLED))
     game = game_class(form.game)
     seats = _seats(game, form.seats)
@@ -102,7 +102,7 @@ def _box(game: type[Game], told: str, shelf: Shelf) -> dict[str, Any]:
 
 
 def _named(told: int | None, seats: Sequence[Seat], what: str) -> str:
-    """Return the seat with this index, "" for none; ``what`` it is named for."""
+    """Return the id of the seat with this index, "" for None; ``what`` names its office."""
     if told is None:
         return ""
     if not 0 <= told < len(seats):

@@ -1,4 +1,4 @@
-"""What an evening came to: who won, how the points went throw by throw, who was lucky, what the dice showed."""
+"""The summary of an evening: winner, points by throw, luck, and frequencies of the faces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.odds.chance import Luck, surprise
 from companion.snapshot import Snapshot
 
 MOST_POINTS = 300
-"""Points of a curve; a longer evening is drawn with fewer."""
+"""Maximum points of a curve; longer evenings are thinned out."""
 
 FACES: dict[str, tuple[int | str, ...]] = {
     "d6": (1, 2, 3, 4, 5, 6),
@@ -22,12 +22,12 @@ FACES: dict[str, tuple[int | str, ...]] = {
     "bicolour": ("red", "black"),
 }
 GIFTS = ("table", "advance", "joined", "left", "carried")
-"""Reasons of transfers that nobody won."""
+"""Reasons of transfers that are no winnings."""
 
 
 @dataclass(frozen=True, slots=True)
 class BigWin:
-    """The most that one seat won by one fact; ``throw`` counts the throws until then."""
+    """The largest win of one seat by one fact; ``throw`` counts the throws up to it."""
 
     seat: str
     amount: int
@@ -40,9 +40,9 @@ class BigWin:
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """How often each face of a kind of die came up.
+    """The frequency of each face of one kind of die.
 
-    ``enough``: there are throws enough to judge; ``surprise``: how often honest dice stray at least so far, 0 to 1.
+    ``enough``: there are enough throws to judge. ``surprise``: probability that fair dice deviate at least as much, 0 to 1.
     """
 
     kind: str
@@ -56,8 +56,8 @@ class Faces:
 class Summary:
     """The figures of an evening; points in the game's unit, times in seconds.
 
-    ``curve`` holds the points of each seat after the throws (or moves) ``steps``. ``highest_pot`` is the most that lay
-    in the pot and the throws until then.
+    ``curve`` holds each seat's points after the throws (or moves) ``steps``; ``highest_pot``: the largest pot and the number
+    of throws up to it.
     """
 
     end: Snapshot
@@ -96,7 +96,7 @@ def throws(evening: Evening) -> list[DiceThrown]:
 
 
 def moments(evening: Evening) -> Iterator[tuple[int, int, dict[str, int]]]:
-    """Yield number of the fact, throws so far and balances, at the start and after every fact that counts."""
+    """Yield (fact number, throws so far, balances) at the start and after every fact that counts."""
     game = evening.play.game
     balances = dict(game.ledger.balances)
     for transfer in game.ledger.transfers:
@@ -115,7 +115,7 @@ def moments(evening: Evening) -> Iterator[tuple[int, int, dict[str, int]]]:
 
 
 def curve(evening: Evening) -> tuple[dict[str, list[int]], list[int]]:
-    """Return the points of each seat, and the throw (or move, in a game without dice) at which they stood so."""
+    """Return each seat's points, and the throw of each value (or the move, in a game without dice)."""
     seats = list(evening.play.game.players)
     dice = bool(throws(evening))
     rows: dict[int, dict[str, int]] = {}
@@ -127,7 +127,7 @@ def curve(evening: Evening) -> tuple[dict[str, list[int]], list[int]]:
 
 
 def biggest_win(evening: Evening) -> BigWin | None:
-    """Return the most that one seat won by one fact."""
+    """Return the largest win of one seat by one fact."""
     won: Counter[tuple[int, str]] = Counter()
     main: dict[tuple[int, str], Transfer] = {}
     for transfer in evening.play.game.ledger.transfers:
@@ -146,7 +146,7 @@ def biggest_win(evening: Evening) -> BigWin | None:
 
 
 def highest_pot(evening: Evening) -> tuple[int, int] | None:
-    """Return the most that ever lay in the pot, and at which throw; None in a game without one."""
+    """Return the largest pot and its throw; None in a game without a pot."""
     if not evening.play.game.has_pot:
         return None
     rows = [(balances.get(POT, 0), thrown) for _, thrown, balances in moments(evening)]
@@ -155,7 +155,7 @@ def highest_pot(evening: Evening) -> tuple[int, int] | None:
 
 
 def frequencies(kind: str, thrown: list[DiceThrown]) -> Faces:
-    """Return how often each face of a kind of die came up."""
+    """Return the frequency of each face of a kind of die."""
     seen = Counter(die.value for fact in thrown for die in fact.dice if die.kind == kind)
     counts = [seen[face] for face in FACES[kind]]
     number = sum(counts)

@@ -1,4 +1,4 @@
-"""The table: its evenings, what is asked about them, and everything that a page, a button or a camera may do."""
+"""The table: its evenings, queries about them, and every command of pages, buttons and cameras."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ __all__ = ["Result", "Table"]
 
 
 class Table(Looking):
-    """One table. It opens the evening that was being played when the program ended.
+    """One table. On start it reopens the evening that was in play when the program ended.
 
-    ``simulation`` makes the eye of simulated evenings when the first of them opens; ``only_simulated``: every evening
-    that begins here is one. ``Writer`` and ``Looking`` tell the other arguments.
+    ``simulation`` makes the eye for the first simulated evening; ``only_simulated`` allows no other evenings. See ``Writer``
+    and ``Looking`` for the other arguments.
     """
 
     def __init__(
@@ -58,10 +58,10 @@ class Table(Looking):
     def _around(self) -> Around:
         return replace(super()._around(), simulation=self._simulation is not None)
 
-    # --- what is asked about the evening ---------------------------------------------------------------------
+    # --- queries ---------------------------------------------------------------------------------------------
 
     def preview(self, data: Mapping[str, Any] | Fact) -> Difference | Refusal:
-        """Return what a fact would change; nothing is stored. A refusal: no evening is open."""
+        """Return the effect of a fact, or a refusal if no evening is open; nothing is stored."""
         fact = data if isinstance(data, Fact) else decode(data)
         if isinstance(bare(fact), GameStarted | HandedOver):
             raise BadCommand(tr("On ne regarde d'avance qu'un événement de la soirée ou une correction."))
@@ -77,51 +77,50 @@ class Table(Looking):
             return difference(evening, evening.supposing(supposed), fact, refusal)
 
     def at(self, number: int) -> Snapshot | None:
-        """Return the table as it stood after a fact; None where there is no such fact."""
+        """Return the table as it was after a fact, None if there is no such fact."""
         with self._changed:
             if self._evening is None or self._evening.entry(number) is None:
                 return None
             return observe(self._evening.until(number))
 
     def before(self, number: int) -> Snapshot | None:
-        """Return the table as it stood before a fact, by all that is known now: what else could have been answered."""
+        """Return the table just before a fact, later corrections included; it shows the alternatives to that fact."""
         with self._changed:
             if self._evening is None or self._evening.entry(number) is None:
                 return None
             return observe(self._evening.before(number))
 
     def history(self) -> tuple[Line, ...]:
-        """Return the report of the evening."""
+        """Return the full report of the evening."""
         with self._changed:
             return report(self._evening) if self._evening else ()
 
     def summary(self) -> summary.Summary | None:
-        """Return what the evening came to, in figures; None where there is none."""
+        """Return the summary of the evening, None without one."""
         with self._changed:
             entries = list(self._evening.entries) if self._evening else []
-        return summary.summary(Evening(entries)) if entries else None  # slow, and so outside the lock
+        return summary.summary(Evening(entries)) if entries else None  # slow, so outside the lock
 
     def secrets(self, seat: str) -> Mapping[str, Any]:
-        """Return what only the holder of this seat may see."""
+        """Return the data that only the holder of this seat may see."""
         with self._changed:
             known = self._evening is not None and seat in self._evening.play.game.players
             return self._evening.play.game.secrets(seat) if self._evening and known else {}
 
     def plays(self, seat: str, card: str, *, own: bool, before: int = 0) -> tuple[CardPlayed, ...]:
-        """Return what this card of a seat may do now, or might have done before a fact; ``own`` where its holder asks,
-        whose hand may be looked at."""
+        """Return the legal plays of a seat's card, now or before a fact; ``own`` allows a look at its hand."""
         with self._changed:
             if self._evening is None:
                 return ()
             return secrets.plays(self._evening.before(before) if before else self._evening, seat, card, own=own)
 
     def tells_secrets(self, evening: int) -> bool:
-        """Whether this evening is being played and its journal holds what only one seat may see."""
+        """Whether this evening is in play and its journal holds secrets."""
         with self._changed:
             return evening == self._id and self._evening is not None and secrets.holds_any(self._evening)
 
     def decks(self) -> dict[str, list[Mapping[str, Any]]]:
-        """Return the cards that are known of the box that is played with, by deck."""
+        """Return the known cards of the box in play, by deck."""
         with self._changed:
             boards = self._evening.play.game.board.decks if self._evening else {}
             return {deck: [dict(card) for card in cards.values()] for deck, cards in boards.items()}
@@ -167,7 +166,7 @@ class Table(Looking):
             return self._begin(started_from(setup, self.shelf), who)
 
     def rematch(self, *, seen: int | None = None, who: str = "") -> Result:
-        """Begin anew with the same people, box and rules; who deals or begins, the rule book says."""
+        """Start a new game with the same players, box and rules; the rule book decides who deals or begins."""
         with self._changed:
             evening = self._as_seen(seen)
             if isinstance(evening, Refusal):
@@ -203,12 +202,12 @@ class Table(Looking):
             )
 
     def last_setup(self) -> dict[str, Any] | None:
-        """Return what the newest real evening was set up with, as the page sends it."""
+        """Return the newest real evening's set-up as form data."""
         with self._changed:
             return last_setup(self.journal, self.shelf)
 
     def end_game(self, *, who: str = "") -> Result:
-        """Leave the evening; it stays in the journal and can be resumed."""
+        """Close the evening; it stays in the journal and can be resumed."""
         with self._changed:
             if self._id:
                 self.journal.close_evening(self._id)
@@ -219,7 +218,7 @@ class Table(Looking):
             return Result(True, self._version)
 
     def resume(self, evening: int, *, who: str = "") -> Result:
-        """Go on with an earlier evening."""
+        """Resume an earlier evening."""
         with self._changed:
             self._must_know(evening)
             self.journal.go_on_with(evening, leaving=self._id)
@@ -229,7 +228,7 @@ class Table(Looking):
             return Result(True, self._version, opened.number)
 
     def delete_evening(self, evening: int) -> Result:
-        """Delete an earlier evening with its photographs; the one that is played is refused."""
+        """Delete an earlier evening with its photographs; refuse the one in play."""
         with self._changed:
             self._must_know(evening)
             if evening == self._id:
@@ -247,20 +246,20 @@ class Table(Looking):
             return past_evenings(self.journal, playing=self._id)
 
     def export(self, evening: int, pictures: bool = True) -> str:
-        """Return an evening as a text that can be imported elsewhere."""
+        """Return an evening as text for import elsewhere."""
         with self._changed:
             return self.journal.export(evening, pictures)
 
     def import_evening(self, data: bytes, *, who: str = "") -> int:
-        """Take in an exported evening whole; return its id. Raise ``BadEvening`` with the line."""
+        """Import an exported evening completely; return its id. Raise ``BadEvening`` with the line."""
         with self._changed:
             return self.journal.bring_in(data)
 
     def close(self) -> None:
         """Close the eyes, the panel and the journal."""
         self.closed.set()
-        for eye in (self._camera, self._simulated_eye):  # outside the lock: their threads may be waiting for it
-            if eye is not None and hasattr(eye, "close"):  # only one that watches has something to close
+        for eye in (self._camera, self._simulated_eye):  # outside the lock: their threads may wait for it
+            if eye is not None and hasattr(eye, "close"):  # only a live camera has something to close
                 eye.close()
         if self.panel is not None:
             self.panel.close()

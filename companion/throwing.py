@@ -1,4 +1,4 @@
-"""What a look at the dice becomes: a throw, or nothing that is certain enough."""
+"""Conversion between throws, dice sets and readings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.questions import Throw, d6
 
 
 def awaited(evening: Evening, seat: str = "") -> Throw | None:
-    """Return the throw that is open, of ``seat`` where one is named; none in a pause."""
+    """Return the open throw, of ``seat`` if given; None in a pause."""
     if evening.play.pause:
         return None
     throws = (q for q in evening.play.open if isinstance(q, Throw))
@@ -17,7 +17,7 @@ def awaited(evening: Evening, seat: str = "") -> Throw | None:
 
 
 def expected(question: Throw, kept: tuple[int, ...] | None) -> DiceSet:
-    """Return the dice that a picture should show where ``kept`` ones stay outside of it."""
+    """Return the dice expected in a picture; ``kept`` ones lie outside it."""
     stayed = kept if kept is not None else question.kept
     if question.lying is None or stayed is None:
         return question.dice
@@ -25,7 +25,7 @@ def expected(question: Throw, kept: tuple[int, ...] | None) -> DiceSet:
 
 
 def rolling(question: Throw) -> DiceSet | None:
-    """Return the dice to be thrown now, None where all of them are kept."""
+    """Return the dice to throw now, None if all are kept."""
     if question.lying is None or question.kept is None:
         return question.dice
     number = len(question.lying) - len(question.kept)
@@ -33,9 +33,9 @@ def rolling(question: Throw) -> DiceSet | None:
 
 
 def thrown(reading: Reading, question: Throw, seat: str, kept: tuple[int, ...] | None) -> DiceThrown | None:
-    """Return the throw that a certain reading shows, None for one that the table must confirm.
+    """Return the throw of a certain reading; None if somebody must confirm it.
 
-    Dice seen to have stayed count before ``kept``, which were named.
+    Dice that the eye saw unmoved take precedence over ``kept``, which the player named.
     """
     if not reading.certain or any(die.value is None for die in reading.dice):
         return None

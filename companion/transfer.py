@@ -1,4 +1,4 @@
-"""``./servi export ID FILE`` and ``./servi import FILE``: one evening out of the journal, or into it."""
+"""The verbs ``export ID FILE`` and ``import FILE``: one evening out of the journal or into it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.journal import Journal
 
 
 def main(argv: Sequence[str], folder: Path) -> int:
-    """Carry out ``export`` or ``import`` on the journal in ``folder``; return the exit status."""
+    """Run ``export`` or ``import`` on the journal in ``folder``; return the exit status."""
     verb, *rest = argv
     parser = argparse.ArgumentParser(prog=f"./servi {verb}")
     if verb == "export":

@@ -1,6 +1,6 @@
-"""The words of the table, French first: what a refusal says, how an amount is written.
+"""Common words of the table: amounts, names, colours, doubts.
 
-Sentences are data: a template with named holes. What only one game says stands in its ``GameWords``.
+Sentences are data: French templates with named holes. Words of one game are in its ``GameWords``.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from companion.ledger import BANK, POT, SCOREBOARD
 
 THIN = "\u202f"
 THOUSANDS = {"fr": THIN, "en": ","}
-"""What stands between the thousands, by language."""
+"""Thousands separator by language."""
 
 
 def amount(points: int) -> str:
-    """Write points as the reader expects.
+    """Return points formatted for the reader's language.
 
     >>> amount(-12500)
     '−12\\u202f500'
@@ -28,7 +28,7 @@ def amount(points: int) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Join names in a sentence.
+    """Return names joined as in a sentence.
 
     >>> listed(["Anna", "Bruno", "Chloé"])
     'Anna, Bruno et Chloé'
@@ -45,7 +45,7 @@ UNWRITABLE = {
     ),
     Unwritable.HELD: Sentence("Un autre programme tient le journal : rien n'a changé. Fermez-le, puis recommencez."),
 }
-"""What the page says when something could not be written down."""
+"""Messages about a failed write."""
 
 UNWRITABLE_NOW = {
     Unwritable.FULL: Sentence(
@@ -56,7 +56,7 @@ UNWRITABLE_NOW = {
         "table : sinon elle ne s'ouvrira plus."
     ),
 }
-"""What every page says for as long as nothing can be written down."""
+"""Messages shown while nothing can be written."""
 
 DOUBTS = {
     "too-few": "il manque un dé", "too-many": "il y a trop de dés", "not-expected": "ce ne sont pas les dés attendus",
@@ -64,27 +64,27 @@ DOUBTS = {
     "blurred": "la photo est floue", "too-dark": "il fait trop sombre", "glare": "un reflet gêne",
     "hand": "une main est sur la piste", "not-thrown": "les dés n'ont pas été lancés", "unsure": "un dé se lit mal",
 }  # fmt: skip
-"""The eye's codes of doubt in words."""
+"""The eye's doubts in words, by code."""
 
 TITLES = {BANK: "la banque", POT: "le pot", SCOREBOARD: "le tableau des scores", "shared": "tout le monde"}
 
 
 class Names(dict[str, str]):
-    """Seat ids to names; bank and pot have their own, and what is unknown stands for itself."""
+    """Seat ids to names; includes bank and pot; an unknown id returns itself."""
 
     def __missing__(self, key: str) -> str:
         return tr(TITLES.get(key, key))
 
 
 class Holes(dict[str, Any]):
-    """What fills the holes of a sentence; a hole that nobody filled is left empty."""
+    """The values of a sentence's holes; a missing one is empty."""
 
     def __missing__(self, key: str) -> str:
         return ""
 
 
 def house_value(rule: HouseRule, value: Any) -> str:
-    """Name the value of a house rule, one that it does not allow as it is.
+    """Return the value of a house rule in words, an invalid value as it is.
 
     >>> house_value(HouseRule("tie", "flag", False, "Barrage", ""), True)
     'oui'
@@ -105,16 +105,16 @@ COLOURS = {
     "blanc": "blanc", "vert": "vert", "orange": "orange", "violet": "violet", "rose": "rose", "gris": "gris",
     "turquoise": "turquoise", "brun": "brun",
 }  # fmt: skip
-"""What the sides of a die, the pawns and the casinos are called."""
+"""Colours of dice, pawns and casinos in words, by code."""
 
 
 def colour_name(colour: str) -> str:
-    """Name a colour."""
+    """Return a colour in words."""
     return tr(COLOURS.get(colour, colour))
 
 
 def face(die: Die) -> str:
-    """Name the face of a die.
+    """Return the face of a die in words.
 
     >>> face(Die("bicolour", "red")), face(Die("d6", 3))
     ('rouge', '3')

@@ -1,7 +1,7 @@
-"""The one writer: a command comes in, is decided, written down, carried out, and announced.
+"""The only writer of an evening: decide a command, write it, apply it, announce it.
 
-Every caller (page, buttons, camera) decides and writes under one lock, so that there is one order of events;
-nothing is announced before the journal has committed it.
+Every caller (page, buttons, camera) uses one lock, which gives one order of events. Nothing is announced before the
+journal has committed it.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from companion.snapshot import Around, Drawing, Snapshot
 
 LOG = logging.getLogger(__name__)
 MOST_AUTOMATIC = 20
-"""Answers in a row that leave no choice, after which a script must be going round in circles."""
+"""Maximum automatic answers in a row; more mean an endless script."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a command: done, with what the table overruled, or refused."""
+    """The result of a command: done, with overruled refusals as warnings, or refused."""
 
     ok: bool
     version: int
@@ -46,7 +46,7 @@ class Result:
 
 
 class Writer:
-    """The evening being played and its journal: decides, writes, applies, announces."""
+    """The evening in play and its journal."""
 
     def __init__(
         self,
@@ -75,10 +75,10 @@ class Writer:
         self._warnings: tuple[Refusal, ...] = ()
         self._listeners: list[Callable[[], None]] = []
 
-    # --- what everybody may see --------------------------------------------------------------------------
+    # --- snapshots ---------------------------------------------------------------------------------------
 
     def snapshot(self) -> Snapshot:
-        """Return what stands at the table now."""
+        """Return the current snapshot."""
         with self._changed:
             if self._snapshot is None:
                 evening = observe(self._evening) if self._evening else Snapshot()
@@ -86,13 +86,13 @@ class Writer:
             return self._snapshot
 
     def wait(self, after: int, timeout: float) -> int:
-        """Wait until a version newer than ``after`` is announced, at most ``timeout`` seconds; return its number."""
+        """Wait up to ``timeout`` seconds for a version newer than ``after``; return the current one."""
         with self._changed:
             self._changed.wait_for(lambda: self._version > after, timeout)
             return self._version
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call back for each version that is announced, before it can be followed by another."""
+        """Call ``listener`` at every announcement, inside the lock."""
         with self._changed:
             self._listeners.append(listener)
 
@@ -101,12 +101,12 @@ class Writer:
         return self._evening
 
     def refresh(self) -> None:
-        """Announce anew: something beside the evening changed, as the machine's health."""
+        """Announce a change outside the evening, such as the machine's health."""
         with self._changed:
             self._announce()
 
     def show_panel(self, drawing: Drawing | None) -> None:
-        """Announce what the panel shows now; the evening is as it was."""
+        """Announce what the panel shows; the evening is unchanged."""
         with self._changed:
             before = self._snapshot
             self._shown_by_panel = drawing
@@ -121,12 +121,12 @@ class Writer:
         for listener in self._listeners:
             try:
                 listener()
-            except Exception:  # what was played stands, whoever could not hear of it
+            except Exception:  # a failed listener must not undo the play
                 LOG.exception("a listener failed")
         self._changed.notify_all()
 
     def _around(self) -> Around:
-        """Return what stands beside the evening."""
+        """Return the surroundings of the evening."""
         why = self.journal.trouble
         return Around(
             machine_trouble=words.UNWRITABLE_NOW[why] if why else self.machine.trouble,
@@ -149,10 +149,10 @@ class Writer:
         force: bool = False,
         picture: bytes | None = None,
     ) -> Result:
-        """Let a fact happen if it is allowed now; ``force`` is the table's last word against a refusal.
+        """Submit a fact: it is applied if it is allowed now; ``force`` overrules a refusal.
 
-        ``seen`` is the number of the last fact that the caller saw: a stale tap is refused. Raise
-        ``BadCommand`` for what cannot be understood and ``JournalError`` where nothing can be written.
+        ``seen`` is the number of the last fact that the caller saw; a stale tap is refused. Raise ``BadCommand`` for a
+        malformed fact and ``JournalError`` if nothing can be written.
         """
         fact = replace(data if isinstance(data, Fact) else decode(data), who=who[:60], how=how, on="", forced=False)
         if isinstance(bare(fact), GameStarted | HandedOver):
@@ -179,12 +179,12 @@ class Writer:
             self._commit(evening, facts, picture)
             try:
                 self._run_automatic(evening)
-            finally:  # what has been committed is shown, whatever becomes of the rest
+            finally:  # announce what is committed, even if the rest fails
                 self._after(evening)
             return Result(True, self._version, evening.number, warnings=warnings)
 
     def repeat_bets(self, seat: str, *, seen: int | None = None, who: str = "") -> Result:
-        """Let a seat bet what it had bet the last time, all of it or, with the reason, nothing."""
+        """Repeat a seat's last bets, all of them or none."""
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -215,7 +215,7 @@ class Writer:
     def hand_over(
         self, giver: str, taker: str, way: int | None, *, seen: int | None = None, who: str = "", how: How = "tap"
     ) -> Result:
-        """Close the debts between two accounts; ``way`` is the proposal that was paid, None for any other."""
+        """Close the debts between two accounts; ``way`` is the index of the proposal used, None for other pieces."""
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -239,9 +239,9 @@ class Writer:
     def undo_last(
         self, *, seen: int | None = None, who: str = "", how: How = "tap", target: int | None = None
     ) -> Result:
-        """Void the last thing that counts, with what followed from it by itself.
+        """Void the last fact that counts, with the automatic ones after it.
 
-        ``target`` is the number that it must have, where the caller wants back that one and no other.
+        ``target``, if given, must be its number.
         """
         with self._changed:
             evening = self._as_seen(seen)
@@ -258,7 +258,7 @@ class Writer:
             return Result(True, self._version, evening.number)
 
     def _as_seen(self, seen: int | None) -> Evening | Refusal:
-        """Return the evening, or why a tap that must have seen its newest fact is refused."""
+        """Return the evening, or a refusal if the caller has not seen its newest fact."""
         evening = self._evening
         if evening is None:
             return Refusal("NO_GAME", overrulable=False)
@@ -269,14 +269,14 @@ class Writer:
         return Result(False, self._version, refusal=refusal)
 
     def _say(self, notice: Sentence | None = None, warnings: tuple[Refusal, ...] = ()) -> None:
-        """Replace what the table has just said."""
+        """Replace the notice and the warnings."""
         self._notice, self._resumed, self._warnings = notice, None, warnings
 
     def _commit(self, evening: Evening, facts: Sequence[Fact], picture: bytes | None = None) -> None:
-        """Write decided facts down as one transaction, then let them happen."""
+        """Write decided facts in one transaction, then apply them."""
         at = self._now()
         last = evening.number + len(facts)
-        entries = [  # what happens now is what a replay will find
+        entries = [  # applied as stored, so a replay gives the same result
             Entry(number, at, as_kept(fact), picture is not None and number == last)
             for number, fact in enumerate(facts, evening.number + 1)
         ]
@@ -284,7 +284,7 @@ class Writer:
             self.journal.append(self._id, entries, picture)
         except JournalError:
             if self.journal.trouble:
-                self._announce()  # everybody sees why
+                self._announce()  # shows the trouble on every page
             raise
         try:
             for entry in entries:
@@ -298,7 +298,7 @@ class Writer:
             raise ServiError(tr("Ceci n'a pas pu être joué et a été repris. Le dire autrement.")) from None
 
     def _run_automatic(self, evening: Evening) -> None:
-        """At the level *croupier* give the answers that leave no choice."""
+        """At the level *croupier*, give answers that leave no choice."""
         for _ in range(MOST_AUTOMATIC):
             open_ = [q for q in evening.play.open if not isinstance(q, Closed)]
             if evening.play.game.level != "croupier" or len(open_) != 1:
@@ -310,7 +310,7 @@ class Writer:
             self._commit(evening, [decided.fact])
 
     def _after(self, evening: Evening) -> None:
-        """Announce what a command has changed."""
+        """Save the box and announce the result of a command."""
         self._remember_box(evening)
         self._announce()
 
@@ -327,7 +327,7 @@ class Writer:
 
 
 def _seated(evening: Evening, fact: Fact) -> Fact:
-    """Give an answer without a seat to the only one that is asked for it."""
+    """Return the fact with the only seat that may give it, if it names none."""
     if not isinstance(fact, SeatFact) or fact.seat:
         return fact
     asked = [q for q in evening.play.open if type(fact) in q.answers]
@@ -335,7 +335,7 @@ def _seated(evening: Evening, fact: Fact) -> Fact:
 
 
 def _advances(evening: Evening, decided: Decision) -> bool:
-    """Whether this fact advances play: a throw, or what stands for one where there are no dice."""
+    """Whether this fact advances play: a throw, or its equivalent in a game without dice."""
     going_on = evening.play.game.going_on
     if isinstance(decided.fact, DiceThrown) or not going_on:
         return isinstance(decided.fact, DiceThrown)

@@ -1,6 +1,6 @@
-"""The games that are installed: each is a package that an entry point of the group ``servi.games`` names.
+"""The installed games: packages that entry points of the group ``servi.games`` name.
 
-The package holds the class of the game as ``GAME``. Nothing is imported here: a game is loaded when it is played.
+A package exports the class of its game as ``GAME``. Servi imports it only when it is played.
 """
 
 from __future__ import annotations
@@ -17,15 +17,12 @@ LOG = logging.getLogger(__name__)
 GROUP = "servi.games"
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 FIRST = ("home_casino", "les_cases_si_no", "casino_pirate", "cassino", "casablanca")
-"""The order of the set-up page; games of other packages follow by name."""
+"""The order on the set-up page; games of other packages follow by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """A game that is here: its name in journals, its Python package, and the distribution to install it from.
-
-    ``distribution`` is "" for Servi's own games.
-    """
+    """An installed game: its name in journals, its Python package, and the distribution that brings it."""
 
     name: str
     package: str
@@ -46,7 +43,7 @@ def installed() -> dict[str, Installed]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of the games that are installed."""
+    """Return the names of the installed games."""
     return tuple(installed())
 
 
@@ -56,7 +53,7 @@ def package_of(name: str) -> str:
 
 
 def _own() -> Iterator[Installed]:
-    """Yield the games that this checkout's pyproject.toml names, also where the environment is older than it."""
+    """Yield the games in this checkout's pyproject.toml, even if the environment was installed from an older one."""
     if PROJECT.is_file():
         project = tomllib.loads(PROJECT.read_text(encoding="utf-8")).get("project", {})
         if project.get("name") == "servi":
@@ -65,7 +62,7 @@ def _own() -> Iterator[Installed]:
 
 
 def _others() -> Iterator[Installed]:
-    """Yield the games of the environment's packages, and Servi's own where it is no checkout."""
+    """Yield the games of installed packages; outside a checkout also Servi's own."""
     for entry in entry_points(group=GROUP):
         distribution = entry.dist.name if entry.dist else ""
         if distribution != "servi":
