@@ -1,7 +1,7 @@
-"""What happened at the table, as frozen records that are one JSON object each.
+"""Facts: what happened at the table, as frozen records, each one JSON object.
 
-A fact is an answer to an open question, the table's own word, money changing hands, or a correction of an earlier fact.
-A new one is a class in its family's file: its annotations are what ``decode`` checks.
+A fact is an answer to an open question, a table word, a hand-over, or a correction of an earlier fact. A new fact is a
+class in its family's file; ``decode`` checks its annotations.
 """
 
 from companion.facts.answers import (

@@ -19,7 +19,7 @@ Names = Annotated[tuple[Text80, ...], 60]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceThrown(SeatFact):
-    """Dice were thrown: only those that rolled; ``kept`` are the values of the dice that stayed."""
+    """A player threw dice; ``dice`` are only those that rolled, ``kept`` the values of those that stayed."""
 
     dice: Dice
     kept: Kept | None = None
@@ -27,7 +27,7 @@ class DiceThrown(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceKept(SeatFact):
-    """A player tells which dice stay before throwing the others."""
+    """A player named the dice that stay, before throwing the others."""
 
     kept: Kept
 
@@ -42,14 +42,14 @@ class Stood(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakePlaced(SeatFact):
-    """A stake was put down."""
+    """A player placed a stake."""
 
     amount: Positive
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetPlaced(SeatFact):
-    """Chips were put on a field of the cloth; more chips on the same field make one bet."""
+    """A player put chips on a field of the cloth; further chips on the same field add to the bet."""
 
     field: Text20
     amount: Positive
@@ -57,14 +57,14 @@ class BetPlaced(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetTakenBack(SeatFact):
-    """A bet was taken off its field while the bets were open."""
+    """A player took a bet back while the bets were open."""
 
     field: Text20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsTold(SeatFact):
-    """After the throw a player says what lay on the winning fields, and how much in all."""
+    """A player declared his bets after the throw: those on the winning fields, and the total."""
 
     won: Annotated[Mapping[Text20, Positive], '{"7": 100}']
     total: Natural
@@ -72,12 +72,12 @@ class BetsTold(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsClosed(SeatFact):
-    """« Rien ne va plus »."""
+    """The croupier closed the bets: « rien ne va plus »."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Protested(SeatFact):
-    """Challenged an announcement; ``amount`` is the stake on it, None if it follows."""
+    """A player challenged an announcement; ``amount`` is None if the stake follows."""
 
     amount: Positive | None = None
 
@@ -94,14 +94,14 @@ class OpponentChosen(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionChosen(SeatFact):
-    """One of the offered options was taken."""
+    """A player chose one of the options."""
 
     option: Text40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberGiven(SeatFact):
-    """A number that only the table knows was given."""
+    """A player gave a number that only the table knows."""
 
     number: Natural
 
@@ -111,9 +111,9 @@ class NumberGiven(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardDrawn(SeatFact):
-    """A card was drawn and told or picked from the list.
+    """A player drew a card; its name was typed or picked from the list.
 
-    ``card`` with ``hidden`` is a secret of its holder: what the others may see is ``public(fact)``.
+    A ``card`` with ``hidden`` is a secret of its holder; ``public(fact)`` omits its name.
     """
 
     deck: Text40
@@ -122,30 +122,30 @@ class CardDrawn(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsSold(SeatFact):
-    """Cards were sold, all those of the visit at once; none ends the visit."""
+    """A player sold cards, all those of one visit; an empty sale ends the visit."""
 
     cards: Names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsHeld(SeatFact):
-    """A player tells the cards in his own hand, a secret of his: the others may see ``public(fact)``."""
+    """A player showed his own hand to Servi alone; ``public(fact)`` omits the names."""
 
     cards: Names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsShown(SeatFact):
-    """A player lays cards open."""
+    """A player laid cards face up."""
 
     cards: Names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardPlayed(SeatFact):
-    """A card of the hand was played: to which ``use``, with which loose cards, and which ``build`` it concerns.
+    """A player played a card: its ``use``, the loose cards that it takes, and the ``build`` that it concerns.
 
-    ``value`` is what was announced; a build is named by its value.
+    ``value`` is the announced value; a build is named by its value.
     """
 
     card: Text20
@@ -157,7 +157,7 @@ class CardPlayed(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted(SeatFact):
-    """What everybody's pile holds was counted: ``counts`` by seat and by what was counted."""
+    """Somebody counted the piles: ``counts`` by seat and key."""
 
     counts: FreeObject
 
@@ -167,7 +167,7 @@ class Counted(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquareNamed(SeatFact):
-    """The table told what the square under the pawn is; ``passed`` when the own casino lay on the way."""
+    """A player named the square under the pawn; ``passed``: the own casino lay on the way."""
 
     square: ASquare
     passed: bool = False
@@ -175,7 +175,7 @@ class SquareNamed(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Landed(SeatFact):
-    """The table told where the pawn arrived, instead of the movement dice."""
+    """A player named the square where the pawn arrived, instead of throwing the movement dice."""
 
     square: ASquare
     passed: bool = False
@@ -183,6 +183,6 @@ class Landed(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasinoChosen(SeatFact):
-    """A player chose the casino, and so the colour, that he starts from."""
+    """A player chose his starting casino, and with it his colour."""
 
     colour: Text20

@@ -1,8 +1,8 @@
-"""Facts to JSON and back, by what their classes declare; every fact has one canonical line of bytes.
+"""Conversion of facts to JSON and back, by the annotations of their classes; a fact has one canonical line.
 
-A fact is an object: ``type`` names its class, then come the fields, without those that are as by default. Its canonical
-line is that object in UTF-8 with sorted keys (by code point) and neither spaces nor escapes that JSON does not ask for.
-So a field's default never changes once a fact was recorded, and a new field needs a default.
+A fact is an object: ``type`` names its class; fields at their default are omitted. The canonical line is that object in
+UTF-8 with keys sorted by code point, no spaces and only the escapes that JSON requires. So the default of a recorded
+field never changes, and a new field needs a default.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ TYPES: dict[str, type[Fact]] = {
     and issubclass(kind, Fact)
     and kind not in (Fact, SeatFact, TableWord, PauseFact, Correction)
 }
-"""All facts by name."""
+"""All classes of facts by name."""
 
 
 OLD_TABLE = "La table"
-"""What stood for ``TABLE`` in journals of version 0.1."""
+"""The value of ``TABLE`` in journals of version 0.1."""
 
 
 def decode(data: Any) -> Fact:
-    """Return the fact that a JSON object tells; raise ``BadCommand`` with what would be right."""
+    """Return the fact in a JSON object; raise ``BadCommand`` with what would be valid."""
     if not isinstance(data, Mapping):
         raise BadCommand(tr("Un fait est un objet avec un « type »."))
     kind = data.get("type")
@@ -50,7 +50,7 @@ def decode(data: Any) -> Fact:
 
 
 def _wrapped(value: Any, name: str) -> Fact:
-    """Read the fact inside a correction; its kind is looked at first, since corrections may be nested deeply."""
+    """Return the fact inside a correction. Its type is checked first, because corrections may be nested deeply."""
     kind = TYPES.get(str(value.get("type"))) if isinstance(value, Mapping) else type(value)
     if kind and issubclass(kind, Correction | GameStarted):
         raise BadCommand(tr("Une correction met un fait ordinaire à la place d'un autre, rien de plus."))
@@ -65,24 +65,24 @@ _DEFAULTS: dict[type, dict[str, Any]] = {
 
 
 def encode(fact: Fact) -> dict[str, Any]:
-    """Return the fact as JSON-able data, without what is as by default; ``decode`` gives it back."""
+    """Return a fact as JSON data, without fields at their default; ``decode`` reverses it."""
     return {"type": type(fact).__name__, **_object(fact)}
 
 
 def line(fact: Fact) -> str:
-    """Return the canonical line of a fact. Raise ``BadCommand`` for one that could not be read back."""
+    """Return the canonical line of a fact; raise ``BadCommand`` if it could not be read back."""
     text = canonical(encode(fact))
     decode(json.loads(text))
     return text
 
 
 def as_kept(fact: Fact) -> Fact:
-    """Return a fact as it comes back from the journal: its mappings are in canonical order."""
+    """Return a fact as the journal returns it, with its mappings in canonical order."""
     return decode(json.loads(canonical(encode(fact))))
 
 
 def canonical(data: Any) -> str:
-    """Return JSON with sorted keys on one line, without spaces or escapes that JSON does not ask for."""
+    """Return JSON on one line: sorted keys, no spaces, only the required escapes."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 

@@ -1,4 +1,4 @@
-"""Facts about facts: nothing is ever edited."""
+"""Corrections: facts about facts. Nobody edits a recorded fact."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from companion.schema import Positive
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction(Fact):
-    """A fact about a fact."""
+    """A correction of the fact with number ``target``."""
 
     target: Positive
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amended(Correction):
-    """The target was in truth ``fact``."""
+    """The target was wrong; ``fact`` is what happened."""
 
     fact: Fact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inserted(Correction):
-    """Before the target ``fact`` had happened and was not told."""
+    """``fact`` happened before the target and was not recorded."""
 
     fact: Fact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voided(Correction):
-    """The target does not count (an amendment may be a target too)."""
+    """The target does not count; it may itself be an amendment."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What every fact carries, and the small things that facts tell of: dice, seats, squares."""
+"""The base classes of facts, and the values in them: dice, seats, squares."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ How = Literal["tap", "camera", "button", "auto", "import"]
 """How a fact reached the table."""
 
 TABLE = "@table"
-"""Who entered a fact, where the whole table did: a code, which pages word."""
+"""The author of a fact entered by the whole table; pages translate this code."""
 
 
 class Die(NamedTuple):
-    """One thrown die: its kind, the face on top, and its body colour where that matters."""
+    """A thrown die: kind, top face, and body colour if it matters."""
 
     kind: str
     value: Face
@@ -28,7 +28,7 @@ class Die(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """Who sits where: ``age`` in years, 0 when it is not told."""
+    """A seat and its player; ``age`` in years, 0 if unknown."""
 
     id: Text40
     name: Text40
@@ -38,7 +38,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Square:
-    """One square of a board, as the owner's box data or the table tells it."""
+    """A square of a board."""
 
     kind: Text40
     colour: Text20 | None = None
@@ -50,11 +50,10 @@ ASquare = Annotated[Square, '{"kind": "casino", "colour": "rouge"}']
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """What all facts carry.
+    """The base of all facts.
 
-    ``who`` entered it, ``how`` it came, ``why`` in the table's words; ``on`` is the topic of the question
-    that it answered (so that a corrected past never feeds a throw to another game), ``forced`` tells that
-    the table played it against a refusal.
+    ``who`` entered it, ``how`` it came, ``why`` in the table's words. ``on`` is the topic of the answered question, so that a
+    corrected past never feeds a throw to another game. ``forced``: the table overruled a refusal.
     """
 
     MARKS: ClassVar = ("who", "how", "why", "on", "forced")
@@ -68,14 +67,14 @@ class Fact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatFact(Fact):
-    """A fact about one seat: an answer to an open question."""
+    """A fact of one seat: the answer to an open question."""
 
     seat: Text40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableWord(Fact):
-    """A fact that the rules do not ask for: the table's own word, allowed at any time."""
+    """A decision of the table that no rule asks for, allowed at any time."""
 
 
 def _die(value: Any, name: str) -> Die:

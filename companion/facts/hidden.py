@@ -1,4 +1,4 @@
-"""Cards that only their holder knows: what everybody may see of a fact."""
+"""Hidden cards: the public part of a fact."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.facts.fact import Fact
 
 
 def public(fact: Fact) -> Fact:
-    """Return what everybody may see of a fact: the names of hidden cards are left out."""
+    """Return the public part of a fact: without the names of hidden cards."""
     match fact:
         case CardDrawn(card=card) if card.get("hidden"):
             return replace(fact, card={k: v for k, v in card.items() if k != "name"})
@@ -22,7 +22,7 @@ def public(fact: Fact) -> Fact:
 
 
 def still_hidden(fact: Fact, old: Fact) -> Fact:
-    """Return a corrected fact with the hidden cards of the ``old`` one where it does not name them: same seat only."""
+    """Return a corrected fact, with the hidden cards of the ``old`` one where it omits them; same seat only."""
     match fact, old:
         case CardDrawn(seat=seat, card=card), CardDrawn(seat=holder, card=held) if seat == holder:
             if card.get("hidden") and held.get("hidden") and "name" not in card and "name" in held:

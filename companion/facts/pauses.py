@@ -1,4 +1,4 @@
-"""The evening is put away and laid out again; nothing of the game itself changes."""
+"""Facts of a pause: the evening is put away and laid out again; the game itself does not change."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class PauseFact(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayPaused(PauseFact):
-    """The evening is put away until another day."""
+    """The table put the evening away until another day."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidOut(PauseFact):
-    """What lies before an account is as the sheet of the pause says (``done=False``: not yet after all)."""
+    """The table laid out an account as its pause sheet says; ``done=False`` takes that back."""
 
     account: Text40
     done: bool = True
@@ -28,4 +28,4 @@ class LaidOut(PauseFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayResumed(PauseFact):
-    """Everything lies there again: the evening goes on."""
+    """The table resumed the evening."""

@@ -9,17 +9,17 @@ from companion.facts.fact import Fact, Seat
 from companion.schema import FreeObject, Natural, Text40, Text60
 
 Level = Literal["compteur", "arbitre", "croupier"]
-"""How much Servi says and does."""
+"""How much Servi says and does by itself."""
 
 ASeat = Annotated[Seat, '[{"id": "A", "name": "Anna", "colour": "rouge", "age": 9}]']
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted(Fact):
-    """An evening begins. Holds all that the scripts need, so that an old evening replays as it was played.
+    """The start of an evening. It holds all that the scripts need, so that an old evening replays unchanged.
 
-    ``package`` is what to install for a game that is not Servi's own.
-    ``carried`` is the state of an evening begun without Servi: balances, pot, positions, cards, who is out.
+    ``package`` is the distribution of a game that is not Servi's own. ``carried`` is the state of an evening begun without
+    Servi: balances, pot, positions, cards, who is out.
     """
 
     game: Text40

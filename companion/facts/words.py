@@ -1,4 +1,4 @@
-"""The table's own words: what the rules do not ask for, allowed at any time."""
+"""Table words: decisions that no rule asks for, allowed at any time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.facts.started import Level
 from companion.schema import Free, FreeObject, Index, Positive, Signed, Text20, Text40, Text80
 
 Pieces = Annotated[Mapping[Positive, Annotated[int, (0, 10_000)]], '{"500": 2}']
-"""Pieces by their value."""
+"""Number of pieces by value."""
 
 
 # --- money -----------------------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ Pieces = Annotated[Mapping[Positive, Annotated[int, (0, 10_000)]], '{"500": 2}']
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyMoved(TableWord):
-    """Any amount between any two accounts; ``done`` when the chips lie there already (a counted difference)."""
+    """The table moved points between two accounts; ``done``: the chips lie there already (a counted difference)."""
 
     giver: Text40
     taker: Text40
@@ -32,13 +32,13 @@ class MoneyMoved(TableWord):
 class HandedOver(TableWord):
     """Chips changed hands.
 
-    ``debts`` are the closed parts, each ``(id, giver, taker, amount)``; ``moves`` the pieces that went,
-    each ``(giver, taker, {value: number})``; ``unknown`` the accounts whose pieces are not known any more.
+    ``debts``: the closed parts, each ``(id, giver, taker, amount)``. ``moves``: the pieces, each ``(giver, taker, {value:
+    number})``. ``unknown``: the accounts whose pieces are no longer known.
     """
 
     debts: Annotated[
         tuple[Annotated[tuple[Text40, Text40, Text40, Signed], '[["2.0", "A", "bank", 150]]'], ...],
-        20_000,  # who taps nothing all evening closes every payment of it at the end
+        20_000,  # one hand-over at the end may close every payment of an evening
     ]
     moves: Annotated[tuple[Annotated[tuple[Text40, Text40, Pieces], '[["A", "bank", {"50": 3}]]'], ...], 400] = ()
     unknown: Names = ()
@@ -57,14 +57,14 @@ class ChipsCounted(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnGiven(TableWord):
-    """It is this seat's turn now; what was open ends, stakes go back."""
+    """The table gave the turn to this seat; open questions end, stakes go back."""
 
     seat: Text40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatJoined(TableWord):
-    """A guest sits down, in turn order after the seat ``after``."""
+    """A guest sat down, in turn order after the seat ``after``."""
 
     seat: Text40
     name: Text80
@@ -75,7 +75,7 @@ class SeatJoined(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatLeft(TableWord):
-    """A player leaves; chips and cards go ``to`` the bank, to a seat, or are ``shared``."""
+    """A player left; chips and cards go ``to`` the bank, to a seat, or are ``shared``."""
 
     seat: Text40
     to: Text40 = "bank"
@@ -84,7 +84,7 @@ class SeatLeft(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatTaken(TableWord):
-    """Another person plays on at this seat."""
+    """Another person took over this seat."""
 
     seat: Text40
     name: Text80
@@ -92,7 +92,7 @@ class SeatTaken(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankerNamed(TableWord):
-    """The office of banker passes."""
+    """The table named another banker."""
 
     seat: Text40
 
@@ -102,14 +102,14 @@ class BankerNamed(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelSet(TableWord):
-    """How much Servi says and does from now on."""
+    """The table changed how much Servi says and does by itself."""
 
     level: Level
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseChanged(TableWord):
-    """A house rule is another one from now on."""
+    """The table changed a house rule."""
 
     key: Text40
     value: Free
@@ -117,7 +117,7 @@ class HouseChanged(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PawnPlaced(TableWord):
-    """A pawn stands on the square with this index now; the square does not act."""
+    """The table moved a pawn to the square with this index; the square has no effect."""
 
     seat: Text40
     index: Index
@@ -125,14 +125,14 @@ class PawnPlaced(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquareSkipped(TableWord):
-    """What is going on at this square ends here; stakes go back."""
+    """The table ended the current square; stakes go back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquareCorrected(TableWord):
-    """A square of the board is another one than was thought; it does not act again.
+    """The table corrected a square of the board; it has no effect again.
 
-    ``other`` is the square that gets what was thought to be there, where the two were taken for one another.
+    ``other`` is set if two squares were confused: the two swap.
     """
 
     index: Index
@@ -142,7 +142,7 @@ class SquareCorrected(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardCorrected(TableWord):
-    """A card of the box says something else than was thought."""
+    """The table corrected a card of the box."""
 
     deck: Text40
     name: Text80

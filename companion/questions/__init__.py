@@ -1,7 +1,6 @@
-"""The questions that a rule script can put. Each family has a file of its own.
+"""The questions of a rule script, one file a family.
 
-A question says who may answer it, with which fact, and checks an answer: ``check`` returns None or a ``Refusal``. It also
-tells which dice the eye is to expect, and who may act and how.
+A question says who may answer it and with which fact. ``check`` returns None or a ``Refusal``.
 """
 
 from companion.questions.base import Closed, Echo, Question, awaited, find

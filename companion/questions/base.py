@@ -1,4 +1,4 @@
-"""What every question has, and how the question is found that a fact answers."""
+"""The base class of questions, and the search for the question that a fact answers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from companion.refusal import Refusal
 
 @record(kw_only=True)
 class Question:
-    """What the script waits for. ``topic`` is a stable name, ``must`` tells a duty from a liberty.
+    """An open question. ``topic`` is its stable name; ``must``: the game waits for the answer.
 
-    ``answers`` are the kinds of fact that answer it, allowed or not.
+    ``answers`` are the classes of facts that answer it, allowed or not.
     """
 
     kind: ClassVar[str] = ""
@@ -30,35 +30,35 @@ class Question:
     rule: str = ""
 
     def check(self, fact: Any) -> Refusal | None:
-        """Return why this fact does not answer the question, None where it does."""
+        """Return why this fact does not answer the question, None if it does."""
         return None
 
     def answer(self, seat: str, random: Random) -> Fact | None:
-        """Return what a simple player says, always as it may be said; None where just now there is no such answer."""
+        """Return a simple player's valid answer, None if there is none now."""
         return None
 
     def row(self, words: Words) -> dict[str, Any]:
-        """Return what a page needs to draw this kind of question, as plain data."""
+        """Return the data that the page draws this question from."""
         return {}
 
     def holes(self, words: Words) -> dict[str, Any]:
-        """Return what fills the holes of its text beside ``seat`` and ``seats``."""
+        """Return the holes of its text beyond ``seat`` and ``seats``."""
         return {}
 
     def choices(self, place: Place) -> Iterator[Choice]:
-        """Yield what the seat can choose at the pad; nothing for an answer that is more than a row of choices."""
+        """Yield the seat's choices at the pad; none if the answer does not fit a row of choices."""
         return iter(())
 
     def only(self) -> Fact | None:
-        """Return the single possible answer where there is no choice (used by the level *croupier*)."""
+        """Return the only possible answer, None if there is a choice (for the level *croupier*)."""
         return None
 
 
 @record(kw_only=True)
 class Closed(Question):
-    """No question, but the reason why one kind of answer is not possible any more.
+    """Not a question: the reason why one class of answers is not possible any more.
 
-    ``listen``: the script knows what to do with the answer where the table overrules the refusal.
+    ``listen``: the script handles the answer if the table overrules the refusal.
     """
 
     kind = "closed"
@@ -74,7 +74,7 @@ class Closed(Question):
 
 @record(kw_only=True)
 class Echo(Closed):
-    """An answer that says once more what is so already: taken, without effect (a late press of a button)."""
+    """Accepts a repeated answer without effect, such as a late press of a button."""
 
     kind = "echo"
     code: str = ""
@@ -84,15 +84,15 @@ class Echo(Closed):
 
 
 def awaited(questions: tuple[Question, ...]) -> list[str]:
-    """Return the topics of what the table waits for."""
+    """Return the topics of the open questions."""
     return [q.topic for q in questions if not isinstance(q, Closed)]
 
 
 def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | None, Refusal | None]:
-    """Return the question that this fact answers, and why it is refused.
+    """Return the question that this fact answers, and its refusal.
 
-    A wrong number of dice is told before a wrong seat, and a closed question with its own reason before both
-    (OVERVIEW: "where a code says more that one is given").
+    A closed question's own reason comes first, then a wrong number of dice, then a wrong seat (OVERVIEW: "where a code says
+    more that one is given").
     """
     kind = type(fact)
     other: Question | None = None
@@ -103,7 +103,7 @@ def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | No
                 refusal = question.check(fact)
                 if refusal is None:
                     return question, None
-                if refused is None or refused[1].code == "NO_SUCH_OPTION":  # another question may know this one
+                if refused is None or refused[1].code == "NO_SUCH_OPTION":  # another question may have this option
                     refused = (question, refusal)
             else:
                 other = question

@@ -1,4 +1,4 @@
-"""Bets on the fields of a cloth: put down before a throw, or told after it."""
+"""Bets on the fields of a cloth: placed before a throw, or declared after it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.refusal import Refusal
 from companion.words import amount
 
 LARGE = 1500
-"""Points that a simple player bets at most."""
+"""Maximum bet of a simple player, in points."""
 
 
 @record(kw_only=True)
 class Bet(Question):
-    """Bets may be put on the fields of a cloth, and taken back.
+    """The open bets on the fields of a cloth.
 
-    ``why`` tells for a seat and a field what the rules of this cloth say against it.
+    ``why`` returns the cloth's refusal for a seat and a field.
     """
 
     kind = "bet"
@@ -89,7 +89,7 @@ class Bet(Question):
     def choices(self, place: Place) -> Iterator[Choice]:
         seat, purse = place.seat, self.available.get(place.seat, 0)
         open_ = place.words.free(self, seat)
-        single = open_ is not None  # one piece a field: no amount to choose
+        single = open_ is not None  # one piece per field: no amount to choose
         free = open_ if open_ is not None else self.fields
         steps = ((self.step,) if purse >= self.step else ()) if single else rungs(self.step, purse, self.step)
         laid = {field for who, field in self.bets if who == seat}
@@ -116,7 +116,7 @@ class Bet(Question):
 
 @record(kw_only=True)
 class Told(Question):
-    """After a throw: what did each have on the ``fields`` that win, and in all? ``must_bet`` had to bet something."""
+    """After a throw: each player's bets on the winning ``fields``, and the total; ``must_bet`` has to bet something."""
 
     kind = "told"
     answers = (BetsTold,)
@@ -152,7 +152,7 @@ class Told(Question):
 
 @record(kw_only=True)
 class Close(Question):
-    """The betting may be closed; ``waits_for`` is a seat that has to bet first, ``refused`` another reason."""
+    """The bets may be closed; ``waits_for`` is a seat that must bet first, ``refused`` another reason."""
 
     kind = "close"
     answers = (BetsClosed,)

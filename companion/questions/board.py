@@ -1,4 +1,4 @@
-"""What only the table knows of its board: squares, casinos, the cards of its decks."""
+"""Questions about the board: squares, casinos, cards of its decks."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from companion.words import amount as points_of
 
 @record(kw_only=True)
 class SquareAsked(Question):
-    """Which square is it? ``index`` on the ring where that is known. ``kinds`` are the possible ones, ``needs``
-    those that say more: an "amount" or a "colour"."""
+    """Which square is this? ``index`` on the ring if known; ``needs`` gives the extra value of a kind: "amount" or "colour"."""
 
     kind = "square"
     answers: ClassVar[tuple[type[Fact], ...]] = (SquareNamed,)
@@ -48,7 +47,7 @@ class SquareAsked(Question):
         }
 
     def choices(self, place: Place) -> Iterator[Choice]:
-        if not self.must:  # the dice beside it tell where the pawn arrives
+        if not self.must:  # the open throw already tells where the pawn arrives
             return
         for kind in self.kinds:
             label = place.words.kind_of_square(kind)
@@ -81,7 +80,7 @@ class SquareAsked(Question):
 
 @record(kw_only=True)
 class Landing(SquareAsked):
-    """Where does the pawn stand now, whatever was thrown?"""
+    """Where does the pawn stand now? It replaces the movement throw."""
 
     answers = (Landed,)
 
@@ -122,7 +121,7 @@ class Casino(Question):
 
 @record(kw_only=True)
 class Card(Question):
-    """A card was drawn: which? ``known`` are the cards of the box by name."""
+    """Which card was drawn? ``known`` are the cards of the box."""
 
     kind = "card"
     answers = (CardDrawn,)
@@ -160,9 +159,9 @@ class Card(Question):
 
 @record(kw_only=True)
 class Sell(Question):
-    """Own cards may be sold; ``prices`` by name, ``one`` when only one may go.
+    """The own cards may be sold; ``prices`` by name; ``one`` allows a single card.
 
-    ``held`` tells how many there are of a name, where there may be several; ``most`` and its ``code`` bound the sale.
+    ``held`` is the number of cards by name. ``most`` limits a sale, and ``code`` is its refusal.
     """
 
     kind = "sell"
@@ -208,7 +207,7 @@ class Sell(Question):
 def square_trouble(
     square: Square, kinds: Sequence[str], colours: Sequence[str], needs: Mapping[str, str], seat: str = ""
 ) -> Refusal | None:
-    """Return why this is no square of the board: a strange kind, or one that does not say what it must."""
+    """Return why this is no square of the board: an unknown kind, or a missing extra value."""
     if square.kind not in kinds:
         return Refusal("NO_SUCH_SQUARE", seat, {"kinds": list(kinds)}, overrulable=False)
     if needs.get(square.kind) == "amount" and square.amount is None:
@@ -219,7 +218,7 @@ def square_trouble(
 
 
 def invented(deck: str, random: Random) -> dict[str, Any]:
-    """Return a card that nobody has told Servi yet: one with prices, or one with an effect."""
+    """Return an invented card for a simple player: with prices, or with an effect."""
     if deck == "acquisition":
         name = f"Casino {random.randint(1, 21)}"
         return {"name": name, "buy": random.randint(8, 40) * 25, "sell": random.randint(8, 60) * 25}

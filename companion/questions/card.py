@@ -20,9 +20,9 @@ from companion.refusal import Refusal
 
 @record(kw_only=True)
 class Draw(Question):
-    """A card may be drawn from a pack of these ``names``.
+    """A card may be drawn from a pack with these ``names``.
 
-    ``hidden``: its holder may keep it face down; ``blank``: it may be left untold which card it is.
+    ``hidden``: its holder may keep it face down; ``blank``: its name may stay unknown.
     """
 
     kind = "draw"
@@ -63,7 +63,7 @@ class Draw(Question):
 
 @record(kw_only=True)
 class Cards(Question):
-    """Some cards of a pack of these ``names`` are told, between ``least`` and ``most`` of them."""
+    """A question for ``least`` to ``most`` cards of a pack with these ``names``."""
 
     names: tuple[str, ...]
     least: int = 1
@@ -81,14 +81,14 @@ class Cards(Question):
         return {"names": list(self.names), "least": self.least, "most": self.most}
 
     def some(self, random: Random) -> tuple[str, ...]:
-        """Return a few cards by chance."""
+        """Return a few random cards."""
         number = random.randint(self.least, min(self.most, self.least + 2))
         return tuple(random.choice(self.names) for _ in range(number))
 
 
 @record(kw_only=True)
 class Show(Cards):
-    """Cards are to be laid open."""
+    """Cards are to be laid face up."""
 
     kind = "show"
     answers = (CardsShown,)
@@ -108,7 +108,7 @@ class Show(Cards):
 
 @record(kw_only=True)
 class Hold(Cards):
-    """The holder of a seat may tell Servi his own cards, which nobody else then sees."""
+    """A holder may show his own cards to Servi alone."""
 
     kind = "hold"
     answers = (CardsHeld,)
@@ -119,9 +119,9 @@ class Hold(Cards):
 
 @record(kw_only=True)
 class PlayCard(Question):
-    """A card of the hand is to be played. ``why`` tells what the rules say against a play, ``plays`` what a card may do.
+    """A card of the hand is to be played. ``why`` returns the refusal of a play, ``plays`` the legal plays of a card.
 
-    ``known_to_all`` proposes what a card may do as far as everybody can know it, without a look at the hand.
+    ``known_to_all`` returns the plays of a card that public knowledge allows, without a look at the hand.
     """
 
     kind = "play_card"
@@ -139,7 +139,7 @@ class PlayCard(Question):
         return self.why(fact)
 
     def answer(self, seat: str, random: Random) -> Fact | None:
-        """Play a card that may be played, and capture or build with it rather than trail."""
+        """Play a random legal card, preferably to capture or build."""
         for name in random.sample(self.names, len(self.names)):
             plays = list(islice(self.plays(name), 12))
             if plays:
@@ -152,7 +152,7 @@ class PlayCard(Question):
 
 @record(kw_only=True)
 class Count(Question):
-    """The piles are to be counted: ``keys`` at ``who``, and what some of them must sum to, with the refusal's code."""
+    """The piles are to be counted: ``keys`` for each of ``who``; ``totals`` are the required sums with their refusal codes."""
 
     kind = "count"
     answers = (Counted,)
@@ -176,7 +176,7 @@ class Count(Question):
         return None
 
     def answer(self, seat: str, random: Random) -> Fact | None:
-        """Count piles that come to a whole pack."""
+        """Count random piles that sum to a whole pack."""
         rows: dict[str, dict[str, int]] = {s: {} for s in self.who}
         for key in self.keys:
             total = self.totals[key][0] if key in self.totals else random.randint(0, 3)
@@ -194,7 +194,7 @@ class Count(Question):
 
 @cache
 def among(names: tuple[str, ...]) -> frozenset[str]:
-    """Return the names that may be told, to look them up."""
+    """Return the names as a set, for fast lookup."""
     return frozenset(names)
 
 
@@ -202,7 +202,7 @@ WHOLE, COUNTABLE = frozenset({int}), frozenset(range(100))
 
 
 def _readable(row: Any, keys: frozenset[str]) -> bool:
-    """Whether this is a count of one pile: numbers, of nothing but what is counted."""
+    """Whether this is a valid count of one pile: known keys with small numbers."""
     if not isinstance(row, dict) or not keys.issuperset(row):
         return False
     numbers = row.values()

@@ -19,7 +19,7 @@ from companion.words import amount
 
 @record(kw_only=True)
 class Opponent(Question):
-    """An opponent is to be named; ``limits`` holds the highest stake against each."""
+    """An opponent is to be chosen; ``limits`` is the highest stake against each."""
 
     kind = "opponent"
     answers = (OpponentChosen,)
@@ -64,9 +64,9 @@ class Opponent(Question):
 
 @record(kw_only=True)
 class Option(Question):
-    """One of a few named options; ``refused`` tells with its code which are not allowed just now.
+    """One of a few options is to be chosen; ``refused`` are the options not allowed now, with their refusals.
 
-    ``personal``: of several seats, it matters who says it.
+    ``personal``: it matters which of several seats answers.
     """
 
     kind = "option"
@@ -117,10 +117,10 @@ class Option(Question):
 
 @record(kw_only=True)
 class Number(Question):
-    """A number that only the table can know; ``code`` is this game's own name for one that is not possible.
+    """A number that only the table knows; ``code`` is the game's refusal of an impossible one.
 
-    ``squares``: it is the number of a square of the board, which a page lets one touch. ``step``: sums of money come in
-    multiples of it.
+    ``squares``: the number is that of a square, which the page lets the player tap. ``step``: amounts of money are multiples
+    of it.
     """
 
     kind = "number"

@@ -1,4 +1,4 @@
-"""One place on the row of choices that a seat walks along at the pad."""
+"""The choices of a seat at the pad, one in a row."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from companion.language import tr
 from companion.questions.words import Words
 
 MOST_CHOICES = 99
-"""Numbers up to this many are walked along; a wider range is told in chips."""
+"""Maximum numbers in the row; a wider range is entered as an amount."""
 
 GROWTH = ((4, 1), (40, 4), (200, 20), (400, 40), (4000, 200))
-"""Up to so many steps, an amount grows by so many at a time."""
+"""Growth of amounts: up to this many steps, they grow by that many at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One place on the row.
+    """One choice in the row.
 
-    ``rungs`` are the amounts that chips can make here, ``start`` the first one shown (None: no chip yet). ``bag`` names
-    the answer that this is only a part of: several are marked, then confirmed together, at most ``most`` of this one.
-    ``back`` tells that the seat can take the answer back as long as its question is open.
+    ``rungs`` are the amounts to step through; ``start`` is the first one shown (None: no chip yet). ``bag`` is the id of an
+    answer that combines several marked choices, at most ``most`` of this one. ``back``: the seat can take the answer back
+    while its question is open.
     """
 
     key: str
@@ -41,7 +41,7 @@ class Choice:
 
 
 def rungs(low: int, high: int, step: int) -> tuple[int, ...]:
-    """Return the amounts from ``low`` to ``high`` that chips go through: small steps first, larger ones later.
+    """Return the amounts from ``low`` to ``high``: small steps first, larger ones later.
 
     >>> rungs(25, 700, 25)
     (25, 50, 75, 100, 200, 300, 400, 500, 600, 700)
@@ -56,7 +56,7 @@ def rungs(low: int, high: int, step: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who stands at the pad, before which question: its id and its text."""
+    """The seat at the pad and its question, by id and text."""
 
     words: Words
     seat: str
@@ -65,11 +65,11 @@ class Place:
 
     @property
     def name(self) -> str:
-        """The name of whoever answers."""
+        """The name of the player who answers."""
         return self.words.name(self.seat)
 
     def one(self, key: Any, label: str, fact: Fact, says: str = "") -> Choice:
-        """Return a choice that is only confirmed."""
+        """Return a choice that only needs confirming."""
         does = (says or tr("Confirmer : {seat}, {choice}.")).format(seat=self.name, choice=label)
         return Choice(f"{self.id}/{key}", self.text, label, lambda _: fact, lambda _: does)
 
@@ -80,13 +80,13 @@ class Place:
         does: Callable[[list[str]], str],
         start: tuple[str, ...] = (),
     ) -> Iterator[Choice]:
-        """Yield choices of which several are marked: ``things`` are name, label, and how many there are."""
+        """Yield choices that are marked together; ``things`` are (name, label, number available)."""
         for name, label, most in things:
             yield Choice(f"{self.id}/{name}", self.text, label, make, does, bag=self.id, most=most, marked=start)
 
 
 def counted(names: Iterable[str]) -> str:
-    """Return names in one text, those met several times with their number.
+    """Return names joined in one text, repeated ones with their number.
 
     >>> counted(["7", "7", "roi"])
     '7 × 2, roi'
@@ -95,6 +95,6 @@ def counted(names: Iterable[str]) -> str:
 
 
 def chips(least: int, most: int, step: int, random: Any) -> int | None:
-    """Return an amount in whole chips, small ones oftener; None where there is none."""
+    """Return a random amount in whole chips, small ones more often; None if none is possible."""
     low, high = -(-max(least, 1) // step), most // step
     return min(random.randint(low, high), random.randint(low, high)) * step if low <= high else None

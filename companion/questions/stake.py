@@ -1,4 +1,4 @@
-"""Stakes: one that is put down, and one that two sides drive up."""
+"""Stakes: a single stake, and one that two sides raise."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from companion.words import amount
 
 @record(kw_only=True)
 class Stake(Question):
-    """A stake is to be put down, from ``minimum`` to ``limit`` in steps of ``step``.
+    """A stake is to be placed, from ``minimum`` to ``limit`` in steps of ``step``.
 
-    ``code`` tells an amount that is not allowed by this game's own name; what nobody has is then told apart.
+    ``code`` is the game's own refusal of a wrong amount; a lack of chips then has a refusal of its own.
     """
 
     kind = "stake"
@@ -78,9 +78,9 @@ class Stake(Question):
 
 @record(kw_only=True)
 class Amount(Question):
-    """A total stake, from ``minimum`` to ``limit`` in ``step``; only ``amounts`` where those are given.
+    """A total stake, from ``minimum`` to ``limit`` in steps of ``step``, or one of ``amounts``.
 
-    ``codes`` are this game's names for an amount that is under, over, or not in whole pieces.
+    ``codes`` are the game's refusals of an amount that is too low, too high, or not in whole pieces.
     """
 
     minimum: int
@@ -118,7 +118,7 @@ class Amount(Question):
 
 @record(kw_only=True)
 class Bid(Amount):
-    """A total stake is to be told."""
+    """A total stake is to be named."""
 
     kind = "bid"
     answers = (StakePlaced,)
@@ -140,7 +140,7 @@ class Bid(Amount):
 
 @record(kw_only=True)
 class Protest(Amount):
-    """Somebody may say that it is not true; his stake comes with it or is told next. ``purses`` are what each has."""
+    """An announcement may be challenged, with the stake now or in the next answer; ``purses`` are the seats' points."""
 
     kind = "protest"
     answers = (Protested,)
@@ -186,7 +186,7 @@ class Protest(Amount):
 
 
 def staked(place: Place, steps: tuple[int, ...]) -> Iterator[Choice]:
-    """Yield the choice of a stake, where one is possible."""
+    """Yield the choice of a stake, if one is possible."""
     if steps:
         yield Choice(
             place.id,

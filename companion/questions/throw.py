@@ -1,4 +1,4 @@
-"""Throws: which dice are wanted, which stay, and where a player may stop."""
+"""Throws: the dice to throw, the dice to keep, and the chance to stop."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ T = TypeVar("T")
 class Throw(Question):
     """Dice are to be thrown.
 
-    ``lying`` are the dice on the table from the throw before, of which some may be kept; ``must_keep`` those
-    that may not be taken up again; ``kept`` those named already. ``empty`` allows a throw of no die.
+    ``lying`` are the dice of the previous throw, some of which may be kept; ``kept`` those already named; ``must_keep`` those
+    that may not be thrown again. ``empty`` allows keeping them all.
     """
 
     kind = "throw"
@@ -49,7 +49,7 @@ class Throw(Question):
         return Refusal(need(dice), fact.seat, {"dice": str(dice)}, self.rule)
 
     def kept_of(self, fact: DiceThrown) -> tuple[int, ...] | None:
-        """Return which of the lying dice stayed: as told, or as far as the number of dice leaves no doubt."""
+        """Return which of the lying dice stayed: as named, or if the number of dice leaves no doubt."""
         lying = self.lying or ()
         kept = fact.kept if fact.kept is not None else self.kept
         if kept is not None:
@@ -102,7 +102,7 @@ class Throw(Question):
 
 @record(kw_only=True)
 class Keep(Question):
-    """The player may tell which of the lying dice stay before he throws."""
+    """The player may name the lying dice that stay, before he throws."""
 
     kind = "keep"
     answers = (DiceKept,)
@@ -142,7 +142,7 @@ class Keep(Question):
 
 @record(kw_only=True)
 class Stand(Question):
-    """The player may say « servi »; ``refused`` tells why not where the others must not see that it is so."""
+    """The player may say « servi »; ``refused`` is the reason against it, which the page must not reveal."""
 
     kind = "stand"
     answers = (Stood,)
@@ -161,7 +161,7 @@ class Stand(Question):
 
 
 def need(dice: DiceSet) -> str:
-    """Return the refusal code that names the dice wanted, as ``NEED_2_DICE`` or ``NEED_TWO_WHITE``."""
+    """Return the refusal code for the required dice, such as ``NEED_2_DICE`` or ``NEED_TWO_WHITE``."""
     kinds = [t.kind for t in dice.terms]
     if kinds == [DieKind.D6] and dice.terms[0].colour is None:
         least, most = dice.terms[0].least, dice.terms[0].most
@@ -179,7 +179,7 @@ NUMBERS = ("", "two_", "three_")
 
 
 def fits(wanted: DiceSet, dice: tuple[Die, ...]) -> bool:
-    """Whether these dice are the wanted set."""
+    """Whether these dice are the required set."""
     terms = wanted.terms
     if len(terms) == 1 and terms[0].colour is None:
         term = terms[0]
@@ -190,7 +190,7 @@ def fits(wanted: DiceSet, dice: tuple[Die, ...]) -> bool:
 
 
 def subtract(part: Sequence[T], whole: Sequence[T]) -> list[T]:
-    """Return what of ``part`` is not in ``whole``, counted with repetition."""
+    """Return the elements of ``part`` missing from ``whole``, counted with repetition."""
     left, missing = list(whole), []
     for value in part:
         if value in left:
@@ -202,18 +202,18 @@ def subtract(part: Sequence[T], whole: Sequence[T]) -> list[T]:
 
 @cache
 def dice_set(text: str) -> DiceSet:
-    """Return the dice set with this name, parsed once."""
+    """Return the dice set for this text, parsed once."""
     return DiceSet.parse(text)
 
 
 @cache
 def d6(least: int, most: int | None = None) -> DiceSet:
-    """Return the set of ``least`` to ``most`` ordinary dice."""
+    """Return the set of ``least`` to ``most`` d6."""
     return dice_set(f"{least}d6" if most in (None, least) else f"{least}-{most}d6")
 
 
 def rolled(wanted: DiceSet, random: Random) -> tuple[Die, ...]:
-    """Throw the wanted dice."""
+    """Return a random throw of the required dice."""
     return tuple(
         Die(term.kind.value, random.choice(FACES[term.kind]), term.colour)
         for term in wanted.terms
@@ -222,7 +222,7 @@ def rolled(wanted: DiceSet, random: Random) -> tuple[Die, ...]:
 
 
 def some_kept(lying: tuple[int, ...], fixed: tuple[int, ...], random: Random, all_of_them: bool) -> tuple[int, ...]:
-    """Choose which of the lying dice stay: the fixed ones and some others, all of them only where that is allowed."""
+    """Return random dice to keep: the fixed ones and some others; all of them only if allowed."""
     free = list((Counter(lying) - Counter(fixed)).elements())
     most = len(free) if all_of_them else len(free) - 1
     return (*fixed, *random.sample(free, random.randint(0, max(0, most))))

@@ -1,4 +1,4 @@
-"""What questions need of the words, for pages and pad; ``telling.reader.Reader`` gives it."""
+"""The words that questions need for pages and pad; ``telling.reader.Reader`` implements them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from companion.refusal import Refusal
 
 
 class Words(Protocol):
-    """Names and texts in the language of whoever reads."""
+    """Names and texts in the reader's language."""
 
     def name(self, seat: str) -> str:
         """Return the name of a seat or an account."""
 
     def dice(self, wanted: str) -> str:
-        """Return the dice that a throw asks for."""
+        """Return the words for a set of dice."""
 
     def option(self, code: str) -> str:
         """Return the text of an option, a use of a card, or a line of a count."""
@@ -24,28 +24,28 @@ class Words(Protocol):
         """Return the name of a kind of square."""
 
     def refused(self, refusal: Refusal) -> dict[str, Any]:
-        """Return a refusal as plain data, with what would be allowed."""
+        """Return a refusal as plain data, with what is allowed."""
 
     def hook(self, question: Any) -> Any:
-        """Return what this game's own words say to a question of this kind: its button, its worst, its numbers."""
+        """Return the game's own words for a question: its button, the worst case of a stake, or the meaning of numbers."""
 
     def effects(self, deck: str) -> list[list[str]]:
-        """Return what a card of this deck can do, as code and text."""
+        """Return the effects of this deck's cards, as code and text."""
 
     def targets(self) -> list[list[str]]:
-        """Return where a card can lead, as code and text."""
+        """Return the targets of cards that move a pawn, as code and text."""
 
     @property
     def chip(self) -> int:
-        """The smallest chip of the box, 1 where chips are not followed."""
+        """The smallest chip of the box, 1 if chips are not tracked."""
 
     def points(self, seat: str) -> int:
-        """Return what a seat has."""
+        """Return the points of a seat."""
 
     def free(self, question: Any, seat: str) -> tuple[str, ...] | None:
-        """Return the fields on which a seat may still bet; None where the cloth closes none."""
+        """Return the fields that a seat may still bet on, None if the cloth closes none."""
 
 
 def kinds_rows(words: Words, kinds: tuple[str, ...], needs: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return kinds of squares with their names and what they must say besides."""
+    """Return rows of the kinds of squares: name and extra value."""
     return [{"kind": kind, "text": words.kind_of_square(kind), "needs": needs.get(kind)} for kind in kinds]

@@ -1,1 +1,1 @@
-"""What people read: the words of the games, of the facts and of what is refused."""
+"""The wording of games, facts and refusals, for people."""

@@ -1,4 +1,4 @@
-"""A fact in one sentence, for the report and the pages."""
+"""The wording of facts: one sentence for each, for the report and the pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEVELS = {"compteur": "compteur", "arbitre": "arbitre", "croupier": "croupier"}
 
 
 def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
-    """Tell a fact in one sentence; ``said`` holds the game's own words."""
+    """Return a fact as one sentence; ``said`` holds the game's words."""
     seat = names[getattr(fact, "seat", "")]
     match fact:
         case facts.GameStarted(seats=seats):

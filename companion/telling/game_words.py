@@ -1,4 +1,4 @@
-"""The words of a game: one class whose names a game fills in or leaves at their defaults."""
+"""The words of a game: a class whose names a game defines or leaves at their defaults."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from companion.snapshot import Snapshot
 from companion.words import Holes, Names, amount, listed
 
 Table = Mapping[str, str]
-"""A code and its French text, which is translated when it is looked up."""
+"""Codes with their French texts, translated on lookup."""
 
 
 class GameWords:
-    """What only one game says. Upper-case names are tables, methods are hooks; only three tables are required.
+    """The words of one game. Upper-case names are tables, methods are hooks; only three tables are required.
 
-    A class without one of ``_REQUIRED`` cannot be defined: the error names what is missing.
+    Defining a class without one of ``_REQUIRED`` raises an error that names it.
     """
 
     _REQUIRED: ClassVar[Table] = {
@@ -33,47 +33,47 @@ class GameWords:
     TITLE: ClassVar[str]
     """The name on the box."""
     BEGINS: ClassVar[str]
-    """Who begins and which way turns go round, one sentence for the set-up page."""
+    """Who begins and in which direction turns go, one sentence for the set-up page."""
     TOPICS: ClassVar[Mapping[str, tuple[str, str]]]
-    """Each topic of a question with its text and its help; ``{seat}``, ``{seats}``, ``{against}``, ``{dice}`` are filled."""
+    """Each topic of a question with its text and its help; ``{seat}``, ``{seats}``, ``{against}``, ``{dice}`` are filled in."""
 
     CALLS: ClassVar[Table] = {}
-    """What the croupier calls when a question of this topic opens."""
+    """The croupier's call when a question of this topic opens."""
     OPTIONS: ClassVar[Table] = {}
-    """The buttons: each option of a question, each use of a card, each line of a count."""
+    """The buttons: options of a question, uses of a card, lines of a count."""
     DICE: ClassVar[Table] = {}
-    """The dice that a throw asks for, such as ``"2d6": "deux dés"``."""
+    """The sets of dice, such as ``"2d6": "deux dés"``."""
     SCENES: ClassVar[Table] = {}
     """The title of each kind of scene."""
     REASONS: ClassVar[Table] = {}
     """The causes of transfers; those of ``COMMON_REASONS`` need no entry."""
     ENDS: ClassVar[Table] = {}
-    """How the game ends; those of ``COMMON_ENDS`` need no entry."""
+    """The ways to end; those of ``COMMON_ENDS`` need no entry."""
     REFUSALS: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """Codes of refusals that only this game has: what is refused, and what would be allowed instead."""
+    """The game's own refusals: what is refused, and what is allowed instead."""
     NO_TARGET: ClassVar[str] = "Ce jeu se joue sans objectif."
-    """What a game without a target says to somebody who gives one."""
+    """The message to somebody who sets a target in a game without one."""
     ACCOUNTS: ClassVar[Table] = {}
-    """Names of accounts that replace the usual ones, and names of lines of a cloth."""
+    """Names of accounts that replace the common ones, and names of the lines of a cloth."""
     CALLED: ClassVar[tuple[str, str]] = ("jeton", "jetons")
-    """One piece of the money, and several."""
+    """The name of one piece of money, singular and plural."""
     OFFICE: ClassVar[str] = "banque"
-    """What the seat that deals, banks or leads is called."""
+    """The name of the seat that deals, banks or leads."""
     OFFICE_HELP: ClassVar[str] = ""
-    """What the set-up page says about that office, "" where nobody is named before the game."""
+    """The set-up page's text about that office, "" if nobody is named before the game."""
     SHEET: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "line": ("Coup",), "heads": ("Objectif",), "last": ("Total",),
         "note": ("Écrire à chaque coup ce que chacun a, ou ce qu'il gagne et perd ; Servi n'en a pas besoin.",),
     }  # fmt: skip
-    """A blank score sheet (``view.score_sheet`` explains the keys)."""
+    """The labels of a blank score sheet, by key."""
     DECKS: ClassVar[Table] = {}
     """The titles of the decks of a box."""
     EFFECTS: ClassVar[Mapping[str, Table]] = {}
-    """What the cards of each deck can do."""
+    """The effects of the cards of each deck."""
     TARGETS: ClassVar[Table] = {}
-    """The places that a card can lead to."""
+    """The squares that a card can move a pawn to."""
     PLACED: ClassVar[Collection[str]] = ()
-    """Topics whose number is a square of the board."""
+    """Topics whose number is the index of a square."""
     RESULTS: ClassVar[Collection[str]] = ()
     """Codes of news that stay beside the last throw until the next one."""
 
@@ -93,7 +93,7 @@ class GameWords:
 
     @property
     def package(self) -> str:
-        """Return the package of the game, which holds its ``rules.json`` and ``house.json``."""
+        """Return the Python package of the game, with its ``rules.json`` and ``house.json``."""
         return type(self).__module__.rpartition(".")[0]
 
     def rules(self) -> dict[str, str]:
@@ -107,12 +107,12 @@ class GameWords:
     # --- names -----------------------------------------------------------------------------------------------
 
     def called(self) -> tuple[str, str]:
-        """Return what one piece of the money is called, and several."""
+        """Return the name of a piece of money, singular and plural."""
         one, many = self.CALLED
         return tr(one), tr(many)
 
     def topics(self) -> dict[str, str]:
-        """Return what the table waits for, by topic, without names."""
+        """Return the text of each topic, with neutral holes."""
         holes = Holes(seat="…", seats="…", against="…", dice=tr("les dés"), name=tr("la carte"))
         return {topic: filled(tr(text), holes) for topic, (text, _) in self.TOPICS.items()}
 
@@ -121,11 +121,11 @@ class GameWords:
         return tr(self.OPTIONS.get(code, code))
 
     def effects(self, deck: str) -> list[list[str]]:
-        """Return what a card of this deck can do, as code and text."""
+        """Return the effects of this deck's cards, as code and text."""
         return [[code, tr(text)] for code, text in self.EFFECTS.get(deck, {}).items()]
 
     def targets(self) -> list[list[str]]:
-        """Return where a card can lead, as code and text."""
+        """Return the targets of cards that move a pawn, as code and text."""
         return [[code, tr(text)] for code, text in self.TARGETS.items()]
 
     def reason(self, code: str) -> str:
@@ -133,25 +133,25 @@ class GameWords:
         return tr(self.REASONS.get(code) or self.COMMON_REASONS.get(code, code))
 
     def end(self, code: str) -> str:
-        """Return how the game ended."""
+        """Return the way in which the game ended."""
         return tr(self.ENDS.get(code) or self.COMMON_ENDS.get(code, code))
 
     def square(self, kind: str, colour: str | None = None, points: int | None = None) -> str:
-        """Hook: name a square of the board."""
+        """Hook: return the name of a square."""
         return kind
 
     def field(self, name: str) -> str:
-        """Hook: name a field of the cloth."""
+        """Hook: return the name of a field of the cloth."""
         return name
 
     def card(self, name: str) -> str:
-        """Hook: name a card."""
+        """Hook: return the name of a card."""
         return name
 
     # --- what the table says -----------------------------------------------------------------------------------
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
-        """Hook: tell one thing that happened, "" for what needs no word."""
+        """Hook: return a news item as a sentence, "" if it needs none."""
         match code:
             case "won":
                 seats = listed([names[s] for s in detail["seats"]])
@@ -161,44 +161,44 @@ class GameWords:
         return ""
 
     def start(self, now: Snapshot, names: Names) -> str:
-        """Hook: tell what everybody takes from the box before the first turn, "" for nothing."""
+        """Hook: return what players take from the box before the first turn, "" for nothing."""
         return ""
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Hook: replace the help of a question, "" to keep that of ``TOPICS``."""
+        """Hook: return a help text that replaces the one in ``TOPICS``, "" to keep it."""
         return ""
 
     def stand(self, q: Stand, now: Snapshot) -> str:
-        """Hook: name the button that stops, "" for its usual name."""
+        """Hook: return the label of the button that stops, "" for the usual one."""
         return ""
 
     def limit_words(self, q: Stake, now: Snapshot, names: Names) -> str:
-        """Hook: tell what may be staked."""
+        """Hook: return the allowed stakes in words."""
         bounds = {"low": amount(q.minimum), "high": amount(q.limit)}
         if q.limit >= q.own:
             return tr("De {low} à {high} : tout ce qu'il reste à {seat}.", **bounds, seat=names[q.seats[0]])
         return tr("De {low} à {high}.", **bounds)
 
     def worst(self, q: Stake, now: Snapshot, names: Names) -> str | None:
-        """Hook: tell before a stake what it can cost at worst."""
+        """Hook: return the worst possible loss of a stake in words."""
         return None
 
     def choices(self, now: Snapshot, topic: str, seat: str) -> dict[int, str]:
-        """Hook: tell what each number that may be given means."""
+        """Hook: return the meaning of each number of a question."""
         return {}
 
     # --- what the page draws -----------------------------------------------------------------------------------
 
     def line(self, scene: Scene, seat: str) -> str:
-        """Hook: tell how a side of the scene stands."""
+        """Hook: return the state of a side of the scene in words."""
         return ""
 
     def worth(self, fact: DiceThrown) -> str:
-        """Hook: tell what a throw counts, "" where that is its sum."""
+        """Hook: return the value of a throw in words, "" if it is the sum."""
         return ""
 
     def total(self, secret: Mapping[str, Any]) -> str | None:
-        """Hook: tell a holder what the secret of the seat comes to."""
+        """Hook: return the value of a seat's secret in words, for its holder."""
         return None
 
     def pack(self, now: Snapshot) -> Mapping[str, Mapping[str, str]]:
@@ -206,7 +206,7 @@ class GameWords:
         return {}
 
     def cloth(self, now: Snapshot) -> dict[str, Any] | None:
-        """Hook: return how the betting table is laid out."""
+        """Hook: return the layout of the betting table."""
         return None
 
 

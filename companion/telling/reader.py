@@ -1,4 +1,4 @@
-"""Words a snapshot in the language of whoever reads: facts, questions, refusals."""
+"""The wording of a snapshot in the reader's language: facts, questions, refusals."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from companion.words import Holes, Names, amount, listed
 
 @dataclass(slots=True)
 class Reader:
-    """A snapshot of a game that is played, its words, and the names at the table."""
+    """A snapshot with the words of its game and the names at the table."""
 
     now: Snapshot
     said: GameWords = field(init=False)
     names: Names = field(init=False)
     rules: Mapping[str, str] = field(init=False)
-    """The rule book's own words by rule id."""
+    """The rule book's text by rule id."""
 
     def __post_init__(self) -> None:
         self.said = words_of(reading_class(self.now.game, self.now.missing or ""))
@@ -44,11 +44,11 @@ class Reader:
         return self.said.square(square.kind, square.colour, square.amount)
 
     def refusal(self, refusal: Refusal) -> tuple[str, str]:
-        """Return what a refusal says, and what would be allowed."""
+        """Return a refusal in words, and what is allowed."""
         return refusal_words(refusal, self.names, self.said)
 
     def question(self, q: Question) -> tuple[str, str]:
-        """Return what a question asks, and its help."""
+        """Return the text of a question, and its help."""
         names, said = self.names, self.said
         text, usual = said.TOPICS.get(q.topic, (q.topic, ""))
         holes = Holes(seat=names[q.seats[0]] if q.seats else "", seats=listed([names[s] for s in q.seats]))
@@ -125,5 +125,5 @@ def refusal_data(refusal: Refusal, text: str, allowed: str, quoted: str | None) 
 
 
 def refusal_text(refusal: Refusal, now: Snapshot) -> tuple[str, str]:
-    """Return what a refusal says and what would be allowed, also where no game is played."""
+    """Return a refusal in words and what is allowed, with or without an open game."""
     return Reader(now).refusal(refusal) if now.game else refusal_words(refusal, Names())

@@ -1,4 +1,4 @@
-"""What a refusal says, and what would be allowed instead."""
+"""The wording of refusals: what is refused, and what is allowed instead."""
 
 from __future__ import annotations
 
@@ -98,10 +98,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "ALREADY_SERVI": ("{seat} est servi.", "« Servi » est définitif."),
     "EVENING_OPEN": ("Cette soirée est en cours.", "La quitter d'abord : « Quitter la partie », puis l'effacer."),
 }
-"""Code to what is refused, and what would be allowed."""
+"""For each code: what is refused, and what is allowed."""
 
 AGAINST = {"STAKE_OVER_LIMIT": "{limit} au plus contre {against}."}
-"""What would be allowed against somebody."""
+"""For some codes: what is allowed against the opponent in ``against``."""
 
 UNKNOWN = "Ce n'est pas possible maintenant."
 
@@ -135,7 +135,7 @@ def _hole(value: Any, names: Names) -> str:
 
 
 def refusal_words(refusal: Refusal, names: Names, said: GameWords | None = None) -> tuple[str, str]:
-    """Return what a refusal says and what would be allowed, in the reader's language; ``said`` are the game's words."""
+    """Return a refusal in the reader's language, and what is allowed; ``said`` holds the game's words."""
     if refusal.code.startswith("NEED_"):
         dice = str(refusal.detail.get("dice", ""))
         wanted = tr(NEEDS.get(refusal.code) or (said.DICE if said else {}).get(dice, "")) or dice or tr("d'autres dés")

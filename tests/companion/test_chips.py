@@ -268,8 +268,8 @@ HARD = {10000: 2, 1000: 9, 100: 21, 50: 23}, {10000: 1, 5000: 1, 2000: 2, 1000: 
 """Chips of a payer and of the bank between which no exchange pays 375, after a long search."""
 
 
-@pytest.mark.parametrize("most, looks", [(chips._MOST_LOOKS, 2_000), (500, 501)], ids=["to its end", "given up"])
-def test_no_search_for_an_exchange_goes_on_for_long(monkeypatch: pytest.MonkeyPatch, most: int, looks: int) -> None:
+@pytest.mark.parametrize("most, positions", [(chips._MOST_POSITIONS, 2_000), (500, 501)], ids=["to its end", "given up"])
+def test_no_search_for_an_exchange_goes_on_for_long(monkeypatch: pytest.MonkeyPatch, most: int, positions: int) -> None:
     """Every view proposes payments; how long the hardest takes tells `./servi bench proposal`."""
     begun: list[chips._Exchanges] = []
 
@@ -279,7 +279,7 @@ def test_no_search_for_an_exchange_goes_on_for_long(monkeypatch: pytest.MonkeyPa
             begun.append(self)
 
     monkeypatch.setattr(chips, "_Exchanges", Watched)
-    monkeypatch.setattr(chips, "_MOST_LOOKS", most)
+    monkeypatch.setattr(chips, "_MOST_POSITIONS", most)
     assert payment(HARD[0], NOTHING, 375, HARD[1]) is None
     (search,) = begun
-    assert 0 < search._looks <= looks
+    assert 0 < search._positions <= positions
