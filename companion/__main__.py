@@ -117,14 +117,14 @@ def open_table(arguments: argparse.Namespace) -> Table:
 
     try:
         if arguments.camera in ("none", SIMULATED):
-            from vision.phone import PhoneEye
+            from vision.watching.phone import PhoneEye
 
             phone = PhoneEye(arguments.data)
             no_eye = NoEye(phone, cast("Teacher", phone))
             only = arguments.camera == SIMULATED
             return Table(arguments.data, eye=no_eye, simulation=simulation, only_simulated=only)
         from hardware.camera import register
-        from vision.live import open_eye
+        from vision.watching.live import open_eye
 
         register(arguments.data)
         eye = open_eye(arguments.camera, arguments.data)
@@ -175,7 +175,7 @@ def hand_over(module: str, *arguments: Any) -> int:
 
 def read(argv: list[str]) -> int:
     """Read the dice in photographs."""
-    return hand_over("vision.read", argv)
+    return hand_over("vision.reading.read", argv)
 
 
 def watch(argv: list[str]) -> int:
@@ -183,17 +183,17 @@ def watch(argv: list[str]) -> int:
     from hardware.camera import register
 
     register(kept_folder())
-    return hand_over("vision.watch", ["--data", str(kept_folder()), *argv])
+    return hand_over("vision.watching.watch", ["--data", str(kept_folder()), *argv])
 
 
 def teach(argv: list[str]) -> int:
     """Teach the eye the owner's dice."""
-    return hand_over("vision.teach", ["--data", str(kept_folder()), *argv])
+    return hand_over("vision.teaching.teach", ["--data", str(kept_folder()), *argv])
 
 
 def track_sheet(argv: list[str]) -> int:
     """Write the printable sheet of the dice track."""
-    return hand_over("vision.sheet", argv)
+    return hand_over("vision.watching.sheet", argv)
 
 
 def eye_report(argv: list[str]) -> int:

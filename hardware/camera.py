@@ -16,10 +16,10 @@ import numpy as np
 
 from companion.language import tr
 from hardware.exposure import Exposure, Tuning
-from vision import sources
 from vision.errors import SourceError
 from vision.pictures import Image
-from vision.sources import Frame
+from vision.watching import sources
+from vision.watching.sources import Frame
 
 PATIENCE = 1.5
 """Seconds to wait for a frame."""

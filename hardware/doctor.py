@@ -118,7 +118,7 @@ def packages(place: Place) -> Line:
 def models(place: Place) -> Line:
     """Whether the eye's networks are there and whole."""
     try:
-        from vision.reader import DiceReader
+        from vision.reading.reader import DiceReader
 
         DiceReader()
     except Exception as error:
@@ -265,7 +265,7 @@ def database(place: Place) -> Line:
 def eye_sees(source: str, picture: Path | None) -> Line:
     """Take one picture, read it, and write it with what was found."""
     from vision.errors import VisionError
-    from vision.seen import seen_by
+    from vision.watching.seen import seen_by
 
     try:
         image, words = seen_by(source)

@@ -22,15 +22,15 @@ from numpy.typing import NDArray
 from companion.dice import FACES, DiceSet, DieKind, Face
 from companion.eye import Look
 from companion.snapshot import Snapshot
-from vision import throws
-from vision.live import LiveEye, Seat
+from vision.drawing import throws
+from vision.drawing.render import EDGE as DRAWN_EDGE
+from vision.drawing.render import Sprite, View
+from vision.drawing.throws import HEIGHT, WIDTH
 from vision.pictures import Image
-from vision.render import EDGE as DRAWN_EDGE
-from vision.render import Sprite, View
-from vision.sources import Frame
-from vision.stillness import LEAVING, REST
-from vision.throws import HEIGHT, WIDTH
-from vision.track import DIE, Track
+from vision.watching.live import LiveEye, Seat
+from vision.watching.sources import Frame
+from vision.watching.stillness import LEAVING, REST
+from vision.watching.track import DIE, Track
 
 Floats = NDArray[np.float32]
 

@@ -27,7 +27,7 @@ from tests.web.fake_table import FakeTable
 from tests.web.states import states
 from tests.web.test_machine import Machine
 from vision import pictures
-from vision.throws import throw
+from vision.drawing.throws import throw
 
 FOLDER = ROOT / "docs" / "screens"
 SIZES = {"tablette": TABLET, "telephone": PHONE}

@@ -30,6 +30,14 @@ ONLY = {  # library: the packages that may import it
     "werkzeug": {"web"},
     "waitress": {"web"},
 }
+ROOMS = {  # room of vision/: the rooms that it may import; a file that lies in no room is everybody's
+    "models": set(),
+    "reading": {"models"},
+    "drawing": set(),
+    "teaching": {"models", "reading"},
+    "watching": {"models", "reading", "teaching", "drawing"},
+    "training": {"models", "reading", "teaching", "drawing"},
+}
 ROOT_OF_ALL = "companion/__main__.py"
 MODULES = sorted(str(path.relative_to(ROOT)) for package in HOUSE for path in (ROOT / package).rglob("*.py"))
 
@@ -79,6 +87,17 @@ def test_no_module_imports_against_the_arrows(module: str) -> None:
     assert wrong_arrows((ROOT / module).read_text("utf-8"), module) == []
 
 
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_rooms_of_the_eye_import_one_way(room: str) -> None:
+    wrong = []
+    for module in (m for m in MODULES if m.startswith(f"vision/{room}/")):
+        for line, name in imports((ROOT / module).read_text("utf-8"), module):
+            other = name.split(".")[1] if name.startswith("vision.") else ""
+            if other in ROOMS.keys() - {room, *ROOMS[room]}:
+                wrong.append(f"{module}:{line} {room} may not import {name}")
+    assert not wrong
+
+
 def test_nobody_imports_the_composition_root() -> None:
     found = [f"{module}:{line}" for module in MODULES if module != ROOT_OF_ALL
              for line, name in imports((ROOT / module).read_text("utf-8"), module) if name == "companion.__main__"]
@@ -123,10 +142,10 @@ def test_an_import_that_comes_back_is_seen() -> None:
     ("companion/table.py", "import numpy"),
     ("companion/table.py", "from web import pages"),
     ("companion/games/home_casino/turn.py", "def f():\n    import cv2"),
-    ("companion/table.py", "import importlib\nimportlib.import_module('vision.reader')"),
+    ("companion/table.py", "import importlib\nimportlib.import_module('vision.reading.reader')"),
     ("companion/table.py", "from tests import tools"),
-    ("vision/reader.py", "from hardware.camera import Camera"),
-    ("vision/reader.py", "import gpiozero"),
+    ("vision/reading/reader.py", "from hardware.camera import Camera"),
+    ("vision/reading/reader.py", "import gpiozero"),
     ("hardware/panel.py", "from web.pages import bp"),
     ("web/pages.py", "import vision"),
     ("web/pages.py", "from hardware import lamps"),
@@ -139,7 +158,7 @@ def test_a_wrong_arrow_is_seen(module: str, source: str) -> None:
 @pytest.mark.parametrize(("module", "source"), [
     ("companion/table.py", "from __future__ import annotations\nimport sqlite3\nfrom companion.facts import Fact"),
     ("companion/games/home_casino/turn.py", "from ...dice import THREE_D6\nfrom . import board"),
-    ("vision/reader.py", "import cv2, numpy\nfrom companion.dice import Reading"),
+    ("vision/reading/reader.py", "import cv2, numpy\nfrom companion.dice import Reading"),
     ("hardware/doctor.py", "import picamera2\nfrom vision import reader"),
     ("web/pages.py", "import flask\nfrom companion.table import Table\nfrom .access import ours"),
 ])

@@ -1,6 +1,6 @@
 """``./servi eye-report [--json] [--folder DIR]``: measures the eye on the photographs that nobody trained on.
 
-``--throws`` counts drawn films instead (``vision.trials``), which is no look at the exam.
+``--throws`` counts drawn films instead (``vision.watching.trials``), which is no look at the exam.
 
 Every run looks at the exam. docs/eye.md says how often that was done, and that nothing was chosen by it.
 """
@@ -19,9 +19,10 @@ from typing import Any
 import numpy as np
 
 from companion.dice import DiceSet
-from vision import pictures, trials
+from vision import pictures
 from vision.errors import VisionError
-from vision.reader import DiceReader
+from vision.reading.reader import DiceReader
+from vision.watching import trials
 
 DICE = Path(__file__).resolve().parents[1] / ".." / "shared" / "data" / "dice"
 KINDS = {"d6": "d6", "d10": "d10"}

@@ -25,7 +25,7 @@ METHODS = (  # which of Babel's extraction methods reads which file: the first p
     ("**/house.json", "web.sentences:in_house_rules"),
     ("**.py", "web.sentences:in_python"),
 )
-TABLES = ("**/words.py", "companion/telling/*.py", "vision/live.py")
+TABLES = ("**/words.py", "companion/telling/*.py", "vision/watching/live.py")
 """Modules whose word tables are translated when they are looked up."""
 OPTIONS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(TABLES, {"tables": True}),

@@ -22,13 +22,13 @@ from companion.dice import DiceSet
 from companion.table import Table
 from tests import pages
 from tests.bench import bench
-from vision import photograph
-from vision.live import LiveEye
-from vision.reader import DiceReader
-from vision.sources import Frame
-from vision.stillness import Stillness
-from vision.throws import Play, throw
-from vision.track import DIE
+from vision.drawing.throws import Play, throw
+from vision.reading import photograph
+from vision.reading.reader import DiceReader
+from vision.watching.live import LiveEye
+from vision.watching.sources import Frame
+from vision.watching.stillness import Stillness
+from vision.watching.track import DIE
 
 IDLE_FRAMES = 15
 """Frames a second while nothing is thrown."""
@@ -177,7 +177,7 @@ MEMORY = """
 import re, sys
 import cv2
 from tests.bench.bench_eye import watched
-from vision.sources import Frame
+from vision.watching.sources import Frame
 import web
 image = cv2.imread(sys.argv[1])
 with watched(image, float(sys.argv[2])) as (table, show):

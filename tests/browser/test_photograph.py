@@ -17,7 +17,7 @@ from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
 from tests.browser.test_evening import begin
 from tests.tools import SHARED
 from vision import pictures
-from vision.reader import DiceReader
+from vision.reading.reader import DiceReader
 
 FOLDER = SHARED / "data" / "dice" / "matteop65"
 

@@ -57,7 +57,7 @@ def main() -> int:
     from companion.__main__ import main as servi
     from hardware.simulated import SimulatedTable
     from tests.hardware.faulty import Faulty
-    from vision.sources import register
+    from vision.watching.sources import register
 
     class Breakable(Faulty):
         def ails(self) -> str:

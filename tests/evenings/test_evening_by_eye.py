@@ -16,7 +16,7 @@ from companion.facts import DiceThrown
 from companion.table import Table
 from hardware.simulated import SimulatedEye
 from tests import pages
-from vision.reader import DiceReader
+from vision.reading.reader import DiceReader
 
 COLOURS = {"start_throw": ("white", "white"), "value_throw": ("white", "white")}
 GREEN_AND_RED = ("green", "red")

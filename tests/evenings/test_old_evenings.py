@@ -21,7 +21,7 @@ from companion.table import Table
 from hardware import settings
 from tests.evenings.program import Program
 from tests.web.conftest import Browser
-from vision.teach import Box
+from vision.teaching.box import Box
 from web import create_app
 
 OLD = Path(__file__).parent / "old"

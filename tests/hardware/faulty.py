@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.simulated import SimulatedTable
 from vision.errors import SourceError
-from vision.sources import Frame
+from vision.watching.sources import Frame
 
 
 class Faulty:

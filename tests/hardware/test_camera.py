@@ -15,7 +15,7 @@ from hardware.exposure import Exposure
 from tests.hardware import fake_picamera2
 from tests.hardware.fake_picamera2 import Table
 from vision.errors import SourceError
-from vision.sources import Frame, open_source
+from vision.watching.sources import Frame, open_source
 
 
 def grey(_: float) -> np.ndarray[Any, Any]:

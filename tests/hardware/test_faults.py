@@ -26,8 +26,8 @@ from tests.companion import evenings
 from tests.companion.evenings import state
 from tests.hardware.faulty import Faulty
 from tests.hardware.hands import HandClock
-from vision.live import LiveEye
-from vision.reader import DiceReader
+from vision.reading.reader import DiceReader
+from vision.watching.live import LiveEye
 
 SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
 TOLD = 3.0

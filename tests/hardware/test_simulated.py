@@ -20,8 +20,8 @@ from companion.table import Table
 from hardware.simulated import TRACK, SimulatedEye, SimulatedTable, felt
 from tests import pages
 from vision.errors import ModelError
-from vision.reader import DiceReader
-from vision.watch import Watched, Watcher
+from vision.reading.reader import DiceReader
+from vision.watching.watch import Watched, Watcher
 
 SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
 

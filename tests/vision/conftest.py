@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from vision.reader import DiceReader
+from vision.reading.reader import DiceReader
 
 PHOTOGRAPHS = Path(__file__).resolve().parents[2] / ".." / "shared" / "data" / "dice"
 

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from companion.errors import UnreadablePicture
-from vision import photograph, pictures, read
+from vision import pictures
 from vision.errors import PictureError, VisionError
-from vision.reader import DiceReader
+from vision.reading import photograph, read
+from vision.reading.reader import DiceReader
 
 
 def encoded(image: np.ndarray, suffix: str = ".png") -> bytes:

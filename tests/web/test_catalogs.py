@@ -149,8 +149,8 @@ def test_no_template_says_french_words_that_cannot_be_found(path: Path) -> None:
     assert not french(text), text.split()
 
 
-RAW = {"companion/demo.py", "companion/language.py", "hardware/wiring.py", "hardware/doctor.py", "vision/sheet.py",
-       "vision/track.py", "vision/teach.py"}  # fmt: skip
+RAW = {"companion/demo.py", "companion/language.py", "hardware/wiring.py", "hardware/doctor.py", "vision/watching/sheet.py",
+       "vision/watching/track.py", "vision/teaching/teach.py"}  # fmt: skip
 """Files whose French is not read on a page: printed drawings, commands, names."""
 
 

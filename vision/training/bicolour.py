@@ -17,7 +17,7 @@ import torch
 from numpy.typing import NDArray
 
 from companion.dice import COLOURS
-from vision.bicolour import BLACK, NEITHER, RED, WIDE
+from vision.reading.bicolour import BLACK, NEITHER, RED, WIDE
 from vision.training.classifier import Sample, Source, tensor
 from vision.training.learning import Learner
 from vision.training.nets import Tops, begin, precision

@@ -1,4 +1,4 @@
-"""Fits the weights of ``vision/belief.py`` on pictures kept apart.
+"""Fits the weights of ``vision/reading/belief.py`` on pictures kept apart.
 
 ``python -m vision.training.calibrate collect FOLDER ROWS.pkl [COUNT]`` looks at drawn tables, scenes or photographs once,
 blind and told the dice; ``python -m vision.training.calibrate fit ROWS.pkl… [--only=KIND]`` fits the weights, chooses what is
@@ -23,8 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import MOST_DICE, DiceSet
-from vision import belief, lean, models
-from vision.reader import DiceReader
+from vision import models
+from vision.reading import belief, lean
+from vision.reading.reader import DiceReader
 from vision.training.judge import FOLD, truth
 from vision.training.sprites import BLANK, D10, LEANING, OTHER
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from companion.dice import COLOURS
-from vision.faces import CLASSES, REACH, SIDE, crop, placing
+from vision.reading.faces import CLASSES, REACH, SIDE, crop, placing
 from vision.training.learning import Learner
 from vision.training.locator import real
 from vision.training.nets import Faces, Marked, precision

@@ -15,8 +15,8 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-from vision.faces import CLASSES
 from vision.models import FOLDER, seal
+from vision.reading.faces import CLASSES
 from vision.training.nets import Crop, Faces, Facing, Locator, Tops, export
 
 NETS: dict[str, Callable[[], nn.Module]] = {

@@ -2,7 +2,7 @@
 
 The crop reader tells it along with all else; of a die that leans it is then wrong by 0.1 in the middle (the sine of the
 angle), of one at rest by 0.06. This network tells nothing else, begins with the crop reader's first parts, and sees as many
-dice that lean as dice at rest. It is asked only where dice seem out of line (``vision/lean.py``).
+dice that lean as dice at rest. It is asked only where dice seem out of line (``vision/reading/lean.py``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from vision.faces import REACH, SIDE, crop, placing
+from vision.reading.faces import REACH, SIDE, crop, placing
 from vision.training.classifier import light, part, spin, tensor
 from vision.training.learning import Learner
 from vision.training.nets import Facing, precision
@@ -39,7 +39,7 @@ class Dice:
         self._kinds = [k for k in map(np.concatenate, (rest, leaning)) if len(k)]
 
     def some(self, rng: np.random.Generator, count: int) -> tuple[list[NDArray[np.uint8]], Floats]:
-        """Return crops of ``count`` dice and where their top faces point to (count, 2), as ``vision.faces.Looks`` tells it."""
+        """Return crops of ``count`` dice and where their top faces point to (count, 2), as in ``reading.faces.Looks``."""
         crops, facing = [], np.zeros((count, 2))
         for i in range(count):
             kind = self._kinds[i % len(self._kinds)]

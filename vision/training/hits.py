@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.locate import Hit, Locator
+from vision.reading.locate import Hit, Locator
 from vision.training.locator import real
 
 Row = tuple[float, ...]

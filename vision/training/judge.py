@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.dice import Reading
-from vision.reader import DiceReader
+from vision.reading.reader import DiceReader
 from vision.training.sprites import BLANK, D10
 
 FOLD = 4

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import COLOURS
-from vision.render import Look, View, leaning, resting, solid
+from vision.drawing.render import Look, View, leaning, resting, solid
 
 Colour = tuple[float, float, float]
 SPLIT: dict[str, Any] = json.loads((Path(__file__).parent / "split.json").read_text())

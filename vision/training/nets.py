@@ -122,7 +122,7 @@ class Faces(Crop):
 
     def forward(self, x: Tensor) -> Tensor:
         narrow = self.body(x)
-        # these first: whoever wants the last hidden layer (``vision.heads``) means the head's
+        # these first: whoever wants the last hidden layer (``vision.teaching.heads``) means the head's
         facing, upright = self.facing(narrow), self.upright(narrow)
         return torch.cat([self.head(narrow), facing, upright], 1)
 

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import DieKind
-from vision.render import Look, View, paint, resting
+from vision.drawing.render import Look, View, paint, resting
 from vision.training.holdout import PHYSICAL, Placed, Scene, camera, die, faces_of, ground, kinds_for, lamp, view
 from vision.training.layout import spots
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.dice import COLOURS
-from vision.render import CANVAS, EDGE, Look, draw
+from vision.drawing.render import CANVAS, EDGE, Look, draw
 from vision.training import looks
 from vision.training.looks import look, pose, view
 

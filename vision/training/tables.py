@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dice import COLOURS
-from vision.render import Look, View, draw
+from vision.drawing.render import Look, View, draw
 from vision.training.grounds import camera, ground
 from vision.training.layout import spots
 from vision.training.looks import look, pose, view

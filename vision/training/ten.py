@@ -18,8 +18,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from vision.faces import crop
-from vision.ten import TIGHT, WRONG
+from vision.reading.faces import crop
+from vision.reading.ten import TIGHT, WRONG
 from vision.training.classifier import light, tensor
 from vision.training.grounds import camera, ground
 from vision.training.learning import Learner
@@ -109,8 +109,8 @@ def sample(rng: np.random.Generator, picture: Any, row: Any) -> tuple[NDArray[np
 
 def judge(folder: Path, count: int) -> None:
     """Print how often the exported reader is right on dice of the validation side, placed as the locator places them."""
-    from vision.locate import Hit
-    from vision.ten import Ten
+    from vision.reading.locate import Hit
+    from vision.reading.ten import Ten
 
     pictures, rows = Pictures(folder, "validation", 1, 0.0, 0).some(count)
     reader, rng, answers = Ten(), np.random.default_rng(9), []

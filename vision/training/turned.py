@@ -66,7 +66,7 @@ def variants(image: Image, name: str) -> Iterator[tuple[int, Image]]:
 def main() -> None:
     """Score the reader on all of them, blind and told of one d10."""
     from companion.dice import DiceSet
-    from vision.reader import DiceReader
+    from vision.reading.reader import DiceReader
 
     folder = Path(sys.argv[1])
     options = dict(a[2:].split("=") for a in sys.argv[2:] if "=" in a)

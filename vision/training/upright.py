@@ -14,8 +14,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from vision.faces import CLASSES, crop
-from vision.ten import GUESSED
+from vision.reading.faces import CLASSES, crop
+from vision.reading.ten import GUESSED
 from vision.training.classifier import light, tensor
 from vision.training.nets import Marked
 from vision.training.ten import Pictures

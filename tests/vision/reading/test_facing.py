@@ -1,0 +1,37 @@
+"""The second reader of where top faces point to knows dice at rest and dice that lean."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.drawing.render import leaning, resting
+from vision.reading.faces import Facing
+from vision.reading.locate import Hit
+from vision.training.holdout import camera, die, drawn, ground, lay, view
+
+EDGE = 60.0
+
+
+def seen(seed: int, degrees: float) -> tuple[np.ndarray, Hit, np.ndarray]:
+    """A picture of a d6 of the hold-out that leans, its place, and where its top face points to."""
+    rng = np.random.default_rng([9, seed])
+    made, light = die(rng, "d6"), view(rng)
+    turn = resting(made.solid, int(rng.integers(6)), float(rng.uniform(0, 6.28)))
+    turn = leaning(turn, float(np.radians(degrees)), float(rng.uniform(0, 6.28)))
+    sprite = drawn(made, turn, light, EDGE)
+    canvas = ground(rng, 240, 320)
+    lay(canvas, sprite, 160, 120)
+    return camera(rng, canvas, EDGE), Hit(160, 120, sprite.edge, 1.0), np.array(sprite.facing)
+
+
+@pytest.mark.parametrize(("degrees", "within"), [(0, 0.08), (28, 0.13)])
+def test_it_tells_where_a_die_points_to_also_when_it_leans(degrees: float, within: float) -> None:
+    net = Facing()
+    away = [np.linalg.norm(net.look(picture, [hit])[0] - facing) for picture, hit, facing in
+            (seen(seed, degrees) for seed in range(24))]  # fmt: skip
+    assert np.median(away) < within
+
+
+def test_no_dice_are_looked_at_without_an_error() -> None:
+    assert Facing().look(np.zeros((8, 8, 3), np.uint8), []).shape == (0, 2)

@@ -1,0 +1,101 @@
+"""The networks say the same whichever engine runs them, and a missing or foreign file is one sentence."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.dice import DiceSet
+from companion.errors import UnreadablePicture
+from vision import models
+from vision.drawing.throws import throw
+from vision.errors import ModelError
+from vision.reading import photograph, read
+from vision.reading.network import Network
+from vision.reading.reader import DiceReader
+from vision.teaching.shared import SharedReader
+
+NAMES = {"locator": (96, 160), "faces": (64, 64), "ten": (64, 64), "facing": (64, 64), "bicolour": (64, 64)}
+
+
+def crops(name: str, number: int = 3) -> list[np.ndarray]:
+    rng = np.random.default_rng(1)
+    high, wide = NAMES[name]
+    return [cv2.resize(rng.integers(0, 255, (9, 12, 3), np.uint8), (wide, high)) for _ in range(number)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_engines_say_the_same(name: str) -> None:
+    pytest.importorskip("onnxruntime")
+    one, other = Network(name).run(crops(name)), Network(name, opencv=True).run(crops(name))
+    assert one.shape == other.shape
+    assert np.abs(one - other).max() < 2e-3
+
+
+@pytest.mark.parametrize("name", ["faces", "ten", "facing", "bicolour"])
+def test_a_crop_is_read_alike_alone_and_among_others(name: str) -> None:
+    net = Network(name)
+    together = net.run(crops(name))
+    alone = np.concatenate([net.run([crop]) for crop in crops(name)])
+    assert np.abs(together - alone).max() < 2e-3
+
+
+def test_without_onnxruntime_opencv_reads_the_same_dice(monkeypatch: pytest.MonkeyPatch, reader: DiceReader) -> None:
+    really = builtins.__import__
+
+    def without(name: str, *more: Any) -> Any:
+        if name == "onnxruntime":
+            raise ImportError(name)
+        return really(name, *more)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    slow = DiceReader()
+    play = throw(DiceSet.parse("3d6"), 5)
+    frame = next(f for i, f in enumerate(play.frames()) if i > play.rest[0])
+    one, other = (each.read(frame, DiceSet.parse("3d6"), play.edge) for each in (reader, slow))
+    assert [(d.kind, d.value, d.box) for d in one.dice] == [(d.kind, d.value, d.box) for d in other.dice]
+    assert (one.certain, one.why) == (other.certain, other.why)
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the models' folder that everything reads."""
+    folder = tmp_path / "models"
+    shutil.copytree(models.FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(models, "FOLDER", folder)
+    for function in (models.data, models.load):
+        monkeypatch.setattr(function, "__defaults__", (folder,))
+    return folder
+
+
+@pytest.mark.parametrize("name", [f"{name}.onnx" for name in NAMES])
+@pytest.mark.parametrize(("harm", "words"), [("missing", "is missing"), ("changed", "not the one that belongs here")])
+def test_a_missing_or_foreign_model_is_one_sentence(
+    damaged: Path, name: str, harm: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if harm == "missing":
+        (damaged / name).unlink()
+    else:
+        (damaged / name).write_bytes(b"\0" + (damaged / name).read_bytes()[1:])
+    with pytest.raises(ModelError, match=words) as caught:
+        DiceReader()
+    assert str(caught.value).count("\n") == 0 and str(caught.value).endswith(".")
+    assert read.main(["some.jpg"]) == 2
+    assert words in capsys.readouterr().err
+    with pytest.raises(UnreadablePicture, match="lecteur de dés manque"):
+        photograph.read(SharedReader(), cv2.imencode(".png", np.zeros((40, 40, 3), np.uint8))[1].tobytes(), None)
+
+
+def test_a_model_with_the_right_checksum_that_no_engine_reads_is_one_sentence(damaged: Path) -> None:
+    (damaged / "faces.onnx").write_bytes(b"no network at all")
+    models.seal("faces.onnx", damaged)
+    with pytest.raises(ModelError, match="cannot load"):
+        DiceReader()
+    assert json.loads((damaged / "checksums.json").read_text())["faces.onnx"]

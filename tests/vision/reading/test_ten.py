@@ -1,0 +1,71 @@
+"""The digit of a d10 is found at any turn; a guess of the turn saves looks and never decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.drawing.render import resting
+from vision.pictures import Image
+from vision.reading.locate import Hit
+from vision.reading.ten import TURNS, Ten
+from vision.training.holdout import camera, die, drawn, lay, view
+
+FONT = "hershey-duplex"
+
+
+@pytest.fixture(scope="module")
+def ten() -> Ten:
+    return Ten()
+
+
+def shown(seed: int) -> tuple[Image, Hit, int]:
+    """A d10 of the hold-out from above, its place and its digit."""
+    rng = np.random.default_rng(seed)
+    made, seen = die(rng, "d10", FONT), replace(view(rng), tilt=0.1)
+    face = int(rng.integers(10))
+    canvas = np.full((240, 240, 3), 0.3, np.float32)
+    sprite = drawn(made, resting(made.solid, face, float(rng.uniform(0, 6.28))), seen, 80.0)
+    lay(canvas, sprite, 120, 120)
+    return camera(rng, canvas, 80.0), Hit(120, 120, sprite.edge, 1.0), int(made.faces[face])
+
+
+class Counted(Ten):
+    """Counts the crops that it looks at."""
+
+    looks = 0
+
+    def _run(self, crops: list[Image]) -> np.ndarray:
+        self.looks += len(crops)
+        return super()._run(crops)
+
+
+def pointing(angle: float, length: float = 1.0) -> np.ndarray:
+    return np.array([np.cos(angle), np.sin(angle)], np.float32) * np.float32(length)
+
+
+def test_a_good_guess_tells_the_same_digit_in_half_the_looks(ten: Ten) -> None:
+    counted, saved = Counted(), 0
+    for seed in range(12):
+        image, hit, digit = shown(seed)
+        anywhere, angle = ten.read(image, hit)
+        if anywhere.argmax() != digit or anywhere.max() < 0.9:
+            continue
+        counted.looks = 0
+        near, found = counted.read(image, hit, pointing(angle + 0.15))
+        assert near.argmax() == digit
+        assert abs(np.angle(np.exp(1j * (found - angle)))) < 0.2
+        saved += counted.looks < TURNS
+    assert saved >= 6
+
+
+@pytest.mark.parametrize("wrong, length", [(np.pi, 1.0), (1.3, 1.0), (0.0, 0.2)])
+def test_a_wrong_or_unsure_guess_changes_nothing(ten: Ten, wrong: float, length: float) -> None:
+    same = 0
+    for seed in range(12):
+        image, hit, _ = shown(seed)
+        anywhere, angle = ten.read(image, hit)
+        same += np.allclose(ten.read(image, hit, pointing(angle + wrong, length))[0], anywhere)
+    assert same >= 11

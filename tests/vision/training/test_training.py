@@ -1,0 +1,71 @@
+"""The training side: weights come back from an export, and the whole recipe runs from drawing to exported networks."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision import models
+
+torch = pytest.importorskip("torch", reason="the extra train brings torch, which only training needs")
+pytest.importorskip("onnx", reason="the extra train brings onnx, which only training needs")
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize(
+    "name, shape",
+    [(name, (16, 3, 64, 64)) for name in ("ten", "faces", "facing", "bicolour")] + [("locator", (2, 3, 96, 96))],
+)
+def test_an_exported_network_comes_back_as_it_was(name: str, shape: tuple[int, ...]) -> None:
+    from vision.training.export import NETS
+    from vision.training.resume import resume
+
+    net = NETS[name]()
+    batch = torch.rand(shape, generator=torch.Generator().manual_seed(4)) - 0.5
+    resume(net, batch, name)
+    net.eval()
+    with torch.no_grad():
+        again = net(batch).numpy()
+    exported = models.load(name)
+    exported.setInput(batch.numpy())
+    assert np.abs(again - exported.forward()).max() < 1e-3
+
+
+def test_a_wider_network_begins_as_the_narrower_one_was() -> None:
+    from vision.training.nets import Crop, Tops, begin
+
+    torch.manual_seed(5)
+    narrow, wide = Crop(3).eval(), Tops().eval()
+    batch = torch.rand((8, 3, 64, 64)) - 0.5
+    begin(wide, narrow.state_dict())
+    with torch.no_grad():
+        assert torch.allclose(wide(batch), narrow(batch), atol=1e-5)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_one_command_draws_trains_exports_and_judges(tmp_path: Path) -> None:
+    for package in ("vision", "companion"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    folder = tmp_path / "vision" / "models"
+    for old in folder.glob("*.onnx"):
+        old.unlink()
+    subprocess.run([sys.executable, "-m", "vision.training", "work", "--share=0.0005"], check=True, cwd=tmp_path)
+    assert set(json.loads((folder / "checksums.json").read_text())) == {
+        "belief.json", "bicolour.onnx", "faces.onnx", "facing.onnx", "locator.onnx", "ten.onnx",
+    }  # fmt: skip
+    shapes = {"locator": (1, 3, 96, 96)} | dict.fromkeys(("bicolour", "faces", "facing", "ten"), (1, 3, 64, 64))
+    for name, shape in shapes.items():
+        net = models.load(name, folder)
+        net.setInput(np.zeros(shape, np.float32))
+        assert np.isfinite(np.asarray(net.forward())).all()
+    certain = json.loads((folder / "belief.json").read_text())["certain"]
+    assert all(0.8 < certain[kind] <= 1 for kind in ("d6", "d10", "bicolour"))
+    assert cv2.imread(str(tmp_path / "work" / "tables_fit" / "0.png")) is not None

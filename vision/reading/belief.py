@@ -1,0 +1,135 @@
+"""How much to believe: that a place is a die, that its value is right, that all dice of a kind are read rightly.
+
+The weights were fitted by ``python -m vision.training.calibrate`` on drawn scenes and photographs kept apart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import models
+from vision.reading.faces import LEANING, NONE, OTHER, TEN
+
+Floats = NDArray[np.float64]
+FEATURES = 11
+PLACES = 0.4
+"""How much a doubt about the places counts beside one about the values: on drawn tables and the fold of photographs kept
+apart the surest mistakes are wrong values, and a reading is right oftener than the beliefs in its places say."""
+NEVER = 0.2
+"""A place believed in less is not made a die by the number of dice that is expected, nor one believed in more unmade."""
+UNSEEN = 0.05
+"""The score that a look counts with where it found nothing."""
+
+
+def logit(p: float, most: float = 0.9995) -> float:
+    """Return the log odds of ``p``, kept within reach."""
+    p = min(max(float(p), 1 - most), most)
+    return log(p / (1 - p))
+
+
+def features(scores: tuple[float, float], classes: NDArray[np.float32], ratio: float, side: bool) -> Floats:
+    """Return what speaks for and against a die at one place.
+
+    ``scores`` are the locator's two looks, ``classes`` what the crop reader believes (11), ``ratio`` is the edge compared
+    with the usual one, ``side`` tells whether it may be a surer die's side. How often the locator misses a die, and what
+    passes for one, depends on its kind.
+    """
+    first, second = (logit(max(s, UNSEEN)) for s in scores)
+    clear, level = logit(1 - float(classes[NONE])), classes[NONE + 1 : LEANING]
+    best = float(level.max() / max(float(level.sum()), 1e-6))
+    kinds = [float(classes[1:TEN].sum()), float(classes[TEN]), float(classes[OTHER])]
+    odd = [abs(np.log(ratio)), float(side)]
+    return np.array([1, first + second, min(first, second), clear, min(clear, 0.0), best, *odd, *kinds])
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What was fitted: the weights of ``features``, slopes and shift of each kind's value, the least belief to be certain.
+
+    ``top`` weighs those of ``features`` together and the reader of the bicolour die (slopes and shift).
+    """
+
+    die: Floats
+    top: tuple[float, float, float]
+    value: dict[str, tuple[float, ...]]
+    certain: dict[str, float]
+
+
+@cache
+def weights() -> Weights:
+    """Return the fitted weights; raise ``ModelError`` where they are missing or not ours."""
+    read = json.loads(models.data("belief.json", models.FOLDER))
+    return Weights(
+        np.array(read["die"]), tuple(read["top"]), {k: tuple(w) for k, w in read["value"].items()}, read["certain"]
+    )
+
+
+def least(kind: str) -> float:
+    """Return how much must be believed of the dice of a kind, all together, to be certain of them."""
+    return weights().certain.get(kind, 1.0)
+
+
+def of_die(row: Floats, top: float | None = None) -> float:
+    """Return the belief (0..1) that a die's top face is at a place with these features.
+
+    ``top`` is how sure the reader of the bicolour die is of its top face there, where it was asked.
+    """
+    total = float(np.clip(row @ weights().die, -12, 12))
+    if top is not None:
+        first, second, shift = weights().top
+        total = first * total + second * logit(top) + shift
+    return float(1 / (1 + np.exp(-total)))
+
+
+def of_value(kind: str, *confidences: float) -> float:
+    """Return the calibrated belief in a value that the networks name with ``confidences`` (of a d10: digit and kind)."""
+    *slopes, shift = weights().value.get(kind, (1.0,) * len(confidences) + (0.0,))
+    total = sum(slope * logit(c) for slope, c in zip(slopes, confidences, strict=True))
+    return float(1 / (1 + np.exp(-(total + shift))))
+
+
+def of_kinds(places: float, values: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """Return the belief that all dice of a kind are right, by kind.
+
+    ``places`` is the belief in the places (see ``choose``), ``values`` are the kind of each die and the belief in its value.
+    """
+    found: dict[str, float] = {}
+    for kind, value in values:
+        found[kind] = found.get(kind, places**PLACES) * value
+    return found
+
+
+def choose(presences: Sequence[float], least: int, most: int, never: float = NEVER) -> tuple[int, float]:
+    """Return how many of the surest places are dice, and the belief that exactly those are.
+
+    ``presences`` fall. From ``least`` to ``most`` dice are expected, which counts as evidence: the belief is the one
+    given that the number is among these. A place believed in less than ``never`` is not made a die by it, nor is one
+    believed in more than 1 - ``never`` unmade.
+    """
+    odds = np.array([p / (1 - p) for p in np.clip(presences, 1e-6, 1 - 1e-6)])
+    numbers = np.zeros(len(odds) + 1)  # the weight of there being 0, 1, 2 … dice
+    numbers[0] = 1.0
+    for o in odds:
+        numbers[1:] += numbers[:-1] * o
+    blind = int((np.asarray(presences) >= 0.5).sum()) if len(odds) else 0
+    sure, possible = (int((np.asarray(presences) > t).sum()) if len(odds) else 0 for t in (1 - never, never))
+    low, high = max(least, sure), min(most, possible)
+    given = numbers[least : most + 1].sum()
+    if low > high or given / numbers.sum() < 0.02:
+        return blind, float(np.prod(odds[:blind]) / numbers.sum())
+    count = min(max(blind, low), high)
+    return count, float(np.prod(odds[:count]) / given)
+
+
+def nearest(places: Sequence[tuple[float, float, float]]) -> float:
+    """Return the least distance between two (x, y, edge) in edges of the larger."""
+    gaps = (float(np.hypot(a[0] - b[0], a[1] - b[1]) / max(a[2], b[2])) for a, b in combinations(places, 2))
+    return min(gaps, default=9.0)

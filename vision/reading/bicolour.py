@@ -1,0 +1,51 @@
+"""Reads the bicolour die: whether its top face is red or black, or whether no such face lies there."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures import Image
+from vision.reading.faces import crop, softmax
+from vision.reading.locate import Hit
+from vision.reading.network import Network
+
+Floats = NDArray[np.float32]
+RED, BLACK, NEITHER = range(3)
+WIDE = 1.5
+"""A crop is so much wider than the crop reader's: the sides and the ground tell in which light red and black are seen."""
+VIEWS = (
+    (0.0, 1.0, False),
+    (0.12, 0.95, True),
+    (-0.12, 1.05, True),
+    (0.0, 1.0, True),
+    (0.25, 1.1, False),
+    (-0.25, 0.9, False),
+    (0.25, 0.9, True),
+    (-0.25, 1.1, True),
+    (0.0, 0.8, False),
+    (0.0, 1.25, True),
+    (0.12, 1.25, False),
+    (-0.12, 0.8, True),
+)
+"""Turn, scale and mirror of the views that are averaged."""
+FIRST, SURE = 2, 0.97
+"""So many views are enough where their mean is so sure."""
+
+
+class Bicolour:
+    """The network of red, black and neither, run on one thread."""
+
+    def __init__(self) -> None:
+        self._net = Network("bicolour")
+
+    def read(self, image: Image, hit: Hit) -> Floats:
+        """Return the beliefs that the top face at ``hit`` is red, that it is black, that there is none of either (3)."""
+        told = self._answers(image, hit, VIEWS[:FIRST])
+        if told.mean(0).max() < SURE:
+            told = np.vstack([told, self._answers(image, hit, VIEWS[FIRST:])])
+        return np.asarray(told.mean(0), np.float32)
+
+    def _answers(self, image: Image, hit: Hit, views: tuple[tuple[float, float, bool], ...]) -> Floats:
+        crops = [crop(image, hit.x, hit.y, hit.edge * WIDE * scale, turn, flip) for turn, scale, flip in views]
+        return softmax(self._net.run(crops).reshape(len(crops), 3))

@@ -1,0 +1,409 @@
+"""DiceReader: one picture in, one Reading out, certain only when nothing speaks against it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.dice import COLOURS, DiceSet, DieKind, Face, ReadDie, Reading
+from vision.pictures import Image
+from vision.reading import belief, lean
+from vision.reading.bicolour import NEITHER, Bicolour
+from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, crop, sharpness
+from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
+from vision.reading.ten import Ten
+
+Floats = NDArray[np.float32]
+
+SIDES = (192, 288, 432, 640, 960)
+"""Longer sides, in pixels, at which a loose photograph is searched for the size of its dice."""
+LARGEST = 1.6
+"""A picture is enlarged no more than so for that."""
+HIT, FAINT = 0.15, 0.05
+"""The locator's hits count from the first on, from the second where the dice are not those that are expected."""
+ALONE = 0.5
+"""How much a place must be believed in that was not seen at first: what was asked for makes no die of it."""
+KINDS = {NONE: DieKind.UNKNOWN, TEN: DieKind.D10, BLANK: DieKind.BICOLOUR, OTHER: DieKind.UNKNOWN}
+"""The kinds of the classes that are not d6."""
+LOOSE, KNOWN = 0.99, 0.93
+"""A crop is looked at in more views where one look is less sure than this: on a loose photograph, on a known track."""
+BLURRED, MOVED = 0.11, 0.55
+"""A crop that is less sharp than the first is blurred; one that is less evenly so than the second, by movement."""
+DOUBTED = (0.002, 0.99)
+"""A place believed in no less and no more than this is looked at once more by the reader of the bicolour die."""
+UNEXPECTED = 0.15
+"""How much the belief in a kind shrinks when no die of that kind is expected: evidence, never an order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A place with what the networks make of it.
+
+    ``presence`` is the belief (0..1) that a die's top face is there; ``facing`` and ``upright`` are as in ``Looks``.
+    ``bicolour`` is what the reader of the bicolour die tells of the place, where it was asked.
+    """
+
+    hit: Hit
+    classes: Floats
+    colours: Floats
+    facing: Floats
+    upright: Floats
+    presence: float
+    features: NDArray[np.float64]
+    view: Image
+    bicolour: Floats | None = None
+
+    @property
+    def top(self) -> float | None:
+        """How sure the reader of the bicolour die is that its top face is there, where it was asked."""
+        return None if self.bicolour is None else 1 - float(self.bicolour[NEITHER])
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a die is taken for: its kind, its faces with what the networks believe in them, and how sure the kind is.
+
+    The likeliest face is the first. How sure the kind is counts apart where another network reads the face; of a d6 it is
+    in ``ranked``.
+    """
+
+    kind: DieKind
+    ranked: list[tuple[Face, float]]
+    sure: float = 1.0
+    leaning: bool = False
+
+    @property
+    def value(self) -> Face | None:
+        """The likeliest face."""
+        return self.ranked[0][0] if self.ranked else None
+
+    @property
+    def doubts(self) -> tuple[float, ...]:
+        """What the belief in the value is made of (see ``belief.of_value``)."""
+        best = self.ranked[0][1] if self.ranked else 0.0
+        return (best,) if self.kind is DieKind.D6 else (best, self.sure)
+
+    @property
+    def confidence(self) -> float:
+        """The calibrated belief in the value."""
+        return belief.of_value(str(self.kind), *self.doubts) if self.ranked else 0.0
+
+
+def _ranked(faces: dict[Face, float]) -> list[tuple[Face, float]]:
+    return sorted(faces.items(), key=lambda f: -f[1])
+
+
+def _is_side(one: Hit, every: list[Hit]) -> bool:
+    """Tell whether a hit may be the side face of a surer die just above it in a slanted view, and no die of its own."""
+    for other in every:
+        edge = other.edge
+        dx, dy = (one.x - other.x) / edge, (one.y - other.y) / edge
+        if abs(dx) < 0.45 and 0.4 < dy < 0.88 and one.edge < 1.02 * edge and one.score < other.score:
+            return True
+    return False
+
+
+def _number(expected: DiceSet | None) -> tuple[int, int]:
+    """Return how many dice are expected, at least and at most."""
+    if expected is None:
+        return 0, 99
+    return sum(t.least for t in expected.terms), sum(t.most for t in expected.terms)
+
+
+def _chosen(seen: list[Seen], expected: DiceSet | None) -> tuple[list[Seen], float]:
+    """Return the places that are taken for dice, the surest first, and the belief that exactly these are."""
+    seen = sorted(seen, key=lambda s: -s.presence)
+    count, places = belief.choose([s.presence for s in seen], *_number(expected))
+    return seen[:count], places
+
+
+class DiceReader:
+    """Reads the dice in a picture. Loads its networks once; ``read`` may be called from one thread at a time."""
+
+    def __init__(self) -> None:
+        cv2.setNumThreads(1)
+        self._locator = Locator()
+        self._faces = Faces()
+        self.facing = Facing()
+        self._ten = Ten()
+        self._bicolour = Bicolour()
+
+    def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+        """Return what lies in ``image`` (BGR uint8, (height, width, 3)).
+
+        ``expected`` are the dice that the throw asks for, if known; ``edge`` is the length of a d6's edge in pixels
+        where the track is known, otherwise the size is searched for.
+        """
+        begun = time.perf_counter()
+        if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
+            raise ValueError(
+                f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}"
+            )
+        seen = self.look(image, edge, expected)
+        dice, why = self._judge(image, seen, expected)
+        spent = (time.perf_counter() - begun) * 1000
+        return Reading(tuple(dice), not why, tuple(why), round(spent, 1))
+
+    def look(self, image: Image, edge: float | None, expected: DiceSet | None) -> list[Seen]:
+        """Return everything that may be a die, with the belief that it is one where these dice are expected.
+
+        A black face in which a lamp is seen, or that lies in the dark, is missed more easily than any other. So where a
+        bicolour die is expected its own network has a say. Where the dice are not those that are expected, fainter hits
+        are looked at, and then, unless ``edge`` is known, what is seen in other sizes.
+        """
+        size = self._size(image) if edge is None else None
+        first = self._scan(image, edge, size)
+        if expected is None or DieKind.BICOLOUR not in {t.kind for t in expected.terms}:
+            return first
+        first = [self._weigh_bicolour(image, one, expected) for one in first]
+        if self._fits(first, expected):
+            return first
+        for other, least in self._other_scales(image, edge, size):
+            seen = [self._weigh_bicolour(image, one, expected) for one in self._scan(image, edge, other, least)]
+            if self._fits(seen, expected, ALONE):
+                return seen
+        return first
+
+    def _fits(self, seen: list[Seen], expected: DiceSet, believed: float = 0.0) -> bool:
+        """Tell whether the dice that would be told are of the kinds and as many as expected, each at least so believed in."""
+        kept, _ = _chosen(seen, expected)
+        kinds = [(KINDS.get(self._kinds(s, expected)[0], DieKind.D6), COLOURS[s.colours.argmax()]) for s in kept]
+        return expected.accepts(kinds) and all(s.presence >= believed for s in kept)
+
+    def _other_scales(
+        self, image: Image, edge: float | None, size: float | None
+    ) -> Iterator[tuple[float | None, float]]:
+        """Yield the sizes in which to look again and how sure a hit must be: first as before, but with fainter hits."""
+        yield size, FAINT
+        if edge is None:
+            scales = (side / max(image.shape[:2]) for side in SIDES)
+            found = [self._size_at(image, scale, HIT) for scale in scales if scale <= LARGEST]
+            yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
+
+    def _weigh_bicolour(self, image: Image, one: Seen, expected: DiceSet) -> Seen:
+        """Return a place that may be the top face of an expected bicolour die, believed in as its reader sees it."""
+        if not DOUBTED[0] < one.presence < DOUBTED[1] or self._kinds(one, expected)[0] != BLANK:
+            return one
+        told = replace(one, bicolour=self._bicolour.read(image, one.hit))
+        return replace(told, presence=belief.of_die(one.features, told.top))
+
+    def _scan(self, image: Image, edge: float | None, size: float | None, least: float = HIT) -> list[Seen]:
+        """Return everything that may be a die, looked at in one scale: that of the known ``edge``, else of this ``size``.
+
+        ``least`` is how sure a hit of the locator must be. Where there is neither nothing looks like a die.
+        """
+        searched = edge is None
+        edge = size if edge is None else edge
+        if edge is None:
+            return []
+        scale = float(np.clip((BEST_EDGE if searched else TRACK_EDGE) / edge, 24 / max(image.shape[:2]), 4.0))
+        scale = min(scale, 1800 / max(image.shape[:2]))
+        hits = self._locator.find(image, scale, least)
+        if searched:
+            return self._examine(image, *self._rescan_mirrored(image, hits, scale * 1.2, least), LOOSE)
+        return self._examine(image, hits, [(k.score, k.score) for k in hits], KNOWN)
+
+    def _rescan_mirrored(
+        self, image: Image, hits: list[Hit], scale: float, least: float
+    ) -> tuple[list[Hit], list[tuple[float, float]]]:
+        """Return ``hits`` merged with a second look at the mirrored picture in another scale, and both looks' scores.
+
+        What only one look finds is half as sure: two looks seldom make the same mistake.
+        """
+        w = image.shape[1]
+        mirrored = np.ascontiguousarray(image[:, ::-1])
+        other = [Hit(w - 1 - k.x, k.y, k.edge, k.score) for k in self._locator.find(mirrored, scale, least)]
+        scores: dict[Hit, tuple[float, float]] = {}
+        for hit in hits:
+            near = [k for k in other if np.hypot(k.x - hit.x, k.y - hit.y) < 0.4 * hit.edge]
+            if not near:
+                scores[replace(hit, score=hit.score / 2)] = (hit.score, 0.0)
+                continue
+            twin = max(near, key=lambda k: k.score)
+            other = [k for k in other if k not in near]
+            edge = float(np.sqrt(hit.edge * twin.edge))
+            both = Hit((hit.x + twin.x) / 2, (hit.y + twin.y) / 2, edge, (hit.score + twin.score) / 2)
+            scores[both] = (hit.score, twin.score)
+        scores |= {replace(k, score=k.score / 2): (0.0, k.score) for k in other}
+        merged = distinct(list(scores))
+        return merged, [scores[k] for k in merged]
+
+    def _examine(self, image: Image, hits: list[Hit], scores: list[tuple[float, float]], sure: float) -> list[Seen]:
+        """Return every hit with the belief that it is a die."""
+        views = [crop(image, k.x, k.y, k.edge) for k in hits]
+        looks = self._faces.look(image, hits, sure, views)
+        clear = [k.edge for k, c in zip(hits, looks.classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
+        usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
+        seen = []
+        for i, (hit, two, view) in enumerate(zip(hits, scores, views, strict=True)):
+            row = belief.features(two, looks.classes[i], hit.edge / usual, _is_side(hit, hits))
+            found = looks.classes[i], looks.colours[i], looks.facing[i], looks.upright[i]
+            seen.append(Seen(hit, *found, belief.of_die(row), row, view))
+        return seen
+
+    def _size(self, image: Image) -> float | None:
+        """Return the usual edge of the dice in the picture, in pixels, or None where nothing looks like a die.
+
+        The picture is searched at several sizes; the size at which the readable dice cover most wins, so a close-up is
+        not read pip by pip.
+        """
+        best, found, sure = 0.0, None, 0.0
+        for scale in (side / max(image.shape[:2]) for side in SIDES):
+            if scale > LARGEST or (found is not None and sure > 0.6 and found * scale > 60):
+                break
+            cover, edge, worth = self._size_at(image, scale, 0.3)
+            if cover > best:
+                best, found, sure = cover, edge, worth
+        return found
+
+    def _size_at(self, image: Image, scale: float, least: float) -> tuple[float, float, float]:
+        """Return what readable dice cover as they are found at this scale, their edge in pixels, and how sure they are."""
+        hits = [k for k in self._locator.find(image, scale, least) if 9 < k.edge * scale < 58][:24]
+        if not hits:
+            return 0.0, 0.0, 0.0
+        small = (
+            cv2.resize(image, None, fx=scale * 2, fy=scale * 2, interpolation=cv2.INTER_AREA) if scale < 0.5 else image
+        )
+        by = small.shape[1] / image.shape[1]
+        near = [Hit(k.x * by, k.y * by, k.edge * by, k.score) for k in hits]
+        seen = self._classes_at(np.asarray(small, np.uint8), near)
+        worth = np.array([(1 - c[NONE]) * k.score for k, c in zip(hits, seen, strict=True)])
+        edges = np.array([k.edge for k in hits])
+        cover = worth**3 * edges**1.5  # sure before many, large before small
+        order = np.argsort(edges)
+        weight = np.cumsum(cover[order])  # so a few false places beside one die do not name its size
+        size = float(edges[order][np.searchsorted(weight, weight[-1] / 2)])
+        return float(cover.sum()), size, float(np.median(worth))
+
+    def _classes_at(self, image: Image, hits: list[Hit]) -> Floats:
+        return self._faces.look(image, hits, sure=0.0).classes
+
+    def _judge(self, image: Image, seen: list[Seen], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
+        """Return the dice and every reason why somebody should be asked."""
+        kept, places = _chosen(seen, expected)
+        why: list[str] = []
+        if not kept:
+            why.append("too-few" if expected else "unsure")
+        dice = []
+        for one in kept:
+            die, reasons = self._die(image, one, self.named(image, one, expected), expected)
+            dice.append(die)
+            why += reasons
+        believed = belief.of_kinds(places, ((str(d.kind), d.confidence) for d in dice))
+        if any(whole < belief.least(kind) for kind, whole in believed.items()):
+            why.append("unsure")
+        if expected:
+            least, most = _number(expected)
+            if len(dice) < least:
+                why.append("too-few")
+            elif len(dice) > most:
+                why.append("too-many")
+            elif not expected.accepts([(d.kind, d.colour) for d in dice]):
+                why.append("not-expected")
+        gap = belief.nearest([(s.hit.x, s.hit.y, s.hit.edge) for s in kept])
+        if gap < 0.72:
+            why.append("stacked")
+        if self._leans(image, kept):
+            why.append("leaning")
+        if why and kept:
+            why += ["touching"] if gap < 1.1 else []
+            why += self._light(image, kept)
+        dice.sort(key=lambda d: (d.box[1] // 40, d.box[0]))
+        return dice, list(dict.fromkeys(why))
+
+    def _leans(self, image: Image, kept: list[Seen]) -> bool:
+        """Tell whether the face that was read of a die points elsewhere than those of the others.
+
+        The die leans then, or one of its sides was taken for its top, as happens to a d10 seen from aside.
+        """
+        places = np.array([(s.hit.x, s.hit.y, s.hit.edge) for s in kept]).reshape(-1, 3)
+        facing = np.array([s.facing for s in kept], np.float64).reshape(-1, 2)
+        classes = np.array([s.classes.argmax() for s in kept], np.intp)
+
+        def again(which: NDArray[np.intp]) -> NDArray[np.float64]:
+            return np.asarray(self.facing.look(image, [kept[i].hit for i in which]), np.float64)
+
+        return lean.leans(places, facing, classes, again, image.shape[1])
+
+    def _kinds(self, one: Seen, expected: DiceSet | None) -> tuple[int, NDArray[np.float64]]:
+        """Return the likeliest class of a die, and the beliefs in all (11) if it does not lean."""
+        p = one.classes.astype(np.float64).copy()
+        p[NONE] = 0
+        if expected:
+            kinds = {t.kind for t in expected.terms}
+            if DieKind.D6 not in kinds:
+                p[1:7] *= UNEXPECTED
+            if DieKind.D10 not in kinds:
+                p[TEN] *= UNEXPECTED
+            if DieKind.BICOLOUR not in kinds:
+                p[BLANK] *= UNEXPECTED
+            p[OTHER] *= UNEXPECTED  # nobody expects a strange die
+        best = int(p.argmax())
+        p[LEANING] *= UNEXPECTED  # one look hardly tells a die that leans from one seen aslant (see ``lean``)
+        return best, p / max(float(p.sum()), 1e-9)
+
+    def named(self, image: Image, one: Seen, expected: DiceSet | None) -> Named:
+        """Return what a die is taken for, whatever speaks against it."""
+        best, p = self._kinds(one, expected)
+        if 1 <= best <= 6 or best == LEANING:
+            share = float(p[1:7].sum()) if best == LEANING else 1.0
+            return Named(DieKind.D6, _ranked({v: float(p[v]) / share for v in range(1, 7)}), leaning=best == LEANING)
+        if best == TEN:
+            digits, _ = self._ten.read(image, one.hit, one.upright)
+            return Named(DieKind.D10, _ranked({d: float(q) for d, q in enumerate(digits)}), float(p[TEN]))
+        if best == BLANK:
+            told = self._bicolour.read(image, one.hit) if one.bicolour is None else one.bicolour
+            red, black, _ = (float(q) for q in told)
+            ranked = _ranked({"red": red / (red + black), "black": black / (red + black)})
+            return Named(DieKind.BICOLOUR, ranked, float(p[BLANK]))
+        return Named(DieKind.UNKNOWN, [])
+
+    def _die(self, image: Image, one: Seen, named: Named, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
+        """Return one die, named as it was, and the doubts about it."""
+        half = one.hit.edge * 0.72
+        box = (
+            max(0, round(one.hit.x - half)),
+            max(0, round(one.hit.y - half)),
+            round(2 * half),
+            round(2 * half),
+        )
+        why: list[str] = []
+        kind, value, confidence = named.kind, named.value, named.confidence
+        colour = str(value) if kind is DieKind.BICOLOUR else COLOURS[int(one.colours.argmax())]
+        if named.leaning:
+            why.append("leaning")
+            confidence = min(confidence, 0.5)
+        if kind is DieKind.UNKNOWN:
+            why.append("not-expected" if expected else "unsure")
+        if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected:
+            why.append("unsure")  # printed dice pass for a d10, cubes for the bicolour die, and nobody asked for one
+        if kind is DieKind.D6:
+            sharp, evenly = sharpness(one.view)
+            if sharp < BLURRED or evenly < MOVED:
+                why.append("blurred")
+        x, y, least = one.hit.x, one.hit.y, 0.45 * one.hit.edge
+        if min(x, y, image.shape[1] - x, image.shape[0] - y) < least:
+            why.append("unsure")
+        near = tuple((v, round(q * named.sure, 4)) for v, q in named.ranked if q * named.sure > 0.001)
+        return ReadDie(kind, value, colour, box, round(confidence, 4), near), why
+
+    def _light(self, image: Image, kept: list[Seen]) -> list[str]:
+        """Return what about the picture itself explains a doubt."""
+        why = []
+        tops = []
+        for s in kept:
+            r = max(2, int(s.hit.edge * 0.45))
+            top = image[
+                max(0, int(s.hit.y) - r) : int(s.hit.y) + r + 1, max(0, int(s.hit.x) - r) : int(s.hit.x) + r + 1
+            ]
+            tops.append(cv2.resize(cv2.cvtColor(top, cv2.COLOR_BGR2GRAY), (32, 32), interpolation=cv2.INTER_AREA))
+        if np.mean([np.percentile(t, 95) for t in tops]) < 45 and np.percentile(image, 90) < 60:
+            why.append("too-dark")
+        if np.mean([(t > 250).mean() for t in tops]) > 0.5:
+            why.append("glare")
+        return why

@@ -1,0 +1,1 @@
+"""Learns the owner's own dice from pictures of their faces."""

@@ -1,0 +1,103 @@
+"""The taught faces of one box of dice: pictures in the data folder, one folder a box, and its stand-ins."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from companion.dice import FACES, DieKind, Face
+from companion.disk import write_whole
+from companion.errors import EyeError
+from companion.eye import TaughtFace
+from companion.standin import StandIn, face_of, kind_of
+from vision.pictures import Image
+
+FOLDER = "dice"
+"""Folder of all boxes in the data folder."""
+MOST = 8
+"""Maximum number of pictures kept of a face."""
+TeachError = EyeError
+"""Raised with a sentence for what cannot be learned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The taught faces of one box: PNG files named kind_value_number in the data folder."""
+
+    data: Path
+    name: str = "ma boite"
+
+    @property
+    def folder(self) -> Path:
+        """Return where they lie."""
+        return self.data / FOLDER / (re.sub(r"[^\w\- ]", "_", self.name).strip()[:60] or "boite")
+
+    def faces(self) -> list[tuple[DieKind, Face, Path]]:
+        """Return every picture with what it shows; foreign files are passed over."""
+        found = []
+        for path in sorted(self.folder.glob("*.png")):
+            kind, _, rest = path.stem.partition("_")
+            try:
+                found.append((kind_of(kind), face_of(kind_of(kind), rest.partition("_")[0]), path))
+            except TeachError:
+                continue
+        return found
+
+    def keep(self, kind: DieKind, value: Face, picture: Image) -> None:
+        """Keep one more picture of a face; the oldest leaves when there are many."""
+        mine = [p for k, v, p in self.faces() if (k, v) == (kind, value)]
+        numbers = [int(p.stem.rpartition("_")[2]) for p in mine]
+        done, data = cv2.imencode(".png", picture)
+        file = self.folder / f"{kind}_{value}_{max(numbers, default=0) + 1:04}.png"
+        write_whole(file, data.tobytes() if done else b"")
+        for old in mine[: max(0, len(mine) + 1 - MOST)]:
+            old.unlink()
+
+    def taught(self) -> tuple[TaughtFace, ...]:
+        """Return which faces were shown, and how often, in the order of the kinds and of their faces."""
+        counted = Counter((k, v) for k, v, _ in self.faces())
+        return tuple(TaughtFace(k.value, v, counted[k, v]) for k in FACES for v in FACES[k] if counted[k, v])
+
+    def newest(self, kind: DieKind, value: Face) -> Path | None:
+        """Return the file of the picture that was shown last of a face."""
+        return max((p for k, v, p in self.faces() if (k, v) == (kind, value)), default=None)
+
+    def forget(self, kind: DieKind | None = None, value: Face | None = None) -> None:
+        """Take away a face, the faces of a kind, or everything that was taught for this box, its stand-ins too."""
+        if kind is None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            return
+        for k, v, path in self.faces():
+            if k is kind and value in (None, v):
+                path.unlink(missing_ok=True)
+
+    def stand_ins(self) -> tuple[StandIn, ...]:
+        """Return the stand-ins of this box; a file that cannot be read holds none."""
+        try:
+            rows = json.loads((self.folder / "stand_ins.json").read_text(encoding="utf-8"))
+            kinds = [kind_of(r["kind"]) for r in rows]
+            meanings = [
+                {str(f): face_of(k, v) for f, v in r["faces"].items()} for k, r in zip(kinds, rows, strict=True)
+            ]
+            return tuple(StandIn(k, str(r["die"]), m) for k, r, m in zip(kinds, rows, meanings, strict=True))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return ()
+
+    def stand_in(self, one: StandIn) -> str | None:
+        """Let one die stand in for another from now on; return the warning about its chances, if one is due."""
+        self._store([s for s in self.stand_ins() if s.kind is not one.kind] + [one])
+        return one.warning()
+
+    def forget_stand_in(self, kind: DieKind) -> None:
+        """Let nothing stand in for this kind any more."""
+        self._store([s for s in self.stand_ins() if s.kind is not kind])
+
+    def _store(self, rows: list[StandIn]) -> None:
+        data = [{"kind": s.kind.value, "die": s.die, "faces": dict(s.faces)} for s in rows]
+        write_whole(self.folder / "stand_ins.json", json.dumps(data, ensure_ascii=False))

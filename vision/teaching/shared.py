@@ -1,0 +1,61 @@
+"""The one reader that a whole table shares."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.dice import DiceSet, Face, Reading
+from companion.eye import EXAMPLE, TaughtFace
+from vision.pictures import Image
+from vision.reading.reader import DiceReader
+from vision.teaching.box import Box
+from vision.teaching.lesson import show
+from vision.teaching.taught import TaughtReader
+
+
+class SharedReader:
+    """Reads with the dice of the box that is played with. Loaded with the first look, used by one thread at a time."""
+
+    def __init__(self, load: Callable[[], Any] = DiceReader, data: Path | None = None) -> None:
+        self._load, self.data = load, data
+        self._plain: Any = None
+        self._mine: Any = None
+        self._box = EXAMPLE
+        self._one_at_a_time = threading.RLock()
+
+    def play_with(self, box: str) -> None:
+        """Read with the dice of this box from the next look on."""
+        self._box = box
+        self.learn_anew()
+
+    def learn_anew(self) -> None:
+        """Something was taught or forgotten: learn it at the next look."""
+        with self._one_at_a_time:
+            self._mine = None
+
+    def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+        """Return what lies there; raise ``ModelError`` where the networks are missing."""
+        with self._one_at_a_time:
+            if self._mine is None:
+                self._mine = self._reader()
+            reading: Reading = self._mine.read(image, expected, edge)
+            return reading
+
+    def show(self, box: Box, kind: str, value: Face, image: Image, edge: float | None) -> TaughtFace:
+        """Keep the face of the one die in ``image``, found by the general reader."""
+        with self._one_at_a_time:
+            return show(self._general(), box, kind, value, image, edge)
+
+    def _general(self) -> Any:
+        if self._plain is None:
+            self._plain = self._load()
+        return self._plain
+
+    def _reader(self) -> Any:
+        if self.data is None:
+            return self._general()
+        box = Box(self.data, self._box)
+        return TaughtReader(self._general(), box) if box.taught() or box.stand_ins() else self._general()

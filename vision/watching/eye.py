@@ -1,0 +1,50 @@
+"""The table's eye: a frame source and the reader behind the small port of ``companion.eye``."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.dice import DiceSet
+from companion.eye import Look, NoTrack
+from vision.errors import VisionError
+from vision.reading import photograph
+from vision.reading.photograph import shrunk
+from vision.reading.reader import DiceReader
+from vision.teaching.shared import SharedReader
+from vision.teaching.teacher import Teaching
+from vision.watching.sources import FrameSource, open_source
+
+
+class CameraEye:
+    """Looks through one source. The networks are loaded at the first look, so that the page opens at once."""
+
+    def __init__(self, source: str, load: Callable[[], DiceReader] = DiceReader, data: Path | None = None) -> None:
+        self._frames: FrameSource = open_source(source)
+        self.source = self._frames.name
+        self.button = self.source != "none"
+        self.trouble: str | None = None
+        self.photographs = True
+        self._reader = SharedReader(load, data)
+        self.teacher = Teaching(self._reader)
+        self.track = NoTrack()
+        self._one_at_a_time = threading.Lock()
+
+    def read(self, data: bytes, expected: DiceSet | None) -> Look:
+        """Return what lies in a photograph that somebody took of the dice."""
+        return photograph.read(self._reader, data, expected)
+
+    def look(self, expected: DiceSet | None) -> Look | None:
+        """Return the next throw as it was seen, None where no picture is left; ``trouble`` says what went wrong."""
+        with self._one_at_a_time:
+            try:
+                frame = self._frames.next_throw()
+                self.trouble = " ".join(self._frames.notices()) or None
+                if frame is None:
+                    return None
+                reading = shrunk(self._reader.read(frame.image, expected), frame.image)
+                return Look(reading, frame.jpeg(), frame.name)
+            except VisionError as error:
+                self.trouble = str(error)
+                return None

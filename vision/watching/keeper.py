@@ -1,0 +1,209 @@
+"""Keeps where the track lies: found by markers or tapped, stored, looked at again (the port ``companion.eye.TrackKeeper``)."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.errors import EyeError
+from companion.eye import Corners, TrackPicture, TrackState, no_camera
+from companion.language import tr
+from vision import pictures
+from vision.errors import VisionError
+from vision.pictures import Image
+from vision.watching import sheet, track
+from vision.watching.sheet import SHEETS
+from vision.watching.track import SHEET, Track
+
+SIDE = 1280
+CHECK = 2.0
+"""Seconds between two looks at whether camera and light are as they were when the empty track was shown."""
+LOOKED = (320, 220)
+"""Width and height at which these are compared."""
+FIRST = (0, 10, 30)
+"""Frames in which the markers are looked for where no track is stored: the first ones may be dark."""
+OWN = (80.0, 2000.0)
+"""Millimetres that a side of a track of one's own may have."""
+
+
+class Keeper:
+    """Where the track lies. The eye's thread shows it each frame (``saw``); pages call the rest from any thread."""
+
+    def __init__(
+        self,
+        data: Path | None = None,
+        changed: Callable[[], None] = lambda: None,
+        tune: Callable[[], None] = lambda: None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.track: Track | None = None
+        self.empty: Image | None = None
+        self._data, self._changed, self._tune, self._now = data, changed, tune, now
+        self._frame: Image | None = None
+        self._settled: Callable[[], Image] | None = None
+        self._count = 0
+        self._checked = -1e9
+        self._how_changed: str | None = None
+        self._one_at_a_time = threading.RLock()
+        if data is not None:
+            try:
+                self.track, self.empty = Track.load(data)
+            except VisionError:  # none was stored yet: its markers are looked for, else the whole picture is the track
+                pass
+
+    # --- the eye's side --------------------------------------------------------------------------------------
+
+    def saw(self, image: Image, settled: Callable[[], Image] | None = None) -> None:
+        """Take note of a frame; where no track is known, look for its markers in the first ones.
+
+        ``settled`` takes a larger picture for the pages, where the camera has one.
+        """
+        self._frame, self._settled = image, settled
+        if self.track is None and self._count in FIRST:
+            with self._one_at_a_time:
+                found = sheet.find(image)
+                if found is not None and self.track is None:
+                    self._take(_within(found, image), None)
+        self._count += 1
+
+    def displaced(self, image: Image) -> str | None:
+        """Return a sentence when camera or light are not as they were with the empty track; looked at now and then."""
+        now = self._now()
+        if self.track is None or self.empty is None:
+            self._how_changed = None
+        elif now - self._checked >= CHECK:
+            self._checked = now
+            flat = self.track.within(image).rectify(image)
+            small = [cv2.resize(i, LOOKED, interpolation=cv2.INTER_AREA) for i in (self.empty, flat)]
+            self._how_changed = track.changed(*(np.asarray(i, np.uint8) for i in small))
+        return self._words()
+
+    def known(self, image: Image) -> tuple[Track | None, Image | None]:
+        """Return the track as it lies in pictures of this size, and what it looks like when it is empty."""
+        with self._one_at_a_time:
+            return self.track and self.track.within(image), self.empty
+
+    def _words(self) -> str | None:
+        if self._how_changed == "moved":
+            return tr("La caméra ou la piste a bougé : montrer de nouveau la piste vide.")
+        if self._how_changed == "light":
+            return tr("La lumière a changé : montrer de nouveau la piste vide.")
+        return None
+
+    def now(self) -> tuple[Image, float | None]:
+        """Return the current picture, of the track alone where that is known, and then the edge of a die in it."""
+        frame = self._current()
+        if self.track is None:
+            return frame, None
+        place = self.track.within(frame)
+        return place.rectify(frame), place.edge
+
+    # --- the pages' side (companion.eye.TrackKeeper) -----------------------------------------------------------
+
+    def state(self) -> TrackState:
+        """Return what is stored, and what is wrong with it now."""
+        with self._one_at_a_time:
+            place, empty = self.track, self.empty
+        if place is None:
+            return TrackState()
+        said = tuple(track.light(empty)) if empty is not None else ()
+        return TrackState(place.how, _parts(place, place.seen), empty is not None, said, self._words())
+
+    def picture(self) -> TrackPicture:
+        """Return the current picture, and the corners that its markers span."""
+        frame = self._current()
+        found = sheet.find(frame)
+        data = pictures.jpeg(frame, SIDE)
+        by = min(1.0, SIDE / max(frame.shape[:2]))
+        wide, high = (round(side * by) for side in (frame.shape[1], frame.shape[0]))
+        return TrackPicture(data, wide, high, _parts(found, (frame.shape[1], frame.shape[0])) if found else ())
+
+    def find(self) -> TrackState:
+        """Store the track that the four printed markers span in the current picture."""
+        frame = self._current()
+        found = sheet.find(frame)
+        if found is None:
+            seen = track.markers(frame)
+            number = max((sum(s.first + i in seen for i in range(4)) for s in SHEETS.values()), default=0)
+            told = tr(
+                "{number} des quatre carrés noirs de la feuille sont vus : les montrer tous, à plat et sans reflet, "
+                "ou toucher les quatre coins."
+            )
+            raise EyeError(told.format(number=number))
+        return self._stored(_within(found, frame), None)
+
+    def set_corners(self, corners: Sequence[Sequence[float]], size: tuple[float, float] | None = None) -> TrackState:
+        """Store four tapped corners, as parts of the picture's width and height."""
+        frame = self._current()
+        if size is not None and not all(OWN[0] <= side <= OWN[1] for side in size):
+            raise EyeError(tr("Les côtés de la piste se donnent en millimètres, de 80 à 2000."))
+        if len(corners) != 4 or not all(len(c) == 2 and all(0 <= part <= 1 for part in c) for c in corners):
+            raise EyeError(tr("Il faut quatre coins, tous dans l'image : les toucher l'un après l'autre."))
+        high, wide = frame.shape[:2]
+        place = track.from_taps([(float(x) * wide, float(y) * high) for x, y in corners], size or SHEET)
+        return self._stored(_within(replace(place, strip=size is None), frame), None)
+
+    def take_empty(self) -> TrackState:
+        """Let the camera find its exposure in this light, take its picture as the empty track, look at the light."""
+        frame = self._current()
+        if self.track is None:
+            raise EyeError(
+                tr("Il faut d'abord savoir où est la piste : montrer la feuille, ou toucher ses quatre coins.")
+            )
+        try:
+            self._tune()
+        except VisionError as error:
+            raise EyeError(str(error)) from error
+        frame = self._current()
+        place = self.track.within(frame)
+        return self._stored(place, place.rectify(frame))
+
+    def forget(self) -> TrackState:
+        """Forget track and empty picture."""
+        with self._one_at_a_time:
+            if self._data is not None:
+                Track.forget(self._data)
+            self._take(None, None)
+        return self.state()
+
+    def _stored(self, place: Track, empty: Image | None) -> TrackState:
+        with self._one_at_a_time:
+            if self._data is not None:
+                try:
+                    place.save(self._data, empty)
+                except OSError as error:
+                    told = tr("Le dossier des données ne se laisse pas écrire : libérer de la place.")
+                    raise EyeError(told) from error
+            self._take(place, empty)
+        return self.state()
+
+    def _take(self, place: Track | None, empty: Image | None) -> None:
+        self.track, self.empty, self._how_changed, self._checked = place, empty, None, -1e9
+        self._changed()
+
+    def _current(self) -> Image:
+        frame = self._frame
+        if frame is None:
+            raise no_camera()
+        try:
+            return self._settled() if self._settled is not None else frame
+        except VisionError as error:
+            raise EyeError(str(error)) from error
+
+
+def _within(place: Track, image: Image) -> Track:
+    """Return the track with the size of the picture in which it was found."""
+    return replace(place, seen=(image.shape[1], image.shape[0]))
+
+
+def _parts(place: Track, seen: tuple[int, int] | None) -> Corners:
+    """Return the corners as parts of the picture's width and height; () where its size is not known."""
+    if seen is None:
+        return ()
+    return tuple((x / seen[0], y / seen[1]) for x, y in place.corners)

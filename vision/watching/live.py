@@ -1,0 +1,343 @@
+"""A live camera at the table: a thread watches, and hands every finished throw to the table once.
+
+The table's newest view says which dice are asked for. While no throw is open nothing is read; the movement is followed
+all the same, so that dice which lie there from before are not taken for a throw later.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from companion.clock import Clock, SteadyClock
+from companion.dice import DiceSet, ReadDie, Reading
+from companion.eye import Eye, Look
+from companion.snapshot import Snapshot
+from companion.table import Result
+from vision import pictures
+from vision.errors import VisionError
+from vision.pictures import Image
+from vision.reading import photograph
+from vision.reading.reader import DiceReader
+from vision.teaching.shared import SharedReader
+from vision.teaching.teacher import Teaching
+from vision.watching.eye import CameraEye
+from vision.watching.health import Health
+from vision.watching.keeper import Keeper
+from vision.watching.sources import Frame, FrameSource, open_source
+from vision.watching.stillness import Phase
+from vision.watching.watch import Watched, Watcher
+
+LOG = logging.getLogger(__name__)
+PATIENCE = 2.0
+"""Seconds without a frame until the camera is said to be silent."""
+LISTEN = 0.2
+"""Seconds between two looks at the clock while no frame comes."""
+RETRY = 1.0
+"""Seconds between two tries to open a camera that is gone."""
+HANGS, READS = 5.0, 60.0
+"""Seconds that a camera may take to let go (one that hangs never does), and a reading to end: a program that stopped while a
+network is loaded or run would be aborted by the library that runs it."""
+WAITING = 8
+"""Frames that may wait while a throw is being read."""
+SAME = 14.0
+"""Grey levels by which a die's picture may differ on the average and still be the die that lay there."""
+
+SILENT = "La caméra ne donne plus d'image : vérifier le câble."
+ENDED = "Le film est fini."
+BROKEN = "L'œil s'est trompé de chemin et recommence."
+
+
+class Seat(Protocol):
+    """What of the table the eye uses."""
+
+    def snapshot(self) -> Snapshot:
+        """Return what stands at the table now."""
+
+    def take_look(self, look: Look | None, seen: int, who: str = "") -> Result:
+        """Take a reading for the throw that is open; None only publishes what ails the camera."""
+
+
+def open_eye(source: str, data: Path | None = None) -> Eye:
+    """Return the eye for ``--camera source``: one that is followed for live sources, else one that looks when asked.
+
+    ``data`` is the folder of the stored track and of the taught dice. Raise ``SourceError`` for what cannot be opened.
+    """
+    frames = open_source(source)
+    if not frames.live:
+        frames.close()
+        return CameraEye(source, data=data)
+    return LiveEye(frames, lambda: open_source(source), data)
+
+
+def asked(now: Snapshot) -> tuple[str, DiceSet] | None:
+    """Return the id of the open throw and its dice; dice that may stay on the table are ``kept``."""
+    found = now.awaited_throw
+    if found is None:
+        return None
+    name, throw = found
+    stay = throw.lying is not None or any(t.least < t.most for t in throw.dice.terms)
+    return name, replace(throw.dice, kept=throw.dice.kept or stay)
+
+
+class Gate:
+    """The reader behind a gate: it reads while a throw is open, else it only knows which dice still lie there."""
+
+    def __init__(self, load: Callable[[], Any]) -> None:
+        self.open = False
+        self._load = load
+        self._reader: Any = None
+        self._last: tuple[Image, tuple[ReadDie, ...]] | None = None
+
+    def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+        """Return a reading, or with the gate shut the dice of the last one that did not change."""
+        if self.open:
+            if self._reader is None:
+                self._reader = self._load()
+            reading: Reading = self._reader.read(image, expected, edge)
+            self._last = (image.copy(), reading.dice)
+            return reading
+        if self._last is None:
+            return Reading((), False)
+        before, dice = self._last
+        still = tuple(d for d in dice if _alike(before, image, d.box))
+        self._last = (before, still)
+        return Reading(still, False)
+
+
+def _alike(a: Image, b: Image, box: tuple[int, int, int, int]) -> bool:
+    """Tell whether two pictures show the same in ``box``, whatever the brightness."""
+    x, y, w, h = box
+    p, q = (i[y : y + h, x : x + w].astype(np.float32) for i in (a, b))
+    if p.shape != q.shape or not p.size:
+        return False
+    return bool(np.abs(p - q - (p.mean() - q.mean())).mean() < SAME)
+
+
+class LiveEye:
+    """The eye of a live source. ``follow(table)`` starts it; ``trouble`` says what is wrong now, in French."""
+
+    button = False
+    photographs = True
+
+    def __init__(
+        self,
+        frames: FrameSource,
+        again: Callable[[], FrameSource],
+        data: Path | None = None,
+        load: Callable[[], Any] = DiceReader,
+        patience: float = PATIENCE,
+        clock: Clock | None = None,
+    ) -> None:
+        self.source = frames.name
+        self.trouble: str | None = None
+        self._clock = clock or SteadyClock()
+        self._frames: FrameSource | None = frames
+        self._again = again
+        self._film = frames.name.partition(":")[0] in ("frames", "video")
+        self._reader = SharedReader(load, data)
+        self._gate = Gate(lambda: self._reader)
+        self.track = self._keeper = Keeper(data, self._replaced, self._tune)
+        self.teacher = Teaching(self._reader, self._keeper.now)
+        self._patience = patience
+        self._waiting: queue.Queue[Frame | str] = queue.Queue(WAITING)
+        self._closing = threading.Event()
+        self._asked = threading.Event()
+        self._table: Seat | None = None
+        self._threads: list[tuple[threading.Thread, float]] = []
+        self._watcher: Watcher | None = None
+        self._displaced: str | None = None
+        self._noted = 0
+        self._health = Health(self._clock.now)
+
+    def look(self, expected: DiceSet | None) -> Look | None:
+        """Return None: a live camera is never asked, it tells."""
+        return None
+
+    def read(self, data: bytes, expected: DiceSet | None) -> Look:
+        """Return what lies in a photograph that somebody took of the dice."""
+        return photograph.read(self._reader, data, expected)
+
+    def follow(self, table: Seat) -> None:
+        """Begin to watch for ``table``."""
+        self._table = table
+        for work, patience in ((self._grab, HANGS), (self._watch, READS)):
+            thread = threading.Thread(target=work, name=f"eye {work.__name__}", daemon=True)
+            thread.start()
+            self._threads.append((thread, patience))
+
+    def close(self) -> None:
+        """Stop watching and let go of the camera."""
+        self._closing.set()
+        for thread, patience in self._threads:
+            thread.join(patience)
+        if self._frames is not None:
+            self._frames.close()
+            self._frames = None
+
+    # --- the camera ----------------------------------------------------------------------------------------
+
+    def _grab(self) -> None:
+        """Bring frames, or a sentence where there are none; open the camera again until it is back."""
+        begun = time.monotonic()
+        while not self._closing.is_set():
+            try:
+                if self._frames is None:
+                    self._frames = self._again()
+                frame = self._frames.next_throw()
+                words = " ".join(self._frames.notices())
+                if frame is not None and self._film:
+                    self._keeper.saw(frame.image)  # a film that is held still shows where the track lies
+                    begun += self._wait_for_throw()
+                if frame is None and self._film:
+                    self._put(f"{words} {ENDED}".strip())
+                    return
+                if frame is not None:
+                    if self._film:
+                        self._closing.wait(max(0.0, begun + frame.time - time.monotonic()))
+                    ill = None if self._film else self._health.saw(frame.image)
+                    if words:
+                        self._put(words)
+                    if not self._health.frozen:
+                        self._put(ill or frame)
+                        continue
+                    words = ill or words
+                words = words or SILENT
+            except VisionError as error:
+                words = str(error)
+            except Exception:
+                LOG.exception("the camera broke")
+                words = SILENT
+            self._put(words)
+            self._lose()
+            self._closing.wait(RETRY)
+
+    def _wait_for_throw(self) -> float:
+        """Hold a film until a throw is asked for; return the seconds that this took."""
+        begun = time.monotonic()
+        while not self._asked.wait(0.05) and not self._closing.is_set():
+            self._put("")
+        return time.monotonic() - begun
+
+    def _lose(self) -> None:
+        frames, self._frames = self._frames, None
+        if frames is not None:
+            try:
+                frames.close()
+            except Exception:
+                LOG.exception("the camera could not be closed")
+
+    def _put(self, item: Frame | str) -> None:
+        while not self._closing.is_set():
+            try:
+                self._waiting.put(item, timeout=0.2)
+                return
+            except queue.Full:
+                continue
+
+    # --- the table -----------------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        """Turn frames into looks, for as long as the table is open. Nothing may end this thread but ``close``."""
+        ended, heard = False, self._clock.now()
+        while not self._closing.is_set():
+            try:
+                item = self._waiting.get(timeout=LISTEN)
+            except queue.Empty:
+                if not ended and self._clock.now() - heard >= self._patience:
+                    self._say(SILENT)
+                continue
+            heard = self._clock.now()
+            try:
+                if isinstance(item, Frame):
+                    self._frame(item)
+                    continue
+                assert self._table is not None
+                self._open_question(self._table.snapshot())
+                ended = ended or item.endswith(ENDED)
+                if item:
+                    self._say(item)
+            except VisionError as error:
+                self._say(str(error))
+            except Exception:
+                LOG.exception("the eye stumbled over a frame")
+                self._watcher = None
+                self._say(BROKEN)
+
+    def _say(self, words: str | None) -> None:
+        """Let the table know at once what is wrong, or that nothing is any more."""
+        if words == self.trouble or self._table is None:
+            return
+        self.trouble = words
+        try:
+            self._table.take_look(None, 0)
+        except Exception:
+            LOG.exception("the table could not be told about the camera")
+
+    def _open_question(self, now: Snapshot) -> tuple[str, DiceSet] | None:
+        question = asked(now)
+        self._gate.open = question is not None
+        if question is None:
+            self._asked.clear()
+        else:
+            self._asked.set()
+        return question
+
+    def _frame(self, frame: Frame) -> None:
+        assert self._table is not None
+        now = self._table.snapshot()
+        question = self._open_question(now)
+        self._keeper.saw(frame.image, frame.settled)
+        watcher = self._watcher
+        if watcher is None:
+            place, empty = self._keeper.known(frame.image)
+            self._watcher = watcher = Watcher(self._gate, place, empty)
+        if watcher.phase is not Phase.REST:  # a throw that is written down later may be the one that lies there then
+            self._noted = now.last_thrown
+        watcher.expected = question[1] if question else None
+        found = watcher.feed(frame.image, frame.time, frame.settled)
+        self._displaced = self._keeper.displaced(frame.image)
+        self._say(self._displaced)
+        if found is not None and question is not None:
+            self._tell(found, question[0])
+
+    def _tune(self) -> None:
+        """Let a camera that can do so find its exposure anew."""
+        calibrate = getattr(self._frames, "calibrate", None)
+        if calibrate is not None:
+            calibrate()
+
+    def _replaced(self) -> None:
+        """The track was set up anew: what moved on the old one is forgotten."""
+        self._watcher = None
+
+    def _tell(self, found: Watched, question: str) -> None:
+        """Hand a reading over once; when something else was noted meanwhile, for the same throw all the same.
+
+        Reading takes a while on a busy machine: who tapped meanwhile what lies there is not told the same dice again.
+        """
+        assert self._table is not None
+        look = Look(found.reading, pictures.jpeg(found.image), f"{found.time:.2f} s")
+        for _ in range(5):
+            now = self._table.snapshot()
+            still = asked(now)
+            if still is None or still[0] != question or now.last_thrown > self._noted:
+                return
+            if self._displaced is not None:
+                look = replace(look, reading=_doubted(found.reading))
+            result = self._table.take_look(look, now.number)
+            if result.refusal is None or result.refusal.code != "STALE":
+                return
+
+
+def _doubted(reading: Reading) -> Reading:
+    """Return the reading as one that is asked about: the track is not where it was."""
+    return replace(reading, certain=False, why=(*reading.why, "unsure"))

@@ -1,0 +1,211 @@
+"""Where frames come from: one small port, and the sources that are named by a string such as ``folder:DIR``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+import cv2
+import numpy as np
+
+from vision import pictures
+from vision.errors import PictureError, SourceError
+from vision.pictures import Image
+
+SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of the track: ``image`` (BGR uint8), where it comes from, and when (seconds).
+
+    ``settled``, where a camera has it, takes a larger picture of what lies there from now on.
+    """
+
+    image: Image
+    name: str
+    time: float = 0.0
+    settled: Callable[[], Image] | None = None
+
+    def jpeg(self, max_side: int = 1280) -> bytes:
+        """Return the picture as JPEG for the journal."""
+        return pictures.jpeg(self.image, max_side)
+
+
+@runtime_checkable
+class FrameSource(Protocol):
+    """Gives frames until there are none.
+
+    ``live`` sources give a stream of frames, which ``watch`` turns into throws; of the others each frame is a throw.
+    """
+
+    name: str
+    live: bool
+
+    def next_throw(self) -> Frame | None:
+        """Return the next frame, or None when there is none (any more)."""
+
+    def notices(self) -> list[str]:
+        """Return, once, one sentence for each thing that went wrong since the last call."""
+
+    def close(self) -> None:
+        """Let go of the device or the files."""
+
+
+class NoCamera:
+    """The table plays by taps alone."""
+
+    name = "none"
+    live = False
+
+    def next_throw(self) -> Frame | None:
+        """Return None: no camera, no throw."""
+        return None
+
+    def notices(self) -> list[str]:
+        """Return nothing: what is not there cannot fail."""
+        return []
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class Folder:
+    """Each picture of a folder, in the order of names, is the next throw; an unreadable one is named and passed over.
+
+    The folder is looked at again when its end is reached, so a picture put there later is a later throw.
+    """
+
+    live = False
+
+    def __init__(self, folder: str) -> None:
+        self.folder = Path(folder)
+        self.name = f"folder:{folder}"
+        if not self.folder.is_dir():
+            raise SourceError(f"There is no folder {folder}: write folder: and the folder that holds the pictures.")
+        self._seen: set[str] = set()
+        self._notices: list[str] = []
+
+    def _waiting(self) -> list[Path]:
+        try:
+            files = [p for p in self.folder.iterdir() if p.suffix.lower() in SUFFIXES and p.name not in self._seen]
+        except OSError as error:
+            self._notices.append(f"The folder {self.folder} cannot be read: {(error.strerror or '').lower()}.")
+            return []
+        return sorted(files, key=lambda p: _natural(p.name))
+
+    def next_throw(self) -> Frame | None:
+        """Return the next picture that can be read, or None at the end."""
+        for path in self._waiting():
+            self._seen.add(path.name)
+            try:
+                return Frame(pictures.load(path), path.name)
+            except PictureError as error:
+                self._notices.append(f"Passed over: {error}")
+        return None
+
+    def notices(self) -> list[str]:
+        """Return, once, a sentence for each picture that was passed over."""
+        told, self._notices = self._notices, []
+        return told
+
+    def close(self) -> None:
+        """Do nothing: no file stays open."""
+
+
+class Frames(Folder):
+    """The pictures of a folder, in the order of names, as the frames of a camera (30 a second)."""
+
+    live = True
+
+    def __init__(self, folder: str, fps: float = 30.0) -> None:
+        super().__init__(folder)
+        self.name = f"frames:{folder}"
+        self._fps = fps
+        self._waiting_now = super()._waiting()
+        self._count = 0
+
+    def _waiting(self) -> list[Path]:
+        return [p for p in self._waiting_now if p.name not in self._seen]
+
+    def next_throw(self) -> Frame | None:
+        """Return the next frame with its time."""
+        frame = super().next_throw()
+        if frame is None:
+            return None
+        self._count += 1
+        return Frame(frame.image, frame.name, (self._count - 1) / self._fps)
+
+
+class Video:
+    """The frames of a film."""
+
+    live = True
+
+    def __init__(self, file: str) -> None:
+        self.name = f"video:{file}"
+        self._film = cv2.VideoCapture(file) if Path(file).is_file() else None
+        if self._film is None or not self._film.isOpened():
+            raise SourceError(f"The film {file} cannot be opened: write video: and a file such as throws.mp4.")
+        self._fps = self._film.get(cv2.CAP_PROP_FPS) or 30.0
+        self._count = 0
+
+    def next_throw(self) -> Frame | None:
+        """Return the next frame with its time."""
+        if self._film is None:
+            return None
+        more, image = self._film.read()
+        if not more or image is None:
+            return None
+        self._count += 1
+        return Frame(np.asarray(image, np.uint8), f"{self._count}", (self._count - 1) / self._fps)
+
+    def notices(self) -> list[str]:
+        """Return nothing: a film that breaks off simply ends."""
+        return []
+
+    def close(self) -> None:
+        """Close the film."""
+        if self._film is not None:
+            self._film.release()
+            self._film = None
+
+
+def _natural(name: str) -> list[tuple[int, int, str]]:
+    """Return a key that sorts throw_2 before throw_10."""
+    parts: list[tuple[int, int, str]] = []
+    digits = ""
+    for letter in name + "\0":
+        if letter.isdecimal() and letter.isascii():
+            digits += letter
+            continue
+        if digits:
+            parts.append((0, int(digits), ""))
+            digits = ""
+        parts.append((1, 0, letter))
+    return parts
+
+
+_OPENERS: dict[str, Callable[[str], FrameSource]] = {"folder": Folder, "frames": Frames, "video": Video}
+_KNOWN = {"none": "none", "folder": "folder:DIR", "frames": "frames:DIR", "video": "video:FILE"}
+
+
+def register(kind: str, shown: str, opener: Callable[[str], FrameSource]) -> None:
+    """Make another kind of source known (hardware adds usb and pi so that this package needs no device)."""
+    _OPENERS[kind] = opener
+    _KNOWN[kind] = shown
+
+
+def open_source(text: str) -> FrameSource:
+    """Return the source named by ``text``; raise ``SourceError`` with a sentence that lists the known ones."""
+    kind, _, rest = text.strip().partition(":")
+    if kind == "none" and not rest:
+        return NoCamera()
+    if kind in _OPENERS and (rest or ":" not in _KNOWN[kind]):
+        return _OPENERS[kind](rest)
+    known = ", ".join(_KNOWN.values())
+    if kind in _OPENERS:
+        raise SourceError(f"'{text}' names no place: write {_KNOWN[kind]}.")
+    raise SourceError(f"'{text}' is not a camera that is known here: {known}.")
