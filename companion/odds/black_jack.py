@@ -1,7 +1,7 @@
 """Home Casino, Black Jack: the zero-sum game of player and croupier, solved backwards (HC-BJ-5 to HC-BJ-15).
 
-The player wants the highest, the croupier the lowest mean gain of the player; of equally good choices « servi » comes
-first, then the fewest dice. Totals are sums of dice, gains are counted in stakes.
+The player maximises his mean gain, the croupier minimises it. Ties go to « servi », then to the fewest dice. Totals are
+sums of dice, gains are in stakes.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from companion.odds.chance import sums
 
 GOAL = 21
 SERVI = 0
-"""The choice to throw no more dice (HC-BJ-11)."""
+"""The choice to stop (HC-BJ-11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ends, as probabilities seen from the player: wins + loses + push == 1."""
+    """The probabilities of the end of a game, for the player: wins + loses + push == 1."""
 
     wins: Fraction
     loses: Fraction
     push: Fraction
     wins_with_21: Fraction
-    """The part of ``wins`` that is a Black Jack."""
+    """The part of ``wins`` with 21."""
 
     @property
     def ev(self) -> Fraction:
-        """The player's mean net gain in stakes: 1 x a win, 3 x a win with 21 (HC-BJ-5 to HC-BJ-7)."""
+        """The player's mean net gain in stakes: 1 for a win, 3 for a win with 21 (HC-BJ-5 to HC-BJ-7)."""
         return self.wins - self.loses + 2 * self.wins_with_21
 
 
 Choice = tuple[int, Outcome]
-"""How many dice to throw (0 = servi), and what comes of it."""
+"""Number of dice to throw (0 = servi), and its outcome."""
 
 Croupier = Callable[[int, int], Outcome]
-"""The croupier's play once the player stands: (player's total, croupier's total) to the outcome."""
+"""The croupier's play once the player stands: maps (player's total, croupier's total) to the outcome."""
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 _WON = Outcome(_ONE, _ZERO, _ZERO, _ZERO)
@@ -48,7 +48,7 @@ _PUSH = Outcome(_ZERO, _ZERO, _ONE, _ZERO)
 
 
 def settled(player: int, croupier: int) -> Outcome:
-    """Return the outcome when both are done: over 21 loses, else the nearest to 21 wins (HC-BJ-13 to HC-BJ-15)."""
+    """Return the outcome of two final totals: over 21 loses, otherwise the nearest to 21 wins (HC-BJ-13 to HC-BJ-15)."""
     if player > GOAL or player < croupier <= GOAL:
         return _LOST
     if player == croupier:
@@ -67,7 +67,7 @@ def _mixed(parts: Iterable[tuple[Fraction, Outcome]]) -> Outcome:
 
 
 def _thrown(dice: int, total: int, then: Callable[[int], Outcome]) -> Outcome:
-    """Return what comes of throwing so many dice onto a total."""
+    """Return the outcome of throwing ``dice`` dice onto a total."""
     return _mixed((p, then(total + pips)) for pips, p in sums(dice))
 
 
@@ -77,11 +77,11 @@ def _choices(total: int, servi: Outcome, then: Callable[[int], Outcome]) -> list
 
 
 def _opened(play: Callable[[int, int], Outcome]) -> Outcome:
-    """Return the outcome of a whole game: three dice each, then ``play`` from the two totals (HC-BJ-9)."""
+    """Return the outcome of a whole game: three dice each, then ``play`` from both totals (HC-BJ-9)."""
     return _mixed((p * q, play(player, croupier)) for player, p in sums(3) for croupier, q in sums(3))
 
 
-# One after the other (AMB-11 bj_order=sequential)
+# sequential order (AMB-11 bj_order=sequential)
 
 
 @cache
@@ -93,13 +93,13 @@ def _croupier(player: int, croupier: int) -> Choice:
 
 
 def croupier_free(player: int, croupier: int) -> Outcome:
-    """Return the outcome when the croupier plays as well as he can (HC-BJ-12, AMB-13 ``croupier=free``)."""
+    """Return the outcome if the croupier plays his best (HC-BJ-12, AMB-13 ``croupier=free``)."""
     return _croupier(player, croupier)[1]
 
 
 @cache
 def croupier_draws_below_17(player: int, croupier: int) -> Outcome:
-    """Return the outcome when the croupier must throw one die below 17 (AMB-13 ``croupier=draws_below_17``)."""
+    """Return the outcome if the croupier throws one die at a time below 17 (AMB-13 ``croupier=draws_below_17``)."""
     if croupier >= 17:
         return settled(player, croupier)
     return _thrown(1, croupier, lambda total: croupier_draws_below_17(player, total))
@@ -117,17 +117,17 @@ def _player(player: int, croupier: int, policy: Croupier) -> Choice:
 
 
 def sequential(policy: Croupier = croupier_free) -> Outcome:
-    """Return the outcome of a whole game, the player first, then the croupier (AMB-11 ``bj_order=sequential``)."""
+    """Return the outcome of a whole game, first the player, then the croupier (AMB-11 ``bj_order=sequential``)."""
     return _opened(lambda player, croupier: after_opening(player, croupier, policy))
 
 
 def after_opening(player: int, croupier: int, policy: Croupier = croupier_free) -> Outcome:
-    """Return the outcome of the best play from these totals, the player to choose (HC-BJ-10)."""
+    """Return the outcome of the player's best play from these totals (HC-BJ-10)."""
     return _player(player, croupier, policy)[1]
 
 
 def player_choice(player_total: int, croupier_total: int) -> int:
-    """Return how many dice the player best throws, 0 for « servi », against a croupier who plays well (HC-BJ-10).
+    """Return the player's best number of dice, 0 for « servi », against the croupier's best play (HC-BJ-10).
 
     >>> player_choice(18, 17), player_choice(19, 17)
     (1, 0)
@@ -136,10 +136,10 @@ def player_choice(player_total: int, croupier_total: int) -> int:
 
 
 def croupier_choice(player_total: int, croupier_total: int) -> int:
-    """Return how many dice the croupier best throws, 0 for « servi », once the player stands.
+    """Return the croupier's best number of dice, 0 for « servi », once the player stands.
 
-    For the house rule ``croupier=auto`` (AMB-13; HC-BJ-12: « Le second joueur choisi alors de lancer 1, 2 ou 3 dés ou
-    de s'arrêter »), in the default order ``bj_order=sequential``, after both opening throws. The answers are cached.
+    The house rule ``croupier=auto`` uses it (AMB-13; HC-BJ-12: « Le second joueur choisi alors de lancer 1, 2 ou 3 dés ou
+    de s'arrêter ») in the default order ``bj_order=sequential``, after both opening throws.
 
     >>> croupier_choice(player_total=17, croupier_total=16)
     1
@@ -149,7 +149,7 @@ def croupier_choice(player_total: int, croupier_total: int) -> int:
     return _croupier(player_total, croupier_total)[0]
 
 
-# In rounds (AMB-11 bj_order=rounds)
+# order by rounds (AMB-11 bj_order=rounds)
 
 
 @cache
@@ -179,21 +179,21 @@ def _croupier_in_rounds(player: int, croupier: int) -> Choice:
 
 
 def rounds() -> Outcome:
-    """Return the outcome of a whole game in which both throw by turns (AMB-11 ``bj_order=rounds``)."""
+    """Return the outcome of a whole game with alternating throws (AMB-11 ``bj_order=rounds``)."""
     return _opened(lambda player, croupier: _player_in_rounds(player, croupier, False)[1])
 
 
 def croupier_choice_in_rounds(player_total: int, croupier_total: int) -> int:
-    """Return how many dice the croupier best throws by ``bj_order=rounds`` while the player is not yet servi.
+    """Return the croupier's best number of dice with ``bj_order=rounds``, before the player stands.
 
-    Once the player stands the two orders are the same: ``croupier_choice``.
+    Once the player stands, use ``croupier_choice``.
     """
     return SERVI if croupier_total >= GOAL else _croupier_in_rounds(player_total, croupier_total)[0]
 
 
 @cache
 def reach_21(total: int) -> Fraction:
-    """Return the highest probability of making exactly 21 from a total, with the best dice each time (HC-BJ-7).
+    """Return the highest probability of exactly 21 from a total, with the best dice each time (HC-BJ-7).
 
     >>> reach_21(20)
     Fraction(1, 6)

@@ -1,4 +1,4 @@
-"""Casino Pirate: how likely one more card goes over 7 1/2, from the cards that have been seen (CP-MAT-1, CP-VAL-1)."""
+"""Casino Pirate: the probability that one more card exceeds 7 1/2, given the seen cards (CP-MAT-1, CP-VAL-1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PACK = {**dict.fromkeys("1234567", 4), "P": 11, "C": 4, "S": 1}
 
 
 def unseen(seen: Iterable[str]) -> dict[str, int]:
-    """Return how many of each card are left when these have been seen.
+    """Return the number of each card left, given the seen ones.
 
     >>> unseen(["S", "7"])["7"]
     3
@@ -33,7 +33,7 @@ def after(total: int, card: str) -> int:
 
 
 def totals(total: int, left: Mapping[str, int]) -> dict[int, Fraction]:
-    """Return how likely each total is after one more card, lowest first."""
+    """Return the probability of each total after one more card, lowest first."""
     cards = sum(left.values())
     found: dict[int, Fraction] = {}
     for card, number in left.items():
@@ -44,7 +44,7 @@ def totals(total: int, left: Mapping[str, int]) -> dict[int, Fraction]:
 
 
 def bust(total: int, seen: Iterable[str] = ()) -> Fraction:
-    """Return the probability that one more card goes over 7 1/2.
+    """Return the probability that one more card exceeds 7 1/2.
 
     >>> bust(0)
     Fraction(0, 1)

@@ -1,4 +1,4 @@
-"""What the games' odds share: counting throws, and two sides that each throw once."""
+"""Common functions of the odds: counting throws, even duels, luck."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ D6 = range(1, 7)
 
 
 def throws(dice: int) -> Iterator[tuple[int, ...]]:
-    """Yield every throw of so many d6, each as likely as the next (``6 ** dice`` tuples of faces)."""
+    """Yield every throw of ``dice`` d6 (``6 ** dice`` tuples of faces, all equally likely)."""
     return product(D6, repeat=dice)
 
 
 def counts(dice: int, worth: Callable[[Sequence[int]], T]) -> dict[T, int]:
-    """Return in how many of the ``6 ** dice`` throws each worth comes up, in order of first appearance.
+    """Return the number of throws of ``dice`` d6 by worth, in order of first appearance.
 
     >>> counts(2, sum)[7]
     6
@@ -33,17 +33,17 @@ def counts(dice: int, worth: Callable[[Sequence[int]], T]) -> dict[T, int]:
 
 @cache
 def sums(dice: int) -> tuple[tuple[int, Fraction], ...]:
-    """Return (sum, probability) of so many d6, lowest sum first."""
+    """Return (sum, probability) of ``dice`` d6, lowest sum first."""
     return tuple((total, Fraction(ways, 6**dice)) for total, ways in sorted(counts(dice, sum).items()))
 
 
 def mean(ways: Mapping[int, int]) -> Fraction:
-    """Return the mean of a value that comes up in so many ways."""
+    """Return the mean of a value, given its number of ways."""
     return Fraction(sum(value * count for value, count in ways.items()), sum(ways.values()))
 
 
 def convolved(ways: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:
-    """Return in how many ways each sum of two independent values comes up, lowest sum first."""
+    """Return the number of ways of each sum of two independent values, lowest sum first."""
     result: Counter[int] = Counter()
     for a, n in ways.items():
         for b, m in other.items():
@@ -53,14 +53,14 @@ def convolved(ways: Mapping[int, int], other: Mapping[int, int]) -> dict[int, in
 
 @dataclass(frozen=True, slots=True)
 class EvenDuel:
-    """A duel of two sides with the same chances: ``2 * win_each + tie == 1``."""
+    """A duel with equal chances: ``2 * win_each + tie == 1``."""
 
     win_each: Fraction
     tie: Fraction
 
 
 def even_duel(ways: Mapping[int, int]) -> EvenDuel:
-    """Return the chances of two sides whose values come up in the same ways.
+    """Return the chances of a duel in which both values have this distribution.
 
     >>> even_duel({0: 1, 1: 1}).tie
     Fraction(1, 2)
@@ -71,7 +71,7 @@ def even_duel(ways: Mapping[int, int]) -> EvenDuel:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What the bets of a seat won, and what the exact odds of the same bets give in the mean."""
+    """A seat's winnings from bets, and the mean and variance of their exact odds."""
 
     seat: str
     bets: int
@@ -81,12 +81,12 @@ class Luck:
 
     @property
     def usual(self) -> float:
-        """The standard deviation: two evenings of three stay within it."""
+        """The standard deviation: about two evenings of three lie within it."""
         return math.sqrt(self.variance)
 
 
 def surprise(counts: Sequence[int]) -> float:
-    """Return how often honest dice, all faces alike, stray from the mean at least as far as these counts.
+    """Return the probability that fair dice deviate from the mean at least as far as these counts.
 
     Pearson's test: the upper tail of chi-squared with ``len(counts) - 1`` degrees of freedom (Abramowitz and Stegun,
     26.4.4 and 26.4.5).

@@ -1,4 +1,4 @@
-"""Home Casino, 421: who is nearest, and how likely a 421 is in so many throws (HC-421-8 to HC-421-19)."""
+"""Home Casino, 421: the order of combinations, and the probability of 421 by throws (HC-421-8 to HC-421-19)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def combination(faces: Sequence[int]) -> int:
 
 
 def distance(combo: int) -> int:
-    """Return how far a combination lies from 421 (HC-421-14 read as AMB-05 ``ranking_421=distance``)."""
+    """Return the distance of a combination from 421 (HC-421-14 read as AMB-05 ``ranking_421=distance``)."""
     return abs(combo - BEST)
 
 
@@ -46,15 +46,15 @@ def equal_distance_pairs() -> list[tuple[int, int]]:
 
 
 def one_throw_duel() -> EvenDuel:
-    """Return the chances of either side when both throw once; a tie is void (HC-421-12, HC-421-19)."""
+    """Return the chances of a duel of one throw each; a tie is void (HC-421-12, HC-421-19)."""
     return even_duel(counts(3, lambda faces: distance(combination(faces))))
 
 
 def traditional_order() -> list[int]:
-    """Return the 56 combinations, best first, as cafés rank them (AMB-05 ``ranking_421=traditional``).
+    """Return the 56 combinations in the order of cafés, best first (AMB-05 ``ranking_421=traditional``).
 
-    421 and 111; then for each face from 6 down the pair of aces with it and its triple; then the runs; then the rest,
-    each by number.
+    First 421 and 111; then, from 6 down, a pair of aces with the face and the face's triple; then runs; then the rest by
+    number.
     """
     return sorted(counts(3, combination), key=_traditional_rank)
 
@@ -73,10 +73,10 @@ def _traditional_rank(combo: int) -> tuple[int, int, int]:
 
 
 def reach_421(throws_left: int, *, forced: bool = False) -> Fraction:
-    """Return the probability of 421 in at most so many throws, keeping the best dice each time (HC-421-8 to -10).
+    """Return the probability of 421 in at most ``throws_left`` throws, with the best dice kept (HC-421-8 to -10).
 
-    With ``forced`` exactly so many throws must be made, each with at least one die, as by the second player
-    (HC-421-11, HC-421-13): a 421 that comes too soon has to be broken.
+    ``forced`` requires exactly that many throws, each with at least one die, as for the second player (HC-421-11,
+    HC-421-13): he must break an early 421.
 
     >>> reach_421(1)
     Fraction(1, 36)
@@ -86,7 +86,7 @@ def reach_421(throws_left: int, *, forced: bool = False) -> Fraction:
 
 @cache
 def _after_throw(kept: Dice, throws_left: int, forced: bool) -> Fraction:
-    """Return the chance of a 421 when the other dice are thrown now and so many throws follow."""
+    """Return the probability of 421 after throwing the other dice now, with ``throws_left`` throws to follow."""
     thrown = 3 - len(kept)
     outcomes = [tuple(sorted(kept + faces, reverse=True)) for faces in throws(thrown)]
     return sum((_with_best_keep(dice, throws_left, forced) for dice in outcomes), Fraction(0)) / len(outcomes)
@@ -94,7 +94,7 @@ def _after_throw(kept: Dice, throws_left: int, forced: bool) -> Fraction:
 
 @cache
 def _with_best_keep(dice: Dice, throws_left: int, forced: bool) -> Fraction:
-    """Return the chance of a 421 from these three dice; any of them may be thrown again (AMB-21)."""
+    """Return the probability of 421 from these three dice; any of them may be thrown again (AMB-21)."""
     here = Fraction(combination(dice) == BEST)
     if throws_left == 0:
         return here
@@ -103,6 +103,6 @@ def _with_best_keep(dice: Dice, throws_left: int, forced: bool) -> Fraction:
 
 
 def _keeps(dice: Dice) -> Iterator[Dice]:
-    """Yield what may stay on the table while at least one die is thrown (HC-421-9, HC-421-18)."""
+    """Yield the dice that may be kept while at least one is thrown (HC-421-9, HC-421-18)."""
     for size in range(3):
         yield from set(combinations(dice, size))

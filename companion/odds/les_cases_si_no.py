@@ -1,4 +1,4 @@
-"""Les cases Si-No: the first 7, the draws of green and red, who begins, and the play-off."""
+"""Les cases Si-No: the first 7, the draws of green and red, the first croupier, and the play-off."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LAST_CIRCLE = 10
 
 
 def first_seven(throw: int) -> Fraction:
-    """Return the probability that the first 7 comes with this throw of phase 1 (SN-P1-1, SN-P1-2)."""
+    """Return the probability that the first 7 comes at this throw of phase 1 (SN-P1-1, SN-P1-2)."""
     return (1 - SEVEN) ** (throw - 1) * SEVEN
 
 
 def no_seven(throws_made: int) -> Fraction:
-    """Return the probability that so many throws bring no 7 (SN-P1-3)."""
+    """Return the probability of no 7 in ``throws_made`` throws (SN-P1-3)."""
     return (1 - SEVEN) ** throws_made
 
 
@@ -34,7 +34,7 @@ def mean_circle() -> Fraction:
 
 
 def draw(faces: Sequence[int]) -> str:
-    """Return the name of a draw of two dice: ``7``, a double as ``n.n``, else the sum (section c, phase 3).
+    """Return the name of a draw: ``7``, a double as ``n.n``, otherwise the sum (section c, phase 3).
 
     >>> draw((3, 3)), draw((2, 4))
     ('3.3', '6')
@@ -44,7 +44,7 @@ def draw(faces: Sequence[int]) -> str:
 
 
 def draws() -> dict[str, int]:
-    """Return in how many of the 36 throws each draw comes up (SN-P2-3)."""
+    """Return the number of throws of each draw, out of 36 (SN-P2-3)."""
     return counts(2, draw)
 
 
@@ -59,7 +59,7 @@ def red_seven() -> Fraction:
 
 
 def first_thrower_wins_playoff() -> Fraction:
-    """Return the probability that the first of two who throw in turn makes the first 7 (AMB-SN-7)."""
+    """Return the probability that the first of two alternating throwers makes the first 7 (AMB-SN-7)."""
     return SEVEN / (1 - (1 - SEVEN) ** 2)
 
 

@@ -1,4 +1,4 @@
-"""Home Casino, movement: the sum of two dice, and the doubles that throw again (HC-TRN-3 to HC-TRN-5)."""
+"""Home Casino, movement: the sum of two dice, and doubles, which throw again (HC-TRN-3 to HC-TRN-5)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from companion.odds.chance import counts
 
 
 def sum_counts() -> dict[int, int]:
-    """Return in how many of the 36 throws each step comes up (HC-TRN-3: « avancez votre pion selon la somme »)."""
+    """Return the number of throws of each sum, out of 36 (HC-TRN-3: « avancez votre pion selon la somme »)."""
     return counts(2, sum)
 
 
 def double() -> Fraction:
-    """Return the probability that a throw is a double (HC-TRN-4: « un double avec les dés »)."""
+    """Return the probability of a double (HC-TRN-4: « un double avec les dés »)."""
     return Fraction(counts(2, lambda faces: faces[0] == faces[1])[True], 36)
 
 
 def at_least(throws: int) -> Fraction:
-    """Return the probability that a turn has at least so many throws, with no cap on doubles (HC-TRN-5)."""
+    """Return the probability that a turn has at least ``throws`` throws, without a cap on doubles (HC-TRN-5)."""
     return double() ** (throws - 1)
 
 

@@ -1,4 +1,4 @@
-"""Home Casino, roulette: a d10 with the colour die, 0 voids and 5 kills the even chances (HC-ROU-11 to HC-ROU-15)."""
+"""Home Casino, roulette: a d10 and the colour die; 0 is void, 5 loses all even chances (HC-ROU-11 to HC-ROU-15)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIELDS = (*NUMBERS, *EVEN_CHANCES)
 
 @dataclass(frozen=True, slots=True)
 class BetOdds:
-    """The odds of a stake of 1 on one field; the stake itself comes back with a win and with a void throw."""
+    """The odds of a unit stake on one field; a win or a void throw returns the stake."""
 
     win: Fraction
     lose: Fraction
@@ -27,7 +27,7 @@ class BetOdds:
 
 
 def net_gain(field: str, digit: int, colour: str) -> int | None:
-    """Return the net gain of a stake of 1, or None where the throw is void.
+    """Return the net gain of a unit stake, None if the throw is void.
 
     Sources: HC-ROU-11 (number: 7 x), HC-ROU-12 (even chance: 1 x), HC-ROU-13 and HC-ROU-14 (5 pays as a number and
     loses all even chances), HC-ROU-15 (0: « Chacun reprend sa mise de départ »).
@@ -42,7 +42,7 @@ def net_gain(field: str, digit: int, colour: str) -> int | None:
 
 
 def bet(field: str, red_faces: int = 3) -> BetOdds:
-    """Return the odds of one field, with so many red faces on the colour die (an honest one has 3 of 6).
+    """Return the odds of one field; a fair colour die has 3 ``red_faces`` of 6.
 
     >>> bet("rouge").ev_per_unit
     Fraction(-1, 10)

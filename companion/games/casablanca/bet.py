@@ -1,4 +1,4 @@
-"""The bet between who announced and who protested: confess, accept, raise, fold, call, reveal (CB-CHL-5 to 12)."""
+"""The bet between announcer and challenger: confess, accept, raise, fold, call, reveal (CB-CHL-5 to 12)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ LATE = Closed(topic="protest", seats=(), answer=Protested, code="ALREADY_PROTEST
 
 
 def put(game: CasablancaState, seat: str, total: int) -> None:
-    """A side has so much on the table now."""
+    """Set a side's total stake."""
     game.raised[seat] = total
     game.ledger.felt[seat] = total
 
 
 def all_in(game: CasablancaState, seat: str) -> bool:
-    """Whether a side has put all it has; that cannot be raised (CB-ARG-3)."""
+    """Whether a side has staked all it has; nobody may raise above that (CB-ARG-3)."""
     return game.raised.get(seat, 0) >= game.balance(seat)
 
 
 def bet(game: CasablancaState, active: str, challenger: str, stake: int) -> Asked:
-    """Drive the stakes up until somebody confesses, folds or calls."""
+    """Raise the stakes until somebody confesses, folds or calls."""
     put(game, challenger, stake)
     answer = yield from answered(game, active, challenger, stake)
     if answer == "confess":
@@ -49,13 +49,13 @@ def bet(game: CasablancaState, active: str, challenger: str, stake: int) -> Aske
 
 
 def back(game: CasablancaState, active: str) -> None:
-    """The figure goes back, unless the house lets it stand (AMB-CB-2)."""
+    """Move the figure back, unless the house rule leaves it (AMB-CB-2)."""
     if not game.house["pawn_stays"] and game.before is not None:
         game.pawns[active] = game.before
 
 
 def answered(game: CasablancaState, active: str, challenger: str, stake: int) -> Asked:
-    """Confess, or accept with the same, the double or the triple (CB-CHL-5, CB-CHL-6); a poorer side with all it has."""
+    """Ask the announcer to confess, or to accept with one, two or three times the stake (CB-CHL-5, CB-CHL-6)."""
 
     def questions() -> tuple[Question, ...]:
         own = game.balance(active)
@@ -80,12 +80,12 @@ def answered(game: CasablancaState, active: str, challenger: str, stake: int) ->
 
 
 def over(game: CasablancaState, other: str) -> str:
-    """Name why an amount is too high."""
+    """Return the refusal code of a stake that is too high."""
     return "ALL_IN_NO_RAISE" if all_in(game, other) else "POT_LIMIT" if game.house["pot_limit"] else "NOT_AN_OFFER"
 
 
 def called(game: CasablancaState, seat: str, other: str) -> Asked:
-    """Fold, call, or raise further (CB-CHL-7 to 9); return which."""
+    """Ask a side to fold, call or raise (CB-CHL-7 to 9); return its answer."""
 
     def questions() -> tuple[Question, ...]:
         own, theirs = game.balance(seat), game.raised.get(other, 0)
@@ -111,14 +111,14 @@ def called(game: CasablancaState, seat: str, other: str) -> Asked:
 
 
 def reveal(game: CasablancaState, active: str, challenger: str) -> Asked:
-    """The token is turned up: the truth wins for who announced it (CB-CHL-8)."""
+    """Reveal the token: a true announcement wins for the announcer, a false one for the challenger (CB-CHL-8)."""
     token = yield from game.number_of(active, 0, HIGHEST, "reveal", "CB-CHL-8", LATE)
     game.token_shown = True
     true = token == game.announced
     winner, loser = (active, challenger) if true else (challenger, active)
     game.winner_of_bet = winner
     game.tell("bet_won", seat=winner, true=true)
-    stake = min(game.raised.get(active, 0), game.raised.get(challenger, 0))  # a poorer side is only held to what it put
+    stake = min(game.raised.get(active, 0), game.raised.get(challenger, 0))  # a poorer side risks only its own stake
     game.give(loser, winner, stake, "bet", "CB-CHL-12")
     game.ledger.clear_felt()
     at_stake = game.lands_on_top(active)
@@ -128,7 +128,7 @@ def reveal(game: CasablancaState, active: str, challenger: str) -> Asked:
 
 
 def folded(game: CasablancaState, active: str, challenger: str, who: str) -> Asked:
-    """Who folds leaves his stake to the other (CB-CHL-7, AMB-CB-18); the token stays hidden."""
+    """Give the folder's stake to the other side (CB-CHL-7, AMB-CB-18); the token stays hidden."""
     other = active if who == challenger else challenger
     game.give(who, other, game.raised.get(who, 0), "fold", "CB-CHL-7")
     game.ledger.clear_felt()

@@ -1,4 +1,4 @@
-"""The owner's board: which symbol stands where on the ring, and how many notes there are."""
+"""The owner's board: the symbol of each square, and the sum of the notes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from companion.ring import Ring
 SQUARES, SYMBOLS, EACH = 28, 7, 4
 COPIES = 5
 TOKENS = tuple(n for n in range(7) for _ in range(2))
-"""The round tokens, 0 to 6, each twice (CB-TOK-1). Which of them lies where, nobody tells Servi."""
+"""The round tokens, 0 to 6, each twice (CB-TOK-1). Servi does not know which lies where."""
 
 NOTE = 50
 MOST = 1_000_000
-"""What all notes together may come to."""
+"""Maximum sum of all notes."""
 
 GIVEN, STAKED = 2000, 700
 
@@ -43,7 +43,7 @@ class Board(Ring):
     """The ring of 28 symbols (CB-BRD-1, CB-BRD-2)."""
 
     swaps = True
-    """Each symbol has its four squares, so that two that were taken for one another are put right together."""
+    """A correction swaps two squares, so that each symbol keeps its four."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         trouble = box_trouble(data)
@@ -60,12 +60,12 @@ class Board(Ring):
         return Square(kind=self.ring[index])
 
     def as_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the box with what was corrected."""
+        """Return the box with its corrections."""
         return {**data, "ring": list(self.ring)}
 
 
 def tables(data: Mapping[str, Any]) -> tuple[Table, ...]:
-    """Return the board as it is filled in: the symbols, where each of them stands, and the notes (CB-BRD-2, CB-MON-1)."""
+    """Return the box form: the symbols, the square of each, and the notes (CB-BRD-2, CB-MON-1)."""
     symbols = [name for n in range(SYMBOLS) if isinstance(name := value_at(data, ("symbols", n)), str)]
     names = {name: symbol_name(name) for name in symbols}
     return (
@@ -94,7 +94,7 @@ def tables(data: Mapping[str, Any]) -> tuple[Table, ...]:
 
 
 def box_trouble(data: Mapping[str, Any]) -> str:
-    """Return the first place of a box that cannot be used and why, "" where all is well."""
+    """Return the first invalid place of a box and why, "" if it is valid."""
     if why := forms.trouble(tables(data), data):
         return why
     counts = Counter(data["ring"])

@@ -1,4 +1,4 @@
-"""What the tests of every game must know of Casablanca."""
+"""The test contract of Casablanca."""
 
 from companion.contract import Contract, Sheet
 

@@ -1,4 +1,4 @@
-"""Prime cards: taking one, what the cash pays for it, four of a kind, and a stock that is used up (CB-PRM, CB-STK)."""
+"""Prime cards: taking one, its prime from the cash, four of a kind, and a new stock (CB-PRM, CB-STK)."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ STAKE_CARD = "stake_card"
 
 
 def arrive(game: CasablancaState, seat: str) -> None:
-    """Nobody protests: on the symbol of the top card its player takes it (CB-PRM-1)."""
+    """Give the player the top card if he lands on its symbol and nobody protests (CB-PRM-1)."""
     if game.lands_on_top(seat):
         take_top(game, seat)
 
 
 def take_top(game: CasablancaState, seat: str) -> None:
-    """Take the card on top of the stock, and its prime."""
+    """Give a player the top card of the stock, with its prime."""
     symbol, game.top = game.top, ""
     game.stock = max(0, game.stock - 1)
     take(game, seat, symbol)
 
 
 def take(game: CasablancaState, seat: str, symbol: str) -> None:
-    """Add a card to a hand; the cash pays by how many there are now, the fourth wins all of it (CB-PRM-2 to 4)."""
+    """Add a card to a hand and pay its prime; the fourth of a kind wins all the cash (CB-PRM-2 to 4)."""
     game.players[seat].cards.append({"name": symbol})
     number = game.hand(seat)[symbol]
     game.tell("card", seat=seat, name=symbol, number=number)
@@ -39,7 +39,7 @@ def take(game: CasablancaState, seat: str, symbol: str) -> None:
 
 
 def won(game: CasablancaState, winner: str, loser: str, at_stake: bool) -> Asked:
-    """The card at stake, or one of the loser's as the winner likes, with its prime (CB-CHL-10, CB-CHL-11, AMB-CB-3)."""
+    """Give the winner the card at stake or one of the loser's, with its prime (CB-CHL-10, CB-CHL-11, AMB-CB-3)."""
     if at_stake and game.house["stake_card_first"]:
         take_top(game, winner)
         return
@@ -54,7 +54,7 @@ def won(game: CasablancaState, winner: str, loser: str, at_stake: bool) -> Asked
 
 
 def new_stock(game: CasablancaState) -> Asked:
-    """A used-up stock is made anew of everybody's single cards (CB-STK-1, CB-STK-2, AMB-CB-13); what lies on top?"""
+    """Make a new stock of everybody's single cards and ask for its top card (CB-STK-1, CB-STK-2, AMB-CB-13)."""
     if not game.stock:
         game.top = ""
         for seat in game.playing():

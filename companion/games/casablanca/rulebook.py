@@ -1,4 +1,4 @@
-"""The rule book of Casablanca: its box, what is agreed before it starts, and the evening as one script."""
+"""The rule book of Casablanca: its box, its agreements, and the evening as one script."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ class Casablanca(CasablancaState):
         return turns(self)
 
     def decide(self, contenders: Sequence[str], reason: str) -> Asked:
-        """The richest have won, whoever found the fourth card (CB-END-1, CB-END-2)."""
+        """Return the richest players, even if another found the fourth card (CB-END-1, CB-END-2)."""
         yield from ()
         return self.richest(), reason
 
     def rematch(self) -> dict[str, str]:
-        """The winner leads the next game (CB-TOK-2)."""
+        """Make the winner the next leader (CB-TOK-2)."""
         return {"banker": self.outcome.winner} if self.outcome else {}

@@ -1,4 +1,4 @@
-"""Before the first turn: the leader, money, figures, three prime cards each, the stock face up (CB-MON, CB-FIG, CB-CRD)."""
+"""The set-up: leader, money, figures, three prime cards each, the stock face up (CB-MON, CB-FIG, CB-CRD)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEALT = 3
 
 
 def set_up(game: CasablancaState) -> Asked:
-    """Everything that lies on the table before the first token is taken."""
+    """Set up the table before the first token is taken."""
     carried: Mapping[str, Any] = game.started.carried or {}
     clockwise = list(game.players)
     if game.banker not in game.players:
@@ -40,7 +40,7 @@ def set_up(game: CasablancaState) -> Asked:
 
 
 def money(game: CasablancaState, carried: Mapping[str, Any]) -> None:
-    """2000 each, of which 700 go to the cash, and so do the notes that are left (CB-MON-2, CB-MON-3, AMB-CB-1)."""
+    """Give 2000 to each player, 700 of it to the cash, with the remaining notes (CB-MON-2, CB-MON-3, AMB-CB-1)."""
     people = len(game.order)
     game.fill_bank(max(game.board.notes, people * GIVEN))
     for seat in game.order:
@@ -52,7 +52,7 @@ def money(game: CasablancaState, carried: Mapping[str, Any]) -> None:
 
 
 def figures(game: CasablancaState) -> Asked:
-    """Everybody puts his figure where he likes (CB-FIG-1, CB-MSC-1)."""
+    """Let each player place his figure on any square (CB-FIG-1, CB-MSC-1)."""
     while waiting := tuple(s for s in game.order if game.pawns.get(s) is None):
         answer = yield from game.ask_for(
             *(
@@ -64,7 +64,7 @@ def figures(game: CasablancaState) -> Asked:
 
 
 def dealt(game: CasablancaState) -> Asked:
-    """Three cards each, which lie open; three of a kind are not kept (CB-CRD-2 to 5)."""
+    """Ask for each player's three open cards; three of a kind are exchanged (CB-CRD-2 to 5)."""
     while waiting := tuple(s for s in game.order if not game.players[s].cards):
         answer: CardsShown = yield from game.ask_for(
             *(
@@ -77,7 +77,7 @@ def dealt(game: CasablancaState) -> Asked:
 
 
 def exchanged(game: CasablancaState, seat: str) -> Asked:
-    """Who holds three of a symbol hands one back and draws another, as often as needed (CB-CRD-3)."""
+    """Exchange one card of three of a kind, as often as needed (CB-CRD-3)."""
     while three := next((s for s, n in game.hand(seat).items() if n == DEALT), ""):
         another = Draw(topic="exchange", seats=(seat,), deck=STOCK, names=game.board.symbols, rule="CB-CRD-3")
         drawn = yield from game.ask_for(another)

@@ -1,4 +1,4 @@
-"""What Casablanca keeps track of: money and the cash, figures on the ring, prime cards, the announcement and its bet."""
+"""The state of Casablanca: money and cash, figures on the ring, prime cards, the announcement and its bet."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.refusal import Refusal
 
 @dataclass(slots=True, kw_only=True)
 class TurnScene(Scene):
-    """A turn: the top card, what is announced, where the figure lands, and the bet about it."""
+    """A turn: the top card, the announcement, the landing square, and the bet on it."""
 
     kind: ClassVar[str] = "turn"
     top: str
@@ -44,7 +44,7 @@ class TurnScene(Scene):
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What the words of Casablanca read beside the scene: symbols of the pack, symbols along the ring, pawns."""
+    """The public data that the words read: symbols of the pack, symbols along the ring, pawns."""
 
     symbols: tuple[str, ...]
     ring: tuple[str, ...]
@@ -52,7 +52,7 @@ class Own:
 
 
 class CasablancaState(Game):
-    """A game of Casablanca; the pot is the cash, the bank holds the notes that are not in the game."""
+    """The state of Casablanca; the pot is the cash, the bank holds the notes out of play."""
 
     name = "casablanca"
     unit = NOTE
@@ -61,7 +61,7 @@ class CasablancaState(Game):
     counters = (POT,)
     going_on = ("announce",)
     setting_up = frozenset({"dealt", "exchange", "figure"})
-    has_pot = False  # its account keeps the cash
+    has_pot = False  # the cash uses the pot's account
     piece = NOTE
 
     def __init__(self, started: GameStarted) -> None:
@@ -95,7 +95,7 @@ class CasablancaState(Game):
         return Counter(str(c["name"]) for c in self.players[seat].cards)
 
     def take_away(self, seat: str, symbol: str) -> bool:
-        """Take one card of a symbol from a hand; tell whether there was one."""
+        """Take one card of a symbol from a hand; return whether there was one."""
         cards = self.players[seat].cards
         card = next((c for c in cards if c["name"] == symbol), None)
         if card is not None:
@@ -108,7 +108,7 @@ class CasablancaState(Game):
         return at is not None and bool(self.top) and self.board.ring[at] == self.top
 
     def picture(self) -> Scene | None:
-        """Draw the turn: the top card, the announcement, and the bet."""
+        """Return the current turn as a scene."""
         if self.phase != "turns":
             return None
         return TurnScene(
@@ -124,11 +124,11 @@ class CasablancaState(Game):
         return GIVEN - STAKED
 
     def joining_chips(self) -> int:
-        """Return what the notes beside the game can give a guest; the cash adds the rest."""
+        """Return what the notes out of play can give a guest; the cash adds the rest."""
         return max(0, min(super().joining_chips(), self.balance(BANK)))
 
     def joined(self, word: SeatJoined) -> None:
-        """A guest begins on the first square with 1300, and without cards."""
+        """Start a guest on the first square with 1300 and no cards."""
         self.give(POT, word.seat, self.start_chips() - self.balance(word.seat), "joined", "")
         self.pawns[word.seat] = 0
 
@@ -159,7 +159,7 @@ class CasablancaState(Game):
                 self.board.ring[index] = square.kind
 
     def give_cards(self, seat: str, to: str) -> None:
-        """Cards that go to nobody go under the stock (CB-ARG-1)."""
+        """Put cards without an heir under the stock (CB-ARG-1)."""
         if to not in self.players:
             self.stock += len(self.players[seat].cards)
         super().give_cards(seat, to)

@@ -1,4 +1,4 @@
-"""One turn: look at a token, announce, move the figure, hear the others (CB-TRN-1 to 7, CB-CHL-1 to 4, CB-ARG-1, 2)."""
+"""One turn: look at a token, announce, move the figure, await protests (CB-TRN-1 to 7, CB-CHL-1 to 4, CB-ARG-1, 2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CODES = {"step": "NOT_A_NOTE_AMOUNT", "under": "MIN_100"}
 
 
 def turns(game: CasablancaState) -> Asked:
-    """Clockwise from the leader's left (CB-TRN-1), until somebody has four of a kind."""
+    """Play turns clockwise from the leader's left (CB-TRN-1), until somebody has four of a kind."""
     game.check_after({})
     while True:
         passed = False
@@ -43,13 +43,13 @@ def turns(game: CasablancaState) -> Asked:
 
 
 def take_back(game: CasablancaState) -> None:
-    """The figure goes back where it stood."""
+    """Move the figure back to its old square."""
     if game.before is not None and game.active in game.pawns:
         game.pawns[game.active] = game.before
 
 
 def one_turn(game: CasablancaState) -> Asked:
-    """A turn of who has money or cards; who has neither is out (CB-ARG-2)."""
+    """Play one turn; a player without money and cards is out (CB-ARG-2)."""
     seat = game.active = game.turn
     yield from prize.new_stock(game)
     if not game.balance(seat) and not game.players[seat].cards:
@@ -70,13 +70,13 @@ def one_turn(game: CasablancaState) -> Asked:
 
 
 def reshuffles(game: CasablancaState) -> tuple[Question, ...]:
-    """Each player once a game has the tokens mixed again (CB-MSC-2)."""
+    """Return each player's question to have the tokens mixed again, once a game (CB-MSC-2)."""
     return tuple([reshuffle(s, s in game.reshuffled) for s in game.playing()])
 
 
 @cache
 def reshuffle(seat: str, used: bool) -> Question:
-    """Return the question whether this player has the tokens mixed again: open at any time, so made once."""
+    """Return one player's question to have the tokens mixed again; cached, because it is open all the time."""
     refused = {"reshuffle": Refusal("RESHUFFLE_USED", seat, {}, "CB-MSC-2")} if used else {}
     return Option(
         topic="reshuffle", seats=(seat,), must=False, options=("reshuffle",), rule="CB-MSC-2", refused=refused
@@ -84,7 +84,7 @@ def reshuffle(seat: str, used: bool) -> Question:
 
 
 def announce(game: CasablancaState, seat: str) -> Asked:
-    """Any number from 0 to 6, true or not (CB-TRN-3, CB-BLF-1); before it, cards may be sold (CB-ARG-1)."""
+    """Ask for a number from 0 to 6, true or not (CB-TRN-3, CB-BLF-1); cards may be sold before it (CB-ARG-1)."""
     sold = 0
 
     def questions() -> tuple[Question, ...]:
@@ -124,15 +124,15 @@ def announce(game: CasablancaState, seat: str) -> Asked:
 
 
 def reshuffled(game: CasablancaState, seat: str) -> None:
-    """The leader mixes the tokens again; Servi notes that it was asked for."""
+    """Record that a player had the tokens mixed again."""
     game.reshuffled.append(seat)
     game.tell("reshuffled", seat=seat)
 
 
 def window(game: CasablancaState, seat: str) -> Asked:
-    """« Quelqu'un élève-t'il protestation ? »; of several the nearest clockwise (CB-TRN-6, CB-CHL-1 to 4).
+    """Ask who protests; of several, the nearest clockwise counts (CB-TRN-6, CB-CHL-1 to 4).
 
-    Return the challenger's stake, 0 where nobody protested. Who pressed first waits for nobody once his stake is told.
+    Return the challenger's stake, 0 without a protest. A protest with its stake ends the question at once.
     """
 
     def questions() -> tuple[Question, ...]:
@@ -156,7 +156,7 @@ def window(game: CasablancaState, seat: str) -> Asked:
                 Protest(topic="protest", seats=others, must=False, minimum=LEAST, limit=BIGGEST, own=BIGGEST, step=NOTE,
                         purses=purses, codes=CODES, rule="CB-CHL-1")
             )  # fmt: skip
-        if behind:  # said at the same time, but from further away (CB-CHL-3): it changes nothing
+        if behind:  # a protest from farther away has no effect (CB-CHL-3)
             open_.append(Echo(topic="protest", seats=behind, answer=Protested))
         open_.append(Closed(topic="protest", seats=used, answer=Protested, code="ALREADY_PROTESTED", rule="CB-CHL-2"))
         return (*open_, *reshuffles(game))
@@ -164,7 +164,7 @@ def window(game: CasablancaState, seat: str) -> Asked:
     while True:
         answer = yield from game.ask(questions)
         match answer:
-            case Protested(seat=who) if who == seat:  # against himself: the table may say so, and nothing follows
+            case Protested(seat=who) if who == seat:  # the table may force a protest against oneself; it has no effect
                 game.tell("noted")
             case Protested(seat=who, amount=amount):
                 game.protested.append(who)

@@ -18,7 +18,7 @@ _SIGNS = {"chameau": "camel", "palmier": "palm", "lune": "moon", "etoile": "star
 
 
 class CasablancaWords(GameWords):
-    """What only Casablanca says: its questions, its cards, and the report of an evening."""
+    """The words of Casablanca: questions, cards, and the report of an evening."""
 
     TITLE = "Casablanca"
     OFFICE = "meneur"
@@ -83,7 +83,7 @@ class CasablancaWords(GameWords):
     }
 
     def pack(self, now: Snapshot) -> dict[str, dict[str, str]]:
-        """Return how each symbol of the board is drawn; one that has no drawing of its own gets a plain shape."""
+        """Return each symbol's drawing; an unknown symbol gets a plain shape."""
         return {
             symbol: {
                 "text": symbol_name(symbol),
@@ -95,7 +95,7 @@ class CasablancaWords(GameWords):
         }
 
     def card(self, name: str) -> str:
-        """Name a symbol.
+        """Return the name of a symbol.
 
         >>> CasablancaWords().card("etoile")
         'étoile'
@@ -103,7 +103,7 @@ class CasablancaWords(GameWords):
         return symbol_name(name)
 
     def choices(self, now: Snapshot, topic: str, seat: str) -> dict[int, str]:
-        """Tell for each number that may be announced the symbol on which the figure would land."""
+        """Return the symbol under the landing square of each number."""
         own: Own = now.own
         at = own.pawns.get(seat)
         if topic != "announce" or at is None:
@@ -111,11 +111,11 @@ class CasablancaWords(GameWords):
         return {n: own.ring[(at + n) % len(own.ring)] for n in range(HIGHEST + 1)}
 
     def square(self, kind: str, colour: str | None = None, points: int | None = None) -> str:
-        """Name a square by its symbol."""
+        """Return the symbol of a square."""
         return symbol_name(kind)
 
     def start(self, now: Snapshot, names: Names) -> str:
-        """Tell which money everybody takes, and what of it goes to the cash (CB-MON-2, CB-MON-3)."""
+        """Return the sentence about the starting money and the cash (CB-MON-2, CB-MON-3)."""
         holes = {"given": amount(GIVEN), "staked": amount(STAKED), "kept": amount(GIVEN - STAKED)}
         if now.house["rest_stays_aside"]:
             return tr("Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept}.", **holes)
@@ -125,7 +125,7 @@ class CasablancaWords(GameWords):
         )
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
-        """Tell one thing that happened, "" for what needs no word."""
+        """Return a news item as a sentence, "" if it needs none."""
         seat = names[detail["seat"]] if "seat" in detail else ""
         match code:
             case "moved":

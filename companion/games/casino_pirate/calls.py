@@ -1,4 +1,4 @@
-"""The leader's part: open cards, calls in any order, and who pays whom (CP-LDR-1 to 12, CP-777-1 to 3)."""
+"""The leader's part: open cards, calls in any order, and payments (CP-LDR-1 to 12, CP-777-1 to 3)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.games.casino_pirate.state import PirateState
 from companion.questions import Draw, Opponent, Option, Question, Show
 
 OUTCOMES = ("leader_wins", "better", "seven_and_half", "tie")
-"""What a call comes to, where the table tells no cards."""
+"""Outcomes of a call, for a table that does not enter cards."""
 
 
 def leader(game: PirateState) -> Asked:
-    """Draw, call, draw again, until everybody is settled or the leader is over (CP-LDR-1 to 10)."""
+    """Let the leader draw and call until everybody is settled or he is bust (CP-LDR-1 to 10)."""
 
     def questions() -> tuple[Question, ...]:
         left, back = tuple(game.open_seats()), game.house["uncalled_stake_back"]
@@ -47,7 +47,7 @@ def leader(game: PirateState) -> Asked:
 
 @cache
 def leading(leader: str, left: tuple[str, ...], none_open: bool, back: bool) -> tuple[Question, ...]:
-    """Return the questions for the leader; ``back``: a stake that he does not call goes back."""
+    """Return the leader's questions; ``back``: a stake that he does not call goes back."""
     seat = (leader,)
     open_: list[Question] = [
         Draw(topic="leader_card", seats=seat, deck=PACK, names=NAMES, rule="CP-LDR-1"),
@@ -61,7 +61,7 @@ def leading(leader: str, left: tuple[str, ...], none_open: bool, back: bool) -> 
 
 
 def call(game: PirateState, seat: str) -> Asked:
-    """The called player shows, or gives his stake unseen (CP-LDR-5, CP-LDR-11)."""
+    """Ask the called player to show, or to give up his stake unseen (CP-LDR-5, CP-LDR-11)."""
     while game.called == seat:
         if seat not in game.open_seats():
             game.called = ""
@@ -81,7 +81,7 @@ def call(game: PirateState, seat: str) -> Asked:
 
 @cache
 def showing(seat: str, leader: str) -> tuple[Question, ...]:
-    """Return the questions for a seat that is called."""
+    """Return the questions for a called seat."""
     return (
         Show(topic="show", seats=(seat,), names=NAMES, rule="CP-LDR-5"),
         Option(topic="concede", seats=(seat,), must=False, options=("concede",), rule="CP-LDR-11"),
@@ -90,12 +90,12 @@ def showing(seat: str, leader: str) -> tuple[Question, ...]:
 
 
 def announced(game: PirateState, seat: str) -> Asked:
-    """Ask which value the skeleton was given (AMB-CP-5)."""
+    """Ask for the announced value of the skeleton (AMB-CP-5)."""
     return game.number_of(seat, 1, 7, "skeleton", "CP-VAL-4")
 
 
 def settle(game: PirateState, seat: str, total: int) -> None:
-    """Compare a shown hand with the leader's: at a tie the leader wins (CP-LDR-6, CP-LDR-7, CP-LDR-12)."""
+    """Compare a shown hand with the leader's; a tie wins for the leader (CP-LDR-6, CP-LDR-7, CP-LDR-12)."""
     mine = game.total()
     if total > GOAL or total <= mine:
         outcome(game, seat, "tie" if total == mine == GOAL else "leader_wins")
@@ -104,7 +104,7 @@ def settle(game: PirateState, seat: str, total: int) -> None:
 
 
 def outcome(game: PirateState, seat: str, result: str) -> None:
-    """Pay what a call came to, and note the first 7 1/2 of the hand (CP-777-1 to 3, AMB-CP-2)."""
+    """Pay the outcome of a call, and note the first 7 1/2 of the hand (CP-777-1 to 3, AMB-CP-2)."""
     stake = game.stakes.get(seat, 0)
     first = result in ("seven_and_half", "tie") and not game.first_777
     if result == "seven_and_half" and not first:
@@ -124,7 +124,7 @@ def outcome(game: PirateState, seat: str, result: str) -> None:
 
 
 def lose(game: PirateState, seat: str, reason: str, rule: str) -> None:
-    """A player who is over by the house's rules gives his stake at once (AMB-CP-1)."""
+    """Take the stake of a player who is bust, by house rule (AMB-CP-1)."""
     game.settled.append(seat)
     game.give(seat, game.turn, game.stakes.get(seat, 0), reason, rule)
     game.ledger.felt.pop(seat, None)
@@ -132,7 +132,7 @@ def lose(game: PirateState, seat: str, reason: str, rule: str) -> None:
 
 
 def pay_all(game: PirateState) -> Asked:
-    """The leader is over: everybody not settled gets his stake, clockwise, as far as it goes (CP-LDR-3, CP-LDR-9)."""
+    """Pay the stakes of all unsettled players, clockwise, after the leader is bust (CP-LDR-3, CP-LDR-9)."""
     game.tell("leader_bust", seat=game.turn)
     double: list[str] = []
     if game.house["bust_pays_777_double"]:
@@ -146,7 +146,7 @@ def pay_all(game: PirateState) -> Asked:
 
 
 def shown_777(game: PirateState) -> Asked:
-    """Let who has 7 1/2 show it before the leader pays (AMB-CP-12); return them."""
+    """Ask who shows 7 1/2 before a bust leader pays (AMB-CP-12); return those seats."""
     shown: list[str] = []
     done = False
 

@@ -1,4 +1,4 @@
-"""What the tests of every game must know of Casino Pirate."""
+"""The test contract of Casino Pirate."""
 
 from companion.contract import Contract, Sheet
 

@@ -1,4 +1,4 @@
-"""One hand: deal, stakes, the players one after another, the leader's draws and calls, who leads next."""
+"""One hand: deal, stakes, the players in turn, the leader's draws and calls, the next leader."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = 2
 
 
 def hands(game: PirateState) -> Asked:
-    """Play hand after hand until a treasure or the time is at its end (CP-DUR-1)."""
+    """Play hands until somebody has no treasure left or the time is up (CP-DUR-1)."""
     game.check_after({})
     while True:
         try:
@@ -33,7 +33,7 @@ def hands(game: PirateState) -> Asked:
 
 
 def playoff_hand(game: PirateState, tied: list[str]) -> Asked:
-    """One more hand among those who are level (AMB-CP-8)."""
+    """Play one more hand among the tied players (AMB-CP-8)."""
     end_hand(game)
     game.contenders = tied
     if game.turn not in tied:
@@ -46,7 +46,7 @@ def playoff_hand(game: PirateState, tied: list[str]) -> Asked:
 
 
 def one_hand(game: PirateState) -> Asked:
-    """One hand from the deal to the last call."""
+    """Play one hand from the deal to the last call."""
     stages = {"between": between, "stakes": stakes, "players": players, "leader": calls.leader}
     while game.stage in stages:
         try:
@@ -57,7 +57,7 @@ def one_hand(game: PirateState) -> Asked:
 
 
 def end_hand(game: PirateState) -> None:
-    """Stakes that still lie there go back; who leads next: the first 7 1/2, else the same, if he has treasures."""
+    """Return open stakes and choose the next leader: the first 7 1/2, otherwise the same if he has treasures."""
     game.ledger.clear_felt()
     if game.first_777 and game.first_777 not in game.out:
         game.turn = game.first_777
@@ -74,7 +74,7 @@ def end_hand(game: PirateState) -> None:
 
 
 def between(game: PirateState) -> Asked:
-    """The leader deals; while nobody showed 7 1/2 somebody else may volunteer (CP-777-4, AMB-CP-6)."""
+    """Ask the leader to deal; without a 7 1/2 somebody else may volunteer (CP-777-4, AMB-CP-6)."""
 
     def questions() -> tuple[Question, ...]:
         open_: list[Question] = [Option(topic="deal", seats=(game.turn,), options=("deal",), rule="CP-LED-2")]
@@ -110,7 +110,7 @@ def between(game: PirateState) -> Asked:
 
 
 def deal_to(game: PirateState, seats: list[str]) -> None:
-    """All cards are shuffled; one face down to everybody but the leader (CP-LED-2, CP-DEAL-1)."""
+    """Deal one card face down to everybody but the leader, from the whole pack (CP-LED-2, CP-DEAL-1)."""
     if game.stage == "between":
         game.stakes, game.served = {}, []
     game.settled, game.cards, game.first_777, game.called = [], [], "", ""
@@ -123,13 +123,13 @@ def deal_to(game: PirateState, seats: list[str]) -> None:
 
 
 def unstaked(game: PirateState) -> list[str]:
-    """Return who has to stake."""
+    """Return the seats that have not staked yet."""
     stakes = game.stakes
     return [s for s in game.open_seats() if s not in stakes]
 
 
 def stakes(game: PirateState) -> Asked:
-    """Everybody but the leader stakes one or two of his treasures (CP-STK-1); who has none left is not in this hand."""
+    """Ask everybody but the leader for one or two treasures (CP-STK-1); a seat without any skips the hand."""
     for seat in unstaked(game):
         if game.ledger.purse(seat) < 1:
             del game.held[seat]
@@ -151,7 +151,7 @@ def stakes(game: PirateState) -> Asked:
 
 
 def staking(seat: str, own: int) -> Stake:
-    """Return the question for the stake of a seat that has so many treasures."""
+    """Return the question for the stake of a seat with ``own`` treasures."""
     return Stake(
         topic="stake", seats=(seat,), minimum=1, limit=min(MOST, own), step=1, own=own, code="STAKE_1_OR_2",
         rule="CP-STK-1",
@@ -160,7 +160,7 @@ def staking(seat: str, own: int) -> Stake:
 
 @cache
 def stake_first(waiting: tuple[str, ...]) -> tuple[Question, ...]:
-    """Return why these seats get no card yet."""
+    """Return the closed questions for seats that must stake before a card."""
     return tuple(
         Closed(topic="stake", seats=waiting, answer=kind, code="STAKE_FIRST", rule="CP-ACT-2")
         for kind in (Stood, CardDrawn)
@@ -168,7 +168,7 @@ def stake_first(waiting: tuple[str, ...]) -> tuple[Question, ...]:
 
 
 def players(game: PirateState) -> Asked:
-    """From the leader's left everybody takes cards until he is servi (CP-ACT-1 to 8)."""
+    """Let each player from the leader's left take cards until he stands (CP-ACT-1 to 8)."""
 
     def questions() -> tuple[Question, ...]:
         waiting, declare = game.waiting(), game.house["bust_must_declare"]
@@ -198,7 +198,7 @@ def players(game: PirateState) -> Asked:
 def taking(
     waiting: tuple[str, ...], served: tuple[str, ...], leader: str, declare: bool, must: bool
 ) -> tuple[Question, ...]:
-    """Return the questions for the first who waits; where the house says so he may, or must, tell that he is over."""
+    """Return the questions for the first waiting seat; by house rule he may, or must, declare that he is bust."""
     seat = waiting[:1]
     refused = Refusal("MUST_DECLARE_BUST", seat[0], {}, "CP-ACT-3") if must else None
     open_: list[Question] = [
@@ -220,13 +220,13 @@ def taking(
 
 
 def over(game: PirateState, seat: str) -> bool:
-    """Whether a player's cards, as far as Servi was told them all, are over 7 1/2."""
+    """Whether a player's cards are over 7 1/2, as far as Servi knows them all."""
     known = game.held[seat].known()
     return known is not None and value(known) > GOAL
 
 
 def take(game: PirateState, answer: CardDrawn) -> None:
-    """One more card: face up, or face down instead of the one before, which is turned up (CP-ACT-5, CP-ACT-6)."""
+    """Add a card: face up, or face down in place of the hidden one, which is turned up (CP-ACT-5, CP-ACT-6)."""
     held, name = game.held[answer.seat], str(answer.card.get("name", ""))
     game.drawn += 1
     if answer.card.get("hidden"):

@@ -1,4 +1,4 @@
-"""The cards before a player, and what breaks a hand off."""
+"""A player's cards, and the signal that somebody left during a hand."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 
 
 class HandChanged(Exception):
-    """Raised inside a script: somebody left in the middle of a hand, which goes on without him."""
+    """Raised in a script: somebody left during a hand, which goes on without him."""
 
 
 @dataclass(slots=True)
 class Held:
-    """The cards before a player: the one face down ("" while nobody told it) and those that everybody sees."""
+    """A player's cards: the hidden one ("" if unknown) and the open ones."""
 
     hidden: str = ""
     open: list[str] = field(default_factory=list)
 
     def known(self) -> list[str] | None:
-        """Return all cards, None where one of them was not told."""
+        """Return all cards, None if one is unknown."""
         cards = [self.hidden, *self.open]
         return cards if all(cards) else None

@@ -1,4 +1,4 @@
-"""What may be told at any moment of a hand."""
+"""Questions that are open during a whole hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PACK = "pack"
 
 
 def clock(game: PirateState) -> tuple[Question, ...]:
-    """Let anybody say that the agreed time is over; the hand is played to its end."""
+    """Return the question that ends a timed game; the hand is played to its end."""
     if game.house["end_mode"] != "timed" or game.time_up or game.contenders:
         return ()
     return ending(tuple(game.playing()))
@@ -21,26 +21,26 @@ def clock(game: PirateState) -> tuple[Question, ...]:
 
 @cache
 def ending(seats: tuple[str, ...]) -> tuple[Question, ...]:
-    """Return the question that ends a timed game; it is the same all evening."""
+    """Return the question that ends a timed game, cached for the evening."""
     return (Option(topic="time_up", seats=seats, must=False, options=("time_up",), rule="CP-DUR-1"),)
 
 
 def holding(game: PirateState) -> tuple[Question, ...]:
-    """Let every player tell Servi his first card, for his own eyes."""
+    """Return the question for players' first cards, shown to Servi alone."""
     settled = game.settled
     return untold(tuple([s for s, h in game.held.items() if not h.hidden and not h.open and s not in settled]))
 
 
 @cache
 def untold(seats: tuple[str, ...]) -> tuple[Question, ...]:
-    """Return the question for first cards that Servi was not told."""
+    """Return the question for first cards that Servi does not know, cached."""
     if not seats:
         return ()
     return (Hold(topic="own_card", seats=seats, must=False, names=NAMES, most=1, rule="CP-STK-1"),)
 
 
 def heard(game: PirateState, answer: object) -> bool:
-    """Take what may be told at any moment of a hand: an own card, the end of the time."""
+    """Handle an answer of this module; return whether it was one."""
     if isinstance(answer, CardsHeld):
         if answer.seat in game.held and answer.cards:
             game.held[answer.seat].hidden = answer.cards[0]

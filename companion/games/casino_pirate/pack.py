@@ -1,4 +1,4 @@
-"""The 44 cards and what a hand is worth, in half points: 15 is 7 1/2 (CP-MAT-1, CP-VAL-1 to 4)."""
+"""The 44 cards and the value of a hand, in half points: 15 is 7 1/2 (CP-MAT-1, CP-VAL-1 to 4)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ GOAL = 15
 COIN, PEBBLE, SKELETON = "P", "C", "S"
 GEMS = tuple("1234567")
 PACK = {**dict.fromkeys(GEMS, 4), COIN: 11, PEBBLE: 4, SKELETON: 1}
-"""How many of each: the skeleton is one of the twelve coins (AMB-CP-11)."""
+"""Number of each card: the skeleton is one of the twelve coins (AMB-CP-11)."""
 
 NAMES = tuple(PACK)
 CARDS = sum(PACK.values())
 
 
 def worth(card: str) -> int:
-    """Return what a card counts; a skeleton nothing by itself.
+    """Return the value of a card, 0 for a skeleton.
 
     >>> worth("7"), worth("P"), worth("C")
     (14, 1, 0)
@@ -24,7 +24,7 @@ def worth(card: str) -> int:
 
 
 def value(cards: Iterable[str], skeleton: int = 0) -> int:
-    """Return what a hand is worth; a skeleton has its best whole value from 1 to 7, or the one announced.
+    """Return the value of a hand; a skeleton takes its best whole value from 1 to 7, or the announced one.
 
     >>> value(["S", "P"]), value(["S", "7"]), value(["5", "C", "C"])
     (15, 16, 10)
@@ -37,7 +37,7 @@ def value(cards: Iterable[str], skeleton: int = 0) -> int:
 
 
 def half(points: int) -> str:
-    """Write half points.
+    """Return half points as text.
 
     >>> half(15), half(12), half(1)
     ('7 ½', '6', '½')

@@ -1,4 +1,4 @@
-"""The rule book of Casino Pirate: what is agreed before it starts, and the evening as one script."""
+"""The rule book of Casino Pirate: its agreements, and the evening as one script."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class CasinoPirate(PirateState):
     words = CasinoPirateWords()
 
     def set_up(self) -> None:
-        """Ten treasures each, the others aside (CP-SET-1); the oldest leads (CP-LED-1)."""
+        """Give ten treasures to each player (CP-SET-1); the oldest leads (CP-LED-1)."""
         carried: Mapping[str, Any] = self.started.carried or {}
         self.order = list(self.players)
         chips: Mapping[str, int] = carried.get("chips", {})
@@ -40,7 +40,7 @@ class CasinoPirate(PirateState):
         return hands(self)
 
     def decide(self, contenders: Sequence[str], reason: str) -> Asked:
-        """Who has most treasures has won; those who are level play one more hand where the house says so (AMB-CP-8)."""
+        """Return the seats with the most treasures; tied ones play one more hand by house rule (AMB-CP-8)."""
         while len(best := self.richest()) > 1 and self.house["playoff_hand"] and self.balance(best[0]):
             self.phase = "turns"
             yield from playoff_hand(self, best)
@@ -48,5 +48,5 @@ class CasinoPirate(PirateState):
         return best, reason
 
     def rematch(self) -> dict[str, str]:
-        """The office of leader passes as after any hand (CP-777-3, CP-777-4)."""
+        """Pass the lead as after any hand (CP-777-3, CP-777-4)."""
         return {"first": self.next_leader}

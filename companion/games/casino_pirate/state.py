@@ -1,4 +1,4 @@
-"""What Casino Pirate keeps track of: the leader, treasures and stakes, open cards, and what only a holder knows."""
+"""The state of Casino Pirate: the leader, treasures and stakes, open cards, and hidden ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EACH = 10
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What everybody sees of a player's cards: those face up, and how many there are."""
+    """The public view of a player's cards: the open ones, and the number of all."""
 
     open: tuple[str, ...]
     number: int
@@ -27,7 +27,7 @@ class Shown:
 
 @dataclass(slots=True, kw_only=True)
 class HandScene(Scene):
-    """A hand: the leader's open cards, everybody's stake and cards, who is servi, called or settled."""
+    """A hand: the leader's open cards, stakes and cards, and who stands, is called or settled."""
 
     kind: ClassVar[str] = "hand"
     leader: str
@@ -42,7 +42,7 @@ class HandScene(Scene):
 
 
 class PirateState(Game):
-    """A game of Casino Pirate; ``turn`` is the leader, the bank holds the treasures set aside."""
+    """The state of Casino Pirate; ``turn`` is the leader, the bank holds the treasures set aside."""
 
     name = "casino_pirate"
     players_allowed = (3, 5)
@@ -79,38 +79,38 @@ class PirateState(Game):
 
     @property
     def next_leader(self) -> str:
-        """The first who showed 7 1/2 in this hand, else the same (CP-777-3, CP-777-4)."""
+        """The next leader: the first who showed 7 1/2 in this hand, otherwise the same (CP-777-3, CP-777-4)."""
         return self.first_777 or self.turn
 
     def speaking(self) -> list[str]:
-        """Return who may play against the leader, from his left, clockwise (CP-ACT-1, CP-ACT-8); the broke sit out."""
+        """Return the seats that play against the leader, clockwise from his left (CP-ACT-1, CP-ACT-8); a broke seat sits out."""
         return [s for s in self.others(self.turn) if self.balance(s) and self.in_this_hand(s)]
 
     def in_this_hand(self, seat: str) -> bool:
-        """Whether this seat may play: all do, but in a deciding hand."""
+        """Whether this seat plays the hand: always, except in a play-off of others."""
         return not self.contenders or seat in self.contenders
 
     def open_seats(self) -> list[str]:
-        """Return who is in the hand and not settled yet, from the leader's left; who leaves the table leaves the hand."""
+        """Return the seats of the hand that are not settled yet, from the leader's left."""
         settled = self.settled
         return [s for s in self.held if s not in settled]
 
     def waiting(self) -> list[str]:
-        """Return who is not servi yet."""
+        """Return the seats that do not stand yet."""
         gone = {*self.settled, *self.served}
         return [s for s in self.held if s not in gone]
 
     def total(self) -> int:
-        """Return what the leader's open cards are worth, in half points."""
+        """Return the value of the leader's open cards, in half points."""
         return value(self.cards)
 
     @property
     def left(self) -> int:
-        """The cards of the pack that are not dealt."""
+        """Number of cards left in the pack."""
         return CARDS - self.drawn
 
     def picture(self) -> Scene | None:
-        """Draw the hand: what everybody sees, and nothing else."""
+        """Return the public part of the hand as a scene."""
         if not self.held or self.phase == "over":
             return None
         return HandScene(
@@ -120,7 +120,7 @@ class PirateState(Game):
         )  # fmt: skip
 
     def secrets(self, seat: str) -> dict[str, Any]:
-        """Tell a holder his own cards and what they are worth."""
+        """Return the holder's own cards and their value."""
         held = self.held.get(seat)
         if held is None:
             return {}
@@ -130,7 +130,7 @@ class PirateState(Game):
     # --- treasures -------------------------------------------------------------------------------------------
 
     def give(self, giver: str, taker: str, amount: int, reason: str, rule: str) -> int:
-        """Pay what the purse holds; the rest is forgiven, or noted where the house says so (AMB-CP-4)."""
+        """Pay from the purse; the rest is forgiven, or becomes a debt note by house rule (AMB-CP-4)."""
         paid = super().give(giver, taker, amount, reason, rule)
         if short := amount - paid:
             self.unpaid += short
@@ -140,7 +140,7 @@ class PirateState(Game):
         return paid
 
     def _pay_notes(self, debtor: str, gain: int) -> None:
-        """Hold what a debtor owes back from what he just won."""
+        """Pay a debtor's notes from what he has just won."""
         left = []
         for giver, taker, amount in self.notes:
             part = min(amount, gain) if giver == debtor and taker not in self.out else 0
@@ -151,7 +151,7 @@ class PirateState(Game):
         self.notes = left
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """End where somebody has no treasure left, or lend one in a timed game (CP-DUR-1, AMB-CP-7)."""
+        """End the game if somebody has no treasure left; a timed game lends one (CP-DUR-1, AMB-CP-7)."""
         if self.phase != "turns":
             return
         if self.contenders:
@@ -172,7 +172,7 @@ class PirateState(Game):
         return EACH
 
     def joining_chips(self) -> int:
-        """Return a guest's treasures, as far as there are some aside."""
+        """Return a guest's treasures, limited to those set aside."""
         return max(0, min(super().joining_chips(), self.balance(BANK)))
 
     def hear(self, word: TableWord) -> None:
@@ -181,7 +181,7 @@ class PirateState(Game):
             raise HandChanged
 
     def refuse_more(self, word: TableWord) -> Refusal | None:
-        """In a deciding hand nobody comes or goes."""
+        """Refuse that anybody leaves during a play-off."""
         return Refusal("NOT_NOW", overrulable=False) if self.contenders and isinstance(word, SeatLeft) else None
 
     def withdraw(self, seat: str) -> None:
@@ -190,7 +190,7 @@ class PirateState(Game):
         self.stakes.pop(seat, None)
 
     def overruled(self, fact: Fact) -> None:
-        """Cards are on the table whatever the rules say: what the leader turns up counts."""
+        """Count a card that the leader turns up, even against the rules."""
         if isinstance(fact, CardDrawn) and fact.seat == self.turn and fact.card.get("name"):
             self.cards.append(str(fact.card["name"]))
         else:

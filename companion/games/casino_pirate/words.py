@@ -22,7 +22,7 @@ _FACES = {
 
 
 class CasinoPirateWords(GameWords):
-    """What only Casino Pirate says: its questions, its cards, and the report of an evening."""
+    """The words of Casino Pirate: questions, cards, and the report of an evening."""
 
     TITLE = "Casino Pirate"
     SHEET = {
@@ -91,7 +91,7 @@ class CasinoPirateWords(GameWords):
     }
 
     def card(self, name: str) -> str:
-        """Name a card.
+        """Return the name of a card.
 
         >>> CasinoPirateWords().card("S"), CasinoPirateWords().card("7")
         ('squelette', '7')
@@ -99,14 +99,14 @@ class CasinoPirateWords(GameWords):
         return tr(self.CARDS.get(name, name))
 
     def pack(self, now: Snapshot) -> dict[str, dict[str, str]]:
-        """Return the faces of the cards that this game is played with."""
+        """Return the faces of this game's cards."""
         return {name: {"text": self._spoken(name), **face} for name, face in _FACES.items()}
 
     def _spoken(self, name: str) -> str:
         return tr(self.SPOKEN[name]) if name in self.SPOKEN else tr("pierre de {number}", number=name)
 
     def total(self, secret: Mapping[str, Any]) -> str:
-        """Tell a holder what his cards come to, as far as Servi was told them all.
+        """Return the value of a holder's cards in words, "" if one is unknown.
 
         >>> said = CasinoPirateWords()
         >>> said.total({"half_points": 15}), said.total({"half_points": 17})
@@ -124,15 +124,15 @@ class CasinoPirateWords(GameWords):
         )
 
     def start(self, now: Snapshot, names: Names) -> str:
-        """Tell how many treasures everybody takes (CP-SET-1)."""
+        """Return the sentence about the starting treasures (CP-SET-1)."""
         return tr("Chacun prend {number} trésors ; les autres restent de côté.", number=EACH)
 
     def worst(self, q: Stake, now: Snapshot, names: Names) -> str | None:
-        """Tell before a stake what it can cost at worst."""
+        """Return the worst possible loss of a stake."""
         return tr("Au pire, {amount} au meneur.", amount=amount(q.limit))
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
-        """Tell one thing that happened, "" for what needs no word."""
+        """Return a news item as a sentence, "" if it needs none."""
         seat = names[detail["seat"]] if "seat" in detail else ""
         match code:
             case "leader":

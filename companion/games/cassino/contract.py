@@ -1,4 +1,4 @@
-"""What the tests of every game must know of Cassino."""
+"""The test contract of Cassino."""
 
 from companion.contract import Contract, Sheet
 

@@ -1,4 +1,4 @@
-"""One deal after another: counted at its end (the scorer), or card by card (the referee)."""
+"""The deals: counted at the end (scorer), or followed card by card (referee)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KNOWN = (*NAMES, *RANKS)
 
 
 def set_up(game: CassinoState) -> Asked:
-    """Who plays with whom, who deals first, and an evening begun without Servi."""
+    """Ask for the partners, choose the first dealer, and restore an evening begun without Servi."""
     carried: Mapping[str, Any] = game.started.carried or {}
     game.order = list(game.players)
     for seat, n in carried.get("scores", {}).items():
@@ -54,7 +54,7 @@ def deals(game: CassinoState) -> Asked:
 
 
 def begin(game: CassinoState) -> None:
-    """Everybody gets four cards, four lie open on the table (CS-DEAL-1)."""
+    """Deal four cards to each player and four to the table (CS-DEAL-1)."""
     game.laid, game.handed = False, 1
     game.table, game.builds, game.seen = [], [], set()
     game.last_capturer, game.claimed = "", set()
@@ -63,14 +63,14 @@ def begin(game: CassinoState) -> None:
 
 
 def hand_out(game: CassinoState) -> None:
-    """Four cards to each, no more to the table (CS-DEAL-5)."""
+    """Deal four more cards to each player, none to the table (CS-DEAL-5)."""
     seats = game.playing()
     game.hands = dict.fromkeys(seats)
     game.to_play = dict.fromkeys(seats, HAND)
 
 
 def resume(game: CassinoState, carried: Mapping[str, Any]) -> None:
-    """Go on with a deal that was begun without Servi."""
+    """Restore a deal that was begun without Servi."""
     game.laid = True
     game.table = list(carried["table"])
     game.builds = [
@@ -90,14 +90,14 @@ def resume(game: CassinoState, carried: Mapping[str, Any]) -> None:
 
 
 def clear(game: CassinoState) -> None:
-    """Begin with empty piles."""
+    """Empty all piles."""
     game.piles = {s: [] for s in game.playing()}
     game.sweeps = {}
     game.points = {}
 
 
 def one_deal(game: CassinoState) -> Asked:
-    """Return what was counted: by the table, or by Servi after the last card."""
+    """Play one deal; return the counts entered by the table, or counted by Servi after the last card."""
     open_now = partial(questions, game)
     while True:
         if game.laid:
@@ -132,7 +132,7 @@ def one_deal(game: CassinoState) -> Asked:
 
 
 def next_to_play(game: CassinoState) -> str:
-    """Return whose turn it is: this seat, or the next that still has cards."""
+    """Return the next seat with cards, starting at the current turn."""
     if game.to_play.get(game.turn) and game.turn not in game.out:
         return game.turn
     seats = game.playing()
@@ -141,7 +141,7 @@ def next_to_play(game: CassinoState) -> str:
 
 
 def questions(game: CassinoState) -> tuple[Question, ...]:
-    """Return what is open: the counts of this deal, and where the table was laid, the next card."""
+    """Return the open questions: the counts of this deal and, once the table is laid, the next card."""
     everybody = tuple(game.playing())
     house, laid = game.house, game.laid
     count = counting(everybody, not laid, house["residue"] == "nobody", scores.flags(house))
@@ -155,7 +155,7 @@ def questions(game: CassinoState) -> tuple[Question, ...]:
 
 
 def claiming(game: CassinoState, everybody: tuple[str, ...]) -> list[Option]:
-    """Let everybody say that he has won (CS-VAR-12)."""
+    """Return each player's claim to have won (CS-VAR-12)."""
     few = {
         s: Refusal("FALSE_CLAIM", s, {"points": n, "target": game.goal()}, "CS-VAR-12")
         for s in everybody
@@ -169,7 +169,7 @@ def claiming(game: CassinoState, everybody: tuple[str, ...]) -> list[Option]:
 
 
 def playing(game: CassinoState, seat: str) -> PlayCard:
-    """Return the question for the next card of this seat; it is the same all evening, what it allows is looked up."""
+    """Return the question for a seat's next card. It is cached; its answers depend on the current state."""
     if seat not in game.asked_to_play:
         game.asked_to_play[seat] = PlayCard(
             topic="play_card", seats=(seat,), names=NAMES, uses=USES, rule="CS-TRN-1",
@@ -182,19 +182,19 @@ def playing(game: CassinoState, seat: str) -> PlayCard:
 
 @cache
 def laying(seat: str) -> Show:
-    """Return the question for the four cards on the table."""
+    """Return the question for the four cards of the table, cached."""
     return Show(topic="layout", seats=(seat,), must=False, names=KNOWN, least=TABLE, most=TABLE, rule="CS-DEAL-1")
 
 
 @cache
 def holding(seat: str, number: int) -> Hold:
-    """Return the question for a hand that only its holder sees."""
+    """Return the question for a hand shown to Servi alone, cached."""
     return Hold(topic="own_hand", seats=(seat,), must=False, names=KNOWN, least=number, most=number)
 
 
 @cache
 def counting(everybody: tuple[str, ...], must: bool, empty: bool, flags: tuple[bool, ...]) -> Count:
-    """Return the question for the counts of a deal; it is the same all evening."""
+    """Return the question for the counts of a deal, cached."""
     keys, totals = scores.counted(flags)
     return Count(
         topic="count", seats=everybody, must=must, who=everybody, keys=keys, totals=totals, empty=empty, rule="CS-SCO-1"
@@ -202,13 +202,13 @@ def counting(everybody: tuple[str, ...], must: bool, empty: bool, flags: tuple[b
 
 
 def claim(game: CassinoState, seat: str) -> None:
-    """Who rightly says that he has the target wins at once (CS-VAR-12, CS-VAR-16)."""
+    """End the game for a rightful claim of the target (CS-VAR-12, CS-VAR-16)."""
     if game.score_of(game.side_of(seat)) >= game.goal():
         raise Ended(game.side_of(seat), "claim")
 
 
 def played(game: CassinoState, fact: CardPlayed) -> None:
-    """One card of a hand; captured cards go to the player's pile (CS-INT-4, CS-TRN-3)."""
+    """Play one card; captured cards go to the player's pile (CS-INT-4, CS-TRN-3)."""
     seat = fact.seat
     won = moves.play(game, fact)
     left = game.to_play.get(seat, 0)
@@ -227,7 +227,7 @@ def played(game: CassinoState, fact: CardPlayed) -> None:
 
 
 def residue(game: CassinoState) -> dict[str, dict[str, int]]:
-    """The last capturer takes what lies there, which is no sweep (CS-LAST-1, CS-VAR-4, AMB-CS-11); count the piles."""
+    """Give the remaining cards to the last capturer, without a sweep, and count the piles (CS-LAST-1, CS-VAR-4, AMB-CS-11)."""
     rest = [*game.table, *(c for b in game.builds for c in b.cards)]
     heir = game.last_capturer or (game.banker if game.house["residue"] == "dealer" else "")
     if heir:
@@ -241,7 +241,7 @@ def residue(game: CassinoState) -> dict[str, dict[str, int]]:
 
 
 def end_of_deal(game: CassinoState, told: Mapping[str, Mapping[str, int]]) -> None:
-    """Write the points of the deal down and see whether somebody has won (CS-END-1, CS-END-2)."""
+    """Score the deal and end the game if somebody has won (CS-END-1, CS-END-2)."""
     counts = scores.by_side(game, told)
     made = scores.points(game.house, counts)
     before = {side: game.score_of(side) for side in counts} if game.house["count_out"] else {}

@@ -1,4 +1,4 @@
-"""What a hand card may do: capture, build, add, raise, trail; why not; and what it does (CS-FACE, CS-NUM, CS-BLD, CS-TRL)."""
+"""Plays of a hand card: capture, build, add, raise, trail (CS-FACE, CS-NUM, CS-BLD, CS-TRL)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from companion.refusal import Refusal
 
 USES = ("capture", "build", "add", "raise", "trail")
 MOST_TRIED = 4
-"""So many loose cards are tried together where plays are proposed."""
+"""Maximum loose cards combined in a proposed play."""
 
 
 def refuse(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """Return what the rules say against this play."""
+    """Return why this play is refused."""
     seat, card = fact.seat, fact.card
     if not card and fact.use in ("build", "add", "raise"):
         return Refusal("NEEDS_HAND_CARD", seat, {}, "CS-BLD-12")
@@ -39,7 +39,7 @@ def refuse(game: CassinoState, fact: CardPlayed) -> Refusal | None:
 
 
 def left_in_hand(game: CassinoState, fact: CardPlayed) -> list[str] | None:
-    """Return the hand after the card is played, None while Servi was not told it."""
+    """Return the hand after the play, None if it is unknown."""
     hand = game.hands.get(fact.seat)
     if hand is None:
         return None
@@ -50,13 +50,13 @@ def left_in_hand(game: CassinoState, fact: CardPlayed) -> list[str] | None:
 
 
 def holds(game: CassinoState, fact: CardPlayed, value: int) -> bool:
-    """Whether the player still holds a card of this value; a hand that was not told is believed (R2)."""
+    """Whether the player still holds a card of this value; an unknown hand counts as yes (R2)."""
     rest = left_in_hand(game, fact)
     return rest is None or any(number(c, game.royal) == value for c in rest)
 
 
 def keeps(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """While a build he last added to lies there, a player keeps a card that takes it (R3, AMB-CS-7)."""
+    """Refuse a play that leaves no card to capture the player's own build (R3, AMB-CS-7)."""
     if not game.house["keep_capturing_card"] or fact.use == "trail":
         return None
     touched = fact.build if fact.use in ("capture", "add", "raise") else 0
@@ -67,7 +67,7 @@ def keeps(game: CassinoState, fact: CardPlayed) -> Refusal | None:
 
 
 def capture(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """An equal court card, one only; or groups that each make the number, and a build of it (CS-FACE-1 to CS-NUM-3)."""
+    """Refuse a capture unless it takes one equal court card, or groups that form the card's number (CS-FACE-1 to CS-NUM-3)."""
     refused = Refusal("NOT_CAPTURABLE", fact.seat, {}, "CS-INT-2")
     value = number(fact.card, game.royal)
     if not fact.take and not fact.build:
@@ -85,7 +85,7 @@ def capture(game: CassinoState, fact: CardPlayed) -> Refusal | None:
 
 
 def makes(game: CassinoState, fact: CardPlayed, cards: tuple[str, ...], value: int) -> Refusal | None:
-    """Tell why these cards do not make a build of this value that the player can take."""
+    """Refuse cards that do not form a build of this value, or one that the player cannot capture."""
     made = numbers(cards, game.royal)
     if made is None or (made and not groups(made, value)):
         return Refusal("NOT_A_BUILD", fact.seat, {"value": value}, "CS-BLD-9")
@@ -95,7 +95,7 @@ def makes(game: CassinoState, fact: CardPlayed, cards: tuple[str, ...], value: i
 
 
 def build(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """A hand card and loose cards make the number announced, once or several times (R2, CS-BLD-12 to 14)."""
+    """Refuse a build unless its cards form the announced number, once or several times (R2, CS-BLD-12 to 14)."""
     if not fact.take or fact.value < 1:
         return Refusal("NOT_A_BUILD", fact.seat, {"value": fact.value}, "CS-BLD-12")
     if (refusal := makes(game, fact, (fact.card, *fact.take), fact.value)) is not None:
@@ -104,19 +104,19 @@ def build(game: CassinoState, fact: CardPlayed) -> Refusal | None:
 
 
 def second(game: CassinoState, fact: CardPlayed, value: int) -> Refusal | None:
-    """A second build of a value joins the first, or is forbidden (AMB-CS-8)."""
+    """Refuse a second build of the same value if the house forbids it (AMB-CS-8); otherwise the two join."""
     if game.house["same_value_builds"] == "forbid" and any(b.value == value for b in game.builds):
         return Refusal("SAME_VALUE_BUILD", fact.seat, {"value": value}, "CS-BLD-9")
     return None
 
 
 def add(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """A hand card, alone or with loose cards, makes the number of a build again (CS-BLD-9 to 11, CS-BLD-15)."""
+    """Refuse an addition unless its cards form the build's number again (CS-BLD-9 to 11, CS-BLD-15)."""
     return makes(game, fact, (fact.card, *fact.take), fact.build)
 
 
 def raise_build(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """A hand card lifts a single build; loose cards only join where they make the new number (CS-BLD-1 to 8)."""
+    """Refuse to raise a multiple build, or by anything but the hand card (CS-BLD-1 to 8)."""
     old = next(b for b in game.builds if b.value == fact.build)
     if old.multiple:
         return Refusal("MULTIPLE_BUILD_FIXED", fact.seat, {"value": old.value}, "CS-BLD-5")
@@ -128,7 +128,7 @@ def raise_build(game: CassinoState, fact: CardPlayed) -> Refusal | None:
 
 
 def trail(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """Always, but while a build that one last added to lies there (CS-TRL-1 to 3); a partner's does not bind (AMB-CS-6)."""
+    """Refuse to trail while the player's own build lies there (CS-TRL-1 to 3); a partner's does not count (AMB-CS-6)."""
     if any(b.owner == fact.seat for b in game.builds):
         return Refusal("MUST_NOT_TRAIL", fact.seat, {}, "CS-TRL-3")
     return None
@@ -141,7 +141,7 @@ RULES = {"capture": capture, "build": build, "add": add, "raise": raise_build, "
 
 
 def play(game: CassinoState, fact: CardPlayed) -> list[str]:
-    """Let the play happen as far as the cards are there; return the cards won."""
+    """Carry out a play, as far as its cards are there; return the captured cards."""
     hand = game.hands.get(fact.seat)
     if hand is not None and fact.card in hand:
         hand.remove(fact.card)
@@ -178,14 +178,14 @@ def play(game: CassinoState, fact: CardPlayed) -> list[str]:
 
 
 def unseen(game: CassinoState) -> CassinoState:
-    """Return the game as somebody sees it who was told no hand; only to look at."""
+    """Return a copy of the game without hidden hands, for public proposals."""
     seen = copy(game)
     seen.hands = {}
     return seen
 
 
 def plays(game: CassinoState, seat: str, card: str) -> Iterator[CardPlayed]:
-    """Yield what this card may do now, the larger captures first; sets of loose cards up to a few."""
+    """Yield the legal plays of a card, larger captures first, with at most ``MOST_TRIED`` loose cards."""
     value = number(card, game.royal)
     loose = [c for c in game.table if value is None or number(c, game.royal) is not None]
     sets = [()] + [s for n in range(1, MOST_TRIED + 1) for s in combinations(loose[:8], n)]

@@ -1,4 +1,4 @@
-"""The 52 cards, what they count, and whether cards fall into groups of one sum (CS-CRD-1, CS-CRD-2, R1)."""
+"""The 52 cards, their numbers, and the split of cards into groups of equal sum (CS-CRD-1, CS-CRD-2, R1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 COURTS = {"J": 11, "Q": 12, "K": 13}
 NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 KNOWN = frozenset((*NAMES, *RANKS))
-"""A card may be told without its suit where that does not matter."""
+"""All cards, and bare ranks for cards whose suit does not matter."""
 
 BIG, LITTLE, JACK = "10D", "2S", "JS"
 HAND, TABLE = 4, 4
@@ -27,13 +27,13 @@ def rank(card: str) -> str:
 
 
 def suit(card: str) -> str:
-    """Return the suit of a card, "" where it was not told."""
+    """Return the suit of a card, "" if it is unknown."""
     return card[-1] if len(card) > 1 and card[-1] in SUITS else ""
 
 
 @lru_cache(2 * len(KNOWN))
 def number(card: str, royal: bool = False) -> int | None:
-    """Return the number of a card; courts have none but in Royal Casino (CS-INT-6, AMB-CS-4)."""
+    """Return the number of a card; courts have one only in Royal Casino (CS-INT-6, AMB-CS-4)."""
     name = rank(card)
     if name in COURTS:
         return COURTS[name] if royal else None
@@ -41,13 +41,13 @@ def number(card: str, royal: bool = False) -> int | None:
 
 
 def numbers(cards: Iterable[str], royal: bool) -> list[int] | None:
-    """Return the numbers of cards, None where one of them has none."""
+    """Return the numbers of cards, None if one has none."""
     found = [number(card, royal) for card in cards]
     return None if None in found else [n for n in found if n is not None]
 
 
 def groups(values: Sequence[int], total: int) -> bool:
-    """Whether all these values fall into groups that each make the total, every card in one group (CS-NUM-3).
+    """Whether these values split into groups that each sum to the total, every value in one group (CS-NUM-3).
 
     >>> groups([8, 6, 2, 5, 3], 8), groups([1, 2, 3, 5, 6, 8], 8)
     (True, False)
@@ -66,7 +66,7 @@ def _fill(left: tuple[int, ...], total: int, tried: dict[tuple[int, ...], bool])
 
 
 def _group(left: tuple[int, ...], missing: int) -> Iterable[tuple[int, ...]]:
-    """Yield what remains when the missing sum is taken out of the values, in every way."""
+    """Yield the values left after taking out the missing sum, in every way."""
     if not missing:
         yield left
         return

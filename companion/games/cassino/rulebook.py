@@ -1,4 +1,4 @@
-"""The rule book of Cassino: what is agreed before it starts, and the evening as one script."""
+"""The rule book of Cassino: its agreements, and the evening as one script."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ class Cassino(CassinoState):
         return deals(self)
 
     def rematch(self) -> dict[str, str]:
-        """The deal passes to the left (CS-DEAL-8)."""
+        """Pass the deal to the left (CS-DEAL-8)."""
         return {"banker": self.next_dealer}

@@ -1,4 +1,4 @@
-"""Points of a deal: most cards, most spades, big and little Cassino, aces, sweeps, and who has won (CS-SCO, CS-END, CS-VAR)."""
+"""Points of a deal: cards, spades, big and little Cassino, aces, sweeps; and the winner (CS-SCO, CS-END, CS-VAR)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ACES = {"S": "ace_S", "C": "ace_C", "H": "ace_H", "D": "ace_D"}
 
 AS_THEY_COME = ("spades", "cards", "big", "little", "aces", "sweeps", "jack")
 LINES = {"cards": 27, "spades": 7}
-"""With so many a side has most of them, whatever comes (CS-VAR-11)."""
+"""Numbers that secure the majority of cards and spades (CS-VAR-11)."""
 
 
 def worth(house: Mapping[str, Any]) -> Mapping[str, int]:
-    """Return what each thing counts; spades are counted one by one in Spade Casino (AMB-CS-1, AMB-CS-2)."""
+    """Return the value of each scoring item; Spade Casino counts each spade (AMB-CS-1, AMB-CS-2)."""
     return _worth(flags(house))
 
 
@@ -47,11 +47,11 @@ Totals = Mapping[str, tuple[int, str]]
 
 
 flags = itemgetter(*OPTIONS)
-"""Returns the options of a house that change what is counted."""
+"""Returns the house options that change the scoring items."""
 
 
 def counted(flags: tuple[bool, ...]) -> tuple[tuple[str, ...], Totals]:
-    """Return what has to be counted at the end of a deal, and what the counts of all piles must sum to, with the code."""
+    """Return the items to count after a deal, and the required sum of each with its refusal code."""
     house, value = dict(zip(OPTIONS, flags, strict=True)), _worth(flags)
     keys = ["cards", "spades", "big", "little", "aces", *(ACES.values() if house["count_out"] else ())]
     keys += [k for k in ("sweeps", "jack", "last") if value[k]]
@@ -61,7 +61,7 @@ def counted(flags: tuple[bool, ...]) -> tuple[tuple[str, ...], Totals]:
 
 
 def count(pile: list[str], sweeps: int = 0, last: bool = False) -> Counts:
-    """Count a pile."""
+    """Return the counts of a pile."""
     aces = [c for c in pile if rank(c) == "A"]
     return {
         "cards": len(pile), "spades": sum(suit(c) == "S" for c in pile), "big": pile.count(BIG),
@@ -71,7 +71,7 @@ def count(pile: list[str], sweeps: int = 0, last: bool = False) -> Counts:
 
 
 def by_side(game: CassinoState, counts: Mapping[str, Mapping[str, int]]) -> dict[Side, Counts]:
-    """Add up what partners counted."""
+    """Return the counts of each side, partners added up."""
     found: dict[Side, Counts] = {}
     for side in game.sides():
         total = found[side] = dict(counts.get(side[0], {}))
@@ -82,7 +82,7 @@ def by_side(game: CassinoState, counts: Mapping[str, Mapping[str, int]]) -> dict
 
 
 def points(house: Mapping[str, Any], counts: Mapping[Side, Mapping[str, int]]) -> dict[Side, dict[str, int]]:
-    """Return each side's points by what they are for; a tie for most cards or spades gives nobody any (CS-SCO-2)."""
+    """Return each side's points by item; a tie for most cards or spades scores for nobody (CS-SCO-2)."""
     for_most, for_each = _lines(flags(house))
     sides, rows = [*counts], counts.values()
     found: dict[Side, dict[str, int]] = {side: {} for side in sides}
@@ -104,14 +104,14 @@ Worth = tuple[tuple[str, int], ...]
 
 @cache
 def _lines(flags: tuple[bool, ...]) -> tuple[Worth, Worth]:
-    """Return what only who has most of it gets points for, and what counts one by one, each with its worth, in order."""
+    """Return the items scored by the majority and those scored one by one, each with its value, in order."""
     most = ("cards",) if flags[OPTIONS.index("spade_casino")] else ("cards", "spades")
     lines = [(key, value) for key in ORDER if (value := _worth(flags)[key])]
     return tuple(x for x in lines if x[0] in most), tuple(x for x in lines if x[0] not in most)
 
 
 def winner(game: CassinoState, before: Mapping[Side, int], counts: Mapping[Side, Counts]) -> tuple[Side | None, str]:
-    """Return who has won after a deal and by what, None where another deal is played (CS-END-1, CS-END-2, AMB-CS-5)."""
+    """Return the winning side and the reason, None if another deal follows (CS-END-1, CS-END-2, AMB-CS-5)."""
     scores = {side: game.score_of(side) for side in counts}
     best, goal = max(scores.values()), game.goal()
     if best < goal and not game.house["one_deal"]:
@@ -128,7 +128,7 @@ def winner(game: CassinoState, before: Mapping[Side, int], counts: Mapping[Side,
 def counted_out(
     game: CassinoState, before: Mapping[Side, int], counts: Mapping[Side, Counts]
 ) -> tuple[Side | None, str]:
-    """Count point by point in the agreed order; the first at the target wins (CS-VAR-9, CS-VAR-10)."""
+    """Count item by item in the agreed order; the first side at the target wins (CS-VAR-9, CS-VAR-10)."""
     running, made, value = dict(before), points(game.house, counts), worth(game.house)
     for key in ("cards", "spades", "big", "little", *ACES.values()):
         for side in counts:
@@ -142,7 +142,7 @@ def counted_out(
 
 
 def running(game: CassinoState, seat: str, won: list[str], swept: bool) -> None:
-    """Score at once what a capture brings: sweeps, aces, big, little, the 7th spade, the 27th card (CS-VAR-11)."""
+    """Score a capture at once: sweeps, aces, big, little, the 7th spade, the 27th card (CS-VAR-11)."""
     side = game.side_of(seat)
     value = worth(game.house)
     now, gained = count([c for s in side for c in game.piles[s]]), count(won)

@@ -1,4 +1,4 @@
-"""What Cassino keeps track of: the deal, the cards on the table, builds, piles, and hands that only holders know."""
+"""The state of Cassino: the deal, the table's cards, builds, piles, and hidden hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCORE_RULES = {
 
 @dataclass(slots=True)
 class Build:
-    """Cards that can only be captured together, by a card of this value; a multiple one keeps its value (CS-BLD-14)."""
+    """Cards captured only together, by a card of this value; a multiple build keeps its value (CS-BLD-14)."""
 
     value: int
     cards: list[str] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Build:
 
 @dataclass(slots=True, kw_only=True)
 class TableScene(Scene):
-    """The table that is followed card by card: loose cards, builds, and how many cards piles and hands have."""
+    """The table followed card by card: loose cards, builds, and the sizes of piles and hands."""
 
     kind: ClassVar[str] = "table"
     dealer: str
@@ -45,7 +45,7 @@ class TableScene(Scene):
 
 
 class CassinoState(Game):
-    """A game of Cassino; the banker is the dealer. Hands are None while Servi was not told them."""
+    """The state of Cassino; the banker is the dealer. A hand is None while Servi does not know it."""
 
     name = "cassino"
     source = SCOREBOARD
@@ -82,7 +82,7 @@ class CassinoState(Game):
 
     @property
     def next_dealer(self) -> str:
-        """The deal passes to the left (CS-DEAL-8)."""
+        """The seat to the dealer's left (CS-DEAL-8)."""
         return self.after(self.banker)
 
     @property
@@ -92,19 +92,19 @@ class CassinoState(Game):
 
     @property
     def deals(self) -> int:
-        """How often four cards are dealt: 6, 4 or 3 times (CS-DEAL-6)."""
+        """Number of deals of four cards: 6, 4 or 3 (CS-DEAL-6)."""
         return (len(NAMES) - TABLE) // (HAND * len(self.playing()))
 
     def goal(self) -> int:
-        """Return the target: what was agreed for this evening, or the house's (AMB-CS-5)."""
+        """Return the target of this evening, or the house's (AMB-CS-5)."""
         return self.target or int(self.house["target"])
 
     def from_the_left(self) -> list[str]:
-        """Return the order of play: left of the dealer first (CS-TRN-1)."""
+        """Return the order of play, from the dealer's left (CS-TRN-1)."""
         return [*self.others(self.banker), *([self.banker] if self.banker in self.playing() else [])]
 
     def sides(self) -> list[tuple[str, ...]]:
-        """Return who plays together: everybody alone, or two against two, facing each other (CS-PLY-2)."""
+        """Return the sides: single seats, or two pairs that sit opposite (CS-PLY-2)."""
         seats = self.playing()
         if self.partners and len(seats) == 4:
             return [(seats[0], seats[2]), (seats[1], seats[3])]
@@ -115,18 +115,18 @@ class CassinoState(Game):
         return next((side for side in self.sides() if seat in side), (seat,))
 
     def score_of(self, side: tuple[str, ...]) -> int:
-        """Return a side's score; both partners' accounts tell the same, but for what the table moved by hand."""
+        """Return a side's score; partners differ only by what the table moved, so the higher one counts."""
         balances = self.ledger.balances
         return balances[side[0]] if len(side) == 1 else max(balances[s] for s in side)
 
     def score(self, side: tuple[str, ...], amount: int, reason: str) -> None:
-        """Write points of a side on the scoreboard, at each of its players."""
+        """Add points of a side to each of its players' scores."""
         rule = SCORE_RULES.get(reason, "CS-SCO-1")
         for seat in side:
             self.pay(SCOREBOARD, seat, amount, reason, rule)
 
     def picture(self) -> Scene | None:
-        """Draw the table: what lies open, and how many cards each pile and hand has."""
+        """Return the table as a scene: open cards, and the sizes of piles and hands."""
         if not self.laid:
             return None
         return TableScene(
@@ -136,18 +136,18 @@ class CassinoState(Game):
         )  # fmt: skip
 
     def secrets(self, seat: str) -> dict[str, Any]:
-        """Tell a holder his own hand."""
+        """Return the holder's own hand."""
         hand = self.hands.get(seat)
         return {"hand": list(hand)} if hand is not None else {}
 
     # --- the table's last word ---------------------------------------------------------------------------
 
     def hear(self, word: TableWord) -> None:
-        """Carry out the table's own word; a deal of which somebody took cards away is void."""
+        """Carry out a table word; a deal is void once somebody leaves with cards."""
         super().hear(word)
         if isinstance(word, SeatLeft) and self.phase == "turns":
             raise SquareEnded
 
     def overruled(self, fact: Fact) -> None:
-        """What is played where no card is asked for is only noted."""
+        """Only note a card that is played when none is expected."""
         self.tell("noted", card=fact.card if isinstance(fact, CardPlayed) else "")

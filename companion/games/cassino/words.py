@@ -21,7 +21,7 @@ SPOKEN = {"A": "as", "J": "valet", "Q": "dame", "K": "roi"}
 
 
 class CassinoWords(GameWords):
-    """What only Cassino says: its questions, its cards, and the report of an evening."""
+    """The words of Cassino: questions, cards, and the report of an evening."""
 
     TITLE = "Cassino"
     OFFICE = "donne"
@@ -98,7 +98,7 @@ class CassinoWords(GameWords):
     }
 
     def card(self, name: str) -> str:
-        """Name a card as French players write it.
+        """Return a card as French players write it.
 
         >>> [CassinoWords().card(name) for name in ("10D", "KS", "A")]
         ['10♦', 'R♠', 'A']
@@ -108,11 +108,11 @@ class CassinoWords(GameWords):
         return tr(LETTERS.get(plain, plain)) + sign
 
     def pack(self, now: Snapshot) -> dict[str, dict[str, str]]:
-        """Return the faces of the cards that this game is played with."""
+        """Return the faces of this game's cards."""
         return _faces(catalog(spoken()))
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
-        """Tell one thing that happened, "" for what needs no word."""
+        """Return a news item as a sentence, "" if it needs none."""
         match code:
             case "dealt":
                 return tr("dernière donne de quatre cartes") if detail["last"] else tr("quatre cartes à chacun")
@@ -127,7 +127,7 @@ class CassinoWords(GameWords):
 
 @cache
 def _faces(words: NullTranslations) -> dict[str, dict[str, str]]:
-    """Return how each card is drawn and said in the words that are spoken now; a bare rank is a card of no told suit."""
+    """Return the drawing and the name of each card, by language; a bare rank has no suit."""
     found = {}
     for name in (*NAMES, *RANKS):
         rank, suit = (name, "") if name in RANKS else (name[:-1], name[-1])

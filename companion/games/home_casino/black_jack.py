@@ -1,4 +1,4 @@
-"""Black Jack with three dice against the croupier, who plays with the bank's money."""
+"""Black Jack with three dice against the croupier, who plays for the bank."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DRAWS_BELOW = 17
 
 
 def black_jack(game: HomeCasinoState, player: str) -> Asked:
-    """Both open with three dice; the player draws until « servi », then the croupier (HC-BJ-1 to 18)."""
+    """Play a Black Jack: both open with three dice, then the player draws, then the croupier (HC-BJ-1 to 18)."""
     croupier = yield from choose_croupier(game, player)
     game.square.croupier = croupier
     if black_jack_limit(game, player) < game.house["min_stake"]:
@@ -50,7 +50,7 @@ def black_jack(game: HomeCasinoState, player: str) -> Asked:
 
 
 def choose_croupier(game: HomeCasinoState, player: str) -> Asked:
-    """The banker is croupier; where he plays himself, whom the house says (HC-BJ-3, AMB-14)."""
+    """Return the croupier: the banker, or by house rule another if the banker plays (HC-BJ-3, AMB-14)."""
     if game.banker != player:
         return game.banker
     if game.house["croupier_for_banker"] == "chosen":
@@ -61,14 +61,14 @@ def choose_croupier(game: HomeCasinoState, player: str) -> Asked:
 
 
 def mode(game: HomeCasinoState, player: str) -> str:
-    """Return how the croupier plays: free, draws_below_17, must_beat or auto (AMB-13, AMB-14)."""
+    """Return the croupier's mode: free, draws_below_17, must_beat or auto (AMB-13, AMB-14)."""
     if game.banker == player and game.house["croupier_for_banker"] == "software":
         return "auto"
     return str(game.house["croupier"])
 
 
 def croupier_dice(game: HomeCasinoState, duel: BlackJack) -> int | None:
-    """Return how many dice the croupier has to throw now, 0 to stop, None where he chooses."""
+    """Return how many dice the croupier must throw, 0 to stop, None if he chooses."""
     player, croupier = duel.player, duel.croupier
     mine, theirs = duel.totals[croupier], duel.totals[player]
     match mode(game, player):
@@ -83,7 +83,7 @@ def croupier_dice(game: HomeCasinoState, duel: BlackJack) -> int | None:
 
 
 def over(game: HomeCasinoState, duel: BlackJack) -> bool:
-    """Whether somebody went over 21, or the player's 21 wins at once (HC-BJ-14, AMB-15)."""
+    """Whether a side is over 21, or the player's 21 wins at once (HC-BJ-14, AMB-15)."""
     totals, player = duel.totals, duel.player
     if max(totals.values()) > BLACK_JACK:
         return True
@@ -91,14 +91,14 @@ def over(game: HomeCasinoState, duel: BlackJack) -> bool:
 
 
 def done(game: HomeCasinoState, duel: BlackJack, seat: str) -> bool:
-    """Whether this side draws no more: it stood, has 21, or the house tells the croupier to stop."""
+    """Whether this side draws no more: it stands, has 21, or the croupier's mode stops it."""
     if seat in duel.stood or duel.totals[seat] >= BLACK_JACK:
         return True
     return seat == duel.croupier and croupier_dice(game, duel) == 0
 
 
 def draw(game: HomeCasinoState, duel: BlackJack, seat: str, opening: bool = False) -> Asked:
-    """One throw of this side, or its « servi »."""
+    """Ask one side for a throw or « servi »."""
 
     def questions() -> tuple[Question, ...]:
         told = croupier_dice(game, duel) if seat == duel.croupier and not opening else None
@@ -135,7 +135,7 @@ def draw(game: HomeCasinoState, duel: BlackJack, seat: str, opening: bool = Fals
 
 
 def pay(game: HomeCasinoState, duel: BlackJack, player: str, croupier: str, stake: int) -> Asked:
-    """Settle with the bank: 1x, 3x for a 21, nothing at equal totals, the stake lost else (HC-BJ-5 to 7, 13 to 15)."""
+    """Settle with the bank: 1x, 3x for 21, nothing for equal totals, otherwise the stake is lost (HC-BJ-5 to 7, 13 to 15)."""
     mine, theirs = duel.totals[player], duel.totals[croupier]
     if mine > BLACK_JACK or (theirs <= BLACK_JACK and mine < theirs):
         finish(game, duel, result="lose", winner=croupier)

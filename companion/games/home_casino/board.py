@@ -1,4 +1,4 @@
-"""What each kind of square does (HC-CAS-1 to 8, HC-CSN-3, HC-CSN-4, HC-SLT-1)."""
+"""The effects of the squares (HC-CAS-1 to 8, HC-CSN-3, HC-CSN-4, HC-SLT-1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES: dict[str, Callable[[HomeCasinoState, str], Asked]] = {
 
 
 def arrive(game: HomeCasinoState, player: str, square: Square) -> Asked:
-    """Let the square of arrival act, then each one that a card leads to; return whether a card gives another throw."""
+    """Apply the square of arrival and those that cards lead to; return whether a card gives another throw."""
     while True:
         follows: Square | bool = yield from act(game, player, square)
         if not isinstance(follows, Square):
@@ -32,7 +32,7 @@ def arrive(game: HomeCasinoState, player: str, square: Square) -> Asked:
 
 
 def act(game: HomeCasinoState, player: str, square: Square) -> Asked:
-    """Let a square act; return the square that a card leads to, or whether a card gives another throw."""
+    """Apply a square; return the square that a card leads to, or whether a card gives another throw."""
     game.square = Arrival(kind=square.kind, action=square.kind)
     game.tell("arrived", seat=player, kind=square.kind, colour=square.colour, amount=square.amount)
     match square.kind:
@@ -65,12 +65,12 @@ def act(game: HomeCasinoState, player: str, square: Square) -> Asked:
 
 
 def nothing(game: HomeCasinoState) -> None:
-    """This square asks for nothing."""
+    """Mark the square as without effect."""
     game.square.action = "none"
 
 
 def casino(game: HomeCasinoState, player: str, square: Square) -> Asked:
-    """Own casino: the bank pays; an opponent's: a duel; nobody's: nothing."""
+    """Apply a casino: the bank pays for the own one, an opponent's starts a duel."""
     if square.colour is not None and square.colour == game.players[player].colour:
         game.this_turn.landed = True
         amount = game.house["own_casino_land"]

@@ -1,4 +1,4 @@
-"""The owner's box: which squares, cards and chips there can be, and what a box must say of them. Data, never code."""
+"""The owner's box: its possible squares, cards and chips, and the schema of its data."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ KINDS = (
     "blackjack", "421", "zanzibar", "neutral",
 )  # fmt: skip
 NEEDS = {"slot": "amount", "casino": "colour"}
-"""What some squares say beside their kind."""
+"""The extra value of some squares."""
 
 COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 EFFECTS = ("gain", "pay", "collect_each", "pay_each", "move_by", "move_to", "extra_turn", "free_text")
 DECKS = ("jackpot", "acquisition")
 DICE = {"d6": 3, "d10": 1, "bicolour": 1}
-"""Kind of die to how many of them lie in the box."""
+"""Number of dice in the box, by kind."""
 
 CHIPS = {10000: 5, 5000: 10, 2000: 10, 1000: 20, 500: 25, 100: 50, 50: 40, 25: 40}
 START_CHIPS = {1000: 2, 500: 2, 100: 6, 50: 5, 25: 6}
@@ -32,16 +32,16 @@ SQUARE_RULES = {
     "slot": ("HC-SLT-1",), "roulette": ("HC-ROU-3", "HC-ROU-1"), "blackjack": ("HC-BJ-3",), "421": ("HC-421-3",),
     "zanzibar": ("HC-ZAN-3",),
 }  # fmt: skip
-"""The rules that tell what a kind of square does."""
+"""The rules of each kind of square."""
 
 
 def empty() -> dict[str, Any]:
-    """Return a box that nothing is known of but its chips: it fills itself while playing."""
+    """Return a box of which only the chips are known; play fills it in."""
     return {"name": "vide"}
 
 
 Stock = Annotated[Mapping[Positive, Annotated[int, (0, 1000)]], '{"500": 25}']
-"""How many pieces there are of each value."""
+"""Number of pieces by value."""
 
 
 # --- what a box must say -------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ Difference = Annotated[int, (-MOST, MOST, STEP)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquareRow:
-    """A square of the ring: at its place in the list where it has no ``index``, ``unsure`` while it must be checked."""
+    """A square of the ring; its index defaults to its place in the list; ``unsure`` until confirmed."""
 
     CALLED: ClassVar = Sentence("une case")
 
@@ -65,7 +65,7 @@ class SquareRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlotRow(SquareRow):
-    """A slot machine, which gives or takes."""
+    """A slot machine; a negative amount is a loss."""
 
     amount: Difference
 
@@ -89,7 +89,7 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PriceRow(CardRow):
-    """A card that is bought and sold."""
+    """An Acquisition card with its prices."""
 
     buy: Sum
     sell: Sum
@@ -97,7 +97,7 @@ class PriceRow(CardRow):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """What a jackpot card does."""
+    """The effect of a Jackpot card."""
 
     CALLED: ClassVar = Sentence("l'effet")
 
@@ -106,35 +106,35 @@ class Effect:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumEffect(Effect):
-    """A sum changes hands."""
+    """An effect that pays or costs an amount."""
 
     amount: Sum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextEffect(Effect):
-    """What is written, and perhaps a sum, negative for a loss."""
+    """An effect in free text, perhaps with an amount, negative for a loss."""
 
     amount: Difference | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepsEffect(Effect):
-    """The pawn goes so many squares, negative for back."""
+    """An effect that moves the pawn by a number of squares, negative for back."""
 
     steps: Annotated[int, (-100, 100)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetEffect(Effect):
-    """The pawn goes to its own casino, to a kind of square or to the casino of a colour."""
+    """An effect that moves the pawn to its own casino, a kind of square, or the casino of a colour."""
 
     target: Annotated[str, ("own_casino", *KINDS, *COLOURS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxRow:
-    """The box as a whole; 0 is the length of a ring that nobody counted."""
+    """The whole box; ``length`` 0 means that nobody counted the ring."""
 
     CALLED: ClassVar = Sentence("la boîte")
 
@@ -162,7 +162,7 @@ EFFECT_ROWS: dict[str, type[Effect]] = {
 
 
 def box_trouble(data: Any) -> str:
-    """Return the first place of a box that cannot be used and why, "" where all is well."""
+    """Return the first invalid place of a box and why, "" if it is valid."""
     try:
         box = declared(BoxRow, data)
     except Unfit as error:
@@ -205,7 +205,7 @@ def _square_trouble(row: Any, place: int, seen: set[int], colours: set[str], len
 
 
 def card_trouble(deck: str, card: Any) -> str:
-    """Return why this is no card of the deck, "" where it is one."""
+    """Return why this card is invalid for the deck, "" if it is valid."""
     if deck not in DECKS:
         return tr("il n'y a pas de pile « {deck} » : au choix {decks}", deck=deck, decks=", ".join(DECKS))
     try:

@@ -19,7 +19,7 @@ from companion.refusal import Refusal
 
 
 class BoxCard(Card):
-    """A card question that knows what a card of this box must say."""
+    """A card question that also checks the card's data."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ class BoxCard(Card):
 
 
 class Points(Number):
-    """A number of points: whole chips only."""
+    """An amount of points, in whole chips."""
 
     __slots__ = ()
 
@@ -41,12 +41,12 @@ class Points(Number):
 
 
 def left(game: HomeCasinoState, seat: str) -> bool:
-    """Whether a seat is no longer in the game."""
+    """Whether a seat is out of the game."""
     return seat in game.out
 
 
 def draw(game: HomeCasinoState, player: str, deck: str, rule: str) -> Asked:
-    """Ask which card was drawn; one met for the first time is remembered. Return it."""
+    """Ask which card was drawn, learn it if it is new, and return it."""
 
     def questions() -> tuple[Question, ...]:
         held = {c["name"] for p in game.players.values() for c in p.cards}
@@ -66,7 +66,7 @@ def draw(game: HomeCasinoState, player: str, deck: str, rule: str) -> Asked:
 
 
 def acquisition(game: HomeCasinoState, player: str) -> Asked:
-    """Draw an Acquisition card; buy it from the bank or put it under its pile."""
+    """Draw an Acquisition card; the player buys it or returns it under its pile."""
     card = yield from draw(game, player, "acquisition", "HC-CAS-4")
     name, price = str(card["name"]), int(card["buy"])
 
@@ -99,7 +99,7 @@ def acquisition(game: HomeCasinoState, player: str) -> Asked:
 
 
 def jackpot(game: HomeCasinoState, player: str) -> Asked:
-    """Draw a Jackpot card and follow it: gains from the bank, losses to the pot (HC-BNK-5, AMB-34, AMB-36).
+    """Draw a Jackpot card and apply it: gains from the bank, losses to the pot (HC-BNK-5, AMB-34, AMB-36).
 
     Return the square that it leads to, or whether it gives another throw.
     """
@@ -132,7 +132,7 @@ def jackpot(game: HomeCasinoState, player: str) -> Asked:
 
 
 def free_text(game: HomeCasinoState, player: str, effect: Mapping[str, Any]) -> Asked:
-    """A card that says something of its own: the banker types what it pays or costs."""
+    """Apply a card with free text: ask what it pays or costs."""
     amount = effect.get("amount")
     if amount is None:
         sign = ("gain", "pay", "nothing")
@@ -149,7 +149,7 @@ def free_text(game: HomeCasinoState, player: str, effect: Mapping[str, Any]) -> 
 
 
 def move_by(game: HomeCasinoState, player: str, steps: int, collect: bool) -> Asked:
-    """Move by the card and return the new square; 200 on the way only where the card says so (AMB-36)."""
+    """Move by the card and return the new square; the pass pays 200 only if the card says so (AMB-36)."""
     start = game.pawns.get(player)
     if start is None or not game.board.length:
         return (yield from told_square(game, player, collect and steps > 0))
@@ -161,9 +161,9 @@ def move_by(game: HomeCasinoState, player: str, steps: int, collect: bool) -> As
 
 
 def move_to(game: HomeCasinoState, player: str, target: str, collect: bool) -> Asked:
-    """Move forward to the next square of this kind or colour, or to the own casino, and return it (AMB-36).
+    """Move forward to the next square of a kind or colour, or to the own casino, and return it (AMB-36).
 
-    Where a square on the way is not known the table tells how far it is.
+    If a square on the way is unknown, ask for the number of steps.
     """
     start, length = game.pawns.get(player), game.board.length
     if start is None or not length:
@@ -191,7 +191,7 @@ def move_to(game: HomeCasinoState, player: str, target: str, collect: bool) -> A
 
 
 def told_square(game: HomeCasinoState, player: str, collect: bool) -> Asked:
-    """Ask for the square where a card led a pawn that is not followed; the 200 on the way only where the card says so."""
+    """Ask for the square where a card moved an untracked pawn; the pass pays 200 only if the card says so."""
     named: SquareNamed = yield from moving.ask_square(game, player, None)
     if collect:
         moving.pass_if_told(game, player, named)

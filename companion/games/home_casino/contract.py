@@ -1,10 +1,12 @@
-"""What the tests of every game must know of Home Casino."""
+"""The test contract of Home Casino."""
 
 from companion.contract import Contract, Sheet
 
 CONTRACT = Contract(
     prefix="HC",
-    endings=frozenset({"target", "last_player"}),  # chance hardly meets a play-off: test_the_end.py plays one
+    endings=frozenset(
+        {"target", "last_player"}
+    ),  # a play-off is too rare for recorded evenings: test_the_end.py plays one
     sheet=Sheet(heads=("Date", "Objectif", "Banquier"), line="Coup", beside=("Pot",), money="jetons"),
     bank_may_owe=True,
 )

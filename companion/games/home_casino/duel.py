@@ -1,4 +1,4 @@
-"""Duels: naming the opponent, putting the stake down, paying the winner; and the casino duel itself."""
+"""Duels: choosing the opponent, staking, paying; and the casino duel."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ NOT_FOR_SALE = Closed(topic="sale", seats=(), answer=CardsSold, code="NOT_ON_A_V
 
 
 def skip(game: HomeCasinoState, limits: dict[str, int]) -> None:
-    """No stake is possible here: the square is passed over (AMB-19)."""
+    """Skip a square where no stake is possible (AMB-19)."""
     game.square.skipped, game.square.limits, game.square.action = "NO_POSSIBLE_STAKE", limits, "none"
     game.tell("no_stake", seat=game.turn)
 
 
 def choose_opponent(game: HomeCasinoState, player: str, topic: str, rule: str) -> Asked:
-    """Let the player name anybody else at the table, who may not refuse (HC-ZAN-3); "" where nobody can be."""
+    """Let the player choose an opponent, who may not refuse (HC-ZAN-3); return "" if none is possible."""
     least = game.house["min_stake"]
 
     def limits() -> dict[str, int]:
@@ -49,17 +49,17 @@ def choose_opponent(game: HomeCasinoState, player: str, topic: str, rule: str) -
 
 
 def decline(game: HomeCasinoState, player: str, topic: str) -> tuple[Question, ...]:
-    """Offer to go on without a duel where the house allows it (AMB-19)."""
+    """Return the question to decline a duel, if the house allows it (AMB-19)."""
     if not game.house["duel_optional"]:
         return ()
     return (Option(topic=f"{topic}_decline", seats=(player,), must=False, options=("decline",)),)
 
 
 def put_stake(game: HomeCasinoState, player: str, against: str, most: Any, topic: str, rule: str) -> Asked:
-    """Let the player fix the stake and put it down; return it, 0 where he declined.
+    """Let the player choose and place his stake; return it, 0 if he declined.
 
-    ``most`` is a function that tells the limit now, because a free entry may change it meanwhile; where one takes
-    the last possible stake away the square ends.
+    ``most`` returns the current limit, because table words may change it while the question is open. If no stake is
+    possible any more, the square ends.
     """
 
     possible = most() >= game.house["min_stake"]
@@ -91,10 +91,10 @@ def put_stake(game: HomeCasinoState, player: str, against: str, most: Any, topic
 
 
 def both_stake(game: HomeCasinoState, player: str, topic: str, *, opponent_rule: str, stake_rule: str) -> Asked:
-    """Begin a duel of two stakes: name the opponent, fix the stake, and let both put it down.
+    """Start a duel with two stakes: choose the opponent, then both stake.
 
-    The opponent puts down the same, or all he has where that is less (HC-ZAN-5, HC-421-4, AMB-18). Return what
-    each put down, the player first; nothing where there is no duel.
+    The opponent matches the stake, or stakes all he has (HC-ZAN-5, HC-421-4, AMB-18). Return each side's stake, the
+    player's first; {} without a duel.
     """
     opponent = yield from choose_opponent(game, player, topic, opponent_rule)
     if not opponent:
@@ -110,22 +110,22 @@ def both_stake(game: HomeCasinoState, player: str, topic: str, *, opponent_rule:
 
 
 def advance(game: HomeCasinoState, seat: str, amount: int) -> None:
-    """Where the table plays a stake that a purse does not hold, the bank advances the difference, visibly."""
+    """Let the bank advance what a forced stake exceeds the purse by."""
     game.pay("bank", seat, amount - game.ledger.purse(seat), "advance", "")
 
 
 def values(roll: DiceThrown) -> list[int]:
-    """Return the faces of the ordinary dice of a throw."""
+    """Return the faces of the d6 of a throw."""
     return [d.value for d in roll.dice if d.kind == "d6" and isinstance(d.value, int)]
 
 
 def side(roll: DiceThrown, asked: str, sides: tuple[str, ...]) -> str:
-    """Return whose throw it is: the asked side's, or where the table overruled that, the other's."""
+    """Return the side that threw: the asked one, or the other if the table forced its throw."""
     return roll.seat if roll.forced and roll.seat in sides else asked
 
 
 def casino_duel(game: HomeCasinoState, visitor: str, owner: str) -> Asked:
-    """The visitor stakes up to 500; both throw two dice once; the higher sum wins (HC-DUE-1 to 7)."""
+    """Play a casino duel: a stake of up to 500, two dice each, the higher sum wins (HC-DUE-1 to 7)."""
 
     def most() -> int:
         return limit(game, visitor, owner, CASINO_CAP)
@@ -151,7 +151,7 @@ def casino_duel(game: HomeCasinoState, visitor: str, owner: str) -> Asked:
 
 
 def void(game: HomeCasinoState, duel: Duel | Roulette) -> None:
-    """A drawn duel, a void throw: everybody takes his stake back."""
+    """Return all stakes after a draw or a void throw."""
     duel.void = True
     finish(game, duel, result="push")
     game.ledger.clear_felt()
@@ -160,7 +160,7 @@ def void(game: HomeCasinoState, duel: Duel | Roulette) -> None:
 def finish(
     game: HomeCasinoState, duel: Duel | Roulette, winner: str = "", multiplier: int = 1, result: str = ""
 ) -> None:
-    """Note how a duel or the roulette ended."""
+    """Record the result of a duel or the roulette."""
     score: dict[str, int] = {}
     if isinstance(duel, Duel):
         duel.winner, duel.multiplier, duel.result = winner, multiplier, result

@@ -1,4 +1,4 @@
-"""421: up to three throws keeping dice, the opponent exactly as many; closest to 421 wins, 421 itself triples."""
+"""421: up to three throws with kept dice, the opponent exactly as many; the closest to 421 wins."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def combination(faces: list[int]) -> int:
 
 
 def distance(number: int) -> int:
-    """Return how far a combination is from 421 (HC-421-14)."""
+    """Return the distance of a combination from 421 (HC-421-14)."""
     return abs(number - BEST)
 
 
 def _traditional() -> dict[int, int]:
-    """Return the traditional order, best first: 421, 111, then x11 and xxx by x, sequences, the rest by number."""
+    """Return the rank of each combination in the traditional order, 421 first."""
     order = [421, 111]
     for x in (6, 5, 4, 3, 2):
         order += [100 * x + 11, 111 * x]
@@ -52,7 +52,7 @@ TRADITIONAL = _traditional()
 
 
 def better(game: HomeCasinoState, mine: int, theirs: int) -> int:
-    """Return 1 where ``mine`` wins, -1 where ``theirs`` does, 0 for a drawn duel (AMB-05)."""
+    """Return 1 if ``mine`` wins, -1 if ``theirs`` does, 0 for a draw (AMB-05)."""
     if game.house["ranking_421"] == "traditional":
         a, b = TRADITIONAL.get(mine, 999), TRADITIONAL.get(theirs, 999)
         return (b > a) - (a > b)
@@ -90,7 +90,7 @@ def four_two_one(game: HomeCasinoState, player: str) -> Asked:
 
 
 def pay(game: HomeCasinoState, duel: FourTwoOne, winner: str, loser: str, stake: int, triple: bool) -> Asked:
-    """Pay the winner once, or three times for a 421, by whom the house says (HC-421-6, AMB-07)."""
+    """Pay the winner once, or three times for a 421; the house names the payer (HC-421-6, AMB-07)."""
     finish(game, duel, winner=winner, multiplier=TRIPLE if triple else 1)
     payer, due = game.house["421_triple_payer"], TRIPLE * stake if triple else stake
     if triple and payer == "bank":
@@ -105,7 +105,7 @@ def pay(game: HomeCasinoState, duel: FourTwoOne, winner: str, loser: str, stake:
 
 
 def throw_up_to_three(game: HomeCasinoState, duel: FourTwoOne, player: str, opponent: str) -> Asked:
-    """The player throws once to three times; after the first he may stop (HC-421-8 to 10)."""
+    """Let the player throw one to three times (HC-421-8 to 10)."""
     while duel.counts[player] < MOST_THROWS and player not in duel.stood:
 
         def questions() -> tuple[Question, ...]:
@@ -123,7 +123,7 @@ def throw_up_to_three(game: HomeCasinoState, duel: FourTwoOne, player: str, oppo
 
 
 def throw_as_often(game: HomeCasinoState, duel: FourTwoOne, opponent: str, player: str) -> Asked:
-    """The opponent throws exactly as many times, each time at least one die (HC-421-11 to 13)."""
+    """Let the opponent throw exactly as often, at least one die each time (HC-421-11 to 13)."""
     while duel.counts[opponent] < duel.counts[player] and opponent not in duel.stood:
 
         def questions() -> tuple[Question, ...]:
@@ -156,7 +156,7 @@ def throw_as_often(game: HomeCasinoState, duel: FourTwoOne, opponent: str, playe
 def throwing(
     game: HomeCasinoState, duel: FourTwoOne, seat: str, left: int, none_code: str = ""
 ) -> tuple[Question, ...]:
-    """Return the question for a throw of this side, and from the second on which dice stay."""
+    """Return this side's question for a throw and, from the second throw on, for the dice that stay."""
     if not duel.hands[seat]:
         return (Throw(topic="421_throw", seats=(seat,), dice=d6(3), throws_left=left, rule="HC-421-8"),)
     lying = tuple(duel.hands[seat])
@@ -178,14 +178,14 @@ def throwing(
 
 
 def keep(duel: FourTwoOne, seat: str, answer: DiceKept) -> None:
-    """Note which of the lying dice stay; what the table overruled (a die that is not there, a fixed one) is let go."""
+    """Note the dice that stay; drop those that a forced answer named wrongly."""
     strange = subtract(answer.kept, duel.hands[seat])
     duel.kept = tuple(subtract(answer.kept, strange))
     duel.fixed[seat] = tuple(v for v in duel.fixed.get(seat, ()) if v in duel.kept)
 
 
 def take(duel: FourTwoOne, seat: str, answer: DiceThrown, counts: bool = True) -> None:
-    """Put thrown and kept dice together."""
+    """Combine thrown and kept dice."""
     lying = tuple(duel.hands[seat])
     kept = answer.kept if answer.kept is not None else duel.kept
     if kept is None:

@@ -1,4 +1,4 @@
-"""What is known of the owner's box in an evening: what is not known is learnt while playing."""
+"""The known part of the owner's box; play adds to it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.ring import Ring
 
 
 class Board(Ring):
-    """What is known of the box in this evening. ``length`` is 0 while nobody counted the squares."""
+    """The known board of this evening. ``length`` is 0 while nobody has counted the squares."""
 
     kinds, colours, needs = KINDS, COLOURS, NEEDS
 
@@ -48,17 +48,17 @@ class Board(Ring):
         self.default = Square(kind="neutral") if data.get("complete") else None
 
     def at(self, index: int) -> Square | None:
-        """Return the square with this index, None while nobody told it."""
+        """Return the square with this index, None if it is unknown."""
         return self.ring.get(index, self.default)
 
     def casino(self, colour: str | None) -> int | None:
-        """Return where the casino of this colour lies, None while nobody told it."""
+        """Return the index of this colour's casino, None if it is unknown."""
         if colour is None:
             return None
         return next((i for i, s in self.ring.items() if s.kind == "casino" and s.colour == colour), None)
 
     def learn(self, index: int, square: Square) -> None:
-        """Remember a square, to be checked until it is met again; a casino thought to lie elsewhere does not lie there."""
+        """Remember a square as unsure until it is met again; a casino known elsewhere moves here."""
         if self.ring.get(index) == square:
             return self.meet(index)
         if square.kind == "casino" and (there := self.casino(square.colour)) is not None:
@@ -68,11 +68,11 @@ class Board(Ring):
         self.unsure.add(index)
 
     def meet(self, index: int) -> None:
-        """A known square was met, and was what it was thought to be: twice alike, it need not be checked."""
+        """Confirm a known square: met twice alike, it is sure."""
         self.unsure.discard(index)
 
     def learn_card(self, deck: str, card: dict[str, Any], instead_of: str = "") -> None:
-        """Remember a card, to be checked until it is drawn again."""
+        """Remember a card as unsure until it is drawn again."""
         name = str(card["name"])
         if self.decks[deck].get(name) == card:
             self.unsure_cards.discard((deck, name))
@@ -84,12 +84,12 @@ class Board(Ring):
         self.unsure_cards.add((deck, name))
 
     def as_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the box with what was learnt, in the form of a box file."""
+        """Return the box with what was learnt, as box data."""
         ring: list[dict[str, Any]] = []
         casinos: set[str | None] = {None}
         for i, s in sorted(self.ring.items()):
             if s.kind == "casino" and s.colour in casinos:
-                continue  # told without a colour, or a second time: the next evening asks again
+                continue  # a casino without colour or named twice: the next evening asks again
             casinos |= {s.colour} if s.kind == "casino" else set()
             ring.append(
                 {"index": i, "kind": s.kind}

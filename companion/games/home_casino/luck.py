@@ -1,4 +1,4 @@
-"""What bets won against their exact odds. The 421 is left out: it hangs on which dice are kept."""
+"""Winnings of bets compared with their exact odds; 421 is left out, because its odds depend on which dice are kept."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from companion.odds import black_jack, roulette
 from companion.odds.chance import Luck
 
 DUELS = ("casino_duel", "zanzibar")
-"""Both sides have the same chances: a stake that is not drawn is won or lost in the mean as often."""
+"""Duels with equal chances: the mean gain is zero."""
 
 
 def luck(transfers: Iterable[Transfer], seats: Iterable[str]) -> list[Luck]:
-    """Return the luck of each seat that bet; draws and void throws gave every stake back and count for nothing."""
+    """Return the luck of each seat that bet; a returned stake does not count."""
     found: dict[str, Luck] = {}
     seats = set(seats)
     for transfer in transfers:
@@ -36,7 +36,7 @@ def luck(transfers: Iterable[Transfer], seats: Iterable[str]) -> list[Luck]:
 
 
 def resolved(transfer: Transfer, sign: int) -> tuple[int, Fraction, Fraction] | None:
-    """Return stake, mean and mean square of the gain of a stake of 1 where the bet is settled; None for no bet."""
+    """Return (stake, mean, mean square) of the gain of a unit stake, given that the bet is settled; None for no bet."""
     kind, _, field = transfer.reason.partition(":")
     if transfer.reason in DUELS:
         return transfer.amount, Fraction(0), Fraction(1)
@@ -58,7 +58,7 @@ def _roulette(field: str) -> tuple[Fraction, Fraction]:
 
 @cache
 def _black_jack() -> tuple[Fraction, Fraction]:
-    """The player's best play against a croupier who plays his best."""
+    """Return mean and mean square under best play by both sides."""
     odds = black_jack.sequential()
     settled = 1 - odds.push
     return odds.ev / settled, (odds.wins + odds.loses + 8 * odds.wins_with_21) / settled

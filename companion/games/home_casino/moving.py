@@ -1,4 +1,4 @@
-"""Moving a pawn: what is paid on the way, and which square it arrives on."""
+"""The moves of a pawn: payments on the way, and the square of arrival."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def collect_on_the_way(game: HomeCasinoState, player: str, start: int, steps: in
 
 
 def find(game: HomeCasinoState, player: str, square: Square) -> int | None:
-    """Return the index of a square that the table named, None where several or none could be meant.
+    """Return the index of a named square, None if it is ambiguous or unknown.
 
-    A pawn that is followed goes two to twelve squares ahead; one that is not may stand anywhere. A square that
-    nobody told yet may be the one, but for a casino: there is only one of each colour.
+    A tracked pawn moves two to twelve squares; an untracked one may be anywhere. An unknown square may be the one, unless
+    a casino was named: each colour has only one.
     """
     if not game.board.followed:
         return None
@@ -56,14 +56,14 @@ def find(game: HomeCasinoState, player: str, square: Square) -> int | None:
 
 
 def pass_if_told(game: HomeCasinoState, player: str, told: SquareNamed | Landed) -> None:
-    """Pay the 200 where the table tells that the own casino lay on the way (HC-CSN-2)."""
+    """Pay 200 if the player said that he passed his own casino (HC-CSN-2)."""
     if told.passed:
         game.this_turn.passed += 1
         game.settle(Payment(BANK, player, PASSED, "own_casino_passed", "HC-CSN-2"))
 
 
 def square_at(game: HomeCasinoState, player: str, index: int) -> Asked:
-    """Return the square with this index; one met for the first time is asked once and remembered."""
+    """Return the square with this index; ask for it once if it is unknown."""
     if index == game.home.get(player):
         game.board.meet(index)
         return Square(kind="casino", colour=game.players[player].colour)
@@ -75,14 +75,14 @@ def square_at(game: HomeCasinoState, player: str, index: int) -> Asked:
         if there is None:
             game.board.learn(index, square)
         else:
-            game.pawns[player] = there  # that casino is known: the pawn stands there, the square here is still unknown
+            game.pawns[player] = there  # this casino is known: the pawn stands there, and this square stays unknown
     else:
         game.board.meet(index)
     return square
 
 
 def ask_square(game: HomeCasinoState, player: str, index: int | None) -> Asked:
-    """Ask « Quelle case ? »."""
+    """Ask « Quelle case ? » and return the answer."""
     return game.ask_for(
         SquareAsked(
             topic="square", seats=(player,), kinds=KINDS, colours=COLOURS, needs=NEEDS, index=index, rule="HC-TRN-6"

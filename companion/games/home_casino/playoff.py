@@ -1,4 +1,4 @@
-"""The play-off of several who hold the target: two dice each, the highest wins."""
+"""The play-off between seats that hold the target: two dice each, the highest wins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.questions import d6
 
 
 def play_off(game: HomeCasinoState, contenders: Sequence[str]) -> Asked:
-    """Two dice each, the highest wins, as often as needed (AMB-10); return the winner."""
+    """Throw two dice each until one is highest (AMB-10); return the winner."""
     left = list(contenders)
     while len(left) > 1:
         scene = game.scene = PlayOff(sides=tuple(left))

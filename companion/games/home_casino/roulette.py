@@ -1,4 +1,4 @@
-"""Roulette, the French boule with a void 0: everybody bets, who landed throws the d10 and the colour die."""
+"""Roulette, the French boule with a void 0: everybody bets, the active player throws the d10 and the colour die."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ CLOSED = (
 
 
 def roulette(game: HomeCasinoState, player: str) -> Asked:
-    """Bets of all seats until « rien ne va plus », then one throw settles them (HC-ROU-1 to 15).
+    """Take bets until « rien ne va plus », then settle them by one throw (HC-ROU-1 to 15).
 
-    Where the house keeps its bets to itself until the throw, each seat tells them afterwards.
+    By house rule, players instead declare their bets after the throw.
     """
     scene = game.scene = Roulette(player=player)
     if game.house["roulette_result"]:
@@ -52,7 +52,7 @@ def roulette(game: HomeCasinoState, player: str) -> Asked:
 
 
 def betting(game: HomeCasinoState, scene: Roulette, player: str) -> tuple[Question, ...]:
-    """Return what is open before the throw; the throw itself closes the bets at the latest."""
+    """Return the questions before the throw; the throw closes the bets at the latest."""
     seats = tuple(game.playing())
     waits = player if game.house["active_must_bet"] and not any(s == player for s, _ in scene.bets) else ""
     throwing: tuple[Question, ...] = throws_for(game, player, BOTH)
@@ -85,7 +85,7 @@ def betting(game: HomeCasinoState, scene: Roulette, player: str) -> tuple[Questi
 
 
 def place(game: HomeCasinoState, scene: Roulette, bet: BetPlaced) -> None:
-    """Put chips on a field; more on the same field makes one bet."""
+    """Add chips to a field."""
     advance(game, bet.seat, bet.amount)
     game.ledger.stake(bet.seat, bet.amount)
     key = (bet.seat, bet.field)
@@ -93,7 +93,7 @@ def place(game: HomeCasinoState, scene: Roulette, bet: BetPlaced) -> None:
 
 
 def throw(game: HomeCasinoState, scene: Roulette, player: str, roll: DiceThrown | None) -> Asked:
-    """Take the throw of both dice (one at a time where the house allows it, AMB-31)."""
+    """Take the throw of both dice, one at a time if the house allows it (AMB-31)."""
     scene.closed = True
     number: int | None = None
     colour: str | None = None
@@ -120,11 +120,11 @@ def throw(game: HomeCasinoState, scene: Roulette, player: str, roll: DiceThrown 
 
 
 def told(game: HomeCasinoState, scene: Roulette, player: str) -> Asked:
-    """Hear from each seat what lay on the winning fields and in all, until the thrower says that this was everybody."""
+    """Let each seat declare its bets after the throw, until all have or the thrower ends it."""
     number, colour = scene.number, scene.colour
     fields = tuple(f for f in FIELDS if wins(f, number, colour))
     said: dict[str, BetsTold] = {}
-    if number == 0:  # everybody takes his stake back (HC-ROU-15): there is nothing to tell
+    if number == 0:  # everybody takes his stake back (HC-ROU-15)
         void(game, scene)
         return
 
@@ -147,12 +147,12 @@ def told(game: HomeCasinoState, scene: Roulette, player: str) -> Asked:
             break
         said[answer.seat] = answer
     finish(game, scene)
-    game.ledger.clear_felt()  # a bet that the table had played all the same is told with the others
+    game.ledger.clear_felt()  # a forced bet is declared with the others
     game.settle(*(row for one in said.values() if one.seat not in game.out for row in settled(one)))
 
 
 def settled(told: BetsTold) -> list[Payment]:
-    """Return what the bank pays and gets for bets that were told after the throw; their causes say so."""
+    """Return the payments for declared bets, with reasons of their own."""
     rows = [
         Payment(BANK, told.seat, (PAYS if field in NUMBERS else 1) * amount, f"roulette_told:{field}",
                 "HC-ROU-11" if field in NUMBERS else "HC-ROU-12")
@@ -163,16 +163,15 @@ def settled(told: BetsTold) -> list[Payment]:
 
 
 def throws_for(game: HomeCasinoState, player: str, wanted: str) -> tuple[Question, ...]:
-    """Return the throw asked for; one die alone counts too where the other may be thrown again by itself."""
+    """Return the throws asked for; by house rule one die alone counts too."""
     sets = (wanted, "1d10", "1bicolour") if wanted == BOTH and game.house["rethrow_single"] else (wanted,)
     return tuple(Throw(topic="roulette_throw", seats=(player,), dice=dice_set(s), rule="HC-ROU-8") for s in sets)
 
 
 def settle(game: HomeCasinoState, scene: Roulette) -> None:
-    """Pay all bets of a throw as one settlement, in the order in which they were placed.
+    """Pay all bets of a throw as one settlement, in the order of placing.
 
-    0 gives every stake back (HC-ROU-15); 5 takes all even chances (HC-ROU-14). A field that the throw says
-    nothing about (a die that was not seen) gives its stake back.
+    0 returns every stake (HC-ROU-15); 5 takes all even chances (HC-ROU-14). A field whose die was not seen returns its stake.
     """
     number, colour = scene.number, scene.colour
     if number == 0:
@@ -194,7 +193,7 @@ def settle(game: HomeCasinoState, scene: Roulette) -> None:
 
 
 def wins(field: str, number: int | None, colour: str | None) -> bool | None:
-    """Whether a field wins, None where the throw does not tell.
+    """Whether a field wins, None if the throw does not say.
 
     >>> wins("rouge", 5, "red"), wins("rouge", 7, "red"), wins("7", 7, None), wins("1/2", 7, "red")
     (False, True, True, None)

@@ -1,4 +1,4 @@
-"""The rule book of Home Casino: what is agreed before it starts, and the whole evening as one script."""
+"""The rule book of Home Casino: its agreements, and the evening as one script."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class HomeCasino(HomeCasinoState):
 
     @classmethod
     def targets(cls) -> dict[str, int]:
-        """The rule book's short, medium and long game (HC-DUR-3 to 5)."""
+        """Return the targets of the short, medium and long game (HC-DUR-3 to 5)."""
         return {"courte": 8000, "moyenne": 10000, "longue": 15000}
 
     @classmethod
@@ -75,7 +75,7 @@ class HomeCasino(HomeCasinoState):
         return turns(self)
 
     def decide(self, contenders: Sequence[str], reason: str) -> Asked:
-        """Let several who hold the target throw for the win, also who went out in the same throw."""
+        """Decide by a play-off between all who hold the target, even those who went out in the same throw."""
         if len(contenders) == 1:
             return contenders, reason
         self.out -= set(contenders)
@@ -83,7 +83,7 @@ class HomeCasino(HomeCasinoState):
         return (winner,), "playoff"
 
     def overruled(self, fact: Fact) -> None:
-        """Sell anywhere, take a colour twice: the table has the last word; anything else is only noted."""
+        """Carry out a forced sale or a colour taken twice; only note anything else."""
         match fact:
             case CardsSold(seat=seat, cards=names):
                 sell(self, seat, names)

@@ -1,4 +1,4 @@
-"""What goes on at a square of Home Casino: duels, the roulette, the play-off; and what a turn has come to."""
+"""The scenes of Home Casino: duels, roulette, play-off; and the results of a turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.scene import Contest, Scene
 
 @dataclass(slots=True, kw_only=True)
 class Duel(Contest):
-    """Two sides and a stake; the last four fields tell how it ended."""
+    """Two sides and a stake; the last four fields are the result."""
 
     stake: int
     winner: str = ""
@@ -21,14 +21,14 @@ class Duel(Contest):
 
 @dataclass(slots=True, kw_only=True)
 class CasinoDuel(Duel):
-    """One throw of two dice each."""
+    """A casino duel: one throw of two dice each."""
 
     kind: ClassVar[str] = "casino_duel"
 
 
 @dataclass(slots=True, kw_only=True)
 class Zanzibar(Duel):
-    """``points`` are those of each side's last throw, ``rounds`` how many were played."""
+    """A Zanzibar; ``points`` of each side's last throw, ``rounds`` played."""
 
     kind: ClassVar[str] = "zanzibar"
     points: dict[str, int] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Zanzibar(Duel):
 
 @dataclass(slots=True, kw_only=True)
 class FourTwoOne(Duel):
-    """``counts`` are the throws that count, ``fixed`` the dice that stay, ``kept`` those named before a throw."""
+    """A 421; ``counts`` of counting throws, ``fixed`` dice that stay, ``kept`` dice named before a throw."""
 
     kind: ClassVar[str] = "four_two_one"
     counts: dict[str, int] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class FourTwoOne(Duel):
 
 @dataclass(slots=True, kw_only=True)
 class BlackJack(Duel):
-    """The player against the croupier, who plays with the bank's money."""
+    """A Black Jack: the player against the croupier, who plays for the bank."""
 
     kind: ClassVar[str] = "black_jack"
     player: str
@@ -60,7 +60,7 @@ class BlackJack(Duel):
 
 @dataclass(slots=True, kw_only=True)
 class Roulette(Scene):
-    """``bets`` are points by seat and field; number and colour come with the throw, ``void`` with a 0."""
+    """A roulette; ``bets`` are points by seat and field, ``void`` is set by a 0."""
 
     kind: ClassVar[str] = "roulette"
     player: str
@@ -73,14 +73,14 @@ class Roulette(Scene):
 
 @dataclass(slots=True, kw_only=True)
 class PlayOff(Contest):
-    """Two dice each, the highest wins the game."""
+    """A play-off: two dice each, the highest wins the game."""
 
     kind: ClassVar[str] = "playoff"
 
 
 @dataclass(slots=True)
 class Turn:
-    """What a turn has come to."""
+    """The results of a turn."""
 
     seat: str = ""
     throws: int = 0
@@ -91,7 +91,7 @@ class Turn:
 
 @dataclass(slots=True)
 class Arrival:
-    """The square that acts now: what it does, why nothing, and the limits and the duel that it brought."""
+    """The current square: its effect, why it was skipped, and its limits and duel."""
 
     kind: str = ""
     action: str = ""

@@ -1,4 +1,4 @@
-"""Payments that a rule compels, and the cards that are sold for them."""
+"""Compulsory payments, and the sale of cards to meet them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.questions import Option, Question, Sell
 
 
 def fine(game: HomeCasinoState, player: str, to: str, amount: int, reason: str, rule: str) -> Asked:
-    """A compulsory payment, after an emergency sale where the house allows one (AMB-28)."""
+    """Make a compulsory payment, after an emergency sale if the house allows one (AMB-28)."""
     yield from emergency_sale(game, player, amount)
     game.settle(Payment(player, to, amount, reason, rule))
 
@@ -50,9 +50,9 @@ def emergency_sale(game: HomeCasinoState, player: str, amount: int) -> Asked:
 
 
 def sell(game: HomeCasinoState, seat: str, names: tuple[str, ...]) -> None:
-    """The bank pays the sell price of each card, in the order named; the cards go under the pile.
+    """Let the bank pay the sell price of each card, in the given order; the cards go under the pile.
 
-    Stakes that lie on the felt stay there: the table may play a sale in the middle of a duel.
+    Stakes stay on the felt, since the table may force a sale during a duel.
     """
     player = game.players[seat]
     for name in names:

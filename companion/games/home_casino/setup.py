@@ -1,4 +1,4 @@
-"""Before the first throw: casinos, chips, who begins, and the board as far as it must be known."""
+"""The set-up: casinos, chips, turn order, and what must be known of the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.questions import Casino, Number, Option, Question
 
 
 def set_up(game: HomeCasinoState) -> Asked:
-    """Choose casinos (HC-SET-2, HC-SET-4), hand out the chips (HC-SET-8), say who begins (HC-TRN-1)."""
+    """Choose casinos (HC-SET-2, HC-SET-4), distribute chips (HC-SET-8), fix the turn order (HC-TRN-1)."""
     game.fill_bank(sum(v * n for v, n in game.board.chips.items()))
     yield from choose_casinos(game)
     distribute(game)
@@ -32,9 +32,9 @@ def set_up(game: HomeCasinoState) -> Asked:
 
 
 def choose_casinos(game: HomeCasinoState) -> Asked:
-    """Let everybody without a colour choose one; nobody shares a start (HC-SET-4, HC-SET-5).
+    """Ask each player without a colour to choose one; no two share a start (HC-SET-4, HC-SET-5).
 
-    While the board is not known as a whole, a casino may have any colour.
+    While parts of the board are unknown, a casino may have any colour.
     """
     board = game.board
     known = tuple(s.colour for s in board.ring.values() if s.kind == "casino" and s.colour)
@@ -49,7 +49,7 @@ def choose_casinos(game: HomeCasinoState) -> Asked:
 
 
 def distribute(game: HomeCasinoState) -> None:
-    """Give everybody his chips out of the bank (HC-SET-8 to 13), or what an evening begun before left him."""
+    """Give each player his chips from the bank (HC-SET-8 to 13), or those of an evening begun without Servi."""
     carried: Mapping[str, Any] = game.started.carried or {}
     chips: Mapping[str, int] = carried.get("chips", {})
     for seat in game.players:
@@ -60,11 +60,11 @@ def distribute(game: HomeCasinoState) -> None:
     for seat, cards in carried.get("cards", {}).items():
         game.players[seat].cards = [dict(card) for card in cards]
     for seat in carried.get("out", ()):
-        game.out.add(game.players[seat].id)  # somebody of this evening, or it cannot be played
+        game.out.add(game.players[seat].id)  # an unknown seat raises: such an evening cannot be played
 
 
 def order_turns(game: HomeCasinoState) -> None:
-    """The youngest begins, then his right-hand neighbour: counter-clockwise (HC-TRN-1, HC-TRN-2)."""
+    """Order the turns counter-clockwise from the youngest (HC-TRN-1, HC-TRN-2)."""
     clockwise = list(game.players)
     carried = game.started.carried or {}
     at = clockwise.index(game.beginner())
@@ -75,10 +75,10 @@ def order_turns(game: HomeCasinoState) -> None:
 
 
 def measure(game: HomeCasinoState) -> Asked:
-    """Ask what must be known of a board to follow the pawns: its length and where the casinos lie.
+    """Ask for the length of the board and the places of the casinos, to track the pawns.
 
-    Squares are counted from the casino of the player who begins, in the direction of travel. "Nobody knows"
-    leaves the pawns to the table, which then tells after each throw where it arrived.
+    Squares count from the starting player's casino, in the direction of travel. The answer "unknown" turns tracking off;
+    the table then names each square of arrival.
     """
     board = game.board
     everybody = tuple(game.order)
@@ -100,13 +100,13 @@ def measure(game: HomeCasinoState) -> Asked:
             continue
         if not any(s.kind == "casino" for s in board.ring.values()):
             board.learn(0, Square(kind="casino", colour=colour))
-            board.meet(0)  # by definition: the squares are counted from here
+            board.meet(0)  # certain by definition: squares count from here
             continue
         answer = yield from game.ask(partial(where_is, game, seat))
         board.learn(answer.number, Square(kind="casino", colour=colour))
 
 
 def where_is(game: HomeCasinoState, seat: str) -> tuple[Question, ...]:
-    """Return the question where the casino of this seat lies."""
+    """Return the question for the place of this seat's casino."""
     taken = tuple(i for i, s in game.board.ring.items() if s.kind == "casino")
     return (Number(topic="casino_index", seats=(seat,), low=0, high=game.board.length - 1, taken=taken),)

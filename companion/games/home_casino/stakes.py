@@ -1,4 +1,4 @@
-"""How much may be staked against whom (HC-DUE-1, HC-DUE-2, HC-ZAN-1, HC-421-1, HC-BJ-1)."""
+"""The limits of stakes (HC-DUE-1, HC-DUE-2, HC-ZAN-1, HC-421-1, HC-BJ-1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def f25(amount: int) -> int:
 
 
 def half(amount: int, rounding: str) -> int:
-    """Return 50 % of an opponent's chips in whole chips (AMB-17).
+    """Return 50 % of an opponent's chips, in whole chips (AMB-17).
 
     >>> half(475, "down"), half(475, "up"), half(475, "nearest"), half(25, "down")
     (225, 250, 250, 0)
@@ -35,7 +35,7 @@ def half(amount: int, rounding: str) -> int:
 def limit(game: HomeCasinoState, player: str, opponent: str, cap: int) -> int:
     """Return the highest stake of ``player`` against ``opponent``.
 
-    Whoever holds less than 500 may be challenged for half of it; note the step: 500 allows 500, 475 only 225.
+    An opponent with less than 500 risks only half of it. Note the jump: 500 allows 500, 475 only 225.
     """
     own, theirs = game.balance(player), game.balance(opponent)
     if theirs < POOR:
@@ -48,5 +48,5 @@ def limit(game: HomeCasinoState, player: str, opponent: str, cap: int) -> int:
 
 
 def black_jack_limit(game: HomeCasinoState, player: str) -> int:
-    """Return the highest stake at Black Jack: the bank has no 50 % clause (HC-BJ-1)."""
+    """Return the highest stake at Black Jack; the 50 % limit does not apply to the bank (HC-BJ-1)."""
     return f25(min(game.balance(player), DUEL_CAP))

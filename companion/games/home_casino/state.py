@@ -1,4 +1,4 @@
-"""What Home Casino keeps track of, and what follows every settlement: bankruptcy, target, winner."""
+"""The state of Home Casino, and the checks after each settlement: bankruptcy, target, winner."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ UNIT = 25
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What the words of Home Casino read beside the scene.
+    """The public data that the words read.
 
-    ``given`` are the chips that everybody starts with, ``again`` the seat that throws once more ("" for none) and
-    ``double`` whether a double gave it that.
+    ``given``: the starting chips. ``again``: the seat that throws again ("" for none); ``double``: because of a double.
     """
 
     given: Mapping[int, int]
@@ -40,7 +39,7 @@ class Own:
 
 
 class HomeCasinoState(Game):
-    """A game of Home Casino. ``pawns`` are indices on the ring, None where they are not followed."""
+    """The state of Home Casino. ``pawns`` are indices on the ring, None if they are not tracked."""
 
     name = "home_casino"
     unit = UNIT
@@ -76,8 +75,7 @@ class HomeCasinoState(Game):
     def settle(self, *payments: Payment) -> None:
         """Carry out one settlement: all its payments, then bankruptcy and target (HC-BKR-2, HC-END-1).
 
-        Who cannot pay gives all he has; the rest is forgiven. A fine that cannot be paid in full goes where
-        the house sends it (AMB-08).
+        A payer pays at most what he has; the rest is forgiven. The house names the taker of a partly paid fine (AMB-08).
         """
         creditors: dict[str, str] = {}
         self.unpaid = {}
@@ -88,7 +86,7 @@ class HomeCasinoState(Game):
                 short = p.amount - amount
                 if short and taker == POT and self.house["pot_debt_goes_to"] == "bank":
                     taker = BANK
-                if p.giver not in self.unpaid:  # the first who is owed in vain is the creditor
+                if p.giver not in self.unpaid:  # the first taker who got less is the creditor
                     creditors[p.giver] = taker
                 if short:
                     self.unpaid[p.giver] = self.unpaid.get(p.giver, 0) + short
@@ -97,7 +95,7 @@ class HomeCasinoState(Game):
         self.check_after(creditors)
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """Put out who has no chips left; end the game where one is left or the target is reached."""
+        """Put out seats without chips; end the game if one is left or the target is reached."""
         if self.phase != "turns":
             return
         before = left = self.playing()
@@ -111,7 +109,7 @@ class HomeCasinoState(Game):
             self.check_target()
 
     def _bankrupt(self, seat: str, creditor: str) -> None:
-        """Put a seat out (HC-BKR-1 to 4): the cards go to the creditor or under the pile, the office passes."""
+        """Put a seat out (HC-BKR-1 to 4): cards go to the creditor or under the pile, the bank passes on."""
         self.out.add(seat)
         self.bankrupt[seat] = creditor
         self.tell("bankrupt", seat=seat, creditor=creditor)
@@ -128,7 +126,7 @@ class HomeCasinoState(Game):
         super().give_cards(seat, to)
 
     def check_target(self) -> None:
-        """End the game where somebody holds the target (HC-END-1): the highest total, on a tie a play-off."""
+        """End the game if a seat holds the target (HC-END-1): the highest total wins, a tie is played off."""
         if not self.target:
             return
         seats = self.playing()
@@ -144,7 +142,7 @@ class HomeCasinoState(Game):
         raise Ended(first, "target")
 
     def discard(self, deck: str, name: str) -> None:
-        """Put a card under its pile, or out of the game where the house says so (AMB-25)."""
+        """Put a card under its pile, or out of the game by house rule (AMB-25)."""
         self.under[deck].append(name)
         if self.house["used_cards"] == "removed":
             self.removed[deck, name] = self.removed.get((deck, name), 0) + 1
@@ -152,7 +150,7 @@ class HomeCasinoState(Game):
     # --- who owns what -----------------------------------------------------------------------------------
 
     def owner_of(self, square: Square) -> str:
-        """Return the seat in the game that owns this casino square, "" for nobody (HC-CSN-4, AMB-06)."""
+        """Return the playing seat that owns this casino, "" for none (HC-CSN-4, AMB-06)."""
         if square.colour is None:
             return ""
         for seat, player in self.players.items():
@@ -182,7 +180,7 @@ class HomeCasinoState(Game):
         return {BANK: bank, POT: {}, **stocks}
 
     def hear(self, word: TableWord) -> None:
-        """Carry out the table's own word; nobody is asked who went out by it (HC-BKR-1)."""
+        """Carry out a table word; end the question of a seat that it made bankrupt (HC-BKR-1)."""
         super().hear(word)
         if self.phase != "turns":
             return
@@ -212,7 +210,7 @@ class HomeCasinoState(Game):
                     player.cards = [dict(card) if c["name"] == name else c for c in player.cards]
 
     def homes(self) -> None:
-        """Look up where everybody's casino lies, after the board was corrected."""
+        """Find each seat's casino again after a correction of the board."""
         for seat, player in self.players.items():
             there = self.board.casino(player.colour)
             if there is not None:
@@ -221,14 +219,14 @@ class HomeCasinoState(Game):
                 del self.home[seat]
 
     def joined(self, word: SeatJoined) -> None:
-        """Let the guest's pawn start on the casino of his colour (HC-SET-2)."""
+        """Start the guest's pawn on the casino of his colour (HC-SET-2)."""
         home = self.board.casino(word.colour)
         if home is not None:
             self.home[word.seat] = home
         self.pawns[word.seat] = home
 
     def withdraw(self, seat: str) -> None:
-        """Take a seat's chips off the felt, and its bets off the cloth."""
+        """Remove a seat's stake from the felt and its bets from the cloth."""
         super().withdraw(seat)
         if isinstance(self.scene, Roulette):
             self.scene.bets = {key: n for key, n in self.scene.bets.items() if key[0] != seat}

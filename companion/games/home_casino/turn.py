@@ -1,4 +1,4 @@
-"""Whose turn it is, moving the pawn, passing the own casino, and throwing again after a double."""
+"""Turns: moving the pawn, and throwing again after a double."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SOLD_ELSEWHERE = Closed(topic="sale", seats=(), answer=CardsSold, code="NOT_ON_A
 
 
 def turns(game: HomeCasinoState) -> Asked:
-    """Play turn after turn, counter-clockwise, until somebody has won (HC-TRN-2)."""
+    """Play turns counter-clockwise until somebody has won (HC-TRN-2)."""
     game.check_after({})
     if game.turn in game.out:
         game.turn = game.after(game.turn)
@@ -38,7 +38,7 @@ def turns(game: HomeCasinoState) -> Asked:
 
 
 def one_turn(game: HomeCasinoState) -> Asked:
-    """One player throws and moves, again after each double (HC-TRN-3 to 5)."""
+    """Play one turn: throw and move, again after each double (HC-TRN-3 to 5)."""
     game.turn_before = game.this_turn
     game.this_turn = Turn(seat=game.turn)
     doubles = 0
@@ -52,7 +52,7 @@ def one_turn(game: HomeCasinoState) -> Asked:
         game.square = Arrival()
         again = cap = False
         try:
-            if isinstance(answer, Landed | SquareNamed):  # the latter where the table plays it all the same
+            if isinstance(answer, Landed | SquareNamed):  # the table can force a ``SquareNamed`` here
                 moving.pass_if_told(game, player, answer)
                 there = game.pawns[player] = moving.find(game, player, answer.square)
                 if there is not None and game.board.at(there) == answer.square:
@@ -79,13 +79,13 @@ def one_turn(game: HomeCasinoState) -> Asked:
 
 @cache
 def to_move(seat: str, dice: int) -> tuple[Question, ...]:
-    """Return what begins every move: the throw, or the square where the pawn stands now."""
+    """Return the questions of a move: the throw, or the square where the pawn stands now."""
     land = Landing(topic="land", seats=(seat,), must=False, kinds=KINDS, colours=COLOURS, needs=NEEDS)
     return (Throw(topic="move", seats=(seat,), dice=d6(dice), rule="HC-TRN-3"), land)
 
 
 def ask_move(game: HomeCasinoState) -> Asked:
-    """Ask for the movement dice; who stands on À vendre may still sell until they roll (HC-CAS-5)."""
+    """Ask for the movement throw; a player on À vendre may sell until then (HC-CAS-5)."""
     three = game.house["move_dice"] == "three_d6_pick_two"
 
     def questions() -> tuple[Question, ...]:
@@ -116,7 +116,7 @@ def ask_move(game: HomeCasinoState) -> Asked:
 
 
 def steps_of(game: HomeCasinoState, roll: DiceThrown) -> Asked:
-    """Return how far the pawn goes and whether it was a double."""
+    """Return the number of steps, and whether the throw was a double."""
     values = [d.value for d in roll.dice if isinstance(d.value, int)]
     if game.house["move_dice"] == "three_d6_pick_two" and len(values) == 3:
         a, b, c = sorted(values)

@@ -21,7 +21,7 @@ from companion.words import Names, amount, listed
 
 
 class HomeCasinoWords(GameWords):
-    """What only Home Casino says: squares, questions, reasons, cards, and the report of an evening."""
+    """The words of Home Casino: squares, questions, reasons, cards, and the report of an evening."""
 
     TITLE = "Home Casino"
     SHEET = {
@@ -124,7 +124,7 @@ class HomeCasinoWords(GameWords):
         "extra_turn": "Rejouez", "free_text": "Autre texte",
     }  # fmt: skip
     EFFECTS = {"jackpot": CARD_EFFECTS, "acquisition": {}}
-    """What a card of each deck can do; an Acquisition card has only its prices."""
+    """The effects of each deck's cards; an Acquisition card has only prices."""
     CASINOS = {
         "rouge": "Casino rouge", "bleu": "Casino bleu", "jaune": "Casino jaune", "noir": "Casino noir",
         "blanc": "Casino blanc", "vert": "Casino vert",
@@ -162,7 +162,7 @@ class HomeCasinoWords(GameWords):
     }
 
     def square(self, kind: str, colour: str | None = None, points: int | None = None) -> str:
-        """Name a square.
+        """Return the name of a square.
 
         >>> said = HomeCasinoWords()
         >>> said.square("casino", "rouge"), said.square("slot", None, -150)
@@ -176,11 +176,11 @@ class HomeCasinoWords(GameWords):
         return text
 
     def field(self, name: str) -> str:
-        """Name a field of the roulette cloth."""
+        """Return the name of a field of the roulette cloth."""
         return tr(self.FIELDS.get(name, name))
 
     def reason(self, code: str) -> str:
-        """Name the cause of a transfer.
+        """Return the reason of a transfer in words.
 
         >>> HomeCasinoWords().reason("roulette_won:7")
         'roulette, 7'
@@ -194,14 +194,14 @@ class HomeCasinoWords(GameWords):
         return super().reason(code)
 
     def start(self, now: Snapshot, names: Names) -> str:
-        """Tell which chips everybody takes (HC-SET-8 to 13)."""
+        """Return the sentence about the starting chips (HC-SET-8 to 13)."""
         own: Own = now.own
         chips = listed([f"{number}\u00a0×\u00a0{amount(value)}" for value, number in own.given.items()])
         total = amount(sum(value * number for value, number in own.given.items()))
         return tr("La banque donne {total} à chacun : {chips}.", total=total, chips=chips)
 
     def limit_words(self, q: Stake, now: Snapshot, names: Names) -> str:
-        """Tell what may be staked, why not more, and who may lose all that he has."""
+        """Return the allowed stakes in words, with the reason of the limit and who may lose everything."""
         other = now.seat(q.against)
         theirs = other.points if other else 0
         holes = {"low": amount(q.minimum), "high": amount(q.limit), "other": names[q.against], "amount": amount(theirs)}
@@ -214,7 +214,7 @@ class HomeCasinoWords(GameWords):
         return tr("De {low} à {high}, le plus que le livret permet.", **holes)
 
     def worst(self, q: Stake, now: Snapshot, names: Names) -> str | None:
-        """Tell before a stake what is played, against whom, and what it can cost at worst."""
+        """Return the worst possible loss of a stake, and what it is played for."""
         house, other = now.house, names[q.against]
         match q.topic:
             case "421_stake":
@@ -232,7 +232,7 @@ class HomeCasinoWords(GameWords):
         return None
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Tell with a throw what is new about it: a double before it, which round it is, how many are left."""
+        """Return the help of a throw: after a double, which round, how many throws are left."""
         if not isinstance(q, Throw):
             return ""
         seat, duel = q.seats[0], now.scene
@@ -250,14 +250,14 @@ class HomeCasinoWords(GameWords):
         return ""
 
     def stand(self, q: Stand, now: Snapshot) -> str:
-        """Name the button that stops, with what one stops at."""
+        """Return the label of the button that stops, with the current total."""
         total = now.scene.totals.get(q.seats[0], 0) if isinstance(now.scene, Contest) else 0
         if q.topic == "421_stand":
             return tr("S'arrêter à {total}", total=total)
         return tr("Servi à {total}", total=total)
 
     def worth(self, fact: DiceThrown) -> str:
-        """Tell what a throw counts where that is not its sum."""
+        """Return the value of a throw in words, "" if it is the sum."""
         numbers = [die.value for die in fact.dice if isinstance(die.value, int)]
         match fact.on:
             case "zanzibar_throw":
@@ -267,7 +267,7 @@ class HomeCasinoWords(GameWords):
         return ""
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
-        """Tell one thing that happened, "" for what needs no word."""
+        """Return a news item as a sentence, "" if it needs none."""
         seat = names[detail["seat"]] if "seat" in detail else ""
         match code:
             case "moved" if "index" in detail:
@@ -287,7 +287,7 @@ class HomeCasinoWords(GameWords):
         return super().news(code, detail, names)
 
     def line(self, scene: Scene, seat: str) -> str:
-        """Tell how a side of a duel stands."""
+        """Return the state of a side of a duel in words."""
         match scene:
             case Zanzibar(throws=throws) if len(throws[seat]) > 1:
                 return " + ".join(str(points(faces)) for faces in throws[seat])
@@ -300,7 +300,7 @@ class HomeCasinoWords(GameWords):
 
 
 def _far(away: int, throws: int) -> str:
-    """Tell how far a hand is from 421, after how many throws."""
+    """Return a hand's distance from 421 in words, with its number of throws."""
     if not away:
         return trn("421 tout juste, {throws} lancer", "421 tout juste, {throws} lancers", throws, throws=throws)
     holes = {"distance": away, "throws": throws}
@@ -316,7 +316,7 @@ def _again(own: Own, seat: str, names: Names) -> str:
 
 
 def _left(left: int, seat: str, duel: FourTwoOne, names: Names) -> str:
-    """Tell how many throws of 421 are left: to the first as many as he likes, to the other exactly as many."""
+    """Return the number of throws left in words: a maximum for the first side, an exact number for the other."""
     first, other = duel.sides
     if seat != first:
         return trn(
@@ -334,7 +334,7 @@ def _left(left: int, seat: str, duel: FourTwoOne, names: Names) -> str:
 
 
 def _over(detail: Mapping[str, Any], names: Names) -> str:
-    """Tell how a duel ended: who won, and what against what."""
+    """Return the result of a duel in words."""
     score, winner = detail["score"], detail["winner"]
     if not score:  # the roulette has no sides
         return tr("le tour est annulé, chacun reprend sa mise") if detail["void"] else ""

@@ -1,4 +1,4 @@
-"""Zanzibar: two rounds of three dice each, 1 = 100, 6 = 60, the higher sum takes both stakes."""
+"""Zanzibar: two rounds of three dice each, 1 = 100, 6 = 60; the higher sum takes both stakes."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from companion.games.home_casino.state import HomeCasinoState
 from companion.questions import d6
 
 WORTH = {1: 100, 2: 2, 3: 3, 4: 4, 5: 5, 6: 60}
-"""What a face counts (HC-ZAN-10 to 15)."""
+"""Value of each face (HC-ZAN-10 to 15)."""
 
 
 ROUNDS = 2
-"""Throws of each side, but for a tie (HC-ZAN-7)."""
+"""Throws of each side before a tie-break (HC-ZAN-7)."""
 
 
 def points(faces: list[int]) -> int:
-    """Return what a throw counts.
+    """Return the value of a throw.
 
     >>> points([1, 3, 6])
     163
@@ -33,7 +33,7 @@ def points(faces: list[int]) -> int:
 
 
 def zanzibar(game: HomeCasinoState, player: str) -> Asked:
-    """P, O, P, O throw three dice; while the sums are equal one more round (HC-ZAN-1 to 21)."""
+    """Play a Zanzibar: both throw three dice in turn, with another round while they tie (HC-ZAN-1 to 21)."""
     down = yield from both_stake(game, player, "zanzibar", opponent_rule="HC-ZAN-3", stake_rule="HC-ZAN-1")
     if not down:
         return

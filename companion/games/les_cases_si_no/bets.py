@@ -1,4 +1,4 @@
-"""Phase 2: each bettor puts his four chips, one on each line, not too many beside another's (SN-P2-1 to 3)."""
+"""Phase 2: each bettor places four chips, one on each line, with few numbers in common with another (SN-P2-1 to 3)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ IN_COMMON = 2
 
 
 def betting(game: SiNoState) -> Asked:
-    """Ask for the chips, clockwise from the croupier; return the first throw where one closed the bets.
+    """Ask for the chips, clockwise from the croupier; return the first throw if it closed the bets.
 
-    A bettor may take his own chips back until phase 3 starts (AMB-SN-6, AMB-SN-14).
+    A bettor may take his chips back until phase 3 starts (AMB-SN-6, AMB-SN-14).
     """
     game.scene = Bets(circle=game.circle, seven=game.seven)
     while True:
@@ -41,7 +41,7 @@ def betting(game: SiNoState) -> Asked:
 
 
 def questions(game: SiNoState) -> tuple[Question, ...]:
-    """Return what is open: chips of the bettor whose turn it is, chips taken back, the croupier's start."""
+    """Return the open questions: the next bettor's chips, chips taken back, and the croupier's start."""
     seats = game.bettors()
     missing: dict[str, list[str]] = {}
     for seat in seats:
@@ -73,7 +73,7 @@ def questions(game: SiNoState) -> tuple[Question, ...]:
 
 
 def too_early(croupier: str, missing: Mapping[str, list[str]]) -> tuple[Close, Closed]:
-    """Return the croupier's start and first throw while chips are missing: both are refused."""
+    """Return the refusals of the croupier's start and first throw while chips are missing."""
     refused = Refusal("BETS_INCOMPLETE", croupier, {"missing": missing}, "SN-P2-1")
     return (
         Close(topic="start_draws", seats=(croupier,), must=False, refused=refused, rule="SN-P3-1"),
@@ -86,23 +86,23 @@ def too_early(croupier: str, missing: Mapping[str, list[str]]) -> tuple[Close, C
 
 @cache
 def start(croupier: str) -> Close:
-    """Return the question that ends the bets once every chip is laid."""
+    """Return the question that ends the bets once all chips are placed."""
     return Close(topic="start_draws", seats=(croupier,), must=False, rule="SN-P3-1")
 
 
 @cache
 def croupier_cannot(seat: str) -> Closed:
-    """Return what refuses a bet of the croupier."""
+    """Return the refusal of a bet by the croupier."""
     return Closed(topic="bet", seats=(seat,), answer=BetPlaced, code="CROUPIER_CANNOT_BET", rule="SN-P2-1")
 
 
 def on_the_table(game: SiNoState) -> dict[tuple[str, str], int]:
-    """Return all chips as bets of one on a field."""
+    """Return all chips on the table as bets of one."""
     return {(s, f"{line}:{number}"): 1 for s, laid in game.bets.items() for line, number in laid.items()}
 
 
 def refuse(game: SiNoState, seat: str, field: str) -> Refusal | None:
-    """Tell what is against a chip on this field: the line is used, or a third number in common (SN-PRE-1, SN-PRE-2)."""
+    """Return why a chip on this field is refused: line used, or too many numbers in common (SN-PRE-1, SN-PRE-2)."""
     line, _, number = field.partition(":")
     mine = game.bets.get(seat, {})
     if line in mine:
@@ -115,7 +115,7 @@ def refuse(game: SiNoState, seat: str, field: str) -> Refusal | None:
 
 
 def shared(game: SiNoState) -> tuple[InCommon, ...]:
-    """Return for each two bettors the numbers that they have in common, and how many that makes."""
+    """Return the numbers that each two bettors have in common, with the count that the house uses."""
     found = []
     for one, other in combinations(game.bettors(), 2):
         mine, theirs = (list(game.bets.get(s, {}).values()) for s in (one, other))
@@ -125,7 +125,7 @@ def shared(game: SiNoState) -> tuple[InCommon, ...]:
 
 
 def in_common(game: SiNoState, mine: Collection[str], theirs: Collection[str]) -> int:
-    """Count the numbers that two bettors share: each once, or chip by chip (AMB-SN-6)."""
+    """Return how many numbers two bettors have in common: different ones, or chip by chip (AMB-SN-6)."""
     if game.house["common"] == "multiset":
         return (Counter(mine) & Counter(theirs)).total()
     return len({*mine}.intersection(theirs))

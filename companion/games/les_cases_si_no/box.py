@@ -1,4 +1,4 @@
-"""The owner's board: the cells of the betting table with their points, and what a 7 is worth on each circle."""
+"""The owner's board: the cells of the betting table with their points, and the value of a 7 on each circle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINE_NAMES = {
 
 COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 DRAWS = ("1.1", "2.2", "3", "3.3", "4", "4.4", "5", "5.5", "6", "6.6", "8", "9", "10", "11")
-"""All draws but the 7, which is the croupier's (SN-PRE-4)."""
+"""All draws except the 7, which is the croupier's (SN-PRE-4)."""
 
 CIRCLES = 10
 MOST = 7000
@@ -37,7 +37,7 @@ class Board:
 
 
 def tables(data: Mapping[str, Any]) -> tuple[Table, ...]:
-    """Return the printed tables as they are filled in: layout, points line after line, the value of a 7 (SN-MAT-3)."""
+    """Return the box form: layout, points of each draw, value of a 7 (SN-MAT-3)."""
     draws = {draw: draw for draw in DRAWS}
     printed = [d for line in LINES for d in value_at(data, ("lines", line)) or () if isinstance(d, str) and d in draws]
     lines = tuple(Several(("lines", line), str(LINE_NAMES[line]), draws) for line in LINES)

@@ -1,4 +1,4 @@
-"""What the tests of every game must know of Les cases Si-No."""
+"""The test contract of Les cases Si-No."""
 
 from companion.contract import Contract, Sheet
 

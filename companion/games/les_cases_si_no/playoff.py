@@ -1,4 +1,4 @@
-"""Several at 7000 in the same throw: the two coloured dice, the first 7 wins (SN-PRE-6)."""
+"""The play-off of several seats with 7000: green and red, the first 7 wins (SN-PRE-6)."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def play_off(game: SiNoState, contenders: Iterable[str]) -> Asked:
 
 
 def after_croupier(game: SiNoState, seats: list[str]) -> list[str]:
-    """Return these seats in the order in which they sit after the croupier."""
+    """Return these seats in clockwise order after the croupier."""
     at = game.order.index(game.turn) if game.turn in game.order else -1
     return [s for s in game.order[at + 1 :] + game.order[: at + 1] if s in seats]
 
 
 def highest(game: SiNoState, seats: list[str]) -> Asked:
-    """One throw each, the highest total begins, ties again (AMB-SN-13); return the seat."""
+    """Throw for the start of the play-off, the highest total begins (AMB-SN-13); return the seat."""
     while len(seats) > 1:
         scene = game.scene = PlayOff(sides=tuple(seats))
         for seat in seats:
@@ -50,6 +50,6 @@ def highest(game: SiNoState, seats: list[str]) -> Asked:
 
 
 def throw(game: SiNoState, scene: PlayOff, seat: str, topic: str) -> Asked:
-    """One throw of green and red; return the sum."""
+    """Ask for one throw of green and red; return the sum."""
     roll = yield from game.throw(seat, GREEN_AND_RED, topic, "SN-PRE-6")
     return sum(scene.thrown(seat, values(roll)))

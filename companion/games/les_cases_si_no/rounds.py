@@ -1,4 +1,4 @@
-"""The three phases of a croupier: the value of the 7, the bets, ten throws of green and red; then the next one."""
+"""A croupier's three phases: the value of the 7, the bets, ten throws of green and red."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ SEVEN = 7
 
 
 def rounds(game: SiNoState) -> Asked:
-    """Play croupier after croupier, clockwise, until somebody has exactly 7000 (SN-SET-3, SN-P3-6)."""
+    """Play one croupier after another, clockwise, until somebody has exactly 7000 (SN-SET-3, SN-P3-6)."""
     while True:
         try:
             game.check_after({})
             yield from one_croupier(game)
         except TurnPassed:
-            pass  # the table named another croupier, or the croupier left: ``turn`` is the next already
+            pass  # ``turn`` is already the next croupier: the table named one, or the old one left
         except SquareEnded:
             pass_on(game)
         else:
@@ -35,21 +35,21 @@ def rounds(game: SiNoState) -> Asked:
 
 
 def pass_on(game: SiNoState) -> None:
-    """The office goes to the next player clockwise, unless the house keeps one croupier a game (AMB-SN-1)."""
+    """Pass the office clockwise, unless the house keeps one croupier per game (AMB-SN-1)."""
     if not game.house["croupier_per_game"]:
         game.turn = game.after(game.turn)
         game.tell("croupier", seat=game.turn)
 
 
 def clear(game: SiNoState) -> None:
-    """Everybody takes his chips back (SN-P3-6)."""
+    """Return all chips and reset the phases (SN-P3-6)."""
     game.bets = {}
     game.stage, game.tries, game.circle, game.throws = 1, 0, 0, 0
     game.seven = {}
 
 
 def one_croupier(game: SiNoState) -> Asked:
-    """One croupier's three phases."""
+    """Play one croupier's three phases."""
     roll: DiceThrown | None = None
     if game.stage == 1:
         yield from value_of_the_seven(game)
@@ -61,7 +61,7 @@ def one_croupier(game: SiNoState) -> Asked:
 
 
 def value_of_the_seven(game: SiNoState) -> Asked:
-    """Throw the two white dice for a 7; each failure brings the chip one circle down, to the tenth (SN-P1-1 to 4)."""
+    """Throw the white dice for a 7; each failure moves the chip one circle down, to the tenth (SN-P1-1 to 4)."""
     scene = game.scene = Value()
     game.circle = 1
     while True:
@@ -80,12 +80,12 @@ def value_of_the_seven(game: SiNoState) -> Asked:
 
 
 def tenth_throw(game: SiNoState) -> bool:
-    """Whether a tenth throw is made where nine failed (AMB-SN-3)."""
+    """Whether a tenth throw follows nine failures (AMB-SN-3)."""
     return game.house["phase1_tenth_throw"] == "on" or game.house["none_value"] is not None
 
 
 def draws(game: SiNoState, roll: DiceThrown | None) -> Asked:
-    """Ten throws of green and red; the bets stay where they are (SN-P3-1 to 6)."""
+    """Draw ten times with green and red; the bets stay (SN-P3-1 to 6)."""
     scene = game.scene = Draws(
         circle=game.circle, seven=game.seven, bets=bets.on_the_table(game), throw=game.throws, counter=game.throws + 1
     )
@@ -104,9 +104,9 @@ def draws(game: SiNoState, roll: DiceThrown | None) -> Asked:
 
 
 def green_and_red(roll: DiceThrown) -> tuple[int, int] | None:
-    """Return the faces of the green and the red die, None where the throw does not tell.
+    """Return the faces of the green and the red die, None if the throw lacks one.
 
-    A colour that was not told is the one that is missing.
+    A die without a colour takes the missing one.
     """
     dice = [d for d in roll.dice if isinstance(d.value, int) and d.kind == "d6"]
     green = next((d for d in dice if d.colour == "green"), None)

@@ -1,4 +1,4 @@
-"""The rule book of Les cases Si-No: its box, what is agreed before it starts, and the evening as one script."""
+"""The rule book of Les cases Si-No: its box, its agreements, and the evening as one script."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ class SiNo(SiNoState):
         return rounds(self)
 
     def decide(self, contenders: Sequence[str], reason: str) -> Asked:
-        """Let several who came to 7000 in the same throw play it off (SN-PRE-6)."""
+        """Decide by a play-off between several seats that reached 7000 in the same throw (SN-PRE-6)."""
         if len(contenders) == 1:
             return contenders, reason
         winner = yield from play_off(self, contenders)
         return (winner,), "playoff"
 
     def rematch(self) -> dict[str, str]:
-        """The next player clockwise is croupier in the next game (SN-SET-3)."""
+        """Make the next player clockwise the croupier of the next game (SN-SET-3)."""
         return {"first": self.after(self.turn)}
 
     def picture(self) -> Scene | None:
-        """Draw what goes on; while bets are put, also which numbers two bettors have in common (SN-PRE-2)."""
+        """Return the scene; during the bets with the numbers that bettors have in common (SN-PRE-2)."""
         scene = super().picture()
         if isinstance(scene, Bets):
             scene.croupier, scene.common, scene.most = self.turn, shared(self), IN_COMMON

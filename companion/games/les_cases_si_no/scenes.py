@@ -1,4 +1,4 @@
-"""What goes on in Les cases Si-No: who begins, the value of the 7, the bets, the draws, the play-off."""
+"""The scenes of Les cases Si-No: start, value of the 7, bets, draws, play-off."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.scene import Contest, Scene
 
 @dataclass(slots=True, kw_only=True)
 class Start(Contest):
-    """Everybody throws the two white dice for the first croupier."""
+    """The throws of the two white dice for the first croupier."""
 
     kind: ClassVar[str] = "start"
 
 
 @dataclass(slots=True, kw_only=True)
 class Value(Scene):
-    """The croupier looks for a 7: the circle of the chip, and the throws so far."""
+    """The search for a 7: the circle of the chip, and the throws so far."""
 
     kind: ClassVar[str] = "value"
     circle: int = 1
@@ -26,7 +26,7 @@ class Value(Scene):
 
 @dataclass(frozen=True, slots=True)
 class InCommon:
-    """The draws that two bettors have in common, and how many numbers that makes."""
+    """The draws that two bettors have in common, and their count by house rule."""
 
     seats: tuple[str, str]
     draws: tuple[str, ...]
@@ -35,7 +35,7 @@ class InCommon:
 
 @dataclass(slots=True, kw_only=True)
 class Bets(Scene):
-    """The chips on the table, what a 7 is worth, and which numbers bettors have in common (SN-PRE-2)."""
+    """The chips on the table, the value of a 7, and the numbers in common (SN-PRE-2)."""
 
     kind: ClassVar[str] = "bets"
     circle: int
@@ -48,7 +48,7 @@ class Bets(Scene):
 
 @dataclass(slots=True, kw_only=True)
 class Draws(Scene):
-    """Ten throws of green and red: how many there were, what was drawn, and the chips that lie there."""
+    """Ten throws of green and red: how many are done, the draws, and the chips."""
 
     kind: ClassVar[str] = "draws"
     circle: int
@@ -61,6 +61,6 @@ class Draws(Scene):
 
 @dataclass(slots=True, kw_only=True)
 class PlayOff(Contest):
-    """Several at 7000: green and red, the first 7 wins."""
+    """A play-off: green and red, the first 7 wins."""
 
     kind: ClassVar[str] = "playoff"

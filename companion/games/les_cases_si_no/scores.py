@@ -1,4 +1,4 @@
-"""What a throw of green and red is worth, and to whom (SN-P3-2 to 4, SN-PRE-3 to 8)."""
+"""The score of a throw of green and red (SN-P3-2 to 4, SN-PRE-3 to 8)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ SEVEN = "7"
 
 
 def draw(green: int, red: int) -> str:
-    """Name the draw: ``7``, a double as ``n.n``, else the sum (SN-PRE-4)."""
+    """Return the name of a draw: ``7``, a double as ``n.n``, otherwise the sum (SN-PRE-4)."""
     return odds.draw((green, red))
 
 
 def settle(game: SiNoState, green: int, red: int) -> None:
-    """Score one throw; who has exactly 7000 now has won, several of them play it off (SN-END-1, SN-PRE-6)."""
+    """Score one throw; end the game if somebody has exactly 7000 (SN-END-1, SN-PRE-6)."""
     game.draw = draw(green, red)
     game.raw_gains, game.cancelled = {}, []
     winners: list[str] = []
@@ -33,7 +33,7 @@ def settle(game: SiNoState, green: int, red: int) -> None:
 
 
 def seven(game: SiNoState, colour: str) -> list[str]:
-    """The croupier's 7 in the colour of the higher die (SN-P3-2, SN-P3-3); return him where passing 7000 wins."""
+    """Score the croupier's 7 by the higher die (SN-P3-2, SN-P3-3); return him if passing 7000 wins."""
     worth = game.seven.get(colour, 0)
     if not worth:
         return []
@@ -47,7 +47,7 @@ def seven(game: SiNoState, colour: str) -> list[str]:
 
 
 def bettor(game: SiNoState, seat: str) -> None:
-    """A bettor's chips on the draw, horizontal and vertical together (SN-PRE-3); too much is cancelled (SN-PRE-7)."""
+    """Score a bettor's chips on the draw, both directions together (SN-PRE-3); points above 7000 are cancelled (SN-PRE-7)."""
     worth = game.board_of_bets.points.get(game.draw, 0)
     hits = [line for line, on in game.bets.get(seat, {}).items() if on == game.draw]
     if not hits:

@@ -1,4 +1,4 @@
-"""Who is croupier first: everybody throws the two white dice, the smallest total it is (SN-SET-2)."""
+"""The first croupier: everybody throws the two white dice, the smallest total wins (SN-SET-2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.questions import Throw
 
 
 def set_up(game: SiNoState) -> Asked:
-    """Take over an evening begun without Servi, or find the first croupier."""
+    """Restore an evening begun without Servi, or find the first croupier."""
     carried: Mapping[str, Any] = game.started.carried or {}
     game.order = list(game.players)
     for seat, points in carried.get("scores", {}).items():
@@ -32,7 +32,7 @@ def set_up(game: SiNoState) -> Asked:
 
 
 def lowest(game: SiNoState, seats: list[str]) -> Asked:
-    """Everybody throws; while several have the lowest total, these throw again (AMB-SN-2)."""
+    """Ask everybody to throw; the lowest ones throw again (AMB-SN-2). Return the seat."""
     while True:
         scene = game.scene = Start(sides=tuple(seats))
         totals = scene.totals
@@ -49,5 +49,5 @@ def lowest(game: SiNoState, seats: list[str]) -> Asked:
 
 
 def values(roll: DiceThrown) -> list[int]:
-    """Return the faces of the ordinary dice of a throw."""
+    """Return the faces of the d6 of a throw."""
     return [d.value for d in roll.dice if isinstance(d.value, int) and d.kind == "d6"]

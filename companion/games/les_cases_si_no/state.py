@@ -1,4 +1,4 @@
-"""What Les cases Si-No keeps track of: the office of croupier, the two chips of it, the bets and the scores."""
+"""The state of Les cases Si-No: the croupier, the value of the 7, the bets and the scores."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TARGET = 7000
 
 
 class SiNoState(Game):
-    """A game of Les cases Si-No; ``turn`` is the croupier, ``stage`` the phase of the rule book (1, 2 or 3)."""
+    """The state of Les cases Si-No; ``turn`` is the croupier, ``stage`` the phase of the rule book (1, 2 or 3)."""
 
     name = "les_cases_si_no"
     source = SCOREBOARD
@@ -45,15 +45,15 @@ class SiNoState(Game):
         return self.turn
 
     def bettors(self) -> list[str]:
-        """Return everybody but the croupier, clockwise from him (SN-P2-1)."""
+        """Return all seats but the croupier, clockwise from him (SN-P2-1)."""
         return self.others(self.turn)
 
     def score(self, seat: str, points: int, rule: str, reason: str) -> None:
-        """Write points on the scoreboard."""
+        """Add points to a seat's score."""
         self.pay(SCOREBOARD, seat, points, reason, rule)
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """End the game where one is left, or where somebody has exactly the target by now (SN-END-1)."""
+        """End the game if one seat is left, or a seat has exactly the target (SN-END-1)."""
         super().check_after(creditors)
         self.reached = [s for s in self.playing() if self.balance(s) == self.target]
         if self.reached and self.phase == "turns":

@@ -14,7 +14,7 @@ from companion.words import Names, amount, listed
 
 
 class SiNoWords(GameWords):
-    """What only Les cases Si-No says: its questions, its draws, and the report of an evening."""
+    """The words of Les cases Si-No: questions, draws, and the report of an evening."""
 
     TITLE = "Les cases Si-No"
     SHEET = {
@@ -62,7 +62,7 @@ class SiNoWords(GameWords):
     }
 
     def cloth(self, now: Snapshot) -> dict[str, Any]:
-        """Return the two printed tables: the fields of the betting table with their points, and what a 7 is worth."""
+        """Return the printed tables: fields with their points, and the value of a 7."""
         board = now.own
         lines = [
             {"id": line, "text": str(LINE_NAMES[line]), "vertical": line == "V",
@@ -72,7 +72,7 @@ class SiNoWords(GameWords):
         return {"lines": lines, "seven": {colour: list(column) for colour, column in board.seven.items()}}
 
     def field(self, name: str) -> str:
-        """Name a field of the betting table.
+        """Return the name of a field of the betting table.
 
         >>> SiNoWords().field("H1:5"), SiNoWords().field("V:6.6")
         ('5, ligne 1', '6.6, verticale')
@@ -81,7 +81,7 @@ class SiNoWords(GameWords):
         return tr(self.FIELDS[line], draw=draw) if line in self.FIELDS else name
 
     def reason(self, code: str) -> str:
-        """Name the cause of points.
+        """Return the reason of points in words.
 
         >>> SiNoWords().reason("draw:6.6")
         'tirage 6.6'
@@ -91,7 +91,7 @@ class SiNoWords(GameWords):
         return super().reason(code)
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
-        """Tell the croupier whose chips are still missing, as long as some are."""
+        """Return the names of bettors with missing chips, for the croupier."""
         if isinstance(q, Close) and q.refused:
             seats = [names[seat] for seat in q.refused.detail["missing"]]
             said = {"seats": listed(seats)}
@@ -99,11 +99,11 @@ class SiNoWords(GameWords):
         return ""
 
     def start(self, now: Snapshot, names: Names) -> str:
-        """Tell which chips everybody takes (SN-SET-1)."""
+        """Return the sentence about the starting chips (SN-SET-1)."""
         return tr("Chacun prend les quatre jetons de sa couleur.")
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
-        """Tell one thing that happened, "" for what needs no word."""
+        """Return a news item as a sentence, "" if it needs none."""
         seat = names[detail["seat"]] if "seat" in detail else ""
         match code:
             case "seven":
