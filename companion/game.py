@@ -214,6 +214,10 @@ class Game(LastWord):
         """Hook: each seat's winnings from bets compared with their exact odds, for bets without a later choice."""
         return []
 
+    def denominations(self) -> tuple[int, ...]:
+        """Hook: the values of the pieces in the box, whoever has them; none where points are only written down."""
+        return (self.piece,) if self.piece else ()
+
     def first_pieces(self) -> dict[str, dict[int, int] | None]:
         """Hook: the starting pieces of each account by value, None if unknown."""
         return {a: {self.piece: n // self.piece} for a, n in self.ledger.balances.items()} if self.piece else {}

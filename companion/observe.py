@@ -67,7 +67,7 @@ def observe(evening: Evening) -> Snapshot:
         accounts={a: n for a, n in game.ledger.balances.items() if a != SCOREBOARD},
         counters=tuple(game.counters),
         pieces={a: _tidy(stock) for a, stock in (play.pieces.stocks or {}).items()},
-        denominations=tuple(sorted(play.pieces.box, reverse=True)),
+        denominations=tuple(sorted(game.denominations(), reverse=True)),
         open=asked,
         settle=not game.going_on or any(one.question.topic in game.going_on for one in asked),
         debts=owed,

@@ -264,7 +264,7 @@ class Snapshot:
     counters: tuple[str, ...] = ()
     pieces: Mapping[str, Stock | None] = field(default_factory=dict)
     denominations: tuple[int, ...] = ()
-    """Values of the chips in the box, the largest first."""
+    """Values of the pieces in the box, the largest first; none where points are only written down."""
     open: tuple[OpenQuestion, ...] = ()
     """The open questions, mandatory ones first; none in a pause."""
     settle: bool = True

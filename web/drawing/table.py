@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from companion.chips import handy
 from companion.facts import TABLE, Amended, DiceThrown, Inserted, Voided, encode
 from companion.language import spoken, tr
 from companion.ledger import BANK
@@ -56,7 +57,7 @@ def _nothing() -> Row:
         "number": 0, "throws": 0, "phase": "none", "game": "", "title": "", "simulated": False, "level": "", "banner": [],
         "unit": 1, "target": 0, "turn": None, "order": [], "banker": None, "office": "", "house": {}, "seats": [],
         "accounts": {}, "counters": [], "source": "", "bank_chips": None, "called": [tr(one) for one in GameWords.CALLED],
-        "pieces": [], "start": None, "questions": [], "call": None, "throw": None, "debts": [], "pause": None,
+        "pieces": [], "amounts": [], "start": None, "questions": [], "call": None, "throw": None, "debts": [], "pause": None,
         "settle": True, "board": None, "cloth": None, "pack": {}, "names": {}, "scene": None, "misfits": [], "counts": [],
         "winner": None, "rematch": None, "outcome": None, "undo": None, "corrected": None, "news": [],
     }  # fmt: skip
@@ -91,6 +92,7 @@ def drawn_evening(now: Snapshot) -> Row:
         "bank_chips": pieces_row(now.pieces.get(BANK)),
         "called": list(said.called()),
         "pieces": list(now.denominations),
+        "amounts": list(handy(now.denominations, now.unit)),
         "start": _start(reader),
         "questions": asked,
         "call": call or None,

@@ -46,7 +46,8 @@ interface TableView {
   source: Account;
   bank_chips: Stock | null;
   called: string[];
-  pieces: number[];
+  pieces: number[]; // their values, the largest first
+  amounts: number[]; // that a sum is made up of by touch, the smallest first
   start: Start | null;
   questions: Question[];
   call: string | null;

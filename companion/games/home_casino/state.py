@@ -167,6 +167,9 @@ class HomeCasinoState(Game):
     def start_chips(self) -> int:
         return sum(v * n for v, n in self.board.start_chips.items())
 
+    def denominations(self) -> tuple[int, ...]:
+        return tuple(self.board.chips)
+
     def first_pieces(self) -> dict[str, dict[int, int] | None]:
         accounts = [BANK, POT, *self.order]
         if self.started.carried is not None and "chips" in self.started.carried:

@@ -36,8 +36,6 @@ const ICONS = {
   photo: "M4 7h4l2-3h4l2 3h4v12H4ZM12 9.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7Z",
 };
 
-export const CHIPS = [25, 50, 100, 500, 1000, 2000, 5000, 10000];
-
 /** @typedef {keyof typeof ICONS} IconName */
 
 /** @param {IconName} name */
@@ -66,7 +64,7 @@ export const seatOf = (view, id) => view.seats.find((one) => one.id === id) ?? B
 /** @param {number} value @param {Props} [more] */
 export function chip(value, more = {}) {
   return s("svg", { class: "jeton", viewBox: "0 0 100 100", role: "img", "aria-label": t("jeton de {amount}", { amount: n(value) }), ...more },
-    CHIPS.includes(Number(value)) ? s("use", { href: `#jeton-${value}` }) : plain(value));
+    document.getElementById(`jeton-${value}`) ? s("use", { href: `#jeton-${value}` }) : plain(value));
 }
 
 /** A piece of a value that has no drawing of its own: a treasure, a note, a chip of somebody's own box. @param {number} value */
@@ -75,6 +73,12 @@ function plain(value) {
   return [s("circle", { class: "jeton-bord", cx: 50, cy: 50, r: 47 }), s("circle", { class: "jeton-coeur", cx: 50, cy: 50, r: 35 }),
     s("text", { class: "jeton-mot", x: 50, y: 61, "font-size": words.length > 3 ? 22 : 32, "text-anchor": "middle" }, words)];
 }
+
+/** The smallest amounts to touch, in whole steps; the middle one is what is offered first. @param {TableView} view @param {{ step?: number, high?: number, number?: number }} [bounds] */
+export const handy = (view, { step = 1, high = Infinity, number = 5 } = {}) => view.amounts.filter((one) => one <= high && one % step === 0).slice(0, number);
+
+/** @param {number[]} list */
+export const middle = (list) => list[Math.floor(list.length / 2)];
 
 /** @param {number} value @param {number} count */
 export function pile(value, count) {

@@ -1,7 +1,7 @@
 // "Faites vos jeux": touch a chip, then a field of the cloth; touch your own stake to take it back.
 
 import { h, s, hidden } from "../dom.js";
-import { button, chip, pawn, seatOf } from "../pieces.js";
+import { button, chip, handy, middle, pawn, seatOf } from "../pieces.js";
 import { FIELDS, n, t } from "../words.js";
 import { ask } from "../send.js";
 import * as lines from "./lines.js";
@@ -9,8 +9,6 @@ import * as lines from "./lines.js";
 const FIELD_ORDER = [..."123456789", "pair", "impair", "rouge", "noir"];
 
 const MOST = 6; // stakes on one field, each with its pawn; more become a number
-
-const LABELS = [25, 50, 100, 500, 1000];
 
 /** @param {string} colour */
 function diamond(colour) {
@@ -69,7 +67,8 @@ export function body(ctx) {
   if (ctx.view.cloth) return lines.body(ctx);
   const { q } = ctx;
   const seat = better(ctx);
-  const value = ctx.draft.chip ?? 100;
+  const values = handy(ctx.view, { step: q.step });
+  const value = ctx.draft.chip ?? middle(values);
   const still = () => ctx.stillOpen();
   const mine = q.bets.filter((bet) => bet.seat === seat);
   /** @param {string} field @param {boolean} own */
@@ -87,7 +86,7 @@ export function body(ctx) {
       class: "qui", "data-key": `who-${id}`, "aria-pressed": String(id === seat), onclick: () => ctx.set({ seat: id, back: false }),
     }, pawn(ctx.seat(id)), h("span", null, ctx.name(id), h("small", null, n(q.available?.[id] ?? 0)))))),
     h("div", { class: "barre-mise", role: "group", "aria-label": t("Jeton à poser") },
-      LABELS.map((c) => h("button", {
+      values.map((c) => h("button", {
         "data-key": `chip-${c}`, "aria-pressed": String(!ctx.draft.back && c === value), "aria-label": t("Poser {amount}", { amount: n(c) }),
         onclick: () => ctx.set({ chip: c, back: false }),
       }, chip(c))),

@@ -1,7 +1,7 @@
 // "Anna mise contre David": an amount between two bounds, by steps and by chips; where there are few, one touch each.
 
 import { h } from "../dom.js";
-import { button, chip, CHIPS } from "../pieces.js";
+import { button, chip, handy, middle } from "../pieces.js";
 import { accountName, n, t } from "../words.js";
 
 const FEW = 4;
@@ -10,7 +10,7 @@ const FEW = 4;
 const bounded = (q, value) => Math.max(q.minimum, Math.min(q.limit, value));
 
 /** @param {QuestionContext<StakeQuestion>} ctx */
-const amount = (ctx) => ctx.draft.amount ?? bounded(ctx.q, Math.min(ctx.q.limit, 100));
+const amount = (ctx) => ctx.draft.amount ?? bounded(ctx.q, middle(handy(ctx.view, { step: ctx.q.step, high: ctx.q.limit })) ?? ctx.q.minimum);
 
 /** @param {Bounds} q */
 const choices = (q) => Math.floor((q.limit - q.minimum) / q.step) + 1;
@@ -45,7 +45,7 @@ export function stepper(ctx, value, q, { brief = false } = {}) {
       h("output", { "aria-live": "polite" }, n(value)),
       button("+", to(value + q.step), { kind: "pas", key: "more", label: t("Plus {amount}", { amount: n(q.step) }), disabled: value >= q.limit })),
     brief ? null : h("div", { class: "barre-mise", role: "group", "aria-label": t("Ajouter un jeton") },
-      CHIPS.filter((c) => c <= Math.max(q.limit, 100) && c <= 2000 && c % q.step === 0).map((c) => h("button", {
+      handy(ctx.view, { step: q.step, high: q.limit, number: 6 }).map((c) => h("button", {
         "data-key": `chip-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: to(value + c),
       }, chip(c)))),
     h("div", { class: "boutons boutons--plein" },

@@ -1,7 +1,7 @@
 // Amounts, counts, and what was told after a throw: by steps, by chips, or typed.
 
 import { h } from "../dom.js";
-import { button, chip, CHIPS } from "../pieces.js";
+import { button, chip, handy } from "../pieces.js";
 import { count as counting, counted } from "../ask/count.js";
 import { name as fieldName } from "../ask/told.js";
 import { n, t } from "../words.js";
@@ -45,7 +45,7 @@ export function amount(c) {
   const high = Math.min(bid?.limit ?? Infinity, purse ?? Infinity);
   const bounds = { low: bid?.minimum || step, high, step };
   return h("section", { class: "empile empile--serre" }, stepper(c, t("La somme"), "amount", now, bounds, put),
-    h("div", { class: "barre-mise" }, CHIPS.filter((one) => one <= Math.min(high, 1000) && one % step === 0).map((one) => h("button", {
+    h("div", { class: "barre-mise" }, handy(c.view, { step, high }).map((one) => h("button", {
       "aria-label": t("Ajouter {amount}", { amount: n(one) }), "data-key": `c-${one}`, disabled: now + one > high, onclick: () => put(now + one) }, chip(one))),
     button(t("Le moins : {amount}", { amount: n(bounds.low) }), () => put(bounds.low), { key: "least" })));
 }

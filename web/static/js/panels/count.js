@@ -1,7 +1,7 @@
 // Counting chips: compared with the ledger; a difference is settled by an entry that everybody sees.
 
 import { h } from "../dom.js";
-import { button, chip, message, CHIPS } from "../pieces.js";
+import { button, chip, message } from "../pieces.js";
 import { accountName, around, n, signed, t } from "../words.js";
 import { current, until } from "../live.js";
 import { submit } from "../send.js";
@@ -40,7 +40,7 @@ export function openCount(me = null) {
   let chips = /** @type {Stock} */ ({ ...believed(begun, account) });
   panel(t("Compter des {chips}", { chips: current().called[1] }), (refresh, close) => {
     const view = current();
-    const values = view.pieces?.length ? view.pieces : [...CHIPS].reverse();
+    const values = view.pieces.length ? view.pieces : [...view.amounts].reverse();
     const seat = view.seats.find((one) => one.id === account);
     const expected = account === "bank" ? view.accounts.bank : (seat?.points ?? 0) - (seat?.felt ?? 0);
     const total = values.reduce((sum, value) => sum + value * (chips[value] ?? 0), 0);

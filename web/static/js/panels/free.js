@@ -2,7 +2,7 @@
 // the turn to somebody, a square or a card of the box put right. Always previewed.
 
 import { h } from "../dom.js";
-import { button, chip } from "../pieces.js";
+import { button, chip, handy } from "../pieces.js";
 import { accountName, n, t } from "../words.js";
 import { current } from "../live.js";
 import { field, panel, seatChoices, select, text } from "../dialog.js";
@@ -79,7 +79,7 @@ export function openFree() {
     const forms = {
       money: () => [
         h("div", { class: "deux" }, field(t("De"), select(accounts, state.from, (v) => { state.from = v; refresh(); }, "from")), field(t("À"), select(accounts, state.to, (v) => { state.to = v; refresh(); }, "to"))),
-        h("div", { class: "barre-mise", role: "group", "aria-label": t("Montant") }, [25, 50, 100, 500, 1000, 2000].filter((c) => c % (view.unit ?? 1) === 0).map((c) => h("button", { "data-key": `add-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: () => { state.amount += c; refresh(); } }, chip(c)))),
+        h("div", { class: "barre-mise", role: "group", "aria-label": t("Montant") }, handy(view, { number: 6 }).map((c) => h("button", { "data-key": `add-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: () => { state.amount += c; refresh(); } }, chip(c)))),
         h("div", { class: "somme" }, h("output", { "aria-live": "polite" }, n(state.amount)), button(t("Effacer"), () => { state.amount = 0; refresh(); }, { key: "zero", disabled: !state.amount })),
         button(t("Voir ce que cela change"), () => go({ type: "MoneyMoved", giver: state.from, taker: state.to, amount: state.amount }), { kind: "bouton--plein", key: "go", disabled: !state.amount || state.from === state.to })],
       pawn: () => (squares.length ? [
