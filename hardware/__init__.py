@@ -1,1 +1,1 @@
-"""Cameras, buttons and lamps: the only importers of device libraries."""
+"""Cameras, buttons, lamps and the machine: the only package that imports device libraries."""

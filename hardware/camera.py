@@ -1,7 +1,7 @@
-"""Real cameras behind ``FrameSource``: the Raspberry Pi's own through picamera2, USB and V4L2 ones through OpenCV.
+"""Camera implementations of ``FrameSource``: the Raspberry Pi's by picamera2, USB and V4L2 ones by OpenCV.
 
-A camera is opened by its first frame, so that a table opens without one: what keeps it from giving pictures is a
-``SourceError`` with one sentence for the page, and whoever asks again opens it again.
+A camera opens at its first frame, so that the table opens without one. If it gives no picture, ``SourceError`` says why in
+one sentence for the page; the next request opens it again.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from vision.watching import sources
 from vision.watching.sources import Frame
 
 PATIENCE = 1.5
-"""Seconds to wait for a frame."""
+"""Timeout of a frame, in seconds."""
 LATE = 30
-"""Frames after which controls that were set are taken to be in force, whatever the camera says."""
+"""Maximum frames to wait for new controls to take effect."""
 TUNED = 6.0
-"""Seconds to wait for an exposure to be found."""
+"""Timeout of the automatic exposure, in seconds."""
 READ, MOVED = 1536, 640
-"""Pixels across of the picture that is read (``main``) and of the one in which movement is looked for (``lores``)."""
+"""Widths in pixels: of the picture for reading (``main``) and of the one for motion (``lores``)."""
 USB_SIZE = (1280, 720)
 
 
 def register(data: Path | None = None) -> None:
-    """Make ``pi`` and ``usb:N`` known as sources; ``data`` keeps what was calibrated."""
+    """Register the sources ``pi`` and ``usb:N``; ``data`` is the folder of the stored calibration."""
     sources.register("pi", "pi", lambda _: PiCamera(data))
     sources.register("usb", "usb:N", UsbCamera)
 
 
 def gone() -> SourceError:
-    """Return what the page is told of a camera that gives no picture any more."""
+    """Return the error for a camera that has stopped giving pictures."""
     return SourceError(tr("La caméra ne donne plus d'image : vérifier le câble."))
 
 
 def even(number: float) -> int:
-    """Return the nearest even number: picamera2 refuses odd sizes."""
+    """Return the nearest even number, because picamera2 refuses odd sizes."""
     return 2 * round(number / 2)
 
 
 class PiCamera:
-    """The camera on the ribbon cable. Frames show the whole field of view, small; ``settled`` takes a large picture.
+    """The ribbon camera. Frames are small and show the whole field of view; ``settled`` takes a large picture.
 
     Exposure, gain, white balance and focus are found once, then fixed and stored: dice must look the same all evening.
     """
@@ -69,7 +69,7 @@ class PiCamera:
     # --- opening -----------------------------------------------------------------------------------------------------
 
     def _open(self) -> Any:
-        """Return the running camera; raise ``SourceError`` with what keeps it from running."""
+        """Return the running camera; raise ``SourceError`` if it cannot run."""
         if self._camera is not None:
             return self._camera
         try:
@@ -101,7 +101,7 @@ class PiCamera:
         settings = camera.create_video_configuration(
             main={"size": (READ, even(READ * high / wide)), "format": "RGB888"},  # in memory blue, green, red
             lores={"size": (MOVED, even(MOVED * high / wide)), "format": "YUV420"},
-            raw={"size": (wide // 2, high // 2)},  # the mode that sees all: two by two pixels of the whole sensor
+            raw={"size": (wide // 2, high // 2)},  # full field of view: 2x2 binning of the whole sensor
             controls=known.controls() if known else {},
             buffer_count=4,
         )
@@ -115,33 +115,33 @@ class PiCamera:
     # --- frames ------------------------------------------------------------------------------------------------------
 
     def next_throw(self) -> Frame | None:
-        """Return the next frame; raise ``SourceError`` where the camera gives none."""
+        """Return the next frame; raise ``SourceError`` if there is none."""
         while True:
             frame, metadata = self._capture()
             if not self._waiting or self._tuning.in_force(metadata):
                 self._waiting = 0
                 self._tune(metadata)
                 return frame
-            self._waiting -= 1  # what was set takes some frames to come into force
+            self._waiting -= 1  # new controls take some frames to take effect
 
     def _capture(self) -> tuple[Frame, dict[str, Any]]:
         camera = self._open()
         try:
             with camera.captured_request(wait=PATIENCE) as request:
                 planes, metadata = request.make_array("lores"), request.get_metadata()
-        except Exception as error:  # picamera2 tells a timeout and a pulled cable in many ways
+        except Exception as error:  # picamera2 reports timeouts and pulled cables in many ways
             self.close()
             raise gone() from error
         seconds = metadata["SensorTimestamp"] / 1e9
         return Frame(self._colours(planes), f"{seconds:.3f}", seconds, self.settled), metadata
 
     def _colours(self, planes: np.ndarray[Any, Any]) -> Image:
-        """Return YUV 4:2:0, whose rows may be longer than the picture is wide, as BGR."""
+        """Return YUV 4:2:0 planes as BGR; their rows may be longer than the picture is wide."""
         wide, high = self._size
         return np.ascontiguousarray(cv2.cvtColor(planes, cv2.COLOR_YUV2BGR_I420)[:high, :wide], np.uint8)
 
     def settled(self) -> Image:
-        """Return a large picture whose exposure began after this call: an earlier one may show dice that still roll."""
+        """Return a large picture exposed after this call; an earlier one could show rolling dice."""
         camera = self._camera
         if camera is None:
             raise gone()
@@ -168,11 +168,11 @@ class PiCamera:
             )
 
     def calibrate(self) -> None:
-        """Find exposure, white balance and focus anew while another thread takes the frames; wait until it is done."""
+        """Calibrate exposure, white balance and focus; wait while another thread takes the frames."""
         self.calibrate_begun().done.wait(TUNED)
 
     def calibrate_begun(self) -> Tuning:
-        """Let the camera's automatics look for an exposure again."""
+        """Start the automatic exposure again."""
         camera = self._open()
         self._tuning = Tuning(focuses=self._tuning.focuses)
         camera.set_controls(Exposure.automatic())
@@ -183,19 +183,19 @@ class PiCamera:
     # --- the port ----------------------------------------------------------------------------------------------------
 
     def notices(self) -> list[str]:
-        """Return, once, what went wrong and does not keep it from giving frames."""
+        """Return problems that do not stop the frames, each once."""
         told, self._notices = self._notices, []
         return told
 
     def close(self) -> None:
-        """Let go of the camera."""
+        """Close the camera."""
         camera, self._camera = self._camera, None
         if camera is not None:
             camera.close()
 
 
 class UsbCamera:
-    """A USB or other V4L2 camera: ``usb:0`` is the first one."""
+    """A USB or other V4L2 camera; ``usb:0`` is the first one."""
 
     live = True
 
@@ -211,9 +211,7 @@ class UsbCamera:
     def _open(self) -> Any:
         if self._camera is not None:
             return self._camera
-        cv2.utils.logging.setLogLevel(
-            cv2.utils.logging.LOG_LEVEL_ERROR
-        )  # its warnings are for nobody at the table: the page says what is missing
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)  # the page reports a missing camera
         camera = self._library(self._number, cv2.CAP_V4L2)
         if not camera.isOpened():
             camera.release()
@@ -223,12 +221,12 @@ class UsbCamera:
         camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         camera.set(cv2.CAP_PROP_FRAME_WIDTH, USB_SIZE[0])
         camera.set(cv2.CAP_PROP_FRAME_HEIGHT, USB_SIZE[1])
-        camera.set(cv2.CAP_PROP_BUFFERSIZE, 1)  # a frame that waited is a stale one
+        camera.set(cv2.CAP_PROP_BUFFERSIZE, 1)  # no queue: a waiting frame would be stale
         self._camera = camera
         return camera
 
     def next_throw(self) -> Frame | None:
-        """Return the next frame; raise ``SourceError`` where the camera gives none."""
+        """Return the next frame; raise ``SourceError`` if there is none."""
         there, image = self._open().read()
         if not there or image is None or image.ndim != 3:
             self.close()
@@ -237,11 +235,11 @@ class UsbCamera:
         return Frame(np.asarray(image, np.uint8), str(self._count), cv2.getTickCount() / cv2.getTickFrequency())
 
     def notices(self) -> list[str]:
-        """Return nothing: what goes wrong is raised."""
+        """Return nothing: every problem is raised."""
         return []
 
     def close(self) -> None:
-        """Let go of the device."""
+        """Close the device."""
         camera, self._camera = self._camera, None
         if camera is not None:
             camera.release()

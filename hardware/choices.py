@@ -1,7 +1,7 @@
-"""What a seat can answer at the pad: every open question as a row of choices to walk along.
+"""The answers that a seat can give at the pad: every open question as a row of choices.
 
-One choice is a place that « cible » stops at; chips are put on it, or it is simply confirmed. Questions whose answer is
-a secret, or more than a row of choices can say, are left to the page.
+« cible » walks along the row; a choice takes chips, or is only confirmed. The page alone handles secret answers, and
+those that do not fit a row.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.telling.reader import Reader
 
 
 def choices(now: Snapshot, seat: str) -> list[Choice]:
-    """Return everything that this seat can answer at the pad now, what must be answered first."""
+    """Return the choices of this seat at the pad, mandatory questions first."""
     if not now.open:
         return []
     reader = Reader(now)
@@ -25,6 +25,6 @@ def choices(now: Snapshot, seat: str) -> list[Choice]:
 
 
 def bets_of(now: Snapshot, seat: str) -> list[tuple[str, str]]:
-    """Return the bets of a seat that can still be taken back, as id of the question and field, the latest last."""
+    """Return the seat's bets that it can still take back, as (question id, field), the latest last."""
     open_ = [(one.id, one.question) for one in now.open if isinstance(one.question, Bet) and seat in one.question.seats]
     return [(name, field) for name, bet in open_ for who, field in bet.bets if who == seat]

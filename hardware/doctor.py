@@ -1,4 +1,4 @@
-"""``./servi doctor``: a line for everything that a table needs: well, or the one command that mends it."""
+"""The verb ``doctor``: a line for each requirement of a table, with the command that fixes it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from hardware.shell import run
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 BUILT = 1_760_000_000.0
-"""A moment in October 2025: a clock before it has never been set."""
+"""A time in October 2025; an earlier clock was never set."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing looked at. ``ok`` is None where this machine has nothing to look at; ``cure`` is a command or a deed."""
+    """One check. ``ok`` is None if it does not apply here; ``cure`` is the remedy."""
 
     name: str
     ok: bool | None
@@ -45,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the doctor looks: tests give it another machine."""
+    """The machine to check; tests replace it."""
 
     data: Path
     root: Path = Path("/")
@@ -55,7 +55,7 @@ class Place:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print the lines; return 1 where one of them wants mending."""
+    """Print the lines; return 1 if one needs fixing."""
     parser = argparse.ArgumentParser(prog="./servi doctor", description="Say what is missing, and what mends it.")
     parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="data folder that is looked at")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -70,7 +70,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def examine(place: Place) -> Iterator[Line]:
-    """Look at everything, the ground first."""
+    """Run every check, basic ones first."""
     for look in (
         python,
         packages,
@@ -88,15 +88,15 @@ def examine(place: Place) -> Iterator[Line]:
     ):
         try:
             yield look(place)
-        except Exception as error:  # one thing that can't be looked at hides no other
+        except Exception as error:  # a failed check must not hide the others
             yield Line(look.__name__, False, f"could not be looked at ({error})", "tell the makers of Servi")
 
 
-# --- what is looked at ------------------------------------------------------------------------------------------------
+# --- checks -----------------------------------------------------------------------------------------------------------
 
 
 def python(place: Place) -> Line:
-    """Whether this Python is new enough, and a 64-bit one: there are no ready-built parts for 32 bits."""
+    """Check that Python is new enough and 64-bit; wheels for 32 bits do not exist."""
     version = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info[:2] < OLDEST:
         return Line("Python", False, version, "sudo apt full-upgrade, on a release of the system with Python 3.11")
@@ -106,7 +106,7 @@ def python(place: Place) -> Line:
 
 
 def packages(place: Place) -> Line:
-    """Whether everything of ``pyproject.toml`` is there."""
+    """Check that all dependencies in ``pyproject.toml`` are installed."""
     told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
     names = [re.split(r"[<>=!~ \[;]", one, maxsplit=1)[0] for one in told]
     missing = [name for name in names if not _there(name)]
@@ -116,7 +116,7 @@ def packages(place: Place) -> Line:
 
 
 def models(place: Place) -> Line:
-    """Whether the eye's networks are there and whole."""
+    """Check that the eye's networks are present and intact."""
     try:
         from vision.reading.reader import DiceReader
 
@@ -127,7 +127,7 @@ def models(place: Place) -> Line:
 
 
 def camera(place: Place) -> Line:
-    """Whether a camera is plugged in and its library is there."""
+    """Check that a camera is plugged in and its library installed."""
     usb = found.usb_cameras(place.root)
     if is_a_pi(place.root):
         try:
@@ -145,7 +145,7 @@ def camera(place: Place) -> Line:
 
 
 def pins(place: Place) -> Line:
-    """Whether buttons and lamps can be reached."""
+    """Check that buttons and lamps can be used."""
     chips = sorted((place.root / "dev").glob("gpiochip*"))
     if not is_a_pi(place.root) or not chips:
         return Line("pins", None, "no header of pins here")
@@ -158,7 +158,7 @@ def pins(place: Place) -> Line:
 
 
 def settings(place: Place) -> Line:
-    """Whether ``servi.toml`` can be used, and whether a bus wants the pins that it gives to buttons."""
+    """Check that ``servi.toml`` is valid, and that no bus claims the pins of its buttons."""
     try:
         told = load(place.data)
     except BadSettings as error:
@@ -171,7 +171,7 @@ def settings(place: Place) -> Line:
 
 
 def groups(place: Place) -> Line:
-    """Whether this user may use camera and pins."""
+    """Check that this user may use camera and pins."""
     if not is_a_pi(place.root):
         return Line("groups", None, "matter on a Raspberry Pi only")
     mine = {grp.getgrgid(one).gr_name for one in {*os.getgroups(), os.getegid()} if _named(one)}
@@ -187,7 +187,7 @@ def groups(place: Place) -> Line:
 
 
 def power(place: Place) -> Line:
-    """Whether the power holds."""
+    """Check the power supply."""
     low = health(place.data, place.root).undervoltage
     if low is None:
         return Line("power", None, "this machine does not tell")
@@ -197,7 +197,7 @@ def power(place: Place) -> Line:
 
 
 def heat(place: Place) -> Line:
-    """Whether the processor keeps its pace."""
+    """Check that the processor is not throttled by heat."""
     celsius = health(place.data, place.root).celsius
     if celsius is None:
         return Line("heat", None, "this machine does not tell")
@@ -207,7 +207,7 @@ def heat(place: Place) -> Line:
 
 
 def space(place: Place) -> Line:
-    """Whether evenings and photographs have room, and may be written."""
+    """Check that the data folder is writable and has room."""
     folder = next(one for one in (place.data, *place.data.parents) if one.exists())
     free = shutil.disk_usage(folder).free
     if not os.access(folder, os.W_OK):
@@ -217,7 +217,7 @@ def space(place: Place) -> Line:
 
 
 def clock(place: Place) -> Line:
-    """Whether the clock is set: an evening's day stands in the journal. The game itself needs no clock."""
+    """Check that the clock is set; only the date of an evening needs it."""
     now = place.now()
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
     if now < BUILT:
@@ -230,7 +230,7 @@ def clock(place: Place) -> Line:
 
 
 def network_name(place: Place) -> Line:
-    """Under which name phones find the table."""
+    """Check the name under which phones find the table."""
     settings = place.root / "etc/avahi/avahi-daemon.conf"
     if not settings.exists():
         return Line("name", None, "no avahi here: phones take the code on the table page")
@@ -243,7 +243,7 @@ def network_name(place: Place) -> Line:
 
 
 def database(place: Place) -> Line:
-    """Whether the journal is whole: SQLite's own check, without writing."""
+    """Check the journal with SQLite's own check, without writing."""
     file = place.data / FILE
     if not file.exists():
         return Line("journal", True, "none yet")
@@ -263,7 +263,7 @@ def database(place: Place) -> Line:
 
 
 def eye_sees(source: str, picture: Path | None) -> Line:
-    """Take one picture, read it, and write it with what was found."""
+    """Take one picture, read it, and save it with the dice that were found."""
     from vision.errors import VisionError
     from vision.watching.seen import seen_by
 
@@ -277,7 +277,7 @@ def eye_sees(source: str, picture: Path | None) -> Line:
     return Line("picture", True, words)
 
 
-# --- how it is told ---------------------------------------------------------------------------------------------------
+# --- output -----------------------------------------------------------------------------------------------------------
 
 
 def as_text(lines: Sequence[Line]) -> str:

@@ -1,4 +1,4 @@
-"""Exposure, gain, white balance and focus of a camera: found by its own automatics, then fixed and stored."""
+"""Exposure, gain, white balance and focus of a camera: found automatically, then fixed and stored."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from companion.disk import write_whole
 
 FILE = "camera.json"
 FLICKER = 10_000
-"""Microseconds: light on 50 Hz mains flickers a hundred times a second; whole periods all look the same."""
+"""Flicker period of lamps on 50 Hz mains, in microseconds; whole periods give equal exposures."""
 STEADY = 8
-"""Frames in a row that must agree before the automatics are taken to have found what they look for."""
+"""Number of successive equal frames that end the search."""
 AGREE = 0.02
 MOST = 150
-"""Frames after which what there is is taken."""
+"""Maximum frames of the search."""
 FOCUSED, FAILED = 2, 3
 """libcamera's AfState."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """``time`` in microseconds, ``gain``, the gains of red and blue, and ``lens`` in dioptres (None: fixed focus)."""
+    """The settings of a camera: ``time`` in microseconds, ``gain``, gains of red and blue, ``lens`` in dioptres or None."""
 
     time: int
     gain: float
@@ -35,7 +35,7 @@ class Exposure:
 
     @classmethod
     def of(cls, metadata: Mapping[str, Any]) -> Exposure:
-        """Return what a frame was taken with, its time a whole number of flickers where it is longer than one."""
+        """Return the settings of a frame, its time rounded to whole flicker periods if it is longer than one."""
         time, gain = int(metadata["ExposureTime"]), float(metadata["AnalogueGain"])
         whole = max(1, round(time / FLICKER)) * FLICKER
         if time >= FLICKER:
@@ -45,7 +45,7 @@ class Exposure:
         return cls(time, round(gain, 3), round(red, 3), round(blue, 3), None if lens is None else round(lens, 3))
 
     def controls(self) -> dict[str, Any]:
-        """Return what fixes a camera so."""
+        """Return the controls that fix these settings."""
         fixed = {
             "AeEnable": False,
             "ExposureTime": self.time,
@@ -57,23 +57,23 @@ class Exposure:
 
     @staticmethod
     def automatic() -> dict[str, Any]:
-        """Return what lets the camera find it by itself."""
+        """Return the controls that switch the camera's automatics on."""
         return {"AeEnable": True, "AwbEnable": True}
 
     def agrees(self, metadata: Mapping[str, Any]) -> bool:
-        """Whether a frame was taken so."""
+        """Whether a frame was taken with these settings."""
         lens = () if self.lens is None else (1 + self.lens,)
         mine = (float(self.time), self.gain, self.red, self.blue, *lens)
         return all(abs(a - b) <= AGREE * a for a, b in zip(mine, values(metadata), strict=False))
 
     def save(self, folder: Path | None) -> None:
-        """Store it whole or not at all; without a folder it holds for this evening. Raise ``OSError``."""
+        """Store the settings if there is a folder. Raise ``OSError``."""
         if folder is not None:
             write_whole(folder / FILE, json.dumps(asdict(self)))
 
     @classmethod
     def load(cls, folder: Path | None) -> Exposure | None:
-        """Return what was stored, None where nothing usable was: then it is found anew."""
+        """Return the stored settings, None if there are no valid ones."""
         if folder is None:
             return None
         try:
@@ -92,13 +92,13 @@ class Exposure:
 
 
 def values(metadata: Mapping[str, Any]) -> tuple[float, ...]:
-    """Return what a frame was taken with: time, gain, gains of red and blue, and the lens if it can move."""
+    """Return the values of a frame: time, gain, gains of red and blue, and the lens if it moves."""
     lens = (1 + metadata["LensPosition"],) if "LensPosition" in metadata else ()
     return (float(metadata["ExposureTime"]), metadata["AnalogueGain"], *metadata["ColourGains"], *lens)
 
 
 class Tuning:
-    """Follows the automatics from frame to frame until they have found an exposure; ``known`` needs no search."""
+    """The search for an exposure, frame by frame; ``known`` settings need none."""
 
     def __init__(self, known: Exposure | None = None, focuses: bool = False) -> None:
         self.focuses = focuses
@@ -110,11 +110,11 @@ class Tuning:
         self._steady = self._count = 0
 
     def in_force(self, metadata: Mapping[str, Any]) -> bool:
-        """Whether a frame was taken with what was set."""
+        """Whether a frame was taken with the fixed settings."""
         return self.found is None or self.found.agrees(metadata)
 
     def saw(self, metadata: Mapping[str, Any]) -> Exposure | None:
-        """Take note of a frame; return the exposure once, when it is found."""
+        """Examine a frame; return the exposure once, when it is found."""
         if self.done.is_set():
             return None
         last, self._last = self._last, values(metadata)

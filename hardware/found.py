@@ -1,4 +1,4 @@
-"""Which camera is plugged in here, as ``--camera`` names it."""
+"""Detection of the plugged-in camera."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from hardware.health import is_a_pi
 
 
 def ribbon_cameras() -> list[dict[str, Any]]:
-    """Return what picamera2 sees on the ribbon connectors; raise ``ImportError`` where it isn't installed."""
+    """Return the ribbon cameras that picamera2 sees; raise ``ImportError`` if it is not installed."""
     from picamera2 import Picamera2  # type: ignore[import-not-found,unused-ignore]
 
-    # libcamera lists USB cameras too; those have their own name here
+    # libcamera also lists USB cameras, which have a source of their own
     return [one for one in Picamera2.global_camera_info() if "usb" not in str(one.get("Id", "")).lower()]
 
 
 def usb_cameras(root: Path = Path("/")) -> list[int]:
-    """Return the numbers of the video devices that are USB cameras, the second node of a camera left out."""
+    """Return the numbers of the USB video devices, one for each camera."""
     devices = (root / "sys/class/video4linux").glob("video*")
     return sorted(int(one.name.removeprefix("video")) for one in devices if _usb_camera(one))
 
 
 def camera(root: Path = Path("/"), ribbon: Callable[[], list[dict[str, Any]]] = ribbon_cameras) -> str:
-    """Return ``pi``, ``usb:N`` or ``none``; the ribbon comes first."""
+    """Return ``pi``, ``usb:N`` or ``none``; the ribbon camera comes first."""
     try:
         if is_a_pi(root) and ribbon():
             return "pi"
-    except (ImportError, RuntimeError, OSError):  # the doctor says which
+    except (ImportError, RuntimeError, OSError):  # the doctor reports the reason
         pass
     usb = usb_cameras(root)
     return f"usb:{usb[0]}" if usb else "none"

@@ -1,4 +1,4 @@
-"""How a small computer feels: its power, its heat, its room. Files of the kernel only, nothing is started for it."""
+"""Health of a small computer: power, heat, disk space. It reads kernel files only and starts no program."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pathlib import Path
 from companion.language import Sentence
 
 HOT = 80.0
-"""Degrees Celsius from which a Raspberry Pi slows itself down (read: its documentation; soft limit 60 on a 3B+)."""
+"""Throttling temperature of a Raspberry Pi in degrees Celsius (from its documentation; soft limit 60 on a 3B+)."""
 
 TIGHT = 200 * 1024 * 1024
-"""Bytes free under which an evening's photographs may not fit."""
+"""Free bytes below which an evening's photographs may not fit."""
 
 MODEL = "proc/device-tree/model"
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What was found; None where this machine does not tell."""
+    """The measured health; None where the machine gives no value."""
 
     undervoltage: bool | None
     celsius: float | None
@@ -27,7 +27,7 @@ class Health:
 
     @property
     def trouble(self) -> str | None:
-        """What the table should know, worst first, with what to do."""
+        """The worst problem with its remedy, as a sentence for the table; None if there is none."""
         if self.undervoltage:
             return Sentence("Le boîtier manque de courant. Branchez-le sur son propre chargeur, avec un câble court.")
         if self.celsius is not None and self.celsius >= HOT:
@@ -39,7 +39,7 @@ class Health:
 
 
 def health(data: Path, root: Path = Path("/")) -> Health:
-    """Look at the machine now; ``data`` is the folder that must not fill up, ``root`` where the kernel's files lie."""
+    """Return the current health; ``data`` is the folder on the disk to check, ``root`` that of the kernel files."""
     return Health(_undervoltage(root), _celsius(root), _free(data))
 
 

@@ -1,6 +1,6 @@
-"""What the lamp of each seat says: computed from the open questions and the pad, nothing else.
+"""The state of each seat's lamp, from the open questions and the pad.
 
-A pattern is a line of tenths of a second, repeated: ``1`` lit, ``0`` dark. Which tenth it is, the clock says.
+A pattern is a repeated row of tenths of a second: ``1`` lit, ``0`` dark. The clock selects the tenth.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from hardware.choices import bets_of
 from hardware.pad import Pad
 
 CELL = 0.1
-"""Seconds of one sign of a pattern."""
+"""Duration of one character of a pattern, in seconds."""
 
 PATTERNS = {
     "out": "0",
@@ -22,9 +22,8 @@ PATTERNS = {
     "holds": "1111111101",
     "regret": "10",
 }
-"""State to its pattern: two short flashes where chips are owed, one where one may act, steady where a bet stands, an
-even blinking where one must act, an almost steady light for who has the pad, a quick blinking as long as the same
-button takes back."""
+"""The pattern of each state. ``owed``: two short flashes; ``may``: one; ``stands`` (a bet): steady; ``must``: even
+blinking; ``holds`` the pad: almost steady; ``regret`` (the same button takes back): fast blinking."""
 
 
 def states(pad: Pad) -> dict[str, str]:
@@ -33,7 +32,7 @@ def states(pad: Pad) -> dict[str, str]:
 
 
 def state(pad: Pad, row: SeatNow) -> str:
-    """Return the state of one lamp: the most urgent thing that holds for the seat."""
+    """Return the state of one lamp: the most urgent one that applies."""
     seat = row.id
     if row.out:
         return "out"
@@ -51,6 +50,6 @@ def state(pad: Pad, row: SeatNow) -> str:
 
 
 def lit(state: str, now: float) -> bool:
-    """Whether a lamp in this state is lit at this moment of the clock."""
+    """Whether a lamp in this state is lit at time ``now``."""
     pattern = PATTERNS[state]
     return pattern[int(now / CELL) % len(pattern)] == "1"

@@ -1,4 +1,4 @@
-"""A Raspberry Pi as the machine of a table: looks after power, heat and network, and can switch itself off."""
+"""The Raspberry Pi under a table: it monitors power, heat and network, and can shut down."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from hardware.network import Network, NetworkError
 LOG = logging.getLogger(__name__)
 
 LOOK = 3.0
-"""Seconds between two looks at the machine's health: what it says is on the page within five."""
+"""Seconds between two checks; the page shows a problem within five."""
 
 PATIENCE = 60.0
-"""Seconds without a known network after which the machine opens its own."""
+"""Seconds without a known network before the machine opens its access point."""
 
 
 class Pi:
-    """The machine of a table on a Raspberry Pi (port ``companion.machine.Machine``)."""
+    """The machine port on a Raspberry Pi (``companion.machine.Machine``)."""
 
     can_switch_off = True
 
@@ -54,21 +54,21 @@ class Pi:
 
     @property
     def own_wifi(self) -> OwnWifi | None:
-        """Return the network that this machine can open, open or not."""
+        """The access point of this machine, None without Wi-Fi."""
         return self._network.own() if self._network.has_wifi() else None
 
     def networks(self) -> tuple[Wifi, ...]:
-        """Return the networks in reach, as they were before our own was opened while it is open."""
+        """Return the networks in reach; while the access point is open, those seen before it opened."""
         if not self.own_open:
             self._seen = self._network.in_reach()
         return self._seen
 
     def join(self, name: str, password: str) -> None:
-        """Begin to join a network, beside the page that asked."""
+        """Start joining a network in a thread, so that the page gets its answer."""
         threading.Thread(target=self.join_now, args=(name, password), name="wifi", daemon=True).start()
 
     def join_now(self, name: str, password: str) -> None:
-        """Join a network; where it will not have us, open our own again so that the page can say so."""
+        """Join a network; on failure reopen the access point, so that the page can show the reason."""
         with self._lock:
             was_open = self.own_open
             self._say_joining(Sentence("Le boîtier rejoint « {name} »…", {"name": name}))
@@ -80,21 +80,21 @@ class Pi:
             except NetworkError as error:
                 if was_open:
                     self._open_own()
-                self._say_joining(error.args[0])  # said again to each reader in his language
+                self._say_joining(error.args[0])  # a Sentence: each reader gets his own language
 
     def switch_off(self) -> None:
-        """Switch off a second from now, so that every page still hears of it."""
+        """Shut down after one second, so that every page learns of it."""
         self.ending = True
         self._show()
         threading.Timer(1.0, self._run, (["systemctl", "poweroff"],)).start()
 
     def watch(self, table: Any) -> None:
-        """Look after the machine in a thread until ``close``."""
+        """Monitor the machine in a thread until ``close``."""
         self._table = table
         threading.Thread(target=self._watch, name="machine", daemon=True).start()
 
     def close(self) -> None:
-        """Stop looking."""
+        """Stop monitoring."""
         self._closing.set()
 
     def _watch(self) -> None:
@@ -106,7 +106,7 @@ class Pi:
             self._closing.wait(LOOK)
 
     def tick(self) -> None:
-        """Look once at health and network."""
+        """Check health and network once."""
         trouble = self._look().trouble
         if trouble != self.trouble:
             self.trouble = trouble

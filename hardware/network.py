@@ -1,4 +1,4 @@
-"""The Wi-Fi of a Raspberry Pi through NetworkManager's ``nmcli``: who is in reach, join one, open our own."""
+"""Wi-Fi of a Raspberry Pi through NetworkManager's ``nmcli``: scan, join, open the access point."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from companion.machine import OwnWifi, Wifi
 from hardware.shell import run
 
 OWN = "servi-own"
-"""NetworkManager's name for the profile of our own network."""
+"""NetworkManager's profile name of the access point."""
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Of the password: nothing that a person could take for another (no l, o, 0, 1)."""
+"""Letters of the password, without those easily confused (l, o, 0, 1)."""
 
 Run = Callable[[Sequence[str]], tuple[int, str]]
 
 
 class NetworkError(OSError):
-    """What the network refused, as one French sentence."""
+    """A network operation failed; the text is one French sentence."""
 
 
 class Network:
-    """The machine's Wi-Fi. ``file`` keeps name and password of our own network, so that a phone finds it again."""
+    """The machine's Wi-Fi. ``file`` keeps the access point's password, so that phones recognise it."""
 
     def __init__(self, file: Path, name: str = "Servi", run: Run = run) -> None:
         self._file, self._name, self._run = file, name, run
 
     def connected(self) -> bool:
-        """Whether the machine is in some network that is not its own (a cable counts)."""
+        """Whether the machine is in a network other than its access point, cable included."""
         return any(
             kind in ("wifi", "ethernet") and state == "connected" and profile != OWN
             for kind, state, profile in self._rows(["-f", "TYPE,STATE,CONNECTION", "device"], 3)
         )
 
     def has_wifi(self) -> bool:
-        """Whether there is a Wi-Fi device that may be used."""
+        """Whether there is a usable Wi-Fi device."""
         return any(
             kind == "wifi" and state not in ("unavailable", "unmanaged")
             for kind, state in self._rows(["-f", "TYPE,STATE", "device"], 2)
         )
 
     def in_reach(self) -> tuple[Wifi, ...]:
-        """Return the networks in reach without our own, the strongest first, each once."""
+        """Return the networks in reach except the access point, the strongest first, each once."""
         found: dict[str, Wifi] = {}
         for name, strength, security in self._rows(["-f", "SSID,SIGNAL,SECURITY", "device", "wifi", "list"], 3):
             if name and name != self._name and strength.isdigit():
@@ -56,15 +56,17 @@ class Network:
         return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.name)))
 
     def join(self, name: str, password: str) -> None:
-        """Join a network and remember it; raise ``NetworkError`` where it will not have us."""
+        """Join a network and remember it; raise ``NetworkError`` on failure."""
         secret = ["password", password] if password else []
         status, said = self._run(["nmcli", "--wait", "45", "device", "wifi", "connect", name, *secret])
         if status:
-            self._run(["nmcli", "connection", "delete", "id", name])  # a wrong password must not be tried for ever
+            self._run(
+                ["nmcli", "connection", "delete", "id", name]
+            )  # otherwise NetworkManager keeps trying the wrong password
             raise NetworkError(_why(name, said))
 
     def own(self) -> OwnWifi:
-        """Return name and password of our own network, made once."""
+        """Return name and password of the access point, generated once."""
         try:
             kept = json.loads(self._file.read_text(encoding="utf-8"))
             return OwnWifi(self._name, str(kept["password"]))
@@ -74,18 +76,18 @@ class Network:
             return OwnWifi(self._name, password)
 
     def open_own(self) -> OwnWifi:
-        """Open our own network; raise ``NetworkError`` where the device can't."""
+        """Open the access point; raise ``NetworkError`` on failure."""
         own = self.own()
         words = ["ssid", own.name, "password", own.password]
         status, said = self._run(["nmcli", "--wait", "30", "device", "wifi", "hotspot", "con-name", OWN, *words])
         if status:
             raise NetworkError(Sentence("Le boîtier n'a pas pu ouvrir son propre Wi-Fi ({why}).", {"why": _last(said)}))
-        # on its next start the machine looks for known networks first
+        # after a restart the machine first looks for known networks
         self._run(["nmcli", "connection", "modify", OWN, "connection.autoconnect", "no"])
         return own
 
     def close_own(self) -> None:
-        """Close our own network, if it is open."""
+        """Close the access point if it is open."""
         self._run(["nmcli", "connection", "down", "id", OWN])
 
     def _rows(self, words: list[str], width: int) -> list[list[str]]:
@@ -95,7 +97,7 @@ class Network:
 
 
 def fields(line: str) -> list[str]:
-    r"""Split a line of ``nmcli --terse``, whose own colons are written ``\:``.
+    r"""Split a line of ``nmcli --terse``, in which ``\:`` is a literal colon.
 
     >>> fields(r"Chez nous\: 2:70:WPA2")
     ['Chez nous: 2', '70', 'WPA2']

@@ -1,4 +1,4 @@
-"""Opens buttons and lamps for a table, also later when another program has given the pins back."""
+"""Opening of buttons and lamps, repeated while another program holds the pins."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hardware.pins import has_pins
 from hardware.settings import Settings
 
 AGAIN = 3.0
-"""Seconds between two tries to take pins that another program has."""
+"""Seconds between two attempts to take busy pins."""
 
 
 def open_buttons(table: Any, settings: Settings, **more: Any) -> None:
-    """Open buttons and lamps where there are any; print and show what keeps them from working, and go on without."""
+    """Open buttons and lamps, if any; on failure report the reason and go on without them."""
     if settings.panel == "off" or (settings.panel == "auto" and not has_pins()):
         return
     from hardware import panel  # loads gpiozero
@@ -34,11 +34,11 @@ def open_buttons(table: Any, settings: Settings, **more: Any) -> None:
 
 
 def take_pins_later(table: Any, settings: Settings, more: dict[str, Any]) -> None:
-    """Try again until the other program has given the pins back, or the table is closed."""
+    """Retry until the pins are free or the table closes."""
     from hardware import panel
 
     while not table.closed.wait(AGAIN):
-        gc.collect()  # gpiozero keeps a pin for a device that was never finished until nothing knows it any more
+        gc.collect()  # gpiozero keeps the pin of a half-built device until it is collected
         try:
             table.panel = panel.open_panel(table, settings, **more)
             return

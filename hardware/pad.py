@@ -1,8 +1,8 @@
-"""The shared pad: whose it is, what is chosen, and what each press means. Knows no pin, no thread and no game.
+"""The shared pad: its holder, the current choice, and the effect of each press. It knows no pin, thread or game.
 
 A seat takes the pad with its servi button, walks along its choices with the two target buttons, puts chips on one and
-confirms. A press is a fact at once; where the seat could not take it back by the rules, the same button takes it back
-for ``REGRET`` seconds, or until something follows from it (the next throw).
+confirms. A press submits a fact at once. If the rules offer no way back, the same button undoes it for ``REGRET``
+seconds, or until the next fact depends on it.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from hardware.shown import Shown
 LOG = logging.getLogger(__name__)
 
 REGRET = 3.0
-"""Seconds in which the same button takes back what cannot be undone otherwise."""
+"""Seconds during which the same button undoes a press that has no other way back."""
 PATIENCE = 20.0
-"""Seconds after the last press in which the pad stays a seat's."""
+"""Seconds after the last press before the holder loses the pad."""
 READING = 6.0
-"""Seconds that the pad's own words stand on the page."""
+"""Seconds that a message of the pad stays on the page."""
 SHUT_DOWN = 5.0
-"""Seconds of « annuler » that switch the table off."""
+"""Seconds of holding « annuler » that shut the table down."""
 STUCK = 10.0
-"""Seconds after which nobody presses a button on purpose."""
+"""Seconds after which a held button counts as stuck."""
 BIG_STEP = 10
-"""Places that « jeton » jumps where there is nothing to put chips on."""
+"""Choices that « jeton » skips when the current one takes no chips."""
 
 
 @dataclass(slots=True)
 class Draft:
-    """What a seat has chosen and not yet confirmed: which place, how many points there, which things are marked."""
+    """A seat's unconfirmed choice: its key, the amount, and the marked things."""
 
     key: str = ""
     amount: int | None = None
@@ -52,9 +52,9 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Regret:
-    """A press that the same button can still take back: the number of its fact, and until when.
+    """A press that the same button can still undo: the number of its fact, and the deadline.
 
-    ``moved``: the pad has gone on since, so that its button means the next thing; only « annuler » still takes it back.
+    ``moved``: the pad has moved on, so its button has a new meaning; only « annuler » still undoes the press.
     """
 
     button: str
@@ -65,7 +65,7 @@ class Regret:
 
 
 class Pad:
-    """The buttons as the table understands them. ``table`` is asked, told, and looked at through its snapshot."""
+    """The buttons as the table understands them."""
 
     def __init__(self, table: Table, *, shut_down: Callable[[], None] | None = None) -> None:
         self._table = table
@@ -83,10 +83,10 @@ class Pad:
         self._spent: set[str] = set()
         self._warned = False
 
-    # --- what a press means -----------------------------------------------------------------------------------------
+    # --- presses ----------------------------------------------------------------------------------------------------
 
     def hear(self, press: Press) -> None:
-        """Let a press count; what goes wrong in one is said, and changes nothing for the next."""
+        """Handle a press; an error becomes a message and leaves the pad usable."""
         try:
             self._hear(press)
         except JournalError as error:
@@ -145,7 +145,7 @@ class Pad:
             self._hand_over(button, seat, at)
 
     def _hand_over(self, button: str, seat: str, at: float) -> None:
-        """« C'est remis »: with nothing else to say, who gives or gets chips says that they went over."""
+        """« C'est remis »: confirm a hand-over of the seat, if its button has no other meaning."""
         for due in self.now.debts:
             if seat in (due.giver, due.taker):
                 who, way = self.now.name_of(seat), 0 if due.ways else None
@@ -155,7 +155,7 @@ class Pad:
                 return
 
     def _leave(self, seat: str) -> None:
-        """« Je passe »: the seat wants nothing more; what it had not confirmed is forgotten."""
+        """« Je passe »: release the pad and drop the seat's unconfirmed choice."""
         self.holder = ""
         self._drafts.pop(seat, None)
         self.passed.add(seat)
@@ -165,7 +165,7 @@ class Pad:
         self._say("", at)
 
     def _taken(self, at: float) -> bool:
-        """Whether somebody has the pad; a free one goes to the first seat that must answer at it."""
+        """Whether a seat holds the pad; a free pad goes to the first seat with a mandatory question."""
         if self.holder:
             self._touched = at
             return True
@@ -249,41 +249,43 @@ class Pad:
         else:
             self.holder = ""
 
-    # --- telling the table ------------------------------------------------------------------------------------------
+    # --- commands ---------------------------------------------------------------------------------------------------
 
     def _tell(self, fact: Fact, button: str, seat: str, at: float) -> bool:
-        """Submit a fact; with ``button``, that one can take it back for a while. Tell whether it was taken."""
+        """Submit a fact and return whether it was accepted; ``button`` can then undo it for a while."""
         who = self.now.name_of(seat)
         result = self._table.submit(fact, seen=self.now.number, who=who, how="button")
         return self._show_result(result, button, seat, at)
 
     def _show_result(self, result: Result, button: str, seat: str, at: float) -> bool:
-        """Show what became of it; tell whether it was taken."""
+        """Show the result of a command; return whether it was accepted."""
         now = self._table.snapshot()
         self._say(" ".join(refusal_text(result.refusal, now)).strip() if result.refusal else "", at)
         if result.ok and button and now.undo and now.undo.number <= (result.number or 0):
-            self.regrets[button] = Regret(button, seat, now.undo.number, at + REGRET)  # nobody has said more since
+            self.regrets[button] = Regret(
+                button, seat, now.undo.number, at + REGRET
+            )  # the newest undoable fact is still this one
         self.see(now)
         return result.ok
 
     def _take_back(self, button: str, at: float) -> bool:
-        """Take back what this button said a moment ago; tell whether there was such a thing."""
+        """Undo the recent press of this button; return whether there was one."""
         regret = self.regrets.get(button)
         if regret is None or at >= regret.until:
             return False
         who = self.now.name_of(regret.seat)
         result = self._table.undo_last(target=regret.number, who=who, how="button")
-        del self.regrets[button]  # not before: where the journal fails, the next press tries again
+        del self.regrets[button]  # only now: if the journal fails, the next press tries again
         now, refusal = self._table.snapshot(), result.refusal
         told = " ".join(refusal_text(refusal, now)).strip() if refusal else Sentence("{seat} a repris.", {"seat": who})
         self._say(told, at)
         self.see(now)
         return True
 
-    # --- the snapshot comes, time goes ----------------------------------------------------------------------------------
+    # --- snapshots and time ---------------------------------------------------------------------------------------------
 
     def see(self, now: Snapshot) -> None:
-        """Take in the newest snapshot."""
+        """Take the newest snapshot."""
         if now.evening != self.now.evening:
             self.holder, self.regrets, self.passed, self._drafts, self._asked = "", {}, set(), {}, {}
         self.now, self._rows = now, {}
@@ -299,7 +301,7 @@ class Pad:
             self.holder = ""
 
     def tick(self, now: float) -> None:
-        """Let time go by: what was said, what could be taken back, and the pad of whoever has left it."""
+        """Expire what is over: messages, regrets, and an abandoned pad."""
         self.regrets = {b: r for b, r in self.regrets.items() if now < r.until}
         if self.holder and now >= self._touched + PATIENCE:
             self._drafts.pop(self.holder, None)
@@ -309,16 +311,16 @@ class Pad:
 
     @property
     def said(self) -> Sentence | str:
-        """What the pad says to the player just now."""
+        """The pad's current message to the player."""
         return self._said[0]
 
     def _say(self, text: Sentence | str, at: float) -> None:
         self._said = (text, at + READING)
 
-    # --- what is chosen ---------------------------------------------------------------------------------------------
+    # --- choices ----------------------------------------------------------------------------------------------------
 
     def _row(self, seat: str) -> list[Choice]:
-        """Return the choices of a seat, made once for each snapshot."""
+        """Return a seat's choices, computed once for each snapshot."""
         if seat not in self._rows:
             self._rows[seat] = choices(self.now, seat)
         return self._rows[seat]
@@ -327,7 +329,7 @@ class Pad:
         return self._drafts.setdefault(self.holder, Draft())
 
     def choice(self) -> Choice | None:
-        """Return the place that the holder's pad stands at: the one chosen, as long as it is there, else the first."""
+        """Return the holder's current choice: the drafted one if it still exists, otherwise the first."""
         row = self._row(self.holder)
         if not row:
             return None
@@ -339,11 +341,11 @@ class Pad:
         return found
 
     def marked(self, choice: Choice) -> list[str]:
-        """Return what is marked of the answer that this choice is a part of."""
+        """Return the marked things of the answer that this choice belongs to."""
         return list(self._draft().marked.get(choice.bag, choice.marked))
 
     def shown(self) -> Shown:
-        """Return what the page is to show of the pad now."""
+        """Return what the page shows of the pad."""
         draft = self._draft() if self.holder and self.choice() else Draft()
         return Shown(
             holder=self.holder,
@@ -358,7 +360,7 @@ class Pad:
 
 
 def step(choice: Choice, amount: int | None, up: bool) -> int | None:
-    """Return the next amount up or down; below the first one there is none, where none was the start."""
+    """Return the next amount up or down; below the first one it returns to the start, which may be None."""
     if amount is None:
         return choice.rungs[0] if up else None
     at = choice.rungs.index(amount) if amount in choice.rungs else 0

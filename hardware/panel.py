@@ -1,7 +1,7 @@
-"""Buttons and lamps on real pins through gpiozero, or on its mock pins, which a page or a test may press.
+"""Buttons and lamps on real pins by gpiozero, or on mock pins that a page or a test may press.
 
-Callbacks of gpiozero only put an edge into a bounded queue: they run in the library's single thread, which must neither
-wait nor die. One worker makes presses of the edges, lets the pad tell the table, and drives the lamps.
+gpiozero runs its callbacks in a single thread that must neither wait nor die, so they only put edges into a bounded
+queue. One worker turns edges into presses, lets the pad handle them, and drives the lamps.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from hardware.shown import Shown
 LOG = logging.getLogger(__name__)
 
 TICK = 0.05
-"""Seconds after which the worker looks at the table and the wires by itself."""
+"""Seconds between two rounds of the worker."""
 WAITING = 512
-"""Edges that may wait; a wire that makes more is broken, and the levels are looked at anyway."""
+"""Maximum waiting edges; more come from a broken wire, and the worker checks the levels anyway."""
 FINGER = 0.05
-"""Seconds between two moves of a finger on the page at least, however quick the mouse."""
+"""Minimum seconds between two simulated moves of a button, however fast the mouse."""
 TRYING = 3.0
-"""Seconds for which the lamps are tried."""
+"""Duration of the lamp test, in seconds."""
 BEEPS = {"": "0", "yes": "1", "no": "101"}
-"""What the buzzer says, in tenths of a second: taken, refused."""
+"""Patterns of the buzzer, in tenths of a second: accepted, refused."""
 
 
 class NoPanel(ServiError):
-    """There are no buttons here, or they cannot be used; the text is one French sentence for the page."""
+    """There are no buttons, or they do not work; the text is one French sentence for the page."""
 
 
 class BusyPin(NoPanel):
-    """A pin that cannot be taken now: another program has it, and may give it back."""
+    """A pin is in use by another program, which may release it later."""
 
 
 def open_panel(table: Any, settings: Settings, **more: Any) -> GpioPanel | None:
-    """Return the panel that the settings ask for, started; None where there is none. Raise ``NoPanel``."""
+    """Return the started panel of the settings, None if there is none. Raise ``NoPanel``."""
     if settings.panel == "off":
         return None
     simulated = settings.panel == "mock"
@@ -64,10 +64,10 @@ def open_panel(table: Any, settings: Settings, **more: Any) -> GpioPanel | None:
 
 
 def real_factory() -> Any:
-    """Return gpiozero's factory for the pins of this machine, None where it has none. Raise ``NoPanel``.
+    """Return gpiozero's pin factory on this machine, None without pins. Raise ``NoPanel``.
 
-    Only what ``GPIOZERO_PIN_FACTORY`` names, else lgpio, is tried: the older libraries see no edges on the kernels of
-    today. lgpio makes its files in the working directory, or goes to ``LG_WD``: it is given one, and we come back.
+    It tries only ``GPIOZERO_PIN_FACTORY`` or lgpio: older libraries see no edges on current kernels. lgpio creates files
+    in the working directory unless ``LG_WD`` is set, and changes to that folder; this function returns from it.
     """
     if not has_pins():
         return None
@@ -86,9 +86,9 @@ def real_factory() -> Any:
 
 
 class GpioPanel:
-    """The panel at work. ``start`` begins, ``close`` frees the pins; ``step`` is one round of the worker.
+    """The running panel. ``start`` starts its worker, ``close`` frees the pins, ``step`` is one round of the worker.
 
-    ``simulated``: the pins are mock pins; ``only_simulated``: and nobody presses them but in a simulated evening.
+    ``simulated``: the pins are mock pins; ``only_simulated``: pages may press them only in a simulated evening.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class GpioPanel:
         self.pad = Pad(table, shut_down=shut_down)
 
     def _open(self, settings: Settings) -> None:
-        """Take the pins, all or none."""
+        """Take all pins or none."""
         for name, bcm in settings.pins.items():
             pin = Pin(name, bcm)
             try:
@@ -132,7 +132,7 @@ class GpioPanel:
                     self._outputs[name] = DigitalOutputDevice(bcm, pin_factory=self._factory)
                 else:
                     self._inputs[name] = DigitalInputDevice(bcm, pull_up=settings.pull_up, pin_factory=self._factory)
-            except Exception as error:  # each pin library has errors of its own
+            except Exception as error:  # every pin library has its own errors
                 self.close()
                 told = Sentence(
                     "La patte {place} du connecteur (GPIO{bcm}, {name}) ne peut pas servir : {why}. "
@@ -148,7 +148,7 @@ class GpioPanel:
         def put() -> None:
             try:
                 self._edges.put_nowait(Edge(button, down, self._clock.now()))
-            except Exception:  # one exception here would end the only thread that hears pins
+            except Exception:  # an exception would end gpiozero's only callback thread
                 LOG.warning("an edge of %s was not heard in time", button)
 
         return put
@@ -156,12 +156,12 @@ class GpioPanel:
     # --- the worker -------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to hear buttons and to drive lamps."""
+        """Start the worker."""
         self._worker = threading.Thread(target=self._work, name="panel", daemon=True)
         self._worker.start()
 
     def close(self) -> None:
-        """Stop, put the lamps out and give the pins back."""
+        """Stop the worker, switch the lamps off and release the pins."""
         self._closing.set()
         if self._worker is not None:
             self.wake()
@@ -170,14 +170,14 @@ class GpioPanel:
             device.close()
 
     def wake(self) -> None:
-        """Let the worker take a round now, not at its next tick."""
+        """Start the worker's next round now."""
         try:
             self._edges.put_nowait(None)
         except queue.Full:
-            pass  # it has enough to do
+            pass  # a full queue wakes the worker anyway
 
     def settle(self) -> None:
-        """Wait until the worker has dealt with everything that it was told."""
+        """Wait until the worker has handled all queued edges."""
         self._edges.join()
 
     def _work(self) -> None:
@@ -191,7 +191,7 @@ class GpioPanel:
                 self._edges.task_done()
 
     def _waiting(self) -> list[Edge | None]:
-        """Return what waits in the queue, after a tick at the latest."""
+        """Return the queued edges, waiting at most one tick."""
         told: list[Edge | None] = []
         try:
             told.append(self._edges.get(timeout=self._patience()))
@@ -205,7 +205,7 @@ class GpioPanel:
         return TICK if due is None else min(TICK, max(0.001, due - self._clock.now()))
 
     def step(self, told: Iterable[Edge | None] = ()) -> None:
-        """Hear what was told, look at the table, and show both."""
+        """Handle edges and a new snapshot, then update page and lamps."""
         edges = [edge for edge in told if edge is not None]
         for edge in edges:
             for press in self._contacts.take(edge):
@@ -230,13 +230,13 @@ class GpioPanel:
             self._beep = ("yes", press.at)
 
     def _look_at_wires(self, now: float) -> None:
-        """Put right what an edge that was never heard left wrong."""
+        """Correct a level whose edge was lost."""
         for name, device in self._inputs.items():
             if bool(device.value) != self._contacts.all[name].level:
                 for press in self._contacts.take(Edge(name, bool(device.value), now)):
                     self._count(press)
 
-    # --- showing ----------------------------------------------------------------------------------------------------
+    # --- output -----------------------------------------------------------------------------------------------------
 
     def _show(self, now: float) -> None:
         states = lamps.states(self.pad)
@@ -265,13 +265,13 @@ class GpioPanel:
 
     @property
     def simulated(self) -> bool:
-        """Whether a page may press the buttons: they are mock pins, and this evening may be played with such."""
+        """Whether a page may press the buttons: mock pins, and an evening that allows them."""
         return self._mock and (not self._only_simulated or self._table.simulated)
 
     # --- the port for pages -----------------------------------------------------------------------------------------
 
     def buttons(self) -> tuple[str, ...]:
-        """Return the names of the buttons that there are."""
+        """Return the names of the buttons."""
         return tuple(self._inputs)
 
     def press(self, button: str, down: bool) -> None:
@@ -288,14 +288,14 @@ class GpioPanel:
         (pin.drive_low if down == pressed_low else pin.drive_high)()
 
     def pressed(self) -> tuple[str, ...]:
-        """Return the buttons whose contact is closed just now."""
+        """Return the buttons with closed contact."""
         return tuple(name for name, device in self._inputs.items() if device.value)
 
     def try_lamps(self) -> None:
-        """Light every lamp for a moment, so that somebody sees which one is dark."""
+        """Light every lamp briefly, as a lamp test."""
         self._trying_until = self._clock.now() + TRYING
         self.wake()
 
     def lamps(self) -> dict[str, bool]:
-        """Return which lamps are lit just now, by seat."""
+        """Return whether each seat's lamp is lit."""
         return {n.removeprefix("lamps."): bool(d.value) for n, d in self._outputs.items() if n.startswith("lamps.")}

@@ -1,7 +1,6 @@
-"""The pins: what the 40-pin header of a Raspberry Pi carries, and which pin each button and lamp has by default.
+"""The 40-pin header of a Raspberry Pi, and the default pin of each button and lamp.
 
-The wiring drawing, the settings and the panel all read this one table. Numbers are BCM ("GPIO17"); the board's own
-numbers, counted on the header, are ``BOARD``.
+Wiring drawing, settings and panel share this table. Numbers are BCM ("GPIO17"); ``BOARD`` gives the place on the header.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from dataclasses import dataclass
 from hardware.health import is_a_pi
 
 SEATS = "ABCDEF"
-"""Seats with a button and a lamp of their own, in the order of the table."""
+"""The seats with a button and a lamp, in table order."""
 
 PAD = ("chip_up", "chip_down", "next", "previous", "confirm", "undo")
-"""The buttons that all seats share."""
+"""The shared buttons."""
 
 BY_SEAT = "servi."
-"""How the name of a seat's own button begins."""
+"""Prefix of the names of seat buttons."""
 
 SERVI = dict(zip(SEATS, (17, 27, 22, 23, 24, 25), strict=True))
 LAMPS = dict(zip(SEATS, (12, 16, 20, 21, 26, 19), strict=True))
@@ -31,7 +30,7 @@ DEFAULTS = {
     **SHARED,
     **EXTRAS,
 }
-"""Name in the settings to BCM number."""
+"""Default BCM number of each name in the settings."""
 
 OUTPUTS = ("lamps.", "light", "buzzer")
 
@@ -40,10 +39,10 @@ HEADER: tuple[str | int, ...] = (
     "3V3", "5V", 2, "5V", 3, GROUND, 4, 14, GROUND, 15, 17, 18, 27, GROUND, 22, 23, "3V3", 24, 10, GROUND,
     9, 25, 11, 8, GROUND, 7, 0, 1, 5, GROUND, 6, 12, 13, GROUND, 19, 16, 26, 20, GROUND, 21,
 )  # fmt: skip
-"""What pin 1, 2, … 40 of the header is: a BCM number, or a supply."""
+"""The function of header pins 1 to 40: a BCM number, or a supply."""
 
 BOARD = {bcm: place for place, bcm in enumerate(HEADER, 1) if isinstance(bcm, int)}
-"""BCM number to the pin's place on the header."""
+"""The header pin of each BCM number."""
 
 SPI = (7, 8, 9, 10, 11)
 
@@ -53,19 +52,19 @@ BUSES = {
     **dict.fromkeys(SPI, "SPI"),
     **dict.fromkeys((14, 15), "the serial port"),
 }
-"""What else a pin is for, where that is switched on."""
+"""The other use of a pin, if that bus is switched on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """One pin that the panel uses: its name in the settings and its BCM number."""
+    """A pin of the panel: its name in the settings and its BCM number."""
 
     name: str
     bcm: int
 
     @property
     def output(self) -> bool:
-        """Whether the panel drives it."""
+        """Whether the panel drives the pin."""
         return self.name.startswith(OUTPUTS)
 
     def __str__(self) -> str:
@@ -73,7 +72,7 @@ class Pin:
 
 
 def notes(pins: dict[str, int]) -> list[str]:
-    """Return a sentence for each bus whose pins are taken: it must stay switched off."""
+    """Return a sentence for each bus that must stay off because its pins are used."""
     taken: dict[str, list[str]] = {}
     for bcm in sorted(pins.values()):
         if bcm in BUSES:
@@ -82,8 +81,8 @@ def notes(pins: dict[str, int]) -> list[str]:
 
 
 def has_pins() -> bool:
-    """Whether this is a Raspberry Pi, or ``GPIOZERO_PIN_FACTORY`` names pins; nothing is opened.
+    """Whether this is a Raspberry Pi, or ``GPIOZERO_PIN_FACTORY`` is set; it opens nothing.
 
-    Other machines have chips of the same kind for their own use, without a header.
+    Other machines have GPIO chips without a header.
     """
     return bool(os.environ.get("GPIOZERO_PIN_FACTORY")) or is_a_pi()

@@ -1,8 +1,7 @@
-"""From the noisy edges of a contact to presses: each press of a finger once, whatever the contact does.
+"""Debouncing: presses of a finger from the noisy edges of a contact.
 
-A change counts when the contact has been at rest for ``REST``, and not within ``LOCK`` of the change before: shorter
-peaks are noise on the wire, and what a contact does while it bounces is one press. Nothing here reads a clock; whoever
-calls says what time it is.
+A change counts after the contact has rested for ``REST``, and not within ``LOCK`` of the previous change. So short
+peaks are ignored and a bouncing contact gives one press. Nothing here reads a clock; the caller passes the time.
 """
 
 from __future__ import annotations
@@ -12,17 +11,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 REST = 0.003
-"""Seconds that a contact must be at rest."""
+"""Minimum rest of a contact, in seconds."""
 LOCK = 0.030
-"""Seconds after a change in which no other one counts; the level that it has then does."""
+"""Seconds after a change during which no other one counts; the level at their end does."""
 LONG = 1.0
-"""Seconds of a long press."""
+"""Duration of a long press, in seconds."""
 HOLDS = (LONG, 5.0, 10.0)
-"""Seconds after which a button that is still pressed is told once more."""
+"""Seconds after which a held button is reported again."""
 
 
 class Edge(NamedTuple):
-    """What a pin did, as it came: pressed or not, at which moment of the clock."""
+    """A raw edge of a pin: the new state and its time."""
 
     button: str
     down: bool
@@ -30,7 +29,7 @@ class Edge(NamedTuple):
 
 
 class Press(NamedTuple):
-    """What a finger did: ``what`` is down, up or held; ``held`` for how many seconds so far."""
+    """A debounced press: ``what`` is down, up or held; ``held`` is its duration so far, in seconds."""
 
     at: float
     button: str
@@ -40,7 +39,7 @@ class Press(NamedTuple):
 
 @dataclass(slots=True)
 class Contact:
-    """One button: its level on the wire, and whether it counts as pressed."""
+    """One button: its level on the wire, and its debounced state."""
 
     level: bool = False
     edge_at: float = float("-inf")
@@ -49,7 +48,7 @@ class Contact:
     told: int = 0
 
     def due(self) -> float | None:
-        """Return when something will happen if the wire stays as it is, None where nothing will."""
+        """Return the time of the next event if the level stays, None if there will be none."""
         if self.level != self.down:
             return max(self.edge_at + REST, self.changed_at + LOCK)
         if self.down and self.told < len(HOLDS):
@@ -57,7 +56,7 @@ class Contact:
         return None
 
     def happen(self, button: str, at: float) -> Press:
-        """Let happen what was due."""
+        """Perform the due event and return it."""
         held = at - self.changed_at
         if self.level == self.down:
             self.told += 1
@@ -67,22 +66,22 @@ class Contact:
 
 
 class Contacts:
-    """All buttons of the panel."""
+    """The buttons of the panel."""
 
     def __init__(self, buttons: Iterable[str]) -> None:
         self.all = {button: Contact() for button in buttons}
 
     def found(self, button: str, down: bool, at: float) -> None:
-        """Note how a button was found at the start: one that is pressed already means nothing, until it is stuck."""
+        """Record a button's state at the start; one that is already down reports nothing until it is stuck."""
         if down:
             self.all[button] = Contact(True, at, True, at, len(HOLDS) - 1)
 
     def due(self) -> float | None:
-        """Return when the next thing will happen if all wires stay as they are."""
+        """Return the time of the next event if all levels stay, None if there will be none."""
         return min((due for each in self.all.values() if (due := each.due()) is not None), default=None)
 
     def until(self, now: float) -> Iterator[Press]:
-        """Yield what happened up to ``now``, in order."""
+        """Yield the presses up to ``now``, in order."""
         while True:
             at, button = min(((due, b) for b, c in self.all.items() if (due := c.due()) is not None), default=(now, ""))
             if not button or at > now:
@@ -90,7 +89,7 @@ class Contacts:
             yield self.all[button].happen(button, at)
 
     def take(self, edge: Edge) -> Iterator[Press]:
-        """Yield what had happened before this edge, then note it."""
+        """Yield the presses before this edge, then record the edge."""
         yield from self.until(edge.at)
         contact = self.all[edge.button]
         if contact.level != edge.down:

@@ -1,4 +1,4 @@
-"""``servi.toml`` in the data folder: only what differs from what is usual.
+"""The settings of the owner: ``servi.toml`` in the data folder, with the values that differ from the defaults.
 
 panel = "mock"          # auto (buttons where there are pins), mock (buttons on a page), off
 pull_up = true          # buttons to ground; false: buttons to 3.3 V with the Pi's own pull-downs
@@ -28,16 +28,16 @@ WANTED = {
     "choice": "{name} is one of {allowed}, not {value!r}.",
     "flag": "{name} is true or false, not {value!r}.",
 }
-"""What would be right, in the words of the command line, where a value does not fit its field."""
+"""Messages for an invalid value, in the words of the command line."""
 
 
 class BadSettings(ServiError, ValueError):
-    """A settings file that cannot be used; the text names the file, the place and the cure."""
+    """An invalid settings file; the text names the file, the place and the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the owner has settled; ``pins`` are BCM numbers by name, without those that he has not wired."""
+    """The settings; ``pins`` maps names to BCM numbers, without pins that are not wired."""
 
     panel: Literal["auto", "mock", "off"] = "auto"
     pull_up: bool = True
@@ -45,7 +45,7 @@ class Settings:
 
 
 def load(folder: Path) -> Settings:
-    """Return the settings of a data folder, the usual ones where it has no file; raise ``BadSettings``."""
+    """Return the settings of a data folder, the defaults without a file; raise ``BadSettings``."""
     file = folder / FILE
     try:
         told = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -62,7 +62,7 @@ def load(folder: Path) -> Settings:
 
 
 def settings(told: Mapping[str, Any]) -> Settings:
-    """Return what is told over what is usual; raise ``BadSettings`` for a strange key or a value that cannot be."""
+    """Return settings completed with defaults; raise ``BadSettings`` for an unknown key or an invalid value."""
     known(told, keys(Settings), "")
     found: dict[str, Any] = {key: _pins(value) if key == "pins" else _read(key, value) for key, value in told.items()}
     return Settings(**found)
@@ -76,7 +76,7 @@ def _read(name: str, value: Any) -> Any:
 
 
 def known(told: Iterable[str], there: Iterable[str], where: str) -> None:
-    """Raise ``BadSettings`` for a key that nobody knows, with the nearest known one."""
+    """Raise ``BadSettings`` for an unknown key, with the nearest known one."""
     there = list(there)
     for key in told:
         if key not in there:

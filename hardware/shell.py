@@ -1,4 +1,4 @@
-"""Commands of the system: run, waited for only so long, and never an exception."""
+"""System commands with a timeout and without exceptions."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 
 def run(command: Sequence[str], patience: float = 60) -> tuple[int, str]:
-    """Run a command in English; return its exit status and what it printed.
+    """Run a command in English; return its exit status and its output.
 
-    The status is 127 where there is no such command that may be started, 124 where it took more than ``patience`` seconds.
+    The status is 127 if the command cannot be started, 124 after a timeout of ``patience`` seconds.
     """
     try:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""What the page shows of the pad: a snapshot without words, drawn for each reader in his own language."""
+"""The pad's state for the page, without words; each reader's language is added when it is drawn."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from hardware.pins import BY_SEAT
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Whose pad it is, the place that it stands at, what is chosen there, and what it has to say.
+    """The state of the pad: its holder, choice, amount, marks and message.
 
-    ``regret`` is the button that still takes something back, and its seat.
+    ``regret`` is the button that can still undo a press, and its seat.
     """
 
     holder: str = ""
@@ -30,7 +30,7 @@ class Shown:
     regret: tuple[str, str] | None = None
 
     def draw(self, now: Snapshot) -> dict[str, Any]:
-        """Return it in words; the names of places and of what may be answered come from this snapshot."""
+        """Return the state in words; names and choices come from this snapshot."""
         drawn: dict[str, Any] = {
             "seat": self.holder or None,
             "said": str(self.said) or None,
@@ -74,14 +74,14 @@ class Shown:
 
 
 def not_ready(choice: Choice) -> str:
-    """Say why confirming would do nothing here."""
+    """Return why confirming has no effect here."""
     if choice.rungs:
         return tr("« Plus » pose un jeton ; sans jeton, « servi » passe.")
     return tr("Cette mise est posée : « annuler » la reprend.")
 
 
 def button_name(now: Snapshot, button: str) -> str:
-    """Return what people call a button."""
+    """Return the French name of a button, translated."""
     if button.startswith(BY_SEAT):
         return tr("servi de {seat}", seat=now.name_of(button.removeprefix(BY_SEAT)))
     return {

@@ -1,7 +1,7 @@
-"""The simulated table: the game's own dice, drawn, roll and settle under a camera that is not there.
+"""The simulated table: drawn dice roll and settle under a virtual camera.
 
-Only its pictures leave it: what the dice show is read by the real eye, from these frames, like anybody's dice. A hand takes
-away what is thrown again, dice that are kept lie where they lay.
+Only pictures leave it: the real eye reads the dice from its frames. A hand takes away the dice that are thrown again;
+kept dice stay in place.
 """
 
 from __future__ import annotations
@@ -37,33 +37,33 @@ Floats = NDArray[np.float32]
 NAME = "simulated"
 FPS = 30
 EDGE = 40.0
-"""Pixels of a die's edge."""
+"""Edge of a die, in pixels."""
 FELT = (0.14, 0.33, 0.15)
-"""Colour of the ground (BGR, 0 to 1)."""
+"""Colour of the felt (BGR, 0 to 1)."""
 VIEW = View(0.12, 14.0, (0.3, 0.2, 0.8), window_power=0.2)
 NOISE = 3.0
-"""Standard deviation of the camera's noise in grey levels: no two frames are alike."""
+"""Standard deviation of the camera noise, in grey levels."""
 TUMBLES = 6
-"""Drawings of a die that rolls."""
+"""Number of drawings of a rolling die."""
 LONG = 15
-"""Frames of lying dice after which the eye is through with them even where it found nothing to read."""
+"""Maximum frames of dice at rest before the eye counts as finished, even without a reading."""
 QUIET = 0.4
-"""Seconds between two frames while nobody looks, or while nothing happens at a table in a hurry."""
+"""Seconds between two frames while nobody watches, or while a hurried table is at rest."""
 
 SIZE = (DIE * WIDTH / EDGE, DIE * HEIGHT / EDGE)
 CORNERS = ((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT))
 TRACK = Track(CORNERS, SIZE, WIDTH)
-"""The whole picture is the track."""
+"""The track: the whole picture."""
 
 FREE = (90.0, WIDTH - 90.0, 80.0, HEIGHT - 130.0)
-"""Where dice come to rest: left, right, top, bottom; below lies the strip of the kept dice."""
+"""Area where dice come to rest: left, right, top, bottom. The strip of the kept dice is below it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stamp:
-    """A drawing in the table's size: ``colour`` (0 to 255) is added to ``keep`` (0 to 1) times what lies below.
+    """A drawing at table scale: the result is ``colour`` (0 to 255) plus ``keep`` (0 to 1) times the background.
 
-    ``anchor`` is the place of the stamp that is put where one wants it.
+    ``anchor`` is the point placed at the given position.
     """
 
     colour: Floats
@@ -71,7 +71,7 @@ class Stamp:
     anchor: tuple[float, float]
 
     def put(self, canvas: Image, x: float, y: float) -> None:
-        """Put it on ``canvas`` with its anchor at (x, y)."""
+        """Draw it on ``canvas`` with the anchor at (x, y)."""
         left, top = round(x - self.anchor[0]), round(y - self.anchor[1])
         h, w = self.keep.shape[:2]
         x0, y0, x1, y1 = max(0, left), max(0, top), min(canvas.shape[1], left + w), min(canvas.shape[0], top + h)
@@ -83,7 +83,7 @@ class Stamp:
 
 
 def stamp(sprite: Sprite, blur: int = 0) -> Stamp:
-    """Return a drawn die in the table's size, ``blur`` pixels smeared by its movement."""
+    """Return a die at table scale, with ``blur`` pixels of motion blur."""
     by = EDGE / DRAWN_EDGE
     side = round(sprite.alpha.shape[0] * by)
     alpha, colour, shade = (
@@ -99,14 +99,14 @@ def stamp(sprite: Sprite, blur: int = 0) -> Stamp:
 
 @cache
 def tumbling(kind: DieKind, colour: str) -> tuple[Stamp, ...]:
-    """Return the drawings of such a die while it rolls."""
+    """Return the drawings of a rolling die."""
     drawn = throws.drawings(np.random.default_rng(7), kind, colour, FACES[kind][0], VIEW, TUMBLES)
     return tuple(stamp(sprite, blur=9) for sprite in drawn[:-1])
 
 
 @cache
 def hand() -> Stamp:
-    """Return a hand whose finger tips are its anchor, with an arm that reaches out of the picture below."""
+    """Return a hand with an arm from below; the anchor is at the finger tips."""
     width, tips = round(8 * EDGE), round(EDGE)
     black = np.zeros((HEIGHT + tips, width, 3), np.float32)
     white = np.ones_like(black)
@@ -125,7 +125,7 @@ def felt() -> Image:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lying:
-    """A die at rest, and where."""
+    """A die at rest, with its position."""
 
     kind: DieKind
     colour: str
@@ -140,16 +140,16 @@ Moving = tuple[Stamp, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One frame: what lies still and what moves above it."""
+    """One frame: the dice at rest and the moving things above them."""
 
     still: tuple[Lying, ...]
     moving: tuple[Moving, ...] = ()
 
 
 class SimulatedTable:
-    """A ``FrameSource`` of drawn dice. ``hurry`` gives frames as fast as they are taken, and shorter movements.
+    """A ``FrameSource`` of drawn dice. ``hurry``: frames come as fast as they are taken, with shorter movements.
 
-    Frames are named by their number; from number ``lying_at`` on the newest dice lie still.
+    A frame's name is its number; from number ``lying_at`` on, the newest dice are at rest.
     """
 
     live = True
@@ -172,15 +172,15 @@ class SimulatedTable:
 
     @property
     def rolling(self) -> bool:
-        """Whether frames of dice that are under way, or have just come to rest, wait to be taken."""
+        """Whether planned frames of a throw are waiting."""
         return bool(self._plan)
 
     # --- the dice ----------------------------------------------------------------------------------------------------
 
     def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
-        """Let these dice (the most that the set allows) roll, beside the lying d6 that show ``kept``.
+        """Throw these dice (the maximum of the set) beside the lying d6 that show ``kept``.
 
-        Returns whether they roll: False while others still do.
+        Return False while others still roll.
         """
         with self._news:
             if self._plan:
@@ -284,15 +284,15 @@ class SimulatedTable:
         return np.asarray(cv2.add(image, noise, dtype=cv2.CV_8U), np.uint8)
 
     def notices(self) -> list[str]:
-        """Return nothing: what is drawn does not break."""
+        """Return nothing: drawings do not fail."""
         return []
 
     def close(self) -> None:
-        """Do nothing: no device is held."""
+        """Do nothing: there is no device."""
 
 
 class SimulatedEye(LiveEye):
-    """The real eye, looking at a simulated table. ``throw`` lets dice roll there; the reading comes by itself."""
+    """The real eye on a simulated table. ``throw`` throws dice there; the reading follows by itself."""
 
     photographs = False
 
@@ -304,18 +304,18 @@ class SimulatedEye(LiveEye):
         self._keeper.track, self._keeper.empty = TRACK, felt()
 
     def follow(self, table: Seat) -> None:
-        """Begin to watch for ``table``; frames come slowly while its evening is a real one."""
+        """Start watching for ``table``; frames come slowly while its evening is a real one."""
         self.dice.watched = lambda: table.snapshot().simulated
         super().follow(Marked(table))
 
     def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
-        """Let dice roll; False while others still do, or lie there and were not read yet."""
+        """Throw dice; return False while others roll or are still unread."""
         return self.looked_at(0) and self.dice.throw(dice, kept)
 
     def looked_at(self, seconds: float) -> bool:
-        """Wait until the eye is through with the dice that were thrown; False where that takes longer.
+        """Wait until the eye has finished the thrown dice; return False if that takes longer.
 
-        It is counted in frames that the eye has looked at: how long it needs for them on a busy machine does not matter.
+        "Finished" is counted in frames, so the speed of the machine does not matter.
         """
         with self._looked:
             return self._looked.wait_for(lambda: self._through_with == self.dice.lying_at, seconds)
@@ -333,15 +333,15 @@ class SimulatedEye(LiveEye):
 
 
 class Marked:
-    """A table for the simulated eye: what comes from there carries its mark, so that no real evening takes it."""
+    """A table for the simulated eye; it marks readings as simulated, so that no real evening accepts them."""
 
     def __init__(self, table: Seat) -> None:
         self._table = table
 
     def snapshot(self) -> Snapshot:
-        """Return what stands at the table now."""
+        """Return the current snapshot."""
         return self._table.snapshot()
 
     def take_look(self, look: Look | None, seen: int, who: str = "") -> Any:
-        """Hand over a look, marked."""
+        """Pass a reading on, marked as simulated."""
         return self._table.take_look(look and replace(look, simulated=True), seen, who)

@@ -1,7 +1,7 @@
-"""The wiring drawing: the header of a Raspberry Pi, and which wire goes where, from the same table as the code.
+"""The wiring drawing: the header of a Raspberry Pi and its wires, from the same table as the code.
 
-``./servi wiring FILE.svg`` draws the pins of this table's settings, ``python -m hardware.wiring docs/wiring.svg --usual``
-those that everybody has who changes nothing.
+``./servi wiring FILE.svg`` draws the pins of this table's settings; ``python -m hardware.wiring docs/wiring.svg --usual``
+draws the default ones.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ KINDS = {
     "light": ("#6d43a3", "lumière de la piste, par le ULN2803A"),
     "buzzer": ("#6d43a3", "buzzer actif, par le ULN2803A"),
 }
-"""Start of a name to the colour of its wires and what lies at their end."""
+"""Wire colour and label, by the start of a name."""
 
 BUS_PINS = {"I²C": (2, 3), "SPI": SPI, "port série": (14, 15)}
 SUPPLY = {"3V3": "#b58a1c", "5V": "#b3332b", GROUND: "#3b3322"}
@@ -71,7 +71,7 @@ def drawing(pins: Mapping[str, int]) -> str:
 
 
 def _pin(place: int, what: str | int, users: Mapping[int, str]) -> str:
-    """One pin: its hole, its wire and what lies at the end of it; odd pins on the left, even ones on the right."""
+    """Return one pin: hole, wire and label; odd pins on the left, even ones on the right."""
     left = place % 2 == 1
     side = -1 if left else 1
     x = MIDDLE + side * 26
@@ -109,7 +109,7 @@ def _of(name: str) -> tuple[str, str]:
 
 
 def _recipes(y: int, taken: set[int]) -> list[str]:
-    """How a button and how a lamp is wired, each as a row of boxes."""
+    """Return the circuits of a button and of a lamp as rows of boxes."""
     button = ("patte du bouton", "bouton", "masse (GND)")
     lamp = ("patte de la lampe", "ULN2803A : entrée → sortie", "lampe", "résistance 220 Ω", "5 V")
     return [
@@ -127,7 +127,7 @@ def _recipes(y: int, taken: set[int]) -> list[str]:
 
 
 def _buses(taken: set[int]) -> str:
-    """Which buses must stay switched off, because their pins are taken."""
+    """Return a sentence about the buses that must stay off, because their pins are used."""
     off = [name for name, pins in BUS_PINS.items() if taken & set(pins)]
     free = [name for name in BUS_PINS if name not in off]
     told = [f"À laisser éteint, car ses pattes servent ici : {', '.join(off)}."] if off else []
@@ -154,7 +154,7 @@ def table(pins: Mapping[str, int]) -> str:
 
 
 def main(argv: Sequence[str]) -> int:
-    """``wiring [FILE.svg] [--usual] [--data DIR]``: draw, or without a file list the pins."""
+    """Draw the pins or list them: ``wiring [FILE.svg] [--usual] [--data DIR]``."""
     parser = argparse.ArgumentParser(prog="./servi wiring", description="Draw which wire goes to which pin.")
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE.svg", help="without it the pins are listed")
     parser.add_argument("--usual", action="store_true", help="the usual pins, whatever the settings say")

@@ -1,1 +1,1 @@
-"""What makes a Raspberry Pi come up as a table. Standard library only: it runs before the environment is there."""
+"""The installer of a table on a Raspberry Pi. Standard library only: it runs before the environment exists."""

@@ -1,4 +1,4 @@
-"""``./servi install`` and ``./servi update``: both say what they will do, and do it again without harm."""
+"""The verbs ``install`` and ``update``: both announce each step and can be repeated safely."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PI = "/proc/device-tree/model"
 
 
 def main(argv: Sequence[str], system: System | None = None) -> int:
-    """Carry out ``install`` or ``update``; return the exit status."""
+    """Run ``install`` or ``update``; return the exit status."""
     verb = argv[0]
     arguments = parser(verb).parse_args(argv[1:])
     try:
@@ -29,7 +29,7 @@ def main(argv: Sequence[str], system: System | None = None) -> int:
 
 
 def parser(verb: str) -> argparse.ArgumentParser:
-    """Return what the verb understands."""
+    """Return the argument parser of a verb."""
     about = {
         "install": "Make this Raspberry Pi come up as a table. Can be run again at any time.",
         "update": "Take the newest Servi and start it; the evenings stay as they are.",
@@ -44,7 +44,7 @@ def parser(verb: str) -> argparse.ArgumentParser:
 
 
 def owner() -> str:
-    """Return the owner of this folder: what is made in it stays theirs."""
+    """Return the owner of this folder, who also owns what the installer creates in it."""
     try:
         return pwd.getpwuid(os.stat(ROOT).st_uid).pw_name
     except KeyError:
@@ -52,7 +52,7 @@ def owner() -> str:
 
 
 def install(system: System, arguments: argparse.Namespace) -> None:
-    """Carry out the steps of a first installation, or what is left of them."""
+    """Run the remaining steps of an installation."""
     if arguments.card is not None:
         archive, script = card.write(arguments.card)
         print(f"Copy {archive.name} and {script.name} from {arguments.card} to the card's boot partition.")
@@ -70,7 +70,7 @@ def install(system: System, arguments: argparse.Namespace) -> None:
 
 
 def update(system: System, arguments: argparse.Namespace) -> None:
-    """Fetch, bring the environment in step, start anew."""
+    """Fetch the newest version, update the environment, restart the table."""
     branch = system.run(["git", "-C", str(ROOT), "rev-parse", "--abbrev-ref", "HEAD"])
     if not branch.ok:
         raise CannotInstall(
@@ -94,7 +94,7 @@ def update(system: System, arguments: argparse.Namespace) -> None:
 
 
 def need_root(dry: bool, verb: str) -> None:
-    """Raise ``CannotInstall`` where the system's files could not be written."""
+    """Raise ``CannotInstall`` without root rights."""
     if not dry and os.geteuid() != 0:
         raise CannotInstall(
             f"the system's own files are changed: run `sudo ./servi {verb}` (--dry-run only says what)."

@@ -1,4 +1,4 @@
-"""What lies on a card that becomes a table at its first start: the project as one file, and what unpacks it."""
+"""The files on a card that installs a table at its first start: the project as an archive, and a start script."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WITHOUT = {"tests", "build", "__pycache__"}
 
 
 def write(folder: Path) -> tuple[Path, Path]:
-    """Write both files into ``folder``, the card's boot partition or one to copy from; return them."""
+    """Write both files into ``folder``, such as the card's boot partition; return them."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         archive, script = folder / ARCHIVE, folder / SCRIPT
@@ -28,7 +28,7 @@ def write(folder: Path) -> tuple[Path, Path]:
 
 
 def _wanted(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
-    """Leave out what is hidden, made anew or for developers only; no owner's name travels along."""
+    """Leave out hidden, generated and developer files; drop the owner's name."""
     parts = Path(member.name).parts
     if WITHOUT & set(parts) or any(one.startswith(".") for one in parts) or parts[-1].endswith((".pyc", ".egg-info")):
         return None

@@ -1,4 +1,4 @@
-"""The steps from a fresh system to a table that comes up by itself. Each says what it does and skips what is done."""
+"""The installation steps, from a fresh system to a table that starts by itself. Finished steps are skipped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PACKAGES = (
     "python3-venv",
 )
 GROUPS = ("video", "render", "gpio")
-"""Those that exist here are given to the service: camera, its encoder, pins."""
+"""Groups of the service, where they exist: camera, encoder, pins."""
 
 UNIT = "/etc/systemd/system/servi.service"
 RULES = "/etc/polkit-1/rules.d/50-servi.rules"
@@ -30,7 +30,7 @@ AVAHI = "/etc/avahi/avahi-daemon.conf"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: its sentence, whether anything is left of it, and the doing."""
+    """One step: its sentence, whether it is still needed, and its action."""
 
     says: str
     left: Callable[[], bool]
@@ -38,7 +38,7 @@ class Step:
 
 
 def steps(system: System, user: str, name: str) -> list[Step]:
-    """Return all steps in order, for the service's user and the table's network name."""
+    """Return all steps in order, for the service's user and the table's host name."""
     unit = filled("servi.service", root=str(ROOT), user=user, groups=groups(system), name=name)
     rules = filled("servi.rules", user=user)
     missing = [one for one in PACKAGES if not installed(system, one)]
@@ -65,7 +65,7 @@ def steps(system: System, user: str, name: str) -> list[Step]:
 
 
 def data_folder(unit: Path = Path(UNIT)) -> Path | None:
-    """Return the folder in which the table that was installed from here keeps its evenings; None where none was."""
+    """Return the data folder of the table installed from this folder, None if none is."""
     try:
         started = re.search(rf"(?m)^ExecStart={re.escape(str(ROOT))}/servi .*--data (\S+)", unit.read_text("utf-8"))
     except OSError:
@@ -74,7 +74,7 @@ def data_folder(unit: Path = Path(UNIT)) -> Path | None:
 
 
 def carry_out(plan: Sequence[Step], say: Callable[[str], None], *, dry: bool) -> None:
-    """Do what is left of a plan, a line a step; only say it in a dry run."""
+    """Run the needed steps of a plan, or only print them in a dry run."""
     for number, step in enumerate(plan, 1):
         left = step.left()
         state = "" if left else " (is done already)"
@@ -87,7 +87,7 @@ def carry_out(plan: Sequence[Step], say: Callable[[str], None], *, dry: bool) ->
 
 
 def demand(system: System, command: Sequence[str]) -> str:
-    """Run a command that must end well; raise ``CannotInstall`` with its last line."""
+    """Run a command and return its output; raise ``CannotInstall`` with its last line if it fails."""
     ran = system.run(command)
     if not ran.ok:
         lines = [line for line in ran.text.splitlines() if line.strip()]
@@ -99,37 +99,37 @@ def demand(system: System, command: Sequence[str]) -> str:
 
 
 def packages(system: System, missing: Sequence[str]) -> None:
-    """Install packages from the system's own archive."""
+    """Install packages from the system's archive."""
     demand(system, ["apt-get", "update", "--quiet"])
     demand(system, ["apt-get", "install", "--quiet", "--yes", "--no-install-recommends", *missing])
 
 
 def start(system: System) -> None:
-    """Let systemd and avahi read the new files, and start."""
+    """Enable and start the service, with the new files."""
     demand(system, ["systemctl", "daemon-reload"])
     demand(system, ["systemctl", "enable", "servi.service"])
     demand(system, ["systemctl", "restart", "servi.service"])
-    system.run(["systemctl", "try-restart", "avahi-daemon.service"])  # without it the address still works
+    system.run(["systemctl", "try-restart", "avahi-daemon.service"])  # optional: the numeric address works without it
 
 
 def installed(system: System, package: str) -> bool:
-    """Whether apt has installed a package whole."""
+    """Whether apt has fully installed a package."""
     ran = system.run(["dpkg-query", "--show", "--showformat=${db:Status-Status}", package])
     return ran.ok and ran.text.strip() == "installed"
 
 
 def ready(system: System, user: str) -> bool:
-    """Whether the environment fits this project, without making it."""
+    """Whether the environment fits this project; nothing is created."""
     return system.run(as_user(user, [f"{ROOT}/servi", "--ready"])).ok
 
 
 def as_user(user: str, command: Sequence[str]) -> list[str]:
-    """Return the command as that user runs it, who owns the folder and what is made in it."""
+    """Return the command as run by that user, who owns the folder."""
     return ["runuser", "-u", user, "--", *command]
 
 
 def groups(system: System) -> str:
-    """Return the groups for camera and pins that this system has."""
+    """Return the groups of ``GROUPS`` that exist here."""
     return " ".join(one for one in GROUPS if system.run(["getent", "group", one]).ok)
 
 
@@ -137,12 +137,12 @@ def groups(system: System) -> str:
 
 
 def file_step(system: System, path: str, text: str, says: str) -> Step:
-    """Return the step that writes one file where it is not so yet."""
+    """Return the step that writes a file unless it already has this text."""
     return Step(f"{says}: {path}", lambda: system.read(path) != text, lambda: system.write(path, text))
 
 
 def filled(template: str, **holes: str) -> str:
-    """Return one of the files beside this one, its ``{holes}`` filled; other braces stay."""
+    """Return a template of this folder with its ``{holes}`` filled; other braces stay."""
     text = (HERE / template).read_text(encoding="utf-8")
     for hole, value in holes.items():
         text = text.replace("{" + hole + "}", value)
@@ -150,7 +150,7 @@ def filled(template: str, **holes: str) -> str:
 
 
 def avahi(text: str, name: str) -> str:
-    """Return avahi's settings with this machine's name on the network, all other lines as they were.
+    """Return avahi's settings with this host name; all other lines stay.
 
     >>> avahi("[server]\\n#host-name=foo\\nuse-ipv4=yes\\n", "servi")
     '[server]\\nhost-name=servi\\nuse-ipv4=yes\\n'
@@ -164,7 +164,7 @@ def avahi(text: str, name: str) -> str:
 
 
 def plain_name(text: str) -> str:
-    """Return a table's name as a name on the network; raise ``CannotInstall`` where it can't be one.
+    """Return a table's name as a valid host name; raise ``CannotInstall`` if nothing is left.
 
     >>> plain_name("Chez Léa")
     'chez-lea'

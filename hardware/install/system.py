@@ -1,4 +1,4 @@
-"""The machine that is installed on: commands, files, and nothing else. Tests put another one in its place."""
+"""The port to the machine being installed: commands and files. Tests replace it."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from companion.disk import write_whole
 
 
 class CannotInstall(Exception):
-    """One sentence for the person at the keyboard, with the cure."""
+    """The installation cannot go on; the text is one sentence with the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """How a command ended: its exit status (127 where there is no such command) and what it printed."""
+    """The result of a command: exit status (127 for an unknown command) and output."""
 
     status: int
     text: str
 
     @property
     def ok(self) -> bool:
-        """Whether it ended well."""
+        """Whether the command succeeded."""
         return self.status == 0
 
 
 class System(Protocol):
-    """What the steps need of a machine."""
+    """The operations that the steps need."""
 
     def run(self, command: Sequence[str]) -> Ran:
         """Run a command and wait for it."""
 
     def read(self, path: str) -> str | None:
-        """Return the text of a file, None where it can't be read."""
+        """Return the text of a file, None if it cannot be read."""
 
     def write(self, path: str, text: str) -> None:
-        """Write a file whole or not at all, readable by all."""
+        """Write a complete file or none, readable by all."""
 
 
 class ThisMachine:
-    """The real one."""
+    """The machine that this program runs on."""
 
     def run(self, command: Sequence[str]) -> Ran:
-        """Run a command, its questions answered by their defaults."""
+        """Run a command; its prompts get the default answers."""
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
         try:
             done = subprocess.run(
@@ -64,12 +64,12 @@ class ThisMachine:
         return Ran(done.returncode, done.stdout)
 
     def read(self, path: str) -> str | None:
-        """Return the text of a file, None where it can't be read."""
+        """Return the text of a file, None if it cannot be read."""
         try:
             return Path(path).read_text(encoding="utf-8", errors="replace")
         except OSError:
             return None
 
     def write(self, path: str, text: str) -> None:
-        """A power cut leaves the old file or the new one."""
+        """Write the file atomically: after a power cut the old or the new one is there."""
         write_whole(Path(path), text, 0o644)
