@@ -6,6 +6,7 @@ import argparse
 import gzip
 import json
 import os
+import shutil
 import sqlite3
 import sys
 import tarfile
@@ -151,10 +152,18 @@ def _unpack(source: Path, target: Path) -> int:
             members = whole.getmembers()
             if HEAD not in {one.name for one in members} or sum(one.size for one in members) > LARGEST:
                 raise foreign
-            if not all(one.isfile() for one in members):
+            places = [(target / one.name).resolve() for one in members]
+            if not all(
+                one.isfile() and place.is_relative_to(target.resolve())
+                for one, place in zip(members, places, strict=True)
+            ):
                 raise foreign
-            target.mkdir()
-            whole.extractall(target, members=members, filter="data")
+            for one, place in zip(
+                members, places, strict=True
+            ):  # extractall refuses foreign paths only from Python 3.11.4 on
+                place.parent.mkdir(parents=True, exist_ok=True)
+                with whole.extractfile(one) as content, place.open("wb") as file:  # type: ignore[union-attr]
+                    shutil.copyfileobj(content, file)
         told = json.loads((target / HEAD).read_text(encoding="utf-8"))
         if told.get("format") != FORMAT or told.get("version") != 1:
             raise foreign
