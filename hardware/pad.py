@@ -262,9 +262,8 @@ class Pad:
         now = self._table.snapshot()
         self._say(" ".join(refusal_text(result.refusal, now)).strip() if result.refusal else "", at)
         if result.ok and button and now.undo and now.undo.number <= (result.number or 0):
-            self.regrets[button] = Regret(
-                button, seat, now.undo.number, at + REGRET
-            )  # the newest undoable fact is still this one
+            # nobody has submitted a newer fact
+            self.regrets[button] = Regret(button, seat, now.undo.number, at + REGRET)
         self.see(now)
         return result.ok
 

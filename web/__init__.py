@@ -1,4 +1,4 @@
-"""The page: what a table sees and touches in a browser. ``create_app`` builds it, ``serve`` opens it."""
+"""The web pages of a table. ``create_app`` builds the application, ``serve`` runs it."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ from web import (
 )
 
 SMALL_BODY = 8 * 1024
-"""Bytes that any body may have but an imported evening and a photograph."""
+"""Maximum request body, except for evenings, photographs and boxes, in bytes."""
 
 EVENING_BODY = 64 * 1024 * 1024
-"""Bytes that an imported evening may have, photographs included."""
+"""Maximum size of an imported evening with photographs, in bytes."""
 
 PHOTO_BODY = 12 * 1024 * 1024
-"""Bytes that a phone's photograph of the dice may have."""
+"""Maximum size of a photograph from a phone, in bytes."""
 
 BOX_BODY = 400 * 1024
-"""Bytes that a box may have."""
+"""Maximum size of a box, in bytes."""
 
 
 def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] = ()) -> Flask:
-    """Return the application for one ``companion.table.Table``.
+    """Return the Flask application for one ``companion.table.Table``.
 
-    ``folder`` keeps the signing secret, who holds which seat and the banker's PIN (else the table's own folder, else memory);
-    ``names`` are further host names under which this machine may be called.
+    ``folder`` keeps the signing secret, the claimed seats and the banker's PIN; it defaults to the table's folder, or to
+    memory without one. ``names`` are further host names of this machine.
     """
-    mimetypes.add_type("font/woff2", ".woff2")  # a bare system does not know it
+    mimetypes.add_type("font/woff2", ".woff2")  # missing from the type tables of a bare system
     app = Flask(__name__)
     app.config.update(
         MAX_CONTENT_LENGTH=SMALL_BODY,
@@ -95,35 +95,34 @@ def serve(table: Any, host: str, port: int, *, folder: Path | None = None, names
 
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
-"""The names in glibc's ``malloc.h`` of how much may lie free at the end of a heap, from which size on a piece is a mapping of
-its own, and how many heaps a process may have."""
+"""Parameters of glibc's ``malloc.h``: free bytes kept at the end of a heap, minimum size of a separate mapping, and
+maximum number of heaps."""
 LARGE = 32 * 1024
-"""Bytes of a piece of memory that goes back to the system when it is freed: a view, what waits for a page, a picture."""
+"""Minimum size in bytes of a block with its own mapping, which returns to the system when freed."""
 
 
 def give_memory_back() -> None:
-    """Let what was freed go back to the system, for a table is open for days.
+    """Configure glibc to return freed memory to the system, since a table stays open for days.
 
-    glibc gives threads up to eight heaps a core, each of which keeps what it once held for a view; and in one heap, what
-    waits for fifty pages lies between the facts of the evening, so that its holes stay.
+    By default glibc gives threads up to eight heaps per core, and each keeps its maximum size. In a shared heap, buffers for
+    fifty pages lie between the evening's facts and leave holes.
     """
     try:
         library = ctypes.CDLL(None)
         for name, value in ((M_ARENA_MAX, 1), (M_MMAP_THRESHOLD, LARGE), (M_TRIM_THRESHOLD, 2 * LARGE)):
             library.mallopt(name, value)
     except (AttributeError, OSError, TypeError):
-        pass  # another C library, which does not do so
+        pass  # another C library, without these parameters
 
 
 WAITING = 64 * 1024
-"""So many bytes wait for a page that reads slowly, before its stream waits too (waitress's own 16 MB a page are too many)."""
+"""Maximum bytes buffered for a slow page, before its stream waits (waitress's default is 16 MB)."""
 
 
 def make_server(table: Any, host: str, port: int, *, folder: Path | None = None, names: Iterable[str] = ()) -> Any:
-    """Return a waitress server that listens already; ``run()`` serves and ``close()`` ends it.
+    """Return a waitress server that already listens; ``run()`` serves and ``close()`` ends it.
 
-    Each open page holds a thread for its stream: with waitress's own four threads, four tablets
-    would leave none to answer the fifth.
+    Each open page holds a thread for its stream, so waitress's default of four threads would block the fifth tablet.
     """
     from waitress import create_server  # type: ignore[import-untyped]
 

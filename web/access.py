@@ -1,4 +1,4 @@
-"""Who may ask at all: our own host, no foreign page, JSON only, and headers that keep everybody else out."""
+"""Request checks: own host, no foreign page, JSON bodies; and the security headers of every answer."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ BODIES = {
     "dice.teach_photo": ("image/", "PHOTO_BODY", Sentence("Il faut une image : photographiez le dé seul.")),
     "photographs.photograph": ("image/", "PHOTO_BODY", Sentence("Il faut une image : photographiez les dés.")),
 }
-"""Endpoint to the kind of body that it takes, its limit in the configuration, and the words where it is another."""
+"""Media type, size limit (a configuration key) and error message of each endpoint with a special body."""
 
 
 KEPT = ("static", "language.catalog")
-"""What a browser may keep and ask whether it is still so; pages and views are always fetched anew."""
+"""Endpoints that a browser may cache and revalidate; everything else is fetched anew."""
 
 
 def init_app(app: Flask) -> None:
-    """Check every request before it is answered, and lock every answer."""
+    """Register the request checks and the security headers."""
     app.before_request(check_host)
     app.before_request(check_origin)
     app.before_request(check_body)
@@ -41,7 +41,7 @@ def init_app(app: Flask) -> None:
 
 
 def check_host() -> None:
-    """Refuse a Host that is not ours: a foreign name that points here is another site's page (DNS rebinding)."""
+    """Refuse a foreign Host header: it comes from another site's page by DNS rebinding."""
     if not is_ours(request.environ.get("HTTP_HOST", "")):
         raise Problem(
             403,
@@ -51,7 +51,7 @@ def check_host() -> None:
 
 
 def is_ours(host: str) -> bool:
-    """Whether a Host header names this machine and this port."""
+    """Whether a Host header names this machine and port."""
     parts = split_host(host)
     if parts is None:
         return False
@@ -62,7 +62,7 @@ def is_ours(host: str) -> bool:
 
 
 def check_origin() -> None:
-    """Refuse what another site's page sends or embeds; following a link to us is fine."""
+    """Refuse requests sent or embedded by another site's page; a link to this site is allowed."""
     foreign = Problem(403, "FOREIGN_ORIGIN", tr("Cette demande vient d'une autre page que celles de la table."))
     origin = request.headers.get("Origin")
     if origin is not None:
@@ -76,7 +76,7 @@ def check_origin() -> None:
 
 
 def check_body() -> None:
-    """Take only JSON where something is sent; plain text for an evening, a picture for a photograph."""
+    """Check media type and size of the body: JSON, or as listed in ``BODIES``."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     kind, size, wrong = BODIES.get(request.endpoint or "", ("application/json", "MAX_CONTENT_LENGTH", WORDS[415][1]))
@@ -89,7 +89,7 @@ def check_body() -> None:
 
 
 def too_large() -> Problem:
-    """Return the problem of a body over its limit, with the limit that it broke."""
+    """Return the problem of a body over its limit."""
     code, text = WORDS[413]
     if request.endpoint in ("photographs.photograph", "dice.teach_photo"):
         text = Sentence("Cette photo est trop grande : 12 Mo au plus. Reprenez-la en plus petit, ou touchez les dés.")
@@ -99,13 +99,13 @@ def too_large() -> Problem:
 
 
 def lock(answer: Response) -> Response:
-    """Let a page load from here only, and be framed, sniffed or named elsewhere by nobody."""
+    """Add the security headers: CSP, nosniff, no-referrer, same-origin; and the cache policy."""
     answer.headers["Content-Security-Policy"] = POLICY
     answer.headers["X-Content-Type-Options"] = "nosniff"
     answer.headers["Referrer-Policy"] = "no-referrer"
     answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     if request.endpoint not in KEPT:
         answer.headers["Cache-Control"] = "no-store"
-    elif answer.mimetype == "font/woff2":  # the name carries the checksum
+    elif answer.mimetype == "font/woff2":  # its name contains a checksum
         answer.headers["Cache-Control"] = "max-age=31536000, immutable"
     return answer

@@ -1,4 +1,4 @@
-"""Under which names and numbers this machine is called: what a Host header may say, where a phone finds us."""
+"""Names and addresses of this machine: those that a Host header may use, and the one for phones."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from collections.abc import Iterable
 import ifaddr
 
 FRESH = 15.0
-"""Seconds that the list of the machine's addresses is believed (a tablet may change its network)."""
+"""Seconds that the list of addresses is cached; a tablet may change its network."""
 
 _lock = threading.Lock()
 _known: tuple[float, frozenset[str]] = (float("-inf"), frozenset())
 
 
 def own_hosts(names: Iterable[str] = ()) -> frozenset[str]:
-    """Return every host that is us, lower case, IPv6 without brackets."""
+    """Return every host name and address of this machine, lower case, IPv6 without brackets."""
     global _known
     with _lock:
         asked, hosts = _known
@@ -30,7 +30,7 @@ def own_hosts(names: Iterable[str] = ()) -> frozenset[str]:
 
 
 def address_for_phones() -> str | None:
-    """Return the address that other machines of the network see, or None without a network."""
+    """Return the address that other machines in the network reach, None without a network."""
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         found = _towards(family, far)
         if found and not ipaddress.ip_address(found).is_loopback:
@@ -39,7 +39,7 @@ def address_for_phones() -> str | None:
 
 
 def split_host(header: str) -> tuple[str, int | None] | None:
-    """Split a Host header into name and port; None when it is not one.
+    """Split a Host header into name and port; return None if it is malformed.
 
     >>> split_host("[::1]:8000"), split_host("Servi.local"), split_host("a b")
     (('::1', 8000), ('servi.local', None), None)
@@ -57,7 +57,7 @@ def _names() -> set[str]:
 
 
 def _addresses() -> set[str]:
-    """Return the addresses of every interface; none where the system does not list them."""
+    """Return the addresses of every interface; empty if the system does not list them."""
     try:
         ips = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     except OSError:
@@ -66,7 +66,7 @@ def _addresses() -> set[str]:
 
 
 def _towards(family: socket.AddressFamily, far: str) -> str | None:
-    """Return the own address from which ``far`` would be reached; nothing is sent."""
+    """Return the own address on the route to ``far``; nothing is sent."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((far, 9))

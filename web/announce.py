@@ -1,4 +1,4 @@
-"""Prints where the page is, for eyes and for cameras."""
+"""The start message on the terminal: address and QR code of the page."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from web.addresses import address_for_phones
 
 
 def announce(host: str, port: int) -> None:
-    """Print where the page is, for eyes and for cameras."""
+    """Print the address of the page, also as a QR code."""
     address = f"http://{shown_host(host)}:{port}/"
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal without these signs gets question marks, no traceback
+    if isinstance(sys.stdout, io.TextIOWrapper):  # question marks instead of a traceback on a limited terminal
         sys.stdout.reconfigure(errors="replace")
     print(f"The table is open: {address}")
     segno.make(address, micro=False).terminal(sys.stdout, compact=True)
@@ -21,7 +21,7 @@ def announce(host: str, port: int) -> None:
 
 
 def shown_host(host: str) -> str:
-    """Return an address that the other devices of the room can reach, never 0.0.0.0."""
+    """Return a host that other devices can reach, never 0.0.0.0."""
     if host not in ("", "0.0.0.0", "::"):
         return f"[{host}]" if ":" in host else host
     found = address_for_phones() or "127.0.0.1"

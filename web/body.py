@@ -1,6 +1,6 @@
-"""Reads what a page sent: one JSON object, whose fields each address declares in a dataclass.
+"""The reader of request bodies: one JSON object, with its fields declared in a dataclass.
 
-What a page leaves out or sends as null is as by default; fields that nobody declares are left alone.
+A missing or null field takes its default; undeclared fields are ignored.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from companion.schema import Unfit, declared, free
 from web.problems import Problem
 
 DEEPEST = 12
-"""Objects in objects; the deepest honest body (a correction that names a card's effect) has five."""
+"""Maximum nesting of a body; the deepest valid one (a correction of a card's effect) has five levels."""
 
 Body = TypeVar("Body")
 
 
 def read(body: type[Body]) -> Body:
-    """Return what the page sent as this dataclass, or raise a Problem that says what is wrong with it."""
+    """Return the body as this dataclass; raise a Problem if it is invalid."""
     told = {key: value for key, value in read_object().items() if value is not None}
     try:
         return declared(body, told)
@@ -35,11 +35,11 @@ def read(body: type[Body]) -> Body:
 
 @dataclass(frozen=True, slots=True)
 class Empty:
-    """A body that says nothing."""
+    """A body without fields."""
 
 
 def read_object() -> dict[str, Any]:
-    """Return the body as an object of whole numbers, texts, lists and objects, bounded in depth and size."""
+    """Return the body as an object of bounded depth and size."""
     try:
         body = json.loads(request.get_data(cache=False).decode("utf-8"))
         if not isinstance(body, dict):

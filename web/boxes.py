@@ -1,4 +1,4 @@
-"""The shelf of boxes: look at one, put it right, carry it to another machine, bring one in, take one away."""
+"""The pages of the shelf: list, edit, export, import and delete boxes."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ Answer = TypeVar("Answer")
 
 @bp.get("/boxes")
 def shelf() -> str:
-    """Every box that is known here."""
+    """Answer with the page of all boxes."""
     return render_template("boxes.html")
 
 
 @bp.get("/boxes.json")
 def listed() -> Response:
-    """Answer with every box on the shelf, the one on the table, and the games that have boxes."""
+    """Answer with the boxes of the shelf, the box on the table, and the games with boxes."""
     table = here.table()
     on_table = table.box_name() if table.evening() else None
     return jsonify({"boxes": table.boxes.rows(), "games": games_rows(), "on_table": on_table})
@@ -44,13 +44,13 @@ def listed() -> Response:
 
 @bp.get("/box")
 def editor() -> str:
-    """One box, to be filled in or put right; ``name`` stands in the address."""
+    """Answer with the editor of one box; the query has its ``name``."""
     return render_template("box.html")
 
 
 @bp.get("/box-file.json")
 def box() -> Response:
-    """Answer with one box and what a page needs to draw it."""
+    """Answer with one box and the form of its editor."""
     return jsonify(_opened(_name()))
 
 
@@ -66,7 +66,7 @@ def export() -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewBox:
-    """A new box of a game, unknown or a copy of the invented one."""
+    """A new box of a game: unknown, or a copy of the example."""
 
     name: Text60 = ""
     game: Text40 = ""
@@ -75,7 +75,7 @@ class NewBox:
 
 @bp.post("/new-box")
 def new() -> Response:
-    """Put a new box onto the shelf: unknown, or a copy of the invented one."""
+    """Put a new box onto the shelf."""
     body = read(NewBox)
     table_only()
     name = body.name.strip()
@@ -86,7 +86,7 @@ def new() -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedBox:
-    """A box that was put right, ``called`` otherwise from now on."""
+    """An edited box, renamed to ``called`` if set."""
 
     name: Text60 = ""
     called: Text60 = ""
@@ -95,7 +95,7 @@ class SavedBox:
 
 @bp.post("/save-box")
 def save() -> Response:
-    """Save a box that was put right, under another name where one is given; answer with it as it lies there now."""
+    """Save an edited box, perhaps under another name; answer with it as saved."""
     body = _bounded(lambda: read(SavedBox))
     table_only()
     saved = _asked(lambda boxes: boxes.save(body.name, body.data, called=body.called.strip()))
@@ -104,7 +104,7 @@ def save() -> Response:
 
 @bp.post("/import-box")
 def bring_in() -> Response:
-    """Take in a box that was exported elsewhere; the file's own name stands in the address."""
+    """Import an exported box; the query has its file name."""
     table_only()
     file = request.args.get("file", "boite.json")[:80]
     try:
@@ -116,14 +116,14 @@ def bring_in() -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxNamed:
-    """A box of the shelf."""
+    """The name of a box on the shelf."""
 
     name: Text60 = ""
 
 
 @bp.post("/delete-box")
 def delete() -> Response:
-    """Take a box off the shelf."""
+    """Delete a box from the shelf."""
     name = read(BoxNamed).name
     table_only()
     _asked(lambda boxes: boxes.delete(name))
@@ -131,7 +131,7 @@ def delete() -> Response:
 
 
 def _opened(name: str) -> Row:
-    """Return one box and what a page needs to draw it."""
+    """Return one box and the form of its editor."""
     box = _asked(lambda boxes: boxes.open(name))
     form = box_form(box.game, box.data)
     return {"name": box.name, "game": box.game.name, "title": box.game.title(), "data": box.data, "form": form}
@@ -142,7 +142,7 @@ def _name() -> str:
 
 
 def _bounded(read: Callable[[], Any]) -> Any:
-    """Read the body; one that says no length is bounded while it comes in."""
+    """Read the body; a chunked body is limited while it arrives."""
     try:
         return read()
     except RequestEntityTooLarge:

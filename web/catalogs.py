@@ -1,6 +1,6 @@
-"""Keeps the translators' catalogs: ``./servi words`` collects every sentence, ``compiled`` makes them fit for use.
+"""The translators' catalogs: ``./servi words`` collects every sentence, ``compiled`` compiles them.
 
-Babel is needed here only; whoever plays reads what it compiled.
+Only this module needs Babel; a running table reads the compiled files.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from companion.language import DOMAIN, FOLDER, LANGUAGES, SOURCE
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("companion", "vision", "hardware", "web")
-METHODS = (  # which of Babel's extraction methods reads which file: the first pattern that fits
+METHODS = (  # Babel's extraction method by file pattern; the first match counts
     ("web/static/**.js", "javascript"),
     ("web/templates/**.html", "jinja2"),
     ("**/house.json", "web.sentences:in_house_rules"),
     ("**.py", "web.sentences:in_python"),
 )
 TABLES = ("**/words.py", "companion/telling/*.py", "vision/watching/live.py")
-"""Modules whose word tables are translated when they are looked up."""
+"""Modules whose word tables are translated on lookup."""
 OPTIONS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(TABLES, {"tables": True}),
     "**.js": {"parse_template_string": True},
@@ -36,7 +36,7 @@ KEYWORDS = {"t": None, "tn": (1, 2), "_": None, "tr": None, "trn": (1, 2), "Sent
 
 
 def sentences() -> dict[tuple[str, ...], list[str]]:
-    """Return every sentence of the sources (with its plural where it has one), and the files where it stands."""
+    """Return every sentence of the sources (with its plural, if any), and the files that contain it."""
     found: dict[tuple[str, ...], list[str]] = {}
     for name, _, text, *_ in extract_from_dir(ROOT, METHODS, OPTIONS, KEYWORDS, directory_filter=ours):
         places = found.setdefault((text,) if isinstance(text, str) else text, [])
@@ -46,17 +46,17 @@ def sentences() -> dict[tuple[str, ...], list[str]]:
 
 
 def ours(folder: str) -> bool:
-    """Whether sentences are collected in a folder."""
+    """Whether sentences are collected from a folder."""
     return Path(folder).relative_to(ROOT).parts[0] in PACKAGES
 
 
 def po_file(language: str) -> Path:
-    """Return where the catalog of a language lies."""
+    """Return the path of a language's catalog."""
     return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def read(language: str) -> Catalog:
-    """Return the catalog of a language, an empty one where there is none yet."""
+    """Return the catalog of a language, an empty one if the file is missing."""
     file = po_file(language)
     if not file.is_file():
         about = f"# The words of Servi in {LANGUAGES[language]}; the French sentence is the key of each."
@@ -66,7 +66,7 @@ def read(language: str) -> Catalog:
 
 
 def refresh(language: str) -> Catalog:
-    """Bring a catalog up to date with the sources, write it, and return it."""
+    """Update a catalog from the sources, write it, and return it."""
     template = Catalog(project="Servi")
     for text, places in sorted(sentences().items()):
         template.add(text if len(text) > 1 else text[0], locations=[(place, None) for place in places])  # type: ignore[misc]
@@ -81,7 +81,7 @@ def refresh(language: str) -> Catalog:
 
 
 def compiled(language: str, file: Path | None = None) -> Path:
-    """Compile a catalog as gettext reads it (``servi.mo`` beside it, or ``file``), and return where it lies."""
+    """Compile a catalog for gettext (``servi.mo`` beside it, or ``file``); return its path."""
     file = file or po_file(language).with_suffix(".mo")
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as opened:
@@ -90,13 +90,13 @@ def compiled(language: str, file: Path | None = None) -> Path:
 
 
 def translated(message: Message) -> bool:
-    """Whether a sentence has its translation, in each of its numbers."""
+    """Whether a sentence is translated, in every plural form."""
     forms = (message.string,) if isinstance(message.string, str) else message.string
     return bool(forms) and all(forms or ())
 
 
 def main(arguments: list[str]) -> int:
-    """Collect the sentences, and say which have no translation."""
+    """Collect the sentences and list those without translation."""
     parser = argparse.ArgumentParser(prog="./servi words", description="Collect the sentences for the translators.")
     parser.parse_args(arguments)
     missing = 0

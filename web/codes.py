@@ -1,4 +1,4 @@
-"""Codes for a phone's camera."""
+"""QR codes for a phone's camera."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page asks the table to do. Every command is a POST of one JSON object that names the number it saw."""
+"""The commands of the pages. Each is a POST of one JSON object with the number of the last seen fact."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ bp = Blueprint("commands", __name__)
 Answer = TypeVar("Answer")
 
 PEEPING = ("CardPlayed", "Stood")
-"""Answers that are refused by what only a holder knows."""
+"""Facts whose refusal would reveal hidden cards."""
 
 PEEPING_LATER = (*PEEPING, "CardDrawn", "CardsHeld")
-"""Answers of which a correction would tell by what no longer fits."""
+"""Facts whose correction would reveal hidden cards by its misfits."""
 
 CORRECTIONS = ("Amended", "Voided", "Restored", "Inserted")
-"""Facts about facts: between friends anybody may set right what was read or tapped wrong."""
+"""Corrections: among friends anybody may correct a fact."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tap:
-    """What every command says: who speaks, and the number of the last fact that was seen."""
+    """The common fields of every command: who sends it, and the number of the last seen fact."""
 
     who: Text40 = ""
     seen: Signed | None = None
@@ -49,7 +49,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submit(Tap):
-    """A fact, and whether it is the table's last word."""
+    """A fact; ``force`` overrules a refusal."""
 
     fact: FreeObject
     force: bool = False
@@ -57,7 +57,7 @@ class Submit(Tap):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandOver(Tap):
-    """Chips that went from one account to another, in the proposed ``way`` of this number."""
+    """A hand-over between two accounts; ``way`` is the index of the proposal used."""
 
     from_: Text40 = ""
     to: Text40 = ""
@@ -66,14 +66,14 @@ class HandOver(Tap):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepeatBets(Tap):
-    """The seat that bets as before."""
+    """The seat that repeats its bets."""
 
     seat: Text20 = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingDice(Tap):
-    """What a photograph shows; without ``dice`` it is thrown away."""
+    """The answer about the pending photograph; without ``dice`` it is discarded."""
 
     dice: Dice | None = None
     kept: Kept | None = None
@@ -89,14 +89,14 @@ class Start(Tap):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningNamed(Tap):
-    """An evening of the journal."""
+    """The id of an evening in the journal."""
 
     id: Positive
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonNamed:
-    """Somebody who has played here."""
+    """The name of a known player."""
 
     name: Text40 = ""
 
@@ -115,7 +115,7 @@ def command() -> Response:
 
 @bp.post("/preview")
 def preview() -> Response:
-    """Say what a fact would change, without storing it."""
+    """Answer with the effect of a fact, without storing it."""
     fact = read(Submit).fact
     seat = speaker()
     _own(seat, fact)
@@ -130,7 +130,7 @@ def preview() -> Response:
 
 @bp.post("/hand-over")
 def hand_over() -> Response:
-    """Say that chips went over: in the way proposed, in another one, or no matter how."""
+    """Confirm a hand-over: by a proposal, or by other pieces."""
     body = read(HandOver)
     seat = speaker()
     frm, to = body.from_, body.to
@@ -141,7 +141,7 @@ def hand_over() -> Response:
 
 @bp.post("/repeat-bets")
 def repeat_bets() -> Response:
-    """Let a seat bet as it did the last time."""
+    """Repeat the last bets of a seat."""
     body = read(RepeatBets)
     seat, wanted = speaker(), body.seat
     if seat and seat.id != wanted:
@@ -151,7 +151,7 @@ def repeat_bets() -> Response:
 
 @bp.post("/undo")
 def undo() -> Response:
-    """Take the last fact back."""
+    """Undo the last fact."""
     body = read(Tap)
     seat = speaker()
     return outcome(lambda table: table.undo_last(seen=body.seen, who=_who(seat, body)))
@@ -159,7 +159,7 @@ def undo() -> Response:
 
 @bp.post("/look")
 def look() -> Response:
-    """Take the camera's next picture."""
+    """Read the camera's next picture as the open throw."""
     body = read(Tap)
     seat = speaker()
     return outcome(lambda table: table.look(seen=body.seen, who=_who(seat, body)))
@@ -167,7 +167,7 @@ def look() -> Response:
 
 @bp.post("/simulated/throw")
 def throw_simulated() -> Response:
-    """Let the dice that are asked for roll on the simulated table."""
+    """Throw the requested dice on the simulated table."""
     body = read(Tap)
     seat = speaker()
     return outcome(lambda table: table.throw_simulated(seen=body.seen, who=_who(seat, body)))
@@ -175,7 +175,7 @@ def throw_simulated() -> Response:
 
 @bp.post("/pending")
 def pending() -> Response:
-    """Say what the photograph shows, or throw it away (without ``dice``)."""
+    """Answer about the pending photograph, or discard it (without ``dice``)."""
     body = read(PendingDice)
     seat = speaker()
     waiting = here.now().around.pending
@@ -193,7 +193,7 @@ def pending() -> Response:
 
 @bp.post("/start")
 def start() -> Response:
-    """Begin an evening."""
+    """Start an evening."""
     body = read(Start)
     table_only()
     return outcome(lambda table: table.start(body.setup, who=_who(None, body)))
@@ -201,7 +201,7 @@ def start() -> Response:
 
 @bp.post("/rematch")
 def rematch() -> Response:
-    """Begin anew with the same people, box and rules."""
+    """Start a rematch with the same players, box and rules."""
     body = read(Tap)
     table_only()
     return outcome(lambda table: table.rematch(seen=body.seen, who=_who(None, body)))
@@ -209,7 +209,7 @@ def rematch() -> Response:
 
 @bp.post("/resume")
 def resume() -> Response:
-    """Take an earlier evening up again."""
+    """Resume an earlier evening."""
     body = read(EveningNamed)
     table_only()
     return outcome(lambda table: table.resume(body.id, who=_who(None, body)))
@@ -217,7 +217,7 @@ def resume() -> Response:
 
 @bp.post("/delete-evening")
 def delete_evening() -> Response:
-    """Delete an earlier evening for good."""
+    """Delete an earlier evening."""
     body = read(EveningNamed)
     table_only()
     return outcome(lambda table: table.delete_evening(body.id))
@@ -225,7 +225,7 @@ def delete_evening() -> Response:
 
 @bp.post("/forget-person")
 def forget_person() -> Response:
-    """Forget somebody who has played here; the evenings stay."""
+    """Forget a known player; the evenings stay."""
     body = read(PersonNamed)
     table_only()
     try:
@@ -239,7 +239,7 @@ def forget_person() -> Response:
 
 @bp.post("/end")
 def end() -> Response:
-    """Leave the evening; it stays in the journal."""
+    """Close the evening; it stays in the journal."""
     body = read(Tap)
     table_only()
     return outcome(lambda table: table.end_game(who=_who(None, body)))
@@ -247,7 +247,7 @@ def end() -> Response:
 
 @bp.post("/erase-pictures")
 def erase_pictures() -> Response:
-    """Erase every photograph; the facts stay."""
+    """Erase all photographs of the evening; the facts stay."""
     body = read(Tap)
     table_only()
     return outcome(lambda table: table.erase_pictures(who=_who(None, body)))
@@ -255,7 +255,7 @@ def erase_pictures() -> Response:
 
 @bp.post("/import")
 def import_evening() -> Response:
-    """Take in an evening that was exported elsewhere."""
+    """Import an evening that was exported elsewhere."""
     table_only()
     evening = request.get_data(cache=False)
     return jsonify({"ok": True, "id": _ask(lambda table: table.import_evening(evening, who=TABLE))})
@@ -276,7 +276,7 @@ def export(evening: int) -> Response:
 
 
 def _ask(call: Callable[[Table], Answer]) -> Answer:
-    """Call the table; a command that cannot be meant is the page's fault, not the machine's."""
+    """Call the table; turn its errors into Problems for the page."""
     try:
         return call(here.table())
     except BadEvening as error:
@@ -293,7 +293,7 @@ def _ask(call: Callable[[Table], Answer]) -> Answer:
 
 
 def outcome(call: Callable[[Table], Result]) -> Response:
-    """Carry out a command; answer with what became of it, or raise its refusal as a Problem."""
+    """Run a command; answer with its result, or raise its refusal as a Problem."""
     done = _ask(call)
     if done.refusal is not None:
         row = refusal_row(done.refusal, here.now())
@@ -307,13 +307,13 @@ def _keeps_secrets() -> bool:
 
 
 def _no_peeping(fact: Mapping[str, Any]) -> None:
-    """Let nobody try cards that another holds: what would be refused tells his hand, and a preview costs nothing."""
+    """Refuse a preview whose refusal would reveal another player's hidden cards."""
     if fact.get("type") in PEEPING and _keeps_secrets():
         raise Problem(403, "SECRETS", tr("Une carte ne se joue pas pour voir : des mains sont cachées. Jouez-la."))
 
 
 def _would_tell(seat: SeatNow | None, fact: Mapping[str, Any]) -> bool:
-    """Whether what no longer fits after a correction would tell this page cards that another holds."""
+    """Whether the misfits of a correction would reveal another player's hidden cards to this page."""
     inner = fact.get("fact")
     if fact.get("type") not in CORRECTIONS or not isinstance(inner, dict) or inner.get("type") not in PEEPING_LATER:
         return False
@@ -321,12 +321,12 @@ def _would_tell(seat: SeatNow | None, fact: Mapping[str, Any]) -> bool:
 
 
 def _who(seat: SeatNow | None, body: Tap) -> str:
-    """Return the name that is kept with the fact: the seat's own, or what the table page says."""
+    """Return the author of the fact: the seat's player, or the name that the table page sent."""
     return seat.name if seat else body.who or TABLE
 
 
 def _own(seat: SeatNow | None, fact: Mapping[str, Any]) -> None:
-    """Let a seat's page answer for its own seat and set right what is wrong; the rest is the table's."""
+    """Let a seat's page answer for its own seat and correct facts; refuse the rest."""
     if seat is None or fact.get("type") in CORRECTIONS:
         return
     if fact.get("type") in ("ChipsCounted", "LaidOut"):
@@ -351,7 +351,7 @@ def not_yours(seat: SeatNow, allowed: str) -> Problem:
 
 
 def table_only() -> None:
-    """Refuse a seat's phone what the whole table decides."""
+    """Refuse a decision of the whole table on a seat's phone."""
     seat = speaker()
     if seat:
         raise not_yours(seat, tr("Cela se décide sur la page de la table."))

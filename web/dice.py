@@ -1,4 +1,4 @@
-"""The owner's own dice: each face shown once, to the camera or by a phone's photograph; and which die replaces another."""
+"""The pages of the owner's dice: teach faces by camera or photograph, and choose stand-ins."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def _teacher() -> Teacher:
 
 @bp.get("/dice")
 def dice() -> str:
-    """Teach the eye the dice of a box; ``box`` stands in the address."""
+    """Answer with the page that teaches the dice of a box; the query has its ``box``."""
     return render_template("dice.html")
 
 
 @bp.get("/dice.json")
 def known() -> Response:
-    """Answer with the faces that were shown, the stand-ins, and what can take a picture here."""
+    """Answer with the taught faces, the stand-ins, and the ways to take a picture here."""
     return jsonify(_asked(_known))
 
 
@@ -66,7 +66,7 @@ def _known(teacher: Teacher) -> dict[str, Any]:
 
 @bp.get("/face.jpg")
 def face() -> Response:
-    """The newest picture of a face that was shown."""
+    """Answer with the newest picture of a taught face."""
     box, kind, value = (request.args.get(key, "")[:60] for key in ("box", "kind", "value"))
     picture = _asked(lambda teacher: teacher.face_picture(box, kind, value))
     if picture is None:
@@ -76,7 +76,7 @@ def face() -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaceNamed:
-    """A face of a kind of die in a box; without ``value`` the kind, without ``kind`` all dice."""
+    """A face of a die; without ``value`` its kind, without ``kind`` all dice of the box."""
 
     box: Text60 = ""
     kind: Text20 = ""
@@ -85,7 +85,7 @@ class FaceNamed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replacing:
-    """The die that replaces a kind of die, and what its faces mean where that is not as usual."""
+    """A stand-in for a kind of die; ``faces`` if their meanings are not the usual ones."""
 
     box: Text60 = ""
     kind: Text20 = ""
@@ -103,7 +103,7 @@ def teach() -> Response:
 
 @bp.post("/teach-photo")
 def teach_photo() -> Response:
-    """Learn a face from the photograph that is sent; box, kind and value stand in the address."""
+    """Learn a face from the photograph in the body; the query has box, kind and value."""
     table_only()
     box, kind, value = (request.args.get(key, "")[:60] for key in ("box", "kind", "value"))
     with one_at_a_time():
@@ -116,7 +116,7 @@ def teach_photo() -> Response:
 
 @bp.post("/forget-dice")
 def forget() -> Response:
-    """Forget a face, a kind of die, or everything that was taught for a box."""
+    """Forget a face, a kind of die, or all taught dice of a box."""
     body = read(FaceNamed)
     table_only()
     _asked(lambda teacher: teacher.forget(body.box, body.kind or None, str(body.value) or None))
@@ -125,7 +125,7 @@ def forget() -> Response:
 
 @bp.post("/stand-in")
 def stand_in() -> Response:
-    """Let one die replace a lost one: as usual, or with a meaning for each of its faces."""
+    """Let one die stand in for a lost one, with the usual or given meanings of its faces."""
     body = read(Replacing)
     table_only()
     made = _asked(lambda teacher: teacher.stand_in(body.box, body.kind, body.die, body.faces))
@@ -134,7 +134,7 @@ def stand_in() -> Response:
 
 @bp.post("/forget-stand-in")
 def forget_stand_in() -> Response:
-    """Let nothing replace this kind of die any more."""
+    """Remove the stand-in for a kind of die."""
     body = read(FaceNamed)
     table_only()
     _asked(lambda teacher: teacher.forget_stand_in(body.box, body.kind))

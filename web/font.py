@@ -1,4 +1,4 @@
-"""Makes the page's font: ``python -m web.font ROBOTO.woff2 NOTO_SANS_MATH.woff2``.
+"""Builds the page's font: ``python -m web.font ROBOTO.woff2 NOTO_SANS_MATH.woff2``.
 
 The two files come from npm, both under the SIL Open Font License (``web/static/fonts/OFL.txt``)::
 
@@ -6,7 +6,7 @@ The two files come from npm, both under the SIL Open Font License (``web/static/
     # package/files/roboto-latin-wght-normal.woff2 and package/files/noto-sans-math-latin-400-normal.woff2
     pip install 'fonttools[woff]==4.68.0'
 
-Roboto's digits have one width, but it has no arrows, suits or triangles, so those are added from Noto Sans Math.
+Roboto's digits have equal width, but it has no arrows, suits or triangles; Noto Sans Math supplies those.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from typing import Any
 FOLDER = Path(__file__).parent / "static" / "fonts"
 WEIGHTS = (400, 700)
 LETTERS = (*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "Œœ\u2009–—‘’‚“”„•…‹›⁄€™−"))
-"""What French and English need."""
+"""The letters of French and English."""
 SYMBOLS = {"♠♣♥♦": 1.0, "←↑→↓▲▼◆": 0.85}
-"""Symbols that Roboto lacks, and their size: suits stand as high as capitals, the others beside small letters."""
+"""Symbols missing in Roboto, with their scale: suits as high as capitals, the others as small letters."""
 NARROW_NO_BREAK_SPACE, THIN_SPACE = 0x202F, 0x2009
 
 
 def make(roboto: str, symbols: str) -> bytes:
-    """Return the font as WOFF2: Roboto between two weights, cut to what the pages need, with the symbols."""
+    """Return the font as WOFF2: Roboto with two weights, reduced to the needed letters, plus the symbols."""
     from io import BytesIO
 
     from fontTools import subset
@@ -38,7 +38,7 @@ def make(roboto: str, symbols: str) -> bytes:
     cutter.populate(unicodes=LETTERS)
     cutter.subset(font)
     instantiateVariableFont(font, {"wght": WEIGHTS}, inplace=True)
-    del font["HVAR"]  # the widths are in gvar too, which needs no entry for an added glyph
+    del font["HVAR"]  # gvar has the widths too, and needs no entry for an added glyph
     for text, size in SYMBOLS.items():
         add(font, symbols, text, size)
     for table in font["cmap"].tables:
@@ -50,7 +50,7 @@ def make(roboto: str, symbols: str) -> bytes:
 
 
 def add(font: Any, symbols: str, characters: str, size: float) -> None:
-    """Copy these characters of the file ``symbols`` into the font, alike in every weight."""
+    """Copy these characters from ``symbols`` into the font, equal in every weight."""
     from fontTools.ttLib import TTFont
     from fontTools.ttLib.scaleUpem import scale_upem
 
@@ -66,7 +66,7 @@ def add(font: Any, symbols: str, characters: str, size: float) -> None:
 
 
 def main(roboto: str, symbols: str) -> None:
-    """Write the font; its name carries its checksum, because browsers keep it for good."""
+    """Write the font; its name contains a checksum, because browsers cache it permanently."""
     data = make(roboto, symbols)
     path = FOLDER / f"servi-{hashlib.sha256(data).hexdigest()[:8]}.woff2"
     path.write_bytes(data)

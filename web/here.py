@@ -15,10 +15,10 @@ def table() -> Table:
 
 
 def now() -> Snapshot:
-    """Return what stands at the table now."""
+    """Return the current snapshot."""
     return table().snapshot()
 
 
 def seats() -> tuple[SeatNow, ...]:
-    """Return the seats of the evening being played."""
+    """Return the seats of the evening in play."""
     return now().seats

@@ -1,4 +1,4 @@
-"""Each page reads in its own language: chosen by a touch and kept in a cookie, else as its browser asks, else French."""
+"""The language of each page: the choice in its cookie, else the browser's preference, else French."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ bp = Blueprint("language", __name__)
 
 
 def init_app(app: Flask) -> None:
-    """Speak the reader's language while a request is answered."""
+    """Use the reader's language during each request."""
     app.before_request(listen)
     app.teardown_request(fall_silent)
     app.jinja_env.globals.update({"_": tr, "language": spoken, "languages": LANGUAGES})
 
 
 def listen() -> None:
-    """Begin to speak the language of this page."""
+    """Set the language for this request."""
     g.speaking = speaking(chosen())
     g.speaking.__enter__()
 
 
 def fall_silent(error: BaseException | None) -> None:
-    """Leave the language of this page with its answer."""
+    """Reset the language after the request."""
     if begun := g.pop("speaking", None):
         begun.__exit__(None, None, None)
 
 
 def cookie() -> str:
-    """Return the name of the cookie that keeps the language, the table's own."""
+    """Return the name of this table's language cookie."""
     return f"{current_app.extensions['claims'].cookie}_language"
 
 
 def chosen() -> str:
-    """Return the language that this browser chose, else the one it asks for, else French."""
+    """Return the language chosen in this browser, else its preference, else French."""
     kept = request.cookies.get(cookie(), "")
     asked = (tag.partition("-")[0].lower() for tag in request.accept_languages.values())
     return kept if kept in LANGUAGES else next((one for one in asked if one in LANGUAGES), SOURCE)
@@ -49,14 +49,14 @@ def chosen() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """The language that somebody chose."""
+    """A chosen language."""
 
     language: Text20 = ""
 
 
 @bp.post("/language")
 def choose() -> Response:
-    """Keep the language of this browser."""
+    """Store the chosen language in this browser."""
     wanted = read(Chosen).language
     if wanted not in LANGUAGES:
         raise bad(tr("Cette langue n'est pas là. Au choix : {languages}.", languages=", ".join(LANGUAGES.values())))
@@ -69,7 +69,7 @@ def choose() -> Response:
 
 @bp.get("/catalog.js")
 def catalog() -> Response:
-    """The sentences of the page's own scripts in the reader's language, as a module."""
+    """Answer with the translated sentences of the page's scripts, as a module."""
     answer = Response(module(spoken()), mimetype="text/javascript")
     answer.headers["Vary"] = "Cookie, Accept-Language"
     answer.add_etag()
@@ -78,14 +78,14 @@ def catalog() -> Response:
 
 @cache
 def module(language: str) -> str:
-    """Return the module with the sentences of the scripts: a text, or the two forms of one and of several."""
+    """Return the module with the translated sentences: a text, or a list of singular and plural."""
     said = {} if language == SOURCE else dict(_translated(language))
     data = json.dumps({"language": language, "words": said}, ensure_ascii=False, separators=(",", ":"))
     return f"export default {data};\n"
 
 
 def _translated(language: str) -> Iterator[tuple[str, str | list[str]]]:
-    """Yield each sentence of the page's scripts that has a translation, with it."""
+    """Yield each translated sentence of the page's scripts with its translation."""
     from web.catalogs import read  # Babel is loaded when the first page asks for it
 
     for message in read(language):

@@ -1,4 +1,4 @@
-"""The page of the machine: join the table by two codes, put the machine into the home's Wi-Fi, switch it off."""
+"""The page of the machine: QR codes for phones, Wi-Fi, shutdown."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def _machine() -> Any:
 
 @bp.get("/machine")
 def machine() -> str:
-    """The machine's own page."""
+    """Answer with the page of the machine."""
     return render_template("machine.html")
 
 
 @bp.get("/machine.json")
 def state() -> Response:
-    """Answer with what the page shows; looking for networks takes a few seconds."""
+    """Answer with the machine's state; scanning for networks takes a few seconds."""
     own = _machine().own_wifi
     return jsonify(
         {
@@ -49,7 +49,7 @@ def state() -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Join:
-    """A network with its password, "" for an open one."""
+    """A network with its password, "" if it needs none."""
 
     name: Annotated[str, 32] = ""
     password: Annotated[str, 63] = ""
@@ -57,7 +57,7 @@ class Join:
 
 @bp.post("/machine/join")
 def join() -> Response:
-    """Begin to join a network."""
+    """Start joining a network."""
     body = read(Join)
     _for_the_table(tr("Le Wi-Fi se règle depuis la page de la table."))
     if body.password and len(body.password) < 8:
@@ -70,7 +70,7 @@ def join() -> Response:
 
 @bp.post("/machine/off")
 def off() -> Response:
-    """Begin to switch off; the evening is in the journal already."""
+    """Start the shutdown; the evening is safe in the journal."""
     read(Empty)
     _for_the_table(tr("On éteint depuis la page de la table."))
     if not _machine().can_switch_off:
@@ -81,7 +81,7 @@ def off() -> Response:
 
 @bp.get("/machine/wifi.svg")
 def wifi_code() -> Response:
-    """Draw the code that lets a phone join the machine's own network."""
+    """Answer with the QR code of the machine's access point."""
     own = _machine().own_wifi
     if own is None:
         raise Problem(404, "NO_OWN_WIFI", tr("Cette machine n'a pas de Wi-Fi à elle."))
@@ -90,12 +90,12 @@ def wifi_code() -> Response:
 
 @bp.get("/machine/page.svg")
 def page_code() -> Response:
-    """Draw the code that opens the page on a phone."""
+    """Answer with the QR code of the page's address."""
     return svg(table_address())
 
 
 def escaped(text: str) -> str:
-    r"""Return a text as a Wi-Fi code writes it (ZXing, "Barcode Contents": the special characters get a backslash).
+    r"""Return a text escaped for a Wi-Fi QR code (ZXing, "Barcode Contents": special characters get a backslash).
 
     >>> escaped("Chez Léa; 2")
     'Chez Léa\\; 2'
@@ -104,7 +104,7 @@ def escaped(text: str) -> str:
 
 
 def table_address() -> str:
-    """Return the address under which a phone finds the page."""
+    """Return the address of the page for phones."""
     port = int(request.environ.get("SERVER_PORT", 80))
     name = next(iter(current_app.extensions["names"]), None)
     host = name or address_for_phones() or request.host.rsplit(":", 1)[0]

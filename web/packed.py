@@ -1,4 +1,4 @@
-"""Sends scripts without their comments, and all text compressed where the browser takes it: the first page stays light."""
+"""Smaller answers: scripts without comments, and text compressed if the browser accepts it."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from flask import Flask, Response, request
 KINDS = ("text/javascript", "application/javascript", "text/css", "image/svg+xml")
 SCRIPTS = KINDS[:2]
 SMALLEST = 500
-"""Bytes below which packing gains nothing."""
+"""Size in bytes below which compression gains nothing."""
 COMMENT = re.compile(rb"/\*\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE)
-"""The comments that scripts may hold: types and their words, and whole lines. ``tests/web/test_types.py`` proves it."""
+"""The comments allowed in scripts: JSDoc, and whole lines; ``tests/web/test_types.py`` checks it."""
 
 
 def init_app(app: Flask) -> None:
-    """Pack what a browser may keep."""
+    """Register the compression of cacheable answers."""
     app.after_request(pack)
 
 
 def pack(answer: Response) -> Response:
-    """Pack an answer of text that may be kept; streams and pictures go out as they are."""
+    """Compress a cacheable text answer; streams and pictures stay as they are."""
     if answer.status_code != 200 or answer.mimetype not in KINDS or "ETag" not in answer.headers:
         return answer
     answer.vary.add("Accept-Encoding")
     if request.method == "GET" and not request.range:
-        answer.direct_passthrough = False  # a file is read whole: it is small, and packed once
+        answer.direct_passthrough = False  # read whole: the file is small, and cached
         data = answer.get_data()
         answer.close()
         if answer.mimetype in SCRIPTS:
@@ -51,5 +51,5 @@ def bare(script: bytes) -> bytes:
 
 @lru_cache(maxsize=200)
 def packed(data: bytes) -> bytes:
-    """Return the data packed."""
+    """Return the data compressed with gzip."""
     return gzip.compress(data, 6, mtime=0)

@@ -1,4 +1,4 @@
-"""The pages themselves and their pictures. What they show comes by the stream; here is only the frame."""
+"""The HTML pages and their pictures. The stream fills them; these routes send only the frame."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ bp = Blueprint("pages", __name__)
 
 @bp.get("/")
 def home() -> Any:
-    """Lead to the table, to the sheet of an evening put away, or to setting up where no evening runs."""
+    """Redirect to the table, to the pause sheet, or to the set-up page without an evening."""
     now = here.now()
     there = "pages.setup" if now.phase == "none" else "paper.pause" if now.pause else "pages.table"
     return redirect(url_for(there), 303)
@@ -30,19 +30,19 @@ def home() -> Any:
 
 @bp.get("/table")
 def table() -> str:
-    """The one page that everybody sees."""
+    """Answer with the page of the table."""
     return render_template("table.html")
 
 
 @bp.get("/watch")
 def watch() -> str:
-    """The table for whoever only looks: the same page without anything to touch."""
+    """Answer with the table page without controls, for spectators."""
     return render_template("watch.html")
 
 
 @bp.get("/seat/<seat>")
 def seat(seat: str) -> Any:
-    """The page of one seat, for the phone that claimed it."""
+    """Answer with the page of one seat, for the phone that claimed it."""
     wanted = seat_named(seat)
     held = held_seat()
     if held is None or held.id != wanted.id:
@@ -59,33 +59,33 @@ def seat(seat: str) -> Any:
 
 @bp.get("/setup")
 def setup() -> str:
-    """Begin an evening, or take one up again."""
+    """Answer with the set-up page."""
     return render_template("setup.html")
 
 
 @bp.get("/history")
 def history() -> str:
-    """The report of the evening, where anything can be corrected."""
+    """Answer with the report of the evening, on which facts are corrected."""
     return render_template("history.html")
 
 
 @bp.get("/history.json")
 def history_lines() -> Response:
-    """Answer with every line of the report."""
+    """Answer with all lines of the report."""
     lines = here.table().history()
     return jsonify(report_rows(Reader(here.now()), lines) if lines else [])
 
 
 @bp.get("/at/<int:number>")
 def past(number: int) -> str:
-    """The table as it stood after an earlier fact, to look at only."""
+    """Answer with the table as it was after an earlier fact, without controls."""
     _at(number)
     return render_template("past.html", number=number)
 
 
 @bp.get("/at/<int:number>.json")
 def past_view(number: int) -> Response:
-    """Answer with the view of an earlier moment, what had just happened, and the number of the newest fact."""
+    """Answer with the view after a fact, that fact's text and time, and the number of the newest fact."""
     now = here.now()
     line = next((one for one in here.table().history() if one.number == number), None)
     row = report_rows(Reader(now), [line])[0] if line else {"text": "", "at": None}
@@ -95,7 +95,7 @@ def past_view(number: int) -> Response:
 
 @bp.get("/before/<int:number>.json")
 def view_before(number: int) -> Response:
-    """Answer with the view just before a fact, by all that is known now."""
+    """Answer with the view just before a fact, later corrections included."""
     return jsonify({"view": drawn_evening(_there(here.table().before(number) if number < 10**9 else None))})
 
 
@@ -111,7 +111,7 @@ def _there(then: Snapshot | None) -> Snapshot:
 
 @bp.get("/setup.json")
 def choices() -> Response:
-    """Answer with what one can choose from: games, boxes, people, the last evening's choice, earlier evenings."""
+    """Answer with the choices of the set-up page: games, boxes, players, the last set-up, earlier evenings."""
     table = here.table()
     return jsonify(
         {
@@ -126,25 +126,25 @@ def choices() -> Response:
 
 @bp.get("/rules.json")
 def rules() -> Response:
-    """Answer with the rule book's own words, what each kind of square does, and what this house has chosen."""
+    """Answer with the rule book's text, the rules of each kind of square, and the house rules."""
     return jsonify(rule_book(here.now()))
 
 
 @bp.get("/box.json")
 def box() -> Response:
-    """Answer with the cards of the box that is played with."""
+    """Answer with the cards of the box in play."""
     return jsonify(decks_row(here.now(), here.table().decks()))
 
 
 @bp.get("/picture/<int:number>")
 def picture(number: int) -> Response:
-    """The photograph of a throw."""
+    """Answer with the photograph of a throw."""
     return _jpeg(here.table().picture(number) if number < 10**9 else None)
 
 
 @bp.get("/pending.jpg")
 def pending_picture() -> Response:
-    """The photograph that waits for somebody's word."""
+    """Answer with the pending photograph."""
     return _jpeg(here.table().pending_picture())
 
 

@@ -1,4 +1,4 @@
-"""The buttons and lamps of the table on a page: to try them, and to play them where there is no box."""
+"""The page of buttons and lamps: test them, or press simulated ones."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ bp = Blueprint("panel", __name__)
 
 @bp.get("/panel")
 def page() -> str:
-    """Every button and lamp, as they lie on the table."""
+    """Answer with the page of all buttons and lamps."""
     return render_template("panel.html")
 
 
 @bp.get("/panel.json")
 def state() -> Response:
-    """Answer with the buttons, those that are pressed, and the lamps that are lit."""
+    """Answer with the buttons, the pressed ones, and the lit lamps."""
     panel = _panel()
     return jsonify(
         {
@@ -40,7 +40,7 @@ def state() -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """A button that goes down or up."""
+    """A button that is pressed or released."""
 
     button: Text20 = ""
     down: bool
@@ -48,7 +48,7 @@ class Press:
 
 @bp.post("/panel/press")
 def press() -> Response:
-    """Press a simulated button, or let it go."""
+    """Press or release a simulated button."""
     body = read(Press)
     speaker()
     try:
@@ -60,7 +60,7 @@ def press() -> Response:
 
 @bp.post("/panel/lamps")
 def lamps() -> Response:
-    """Light all lamps for a moment."""
+    """Light all lamps briefly."""
     read(Empty)
     speaker()
     _panel().try_lamps()

@@ -1,4 +1,4 @@
-"""Pages that can go to paper: the evening put away, what it came to, and a blank score sheet."""
+"""Printable pages: the pause sheet, the summary, and a blank score sheet."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from web.problems import Problem
 bp = Blueprint("paper", __name__)
 
 ROWS = 24
-"""Lines of a score sheet: they fit one page of A4."""
+"""Lines of a score sheet; they fill one A4 page."""
 
 SEATS = 6
-"""Columns of a score sheet where nobody sits down yet."""
+"""Columns of a score sheet without an evening."""
 
 
 @bp.get("/after")
 def after() -> str:
-    """The evening in figures."""
+    """Answer with the summary page."""
     return render_template("after.html")
 
 
 @bp.get("/after.json")
 def figures() -> Response:
-    """Answer with the figures of the evening."""
+    """Answer with the figures of the summary."""
     found = here.table().summary()
     if found is None:
         raise Problem(404, "NO_GAME", tr("Aucune partie n'est ouverte. Commencez-en une, ou reprenez-en une."))
@@ -37,13 +37,13 @@ def figures() -> Response:
 
 @bp.get("/pause")
 def pause() -> str:
-    """The evening put away until tomorrow, and laid out again."""
+    """Answer with the pause sheet."""
     return render_template("pause.html")
 
 
 @bp.get("/score-sheet")
 def score_sheet() -> str:
-    """A blank score sheet of the game that is played, with its names; of any game where none is."""
+    """Answer with a blank score sheet, of the game in play or of any game."""
     now = here.now()
     sheet = games.score_sheet(now)
     names = [seat.name for seat in now.seats if not seat.left] or [""] * SEATS

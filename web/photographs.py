@@ -1,4 +1,4 @@
-"""A phone is a camera too: a photograph of the dice, read as the throw that is open."""
+"""Photographs from a phone: the dice are read as the open throw."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from web.seats import speaker
 bp = Blueprint("photographs", __name__)
 
 _reading = threading.Lock()
-"""One at a time: a small machine has room for one unpacked photograph."""
+"""Lets one photograph in at a time, because a small machine has memory for one decoded picture."""
 
 
 @bp.post("/photo")
 def photograph() -> Response:
-    """Read the dice in the picture that is sent; ``seen`` and the dice ``kept`` stand in the address."""
+    """Read the photograph in the body; the query has ``seen`` and the ``kept`` dice."""
     seat = speaker()
     throws = [one.question for one in here.now().open if isinstance(one.question, Throw)]
     if seat and throws and not any(seat.id in throw.seats for throw in throws):
@@ -41,7 +41,7 @@ def photograph() -> Response:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Read one photograph; whoever sends another meanwhile is asked to wait."""
+    """Hold the lock of the reader; a second photograph gets a Problem to wait."""
     if not _reading.acquire(blocking=False):
         raise Problem(429, "BUSY", tr("Une autre photo est en train d'être lue. Un instant, puis recommencez."))
     try:

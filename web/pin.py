@@ -1,6 +1,6 @@
-"""The banker's PIN, kept in the data folder: with one the table is a café, without one everybody is among friends.
+"""The banker's PIN in the data folder: a table with one is a café, without one everybody is among friends.
 
-Only its scrypt hash is stored. Wrong tries make one wait, longer each time, also after a restart.
+Only its scrypt hash is stored. Wrong tries cause growing waits, even across a restart.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from companion.folders import writable_folder
 from companion.language import tr
 
 FREE_TRIES = 3
-"""Wrong tries without a wait."""
+"""Wrong tries before the first wait."""
 
 FIRST_WAIT = 5
-"""Seconds after one more; doubled with each further one."""
+"""First wait in seconds; it doubles with each further wrong try."""
 
 LONGEST_WAIT = 15 * 60
 """Maximum back-off, in seconds."""
@@ -38,7 +38,7 @@ SHAPE = re.compile(r"\d{4,8}", re.ASCII)
 
 
 class BankersPin:
-    """The PIN of one table's data folder. Every question reads the file: ``./servi pin`` may have changed it."""
+    """The PIN in one data folder. Every call reads the file, because ``./servi pin`` may have changed it."""
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
         self._file = folder / "pin.json"
@@ -47,37 +47,37 @@ class BankersPin:
 
     @property
     def there(self) -> bool:
-        """Whether a PIN is set. A file that cannot be read counts as one: nobody gets in by damaging it."""
+        """Whether a PIN is set. An unreadable file counts as one, so damaging it opens nothing."""
         return self._file.exists()
 
     @property
     def mark(self) -> str:
-        """Return what changes with each new PIN, "" without one."""
+        """A value that changes with each new PIN, "" without one."""
         kept = self._read() if self.there else {}
         return str(kept.get("salt") or kept.get("hash", ""))
 
     def set(self, pin: str) -> None:
-        """Keep a new PIN; raise ``BadCommand`` unless it has 4 to 8 digits."""
+        """Store a new PIN; raise ``BadCommand`` unless it has 4 to 8 digits."""
         if not SHAPE.fullmatch(pin):
             raise BadCommand(tr("Le code du banquier a 4 à 8 chiffres."))
         with self._lock:
             self._write({"hash": generate_password_hash(pin, "scrypt"), "wrong": 0, "until": 0.0})
 
     def remove(self) -> None:
-        """Go back to a table among friends."""
+        """Remove the PIN."""
         with self._lock:
             self._file.unlink(missing_ok=True)
 
     def waits(self) -> int:
-        """Return the seconds until the next try."""
+        """Return the seconds until the next allowed try."""
         return self._waits(self._read()) if self.there else 0
 
     def _waits(self, kept: dict[str, Any]) -> int:
         left = float(kept.get("until", 0.0)) - self._now()
-        return max(0, min(LONGEST_WAIT, int(left + 0.999)))  # a clock that was put back locks nobody out for ever
+        return max(0, min(LONGEST_WAIT, int(left + 0.999)))  # bounded, because the clock may have been set back
 
     def accepts(self, pin: str) -> bool:
-        """Whether this is the PIN. Counts a wrong try; refuses every try during a wait."""
+        """Whether this is the PIN. A wrong try counts; during a wait every try is refused."""
         with self._lock:
             kept = self._read()
             if self._waits(kept) or not kept:
@@ -104,7 +104,7 @@ class BankersPin:
 
 
 def _fits(kept: dict[str, Any], pin: str) -> bool:
-    """Whether a PIN has the stored hash; one set before 0.2.0 has a salt and a digest of its own form."""
+    """Whether a PIN matches the stored hash; before 0.2.0 the file held a salt and a digest."""
     try:
         if "salt" in kept:
             digest = hashlib.scrypt(pin.encode(), salt=bytes.fromhex(kept["salt"]), n=2**14, r=8, p=1, dklen=32)
@@ -115,7 +115,7 @@ def _fits(kept: dict[str, Any], pin: str) -> bool:
 
 
 def main(argv: Sequence[str], folder: Path) -> int:
-    """``pin [--off] [--data DIR]`` sets a new banker's PIN, or removes it; returns the exit status."""
+    """Set a new banker's PIN, or remove it: ``pin [--off] [--data DIR]``. Return the exit status."""
     parser = argparse.ArgumentParser(
         prog="./servi pin", description="Set the banker's PIN; a forgotten one is replaced."
     )
@@ -136,7 +136,7 @@ def main(argv: Sequence[str], folder: Path) -> int:
 
 
 def asked_twice() -> str:
-    """Return a new PIN from the keyboard, typed twice; one line where a program speaks."""
+    """Return a new PIN, typed twice at a terminal; without one, read a single line."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().strip()
     first = getpass.getpass("New banker's PIN (4 to 8 digits): ")

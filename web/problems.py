@@ -1,4 +1,4 @@
-"""What the page answers when something may not be: JSON with a code and a sentence that says what may."""
+"""Error answers of the pages: JSON with a code and a sentence that says what is allowed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORDS = {
 
 
 class Problem(Exception):
-    """A request that may not be answered as asked: HTTP status, code, sentence and what else helps."""
+    """A refused request: HTTP status, code, sentence and further fields."""
 
     def __init__(self, status: int, code: str, text: str, **more: Any) -> None:
         super().__init__(text)
@@ -35,12 +35,12 @@ class Problem(Exception):
 
 
 def cannot_write(why: Unwritable) -> Problem:
-    """Return the problem of what could not be written down, with the cure."""
+    """Return the problem of a failed write, with its remedy."""
     return Problem(507, "CANNOT_WRITE", str(UNWRITABLE[why]))
 
 
 def init_app(app: Flask) -> None:
-    """Answer every error with a sentence."""
+    """Register an answer with a sentence for every error."""
     app.register_error_handler(Problem, _problem)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _broken)

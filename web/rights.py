@@ -1,6 +1,6 @@
-"""Who may do what. Among friends everybody; in a café what settles, corrects, changes rules or ends asks for the PIN.
+"""The rights of a page. Among friends anybody may do anything; in a café the banker's commands need the PIN.
 
-The PIN opens one browser for half an hour, by a signed cookie that a new PIN makes void.
+A correct PIN unlocks one browser for half an hour, by a signed cookie that a new PIN invalidates.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from web.seats import Claims, speaker
 bp = Blueprint("rights", __name__)
 
 REMEMBERED = 30 * 60
-"""Seconds for which a browser that gave the PIN is not asked again."""
+"""Seconds that a browser stays unlocked."""
 
 FREE = {
-    "commands.command", "commands.pending",  # these look at what is sent
+    "commands.command", "commands.pending",  # these check the fact themselves
     "commands.preview", "commands.repeat_bets", "commands.look", "commands.rematch", "photographs.photograph",
     "rights.unlock", "rights.lock_again", "language.choose",
 }  # fmt: skip
-"""What nobody needs a PIN for; anything that is not named here is the banker's."""
+"""Endpoints exempt from the PIN; all others are the banker's."""
 
 BEGINNINGS = ("commands.start", "commands.resume")
-"""Free where no game is being played, for nothing is cut short then."""
+"""Endpoints that are also exempt while no game is in play."""
 
 
 def init_app(app: Flask, folder: Path | None) -> None:
-    """Guard every request that changes something."""
+    """Register the check of every changing request."""
     app.extensions["pin"] = BankersPin(folder) if folder else None
     app.before_request(guard)
 
@@ -51,7 +51,7 @@ def _pin() -> BankersPin | None:
 
 
 def guard() -> None:
-    """Ask for the PIN before whatever is the banker's."""
+    """Require the PIN for the banker's endpoints."""
     if request.method in ("GET", "HEAD", "OPTIONS") or request.endpoint in (None, *FREE):
         return
     if request.endpoint in BEGINNINGS and here.now().phase in ("none", "over"):
@@ -60,7 +60,7 @@ def guard() -> None:
 
 
 def banker_only() -> None:
-    """Raise a Problem that asks for the PIN, unless there is none or this browser gave it lately."""
+    """Raise a Problem that asks for the PIN, unless there is none or this browser is unlocked."""
     pin = _pin()
     if pin is not None and not _is_open(pin):
         text = tr("Cela revient au banquier : son code, s'il vous plaît. Oublié ? ./servi pin sur la machine.")
@@ -68,7 +68,7 @@ def banker_only() -> None:
 
 
 def check_fact(fact: Mapping[str, Any], force: bool) -> None:
-    """Let everybody answer for his seat, count his chips and check the pause; the rest, and the last word, is the banker's."""
+    """Exempt answers of a seat, counts and pause facts; any other fact, and ``force``, needs the PIN."""
     kind = TYPES.get(str(fact.get("type")))
     if force or (kind and not issubclass(kind, SeatFact | ChipsCounted | PauseFact)):
         banker_only()
@@ -105,21 +105,21 @@ def _opened(answer: Response, pin: BankersPin) -> Response:
 
 @bp.get("/rights.json")
 def rights() -> Response:
-    """Answer whether this table has a banker's PIN, and whether this browser gave it lately."""
+    """Answer with whether this table has a PIN, and whether this browser is unlocked."""
     pin = _pin()
     return jsonify({"cafe": pin is not None, "open": pin is None or _is_open(pin), "wait": pin.waits() if pin else 0})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pin:
-    """A PIN as it was typed, "" for none."""
+    """A typed PIN, "" for none."""
 
     pin: Text20 = ""
 
 
 @bp.post("/pin")
 def set_pin() -> Response:
-    """Set the banker's PIN, or another one; without one in the body go back to a table among friends."""
+    """Set a new banker's PIN; an empty one removes it."""
     wanted = read(Pin).pin
     if speaker():
         raise Problem(403, "WRONG_SEAT", tr("Le code du banquier se choisit sur la page de la table."))
@@ -138,7 +138,7 @@ def set_pin() -> Response:
 
 @bp.post("/unlock")
 def unlock() -> Response:
-    """Take the PIN, and remember it in this browser for a while."""
+    """Check the PIN and unlock this browser for a while."""
     told = read(Pin).pin
     pin = _pin()
     if pin is None:
@@ -159,7 +159,7 @@ def unlock() -> Response:
 
 @bp.post("/lock")
 def lock_again() -> Response:
-    """Forget the PIN in this browser."""
+    """Lock this browser again."""
     read(Empty)
     answer = jsonify({"ok": True})
     answer.delete_cookie(_cookie(), httponly=True, samesite="Strict", secure=request.is_secure)

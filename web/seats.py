@@ -1,4 +1,4 @@
-"""Seats on phones: a seat is claimed by a link, held by a signed cookie, and lost when it is claimed anew."""
+"""Seats on phones: a link claims a seat, a signed cookie holds it, and a new claim retires the old one."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from web.problems import Problem
 bp = Blueprint("seats", __name__)
 
 TABLE_PAGE = "X-Servi-Page"
-"""Header by which the table page says that it speaks for the table, though this browser also holds a seat."""
+"""Header by which the table page speaks for the table, even if this browser also holds a seat."""
 
 
 class Claims:
-    """Who holds which seat: the signing secret, the table's own mark, and an epoch for every seat.
+    """The claimed seats: the signing secret, the table's own mark, and an epoch for each seat.
 
-    Kept in ``page.json`` of the data folder, readable by its owner only.
+    They are stored in ``page.json`` of the data folder, readable by its owner only.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -45,32 +45,32 @@ class Claims:
 
     @property
     def secret(self) -> str:
-        """Return what signs this table's cookies."""
+        """The secret that signs this table's cookies."""
         return self._secret
 
     @property
     def cookie(self) -> str:
-        """Return this table's cookie name, so that two tables at one address never mix."""
+        """This table's cookie name; it keeps two tables at one address apart."""
         return f"servi_{self._mark}"
 
     def token(self, seat: str, name: str) -> str:
-        """Return what a link must carry to claim this seat for this person."""
+        """Return the token of a link that claims this seat for this player."""
         return self._signer("join").dumps([seat, name])
 
     def read_token(self, token: str) -> tuple[str, str] | None:
-        """Return seat and name of a link, None if it is not ours."""
+        """Return seat and name of a link's token, None if it is invalid."""
         found: tuple[str, str] | None = self._load("join", token, 2)
         return found
 
     def claim(self, seat: str, name: str) -> str:
-        """Hand the seat to a new page, which retires the one before; return the cookie's value."""
+        """Assign the seat to a new page, which invalidates the old cookie; return the new cookie's value."""
         with self._lock:
             self._epochs[seat] = self._epochs.get(seat, 0) + 1
             self._write()
             return self._signer("seat").dumps([seat, name, self._epochs[seat]])
 
     def holder(self, cookie: str | None) -> tuple[str, str] | None:
-        """Return seat and name of a cookie that is ours and still the newest of its seat."""
+        """Return seat and name of a valid cookie, None if a newer claim replaced it."""
         held = self._load("seat", cookie, 3)
         if held is None or self._epochs.get(held[0]) != held[2]:
             return None
@@ -100,7 +100,7 @@ class Claims:
 
 
 def seat_named(seat: str) -> SeatNow:
-    """Return a seat of the running evening, or raise a Problem that names those there are."""
+    """Return a seat of the evening in play; raise a Problem with the names of all seats."""
     seats = here.seats()
     for one in seats:
         if hmac.compare_digest(one.id.encode(), seat.encode("utf-8", "replace")):
@@ -111,9 +111,9 @@ def seat_named(seat: str) -> SeatNow:
 
 
 def holder_of(seat: str) -> Callable[[], str | None]:
-    """Return a function that tells this seat as long as this browser holds it, None from then on.
+    """Return a function that returns this seat while this browser holds it, None afterwards.
 
-    It may be called when the request is long answered, as a stream does.
+    A stream calls it long after its request.
     """
     claims: Claims = current_app.extensions["claims"]
     cookie, table = request.cookies.get(claims.cookie), here.table()
@@ -127,14 +127,14 @@ def holder_of(seat: str) -> Callable[[], str | None]:
 
 
 def held_seat() -> SeatNow | None:
-    """Return the seat that this browser holds, None without one (or with one that was taken over)."""
+    """Return the seat that this browser holds, None if it holds none or lost it."""
     claims: Claims = current_app.extensions["claims"]
     held = claims.holder(request.cookies.get(claims.cookie))
     return next((seat for seat in here.seats() if (seat.id, seat.name) == held), None)
 
 
 def speaker() -> SeatNow | None:
-    """Return the seat that this request speaks for, None where the table itself speaks."""
+    """Return the seat that this request speaks for, None for the table page."""
     if request.headers.get(TABLE_PAGE) == "table":
         return None
     if request.headers.get(TABLE_PAGE) == "watch":
@@ -153,7 +153,7 @@ def speaker() -> SeatNow | None:
 
 
 def join_link(seat: SeatNow) -> str:
-    """Return the whole address that claims this seat, as a phone must call it."""
+    """Return the full address that claims this seat, as a phone can reach it."""
     claims: Claims = current_app.extensions["claims"]
     host = request.host
     name, port = split_host(host) or ("localhost", None)
@@ -166,7 +166,7 @@ def join_link(seat: SeatNow) -> str:
 
 @bp.get("/join/<token>")
 def join(token: str) -> Any:
-    """Take the seat of this link on this browser."""
+    """Assign the seat of this link to this browser."""
     claims: Claims = current_app.extensions["claims"]
     claimed = claims.read_token(token)
     if claimed is None:
@@ -195,11 +195,11 @@ def join(token: str) -> Any:
 
 @bp.get("/qr/<seat>.svg")
 def qr(seat: str) -> Response:
-    """Draw the link of a seat for a phone's camera."""
+    """Answer with the QR code of a seat's link."""
     return svg(join_link(seat_named(seat)))
 
 
 @bp.get("/seats.json")
 def links() -> dict[str, Any]:
-    """Answer with every seat's link, for the page that shows the codes."""
+    """Answer with every seat's link, for the page with the codes."""
     return {"seats": [{"id": s.id, "name": s.name, "link": join_link(s)} for s in here.seats() if not s.left]}

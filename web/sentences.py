@@ -1,4 +1,4 @@
-"""Babel's extraction methods for Python and for house rules, and the holes of a sentence."""
+"""Babel's extraction methods for Python and house rules, and the holes of a sentence."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, BinaryIO
 
 Found = tuple[int, str | None, list[str | None], list[str]]
-"""What an extraction method yields: line, function (None for a table), its arguments (None for no text), comments."""
+"""The result of an extraction method: line, function (None for a table), arguments (None if not a text), comments."""
 
 LABELS = ("label_fr", "help_fr", "words_fr")
-"""Keys of a house rule's texts for people."""
+"""The translatable keys of a house rule."""
 
 
 def holes(text: str) -> set[str]:
@@ -27,12 +27,10 @@ def holes(text: str) -> set[str]:
 def in_python(
     file: BinaryIO, keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
-    """Find the sentences of calls, the texts of house rules and, with the option ``tables``, the values of word tables.
+    """Yield the sentences of calls, the texts of house rules and, with the option ``tables``, the values of word tables.
 
-    Babel's own method also takes the keys in ``tr(WORDS["key"])`` for sentences, and misses calls within calls.
-
-    A word table is an upper-case name of the module, or of a class in it, that holds a text or a dictionary (of
-    dictionaries) of texts.
+    Babel's own method takes the key of ``tr(WORDS["key"])`` for a sentence and misses nested calls. A word table is an
+    upper-case name of a module or class that holds texts, possibly in nested dictionaries.
     """
     tree = ast.parse(file.read())
     for node in ast.walk(tree):
@@ -51,7 +49,7 @@ def in_python(
 def in_house_rules(
     file: BinaryIO, keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
-    """Find the texts of a game's ``house.json``."""
+    """Yield the texts of a game's ``house.json``."""
     for row in json.load(file):
         for key in LABELS:
             for text in [row[key]] if isinstance(row.get(key), str) else row.get(key, []):
@@ -70,7 +68,7 @@ def _statements(tree: ast.Module) -> Iterator[ast.stmt]:
 
 
 def _is_table(name: str) -> bool:
-    """Whether a name holds words; how a card is drawn stands under a private one."""
+    """Whether a name is a word table; private ones hold drawings."""
     return name.isupper() and not name.startswith("_")
 
 

@@ -1,6 +1,6 @@
-"""Sends the whole view to every open page as soon as it changes, and a heartbeat each second.
+"""The event stream of each open page: every new view, and a heartbeat each second.
 
-The page of a seat also gets what only its holder may see, as events of its own: the common view holds nothing of it.
+A seat's page also gets its secrets, as separate events; the common view contains none.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ bp = Blueprint("stream", __name__)
 
 
 def init_app(app: Flask) -> None:
-    """Write each view of the table for the open pages."""
+    """Create the views for the open pages."""
     app.extensions["written"] = Written(app.extensions["table"])
 
 
 BEAT = 1.0
-"""Seconds between two heartbeats; a page that hears none for three says so."""
+"""Seconds between two heartbeats; a page reports three missing ones."""
 
 MOST = 56
-"""Streams at once: each holds a thread, and some must stay free for the taps."""
+"""Maximum streams: each holds a thread, and commands need some."""
 
 KEPT = 32
-"""So many views are kept for pages that lag behind; one that lags farther gets these."""
+"""Number of views kept for slow pages."""
 
 _open = threading.BoundedSemaphore(MOST)
 
 
 @bp.get("/stream")
 def stream() -> Response:
-    """Answer with ``view`` events (latest wins) and ``beat`` events that never end.
+    """Answer with an endless stream of ``view`` events (the latest wins) and ``beat`` events.
 
-    ``?seat=A`` from the browser that holds this seat adds ``secrets`` events, for as long as it holds it.
+    ``?seat=A`` adds ``secrets`` events while this browser holds that seat.
     """
     if not _open.acquire(blocking=False):
         code, text = WORDS[503]
@@ -69,8 +69,7 @@ def view() -> Response:
 
 @bp.get("/plays.json")
 def plays() -> Response:
-    """Answer with what a card may do now, or might have done ``?before`` a fact; only its holder's page is answered
-    with a look at his hand."""
+    """Answer with the plays of a card, now or ``?before`` a fact; only its holder's page gets a look at the hand."""
     seat, card = request.args.get("seat", "")[:40], request.args.get("card", "")[:20]
     held = held_seat() if request.headers.get(TABLE_PAGE) == "seat" else None
     own = held is not None and held.id == seat
@@ -81,7 +80,7 @@ def plays() -> Response:
 
 
 class _Events:
-    """The events of one page; closing it, even before the first event, frees its place."""
+    """The events of one page; closing it frees its slot, even before the first event."""
 
     def __init__(self, events: Iterator[bytes]) -> None:
         self._events = events
@@ -101,7 +100,7 @@ class _Events:
 
 
 class Written:
-    """The newest views as events in each language that an open page reads: each is written once, as its view is published."""
+    """The newest views as events, by language; each view is written once."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -113,7 +112,7 @@ class Written:
 
     @contextmanager
     def read_in(self, language: str) -> Iterator[None]:
-        """Have every view written in this language for as long as somebody reads it."""
+        """Keep the views in this language written while the block runs."""
         with self._lock:
             self._readers[language] += 1
         try:
@@ -127,7 +126,7 @@ class Written:
                     self._last.pop(language, None)
 
     def since(self, seen: int, language: str) -> list[tuple[int, bytes]]:
-        """Return version and event of the views after ``seen`` that are kept; of the newest alone to who is new here (-1)."""
+        """Return (version, event) of the kept views after ``seen``; for -1 only the newest."""
         self._write(language)
         with self._lock:
             found = sorted(self._events[language].items())
@@ -150,7 +149,7 @@ class Written:
                 del events[old]
 
     def _drawn(self, now: Snapshot, language: str) -> Row:
-        """Return the view of a snapshot; where only the panel changed, the evening is not drawn anew."""
+        """Return the view of a snapshot; if only the panel changed, the rest is reused."""
         before = self._last.get(language)
         same = before is not None and now.same_evening(before[0])
         view = repainted(before[1], now) if before and same else drawn(now)
@@ -165,19 +164,19 @@ def _events(table: Table, written: Written, language: str, holder: Callable[[], 
         while True:
             news = written.since(seen, language)
             if news and holder:
-                with speaking(language):  # not while it waits: what else runs in this thread speaks for itself
+                with speaking(language):  # only here, since the thread runs other work while it waits
                     seat = holder()
                     own = secret_row(table.snapshot(), table.secrets(seat)) if seat else {}
                 yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
             seen = news[-1][0] if news else seen
             views = [event for _, event in news]
             yield from views[:-1]
-            yield b"%sevent: beat\ndata: %d\n\n" % (b"".join(views[-1:]), seen)  # one packet for each page
+            yield b"%sevent: beat\ndata: %d\n\n" % (b"".join(views[-1:]), seen)  # a single packet per page
             table.wait(seen, BEAT)
 
 
 def secret_row(now: Snapshot, secret: Mapping[str, Any]) -> Row:
-    """Return what only the holder of a seat may see, with what it comes to in words."""
+    """Return the secrets of a seat, with their value in words."""
     told = Reader(now).said.total(secret) if secret else None
     return {**secret, **({"text": told} if told is not None else {})}
 

@@ -1,4 +1,4 @@
-"""Where the dice track lies: the camera's picture, its four corners, the empty reference, the light."""
+"""The page of the dice track: the camera's picture, the four corners, the empty reference, the light."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.problems import Problem
 bp = Blueprint("track", __name__)
 
 PARTS = 10_000
-"""A corner is sent as whole parts of the picture's width and height: a body holds whole numbers only."""
+"""Scale of a corner's coordinates: bodies hold integers only."""
 
 
 def _keeper() -> TrackKeeper:
@@ -29,13 +29,13 @@ def _keeper() -> TrackKeeper:
 
 @bp.get("/track")
 def track() -> str:
-    """The camera's picture, and where the track lies in it."""
+    """Answer with the page of the track."""
     return render_template("track.html")
 
 
 @bp.get("/track.json")
 def known() -> Response:
-    """Answer with what is stored of the track, and why there is no picture, where there is none."""
+    """Answer with the stored track, and with the reason if there is no picture."""
     try:
         picture = _keeper().picture()
         seen: dict[str, Any] = {"width": picture.width, "height": picture.height, "found": _parts(picture.found)}
@@ -46,13 +46,13 @@ def known() -> Response:
 
 @bp.get("/track.jpg")
 def picture() -> Response:
-    """The camera's current picture."""
+    """Answer with the camera's current picture."""
     return Response(_asked(lambda keeper: keeper.picture().jpeg), mimetype="image/jpeg")
 
 
 @bp.post("/track/find")
 def find() -> Response:
-    """Look for the four printed markers."""
+    """Find the four printed markers."""
     return _changed(lambda keeper: keeper.find())
 
 
@@ -61,7 +61,7 @@ Corner = Annotated[tuple[Annotated[int, (0, PARTS)], Annotated[int, (0, PARTS)]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corners:
-    """Four corners, and the sides in millimetres of a track of one's own."""
+    """Four corners, and the sides of a home-made track in millimetres."""
 
     corners: Annotated[tuple[Corner, ...], 400]
     width: Signed | None = None
@@ -70,7 +70,7 @@ class Corners:
 
 @bp.post("/track/corners")
 def corners() -> Response:
-    """Store four corners that were touched; with ``width`` and ``height`` in millimetres a track of one's own."""
+    """Store four tapped corners; ``width`` and ``height`` in millimetres for a home-made track."""
     body = read(Corners)
     points = [(x / PARTS, y / PARTS) for x, y in body.corners]
     size = (float(body.width), float(body.height)) if body.width is not None and body.height is not None else None
@@ -79,13 +79,13 @@ def corners() -> Response:
 
 @bp.post("/track/empty")
 def empty() -> Response:
-    """Take the current picture as the empty track, and look at the light."""
+    """Store the current picture as the empty track and check the light."""
     return _changed(lambda keeper: keeper.take_empty())
 
 
 @bp.post("/track/forget")
 def forget() -> Response:
-    """Forget where the track lies."""
+    """Forget the track."""
     return _changed(lambda keeper: keeper.forget())
 
 

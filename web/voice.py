@@ -1,4 +1,4 @@
-"""The croupier's calls: clips in both languages, made by ``./servi voice``, replaced by a folder of the family's own."""
+"""The croupier's calls: sound clips made by ``./servi voice``, or the family's own."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ CALLS: dict[str, Callable[[], str]] = {
     "over": lambda: tr("La partie est gagnée."),
     **{f"n{number}": partial(str, number) for number in range(22)},
 }
-"""Each call by its name, in the language that is spoken."""
+"""The text of each call, in the current language."""
 
 VOICES = {"fr": "fr-fr", "en": "en-gb"}
 KINDS = {".ogg": "audio/ogg", ".opus": "audio/ogg", ".mp3": "audio/mpeg", ".m4a": "audio/mp4", ".wav": "audio/wav"}
 LARGEST = 2_000_000
-"""Bytes of a family's own clip."""
+"""Maximum size of a family's clip, in bytes."""
 
 
 @bp.get("/voice.json")
 def names() -> Response:
-    """Answer with the calls that there are."""
+    """Answer with the names of the calls."""
     return jsonify({"calls": list(CALLS)})
 
 
 @bp.get("/voice/<language>/<call>")
 def clip(language: str, call: str) -> Response:
-    """Answer with a call: the family's own where there is one, else ours."""
+    """Answer with a call's clip: the family's own if there is one."""
     if language not in LANGUAGES or call not in CALLS:
         raise Problem(404, "NO_CALL", tr("Cette annonce n'existe pas."))
     own = _own(language, call)
@@ -66,7 +66,7 @@ def _own(language: str, call: str) -> Path | None:
 
 
 def make(folder: Path) -> list[Path]:
-    """Speak and encode every call into ``folder``/LANGUAGE; return the files."""
+    """Synthesise and encode every call into ``folder``/LANGUAGE; return the files."""
     made = []
     with tempfile.TemporaryDirectory() as scratch:
         wave = Path(scratch) / "call.wav"
@@ -98,7 +98,7 @@ def _run(*command: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """``voice [--out DIR]`` speaks the calls anew."""
+    """Regenerate the calls: ``voice [--out DIR]``."""
     parser = argparse.ArgumentParser(prog="./servi voice", description="Speak the croupier's calls anew.")
     parser.add_argument("--out", type=Path, default=CLIPS, metavar="DIR", help="folder of the clips (%(default)s)")
     arguments = parser.parse_args(argv)
