@@ -1,7 +1,6 @@
-"""What all tests share: their rings, tools that may be missing, journals that are closed.
+"""Shared fixtures and options: rings, tools that may be missing, closing of journals.
 
-``--quick`` runs the quick ring: everything but the folders of ``tests/rings.py``. Without an option all tests run but
-those marked ``slow``, which ``--slow`` adds.
+``--quick`` runs the quick ring: all folders except those of ``tests/rings.py``. ``--slow`` adds tests marked ``slow``.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from hypothesis import settings
 from companion.journal import Journal
 from tests import packages, rings, tools, unprivileged
 
-packages.put_on_the_path(packages.EXAMPLE)  # the worked example of docs/new_game.md is one of the games of all tests
+packages.put_on_the_path(packages.EXAMPLE)  # the worked example of docs/new_game.md takes part in all tests of games
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -51,7 +50,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(autouse=True)
 def _journals_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What a test leaves open, as a pulled plug does, is closed behind it: Python 3.13 warns of an open database."""
+    """Close journals that a test leaves open, such as after a power cut; Python 3.13 warns of open databases."""
     opened: list[Journal] = []
     begin = Journal.__init__
 
@@ -67,7 +66,7 @@ def _journals_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def english(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The English catalog as it stands in the sources, compiled for these tests."""
+    """Compile the English catalog for these tests."""
     from companion import language
     from web import catalogs
     from web.language import module
@@ -83,18 +82,18 @@ def english(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Path:
-    """The system's browser."""
+    """Return the path of the system's browser."""
     return tools.needed("chromium")
 
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder of rules, vectors and photographs beside the project."""
+    """Return the folder of rules, vectors and photographs beside the project."""
     return tools.needed("shared")
 
 
 @pytest.fixture
 def person() -> Iterator[unprivileged.Person]:
-    """Somebody who is not root, with a folder of their own."""
+    """Yield an ordinary user with a folder."""
     with unprivileged.person() as somebody:
         yield somebody

@@ -1,4 +1,4 @@
-"""What tells English from French on a page, for tests that read every sentence."""
+"""Detection of French on a page, for tests that read every sentence."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ FRENCH = re.compile(
     r"lance|lancer|jeton|jetons|banque|joueur|joueurs|gagne|paie|vendre|règle|garde|reste|votre|leur|soirée)\b",
     re.IGNORECASE,
 )
-"""Words and signs that no English sentence has."""
+"""Words and characters that no English sentence contains."""
 
 OWN = ("Les cases Si-No", "exemple", "Français")
-"""What keeps its French name: a game, the word for the example box in its own file, the other language."""
+"""Names that stay French: a game, the example box in its file, the other language."""
 
 SAID = {
     *("text", "help", "title", "note", "call", "worst", "reason", "office", "allowed", "resumed", "notice"),
     *("say", "result"),
 }
-"""Fields of a view whose text is read by people."""
+"""Fields of a view with text for people."""
 
 
 def french(text: str, *known: str) -> bool:
-    """Tell whether a text is French; ``known`` are names that belong to the people or to their box."""
+    """Whether a text is French; ``known`` are names of people or of their box."""
     for own in (*OWN, *known):
         text = text.replace(own, "")
     return bool(FRENCH.search(text))
 
 
 def sayings(value: Any) -> list[str]:
-    """Return every text of a view that people read; quotes of the rule book are left out, they stay as printed."""
+    """Return every text of a view for people, except quotes of the rule book."""
     found: list[str] = []
     if isinstance(value, dict):
         for key, inner in value.items():

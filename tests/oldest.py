@@ -1,6 +1,6 @@
-"""Runs ``tests/vision`` with the oldest OpenCV that is allowed: ``python -m tests.oldest [PYTEST OPTIONS]``.
+"""Runs ``tests/vision`` with the oldest supported OpenCV: ``python -m tests.oldest [PYTEST OPTIONS]``.
 
-The environment ``.venv-oldest`` is made where it is missing or something asked for changed; else no network is needed.
+It creates the environment ``.venv-oldest`` if it is missing or outdated; otherwise it needs no network.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ STAMP = FOLDER / "wanted.txt"
 
 
 def stamp() -> str:
-    """Return what the environment must hold, and for which Python."""
+    """Return the required content of the environment, with the Python version."""
     return "\n".join([sys.version, *WANTED])
 
 
 def ready() -> Path:
-    """Return the Python of the environment, made anew where it does not fit."""
+    """Return the environment's Python; create the environment if needed."""
     python = FOLDER / "bin" / "python"
     if not (python.exists() and STAMP.exists() and STAMP.read_text(encoding="utf-8") == stamp()):
         print(f"setting up {FOLDER.name} with {WANTED[0]} …", flush=True)
@@ -35,7 +35,7 @@ def ready() -> Path:
 
 
 def main(options: Sequence[str]) -> int:
-    """Run the tests of the eye; returns pytest's exit status."""
+    """Run the eye's tests; return pytest's exit status."""
     command = [str(ready()), "-P", "-m", "pytest", "--quiet", "--numprocesses=auto", "--dist=worksteal",
                "tests/vision", *options]
     return subprocess.run(command, cwd=ROOT, check=False).returncode

@@ -1,4 +1,4 @@
-"""Puts a package that lies in the tests into the environment of this run, as pip would, without installing it."""
+"""Makes a package in the tests importable, like pip but without installing it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXAMPLE = Path(__file__).parent / "servi_cochon"
 
 
 def put_on_the_path(project: Path) -> None:
-    """Let Python find a project's packages, and its entry points in a ``dist-info`` made of its pyproject.toml."""
+    """Add a project's packages to the path, and its entry points as a ``dist-info`` made from pyproject.toml."""
     told = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))["project"]
     info = Path(tempfile.mkdtemp(prefix="servi-packages-"))
     atexit.register(shutil.rmtree, info, ignore_errors=True)

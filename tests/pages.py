@@ -1,4 +1,4 @@
-"""What pages read, for tests that look at a table or an evening as a page does."""
+"""The data of pages, for tests that check a table or an evening as a page sees it."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def report(table: Table) -> list[dict[str, Any]]:
 
 
 def secrets(evening: Evening, seat: str) -> dict[str, Any]:
-    """Return what only the holder of a seat reads."""
+    """Return the secrets of a seat."""
     return secret_row(observe(evening), evening.play.game.secrets(seat))
 
 
 def preview(table: Table, fact: Fact) -> dict[str, Any]:
-    """Return what a fact would change."""
+    """Return the preview of a fact."""
     found = table.preview(fact)
     assert not isinstance(found, Refusal)
     return difference_row(table.snapshot(), found)
@@ -57,11 +57,11 @@ def refusal(result: Result, table: Table) -> dict[str, Any]:
 
 
 def decks(table: Table) -> list[dict[str, Any]]:
-    """Return the cards that are known of the box, by deck."""
+    """Return the known cards of the box, by deck."""
     found: list[dict[str, Any]] = game_rows.decks_row(table.snapshot(), table.decks())["decks"]
     return found
 
 
 def rule_book(evening: Evening) -> dict[str, Any]:
-    """Return the rule book's words with the choices of the house."""
+    """Return the rule book's text with the house rules."""
     return game_rows.rule_book(observe(evening))

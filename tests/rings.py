@@ -1,4 +1,4 @@
-"""The rings of tests: which folders ``--quick`` leaves out, and how many random examples it tries."""
+"""The rings of tests: folders outside ``--quick``, and the number of random examples."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 
 OUTER = ("browser", "evenings", "hardware", "journal", "launcher")
-"""Folders whose tests drive a browser, other programs or a clock. All others are the quick ring, new ones too."""
+"""Folders whose tests use a browser, other programs or a clock; all others, new ones too, are in the quick ring."""
 
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
-"""How long an example takes tells of the machine, not of the program."""
+"""Health checks to disable, because the speed of an example depends on the machine."""
 
 quick = False
-"""Whether only the quick ring runs; set before the tests are collected."""
+"""Whether only the quick ring runs; set before collection."""
 
 
 def examples(number: int, *unchecked: HealthCheck, **more: Any) -> settings:
-    """Return Hypothesis's settings for so many examples: a tenth of them, at least ten, in the quick ring."""
+    """Return Hypothesis settings for ``number`` examples; the quick ring uses a tenth, at least ten."""
     return settings(max_examples=max(10, number // 10) if quick else number, deadline=None,
                     suppress_health_check=[*PATIENT, *unchecked], **more)

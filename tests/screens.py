@@ -1,6 +1,6 @@
-"""Draws every page, tablet and phone, into ``docs/screens/``: ``.venv/bin/python -m tests.screens`` (by hand).
+"""Draws every page, on tablet and phone, into ``docs/screens/``: ``.venv/bin/python -m tests.screens``.
 
-The table is the one that shows the states of the tests of the pages, so that the pictures change only where a page does.
+The states are those of the page tests, so a picture changes only with its page.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ DRAWN = """() => {
   const { version, moment } = document.documentElement.dataset;
   return version || moment || !document.querySelector("#direct");
 }"""
-"""What tells that a page shows its table, now or as it was; one that has none has no link to it."""
+"""Condition that the page has drawn its table; pages without one have no link to it."""
 COLOURS = 128
-"""Of a picture's palette: enough for felt and ink, and half of the bytes."""
+"""Palette size of a picture; it halves the bytes without visible loss."""
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One page: in a state, or of a real evening of ``game`` after so many facts; ``seat`` holds the phone."""
+    """A page in a state, or in a random evening of ``game``; ``seat`` is the phone's."""
 
     name: str
     path: str
@@ -85,7 +85,7 @@ SCREENS = (
 
 
 def main() -> None:
-    """Draw them all, or those that are named."""
+    """Draw all pages, or the named ones."""
     FOLDER.mkdir(exist_ok=True)
     wanted = set(sys.argv[1:])
     with sync_playwright() as playwright:
@@ -99,7 +99,7 @@ def main() -> None:
 
 
 def draw(browser: Any, screen: Screen, width: int, height: int) -> bytes:
-    """Return the picture of one page as PNG."""
+    """Return the PNG picture of one page."""
     with tempfile.TemporaryDirectory() as folder:
         table = evening(screen, Path(folder)) if screen.game else canned(screen)
         server = Server(table)
@@ -116,7 +116,7 @@ def draw(browser: Any, screen: Screen, width: int, height: int) -> bytes:
                 "() => ![...document.querySelectorAll('p')].some((p) => p.textContent === 'Un instant…')"
             )
             page.wait_for_load_state("load")
-            page.wait_for_timeout(700)  # pictures and fonts
+            page.wait_for_timeout(700)  # wait for pictures and fonts
             return bytes(page.screenshot())
         finally:
             context.close()
@@ -124,7 +124,7 @@ def draw(browser: Any, screen: Screen, width: int, height: int) -> bytes:
 
 
 def canned(screen: Screen) -> FakeTable:
-    """A table that shows one state."""
+    """Return a table that shows one state."""
     table = FakeTable()
     table.machine = Machine()
     played = throw(DiceSet.parse("3d6"), seed=3)
@@ -134,7 +134,7 @@ def canned(screen: Screen) -> FakeTable:
 
 
 def evening(screen: Screen, folder: Path) -> Table:
-    """A real table, played by chance, the same chance each time."""
+    """Return a real table, played at random from a fixed seed."""
     table, chance = Table(folder), random.Random(7)
     if screen.path.startswith("/box?"):
         table.boxes.new("Mienne", screen.game, example=True)

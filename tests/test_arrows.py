@@ -1,4 +1,4 @@
-"""Arrows run one way: who may import whom is read from the sources (docs/architecture.md shows the house)."""
+"""The allowed imports between packages, read from the sources (docs/architecture.md shows them)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from tests.tools import ROOT
 
-HOUSE = {  # package: the packages of this house that it may import
+HOUSE = {  # package: the packages that it may import
     "companion": {"companion"},
     "vision": {"companion", "vision"},
     "hardware": {"companion", "vision", "hardware"},
@@ -30,7 +30,7 @@ ONLY = {  # library: the packages that may import it
     "werkzeug": {"web"},
     "waitress": {"web"},
 }
-ROOMS = {  # room of vision/: the rooms that it may import; a file that lies in no room is everybody's
+ROOMS = {  # room of vision/: the rooms that it may import; a file outside the rooms is free for all
     "models": set(),
     "reading": {"models"},
     "drawing": set(),
@@ -44,12 +44,12 @@ MODULES = sorted(str(path.relative_to(ROOT)) for package in HOUSE for path in (R
 
 @cache
 def parsed(source: str, module: str) -> list[ast.AST]:
-    """The imports and calls of the source, at the top or anywhere else."""
+    """Return the imports and calls in the source, at any level."""
     return [node for node in ast.walk(ast.parse(source, module)) if isinstance(node, ast.Import | ast.ImportFrom | ast.Call)]
 
 
 def imports(source: str, module: str) -> Iterator[tuple[int, str]]:
-    """Line and full name of everything the source imports, at the top or anywhere else, also by `import_module`."""
+    """Yield line and full name of every import in the source, including `import_module`."""
     package = Path(module).parent.parts
     for node in parsed(source, module):
         match node:
@@ -66,7 +66,7 @@ def imports(source: str, module: str) -> Iterator[tuple[int, str]]:
 
 
 def wrong_arrows(source: str, module: str) -> list[str]:
-    """What this module imports and may not."""
+    """Return this module's forbidden imports."""
     package = Path(module).parts[0]
     found = []
     for line, name in imports(source, module):
@@ -105,7 +105,7 @@ def test_nobody_imports_the_composition_root() -> None:
 
 
 def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
-    """For each module of these sources the ones that it imports, also what is imported for its types only."""
+    """Return each module's imports among these sources, including those for types only."""
     names = {".".join(Path(path).with_suffix("").parts).removesuffix(".__init__"): path for path in sources}
     found: dict[str, set[str]] = {}
     for path, source in sources.items():
@@ -122,7 +122,7 @@ def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
 
 
 def test_no_import_comes_back() -> None:
-    """What a file imports never leads back to it: a game's state knows no script, its scripts no rule book."""
+    """No import circle: a game's state knows no script, its scripts no rule book."""
     sources = {module: (ROOT / module).read_text("utf-8") for module in MODULES}
     TopologicalSorter(arrows(sources)).prepare()
 

@@ -1,4 +1,4 @@
-"""The frame of the benchmarks: one JSON object a line, and an exit status that tells."""
+"""The frame of the benchmarks: one JSON object per line, and a correct exit status."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.bench import run
 
 @pytest.fixture
 def benches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Three benchmarks of its own; the list tells which ran."""
+    """Register three benchmarks; return the list of those that ran."""
     ran: list[str] = []
     monkeypatch.setattr(bench, "REGISTRY", {})
     monkeypatch.setattr(run, "REGISTRY", bench.REGISTRY)

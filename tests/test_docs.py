@@ -1,4 +1,4 @@
-"""The documents are short, and what they name is there."""
+"""The documents are short, and what they name exists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.tools import ROOT
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMED = re.compile(r"`((?:companion|docs|hardware|tests|vision|web)/[\w./-]*)`|\]\(([\w./-]+)\)")
 MOST = {"docs/decisions": 25, "docs/architecture.md": 100, "CONTRIBUTING.md": 60}
-"""Lines of a document."""
+"""Maximum lines of a document."""
 
 
 def within(path: Path) -> str:

@@ -1,6 +1,6 @@
-"""What `./servi` checks before it opens the table, as an ordinary user and before anything heavy is imported.
+"""The checks of `./servi` before it opens the table, as an ordinary user and before any heavy import.
 
-The Python that is used has none of our libraries: a heavy import before the sentence would be a traceback.
+This Python has none of our libraries, so a heavy import would raise a traceback.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.unprivileged import Person
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port on which somebody listens."""
+    """Yield a port in use."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield server.getsockname()[1]
 

@@ -1,4 +1,4 @@
-"""The house's style is checked like everything else."""
+"""The style checks: lint, format and types."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.tools import ROOT
 SOURCES = ("companion", "hardware", "vision", "web", "servi")
 CHECKS = {
     "lint": ("ruff", "check", "--quiet", "."),
-    "format": ("ruff", "format", "--check", "--quiet", *SOURCES),  # mend with: .venv/bin/ruff format FILE
+    "format": ("ruff", "format", "--check", "--quiet", *SOURCES),  # fix with: .venv/bin/ruff format FILE
     "types": ("mypy", "--no-error-summary"),
 }
 

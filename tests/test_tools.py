@@ -1,4 +1,4 @@
-"""A missing tool skips a test with the command that brings it; in CI it fails it."""
+"""A missing tool skips a test, with the command that installs it; in CI the test fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every vector of the rule folders on the real engine."""
+"""Every vector of the rule books on the real engine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IGNORED = {"note"}
 
 
 def folders() -> list[Path]:
-    """The folders with vectors: that of the rule books, and those of the packages that bring a game."""
+    """Return the folders with vectors: of the rule books, and of packages with a game."""
     told = os.environ.get("SERVI_VECTORS")
     return [Path(f) for f in told.split(":") if f] if told else [SHARED, *(folder(game) / "vectors" for game in names())]
 
@@ -34,7 +34,7 @@ def vectors() -> list[Any]:
 
 
 def translator(vector: dict[str, Any]) -> Any:
-    """The class that plays a vector: its game's own, or the one for vectors that are written in Servi's facts."""
+    """Return the class that plays a vector: its game's, or the one for vectors in Servi's own facts."""
     game = prefixes()[vector["id"].partition("-")[0]]
     own = (Path(__file__).parent / "vectors" / f"{game}.py").exists()
     return import_module(f"tests.vectors.{game if own else 'plain'}").Evening

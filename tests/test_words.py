@@ -1,4 +1,4 @@
-"""No file of the project speaks of the machine it was written on, or of a registry: it must read the same anywhere."""
+"""No file of the project names the machine it was written on, or a registry."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TEXT = {"", ".py", ".md", ".toml", ".json", ".txt", ".css", ".js", ".html", ".sv
 
 
 def files_of_the_project() -> list[Path]:
-    """What git keeps or would keep; everything but hidden folders where there is no git."""
+    """Return the files that git tracks or would track; without git all files outside hidden folders."""
     listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
                             capture_output=True, text=True)
     if listed.returncode == 0 and listed.stdout:
@@ -31,7 +31,7 @@ def files_of_the_project() -> list[Path]:
 
 
 def told(text: str) -> list[str]:
-    """What the text tells and should not."""
+    """Return the forbidden words in a text."""
     return [f"{what}: {found.group()}" for what, pattern in PATTERNS.items() for found in re.finditer(pattern, text)]
 
 
@@ -44,7 +44,7 @@ def test_no_file_tells_where_it_was_made() -> None:
 
 @pytest.mark.needs("git")
 def test_no_link_is_kept() -> None:
-    """Such as one from ``.venv`` to somebody's environment."""
+    """Such as a link from ``.venv`` to somebody's environment."""
     kept = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
     assert [line for line in kept if line.startswith("120000")] == []
 

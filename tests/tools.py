@@ -1,4 +1,4 @@
-"""Tools that a test may need and a machine may lack: skipped there with the command that brings it, a failure in CI."""
+"""Tools that a test needs: if one is missing, the test is skipped with the command to install it; CI fails."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """How to find it (None where it is missing), and what brings it."""
+    """A tool: how to find it (None if missing), and how to install it."""
 
     find: Callable[[], Path | None]
     cure: str
 
 
 def program(*names: str) -> Callable[[], Path | None]:
-    """Finds the first of these programs."""
+    """Return a function that finds the first of these programs."""
 
     def find() -> Path | None:
         found = next(filter(None, map(shutil.which, names)), None)
@@ -32,15 +32,15 @@ def program(*names: str) -> Callable[[], Path | None]:
 
 
 def folder(path: Path) -> Callable[[], Path | None]:
-    """Finds this folder."""
+    """Return a function that finds this folder."""
     return lambda: path if path.is_dir() else None
 
 
 SHARED = ROOT.parent / "shared"
 NODE_TOOLS = ROOT / "tests" / "node"
-"""What npm brings for the tests, named in the ``package.json`` there."""
+"""Folder of the npm packages for the tests, listed in its ``package.json``."""
 TOOLS = {
-    "chromium": Tool(  # the shell without windows starts three times as fast
+    "chromium": Tool(  # the headless shell starts three times as fast
         program("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
         "sudo apt install chromium-headless-shell (or chromium)",
     ),
@@ -55,14 +55,14 @@ TOOLS = {
 
 
 def needed(name: str) -> Path:
-    """Where that tool is; where it is missing the test is skipped, or fails in CI."""
+    """Return the path of that tool; if it is missing, skip the test, or fail in CI."""
     tool = TOOLS[name]
     found = tool.find()
     return found if found is not None else missing(f"{name} is missing here: {tool.cure}")
 
 
 def missing(words: str) -> Path:
-    """Skip with these words; in CI, where everything must be there, fail with them."""
+    """Skip with this reason; in CI fail."""
     if os.environ.get("CI") == "true":
         pytest.fail(words, pytrace=False)
     pytest.skip(words)

@@ -1,6 +1,6 @@
-"""Runs programs as an ordinary user: as `nobody` where the tests run as root, else as whoever runs them.
+"""Runs programs as an ordinary user: as `nobody` if the tests run as root, otherwise as the current user.
 
-Root writes everywhere, so "folder not writable" can only be tried as somebody else.
+Root can write anywhere, so only another user can test a folder that is not writable.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from tests.tools import missing
 BASE = "import sys; sys.exit(sys.version_info < (3, 11) or sys.prefix != sys.base_prefix)"
 
 EMULATED = {name: value for name, value in os.environ.items() if name == "QEMU_CPU"}
-"""Which processor tests/arm64.sh emulates: of those that qemu knows some are sixteen times as slow."""
+"""The processor that tests/arm64.sh emulates; some of qemu's are sixteen times slower."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """An ordinary user: ``folder`` is theirs, ``python`` is one that they may start (no virtual environment)."""
+    """An ordinary user with a ``folder`` and a ``python`` that they may run (no virtual environment)."""
 
     folder: Path
     python: str
 
     def start(self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None,
               cwd: Path | None = None) -> subprocess.Popen[str]:
-        """Start the command as this person, with a bare environment and pipes for output and errors."""
+        """Start the command as this user, with a bare environment and pipes for its output."""
         bare = {"HOME": str(self.folder), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", **EMULATED, **(environment or {})}
         return subprocess.Popen(
             [str(word) for word in command], cwd=cwd or self.folder, env=bare, text=True, stdin=subprocess.DEVNULL,
@@ -45,7 +45,7 @@ class Person:
 
     def run(self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None,
             cwd: Path | None = None, timeout: float = 240) -> subprocess.CompletedProcess[str]:
-        """Run the command as this person to its end."""
+        """Run the command as this user to its end."""
         with self.start(command, environment, cwd) as child:
             try:
                 output, errors = child.communicate(timeout=timeout)
@@ -55,7 +55,7 @@ class Person:
         return subprocess.CompletedProcess(command, child.returncode, output, errors)
 
     def owns(self, path: Path) -> None:
-        """Give the path, and all in it, to this person."""
+        """Give a path and its content to this user."""
         if os.getuid() == 0:
             nobody = pwd.getpwnam("nobody")
             for each in [path, *path.rglob("*")]:
@@ -63,9 +63,9 @@ class Person:
 
 
 def powerless(command: Sequence[str]) -> list[str]:
-    """The command as one that may do no more than an ordinary user with files of their own, also where root starts it.
+    """Return the command without root's capabilities.
 
-    Root without its capabilities is refused what a folder's rights refuse, and can still read this folder.
+    Root without capabilities meets the same permission errors as an ordinary user, and can still read this folder.
     """
     if os.getuid() != 0:
         return list(command)
@@ -74,12 +74,12 @@ def powerless(command: Sequence[str]) -> list[str]:
 
 
 def hears_ctrl_c() -> None:
-    """Undo what a shell does to programs in its background: there SIGINT is ignored, and children inherit that."""
+    """Restore SIGINT, which a shell ignores in background programs and children inherit."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def identity() -> dict[str, Any]:
-    """Whom to become, as arguments of `subprocess`."""
+    """Return the user to switch to, as arguments of `subprocess`."""
     if os.getuid() != 0:
         return {}
     nobody = pwd.getpwnam("nobody")
@@ -88,7 +88,7 @@ def identity() -> dict[str, Any]:
 
 @cache
 def python() -> str | None:
-    """A Python that an ordinary user may start here."""
+    """Return a Python that an ordinary user may run."""
     candidates = [getattr(sys, "_base_executable", sys.executable), "/usr/bin/python3",
                   *(f"/usr/bin/python3.{minor}" for minor in range(11, 20))]
     for candidate in filter(os.path.exists, candidates):
@@ -102,7 +102,7 @@ def python() -> str | None:
 
 @contextmanager
 def person() -> Iterator[Person]:
-    """An ordinary user with an empty folder that is gone afterwards."""
+    """Yield an ordinary user with a temporary folder."""
     found = python() or str(missing("no Python here that an ordinary user may start: sudo apt install python3-venv"))
     folder = Path(tempfile.mkdtemp(prefix="servi-person-"))
     somebody = Person(folder, found)

@@ -1,11 +1,11 @@
-"""The frame of the benchmarks: what is measured, in which unit, against which limit.
+"""The frame of the benchmarks: name, unit, limit and measure of each.
 
-A benchmark stands in a file ``tests/bench/bench_*.py``, found by its name:
+A file ``tests/bench/bench_*.py`` holds benchmarks such as:
 
     @bench("replay", unit="ms", limit=150)
     def replay() -> float:
         '''Replay of an evening of 5 000 facts.'''
-        evening = long_evening(5_000)          # preparing is not measured: the function says what it measured
+        evening = long_evening(5_000)          # the set-up is not timed
         return milliseconds(lambda: replayed(evening))
 """
 
@@ -21,7 +21,7 @@ Measure = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """One figure: the median of ``repeat`` measures, in ``unit``, must not exceed ``limit``."""
+    """One benchmark: the median of ``repeat`` measures, in ``unit``, must not exceed ``limit``."""
 
     name: str
     unit: str
@@ -37,18 +37,18 @@ _told: float | None = None
 
 
 def last(minutes: float | None) -> None:
-    """Let the long benchmarks run that long instead of their usual time."""
+    """Set the duration of long benchmarks, in minutes; None keeps their usual one."""
     global _told
     _told = minutes
 
 
 def minutes(usual: float) -> float:
-    """How many minutes a long benchmark runs: ``--minutes`` or ``--hours`` of the command line, else its usual time."""
+    """Return the duration of a long benchmark: ``--minutes`` or ``--hours`` of the command line, otherwise ``usual``."""
     return usual if _told is None else _told
 
 
 def bench(name: str, *, unit: str, limit: float, short: bool = True, repeat: int = 1) -> Callable[[Measure], Measure]:
-    """Enter the function as a benchmark; without ``short`` it only runs when it is named."""
+    """Register the function as a benchmark; without ``short`` it runs only when named."""
 
     def enter(measure: Measure) -> Measure:
         if name in REGISTRY:
@@ -60,14 +60,14 @@ def bench(name: str, *, unit: str, limit: float, short: bool = True, repeat: int
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """How long the work takes."""
+    """Return the duration of the work."""
     start = time.perf_counter()
     work()
     return (time.perf_counter() - start) * 1000
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """The smallest value that at least ``part`` (0 to 1) of the values do not exceed.
+    """Return the smallest value that at least ``part`` (0 to 1) of the values do not exceed.
 
     >>> percentile([1, 2, 3, 4], 0.5), percentile([1, 2, 3, 4], 0.99)
     (2, 4)

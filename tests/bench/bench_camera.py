@@ -1,6 +1,6 @@
-"""What a table with a simulated camera costs: processor time at thirty frames a second, memory over an evening.
+"""The cost of a table with a simulated camera: processor time at 30 frames a second, memory over an evening.
 
-Named, not short. ``./servi bench soak --hours 2`` takes as long as it says.
+These benchmarks run only when named. ``./servi bench soak --hours 2`` takes two hours.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from web import make_server
 
 ROOT = Path(__file__).resolve().parents[2]
 WATCHED = 30.0
-"""Seconds for which the processor is watched."""
+"""Seconds of the processor measurement."""
 USUAL = 10.0
-"""Minutes for which the memory is watched where nothing is told."""
+"""Default duration of the memory measurement, in minutes."""
 WARM = 120.0
-"""Seconds for which the demonstration plays at least before its memory is noted; and until a d10 was read: the first one
-takes some twenty megabytes, once. No longer than half of the time, though.
+"""Minimum seconds of play before the memory is noted, but at most half of the time. The first d10 costs twenty megabytes
+once, so the start also waits for one.
 """
 
 
 @bench("camera", unit="% of a core", limit=60, short=False)
 def camera() -> float:
-    """The whole table while simple players play at life speed, for each second of thirty frames."""
+    """Processor time of the whole table while simple players play at normal speed, per second of thirty frames."""
     with tempfile.TemporaryDirectory() as folder:
         eye = SimulatedEye(Random(1))
 
@@ -50,7 +50,7 @@ def camera() -> float:
         server = make_server(table, "127.0.0.1", 0)
         threading.Thread(target=server.run, daemon=True).start()
         threading.Thread(target=_play, args=(table,), daemon=True).start()
-        time.sleep(10)  # the networks are loaded with the first throw
+        time.sleep(10)  # the first throw loads the networks
         spent, frames = time.process_time(), eye.dice.count
         time.sleep(WATCHED)
         spent, frames = time.process_time() - spent, eye.dice.count - frames
@@ -62,13 +62,13 @@ def camera() -> float:
 def _play(table: Table) -> None:
     try:
         Demo(table, names()[0], chance=Random(1)).evening()
-    except (ServiError, OSError):  # the table was closed: it was watched long enough
+    except (ServiError, OSError):  # the table closed after the measurement
         pass
 
 
 @bench("soak", unit="MB", limit=10, short=False)
 def soak() -> float:
-    """How much the memory of a demonstration grows in ``--hours``, once everything was used."""
+    """Growth of a demonstration's memory in ``--hours``, after a warm-up."""
     seconds = 60 * minutes(USUAL)
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
@@ -90,16 +90,16 @@ def soak() -> float:
 
 
 def ten_was_read(port: int) -> bool:
-    """Whether the throw that the page shows has a d10."""
+    """Whether the throw on the page includes a d10."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/view.json", timeout=10) as answer:
             thrown = json.loads(answer.read()).get("throw") or {"dice": []}
             return any(die["kind"] == "d10" for die in thrown["dice"])
-    except OSError:  # it is not open yet
+    except OSError:  # the page is not open yet
         return False
 
 
 def resident(pid: int) -> float:
-    """Resident memory of a process in MB; raise ``OSError`` where it is gone."""
+    """Return the resident memory of a process in MB; raise ``OSError`` if the process has ended."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) / 1024

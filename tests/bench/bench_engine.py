@@ -1,4 +1,4 @@
-"""The engine: playing an evening again, looking at a correction beforehand, publishing what was told."""
+"""The engine: replay an evening, preview a correction, publish a command."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SUB_GAMES = {"zanzibar_throw", "421_throw", "black_jack_throw", "roulette_throw"
 
 @cache
 def long_evening(number: int) -> tuple[Entry, ...]:
-    """An evening of so many facts, played by chance on a real table, with every sub-game and its hand-overs in it."""
+    """Return an evening of ``number`` random facts from a real table, with every sub-game and its hand-overs."""
     with tempfile.TemporaryDirectory() as folder:
         table = Table(Path(folder), journal=Journal(Path(folder), synchronous="OFF"))
         table.start(evenings.setup(4))
@@ -42,7 +42,7 @@ def long_evening(number: int) -> tuple[Entry, ...]:
 
 @contextmanager
 def long_table() -> Iterator[Table]:
-    """A table on the disk that goes on with such an evening."""
+    """Yield a table on disk that continues such an evening."""
     with tempfile.TemporaryDirectory() as folder:
         table = Table(Path(folder))
         evening = evenings.kept_evening(table.journal, list(long_evening(WATCHED)))
@@ -53,7 +53,7 @@ def long_table() -> Iterator[Table]:
 
 @bench("replay", unit="ms", limit=150, repeat=5)
 def replay() -> float:
-    """An evening of 5 000 facts is played again."""
+    """Replay of an evening of 5 000 facts."""
     rows = long_evening(REPLAYED)
     gc.collect()
     return milliseconds(lambda: Evening(rows))
@@ -61,7 +61,7 @@ def replay() -> float:
 
 @bench("preview", unit="ms", limit=150, repeat=5)
 def preview() -> float:
-    """What the correction of an early throw would change in an evening of 2 000 facts."""
+    """Preview of the correction of an early throw in an evening of 2 000 facts."""
     with long_table() as table:
         evening = table.evening()
         assert evening is not None
@@ -75,14 +75,14 @@ def preview() -> float:
 
 @bench("proposal", unit="ms", limit=250, repeat=5)
 def proposal() -> float:
-    """The longest search for how somebody may pay; the other proposals of a view take some hundredths of it."""
+    """The hardest search for a payment; other proposals take about a hundredth of it."""
     payer, bank = HARD
     return milliseconds(lambda: payment(payer, {}, 375, bank))
 
 
 @bench("publish", unit="ms", limit=15, repeat=3)
 def publish() -> float:
-    """From a command to the view that everybody sees, committed: 99 of 100, in an evening of 2 000 facts."""
+    """From a command to the published view, committed, p99 in an evening of 2 000 facts."""
     chance, taken = Random(3), []
     with long_table() as table:
         for _ in range(COMMANDS):

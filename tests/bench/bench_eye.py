@@ -1,6 +1,6 @@
-"""How fast the eye is on one thread, in a picture of 1536x864 on a known track. Named, not short: see docs/eye.md.
+"""Speed of the eye on one thread, with pictures of 1536x864 on a known track; only run when named (docs/eye.md).
 
-Processor time is measured, not the clock: a machine that is busy with other work does not decide.
+Processor time is measured, so other work on the machine does not matter.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from vision.watching.stillness import Stillness
 from vision.watching.track import DIE
 
 IDLE_FRAMES = 15
-"""Frames a second while nothing is thrown."""
+"""Frames a second while no dice are thrown."""
 FPS = 30
 WIDE, HIGH, SIDE = 1536, 864, 192
 SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
@@ -39,19 +39,19 @@ SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colou
 
 @cache
 def reader() -> DiceReader:
-    """One reader for all: loading it is the slow part."""
+    """Return the shared reader, because loading one is slow."""
     return DiceReader()
 
 
 def spent(work: Callable[[], object]) -> float:
-    """The milliseconds that the work keeps the processor busy."""
+    """Return the processor time of the work, in milliseconds."""
     begun = time.thread_time()
     work()
     return (time.thread_time() - begun) * 1000
 
 
 def large(frame: np.ndarray) -> np.ndarray:
-    """Return a drawn frame as the middle of a picture of 1536x864."""
+    """Return a drawn frame in the middle of a picture of 1536x864."""
     wide = cv2.resize(frame, (WIDE - 2 * SIDE, HIGH))
     whole = cv2.copyMakeBorder(wide, 0, 0, SIDE, SIDE, cv2.BORDER_REFLECT_101)
     whole[:, :SIDE] = whole[:, -SIDE:] = wide[:5, :5].mean((0, 1)).astype(np.uint8)
@@ -66,7 +66,7 @@ def picture(dice: str, seed: int = 4) -> tuple[np.ndarray, float]:
 
 
 def reading(dice: str, repeat: int = 15) -> float:
-    """The median time of reading such dice."""
+    """Return the median time to read these dice."""
     (image, edge), wanted = picture(dice), DiceSet.parse(dice)
     reader().read(image, wanted, edge)
     return float(np.median([spent(lambda: reader().read(image, wanted, edge)) for _ in range(repeat)]))
@@ -102,7 +102,7 @@ def stillness() -> float:
 
 
 class Silent:
-    """A camera that gives no frame by itself: the benchmark hands them over."""
+    """A camera without frames of its own; the benchmark passes them."""
 
     name = "usb:0"
     live = True
@@ -121,7 +121,7 @@ class Silent:
 
 @contextmanager
 def watched(image: np.ndarray, edge: float) -> Iterator[tuple[Table, Callable[[Frame], None]]]:
-    """Open a table whose eye knows its track and is handed its frames one by one, with the throw of two dice open."""
+    """Yield a table with an open throw of two dice, and a function that passes frames to its eye."""
     left = SIDE / WIDE
     with tempfile.TemporaryDirectory() as folder:
         eye = LiveEye(Silent(), Silent, Path(folder), load=reader)
@@ -140,7 +140,7 @@ def watched(image: np.ndarray, edge: float) -> Iterator[tuple[Table, Callable[[F
 
 @bench("rest-to-fact", unit="ms", limit=350, short=False)
 def rest_to_fact() -> float:
-    """From the first frame at rest (30 a second) to the fact in the journal, the largest of three throws."""
+    """From the first frame at rest (30 a second) to the fact in the journal, maximum of three throws."""
     worst = 0.0
     for seed in (1, 4, 6):
         play = throw(DiceSet.parse("2d6"), seed, rest=20)
@@ -162,7 +162,7 @@ def _until_told(play: Play, table: Table, show: Callable[[Frame], None]) -> floa
 
 @bench("idle", unit="% of a core", limit=10, short=False, repeat=3)
 def idle() -> float:
-    """What the eye costs at 15 frames a second while a throw is awaited and nothing moves, the camera left out."""
+    """Cost of the eye at 15 frames a second while a throw is awaited and nothing moves, camera excluded."""
     image, edge = picture("1d6")
     rng = np.random.default_rng(1)
     frames = [cv2.add(image, rng.integers(0, 4, image.shape, np.uint8)) for _ in range(5)]
@@ -191,11 +191,11 @@ print(int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) /
 
 @bench("idle-memory", unit="MB", limit=250, short=False)
 def idle_memory() -> float:
-    """The most memory that table, pages and eye ever held, with the networks loaded and a picture read."""
+    """Peak memory of table, pages and eye, with loaded networks and one reading."""
     root = Path(__file__).resolve().parents[2]
     image, edge = picture("5d6")
     with tempfile.TemporaryDirectory() as folder:
-        path = f"{folder}/dice.png"  # drawn here: drawing takes more memory than looking
+        path = f"{folder}/dice.png"  # drawing takes more memory than reading, so it runs here
         cv2.imwrite(path, image)
         command = [sys.executable, "-c", MEMORY, path, str(edge)]
         told = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)

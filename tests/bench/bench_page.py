@@ -1,4 +1,4 @@
-"""The page under load: how soon a command is painted everywhere, and whether many streams stay whole for long."""
+"""The page under load: delay from a command to all painted pages, and reliability of many long streams."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tests.tools import needed
 
 PAGES, COMMANDS = 12, 40
 PAUSE = 0.4
-"""Seconds between two commands: a table is not quicker."""
+"""Seconds between two commands, about the pace of a table."""
 STREAMS, EVENTS_A_SECOND = 50, 10
 WARM = 600
-"""Events (a minute) until threads, buffers and caches have their size."""
+"""Events of the warm-up (one minute), until threads, buffers and caches have their final size."""
 
 PAINTED = """
 window.painted = {};
@@ -33,12 +33,12 @@ new MutationObserver(() => {
   requestAnimationFrame(() => setTimeout(() => { window.painted[version] ??= performance.timeOrigin + performance.now(); }));
 }).observe(document, { subtree: true, attributeFilter: ["data-version"] });
 """
-"""Notes when the frame with a version was handed to the compositor."""
+"""Notes when the frame with a version went to the compositor."""
 
 
 @contextmanager
 def playing() -> Iterator[Program]:
-    """The real program with an evening of four begun."""
+    """Yield the real program with an evening of four."""
     with tempfile.TemporaryDirectory() as folder:
         program = Program(Path(folder))
         try:
@@ -49,7 +49,7 @@ def playing() -> Iterator[Program]:
 
 
 def pay(seat: str = "A") -> dict[str, Any]:
-    """A fact that is always allowed."""
+    """Return a fact that is always allowed."""
     return {"type": "MoneyMoved", "giver": "bank", "taker": seat, "amount": 25}
 
 
@@ -61,12 +61,12 @@ new EventSource("/stream").addEventListener("view", (event) => {
   document.documentElement.dataset.version = version;
 });
 """
-"""A page that only says which view it heard last: what browser and machine take whatever is drawn."""
+"""A page that only reports the latest view; it measures browser and machine without drawing."""
 
 
 @bench("paint", unit="ms", limit=60)
 def paint() -> float:
-    """From a command to the painted page, 12 pages open, p99 of 40 commands on all of them; said beside: empty pages'."""
+    """From a command to the painted page, 12 pages open, p99 of 40 commands; empty pages for comparison."""
     from playwright.sync_api import sync_playwright
 
     with playing() as program, sync_playwright() as playwright:
@@ -85,7 +85,7 @@ def _waits(browser: Any, program: Program, bare: bool) -> list[float]:
         begun = time.time() * 1000
         view = program.fact(pay("ABCD"[i % 4]))
         told[view["version"]] = begun
-        time.sleep(PAUSE)  # who asks each page whether it is done keeps it from getting done
+        time.sleep(PAUSE)  # polling the pages would slow them down
     painted = [page.evaluate("window.painted") for page in pages]
     for page in pages:
         page.context.close()
@@ -105,7 +105,7 @@ def _page(browser: Any, program: Program, size: tuple[int, int], bare: bool) -> 
 
 @dataclass(slots=True)
 class Heard:
-    """What one stream has heard."""
+    """The events received on one stream."""
 
     versions: list[int] = field(default_factory=list)
     status: int = 0
@@ -113,7 +113,7 @@ class Heard:
 
 @bench("streams", unit="MB", limit=5, short=False)
 def streams() -> float:
-    """Growth of memory in 10 minutes with 50 streams at 10 events a second; a lost or reordered view breaks it."""
+    """Growth of memory in 10 minutes with 50 streams at 10 events a second; a lost or reordered view fails."""
     with playing() as program:
         return asyncio.run(_soak(program, minutes(10) * 60))
 
@@ -150,7 +150,7 @@ async def _soak(program: Program, seconds: float) -> float:
 
 
 def _one_event(program: Program, number: int) -> int:
-    """Let a seat be paid, be handed his chips, and the same back to the bank: as at a table, nothing owed piles up."""
+    """Pay a seat, hand the chips over, and move them back, so that no debts pile up."""
     giver, taker = ("bank", "ABCD"[number // 4 % 4])[:: 1 if number % 4 < 2 else -1]
     if number % 2:
         status, answer = program.post("/hand-over", {"from": giver, "to": taker, "way": None, "seen": None})
@@ -174,7 +174,7 @@ async def _listen(port: int, heard: Heard) -> None:
 
 
 def _resident(program: Program) -> float:
-    """Megabytes that the program holds in memory."""
+    """Return the program's resident memory, in megabytes."""
     for line in Path(f"/proc/{program.process.pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024

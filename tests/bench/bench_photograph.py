@@ -1,4 +1,4 @@
-"""A phone's photograph: from sending the file to the result in the view that every page draws."""
+"""A phone's photograph: from sending the file to the result on every page."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.tools import needed
 
 PHOTOGRAPHS = 25
 WIDE = 4000
-"""Pixels across of a phone's own photograph (4000x3000, 12 million)."""
+"""Width in pixels of a phone's photograph (4000x3000, 12 million)."""
 
 Heard = Queue[tuple[float, dict[str, Any]]]
 
 
 @contextmanager
 def listening(program: Program) -> Iterator[Heard]:
-    """The views of the stream with the moment at which each was there, as a page hears them."""
+    """Yield the views of the stream with their times of arrival."""
     heard: Heard = Queue()
     line = http.client.HTTPConnection("127.0.0.1", program.port, timeout=60)
     line.request("GET", "/stream")
@@ -45,7 +45,7 @@ def listening(program: Program) -> Iterator[Heard]:
                 elif text.startswith(b"data: ") and event == b"view":
                     heard.put((time.perf_counter(), json.loads(text[6:])))
         except (OSError, ValueError, http.client.HTTPException):
-            pass  # the program was ended
+            pass  # the program has ended
 
     threading.Thread(target=hear, daemon=True).start()
     yield heard
@@ -53,7 +53,7 @@ def listening(program: Program) -> Iterator[Heard]:
 
 
 def photographs() -> list[bytes]:
-    """Photographs of two dice as they lie in the folder."""
+    """Return photographs of two dice at their stored size."""
     folder: Path = needed("matteop65")
     rows = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
     files = [folder / "images" / row["file"] for row in rows if len(row["dice"]) == 2]
@@ -61,7 +61,7 @@ def photographs() -> list[bytes]:
 
 
 def as_a_phone(picture: bytes) -> bytes:
-    """The same photograph with as many pixels as a phone sends."""
+    """Return the photograph enlarged to a phone's number of pixels."""
     import numpy as np
 
     image = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
@@ -70,7 +70,7 @@ def as_a_phone(picture: bytes) -> bytes:
 
 
 def shown(program: Program, heard: Heard, picture: bytes) -> float:
-    """Send one photograph on an open throw; the milliseconds until a view shows what came of it, then take it back."""
+    """Send a photograph for an open throw; return the milliseconds until a view shows the result, then undo it."""
     view = program.view()
     assert view["questions"][0]["kind"] == "throw", view["questions"]
     begun = time.perf_counter()
@@ -94,17 +94,17 @@ def shown(program: Program, heard: Heard, picture: bytes) -> float:
 
 
 def spent(program: Program) -> float:
-    """The milliseconds that the program has kept processors busy so far: on a machine with other work, what it needs itself."""
+    """Return the program's processor time so far, in milliseconds; other work on the machine does not count."""
     fields = Path(f"/proc/{program.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 @bench("photograph-shown", unit="ms", limit=2000, short=False)
 def photograph() -> float:
-    """From sending a photograph to its result in the view, p99 of 25 of 12 million pixels; said beside: p50, and as they lie."""
+    """From sending a photograph to its result in the view, p99 of 25 with 12 million pixels; also p50, and stored size."""
     small = photographs()
     with playing() as program, listening(program) as heard:
-        shown(program, heard, small[0])  # the reader is loaded with the first
+        shown(program, heard, small[0])  # the first photograph loads the reader
         for name, pictures in (("as they lie", small), ("12 million pixels", [as_a_phone(one) for one in small])):
             before = spent(program)
             waits = [shown(program, heard, one) for one in pictures]

@@ -20,12 +20,12 @@ from tests.companion import evenings
 
 PRESSES = 300
 FACTS = 500
-"""Facts of an evening of some three hours."""
+"""Facts of an evening of about three hours."""
 
 
 @contextmanager
 def press_table() -> Iterator[Table]:
-    """A table on the disk in the middle of an evening."""
+    """Yield a table on disk in the middle of an evening."""
     with tempfile.TemporaryDirectory() as folder:
         table = Table(Path(folder))
         table.resume(evenings.kept_evening(table.journal, list(long_evening(FACTS))))
@@ -35,10 +35,10 @@ def press_table() -> Iterator[Table]:
 
 @bench("press", unit="ms", limit=20)
 def press() -> float:
-    """From a pressed contact to the view with the bet in it, committed: 99 of 100, in an evening of 500 facts."""
+    """From a pressed contact to the view with the bet, committed, p99 in an evening of 500 facts."""
     taken, settings, factory = [], Settings(panel="mock"), MockFactory()
     with press_table() as table:
-        for _ in range(40):  # to a moment at which everybody may bet
+        for _ in range(40):  # until everybody may bet
             if any(q["kind"] == "bet" for q in pages.view(table)["questions"]):
                 break
             turn = pages.view(table)["turn"]
@@ -59,7 +59,7 @@ def press() -> float:
         finger(f"servi.{seat}")
         for at in range(PRESSES):
             number = pages.view(table)["number"]
-            if at % 2 == 0:  # a bet, then it is taken back, so that nobody runs out of chips
+            if at % 2 == 0:  # bet and take back in turn, so that nobody runs out of chips
                 finger("chip_up")
                 panel.press("confirm", True)
                 taken.append(milliseconds(lambda number=number: seen(number)))  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Replay of each sister game: 5 000 facts of evenings played by chance. Named, because playing them takes a while."""
+"""Replay of each sister game: 5 000 facts of random evenings; only run when named, because playing them takes long."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.games import tables
 
 
 def replay(game: str) -> float:
-    """How long 5 000 facts of this game take to replay."""
+    """Return the time to replay 5 000 facts of this game."""
     evenings = tables.long_evenings(game)
-    gc.collect()  # what playing them left behind is not a part of their replay
+    gc.collect()  # garbage of the play does not belong to the replay
     return min(milliseconds(lambda: [Evening(entries) for entries in evenings]) for _ in range(3))
 
 

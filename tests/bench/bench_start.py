@@ -15,12 +15,12 @@ from tests.bench import bench
 
 SERVI = Path(__file__).resolve().parents[2] / "servi"
 PATIENCE = 20.0
-"""Seconds after which the page is given up."""
+"""Timeout of the start, in seconds."""
 
 
 @bench("start", unit="s", limit=1.5, repeat=5)
 def start() -> float:
-    """From `./servi` to the whole first page, with everything set up and an empty data folder."""
+    """From `./servi` to the complete first page, with everything set up and an empty data folder."""
     port = free_port()
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with tempfile.TemporaryDirectory() as folder:
@@ -39,7 +39,7 @@ def start() -> float:
 
 
 def page(port: int) -> bool:
-    """Whether the first page is there, whole."""
+    """Whether the first page is complete."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     try:
         connection.request("GET", "/")
@@ -55,14 +55,14 @@ def page(port: int) -> bool:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def close(table: subprocess.Popen[str]) -> None:
-    """End the table as Ctrl-C does."""
+    """End the table like Ctrl-C."""
     if table.poll() is None:
         table.send_signal(signal.SIGINT)
     try:

@@ -1,4 +1,4 @@
-"""`./servi bench [NAME…]`: one JSON object a line; exit status 1 where a limit is not kept."""
+"""The verb ``bench [NAME…]``: one JSON object per line; exit status 1 if a limit is exceeded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 def main(argv: Sequence[str]) -> int:
-    """Measure what is named, or all the short ones."""
+    """Run the named benchmarks, or all short ones."""
     parser = argparse.ArgumentParser(prog="./servi bench", description="Measure against the limits.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="what to measure (all the short ones)")
     parser.add_argument("--list", action="store_true", help="only say what there is")
@@ -44,24 +44,24 @@ def main(argv: Sequence[str]) -> int:
 
 
 def find_all() -> None:
-    """Import every ``bench_*.py`` beside this file: each enters its benchmarks."""
+    """Import every ``bench_*.py`` in this folder, which registers its benchmarks."""
     for file in sorted(HERE.glob("bench_*.py")):
         importlib.import_module(f"tests.bench.{file.stem}")
 
 
 def unknown(name: str) -> str:
-    """A sentence for a name that nobody entered."""
+    """Return a sentence for an unknown name."""
     near = difflib.get_close_matches(name, REGISTRY, 1)
     return f"there is no benchmark {name!r}" + (f": did you mean {near[0]!r}?" if near else ": --list shows them")
 
 
 def words(each: Bench) -> str:
-    """What it measures, in its own words."""
+    """Return the first line of a benchmark's docstring."""
     return (each.measure.__doc__ or "").strip().partition("\n")[0]
 
 
 def measured(each: Bench) -> bool:
-    """Measure, print the line, and return whether the limit is kept. A benchmark that breaks is not ok."""
+    """Run a benchmark and print its line; return whether the limit is kept. A benchmark that raises fails."""
     value: float | None = None
     try:
         value = round(statistics.median(each.measure() for _ in range(each.repeat)), 3)

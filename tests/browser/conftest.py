@@ -1,4 +1,4 @@
-"""A real browser before a real server: one context for each tablet."""
+"""A real browser on a real server: one context for each tablet."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ FLAGS = [
 TABLET, PHONE = (1280, 800), (390, 844)
 SCREENS = {"tablet": TABLET, "phone": PHONE, "upright": (800, 1280), "television": (1920, 1080)}
 ZOOMED = {"tablet at 200 %": (640, 400), "television at 200 %": (960, 540), "320 px (WCAG 1.4.10)": (320, 568)}
-"""What is left of a screen, in the page's own pixels, for whoever makes everything twice as large."""
+"""Viewports that remain, in CSS pixels, when a reader zooms in to 200 %."""
 
 PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
 
 
 class Server:
-    """The page over a table, on a free port, in a thread."""
+    """The page of a table, on a free port, in a thread."""
 
     def __init__(self, table: Any, port: int = 0) -> None:
         self.table = table
         self._server = make_server(table, "127.0.0.1", port)
-        self._server.adj.asyncore_loop_timeout = 0.05  # seconds until it notices that it was closed, else a whole one
+        self._server.adj.asyncore_loop_timeout = 0.05  # seconds until it notices its closing; the default is a full one
         self.port: int = self._server.effective_port
         self.address = f"http://127.0.0.1:{self.port}"
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -49,10 +49,10 @@ class Server:
         try:
             self._server.run()
         except OSError:
-            pass  # closed under its own feet, as a power cut would
+            pass  # closed during a request, as in a power cut
 
     def stop(self) -> None:
-        """Close the door and every open connection, as a server that dies does."""
+        """Close the server and every open connection abruptly."""
         from waitress.wasyncore import close_all
 
         self._server.task_dispatcher.shutdown(timeout=0.1)
@@ -65,7 +65,7 @@ Launch = Callable[..., Any]
 
 @pytest.fixture(scope="session")
 def launch(chromium: Path) -> Iterator[Launch]:
-    """Start a browser, with further flags where it is to be set otherwise than by default."""
+    """Start browsers, with extra flags if given."""
     with sync_api.sync_playwright() as playwright:
         browsers = []
 
@@ -100,7 +100,7 @@ Open = Callable[..., Any]
 
 @pytest.fixture
 def open_page(chrome: Any, server: Server) -> Iterator[Open]:
-    """Open a page of the table in a context of its own; errors of the page fail the test."""
+    """Yield a function that opens a page in its own context; page errors fail the test."""
     contexts: list[Any] = []
     errors: list[str] = []
 
@@ -127,7 +127,7 @@ def open_page(chrome: Any, server: Server) -> Iterator[Open]:
 
 
 def claim(page: Any, server: Server, seat: str) -> None:
-    """Hold that seat in this browser, by its link."""
+    """Claim that seat in this browser, by its link."""
     links = page.evaluate("fetch('/seats.json').then((r) => r.json())")["seats"]
     link = next(one["link"] for one in links if one["id"] == seat)
     page.goto(server.address + "/" + link.split("/", 3)[3], wait_until="domcontentloaded")
@@ -135,7 +135,7 @@ def claim(page: Any, server: Server, seat: str) -> None:
 
 
 def at_sizes(page: Any, sizes: Mapping[str, tuple[int, int]], where: str = "") -> list[str]:
-    """Say what the probe finds against this page at each of these sizes, laid out anew without being loaded anew."""
+    """Return the probe's findings about a page at each size, laid out again without reloading."""
     found = []
     for name, (width, height) in sizes.items():
         page.set_viewport_size({"width": width, "height": height})
@@ -145,7 +145,7 @@ def at_sizes(page: Any, sizes: Mapping[str, tuple[int, int]], where: str = "") -
 
 
 def phones_of(open_page: Open, server: Server, table: Any) -> dict[str, Any]:
-    """Open a phone for each seat and hold that seat in it."""
+    """Open a phone for each seat and claim the seat there."""
     opened = {seat["id"]: open_page("/table", PHONE) for seat in pages.view(table)["seats"]}
     for seat, page in opened.items():
         claim(page, server, seat)
@@ -154,15 +154,15 @@ def phones_of(open_page: Open, server: Server, table: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def checker() -> Any:
-    """axe-core, which looks for what shuts somebody out."""
+    """Yield axe-core, the accessibility checker."""
     return pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
 
 
 def violations(checker: Any, page: Any, where: str, rules: tuple[str, ...] = ()) -> list[str]:
-    """Say what axe-core finds against this page, by all its rules or only by these."""
+    """Return axe-core's findings about a page, by all rules or only these."""
     options: dict[str, Any] = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
     lettered(page)
-    if not page.evaluate("() => 'axe' in window"):  # half a megabyte: once is enough
+    if not page.evaluate("() => 'axe' in window"):  # inject it once: half a megabyte
         page.evaluate(checker.axe_script)
     found = page.evaluate("(options) => axe.run(document, options).then((told) => told.violations)", options)
     return [f"{where}: {one['id']} at {node['html'][:90]}" for one in found for node in one["nodes"]]

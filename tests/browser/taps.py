@@ -1,4 +1,4 @@
-"""Answers a question by touching the page, whichever game it is of: the fact that a player wants, as fingers tell it."""
+"""Answers a question of any game by touching the page, given the wanted fact."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ CONTROLS: Mapping[str, str] = {
     "protest": "[data-key^=protest]",
     "told": "[data-key=told]",
 }
-"""Each kind of question, and what a page must show for it to be answered there."""
+"""Selector of the control that answers each kind of question."""
 
 
 def settled(page: Any) -> None:
-    """Wait until the page has drawn what the last touch changed."""
+    """Wait until the page has drawn the effect of the last touch."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def lettered(page: Any) -> None:
-    """Wait until the page is drawn in its own font."""
+    """Wait until the page's own font is in use."""
     page.evaluate("() => document.fonts.ready.then(() => true)")
 
 
@@ -68,13 +68,13 @@ def up_to_date(page: Any, version: int) -> None:
 
 
 def there(page: Any, question: Mapping[str, Any]) -> bool:
-    """Tell whether the page shows what answers this kind of question."""
+    """Whether the page shows the control of this kind of question."""
     return any(one.is_visible() for one in page.locator(CONTROLS[question["kind"]]).all())
 
 
 def turn_to(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str, Any]) -> None:
-    """Bring the page to a question, by its own button or that of another of its sort."""
-    if (play := page.locator("[data-key=play]")).count() and play.first.is_visible():  # what is owed was shown before
+    """Turn the page to a question, by its button or that of a similar one."""
+    if (play := page.locator("[data-key=play]")).count() and play.first.is_visible():  # the page showed a debt before
         play.first.click()
         settled(page)
         if there(page, question):
@@ -89,14 +89,14 @@ def turn_to(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str
 
 
 def is_open(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str, Any]) -> bool:
-    """Tell whether the page can answer this question, after at most one touch."""
+    """Whether the page can answer this question after at most one touch."""
     if not there(page, question):
         turn_to(page, questions, question)
     return there(page, question)
 
 
 class Fingers:
-    """Touches one page."""
+    """Touches on one page."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -109,7 +109,7 @@ class Fingers:
         settled(self.page)
 
     def cards(self, names: tuple[str, ...]) -> None:
-        """Touch these cards of a pad, after those that were chosen before went back."""
+        """Select these cards of a card pad, instead of those selected before."""
         while (chosen := self.page.locator("[data-key^=taken-]")).count():
             chosen.first.click()
             settled(self.page)
@@ -118,7 +118,7 @@ class Fingers:
             settled(self.page)
 
     def answer(self, fact: Fact) -> None:
-        """Tell this fact."""
+        """Enter this fact by touches."""
         match fact:
             case OptionChosen(option=option):
                 self.touch(f"option-{option}")

@@ -1,4 +1,4 @@
-"""After the game: the figures of the evening, on screen and on paper, and the revanche in one tap."""
+"""After the game: the summary on screen and on paper, and a rematch in one tap."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.drawing.summary import summary_row
 
 
 def play_to_the_end(table: Table, facts: int = 150) -> None:
-    """Some evening by chance, ended by the table's own word."""
+    """Play a random evening that a table word ends."""
     evening, chance = table.evening(), random.Random(4)
     assert evening is not None
     for _ in range(facts):

@@ -1,4 +1,4 @@
-"""Any answer of the past is put right in the report by one of those that the question allowed then, whatever it was."""
+"""Every past answer is corrected in the report by one that its question allowed at that time."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_four_touches_put_an_answer_right_that_is_long_past(
 ) -> None:
     case = wrong(table)
     number = number_of(table, case["kind"])
-    for seat in "BCD":  # the evening went on
+    for seat in "BCD":  # the evening continues
         say(table, TurnGiven(seat=seat), Landed(seat=seat, square=Square(kind="neutral")))
     had = points(table)
     page = open_page("/table", SIZES[size])
@@ -147,7 +147,7 @@ def test_the_answer_that_was_given_is_marked_and_nothing_is_sent_for_it(open_pag
 def test_a_phone_that_goes_on_to_the_report_keeps_speaking_for_its_seat(
     open_page: Open, server: Server, table: Table
 ) -> None:
-    """From the die that was touched it went to the table's report, and the correction had no name."""
+    """Regression: the phone's correction went through the table's report and lost its author."""
     say(table, DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2))))
     number = number_of(table, "DiceThrown")
     phone = open_page("/table", PHONE)
@@ -186,7 +186,7 @@ def two_dice(table: Table, number: int) -> list[int]:
 def test_a_wrong_last_reading_is_two_touches_and_one_takes_it_back(
     path: str, open_page: Open, server: Server, table: Table
 ) -> None:
-    """Also where the cloth fills the middle, and where the right face moves chips: that stands beside the face."""
+    """Also if the cloth fills the middle, and if the right face moves chips, which the page shows beside it."""
     say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 6))))
     assert "bet" in [one["kind"] for one in pages.view(table)["questions"]]
     number, had = number_of(table, "DiceThrown"), points(table)
@@ -210,7 +210,7 @@ def test_a_wrong_last_reading_is_two_touches_and_one_takes_it_back(
 
 @pytest.mark.parametrize("gone", [False, True])
 def test_quick_fingers_are_asked_only_where_chips_went_over_already(gone: bool, open_page: Open, table: Table) -> None:
-    """The right face was touched before the page could say what it changes."""
+    """The player taps the right face before the preview arrives."""
     say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 5))))
     number = number_of(table, "DiceThrown")
     if gone:
@@ -224,7 +224,7 @@ def test_quick_fingers_are_asked_only_where_chips_went_over_already(gone: bool, 
     page.locator('[data-key="read-1"]').click()
     page.locator('dialog [data-key="face-6"]').click()
     assert held
-    page.unroute("**/preview")  # what waited goes on
+    page.unroute("**/preview")  # answer the delayed requests
     if gone:
         page.locator("dialog .avant-apres").wait_for()
         assert two_dice(table, number) == [6, 5]
@@ -238,10 +238,10 @@ def test_quick_fingers_are_asked_only_where_chips_went_over_already(gone: bool, 
 def test_a_throw_that_was_missed_is_added_in_four_touches_and_its_faces(
     size: str, open_page: Open, table: Table, checker: Any
 ) -> None:
-    """The page once sent what the table does not know, and whoever looked had two touches more."""
+    """Regression: the page sent a fact that the table refused, and took two more touches."""
     say(table, DiceThrown(seat="A", dice=(Die("d6", 6), Die("d6", 5))), TurnGiven(seat="C"))
     number = number_of(table, "TurnGiven")
-    say(table, DiceThrown(seat="C", dice=(Die("d6", 1), Die("d6", 4))))  # David had thrown before, and nobody saw it
+    say(table, DiceThrown(seat="C", dice=(Die("d6", 1), Die("d6", 4))))  # David threw before, unseen
     had = points(table, "D")
     page = open_page("/table", SIZES[size])
     page.add_init_script(COUNTER)

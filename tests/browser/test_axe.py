@@ -1,4 +1,4 @@
-"""axe-core finds nothing to say against any page, in either theme, at tablet and phone size."""
+"""axe-core has no findings on any page, in either theme, at tablet and phone size."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_every_state_of_a_page_that_plays(
     if path == "/seat":
         claim(page, server, "A")
     themed(page, theme)
-    rules = ("color-contrast",) if theme == "jour" else ()  # all else is the same in both themes
+    rules = ("color-contrast",) if theme == "jour" else ()  # the themes differ only in colours
     found = []
     for name, state in states().items():
         shown(page, table, state)
@@ -59,7 +59,7 @@ def test_every_page_beside_the_game(open_page: Open, table: FakeTable, checker: 
     table.machine = Machine()
     page = themed(open_page("/table", SIZES[size], strict=False), theme)
     host = page.url.removesuffix("/table")
-    page.route("**/js/joined.js", lambda route: route.abort())  # it would go on to the seat while the page is looked at
+    page.route("**/js/joined.js", lambda route: route.abort())  # otherwise the page leaves for the seat during the check
     link = page.evaluate("fetch('/seats.json').then((r) => r.json())")["seats"][0]["link"]
     joined = "/" + link.split("/", 3)[3]
     found = []

@@ -1,4 +1,4 @@
-"""A box filled in by touch: the whole ring in few touches, its cards and chips, out as a file and in again."""
+"""A box entered by touch: the whole ring in few touches, cards and chips, export and import."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RING = game_class("home_casino").example_box()["ring"]
 
 
 def until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds on the shelf: the page saves a moment after the last touch."""
+    """Wait for a condition on the shelf; the page saves shortly after the last touch."""
     end = time.monotonic() + 8
     while not holds() and time.monotonic() < end:
         time.sleep(0.05)
@@ -36,7 +36,7 @@ def opened(open_page: Open, table: Table, size: tuple[int, int] = TABLET, **more
 
 
 def touch(page: Any, square: dict[str, Any]) -> None:
-    """Tell the page what the next square is, as a finger does."""
+    """Enter the next square by touch."""
     key = {"casino": f"colour-{square.get('colour')}", "slot": f"amount-{square.get('amount')}"}
     page.locator(f'[data-key="{key.get(square["kind"], "kind-" + square["kind"])}"]').click()
 

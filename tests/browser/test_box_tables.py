@@ -1,4 +1,4 @@
-"""A box whose tables are printed, typed in field by field: by keyboard and by touch, wrong entries, the example, playing."""
+"""Boxes with printed tables, entered field by field: keyboard, touch, wrong entries, the example, playing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One tablet alone plays on the real engine: every question that comes up is answered by touching the page."""
+"""A single tablet plays a whole evening on the real engine: every question is answered by touch."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 class Player:
-    """Answers whatever the page asks, by chance but always the same chance."""
+    """A player who answers every question of the page at random, from a fixed seed."""
 
     def __init__(self, page: Any, table: Table, seed: int) -> None:
         self.page, self.table, self.chance = page, table, random.Random(seed)
@@ -38,7 +38,7 @@ class Player:
         return pages.view(self.table)
 
     def settled(self) -> None:
-        """Wait until the page has drawn what the last touch changed."""
+        """Wait until the page has drawn the effect of the last touch."""
         settled(self.page)
 
     def touch(self, where: Any) -> None:
@@ -49,7 +49,7 @@ class Player:
         self.touch(where.nth(self.chance.randrange(where.count())))
 
     def answer(self) -> None:
-        """Answer the question that leads on the page."""
+        """Answer the leading question of the page."""
         view = self.wait()
         page, scene = self.page, self.page.locator(".scene")
         if view["debts"] and scene.get_by_role("button", name="Tout est remis").is_visible():
@@ -131,7 +131,7 @@ def test_an_evening_is_played_by_touch_alone(open_page: Open, table: Table, serv
 
 
 def test_a_box_fills_itself_by_touch(open_page: Open, table: Table, server: Server) -> None:
-    """An empty box: how long the ring is, where the casinos lie, and each square once."""
+    """An empty box: length of the ring, places of the casinos, and each square once."""
     begin(table, box="vide")
     page = open_page("/table", strict=False)
     scene = page.locator(".scene")

@@ -1,6 +1,6 @@
-"""Whatever was told wrong is put right in the report, by four touches from the table's page (what is typed is typed).
+"""Every wrong fact is corrected in the report with at most four touches from the table's page, typing aside.
 
-One evening a game holds several facts; each is put right by the editor that its type has.
+One evening per game holds several facts; the editor of each fact's type corrects it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 class Report:
-    """Corrects facts in the report, from the page that it begins at, and counts the touches that it takes."""
+    """Corrections in the report, from a given page, with a count of the touches."""
 
     def __init__(self, page: Any, table: Table, checker: Any) -> None:
         self.page, self.table, self.checker, self.start = page, table, checker, page.url
@@ -77,7 +77,7 @@ class Report:
     def correct(
         self, number: int, *touched: str, typed: dict[str, str] | None = None, taken: str = ""
     ) -> dict[str, Any]:
-        """Touch these, type these, touch what takes them if anything does, and confirm; return the fact as it is now."""
+        """Touch and type these, submit if needed, and confirm; return the corrected fact."""
         page = self.page
         page.goto(self.start, wait_until="domcontentloaded")
         page.evaluate("sessionStorage.setItem('taps', 0)")
@@ -97,7 +97,7 @@ class Report:
         if number not in self.looked:
             self.faults += violations(self.checker, page, f"fact {number}")
             self.looked.add(number)
-        # what was corrected before says so already: only one correction more shows that the page has this one
+        # wait for one more correction than before
         corrections = page.locator("#recit li", has_text=re.compile(rf"Correction du n°\s{number}\b"))
         before = corrections.count()
         confirm.click()

@@ -1,6 +1,6 @@
-"""Every question that any game asks is drawn on the table's page and on the phone of whoever is asked, and is whole there.
+"""Every question of every game is drawn completely on the table's page and on the phone of the asked seat.
 
-Simple players play each game; whenever a question of a new sort comes up both pages are looked at.
+Simple players play each game; both pages are checked at every new sort of question.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ HOUSES: dict[str, list[dict[str, Any]]] = {
     ],
     "cassino": [{}, {"claim": True, "sweeps": True, "count_out": True, "spade_casino": True}],
 }  # fmt: skip
-"""House rules under which other questions come up."""
+"""House rules that lead to further questions."""
 
 
 NO_QUESTION = {"closed", "echo"}
-"""What a script lists beside its questions: reasons why not, and what is heard twice."""
+"""Kinds of questions without a drawing: closed ones and echoes."""
 
 
 def kinds_of(module: Any) -> set[str]:
@@ -53,7 +53,7 @@ def test_there_is_a_renderer_for_every_kind_of_question() -> None:
     assert drawn and later
     known = set(re.findall(r"(\w+)(?=[,:}\s]|$)", drawn[1])) | set(re.findall(r'"(\w+)"', later[1])) | {"throw"}
     wanted = kinds_of(questions)
-    assert wanted - known == {*NO_QUESTION, "keep"}  # what to keep is told with the throw itself
+    assert wanted - known == {*NO_QUESTION, "keep"}  # the throw itself asks which dice to keep
     assert wanted - set(CONTROLS) == NO_QUESTION
 
 
@@ -65,7 +65,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def play(table: Table, game: str, house: dict[str, Any], seed: int) -> Iterator[dict[str, Any]]:
-    """Play an evening by chance; yield the view before each answer, and at the end."""
+    """Play a random evening; yield the view before each answer, and at the end."""
     most = game_class(game).players_allowed[1]
     seats = [{"name": n, "colour": c, "age": 20 + i} for i, (n, c) in enumerate(PEOPLE[: min(4, most)])]
     assert table.start({"game": game, "seats": seats, "level": "arbitre", "box": "exemple", "house": house}).ok
@@ -81,7 +81,7 @@ def play(table: Table, game: str, house: dict[str, Any], seed: int) -> Iterator[
 
 
 def barriers(checker: Any, page: Any, where: str) -> list[str]:
-    """Say what shuts somebody out of this page, in both themes."""
+    """Return the accessibility findings on this page, in both themes."""
     found = violations(checker, page, where)
     page.evaluate("document.documentElement.dataset.theme = 'jour'")
     found += violations(checker, page, f"{where}, by day", ("color-contrast",))
@@ -128,6 +128,6 @@ def test_a_page_that_is_opened_late_waits_calmly_for_what_draws_a_question(table
     for view in play(table, "casablanca", {}, seed=7):
         if any(q["kind"] == "bid" for q in view["questions"]):
             break
-    page = open_page("/table")  # an error of the page fails the test
+    page = open_page("/table")  # page errors fail the test
     page.wait_for_function("() => document.documentElement.dataset.version")
     page.locator(".scene").get_by_text("La même somme", exact=True).wait_for()

@@ -1,4 +1,4 @@
-"""The camera's pages in a browser: four corners by touch and by drag, dice taught face by face, stand-ins."""
+"""The camera's pages: four corners by touch and by drag, dice taught face by face, stand-ins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ image = pytest.importorskip("PIL.Image")
 
 
 def drawn() -> bytes:
-    """A plain picture as a camera would give it."""
+    """Return a plain JPEG as a camera picture."""
     out = io.BytesIO()
     image.new("RGB", (1280, 720), (30, 90, 60)).save(out, "JPEG")
     return out.getvalue()
@@ -29,7 +29,7 @@ def drawn() -> bytes:
 
 @pytest.fixture
 def eye(monkeypatch: pytest.MonkeyPatch) -> FakeEye:
-    """A camera whose pictures a browser can draw."""
+    """Return an eye whose pictures a browser can draw."""
     eye, jpeg = FakeEye(), drawn()
     plain = eye.track.picture
 

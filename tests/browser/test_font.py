@@ -1,4 +1,4 @@
-"""The page brings its own font: every letter is drawn in it, and nothing jumps or breaks while it is not there."""
+"""The page's own font: every letter is drawn in it, and nothing jumps or breaks while it loads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINDS = {".css", ".html", ".js", ".json", ".po", ".py"}
 
 
 def written() -> list[str]:
-    """Return each character beyond ASCII that the pages, the games and their words are written with."""
+    """Return each non-ASCII character of pages, games and their words."""
     files = [path for folder in ("web", "companion") for path in (ROOT / folder).rglob("*") if path.suffix in KINDS]
     text = "".join(path.read_text("utf-8") for path in files)
     escaped = (chr(int(code, 16)) for code in re.findall(r"\\u([0-9a-f]{4})", text))
@@ -25,7 +25,7 @@ def written() -> list[str]:
 
 
 def own(page: Any, words: str) -> bool:
-    """Whether the page draws these words in the font that it brought, and in no other."""
+    """Whether the page draws these words in its own font alone."""
     page.evaluate("(words) => { document.querySelector('main').textContent = words; }", words)
     lettered(page)
     session = page.context.new_cdp_session(page)
@@ -50,15 +50,15 @@ SIZES = {"tablet": TABLET, "phone": PHONE}
 WATCH = """() => { let sum = 0;
   new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; }).observe({ type: "layout-shift" });
   window.moved = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(sum)))); }"""
-"""Adds up the layout shifts: the share of the screen that moves times how far it moves."""
+"""Sums up the layout shifts: moved share of the screen times distance."""
 
 READY = {"/table": ".siege", "/setup": ".fiche"}
-"""Each page, and what is there when it is drawn."""
+"""Each page, and an element that is there once it is drawn."""
 
 
 @pytest.fixture(params=[(path, size) for path in READY for size in SIZES], ids="-".join)
 def withheld(request: pytest.FixtureRequest, chrome: Any, server: Server) -> Iterator[tuple[Any, list[Any]]]:
-    """A page that is drawn, and the requests for its font, which wait for an answer."""
+    """Yield a drawn page and its pending font requests."""
     path, size = request.param
     width, height = SIZES[size]
     context = chrome.new_context(viewport={"width": width, "height": height}, locale="fr-FR", reduced_motion="reduce")

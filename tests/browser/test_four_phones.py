@@ -1,4 +1,4 @@
-"""A whole evening of Home Casino on four phones, with the table's page in the middle, to the winner."""
+"""A whole evening of Home Casino on four phones and the table's page, to the winner."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def gamblers(play: Play, chance: Random) -> SeatFact:
-    """Two bet at the roulette; everybody takes what comes, stakes what the page proposes, and stands when he may."""
+    """Return the next fact of players who bet at the roulette, accept every offer, and stand when allowed."""
     if (bet := asked(play, questions.Bet)) is not None:
         betting = {seat for seat, _ in bet.bets}
         free = [seat for seat in bet.seats if seat not in betting and bet.available[seat] >= 100]

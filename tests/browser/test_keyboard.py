@@ -1,6 +1,6 @@
-"""A short evening by the keyboard alone, from set-up to the figures after it: no touch, no click.
+"""A short evening by keyboard alone, from set-up to summary, without touch or click.
 
-After every key the focus is somewhere to be seen; it is never lost with what the page draws anew.
+After every key the focus is visible and survives redrawing.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ FOCUS = """(what) => {
     there: inside && (shown.contains(top) || Boolean(top?.contains(shown))),
   };
 }"""
-"""Where the focus is, whether its ring is drawn, and whether it lies where somebody sees it."""
+"""The focused element, whether its ring is drawn, and whether it is visible."""
 
 MOST = 160
 
 ARROWS = {"combobox", "grid", "listbox", "menu", "menubar", "menuitem", "option", "radio", "radiogroup", "slider",
           "spinbutton", "tab", "tablist", "toolbar", "tree", "treegrid", "treeitem"}  # fmt: skip
-"""Roles whose bearers are gone through with the arrow keys (ARIA Authoring Practices); the browser's own controls hear them."""
+"""Roles with arrow-key navigation (ARIA Authoring Practices); the browser's own controls have it built in."""
 
 
 def test_no_role_promises_arrow_keys_that_nobody_hears() -> None:
-    """Dice, fields and answers are buttons in named groups: each is reached with Tab, as a button is."""
+    """Dice, fields and answers are buttons in named groups, each reached with Tab."""
     sources = [*(ROOT / "web" / "templates").glob("*.html"), *(ROOT / "web" / "static" / "js").rglob("*.js")]
     roles = {role for file in sources for role in re.findall(r'\brole(?:: |=)"(\w+)"', file.read_text("utf-8"))}
     assert {"group", "status"} <= roles
@@ -54,7 +54,7 @@ def test_no_role_promises_arrow_keys_that_nobody_hears() -> None:
 
 
 class Keys:
-    """One page, and a keyboard."""
+    """A page with a keyboard."""
 
     def __init__(self, page: Any, table: Table) -> None:
         self.page, self.table = page, table
@@ -64,7 +64,7 @@ class Keys:
         return found
 
     def seen(self, found: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Where the focus is after a key; it must be somewhere, drawn, and in sight."""
+        """Return the focused element; it must be visible, with a focus ring."""
         found = found or self.focus()
         assert not found["lost"], "the focus is lost"
         assert found["ring"], f"no ring around {found}"
@@ -72,7 +72,7 @@ class Keys:
         return found
 
     def reach(self, what: str, *, back: bool = False) -> None:
-        """Go on with Tab until the focus is on this control."""
+        """Press Tab until this control has the focus."""
         self.page.locator(what).first.wait_for(state="attached")
         found = self.focus(what)
         for _ in range(MOST):
@@ -80,17 +80,17 @@ class Keys:
                 return
             self.page.keyboard.press("Shift+Tab" if back else "Tab")
             found = self.focus(what)
-            if not found["lost"]:  # between the end of the page and its beginning
+            if not found["lost"]:  # the browser's own controls lie between end and start of the page
                 self.seen(found)
         raise AssertionError(f"{what} cannot be reached")
 
     def press(self, what: str, key: str = "Enter", *, back: bool = False) -> None:
-        """Reach a control and press it; the page follows, and the focus is still there."""
+        """Reach a control and press it; the focus stays on the page."""
         self.reach(what, back=back)
         self.page.keyboard.press(key)
 
     def do(self, what: str, key: str = "Enter", *, back: bool = False) -> None:
-        """Press what changes the table, and wait until the page shows it."""
+        """Press a control that changes the table, and wait for the page to show it."""
         before = pages.view(self.table)["number"]
         self.press(what, key, back=back)
         self.page.wait_for_function(
@@ -100,7 +100,7 @@ class Keys:
         self.seen()
 
     def choose(self, what: str, key: str = "Enter", *, back: bool = False) -> None:
-        """Press what only this page keeps in mind."""
+        """Press a control that only changes this page."""
         self.press(what, key, back=back)
         settled(self.page)
         self.seen()
@@ -109,7 +109,7 @@ class Keys:
         return f'[data-key="{name}"]'
 
     def dialog(self, back_to: str) -> None:
-        """The open dialog keeps the focus, whichever way one goes on, and Escape gives it back."""
+        """The open dialog keeps the focus in both directions, and Escape returns it."""
         self.page.locator("dialog[open]").wait_for()
         for key in ["Tab"] * 12 + ["Shift+Tab"] * 14:
             self.page.keyboard.press(key)
@@ -144,7 +144,7 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     page.keyboard.press("Enter")
     assert keys.seen()["key"] == "name-1"
     page.keyboard.type("Bruno")
-    keys.reach('[name="banque"]:checked')  # one of several: Tab finds the chosen one, the arrows go through them
+    keys.reach('[name="banque"]:checked')  # Tab reaches the checked radio button; arrow keys move between them
     for key, now in (("ArrowDown", "bank-1"), ("ArrowUp", "bank-0")):
         page.keyboard.press(key)
         settled(page)
@@ -155,7 +155,7 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     page.wait_for_url("**/table")
     page.locator("#question h1").wait_for()
 
-    # a throw told by hand, from the square before a roulette
+    # a throw entered by hand, just before a roulette
     view = pages.view(table)
     index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == "roulette")
     first = view["turn"]
@@ -163,7 +163,7 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     up_to_date(page, pages.view(table)["version"])
     throw(keys, "d6-null-1", "d6-null-2")
 
-    # the phone of a seat: its link, a chip, a field, and back again
+    # a seat's phone: its link, a chip, a field, and back
     keys.choose(keys.key("tool-menu"), back=True)
     keys.press("dialog " + keys.key("phones"), "Space")
     page.locator("dialog .code-lien").first.wait_for()
@@ -180,24 +180,24 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     keys.do(keys.key("close"))
     throw(keys, "d10-null-7", "bicolour-null-red")
 
-    # what is owed is handed over
+    # hand over the debts
     assert pages.view(table)["debts"]
     keys.do('[data-key^="done-"]')
     assert pages.view(table)["debts"] == []
 
-    # the last throw is put right
+    # correct the last throw
     number = pages.view(table)["throw"]["number"]
     keys.choose(keys.key("read-0"), back=True)
     keys.dialog(keys.key("read-0"))
     keys.choose(keys.key("read-0"))
-    page.locator("dialog " + keys.key("face-6") + " .effets").wait_for()  # pressed before, it asks once more
+    page.locator("dialog " + keys.key("face-6") + " .effets").wait_for()  # the recorded face asks for confirmation
     keys.do("dialog " + keys.key("face-6"))
     page.locator("dialog").wait_for(state="detached")
     keys.seen()
     assert [die["value"] for die in pages.view(table)["throw"]["dice"]][0] == 6
     assert pages.view(table)["throw"]["number"] == number
 
-    # the report: an old fact, left as it is
+    # the report: leave an old fact as it is
     keys.press(keys.key("tool-feuille"), back=True)
     page.wait_for_url("**/history")
     keys.choose(keys.key(f"fix-{number}"))
@@ -210,7 +210,7 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     keys.press('#retour a[href="/table"]')
     page.wait_for_url("**/table")
 
-    # pause until tomorrow, and on again
+    # pause and resume
     page.locator("#question h1").wait_for()
     keys.choose(keys.key("tool-menu"))
     keys.press('dialog a[href="/pause"]')
@@ -222,7 +222,7 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     page.wait_for_url("**/table")
     page.locator("#question h1").wait_for()
 
-    # the end: the table gives what is missing, and looks at the figures
+    # the end: the table moves the missing points; then the summary
     keys.choose(keys.key("tool-menu"))
     keys.press("dialog " + keys.key("free"))
     page.locator("dialog " + keys.key("add-2000")).wait_for()

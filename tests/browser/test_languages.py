@@ -1,4 +1,4 @@
-"""The pages in English: nothing French is left on them, nothing overflows, and two tablets may read differently."""
+"""The pages in English: no French left, no overflow, and two tablets in different languages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def table(english: None, tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def read_in(chrome: Any, server: Server) -> Iterator[Any]:
-    """Open a page in a browser that asks for a language."""
+    """Yield a function that opens a page in a browser with a preferred language."""
     contexts = []
 
     def opened(language: str, path: str, size: tuple[int, int] = TABLET) -> Any:
@@ -77,7 +77,7 @@ def drawn(page: Any, table: Table) -> Any:
 
 
 def names(table: Table) -> list[str]:
-    """What belongs to the box and not to us: the words on its cards."""
+    """Return the words of the box, such as card texts, which stay untranslated."""
     evening = table.evening()
     assert evening is not None
     box = evening.play.game.started.box
@@ -87,7 +87,7 @@ def names(table: Table) -> list[str]:
 
 
 def left(page: Any, *known: str) -> set[str]:
-    """Return what is French on this page, and every sentence on it that has an English one."""
+    """Return the French words left on this page, and every sentence with an English translation."""
     untold = {m.id for m in catalogs.read("en") if isinstance(m.id, str) and m.id and m.string != m.id}
     said = {text.replace("\u00a0", " ") for text in page.evaluate(READ)}
     return {text for text in said if french(text, *known) or (text in untold and text not in known and len(text) > 5)}
@@ -141,7 +141,7 @@ def test_nothing_french_is_left_on_the_other_pages(read_in: Any, table: Table, s
     page.goto(server.address + "/box?name=Mine", wait_until="domcontentloaded")
     page.get_by_role(
         "button", name="Casino red", exact=True
-    ).wait_for()  # colours were told as the box's file names them
+    ).wait_for()  # colours keep the names of the box file
     page.goto(server.address + "/table", wait_until="domcontentloaded")
     drawn(page, table)
     for panel in (

@@ -1,4 +1,4 @@
-"""Every state of every page, at tablet and phone size: nothing overflows, overlaps, is cut off or too small."""
+"""Every state of every page at tablet and phone size: no overflow, overlap, cut or tiny control."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def table() -> FakeTable:
 
 
 def shown(page: Any, table: FakeTable, state: Snapshot) -> None:
-    """Show a state, and wait until it is painted."""
+    """Show a state and wait until it is painted."""
     table.show(state)
     up_to_date(page, table.snapshot().version)
     settled(page)
@@ -40,11 +40,11 @@ def shown(page: Any, table: FakeTable, state: Snapshot) -> None:
 
 
 FEWER = {name: size for name, size in ALL.items() if name in SCREENS or size[0] in (640, 320)}
-"""Where a page has one way to be laid out on all screens that lie."""
+"""Sizes for pages that have one layout for all landscape screens."""
 
 
 def everywhere(page: Any, table: FakeTable, sizes: Mapping[str, tuple[int, int]] = ALL) -> list[str]:
-    """Say what is wrong with any state at any size, on one page that is made larger and smaller."""
+    """Return the findings on every state at every size, on one page that is resized."""
     found = []
     for name, state in states().items():
         shown(page, table, state)
@@ -112,7 +112,7 @@ def test_every_panel_is_whole(open_page: Open, table: FakeTable) -> None:
 
 
 def test_what_a_blocked_policy_would_break_is_nowhere(open_page: Open, table: FakeTable) -> None:
-    """Nothing of the page runs against its own strict policy."""
+    """The page never violates its own strict policy."""
     page = open_page("/table")
     broken: list[str] = []
     page.on("console", lambda line: broken.append(line.text) if "Content Security Policy" in line.text else None)

@@ -1,4 +1,4 @@
-"""The link between page and table: cut is said within four seconds, and it mends itself."""
+"""The link between page and table: a cut is reported within four seconds, and the link recovers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_seat_taken_over_says_so_on_the_old_phone(open_page: Open, server: Ser
 
 
 def test_six_seats_bet_at_once(open_page: Open, server: Server, table: FakeTable) -> None:
-    """Taps that overtake each other are tried again while the question is open: none is lost."""
+    """Colliding taps are retried while the question is open; none is lost."""
     pages = []
     for seat in "ABC":
         page = open_page(size=PHONE, strict=False)
@@ -73,7 +73,7 @@ def _wait(done: Any, seconds: float = 6) -> None:
 
 
 def test_the_bar_of_a_phone_stays_one_line(open_page: Open, server: Server, table: FakeTable) -> None:
-    """With something to undo, the link's state fell into a second line and moved the whole page."""
+    """Regression: with something to undo, the link state wrapped to a second line and moved the page."""
     page = open_page(size=PHONE)
     claim(page, server, "A")
     assert page.locator(".lien-annuler").count() == 0

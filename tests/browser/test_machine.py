@@ -1,4 +1,4 @@
-"""The machine's page in a browser: its codes, joining a Wi-Fi, and the words to unplug by."""
+"""The page of the machine: QR codes, joining a Wi-Fi, and the shutdown message."""
 
 from __future__ import annotations
 

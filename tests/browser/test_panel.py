@@ -1,4 +1,4 @@
-"""Buttons and lamps on a page, through the mock pins, to the table that everybody sees."""
+"""Buttons and lamps on a page, through the mock pins to the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.companion import evenings
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Any]:
-    """A real table with a simulated panel, in the middle of a roulette."""
+    """Yield a real table with a simulated panel, during a roulette."""
     table = evenings.table(tmp_path, seats=6)
     table.submit(Landed(seat="A", square=Square(kind="roulette")))
     panel = open_panel(table, Settings(panel="mock"))

@@ -1,4 +1,4 @@
-"""Looking at any earlier moment from the report, and coming back."""
+"""Any earlier moment can be opened from the report, with a way back."""
 
 from __future__ import annotations
 

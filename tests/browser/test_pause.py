@@ -1,4 +1,4 @@
-"""Pause until tomorrow: put away in the middle of a 421, the machine switched off, laid out again, played on."""
+"""A pause until another day: during a 421, the machine switched off, laid out again, resumed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def in_a_421(table: Table) -> None:
-    """Anna has thrown once against David, 500 each; three dice lie there."""
+    """Bring Anna and David to a 421 with 500 each, after Anna's first throw."""
     view = pages.view(table)
     length = view["board"]["length"]
     index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == "421")
@@ -76,7 +76,7 @@ def test_a_421_is_put_away_and_played_on_after_a_restart(
         page.get_by_role("button", name="Reprendre la partie").click()
         page.get_by_role("alert").get_by_text("Tout n'est pas encore en place").wait_for()
         page.get_by_role("button", name="Bien").click()
-        page.reload(wait_until="domcontentloaded")  # kept on the server, not in the browser
+        page.reload(wait_until="domcontentloaded")  # the state is on the server, not in the browser
         page.get_by_role("button", name="David : en place").wait_for()
         assert page.get_by_text("Repris après").count() == 0, "nothing goes on while it is paused"
         for name in ("Anna", "Chloé", "Bruno", "La banque et le plateau"):

@@ -1,4 +1,4 @@
-"""A phone photographs the dice: through the browser's own file chooser to the throw on the table."""
+"""A phone's photograph of the dice: from the browser's file chooser to the throw on the table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOLDER = SHARED / "data" / "dice" / "matteop65"
 
 @pytest.fixture(scope="module")
 def photographs() -> dict[bool, tuple[Path, str]]:
-    """A photograph of two dice that the eye is certain of, and one that it asks about, each with what it shows."""
+    """Return a photograph of two dice with a certain reading and one with doubts, each with its faces."""
     reader, wanted, found = DiceReader(), DiceSet.parse("2d6"), {}
     for row in json.loads((FOLDER / "labels.json").read_text(encoding="utf-8")):
         values = [int(d["value"]) for d in row["dice"]]
@@ -55,7 +55,7 @@ def photograph(page: Any, file: Path) -> None:
 def test_the_asked_seat_photographs_its_throw_with_its_phone(
     open_page: Open, server: Server, table: Table, photographs: dict[bool, tuple[Path, str]]
 ) -> None:
-    """Two touches: photograph, and the phone's own shutter."""
+    """Two touches: the page's button and the phone's shutter."""
     page, whole = open_page("/table", PHONE), open_page("/table", TABLET)
     claim(page, server, pages.view(table)["turn"])
     attributes = page.locator("input[type=file]")

@@ -1,4 +1,4 @@
-"""A tap becomes the fact that the engine expects, on the table page and on a seat's phone."""
+"""Taps become the expected facts, on the table page and on a seat's phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.states import Night, opening, states
 
 
 def told(table: FakeTable, number: int = 1) -> Any:
-    """Wait until the table was told so many things; return the last."""
+    """Wait until the table has received ``number`` commands; return the last."""
     until = time.monotonic() + 5
     while len(table.told) < number and time.monotonic() < until:
         time.sleep(0.02)
@@ -80,7 +80,7 @@ def test_what_everybody_takes_is_said_and_drawn_before_the_first_throw(open_page
 
 
 def test_who_keeps_all_dice_is_told_what_to_do(open_page: Open, table: FakeTable) -> None:
-    """A throw of no die would only be refused: nothing offers it, unless the house allows it."""
+    """A throw of no die is refused, so nothing offers it unless the house allows it."""
     page = open_page()
     show(page, table, "throw-421")
     for die in page.locator(".des-garder button").all():
@@ -190,11 +190,11 @@ def test_cards_are_sold_together(open_page: Open, table: FakeTable) -> None:
 
 
 BUSY = "window.requestIdleCallback = (load, { timeout } = {}) => (timeout ? setTimeout(load, timeout * %d) : 0)"
-"""A browser that finds no idle moment: it calls back only when the time that it was given is up, so many times over."""
+"""A browser without idle moments: it calls back only after a multiple of the timeout."""
 
 
 def test_a_busy_page_asks_all_the_same(open_page: Open, table: FakeTable) -> None:
-    """What a question is drawn by is fetched when it comes, even if a weak tablet is busy from its first moment on."""
+    """A question's renderer loads when the question opens, even on a busy tablet."""
     page = open_page()
     page.add_init_script(BUSY % 100)
     page.reload(wait_until="domcontentloaded")
@@ -358,7 +358,7 @@ def test_the_last_reading_is_set_right_by_two_touches_that_show_what_they_change
         claim(page, server, "A")
     page.get_by_role("button", name="5 : corriger ce dé").click()
     other = page.get_by_role("dialog").get_by_role("button", name="Il montrait 4")
-    other.get_by_text("+").first.wait_for()  # who gets more is there before it is touched
+    other.get_by_text("+").first.wait_for()  # the marker of further choices is there before the touch
     other.click()
     page.get_by_role("dialog").wait_for(state="detached")
     fact = told(table)

@@ -1,4 +1,4 @@
-"""The revanche is one tap on the table page."""
+"""A rematch takes one tap on the table page."""
 
 from __future__ import annotations
 

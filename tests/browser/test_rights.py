@@ -1,4 +1,4 @@
-"""Among friends a correction shows who made it; in a café the pages ask for the banker's PIN and remember it."""
+"""Among friends a correction shows its author; in a café the pages ask for the banker's PIN and remember it."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def test_in_a_cafe_the_pin_is_asked_once_and_remembered(
     page.get_by_role("button", name="Tout est remis").wait_for(state="detached")
     assert pages.view(table)["debts"] == []
     assert dialog.count() == 0
-    page.reload(wait_until="domcontentloaded")  # this tablet is not asked again
+    page.reload(wait_until="domcontentloaded")  # this tablet stays unlocked
     page.get_by_role("button", name="Annuler").click()
-    page.get_by_role("button", name="Tout est remis").wait_for()  # what was ticked off is owed again
+    page.get_by_role("button", name="Tout est remis").wait_for()  # the hand-over is undone
     assert page.get_by_role("dialog").count() == 0
 
 

@@ -1,4 +1,4 @@
-"""Roulette with six seats, each of the three ways: bets put down before, once more as before, told after the throw."""
+"""Roulette with six seats in three ways: bets before the throw, repeated bets, bets declared after it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def to_the_roulette(table: Table) -> None:
-    """Anna lands on Roulette."""
+    """Bring Anna to the square Roulette."""
     view = pages.view(table)
     index = next(one["index"] for one in view["board"]["squares"] if one["kind"] == "roulette")
     assert table.submit(TurnGiven(seat="A")).ok
@@ -60,7 +60,7 @@ def test_six_phones_bet_at_once_and_once_more_as_before(open_page: Open, server:
     held = phones(open_page, server)
     for page in held.values():
         page.locator("button.champ.n7").wait_for()
-    for seat, page in held.items():  # nobody waits for anybody
+    for seat, page in held.items():  # the seats bet at the same time
         page.locator("button.champ.n7" if seat in "ABC" else "button.champ.c-noir").evaluate("(one) => one.click()")
     for page in held.values():
         page.locator(".champ--moi").wait_for()
@@ -82,7 +82,7 @@ def test_six_phones_bet_at_once_and_once_more_as_before(open_page: Open, server:
 
 def test_told_after_the_throw_by_six_phones(open_page: Open, server: Server, table: Table) -> None:
     assert table.submit(HouseChanged(key="roulette_result", value=True)).ok
-    to_the_roulette(table)  # the setting is that of the next roulette
+    to_the_roulette(table)  # the setting applies from the next roulette
     assert [q["kind"] for q in pages.view(table)["questions"]] == ["throw"]
     held = phones(open_page, server)
     spin(table, 7, "red")
@@ -127,7 +127,7 @@ def test_one_tablet_alone_hears_everybody(size: tuple[int, int], open_page: Open
 
 
 def test_the_ten_faces_of_a_throw_to_correct_stand_in_two_rows_of_five(open_page: Open, table: Table) -> None:
-    """Nine stood in a row, and the tenth alone below."""
+    """Regression: nine faces in a row and the tenth alone below."""
     spin(table, 7, "red")
     page = open_page("/history", TABLET)
     page.get_by_role("button", name="Corriger").first.click()

@@ -1,4 +1,4 @@
-"""What belongs to one tablet: its voice, staying awake, which way it is turned."""
+"""The settings of one tablet: voice, wake lock, orientation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def tapped(page: Any) -> Any:
-    """The first tap unlocks the voice and wakes the tablet; both are there when the clip plays."""
+    """Make the first tap, which unlocks voice and wake lock; return the page."""
     page.locator("video.eveil, .question h1").first.wait_for()
     page.wait_for_function(
         "() => import('/static/js/sound.js').then(() => import('/static/js/wake.js')).then(() => true)"
@@ -114,10 +114,10 @@ def test_a_flat_tablet_is_turned_or_turns_towards_who_plays(open_page: Open, tab
     page.wait_for_function(turned)
     box = page.get_by_role("region", name="Anna").bounding_box()
     page.reload(wait_until="domcontentloaded")
-    page.wait_for_function(turned)  # this tablet remembers
+    page.wait_for_function(turned)  # this tablet keeps its orientation
     assert page.get_by_role("region", name="Anna").bounding_box() == box
     assert page.evaluate(PROBE) == []
-    page.get_by_role("button", name="Menu").click()  # what is turned can still be touched
+    page.get_by_role("button", name="Menu").click()  # a rotated page still takes touches
     page.keyboard.press("Escape")
     assert table.submit(TurnGiven(seat="A")).ok
     page.wait_for_function("() => !document.documentElement.classList.contains('retourne')")

@@ -1,4 +1,4 @@
-"""Setting up in a browser over the real table: who plays is known, and few touches lead to the first throw."""
+"""The set-up page over the real table: players are remembered, and few touches lead to the first throw."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def table(tmp_path: Path) -> Iterator[Any]:
 
 @pytest.fixture
 def known(table: Table) -> Table:
-    """A table at which seven people have played."""
+    """Return a table at which seven people have played."""
     table.people.learn([Seat(id=name, name=name, colour=colour, age=age) for name, colour, age in PEOPLE])
     return table
 
 
 def counting(page: Any) -> Any:
-    """Count the touches from here on."""
+    """Count touches from now on."""
     page.add_init_script(COUNTER)
     page.reload(wait_until="domcontentloaded")
     page.locator("#preparer .fiche").first.wait_for()
@@ -112,7 +112,7 @@ def test_the_same_table_as_last_time_is_one_touch(open_page: Open, known: Table)
 
 
 def test_four_new_players_need_their_names_and_few_touches(open_page: Open, table: Table) -> None:
-    """Name, Enter, name, Enter …: the keyboard of a phone or tablet leads from place to place."""
+    """Name, Enter, name, Enter …: the keyboard moves from seat to seat."""
     page = counting(open_page("/setup", PHONE))
     page.get_by_label("Nom, place 1").click()
     for number, name in enumerate(("Lou", "Max", "Nour", "Zoé"), 1):
@@ -211,7 +211,7 @@ BEGINS = {
 def test_the_page_says_who_begins_as_the_game_will_have_it(
     open_page: Open, table: Table, game: str, told: tuple[str, str, str]
 ) -> None:
-    """It once said that the youngest begins, whatever the game, and named a banker where there is none."""
+    """Regression: the page named the youngest, and a banker, in every game."""
     how, first, office = told
     page = open_page("/setup")
     button(page, game).click()

@@ -1,4 +1,4 @@
-"""The pages that set a table up are whole and accessible: every one, at four sizes, in both themes."""
+"""The set-up pages are complete and accessible at four sizes, in both themes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEATS = [{"name": name, "colour": colour} for name, colour in (("Anna", "rouge")
 
 @pytest.fixture
 def table(tmp_path: Path, eye: FakeEye) -> Iterator[Any]:
-    """A machine that knows evenings, boxes good and bad, some faces of dice and a track in poor light."""
+    """Yield a table with evenings, valid and invalid boxes, taught faces and a badly lit track."""
     table = Table(tmp_path, eye=eye)
     for _ in range(2):
         table.start({"seats": SEATS, "box": "vide"})

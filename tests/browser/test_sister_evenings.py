@@ -1,4 +1,4 @@
-"""Each card game from its first question to the winner, by touch alone, with one phone for each seat."""
+"""Each card game from the first question to the winner, by touch alone, with a phone for each seat."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def asked(play: Play, kind: type[Question], topic: str = "") -> Any:
 
 
 def pirates(play: Play, chance: Random) -> Fact | None:
-    """Everybody tells his phone his card, takes one more, and the leader calls all of them; then the time is over."""
+    """Return the next fact: each player shows his phone his card and takes one more; the leader calls all; then time is up."""
     if (held := asked(play, questions.Hold)) is not None:
         return CardsHeld(seat=held.seats[0], cards=(chance.choice("1234567"),))
     if (stake := asked(play, questions.Stake)) is not None:
@@ -76,7 +76,7 @@ def cards_drawn(seat: str, card: dict[str, Any]) -> Fact:
 
 
 def merchants(play: Play, chance: Random) -> Fact | None:
-    """Whoever announces wants the card on top; at times somebody protests, and the bet is driven to its end."""
+    """Return the next fact: the announcer wants the top card; sometimes somebody protests, and the bet is raised."""
     game: Any = play.game
     if (told := asked(play, questions.Number, "announce")) is not None:
         seat = told.seats[0]
@@ -99,7 +99,7 @@ def merchants(play: Play, chance: Random) -> Fact | None:
 
 
 def fishers(play: Play, chance: Random) -> Fact | None:
-    """Cards are dealt from one shuffled pack: each tells his phone his four, and plays what the page proposes first."""
+    """Return the next fact: each player shows his phone his dealt hand and plays the first proposal of the page."""
     game: Any = play.game
     pack = Random("pack").sample(cards_of(play), 52)
     if (layout := asked(play, questions.Show, "layout")) is not None:
@@ -128,7 +128,7 @@ EVENINGS: dict[str, tuple[Plan, int, dict[str, Any]]] = {
     "casablanca": (merchants, 3, {}),
     "cassino": (fishers, 2, {"one_deal": True, "sweeps": True}),
 }
-"""Who plays, how many, and house rules of the book that make it short."""
+"""Plan, number of players, and house rules that shorten the game."""
 
 
 @pytest.mark.parametrize("game", EVENINGS)
@@ -160,7 +160,7 @@ def test_a_card_game_is_played_to_its_winner_on_the_phones(
 
 
 def touch(phone: Any, table: Table, fact: SeatFact) -> None:
-    """Tell the fact on this phone, and wait until the table has it."""
+    """Enter the fact on this phone and wait until the table has it."""
     view = pages.view(table)
     up_to_date(phone, view["version"])
     evening = table.evening()

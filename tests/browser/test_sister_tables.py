@@ -1,4 +1,4 @@
-"""What the pages of the sister games share with the first one fits them too: who throws, which pieces there are to count."""
+"""The shared parts of the page fit the sister games too: throwers, pieces to count, refusals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def enter(page: Any, *faces: str) -> None:
 def test_a_phone_enters_the_throw_of_its_own_seat_where_everybody_throws(
     open_page: Open, server: Server, table: Table
 ) -> None:
-    """It once spoke for the first seat of all, and was refused."""
+    """Regression: the phone spoke for the first of all seats and was refused."""
     table.start({"game": "les_cases_si_no", "seats": SEATS})
     phone = open_page("/table", PHONE)
     claim(phone, server, "B")
@@ -93,9 +93,9 @@ def test_a_game_without_money_has_nothing_to_count(open_page: Open, server: Serv
 def test_the_pieces_of_the_game_are_named_counted_and_drawn(
     open_page: Open, table: Table, game: str, called: str, value: int, many: int
 ) -> None:
-    """A « jeton » of Casablanca is what is announced, its money are notes.
+    """Regression: a « jeton » of Casablanca is an announced token, while its money are notes.
 
-    Treasures could not be counted: there were only chips from 25 up, and a treasure was drawn as nothing.
+    Treasures could not be counted, because the page offered only chips from 25 up.
     """
     table.start({"game": game, "seats": SEATS})
     page = open_page("/table")
@@ -124,7 +124,7 @@ def test_a_chip_of_ones_own_box_is_counted_too(open_page: Open, table: Table) ->
 
 
 def test_a_refusal_says_on_the_page_what_would_be_allowed(open_page: Open, server: Server, table: Table) -> None:
-    """Its second half, what to do, was sent to the page and shown nowhere."""
+    """Regression: the page never showed what a refusal would allow."""
     table.start({"game": "les_cases_si_no", "seats": SEATS, "first": 0})
     page = open_page("/table", strict=False)
     enter(page, "3", "4")
@@ -165,7 +165,7 @@ def test_a_printed_sheet_of_thousands_fits_the_page(open_page: Open, table: Tabl
 
 
 def test_the_table_asks_who_it_is_that_wants_to_lead(open_page: Open, table: Table) -> None:
-    """It once made the first of the others the leader, whoever had spoken."""
+    """Regression: the page made the first of the others the leader, whoever volunteered."""
     table.start({"game": "casino_pirate", "seats": [*SEATS, {"name": "David", "colour": "noir"}], "first": 0})
     page = open_page("/table")
     page.get_by_role("button", name="Je mène").click()
@@ -178,7 +178,7 @@ def test_the_table_asks_who_it_is_that_wants_to_lead(open_page: Open, table: Tab
 
 
 def merchants(table: Table) -> None:
-    """Four sit round the ring of symbols, and the first announces the symbol of the card on top."""
+    """Start a Casablanca with four players; the first announces the symbol of the top card."""
     table.start(
         {"game": "casablanca", "seats": [*SEATS, {"name": "David", "colour": "noir"}], "box": "exemple", "first": 1}
     )
@@ -194,7 +194,7 @@ def merchants(table: Table) -> None:
 def test_what_stands_inside_the_ring_of_squares_leaves_its_squares_free(
     open_page: Open, table: Table, size: tuple[int, int]
 ) -> None:
-    """Where the question took more room, the card on top and the sums lay over the squares."""
+    """Regression: with a large question, the top card and the sums covered squares."""
     merchants(table)
     page = open_page("/table", size)
     page.get_by_role("button", name="David proteste").wait_for()
@@ -223,7 +223,7 @@ OVER_THE_RING = """() => {
 def test_on_a_phone_the_announcement_stands_before_the_ring_and_symbols_beside_each_other(
     open_page: Open, server: Server, table: Table
 ) -> None:
-    """Seven symbols were one long column, and whoever protests had to scroll past the ring to see against what."""
+    """Regression: seven symbols formed a long column, and a challenger had to scroll past the ring."""
     table.start({"game": "casablanca", "seats": SEATS, "box": "exemple"})
     phone = open_page("/table", PHONE)
     claim(phone, server, "C")
@@ -238,7 +238,7 @@ def test_on_a_phone_the_announcement_stands_before_the_ring_and_symbols_beside_e
 
 
 def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(open_page: Open, table: Table) -> None:
-    """A square was numbered from 1 where it was chosen and from 0 where it was told."""
+    """Regression: a square was numbered from 1 when chosen and from 0 in the report."""
     merchants(table)
     page = open_page("/table")
     page.get_by_role("button", name="Menu").click()
@@ -261,7 +261,7 @@ def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(
 
 
 def test_a_card_that_was_won_cannot_be_chosen_again(open_page: Open, table: Table) -> None:
-    """It could be touched, and then there was nothing that it might do."""
+    """Regression: such a card could be touched, but had no legal play."""
     table.start({"game": "cassino", "seats": SEATS[:2], "first": 0})
     assert table.submit(CardsShown(seat="B", cards=("5S", "3H", "9C", "KD"))).ok
     assert table.submit(CardPlayed(seat="A", card="9H", use="capture", take=("9C",))).ok

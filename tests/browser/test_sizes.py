@@ -1,4 +1,4 @@
-"""Every page beside the table's, in both languages, on every screen, and for whoever makes it twice as large."""
+"""Every other page in both languages, on every screen size, and zoomed to 200 %."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ READY = {
     "/pause": "#pause .papier",
     "/nowhere": ".vide",
 }
-"""Each page, and what is there when it is drawn."""
+"""Each page, and an element that is there once it is drawn."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What a blind player hears: on the table's page, on that of his seat, as a spectator. The browser's voice is written down."""
+"""What a screen reader announces: on the table's page, a seat's page, and the spectator's; the browser's voice is recorded."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def table(tmp_path: Path) -> Any:
 
 
 def listening(page: Any, *, spoken: bool = True) -> Any:
-    """The same page with its voice written down."""
+    """Return the page with its voice recorded."""
     page.context.add_init_script(RECORDER + (SPOKEN if spoken else ""))
     page.reload(wait_until="domcontentloaded")
     page.wait_for_function("() => import('/static/js/sound.js').then(() => true)")
@@ -40,14 +40,14 @@ def listening(page: Any, *, spoken: bool = True) -> Any:
 
 
 def heard(page: Any, words: str) -> str:
-    """Wait until these words were said, forget what was said so far, and return it all."""
+    """Wait until these words were spoken; return all recorded words and clear them."""
     page.wait_for_function("(words) => window.told.some(([text]) => text.includes(words))", arg=words)
     told: list[list[str]] = page.evaluate("window.told.splice(0)")
     return " ".join(text for text, _ in told)
 
 
 def quiet(page: Any, table: Table) -> list[str]:
-    """What was said once the newest view is painted and the voice had its moment."""
+    """Return the words spoken for the newest view, after it is painted."""
     up_to_date(page, pages.view(table)["version"])
     page.evaluate("() => new Promise((done) => setTimeout(done))")
     told: list[str] = page.evaluate("window.told.splice(0).map(([text]) => text)")
@@ -78,19 +78,19 @@ def test_a_blind_player_follows_from_the_own_phone(
     assert heard(bruno, "Anna lance deux dés").startswith("Vous avez 4000 jetons.")
     assert heard(watch, "Anna lance deux dés") == "Anna lance deux dés. Le pion avance de la somme."
 
-    to_the_roulette(table)  # the result of the throw, and the question with its choices
+    to_the_roulette(table)  # the result of the throw, and the next question with its choices
     thrown = heard(anna, "Anna lance 1 et 2")
     assert "Roulette" in thrown
     assert "Faites vos jeux" in thrown
     assert "Au choix : 1, 2, 3" in thrown
     assert "Pair, Impair, Rouge, Noir" in thrown
-    assert "Rien ne va plus" in thrown  # what else may be said
+    assert "Rien ne va plus" in thrown  # besides the result
     assert "Au choix" not in heard(watch, "Faites vos jeux")
     heard(bruno, "Faites vos jeux")
 
     submit(BetPlaced(seat="B", field="rouge", amount=100))
     assert heard(bruno, "100 en jeu").count("Vous avez 4000 jetons") == 1
-    for page in (anna, watch):  # what another bet is told, what is still asked is not told again
+    for page in (anna, watch):  # another bet repeats neither bet nor question
         told = heard(page, "Bruno mise 100")
         assert "Faites vos jeux" not in told
         assert "Vous avez" not in told
@@ -104,7 +104,7 @@ def test_a_blind_player_follows_from_the_own_phone(
 
     region = bruno.locator("p.dit[aria-live=polite]").text_content()
     assert "Vous avez 4100 jetons" in region
-    assert bruno.locator("#jouer").get_attribute("aria-live") == "off"  # or a screen reader would tell it twice
+    assert bruno.locator("#jouer").get_attribute("aria-live") == "off"  # otherwise a screen reader would announce it twice
     assert bruno.evaluate("window.told") == []
     anna.evaluate("import('/static/js/send.js').then(({ submit }) => void submit({ type: 'Stood', seat: 'A' }))")
     anna.get_by_role("alert").wait_for()
@@ -119,7 +119,7 @@ def test_each_screen_is_asked_once_what_it_lets_hear(open_page: Open, server: Se
     claim(phone, server, "A")
     for page in (phone, watch):
         listening(page, spoken=False)
-        assert page.locator(".barre").bounding_box()["height"] < 80  # its sign did not break the bar's line
+        assert page.locator(".barre").bounding_box()["height"] < 80  # the icon does not wrap the bar
         assert page.evaluate("import('/static/js/sound.js').then(({ mode }) => mode())") == "mute"
         page.locator("[data-key=sound]").click()
         page.get_by_role("button", name="Tout dire").click()
@@ -143,7 +143,7 @@ def test_it_is_told_in_the_language_of_this_tablet(open_page: Open, server: Serv
     page = open_page("/table", PHONE)
     claim(page, server, "A")
     listening(page)
-    # it loads the page anew: who waited for its answer would lose the page under his feet
+    # speaking reloads the page, so do not wait for an answer
     page.evaluate("() => { import('/static/js/frame.js').then(({ speak }) => speak()); }")
     page.wait_for_function("() => document.documentElement.lang === 'en'")
     page.wait_for_function("() => window.told?.length > 0")
@@ -173,7 +173,7 @@ def test_a_hidden_card_is_told_on_the_page_of_its_seat_alone(
         texts = quiet(page, table)
         assert texts
         assert not any("Votre main" in text or name in text.split("Au choix")[0] for text in texts)
-    mine.locator("[data-key=cover]").click()  # nor aloud while somebody looks over the shoulder
+    mine.locator("[data-key=cover]").click()  # nor aloud while the hand is covered
     again = "import('/static/js/sound.js').then(({ setMode }) => setMode('spoken'))"
     mine.evaluate(again)
     assert "Votre main" not in heard(mine, "Vous avez")

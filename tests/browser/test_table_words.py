@@ -1,4 +1,4 @@
-"""What a table decides in mid-evening, by touch: a guest joins, a seat leaves, a throw of long ago is set right."""
+"""Table words by touch in mid-evening: a guest joins, a seat leaves, an old throw is corrected."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def play(table: Table, facts: int) -> None:
-    """Go on by chance for so many facts."""
+    """Play a number of random facts."""
     evening, chance = table.evening(), random.Random(facts)
     assert evening is not None
     for _ in range(facts):
@@ -34,7 +34,7 @@ def play(table: Table, facts: int) -> None:
 
 
 def confirmed(page: Any, table: Table) -> None:
-    """Confirm what the preview shows, and wait until the table has it."""
+    """Confirm the preview and wait until the table has the fact."""
     number = pages.view(table)["number"]
     page.locator("dialog [data-key=confirm]").click()
     page.locator("dialog").wait_for(state="detached")
@@ -93,7 +93,7 @@ def test_a_misread_is_set_right_ten_throws_later(open_page: Open, table: Table) 
 
 
 def test_a_house_rule_is_changed_after_a_preview_and_told_in_words(open_page: Open, table: Table) -> None:
-    """What was no number was passed over in silence."""
+    """Regression: changes of rules without a number had no text."""
     begin(table)
     page = open_page("/table")
     page.get_by_role("button", name="Menu").click()

@@ -1,4 +1,4 @@
-"""Whoever has set his browser to letters twice as large (WCAG 1.4.4) reads every page whole: nothing is cut off or overlaps."""
+"""With text at 200 % (WCAG 1.4.4) every page stays complete: nothing is cut off or overlaps."""
 
 from __future__ import annotations
 

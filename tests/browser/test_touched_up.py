@@ -1,4 +1,4 @@
-"""A page that was open all evening shows, to the letter, what a page opened now shows: touching up leaves nothing behind."""
+"""A page open all evening equals a freshly loaded one: incremental updates leave nothing behind."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHOWN = """() => {
   sorted(drawn);
   return drawn.innerHTML.replaceAll("><", ">\\n<");
 }"""
-"""What the page shows, with attributes in one order."""
+"""The rendered page, with attributes in a fixed order."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Somebody without a box tries the table: drawn dice roll at a touch, and every page says that it is a trial."""
+"""A trial without a box: simulated dice roll at a touch, and every page says that it is a trial."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_dice_roll_at_a_touch(open_page: Open, server: Server, table: Any) -> No
 def test_dice_that_may_stay_are_chosen_and_the_others_roll(open_page: Open, server: Server, table: Any) -> None:
     table.start({"seats": [{"name": "Anna"}, {"name": "Bruno"}], "simulated": True})
     chance = Random(2)
-    while not any(q.get("lying") for q in pages.view(table)["questions"]):  # play on until dice lie that may be kept
+    while not any(q.get("lying") for q in pages.view(table)["questions"]):  # play until there are dice that may be kept
         assert pages.view(table)["number"] < 2000
         assert table.submit(players.turn(table.evening().play, chance)).ok
     before = pages.view(table)["throws"]
@@ -49,8 +49,8 @@ def test_dice_that_may_stay_are_chosen_and_the_others_roll(open_page: Open, serv
     if pages.view(table)["debts"]:
         page.get_by_role("button", name="Tout est remis").click()
     page.locator('[data-key="keep-0"]').wait_for()
-    assert page.get_by_role("button", name="Saisir les dés").count() == 1  # the same way stood there twice
-    assert page.locator("#coeur").evaluate("(all) => all.scrollHeight <= all.clientHeight")  # "Relancer" was cut off
+    assert page.get_by_role("button", name="Saisir les dés").count() == 1  # regression: the button was there twice
+    assert page.locator("#coeur").evaluate("(all) => all.scrollHeight <= all.clientHeight")  # regression: "Relancer" was cut off
     page.locator('[data-key="keep-0"]').click()
     page.get_by_role("button", name=re.compile("^Relancer")).click()
     page.wait_for_timeout(100)

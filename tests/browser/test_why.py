@@ -1,4 +1,4 @@
-""" "Pourquoi ?" opens the rule book's own words and the house's choice; the first evening explains each square once."""
+""""Pourquoi ?" shows the rule book's text and the house rules; the first evening explains each square once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_question_a_payment_and_a_refusal_say_why(open_page: Open, table: Tabl
     page.get_by_role("button", name="Pourquoi ?").click()
     dialog = page.get_by_role("dialog", name="La règle")
     dialog.get_by_text("lancez 2 dés").wait_for()
-    dialog.get_by_text("Dés du déplacement").wait_for()  # what this house has chosen
+    dialog.get_by_text("Dés du déplacement").wait_for()  # the house rule
     assert page.evaluate(PROBE) == []
     assert violations(checker, page, "why") == []
     page.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""Whole evenings by chance, tables to play them on, and what an evening comes to."""
+"""Random evenings, tables to play them on, and the state that they lead to."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from companion.play import Play
 from companion.table import Table
 
 BOX = 160_500
-"""Points in the box of Home Casino: never more, never less."""
+"""Points in the box of Home Casino; the sum is constant."""
 
 NAMES = ("Anna", "Ben", "Chloé", "David", "Emma", "Farid")
 COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 
 
 def setup(seats: int = 3, *, colours: bool = True, **more: Any) -> dict[str, Any]:
-    """A preparation as the page sends it."""
+    """Return a set-up form as the page sends it."""
     rows = [{"name": NAMES[i], "age": 30 + i, **({"colour": COLOURS[i]} if colours else {})} for i in range(seats)]
     return {"game": "home_casino", "seats": rows, "target": 150_000, **more}
 
 
 def table(folder: Path, **more: Any) -> Table:
-    """A table in this folder with an evening begun."""
+    """Return a table in this folder with a new evening."""
     begun = Table(folder)
     begun.start(setup(**more))
     return begun
 
 
 def started(seats: int = 4, **rules: Any) -> GameStarted:
-    """The first fact of an evening that nothing ends: no target."""
+    """Return the first fact of an evening without end: it has no target."""
     return GameStarted(
         game="home_casino",
         seats=tuple(Seat(id="ABCDEF"[i], name=NAMES[i], colour=COLOURS[i]) for i in range(seats)),
@@ -58,10 +58,10 @@ def started(seats: int = 4, **rules: Any) -> GameStarted:
 
 
 def legal(play: Play, chance: Random) -> Fact | None:
-    """A random answer that is allowed now; None where none is found (the game is over)."""
+    """Return a random allowed answer, None if there is none (the game is over)."""
     open_ = [q for q in play.open if not isinstance(q, questions.Closed)]
     chance.shuffle(open_)
-    if chance.random() < 0.98:  # who tells where a pawn landed is rare
+    if chance.random() < 0.98:  # naming the square instead of throwing is rare
         open_ = [q for q in open_ if q.topic != "land"]
     open_.sort(key=lambda q: not q.must and chance.random() < 0.5)
     for question in open_ * 6:
@@ -75,7 +75,7 @@ def legal(play: Play, chance: Random) -> Fact | None:
 
 
 def facts(start: GameStarted, chance: Random) -> Iterator[Fact]:
-    """The facts of an evening that goes on and on: the bank helps whoever is nearly out, debts are handed over."""
+    """Yield the facts of an endless evening: the bank helps poor players, and debts are handed over."""
     play = Play(start)
     number = 1
     while True:
@@ -92,7 +92,7 @@ def facts(start: GameStarted, chance: Random) -> Iterator[Fact]:
 
 
 def next_fact(play: Play, chance: Random) -> Fact:
-    """A random allowed answer; before that the richest helps whoever is nearly out, so that the evening goes on."""
+    """Return a random allowed answer, or the richest player's help for one who is nearly out."""
     game = play.game
     poor = next((s for s in game.playing() if game.balance(s) < 1000), "")
     rich = max([*game.playing(), "bank"], key=game.ledger.purse)
@@ -102,7 +102,7 @@ def next_fact(play: Play, chance: Random) -> Fact:
 
 
 def entries(number: int, seed: int = 1, **rules: Any) -> list[Entry]:
-    """The first ``number`` entries of such an evening."""
+    """Return the first ``number`` entries of such an evening."""
     first = started(**rules)
     rows = [Entry(1, 0.0, first)]
     for fact in facts(first, Random(seed)):
@@ -113,7 +113,7 @@ def entries(number: int, seed: int = 1, **rules: Any) -> list[Entry]:
 
 
 def kept_evening(journal: Journal, rows: list[Entry]) -> int:
-    """Put an evening into a journal as if it had been played there; return its id."""
+    """Store an evening in a journal as if it had been played there; return its id."""
     assert isinstance(rows[0].fact, GameStarted)
     evening = journal.begin(rows[0].at, rows[0].fact)
     journal.append(evening, rows[1:])
@@ -121,7 +121,7 @@ def kept_evening(journal: Journal, rows: list[Entry]) -> int:
 
 
 def play_on(at: Table, chance: Random, steps: int) -> None:
-    """Let ``steps`` random allowed answers happen."""
+    """Submit ``steps`` random allowed answers."""
     for _ in range(steps):
         evening = at.evening()
         assert evening is not None
@@ -132,7 +132,7 @@ def play_on(at: Table, chance: Random, steps: int) -> None:
 
 
 def play_until(at: Table, chance: Random, wanted: Callable[[Evening], bool], most: int = 400) -> None:
-    """Let random allowed answers happen until the evening is as wanted."""
+    """Submit random allowed answers until the evening satisfies ``wanted``."""
     for _ in range(most):
         evening = at.evening()
         assert evening is not None
@@ -143,14 +143,14 @@ def play_until(at: Table, chance: Random, wanted: Callable[[Evening], bool], mos
 
 
 def asked(at: Table, kind: type[questions.Question]) -> questions.Question | None:
-    """The open question of this kind."""
+    """Return the open question of this kind, if any."""
     evening = at.evening()
     assert evening is not None
     return next((q for q in evening.play.open if isinstance(q, kind)), None)
 
 
 def state(evening: Evening) -> dict[str, Any]:
-    """What an evening comes to: equal where two evenings are the same to everybody at the table."""
+    """Return the state of an evening, equal for evenings that look the same to all players."""
     play, game = evening.play, evening.play.game
     return {
         "balances": dict(game.ledger.balances),

@@ -1,4 +1,4 @@
-"""An eye of a simulated table that needs no pictures: for tests of what happens around it."""
+"""A simulated eye without pictures, for tests of the code around it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests import pages
 
 
 class QuickEye(NoEye):
-    """Sees thrown dice at once; every tenth throw it is unsure of."""
+    """An eye that reads thrown dice at once and is unsure of every tenth throw."""
 
     source = "simulated"
 

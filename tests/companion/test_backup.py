@@ -1,4 +1,4 @@
-"""A backup is whole while a table plays, and is taken back whole or not at all."""
+"""A backup is consistent during an evening, and is restored completely or not at all."""
 
 from __future__ import annotations
 

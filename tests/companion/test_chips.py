@@ -1,4 +1,4 @@
-"""Chips: the rule book's table, the CHG sentences, plain counting on small stocks, and nothing made or lost."""
+"""Chips: the rule book's table, the CHG sentences, brute-force counts on small stocks, conservation."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ small_amounts = st.integers(0, 60).map(lambda n: 5 * n)
 
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[Pieces, Pieces, Pieces]:
-    """Deal some of the box out to a payer, a payee and the bank."""
+    """Deal part of the box to a payer, a payee and the bank."""
     left, parts = dict(BOX), []
     for _ in range(3):
         part = draw(st.fixed_dictionaries({value: st.integers(0, count) for value, count in left.items()}))
@@ -50,7 +50,7 @@ def tables(draw: st.DrawFn) -> tuple[Pieces, Pieces, Pieces]:
 
 
 def every_way(stock: Stock, amount: int) -> list[Pieces]:
-    """Count out all ways to pay, in the order that ``ways`` promises: the plain and slow truth."""
+    """Return all ways to pay in the order that ``ways`` promises, by brute force."""
     values = sorted(stock, reverse=True)
     counts = product(*(range(stock[value] + 1) for value in values))
     found = [c for c in counts if sum(v * n for v, n in zip(values, c, strict=True)) == amount]
@@ -59,7 +59,7 @@ def every_way(stock: Stock, amount: int) -> list[Pieces]:
 
 
 def fewest_moves_with_change(payer: Stock, payee: Stock, amount: int) -> int | None:
-    """Count the moves of the best payment with change by trying all."""
+    """Return the moves of the best payment with change, by brute force."""
     values = list(payer.keys() | payee.keys())
     nets = product(*(range(-payee.get(v, 0), payer.get(v, 0) + 1) for v in values))
     fitting = (n for n in nets if sum(v * c for v, c in zip(values, n, strict=True)) == amount)
@@ -67,7 +67,7 @@ def fewest_moves_with_change(payer: Stock, payee: Stock, amount: int) -> int | N
 
 
 def fewest_moves_with_exchange(payer: Stock, bank: Stock, amount: int) -> int | None:
-    """Count the moves of the best payment after an exchange by trying all exchanges."""
+    """Return the moves of the best payment after an exchange, by brute force."""
     values = list(payer.keys() | bank.keys())
     moves = []
     for net in product(*(range(-bank.get(v, 0), payer.get(v, 0) + 1) for v in values)):
@@ -91,14 +91,14 @@ def test_a_player_starts_with_4_000_points_in_21_chips() -> None:
 
 
 def test_the_bank_of_six_players_keeps_what_the_table_says() -> None:
-    """Six players are served in every denomination; 74 chips and 136 500 points stay."""
+    """All denominations suffice for six players; 74 chips and 136 500 points remain."""
     bank = set_out(BOX, START, 6)
     assert bank == BANK_OF_6
     assert (total(bank), pieces(bank)) == (136_500, 74)
 
 
 def test_a_box_too_small_for_the_players_is_refused_with_the_chip_that_is_missing() -> None:
-    """Seven players want 42 chips of 25, the box has 40."""
+    """Seven players need 42 chips of 25; the box has 40."""
     with pytest.raises(NotEnoughChips, match="expected at least 42 chips of 25 but got 40"):
         set_out(BOX, START, 7)
 
@@ -126,26 +126,26 @@ def test_a_box_too_small_for_the_players_is_refused_with_the_chip_that_is_missin
     ],
 )
 def test_the_fewest_pieces(stock: Stock, amount: int, expected: Pieces | None) -> None:
-    """The sentences of the rule book's change."""
+    """The change rules of the rule book."""
     assert fewest(stock, amount) == expected
 
 
 @given(few_pieces, small_amounts)
 def test_fewest_agrees_with_plain_counting(stock: Pieces, amount: int) -> None:
-    """No way has fewer pieces, and None means that there is no way."""
+    """No way has fewer pieces, and None means there is no way."""
     truth = every_way(stock, amount)
     assert fewest(stock, amount) == (truth[0] if truth else None)
 
 
 @given(few_pieces, small_amounts)
 def test_ways_are_all_ways_in_their_order(stock: Pieces, amount: int) -> None:
-    """Every way comes once, fewest pieces first, the larger chips first among equals."""
+    """Every way comes once, fewest pieces first, ties with larger chips first."""
     assert list(ways(stock, amount, limit=10_000)) == every_way(stock, amount)
 
 
 @given(some_of_the_box, st.integers(0, 400).map(lambda n: 25 * n))
 def test_ways_from_the_real_box_are_payable_distinct_and_sorted(stock: Pieces, amount: int) -> None:
-    """Each way pays exactly, with pieces that are there; the first one is the fewest."""
+    """Each way pays exactly with available pieces; the first has the fewest."""
     found = list(ways(stock, amount))
     assert fewest(stock, amount) == (found[0] if found else None)
     assert all(total(way) == amount and total(taken(stock, way)) == total(stock) - amount for way in found)
@@ -154,7 +154,7 @@ def test_ways_from_the_real_box_are_payable_distinct_and_sorted(stock: Pieces, a
 
 
 def test_pieces_that_nobody_counted_are_bounded_by_the_box() -> None:
-    """A stock of None pays with what could be there at most; without a box there is no answer."""
+    """A stock of None pays with at most the box; without a box it is an error."""
     assert fewest(None, 60_000, box=BOX) == {10000: 5, 5000: 2}
     assert next(ways(None, 75, box=BOX)) == {50: 1, 25: 1}
     assert payment(None, None, 75, None, box={100: 1, 25: 1}) == Payment(hand={100: 1}, back={25: 1})
@@ -163,7 +163,7 @@ def test_pieces_that_nobody_counted_are_bounded_by_the_box() -> None:
 
 
 def test_a_negative_amount_is_an_error() -> None:
-    """Who pays whom is the caller's to know."""
+    """The caller must know who pays."""
     for call in (lambda: fewest(START, -25), lambda: next(ways(START, -25)), lambda: payment(START, START, -25, BOX)):
         with pytest.raises(ValueError, match="at least 0 but got -25"):
             call()
@@ -204,13 +204,13 @@ def test_a_negative_amount_is_an_error() -> None:
     ],
 )
 def test_the_payment(payer: Stock, payee: Stock, amount: int, bank: Stock, expected: Payment | None) -> None:
-    """Exactly, else with change, else after an exchange, else not."""
+    """Exact, with change, after an exchange, or impossible."""
     assert payment(payer, payee, amount, bank) == expected
 
 
 @given(tables(), st.integers(0, 200).map(lambda n: 25 * n))
 def test_a_payment_never_makes_or_loses_a_chip(table: tuple[Pieces, Pieces, Pieces], amount: int) -> None:
-    """All pieces exist, each denomination is conserved, and everybody holds what the ledger says."""
+    """All pieces exist, each denomination is conserved, and all totals match the ledger."""
     payer, payee, bank = table
     proposal = payment(payer, payee, amount, bank)
     if proposal is None:
@@ -230,7 +230,7 @@ def test_a_payment_never_makes_or_loses_a_chip(table: tuple[Pieces, Pieces, Piec
 def test_payments_move_as_few_pieces_as_plain_counting_finds(
     payer: Pieces, payee: Pieces, bank: Pieces, amount: int
 ) -> None:
-    """Where the payer cannot pay exactly, no change and no exchange moves fewer pieces."""
+    """If the payer cannot pay exactly, no change and no exchange moves fewer pieces."""
     proposal = payment(payer, payee, amount, bank)
     if every_way(payer, amount):
         assert proposal is not None
@@ -249,7 +249,7 @@ def test_payments_move_as_few_pieces_as_plain_counting_finds(
 
 @given(some_of_the_box, some_of_the_box)
 def test_adding_and_taking_are_opposites(one: Pieces, other: Pieces) -> None:
-    """What was added can be taken away again, and points and pieces add up."""
+    """Removing added pieces restores the stock, and points and pieces add up."""
     both = added(one, other)
     assert taken(both, other) == {value: count for value, count in sorted(one.items(), reverse=True) if count}
     assert total(both) == total(one) + total(other)
@@ -257,7 +257,7 @@ def test_adding_and_taking_are_opposites(one: Pieces, other: Pieces) -> None:
 
 
 def test_pieces_that_are_not_there_cannot_be_taken() -> None:
-    """The error says which chip is missing, also where the stock has never seen one."""
+    """The error names the missing chip, even one that the stock never held."""
     with pytest.raises(NotEnoughChips, match="expected at least 3 chips of 50 but got 2"):
         taken({50: 2}, {50: 3})
     with pytest.raises(NotEnoughChips, match="expected at least 1 chips of 10000 but got 0"):
@@ -265,12 +265,12 @@ def test_pieces_that_are_not_there_cannot_be_taken() -> None:
 
 
 HARD = {10000: 2, 1000: 9, 100: 21, 50: 23}, {10000: 1, 5000: 1, 2000: 2, 1000: 2, 500: 2, 100: 4, 25: 1}
-"""Chips of a payer and of the bank between which no exchange pays 375, after a long search."""
+"""Chips of a payer and the bank between which no exchange pays 375, found only by a long search."""
 
 
 @pytest.mark.parametrize("most, positions", [(chips._MOST_POSITIONS, 2_000), (500, 501)], ids=["to its end", "given up"])
 def test_no_search_for_an_exchange_goes_on_for_long(monkeypatch: pytest.MonkeyPatch, most: int, positions: int) -> None:
-    """Every view proposes payments; how long the hardest takes tells `./servi bench proposal`."""
+    """Every view proposes payments; `./servi bench proposal` measures the hardest."""
     begun: list[chips._Exchanges] = []
 
     class Watched(chips._Exchanges):

@@ -1,4 +1,4 @@
-"""The demonstration: simple players play every game to its end, and what an eye is unsure of is thrown again."""
+"""The demonstration: simple players finish every game, and unsure readings are thrown again."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_what_the_eye_is_unsure_of_is_thrown_again(tmp_path: Path) -> None:
 
 
 class LateEye(QuickEye):
-    """Sees thrown dice when somebody has waited for them three times, as on a machine that is busy; some not at all."""
+    """An eye that reads dice after the third wait, as on a busy machine, and misses some throws."""
 
     waits, blind = 0, 0
 
@@ -61,7 +61,7 @@ class LateEye(QuickEye):
 def test_a_demonstration_waits_for_the_eye_and_for_nothing_else(
     blind: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each throw has its own reading, however late; what the eye is through with and did not see is thrown again."""
+    """Each throw gets its own reading, however late; a missed throw is repeated."""
     table = Table(tmp_path, simulation=LateEye)
     monkeypatch.setattr(LateEye, "blind", blind)
     monkeypatch.setattr(table, "wait", None)

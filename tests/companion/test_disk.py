@@ -1,4 +1,4 @@
-"""Files of the data folder are written whole or not at all, synced, and readable by whom they may be."""
+"""Files of the data folder are written completely or not at all, synced, with the right permissions."""
 
 from __future__ import annotations
 

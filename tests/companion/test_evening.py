@@ -1,4 +1,4 @@
-"""Corrections: facts about facts, played again; whatever stands in the list, an evening never breaks."""
+"""Corrections: facts about facts; no list of facts makes an evening raise."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.rings import examples
 
 
 def evening(*facts: Fact, seats: int = 3, **rules: object) -> Evening:
-    """An evening of these facts, as they would have been told."""
+    """Return an evening of these facts."""
     out = Evening([Entry(1, 0.0, evenings.started(seats, **rules))])
     for fact in facts:
         out.add(Entry(out.number + 1, 0.0, out.decide(fact).fact))
@@ -111,7 +111,7 @@ def test_the_last_word_counts_and_a_voided_word_does_not() -> None:
 
 
 def test_a_throw_corrected_stays_with_its_question() -> None:
-    """Corrected to another square, the duel's throws do not fit any more, and none feeds another game."""
+    """With another square the duel's throws no longer fit, and none feeds another game."""
     told = evening(Landed(seat="A", square=Square(kind="zanzibar")))
     told.add(Entry(3, 0.0, told.decide(OpponentChosen(seat="A", opponent="B")).fact))
     told.add(Entry(4, 0.0, told.decide(StakePlaced(seat="A", amount=500)).fact))
@@ -181,7 +181,7 @@ def test_black_jack_goes_on_with_the_next_banker_when_the_croupier_leaves() -> N
 
 
 def test_two_who_lose_all_at_once_throw_it_out() -> None:
-    """Both put everything on a number that loses: nobody is left, so the two decide it by dice."""
+    """Both bet everything on a losing number: nobody is left, so dice decide between them."""
     told = evening(Landed(seat="A", square=Square(kind="roulette")), BetPlaced(seat="A", field="7", amount=4000),
                    BetPlaced(seat="B", field="8", amount=4000),
                    DiceThrown(seat="A", dice=(Die("d10", 1), Die("bicolour", "red"))), seats=2)

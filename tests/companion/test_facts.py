@@ -1,4 +1,4 @@
-"""Facts: every kind goes to JSON and back, and bad input gets a sentence that says what would be right."""
+"""Facts: every class survives JSON, and invalid input gets a sentence with what would be valid."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
 
 
 def fact_of(cls: type[Fact]) -> st.SearchStrategy[Fact]:
-    """Any well-formed fact of this class."""
+    """Any valid fact of this class."""
     told = {f.name: FIELDS[f.name] for f in fields(cls) if f.name != "fact"}
     if cls.__name__ == "CardPlayed":
         told |= {"card": TEXT, "value": st.integers(0, 99)}
@@ -218,7 +218,7 @@ def test_any_json_is_a_fact_or_a_sentence(kind: str, told: dict[str, Any]) -> No
 
 
 def recorded() -> dict[str, list[dict[str, Any]]]:
-    """Facts of real evenings by their kind, a few of each."""
+    """Return facts of real evenings by class, a few of each."""
     found: dict[str, list[dict[str, Any]]] = {kind: [] for kind in TYPES}
     for file in sorted((Path(__file__).parents[1] / "evenings" / "old").glob("*.servi")):
         for row in file.read_text("utf-8").splitlines()[1:]:
@@ -233,7 +233,7 @@ ODD = (
 
 
 def muddled(told: dict[str, Any], chance: Random) -> dict[str, Any]:
-    """A fact with up to three fields gone, odd, or of another fact."""
+    """Return a fact with up to three fields missing, invalid, or taken from another fact."""
     told = dict(told)
     for _ in range(chance.randint(0, 3)):
         key = chance.choice([*told, "seat", "dice", "why", "forced", "strange"])
@@ -294,7 +294,7 @@ def test_a_fact_that_could_not_be_read_back_has_no_line() -> None:
 
 
 def test_a_whole_evening_of_payments_can_be_handed_over_at_once() -> None:
-    """Who never taps a debt closes hundreds of payments in one fact: it must be readable again."""
+    """A table that never ticks a debt closes hundreds of payments in one fact, which must be readable."""
     fact = HandedOver(debts=tuple((f"{n}.0", "bank", "A", 25) for n in range(5000)))
     assert decode(json.loads(json.dumps(encode(fact)))) == fact
 

@@ -1,4 +1,4 @@
-"""The tables of a box: what stands in each field, what is refused with its place, and when a box is the example's."""
+"""The tables of a box: fields, refusals with their place, and comparison with the example."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_what_stands_nowhere_is_nothing() -> None:
 
 @pytest.mark.parametrize("game", BOXED)
 def test_a_form_has_a_field_for_all_that_its_example_says(game: str) -> None:
-    """What no field of the page reaches could only be put right in the file."""
+    """A value without a field could only be corrected in the file."""
     example = game_class(game).example_box()
     fields = [field for table in game_class(game).box_tables(example) for field in table.fields]
     told = {field.path[0] for field in fields}

@@ -1,4 +1,4 @@
-"""The words of a game: what a game must bring, and what it gets where it says nothing."""
+"""The words of a game: required names, and defaults for the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules are told in words: a code of the journal stands on no page and in no report."""
+"""House rules are shown in words; pages and reports contain no journal codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown now is what a restart shows, also where a fact was given in another order."""
+"""The live state equals the state after a restart, even if a fact's fields came in another order."""
 
 from __future__ import annotations
 

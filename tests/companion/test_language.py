@@ -1,4 +1,4 @@
-"""Every sentence is looked up in the reader's language when it is read; without a usable catalog it stays French."""
+"""Every sentence is translated when it is read; without a usable catalog it stays French."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NAMES = [
     ("Yves", "d'Yves"), ("Bruno", "de Bruno"), ("Yann", "de Yann"), ("Hakim", "de Hakim"), ("Home Casino", "de Home Casino"),
     ("8", "de 8"), (11, "de 11"), ("", "de "),
 ]  # fmt: skip
-"""Names, and how French joins « de » to them."""
+"""Names with the French elision of « de » before them."""
 
 
 @pytest.mark.parametrize(("name", "joined"), NAMES)

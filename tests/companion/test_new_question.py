@@ -1,4 +1,4 @@
-"""A new kind of question needs nothing but its class: it is asked, answered, drawn and offered at the pad."""
+"""A new kind of question needs only its class: it is asked, answered, drawn and offered at the pad."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The evening put away until tomorrow: nothing is played meanwhile, and everybody lays his things out again."""
+"""A pause until another day: nothing is played meanwhile, and every account is laid out again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def code(table: Table, fact: Any, **more: Any) -> str:
-    """The code of the refusal, "" where it is done."""
+    """Return the code of the refusal, "" if it succeeds."""
     refused = table.submit(fact, **more).refusal
     return refused.code if refused else ""
 
@@ -93,7 +93,7 @@ def test_what_is_owed_is_handed_over_first(table: Table) -> None:
 
 
 def test_a_past_put_right_knows_no_pause(table: Table) -> None:
-    """A throw before the pause is left out: pause, checks and what came later stay as they were."""
+    """A throw before the pause is voided; pause, checks and later facts stay."""
     assert table.submit(THROW).ok
     target = pages.view(table)["throw"]["number"]
     assert table.submit(PlayPaused(), force=True).ok

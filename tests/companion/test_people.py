@@ -1,4 +1,4 @@
-"""Who has played here is known again, until somebody asks to be forgotten; the last choice is offered again."""
+"""Known players are remembered until forgotten, and the last set-up is offered again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The revanche: the same people, box and rules in a new evening, in every game."""
+"""A rematch: the same players, box and rules in a new evening, in every game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 3000
 
 
 def begin(table: Table, game: str, seats: int = 3, **more: Any) -> None:
-    """Short where a game lets its target be chosen."""
+    """Start an evening, with a low target if the game allows it."""
     known = game_class(game)
     colours = known.colours() or (None,) * 4
     rows = [
@@ -32,7 +32,7 @@ def begin(table: Table, game: str, seats: int = 3, **more: Any) -> None:
 
 
 def end(table: Table, random: Random) -> None:
-    """Play by chance until somebody has won; a long game is shortened by the table's own word."""
+    """Play at random until somebody has won; a table word shortens a long game."""
     evening = table.evening()
     assert evening is not None
     for turn in range(MOST):
@@ -103,7 +103,7 @@ def test_a_second_tap_on_revanche_begins_no_third_evening(tmp_path: Path) -> Non
 
 
 def test_guests_stay_rules_stay_and_who_left_has_left(tmp_path: Path) -> None:
-    """The turn goes counter-clockwise in this game: a guest keeps his neighbours all the same."""
+    """Turns go counter-clockwise in this game; a guest still keeps his neighbours."""
     table = Table(tmp_path)
     begin(table, "home_casino", seats=3)
     game = table.evening().play.game  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""Twelve seats: each has an id, a colour with a name, and somebody who plays there in the demonstration."""
+"""Twelve seats: each has an id, a named colour, and a player in the demonstration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shelf of boxes: what an evening learns is added, what was put right meanwhile stays, a bad file changes nothing."""
+"""The shelf of boxes: evenings add what they learn, corrections stay, and an invalid file changes nothing."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_file_without_indices_counts_by_place() -> None:
 
 
 def learning(folder: Path) -> Table:
-    """An evening on an empty box that waits for the name of a square."""
+    """Return an evening on an empty box that waits for the kind of a square."""
     table = evenings.table(folder, box="vide")
     evenings.play_until(table, Random(3), lambda e: any(q.topic == "square" for q in e.play.open))
     return table

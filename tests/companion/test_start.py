@@ -1,4 +1,4 @@
-"""What everybody takes from the box is said before the first turn, and no longer."""
+"""The starting chips are listed before the first turn only."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_choosing_a_casino_is_still_before_the_start(tmp_path: Path) -> None:
 
 
 def test_a_word_that_comes_too_early_says_what_the_table_waits_for(tmp_path: Path) -> None:
-    """It said « La table attend : . »"""
+    """Regression: the refusal said « La table attend : . »."""
     table = evenings.table(tmp_path, colours=False)
     refusal = pages.refusal(table.submit(TurnGiven(seat="A")), table)
     assert refusal["allowed"].replace("\u00a0", " ") == "La table attend : quel casino de départ."

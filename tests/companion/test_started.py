@@ -1,4 +1,4 @@
-"""A set-up form becomes the first fact, or a sentence that says what is missing."""
+"""A set-up form becomes the first fact, or an error with what is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an evening came to: the curve ends where the scores are, luck is measured against exact odds."""
+"""The summary: the curve ends at the scores, and luck is measured against exact odds."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_curve_begins_with_the_first_chips_and_a_throw_left_out_is_not_drawn
 
 
 def test_luck_at_roulette_is_what_was_won_beyond_the_exact_mean() -> None:
-    """The 7 pays 7 x 100; a resolved number loses 1/9 in the mean, an even chance too (HC-ROU-11 to 14)."""
+    """The 7 pays 7 x 100; a resolved number or even chance loses 1/9 on average (HC-ROU-11 to 14)."""
     rows = luck([moved("bank", "A", 700, "roulette_won:7"), moved("A", "bank", 200, "roulette_lost:rouge")], "AB")
     (one,) = rows
     assert (one.seat, one.bets, one.won) == ("A", 2, 500)
@@ -110,7 +110,7 @@ def test_the_biggest_win_adds_up_what_one_throw_paid() -> None:
     [([7, 7, 7, 7, 7, 7], 1.0), ([62, 38], 0.0164), ([20, 30, 40, 30, 50, 10], 3.231e-06), ([14, 6, 10], 0.2019)],
 )
 def test_surprise_is_the_tail_of_chi_squared(counts: list[int], tail: float) -> None:
-    """Figures of chi-squared tables: 5.76 at 1 degree, 33.33 at 5, 3.2 at 2."""
+    """Values of chi-squared tables: 5.76 at 1 degree, 33.33 at 5, 3.2 at 2."""
     assert surprise(counts) == pytest.approx(tail, rel=0.02)
 
 

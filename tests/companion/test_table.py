@@ -1,4 +1,4 @@
-"""The table: stale taps, levels, chips changing hands, counting, boxes, and a journal that cannot be written."""
+"""The table: stale taps, levels, hand-overs, counts, boxes, and an unwritable journal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.companion.evenings import asked, setup, state
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    """Three seats, debts handed over by a tap."""
+    """Yield a table with three seats; debts are handed over by a tap."""
     begun = evenings.table(tmp_path, house={"handover": "tap"})
     yield begun
     begun.close()
@@ -128,7 +128,7 @@ def test_chips_handed_over_meanwhile_do_not_make_a_tap_stale(table: Table) -> No
 
 
 def wrong_answers(at: Table) -> Iterator[tuple[str, Any]]:
-    """Facts that are refused on the way through a duel, each with its code; the evening goes on by legal ones."""
+    """Yield refused facts at each step of a duel with their codes; legal facts continue the evening."""
     turn = evening(at).play.game.turn
     other = evening(at).play.game.after(turn)
     yield "NEED_2_DICE", throw(turn, 1, 2, 3)
@@ -181,13 +181,13 @@ def test_croupier_gives_the_answers_that_leave_no_choice(tmp_path: Path) -> None
     land(table, "zanzibar")
     last = evening(table).entries[-1].fact
     assert (type(last).__name__, last.how) == ("OpponentChosen", "auto")
-    assert table.undo_last().ok  # the square, and what followed from it by itself
+    assert table.undo_last().ok  # the square and its automatic consequences
     assert asked(table, Throw) is not None
     assert asked(table, Throw).topic == "move"  # type: ignore[union-attr]
 
 
 def replayed(at: Table) -> None:
-    """The evening is the same when it is played again, and balanced."""
+    """Check that a replay gives the same, balanced evening."""
     again = Evening(at.journal.entries(1))
     assert state(again) == state(evening(at))
     assert again.play.game.ledger.total() == evenings.BOX
@@ -316,7 +316,7 @@ def test_more_chips_than_the_box_holds_cannot_be_counted(table: Table) -> None:
 
 
 def unknown_box(folder: Path) -> Table:
-    """An evening on an empty box whose ring has been counted."""
+    """Return an evening on an empty box whose ring has been counted."""
     table = evenings.table(folder, box="vide")
     table.submit(NumberGiven(seat="A", number=40))
     for seat, index in (("B", 7), ("C", 14)):
@@ -360,7 +360,7 @@ def asked_for_a_square(folder: Path) -> tuple[Table, str]:
 
 
 def test_a_second_casino_of_a_colour_leaves_a_box_that_can_be_used(tmp_path: Path) -> None:
-    """The square is asked again in the next evening."""
+    """The next evening asks for the square again."""
     table, seat = asked_for_a_square(tmp_path)
     assert table.submit(SquareNamed(seat=seat, square=Square(kind="casino", colour="rouge"))).ok
     assert pages.view(table)["notice"] is None
@@ -369,7 +369,7 @@ def test_a_second_casino_of_a_colour_leaves_a_box_that_can_be_used(tmp_path: Pat
 
 @pytest.mark.parametrize(("kind", "code"), [("casino", "SQUARE_NEEDS_COLOUR"), ("slot", "SQUARE_NEEDS_AMOUNT")])
 def test_a_square_says_what_it_must(tmp_path: Path, kind: str, code: str) -> None:
-    """A casino its colour, a slot machine its amount: asked and corrected alike."""
+    """A casino needs its colour, a slot machine its amount, when asked and when corrected."""
     table, seat = asked_for_a_square(tmp_path)
     for fact in (SquareNamed(seat=seat, square=Square(kind=kind)), SquareCorrected(index=0, square=Square(kind=kind))):
         result = table.submit(fact, force=True)
@@ -453,7 +453,7 @@ def test_a_new_evening_leaves_the_old_one_in_the_journal_and_it_can_be_resumed(t
 
 
 def test_what_cannot_be_read_back_is_not_written(table: Table) -> None:
-    """A name of half a Unicode character or of two lines would make the evening unreadable."""
+    """A lone surrogate or a line break would make the evening unreadable."""
     before = state(evening(table))
     for bad in ("\ud800", "a\nb"):
         with pytest.raises(BadCommand):
@@ -490,7 +490,7 @@ def test_who_waits_is_woken_by_the_next_view(table: Table) -> None:
 
 
 class Full(Journal):
-    """A journal whose disk is full while ``full`` says so."""
+    """A journal whose disk is full while ``full`` is set."""
 
     full = 0
 

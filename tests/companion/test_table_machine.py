@@ -1,4 +1,4 @@
-"""Random evenings of every game on the real table: points conserved, replay as live, previews true, nothing lost by a restart."""
+"""Random evenings of every game on the real table: points conserved, replay equal, previews right, restarts lossless."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ SEATS = "ABCDEF"
 
 
 class Evenings(RuleBasedStateMachine):
-    """One table, from the set-up on, through everything that may happen to an evening."""
+    """One table and everything that may happen to its evenings."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class Evenings(RuleBasedStateMachine):
         return evening
 
     def send(self, fact: Fact, *, force: bool = False) -> bool:
-        """Look at it beforehand, then do it: the one must tell what the other does, and a refusal changes nothing."""
+        """Preview a fact, then submit it: both must agree, and a refusal changes nothing."""
         before, seen = state(self.evening), self.evening.number
         shown = self.table.snapshot()
         preview = pages.preview(self.table, fact)
@@ -137,12 +137,12 @@ class Evenings(RuleBasedStateMachine):
 
     @rule(chance=CHANCE)
     def plays_on(self, chance: Random) -> None:
-        """A good while of ordinary play, so that the evening gets somewhere."""
+        """Play many ordinary facts, so that the evening advances."""
         self.answers(chance, 20)
 
     @rule(chance=CHANCE, force=st.booleans())
     def nonsense(self, chance: Random, force: bool) -> None:
-        """An answer that fits no or another question, as it is or played against the refusal."""
+        """Submit an answer to another question or none, perhaps forced."""
         self.send(odd_answer(chance) if chance.random() < 0.5 else anything(self.evening.play.game, chance), force=force)
 
     @rule(chance=CHANCE, force=st.booleans(), giver=st.sampled_from((BANK, POT, *SEATS)),
@@ -197,7 +197,7 @@ class Evenings(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.evening.play.pieces.stocks) and self.evening.play.game.name == "home_casino")
     @rule(chance=CHANCE, off=st.integers(-4, 4), settle=st.booleans())
     def counts(self, chance: Random, off: int, settle: bool) -> None:
-        """Somebody counts; a difference is shown, and settled by a visible entry."""
+        """Count an account; the difference is shown, and settled by a visible fact."""
         account = chance.choice(self.evening.play.game.playing())
         there = self.evening.play.game.ledger.lying(account)
         chips = fewest(CHIPS, max(0, there + 25 * off))
@@ -228,13 +228,13 @@ class Evenings(RuleBasedStateMachine):
 
     @rule(chance=CHANCE)
     def amended_and_back(self, chance: Random) -> None:
-        """Correcting an earlier fact and correcting it back changes nothing."""
+        """Correcting a fact and correcting it back changes nothing."""
         target = some_number(self.evening, chance)
         entry, standing = self.evening.entry(target), self.evening.standings.get(target)
         if entry is None:
             return
         fact = standing.fact if standing else entry.fact
-        if isinstance(fact, Correction | HandedOver) or self.evening.play.game.level == "croupier":  # hand-overs are ticked
+        if isinstance(fact, Correction | HandedOver) or self.evening.play.game.level == "croupier":  # those are undone instead
             return
         before = state(self.evening)
         if self.send(Amended(target=target, fact=another(self.evening, target, chance))):
@@ -291,7 +291,7 @@ class Evenings(RuleBasedStateMachine):
 
     @invariant()
     def somebody_can_go_on(self) -> None:
-        """There is always an answer that is allowed, until the game is over."""
+        """There is always an allowed answer until the game is over."""
         play = self.evening.play
         if not play.game.outcome:
             assert legal(play, Random(1)) is not None, play.open
@@ -306,7 +306,7 @@ def some_number(evening: Evening, chance: Random) -> int:
 
 
 def odd_answer(chance: Random) -> Fact:
-    """An answer picked without a look at the questions."""
+    """Return a random answer, regardless of the questions."""
     seat = chance.choice(SEATS)
     dice = tuple(Die("d6", chance.randint(1, 6)) for _ in range(chance.randint(0, 4)))
     return chance.choice((
@@ -322,7 +322,7 @@ def odd_answer(chance: Random) -> Fact:
 
 
 def another(evening: Evening, target: int, chance: Random) -> Fact:
-    """What the target might have been in truth: mostly the same kind of fact with another content."""
+    """Return a plausible replacement of the target: mostly the same class with other content."""
     entry = evening.entry(target)
     fact: Any = entry.fact if entry else None
     if isinstance(fact, Inserted | Amended):
@@ -338,7 +338,7 @@ def another(evening: Evening, target: int, chance: Random) -> Fact:
 
 
 SAME = {"derandomize": os.environ.get("CI") == "true"}
-"""In CI always the same is tried, so that a red run is red again."""
+"""CI uses fixed examples, so that a failure repeats."""
 
 
 class TestEvenings(Evenings.TestCase):

@@ -1,4 +1,4 @@
-"""The view: what pages draw from is unambiguous and says why."""
+"""The view: unambiguous ids, and reasons for every debt."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.companion import evenings
 
 
 def test_two_questions_never_share_an_id(tmp_path: Path) -> None:
-    """Where a lone die may be thrown again, the same throw is asked for in three ways."""
+    """If a lone die may be thrown again, the same throw is asked for in three ways."""
     table = evenings.table(tmp_path, house={"rethrow_single": True})
     table.submit(Landed(seat="A", square=Square(kind="roulette")))
     table.submit(BetPlaced(seat="A", field="7", amount=100))
@@ -28,7 +28,7 @@ def test_a_question_names_the_rule_books_words(tmp_path: Path) -> None:
 
 
 def test_a_debt_that_nobody_hands_over_stays_short_and_whole(tmp_path: Path) -> None:
-    """Of 40 payments the newest are told one by one; what they come to is never less than the debt."""
+    """Of 40 payments the newest are listed; they always sum to the debt."""
     table = evenings.table(tmp_path)
     for _ in range(40):
         assert table.submit(MoneyMoved(giver="bank", taker="A", amount=25)).ok

@@ -1,4 +1,4 @@
-"""Before a stake: its limit, the reason, the worst it can cost. And why: the rule book's words, the house's choice."""
+"""The text before a stake: limit, reason, worst case. And "Pourquoi ?": the rule book's text and the house rule."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""``./servi`` on a machine that can break: a file tells what is broken now.
+"""The real ``./servi`` on a machine with faults; a file names the current one.
 
-``python -m tests.evenings.breakable FILE play …`` is the real program. Only its camera (``--camera breakable``), its pins
-(gpiozero's mock ones), its hour and the room of its journal are as the file says.
-"""
+``python -m tests.evenings.breakable FILE play …`` runs the program. Only its camera (``--camera breakable``), its mock
+pins, its time of day and its disk space follow the file."""
 
 from __future__ import annotations
 
@@ -16,14 +15,14 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 JUMPS = {"clock in 1970": -1.7e9, "clock a day ahead": 86_400.0}
-"""Seconds by which the hour of the day is wrong; the steady clock goes on as it does."""
+"""Error of the time of day in seconds; the monotonic clock is right."""
 TAKEN = 22
-"""The pin that another program holds."""
+"""The pin held by another program."""
 FILE = Path(sys.argv[1])
 
 
 def broken() -> str:
-    """What is broken now."""
+    """Return the current fault."""
     return FILE.read_text(encoding="utf-8")
 
 
@@ -32,7 +31,7 @@ def hour(real: Any = time.time) -> float:
 
 
 class Pins(MockFactory):
-    """Pins of which one may be in other hands."""
+    """Pins, one of which may be busy."""
 
     def pin(self, name: Any) -> Any:
         if name == TAKEN and broken() == "pins":
@@ -41,7 +40,7 @@ class Pins(MockFactory):
 
 
 class Room(sqlite3.Connection):
-    """A database that may not grow while the disk is full."""
+    """A database connection that cannot grow while the disk is full."""
 
     def execute(self, sql: str, *more: Any) -> Any:
         if sql.startswith("BEGIN"):

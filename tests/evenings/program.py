@@ -1,4 +1,4 @@
-"""The real program in a process of its own, spoken to over HTTP as a page does."""
+"""The real program in its own process, used over HTTP like a page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.unprivileged import hears_ctrl_c
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 1200.0
-"""Seconds that an answer may take on an emulated processor; on others the limit of each test ends the waiting sooner."""
+"""Timeout of an answer on an emulated processor, in seconds; elsewhere each test has its own limit."""
 
 
 def free_port() -> int:
@@ -27,7 +27,7 @@ def free_port() -> int:
 
 
 class Program:
-    """``./servi`` on a data folder; ``kill`` pulls the plug, ``start`` begins anew."""
+    """``./servi`` on a data folder; ``kill`` simulates a power cut, ``start`` starts it again."""
 
     def __init__(self, data: Path, camera: str = "none") -> None:
         self.data, self.camera = data, camera
@@ -35,7 +35,7 @@ class Program:
         self.start()
 
     def command(self) -> list[str]:
-        """What opens the table, but for its options."""
+        """Return the command that opens the table, without its options."""
         return [sys.executable, "-P", "-m", "companion", "play"]
 
     def environment(self) -> dict[str, str]:
@@ -59,7 +59,7 @@ class Program:
         raise AssertionError("the table did not open")
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill the process."""
         self.process.kill()
         self.process.communicate()
 
@@ -68,7 +68,7 @@ class Program:
             return json.loads(answer.read())
 
     def post(self, path: str, body: Any, raw: bytes | None = None) -> tuple[int, Any]:
-        """Return the status and the answer of a command."""
+        """Return status and answer of a command."""
         data = raw if raw is not None else json.dumps(body).encode()
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", data=data, headers={"Content-Type": "application/json"}
@@ -85,7 +85,7 @@ class Program:
         return found
 
     def fact(self, fact: dict[str, Any]) -> dict[str, Any]:
-        """Submit a fact that must be taken; return the view after it."""
+        """Submit a fact that must be accepted; return the view after it."""
         status, answer = self.post("/command", {"seen": self.view()["number"], "fact": fact})
         assert status == 200, (fact, answer)
         return self.view()

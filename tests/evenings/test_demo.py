@@ -1,4 +1,4 @@
-"""``./servi --demo`` as somebody at the keyboard starts it: drawn dice through the real eye, shown on the page."""
+"""``./servi --demo`` from the command line: drawn dice, the real eye, the page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.evenings.program import PATIENCE, ROOT, free_port
 
 @contextmanager
 def demo(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """The demonstration, and the port of its page."""
+    """Yield the demonstration and the port of its page."""
     port = free_port()
     command = [sys.executable, "-P", "-m", "companion", "play", "--demo", "--fast", "--host", "127.0.0.1"]
     command += ["--port", str(port), "--data", str(folder), "--panel", "off", *words]

@@ -1,4 +1,4 @@
-"""Les cases Si-No from drawn dice through the real eye: white, green and red dice are told apart by their colour alone."""
+"""Les cases Si-No with drawn dice and the real eye: it distinguishes white, green and red dice by colour alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 class Compared(Demo):
-    """A demonstration that compares what was drawn with what the eye made of it, at every throw."""
+    """A demonstration that compares each drawn throw with its reading."""
 
     read: Counter[str]
 

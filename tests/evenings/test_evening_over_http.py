@@ -1,4 +1,4 @@
-"""An evening of four over HTTP, first throw to winner, its six-sided dice read from real photographs."""
+"""An evening of four over HTTP to the winner, with d6 read from real photographs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEATS = [
 
 
 class Photographs:
-    """Real photographs by their number of dice, laid into the folder that the camera watches, one a throw."""
+    """Real photographs by number of dice, copied one per throw into the camera's folder."""
 
     def __init__(self, source: Path, folder: Path, chance: random.Random) -> None:
         self.folder, self.count = folder, 0
@@ -36,7 +36,7 @@ class Photographs:
         self.chance = chance
 
     def throw(self, number: int) -> tuple[str, list[int]]:
-        """Lay the next photograph of so many dice down; return its name and what it shows in truth."""
+        """Add a photograph of ``number`` dice; return its name and its true faces."""
         path, values = self.chance.choice(self.by_number[number])
         self.count += 1
         shutil.copy(path, self.folder / f"{self.count:05}{path.suffix}")
@@ -44,7 +44,7 @@ class Photographs:
 
 
 class Family:
-    """Four people who play on at random, but in the end bet high enough to finish."""
+    """Four players who answer at random, but finally bet enough to finish."""
 
     def __init__(self, program: Program, photographs: Photographs, chance: random.Random) -> None:
         self.program, self.photographs, self.chance = program, photographs, chance
@@ -52,7 +52,7 @@ class Family:
         self.silent: set[str] = set()
 
     def play_on(self, until: int) -> dict[str, Any]:
-        """Play until so many facts are written, or somebody has won; return the last view."""
+        """Play until ``until`` facts are written or somebody has won; return the last view."""
         view = self.program.view()
         while view["phase"] != "over" and view["number"] < until:
             view = self.act(view)
@@ -121,7 +121,7 @@ class Family:
         else:
             thrown = view["throw"]
             assert thrown["picture"]
-            if sorted(d["value"] for d in thrown["dice"]) != sorted(truth):  # somebody at the table sees it
+            if sorted(d["value"] for d in thrown["dice"]) != sorted(truth):  # a person at the table corrects it
                 self.silent.add(name)
                 right = {"type": "DiceThrown", "seat": seat, "dice": dice, "kept": kept}
                 return self.program.fact({"type": "Amended", "target": thrown["number"], "fact": right})
@@ -137,10 +137,10 @@ def program(tmp_path: Path) -> Iterator[Program]:
 
 
 def test_four_people_play_from_the_first_throw_to_the_winner(program: Program, tmp_path: Path) -> None:
-    """With movement, Zanzibar, 421 and Black Jack read from photographs, and the plug pulled in the middle."""
+    """Movement, Zanzibar, 421 and Black Jack from photographs, with a power cut in the middle."""
     chance = random.Random(421)
     photographs = Photographs(needed("matteop65"), tmp_path / "camera", chance)
-    house = {"doubles_cap": "3_then_end"}  # the photographs of two dice show doubles only
+    house = {"doubles_cap": "3_then_end"}  # the photographs of two dice show only doubles
     setup = {"seats": SEATS, "target": 8000, "box": "exemple", "house": house}
     status, answer = program.post("/start", {"setup": setup})
     assert status == 200, answer
@@ -152,7 +152,7 @@ def test_four_people_play_from_the_first_throw_to_the_winner(program: Program, t
     assert after["resumed"] == f"Repris après le lancer {before['throws']}."
     for same in ("number", "accounts", "turn", "questions", "debts", "board", "throw"):
         assert after[same] == before[same], same
-    for old in (tmp_path / "camera").iterdir():  # the camera was restarted too: only what comes now is a throw
+    for old in (tmp_path / "camera").iterdir():  # after a restart of the camera only new files are throws
         old.unlink()
     over = family.play_on(until=4000)
     assert over["winner"], "nobody won in 4 000 facts"

@@ -1,7 +1,7 @@
-"""Everything that can break at a table, however the program then ends: said in words, nothing lost, well again.
+"""Every fault at a table, with every way to end the program: reported in words, no loss, full recovery.
 
-One real program, as an ordinary user, lives through all of it in one evening. It is ended while the fault is there, asked
-properly or with its plug pulled, and begun again while the fault is still there, wherever that can be.
+One real program of an ordinary user meets all faults in one evening. It is ended during each fault, by signal or by
+kill, and restarted during the fault if possible.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def until(happens: Callable[[], Any]) -> Any:
 
 
 class Machine(Program):
-    """The program on a machine that can break, run by somebody who is not root."""
+    """The program on a machine with faults, run by an ordinary user."""
 
     def __init__(self, folder: Path) -> None:
         self.broken = folder / "broken"
@@ -57,19 +57,19 @@ class Machine(Program):
         return {**super().environment(), "GPIOZERO_PIN_FACTORY": "mock"}
 
     def breaks(self, what: str) -> None:
-        """Let this be broken from now on; "" mends it."""
+        """Set the current fault; "" clears it."""
         new = self.broken.with_suffix(".new")
         new.write_text(what, encoding="utf-8")
         new.replace(self.broken)
 
     def fill(self) -> None:
-        """Let no file of the program grow any more: for it the disk is full."""
+        """Limit the program's file size, as on a full disk."""
         size = max(file.stat().st_size for file in self.data.glob(f"{FILE}*"))
         _, hard = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (size, hard))
 
     def protect(self) -> None:
-        """Take the right to write away from folder and files, under the running program."""
+        """Remove the write permission from folder and files while the program runs."""
         self.data.chmod(0o555)
         for file in self.data.iterdir():
             file.chmod(0o444)
@@ -80,9 +80,9 @@ class Machine(Program):
             file.chmod(0o644)
 
     def fail(self) -> None:
-        """Let the kernel answer to every write that the disk is read-only, as after an error of the card.
+        """Make every write fail with a read-only error, as after a card failure.
 
-        The rights stay as they are, and so does what ``access`` says: the kernel of today does not tell it then either.
+        Permissions and ``access`` stay unchanged, as on current kernels.
         """
         command = ["strace", "-qq", "-f", "-o", os.devnull, "-p", str(self.process.pid)]
         for path in (self.data / TRIED, *self.data.glob(f"{FILE}*")):
@@ -96,7 +96,7 @@ class Machine(Program):
             self.hand = None
 
     def act(self) -> tuple[int, Any]:
-        """Note something: the throw that is asked for, else take the newest fact back."""
+        """Submit the open throw, or undo the newest fact."""
         view = self.view()
         question = next((q for q in view["questions"] if q["kind"] == "throw"), None)
         if question is None:
@@ -105,7 +105,7 @@ class Machine(Program):
         return self.post("/command", {"seen": view["number"], "fact": fact})
 
     def told(self) -> str:
-        """What every page says that is wrong."""
+        """Return the trouble shown on every page."""
         view = self.view()
         return " ".join(
             filter(None, [view["camera"]["trouble"], view["machine"]["trouble"], (view["panel"] or {}).get("trouble")])
@@ -120,9 +120,9 @@ class Machine(Program):
 
 @dataclass(frozen=True)
 class Fault:
-    """What breaks, what is said then, whether facts can still be noted, and what is there again after a new start.
+    """A fault, its message, whether facts can still be written, and what holds after a restart.
 
-    ``said`` stands on the page, and is answered to whoever wants to note something where that is refused.
+    ``said`` is the message on the page, and the refusal of a command that cannot be written.
     """
 
     begin: Callable[[Machine], None]
@@ -130,15 +130,15 @@ class Fault:
     said: str = ""
     noted: bool = True
     at_start: bool = False
-    """It is felt by a new start only."""
+    """Whether only a restart notices it."""
     opens: bool = True
-    """The program opens while it is there."""
+    """Whether the program starts during the fault."""
     stays: bool = True
-    """It is still there after a new start."""
+    """Whether the fault outlasts a restart."""
 
 
 def wrong(what: str, said: str = "", **more: Any) -> Fault:
-    """A fault that the file names."""
+    """Return a fault that the file names."""
     return Fault(lambda machine: machine.breaks(what), lambda machine: machine.breaks(""), said, **more)
 
 
@@ -168,7 +168,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
 
 @pytest.fixture
 def well(machine: Machine) -> Machine:
-    """The machine with nothing wrong, whatever the test before left."""
+    """Return the machine without faults, whatever the previous test left."""
     machine.let_go()
     machine.breaks("")
     machine.give_back()
@@ -180,14 +180,14 @@ def well(machine: Machine) -> Machine:
 
 
 def refused(machine: Machine) -> str:
-    """What is answered to whoever wants to note something, "" where it is noted."""
+    """Return the refusal of a command, "" if it is written."""
     status, answer = machine.act()
     assert status in (200, 507), answer
     return answer["text"] if status == 507 else ""
 
 
 def felt_now(machine: Machine, fault: Fault) -> None:
-    """The fault is said, and what can be noted is noted."""
+    """Check the message and which commands succeed."""
     if not fault.noted:
         assert until(lambda: fault.said in refused(machine))
         assert fault.said in machine.told(), "it stands on every page, not only where somebody tapped"

@@ -1,6 +1,6 @@
-"""The real program when the disk is full, when it is asked to end, and when its plug is pulled meanwhile.
+"""The real program with a full disk, a termination signal, and a kill: what a page was told stays true.
 
-What the page was told is true afterwards. (Who may not write at all: ``tests/test_play_command.py``, as an ordinary user.)
+``tests/test_play_command.py`` covers missing write permission, as an ordinary user.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def program(tmp_path: Path) -> Iterator[Program]:
 
 
 def throw(program: Program) -> tuple[int, Any]:
-    """Tap the throw that is asked for now."""
+    """Submit the open throw."""
     view = program.view()
     question = next(q for q in view["questions"] if q["kind"] == "throw")
     dice = [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}]
@@ -39,7 +39,7 @@ def throw(program: Program) -> tuple[int, Any]:
 
 
 def fill_the_disk(program: Program) -> None:
-    """Let no file of the program grow any more: for it the disk is full."""
+    """Limit the program's file size, as on a full disk."""
     size = max(file.stat().st_size for file in program.data.glob(f"{FILE}*"))
     _, hard = resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (size, hard))
@@ -104,7 +104,7 @@ def test_however_it_ends_it_goes_on_where_it_was(program: Program, how: signal.S
 
 
 def throw_or_other(program: Program) -> int:
-    """Ask for anything that must be written down; return the status."""
+    """Send any command that must be written; return the status."""
     return program.post("/undo", {"seen": program.view()["number"]})[0]
 
 

@@ -1,4 +1,4 @@
-"""Evenings and a data folder recorded by an older Servi open, come to what they came to then, and go on."""
+"""Evenings and a data folder of an older Servi open, reach the same state as then, and continue."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from web import create_app
 OLD = Path(__file__).parent / "old"
 EVENINGS = sorted(OLD.glob("*.servi"))
 SINCE: set[str] = set()
-"""Kinds of facts that were added later."""
+"""Classes of facts added later."""
 
 
 def comes_to(evening: Evening) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def played(table: Table) -> Evening:
 
 
 def goes_on(table: Table) -> None:
-    """One more answer is accepted; where the evening is over, once the last one was taken back."""
+    """Check that one more answer is accepted; a finished evening is first undone by one."""
     if played(table).play.game.outcome:
         assert table.undo_last(seen=played(table).number).ok
     fact = players.turn(played(table).play, Random(1))
@@ -72,7 +72,7 @@ def goes_on(table: Table) -> None:
 
 @pytest.fixture
 def taken_in(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Table]:
-    """A table that goes on with an exported evening."""
+    """Yield a table that resumed an imported evening."""
     table = Table(tmp_path)
     table.resume(table.import_evening(request.param.read_bytes()))
     yield table

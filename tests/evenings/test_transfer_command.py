@@ -1,4 +1,4 @@
-"""``./servi export`` and ``./servi import`` as somebody at the keyboard uses them."""
+"""``./servi export`` and ``./servi import`` from the command line."""
 
 from __future__ import annotations
 

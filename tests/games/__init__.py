@@ -1,1 +1,1 @@
-"""The games, each in a folder of its own, and the players who answer at random."""
+"""The games, one folder each, and random players."""

@@ -1,4 +1,4 @@
-"""What each installed game promises in its ``contract.py``, and where its vectors and kept evenings lie."""
+"""The contracts of the installed games, and the folders of their vectors and recorded evenings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games import installed, names, package_of
 from tests.tools import ROOT
 
 KEPT = ROOT / "tests" / "games" / "kept"
-"""Evenings of Servi's own games."""
+"""Recorded evenings of Servi's own games."""
 
 
 def contract(game: str) -> Contract:
@@ -21,12 +21,12 @@ def contract(game: str) -> Contract:
 
 
 def prefixes() -> dict[str, str]:
-    """Return the games by the beginning of their rule ids."""
+    """Return the games by prefix of their rule ids."""
     return {contract(game).prefix: game for game in names()}
 
 
 def kept(game: str) -> Path:
-    """Return the folder with the kept evenings of a game: its package's own, or that of Servi's games."""
+    """Return the folder of a game's recorded evenings, in its package or here."""
     return folder(game) / "kept" if installed()[game].distribution else KEPT
 
 

@@ -1,4 +1,4 @@
-"""``./servi keep GAME``: plays evenings of a game by chance and keeps a short one for each way in which it can end."""
+"""Plays random evenings of a game and records a short one for each way to end it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tests.games import tables
 from tests.games.contracts import contract, kept
 
 EVENINGS = 400
-"""Evenings that are played before it gives up on an ending."""
+"""Maximum evenings played in search of an ending."""
 LEAST = 40
-"""Facts that a kept evening has where one of so many was met."""
+"""Preferred minimum of facts in a recorded evening."""
 MOST = 1200
-"""Facts after which an evening is left."""
+"""Maximum facts of an evening; a longer one is dropped."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Write what is missing; return the exit status."""
+    """Record the missing evenings; return the exit status."""
     packages.put_on_the_path(packages.EXAMPLE)
     parser = argparse.ArgumentParser(prog="./servi keep", description=__doc__)
     parser.add_argument("game", choices=names(), help="its name")
@@ -44,7 +44,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def found(game: str, wanted: set[str]) -> dict[str, tables.Evening]:
-    """Return the shortest evening that was met for each of these endings."""
+    """Return the shortest evening found for each of these endings."""
     best: dict[str, tables.Evening] = {}
     for seed in range(EVENINGS):
         if set(best) >= wanted and seed > EVENINGS // 10:
@@ -60,12 +60,12 @@ def found(game: str, wanted: set[str]) -> dict[str, tables.Evening]:
 
 
 def _fit(evening: tables.Evening) -> tuple[bool, int]:
-    """Return what is least for the evening to keep: a short one, but not too short."""
+    """Return a sort key: short evenings first, but those below the minimum last."""
     return len(evening.facts) < LEAST, len(evening.facts)
 
 
 def text(evening: tables.Evening) -> str:
-    """Return an evening as the file that is kept: how it ended, then its facts as the journal has them."""
+    """Return an evening as file content: its ending, then its facts as in the journal."""
     outcome = evening.game.outcome
     end = {
         "winner": outcome.winner,

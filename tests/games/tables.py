@@ -1,4 +1,4 @@
-"""A table of any game in a few words, evenings by chance on it, and what must hold at every moment."""
+"""Short evenings of any game, random play on them, and the invariants of every moment."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from tests.games.contracts import contract
 
 
 class Evening:
-    """An evening of a game; what is said must be allowed, and afterwards no point is lost."""
+    """An evening of a game; each fact must be allowed and conserve the points."""
 
     def __init__(self, game: str, seats: str = "ABC", *, house: dict[str, Any] | None = None,
                  carried: dict[str, Any] | None = None, box: dict[str, Any] | None = None, **more: Any) -> None:  # fmt: skip
@@ -96,7 +96,7 @@ class Evening:
         return self.play.refuse(fact)
 
     def code(self, fact: Fact) -> str | None:
-        """The code of the refusal, None where the fact is allowed."""
+        """Return the code of the refusal, None if the fact is allowed."""
         refusal = self.play.refuse(fact)
         return refusal.code if refusal else None
 
@@ -118,7 +118,7 @@ class Evening:
 
 
 def some_house(game: str, random: Random) -> dict[str, Any]:
-    """A few house rules drawn by lot."""
+    """Return a few random house rules."""
     rules = list(rules_of(game).values())
     house: dict[str, Any] = {}
     for rule in random.sample(rules, random.randint(0, len(rules))):
@@ -138,7 +138,7 @@ def begin(game: str, random: Random, **more: Any) -> Evening:
 
 
 def play(evening: Evening, random: Random, most: int, words: float = 0.0) -> None:
-    """Play until the game is over or so many facts are told; sometimes the table has its own word."""
+    """Play until the game is over or has ``most`` facts; ``words`` is the share of table words."""
     while evening.winner is None and len(evening.facts) < most:
         fact = players.turn(evening.play, random)
         assert fact is not None, f"nobody can answer {evening.play.open}"
@@ -153,14 +153,14 @@ def play(evening: Evening, random: Random, most: int, words: float = 0.0) -> Non
 
 
 def _seen(evening: Evening) -> Told:
-    """The evening as the page would draw it, without playing it again."""
+    """Return the drawn view without a replay."""
     seen = Told([Entry(1, 0.0, evening.start)])
     seen.play = evening.play
     return seen
 
 
 def table_word(evening: Evening, random: Random) -> TableWord:
-    """Something that the table says of its own accord."""
+    """Return a random table word."""
     game = evening.game
     seat = random.choice(list(game.players))
     giver, other = (random.choice(list(game.ledger.balances)) for _ in range(2))
@@ -181,7 +181,7 @@ def table_word(evening: Evening, random: Random) -> TableWord:
 
 
 def long_evenings(game: str, number: int = 5_000) -> list[list[Entry]]:
-    """Evenings of so many facts in all: one, where the game can go on for so long."""
+    """Return evenings with ``number`` facts in all; a single one if the game can last that long."""
     found: list[list[Entry]] = []
     left = number
     while left > 0:
@@ -194,7 +194,7 @@ def long_evenings(game: str, number: int = 5_000) -> list[list[Entry]]:
 
 
 def anything(game: Any, random: Random) -> Fact:
-    """A well-formed fact of any game, right or wrong."""
+    """Return a random well-formed fact of any game, right or wrong."""
     seat = random.choice(list(game.players))
     names = ["1", "7", "S", "P", "AS", "10D", "3", "lune", "lampe", "", "x"]
     some = tuple(random.choice(names[:-2]) for _ in range(random.randint(0, 4)))

@@ -1,4 +1,4 @@
-"""What holds for every game on the shelf: evenings by chance end, nothing is lost, and a replay is the evening."""
+"""Invariants of every installed game: random evenings end, points are conserved, a replay is equal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOST = 1500
 
 @pytest.mark.parametrize("game", SISTERS)
 def test_evenings_by_chance_go_on_or_end_with_all_their_points(game: str) -> None:
-    """Under house rules drawn by lot."""
+    """Under random house rules."""
     ended = 0
     for seed in range(25):
         random = Random(f"{game} {seed}")
@@ -49,7 +49,7 @@ def test_evenings_by_chance_go_on_or_end_with_all_their_points(game: str) -> Non
 
 @pytest.mark.parametrize("game", SISTERS)
 def test_evenings_by_chance_bear_the_tables_own_words(game: str) -> None:
-    """Points moved, people coming and going, rules changed in the middle of everything."""
+    """Points moved, guests and leavers, changed rules at any moment."""
     for seed in range(60):
         random = Random(f"words {game} {seed}")
         tables.play(tables.begin(game, random), random, 250, words=0.15)
@@ -71,7 +71,7 @@ def test_the_same_facts_come_to_the_same_evening_and_the_page_can_draw_it(game: 
 
 @pytest.mark.parametrize("game", SISTERS)
 def test_whatever_is_asked_told_or_paid_has_words(game: str) -> None:
-    """No code is shown to a player."""
+    """Players never see a code."""
     topics: set[str] = set()
     reasons: set[str] = set()
     codes: set[str] = set()
@@ -97,7 +97,7 @@ def test_whatever_is_asked_told_or_paid_has_words(game: str) -> None:
 
 
 def refused(source: str) -> set[str]:
-    """The codes of refusals that a script names."""
+    """Return the codes of refusals in a script's source."""
     calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     given = [
         value
@@ -129,7 +129,7 @@ def test_the_rules_that_the_scripts_name_stand_in_the_rule_book(game: str) -> No
 
 @pytest.mark.parametrize("game", names())
 def test_it_is_played_by_as_many_as_it_allows(game: str, tmp_path: Path) -> None:
-    """From the set-up form on, everybody with a colour where the game has colours; and not by one more."""
+    """From the set-up form on, with a colour each if the game has colours; and one more is refused."""
     random, kind = Random(f"most {game}"), game_class(game)
     most = kind.players_allowed[1]
     seats = [{"name": name, "age": 20 + at} for at, name in enumerate(demo.NAMES)]
@@ -157,7 +157,7 @@ def test_it_is_played_by_as_many_as_it_allows(game: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("game", SISTERS)
 @pytest.mark.parametrize("level", ["compteur", "arbitre", "croupier"])
 def test_a_table_plays_it_with_a_restart_corrections_and_their_previews(game: str, level: str, tmp_path: Path) -> None:
-    """From the set-up page on, in the journal, as every page does."""
+    """From the set-up form on, through the journal, like a page."""
     random = Random(f"table {game} {level}")
     seats = [{"name": n, "age": 20 + i} for i, n in enumerate(("Anna", "Ben", "Chloé"))]
     table = Table(tmp_path)
@@ -188,7 +188,7 @@ def test_a_table_plays_it_with_a_restart_corrections_and_their_previews(game: st
 
 @pytest.mark.parametrize("game", [name for name in SISTERS if game_class(name).going_on])
 def test_what_is_owed_is_handed_over_when_the_game_goes_on(game: str, tmp_path: Path) -> None:
-    """handover=next_throw where there are no dice: the next hand, the next announcement."""
+    """handover=next_throw in a game without dice: the next hand, the next announcement."""
     random, owed = Random(game), 0
     table = Table(tmp_path)
     table.start({"game": game, "seats": [{"name": n} for n in ("Anna", "Ben", "Chloé")]})
@@ -208,7 +208,7 @@ def test_what_is_owed_is_handed_over_when_the_game_goes_on(game: str, tmp_path: 
 
 @pytest.mark.parametrize("game", SISTERS)
 def test_whatever_the_table_forces_the_evening_goes_on(game: str) -> None:
-    """A refusal that may be overruled is played all the same; nothing breaks, nothing is lost, somebody can go on."""
+    """A forced answer breaks nothing, conserves the points, and somebody can go on."""
     forced = 0
     for seed in range(25):
         random = Random(f"forced {game} {seed}")
@@ -226,7 +226,7 @@ def test_whatever_the_table_forces_the_evening_goes_on(game: str) -> None:
 
 @pytest.mark.parametrize("game", SISTERS)
 def test_what_was_tapped_wrong_is_set_right(game: str, tmp_path: Path) -> None:
-    """Whatever a game takes for its own going on, a correction is none of it."""
+    """A correction never counts as progress of the game."""
     random = Random(f"right {game}")
     table = Table(tmp_path)
     table.start({"game": game, "seats": [{"name": n} for n in ("Anna", "Ben", "Chloé")]})

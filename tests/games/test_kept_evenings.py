@@ -1,6 +1,6 @@
-"""Whole evenings that were played once, one for each way in which a game can end: they must end alike for ever after.
+"""Recorded evenings, one for each way to end a game: their replays must always end alike.
 
-A kept evening is a file in ``kept``: its end in the first line, then its facts as the journal writes them.
+A recorded evening is a file in ``kept``: its ending in the first line, then its facts as in the journal.
 """
 
 from __future__ import annotations

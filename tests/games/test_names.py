@@ -1,4 +1,4 @@
-"""The engine knows no game: their names stand in their own folders only."""
+"""The engine names no game; only a game's own folder does."""
 
 from __future__ import annotations
 

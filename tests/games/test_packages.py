@@ -1,4 +1,4 @@
-"""Games of other packages: found by their entry point, offered, played; an evening whose game is gone is read only."""
+"""Games of other packages: found by entry point, offered, played; without its game an evening is read-only."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEATS = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Ben"
 
 @pytest.fixture
 def gone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Without the example package, as after it was uninstalled."""
+    """Remove the example package, as after its uninstallation."""
     here = {name: game for name, game in installed().items() if not game.distribution}
     monkeypatch.setattr(games, "installed", lambda: here)
     library._loaded.cache_clear()
@@ -42,7 +42,7 @@ def gone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def played(folder: Path, facts: int = 12) -> None:
-    """An evening of the example in the journal of this folder, still under way."""
+    """Record an unfinished evening of the example in this folder's journal."""
     table, random = Table(folder), Random("gone")
     assert table.start({"game": "cochon", "seats": SEATS, "target": 100}).ok
     while (evening := table.evening()) and evening.number < facts:
@@ -59,7 +59,7 @@ def test_servis_own_games_come_first_and_name_no_package() -> None:
 
 
 def test_a_checkout_finds_its_own_games_whatever_the_environment_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An environment that was made before there were entry points, or none at all."""
+    """An environment from before the entry points, or none at all."""
     monkeypatch.setattr(games, "entry_points", lambda group: ())
     assert tuple(installed.__wrapped__()) == games.FIRST
 
@@ -129,7 +129,7 @@ def test_an_evening_whose_game_is_gone_is_read_and_exported_and_nothing_else(tmp
         told = [line["text"] for line in pages.report(table)]
         table.close()
     library._loaded.cache_clear()
-    table = Table(tmp_path)  # opens with it, as after a restart
+    table = Table(tmp_path)  # reopens the evening, as after a restart
     view = pages.view(table)
     assert [seat["name"] for seat in view["seats"]] == ["Anna", "Ben", "Chloé"]
     assert (view["phase"], view["questions"], view["debts"], view["misfits"]) == ("playing", [], [], [])
@@ -138,7 +138,7 @@ def test_an_evening_whose_game_is_gone_is_read_and_exported_and_nothing_else(tmp
     ]
     lines = [line["text"] for line in pages.report(table)]
     assert len(lines) == len(told)
-    assert all(seen.startswith(line) for seen, line in zip(told, lines, strict=True))  # but for what followed
+    assert all(seen.startswith(line) for seen, line in zip(told, lines, strict=True))  # the restart may add consequences
     assert table.summary() is not None
     seen = view["number"]
     for fact in (DiceThrown(seat="A", dice=()), SeatTaken(seat="A", name="Zoé"), Voided(target=seen)):
@@ -177,7 +177,7 @@ def test_an_evening_taken_up_with_its_package_goes_on_where_it_was(tmp_path: Pat
 
 
 def test_pip_installs_the_example_and_servi_finds_it(tmp_path: Path) -> None:
-    """As a stranger would: built from its pyproject.toml, with its texts, vectors and kept evenings."""
+    """As a stranger would: built from its pyproject.toml, with texts, vectors and recorded evenings."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--no-index", "--no-deps"]
     done = subprocess.run(
         [*pip, "--no-build-isolation", "--target", str(tmp_path / "site"), str(copied(EXAMPLE, tmp_path / "copy"))],
@@ -208,14 +208,14 @@ def test_pip_installs_the_example_and_servi_finds_it(tmp_path: Path) -> None:
 
 
 def copied(project: Path, to: Path) -> Path:
-    """A copy of a project, so that its build leaves nothing beside the sources."""
+    """Return a copy of a project, so that its build leaves the sources alone."""
 
     shutil.copytree(project, to, ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
     return to
 
 
 def test_the_guide_names_every_hook() -> None:
-    """A hook that docs/new_game.md forgets is one that nobody finds."""
+    """Nobody finds a hook that docs/new_game.md omits."""
     guide = (ROOT / "docs" / "new_game.md").read_text("utf-8")
     hooks = {
         name

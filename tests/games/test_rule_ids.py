@@ -1,4 +1,4 @@
-"""Every sentence of a rule book is played somewhere: its id stands in a test or in a vector."""
+"""Every rule id of a rule book occurs in a test or a vector."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ID = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+-\d+\b")
 
 @cache
 def told() -> frozenset[str]:
-    """The rule ids that stand in tests and vectors."""
+    """Return the rule ids in tests and vectors."""
     files = [*(ROOT / "tests").rglob("*.py"), *(file for there in folders() for file in there.glob("*.json"))]
     return frozenset(found for file in files for found in ID.findall(file.read_text("utf-8")))
 

@@ -1,1 +1,1 @@
-"""Cameras, buttons, lamps and the machine, without any of them."""
+"""Cameras, buttons, lamps and the machine, tested without devices."""

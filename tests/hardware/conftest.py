@@ -1,4 +1,4 @@
-"""Fingers on a table of Home Casino."""
+"""A table of Home Casino with a panel."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Begin = Callable[..., Hands]
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Begin]:
-    """Begin an evening with a panel at its table."""
+    """Yield a function that starts an evening with a panel."""
     opened: list[Hands] = []
 
     def begun(seats: int = 3, **more: Any) -> Hands:
         folder = tmp_path / str(len(opened))
-        table = Table(folder, journal=Journal(folder, synchronous="OFF"))  # no test here pulls the plug
+        table = Table(folder, journal=Journal(folder, synchronous="OFF"))  # no test here cuts the power
         assert table.start(evenings.setup(seats, **more)).ok
         opened.append(Hands(table))
         return opened[-1]

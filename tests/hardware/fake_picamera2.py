@@ -1,9 +1,9 @@
-"""A strict picamera2 for machines without one: what the real library refuses or delays, this one does too.
+"""A strict fake of picamera2: it refuses and delays what the real library does.
 
-Read from picamera2 0.3.38: frames come 33 ms apart and wait in a queue (so the first one captured may be stale), a flushed
-capture drops every frame whose exposure began before the call, controls come into force some frames after they are set,
-YUV rows are padded to whole strides, sizes are even tuples, unknown controls are refused, a request that was released
-cannot be used, and a camera is opened by one program only. Time is the fake's own: capturing moves it.
+Modelled on picamera2 0.3.38: frames are 33 ms apart and queue up, so the first captured one may be stale. A flushed
+capture drops frames exposed before the call. Controls take some frames to work. YUV rows are padded to whole strides,
+sizes are even tuples, unknown controls are refused, a released request is invalid, and one program owns a camera.
+Time is simulated: capturing advances it.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import cv2
 import numpy as np
 
 STRIDE = 64
-"""Bytes to which a row of a YUV plane is padded (a Raspberry Pi 5)."""
+"""Alignment of a YUV row in bytes (Raspberry Pi 5)."""
 FRAME = 33_333_000
-"""Nanoseconds between two frames."""
+"""Nanoseconds between frames."""
 LATE = 4
-"""Frames until a control is in force."""
+"""Frames until a control takes effect."""
 QUEUED = 1
-"""Frames that wait for whoever captures next."""
+"""Frames that wait in the queue."""
 
 FULL_VIEW = {(2304, 1296)}
 AUTOMATIC = {"ExposureTime": 17_300, "AnalogueGain": 2.0, "ColourGains": (1.7, 2.1), "LensPosition": 3.2}
@@ -31,7 +31,7 @@ AUTOMATIC = {"ExposureTime": 17_300, "AnalogueGain": 2.0, "ColourGains": (1.7, 2
 
 @dataclass
 class Table:
-    """What the camera looks at: ``scene(t)`` returns a BGR picture of any size; faults are set from outside."""
+    """The scene before the camera: ``scene(t)`` returns a BGR picture of any size; tests set the faults."""
 
     scene: Callable[[float], np.ndarray[Any, Any]]
     cameras: int = 1
@@ -39,11 +39,11 @@ class Table:
     dead: bool = False
     lens: bool = True
     padding: int = 3
-    """The value of the padding bytes: who reads them sees a stripe."""
+    """Value of the padding bytes; reading them gives a visible stripe."""
     opened: int = 0
     automatic: dict[str, Any] = field(default_factory=lambda: dict(AUTOMATIC))
     log: list[dict[str, Any]] = field(default_factory=list)
-    """Controls in the order in which they were set."""
+    """Controls in the order of their calls."""
 
     @property
     def Picamera2(self) -> Opener:
@@ -52,7 +52,7 @@ class Table:
 
 @dataclass
 class Opener:
-    """The class ``picamera2.Picamera2`` as the library offers it: a list of cameras, and opening one of them."""
+    """The class ``picamera2.Picamera2``: it lists cameras and opens one."""
 
     table: Table
 
@@ -72,7 +72,7 @@ class Opener:
 
 
 class Request:
-    """One completed request; buffers belong to the camera and are gone once it was released."""
+    """A completed request; the camera owns its buffers until the release."""
 
     def __init__(self, camera: Picamera2, at: int, metadata: dict[str, Any]) -> None:
         self._camera, self._at, self._metadata = camera, at, metadata
@@ -101,7 +101,7 @@ class Request:
         yuv = cv2.cvtColor(picture, cv2.COLOR_BGR2YUV_I420)
         padded = np.full((high * 3 // 2, stream["stride"]), self._camera.table.padding, np.uint8)
         padded[:high, :wide] = yuv[:high]
-        half = stream["stride"] // 2  # the two chroma planes lie row after row, two rows in one row of the array
+        half = stream["stride"] // 2  # each chroma plane packs two of its rows in one array row
         chroma = np.full((2 * high // 2, half), self._camera.table.padding, np.uint8)
         chroma[:, : wide // 2] = yuv[high:].reshape(-1, wide // 2)
         padded[high:] = chroma.reshape(high // 2, stream["stride"])
@@ -115,7 +115,7 @@ class Request:
 
 
 class Picamera2:
-    """The camera, opened."""
+    """The opened camera."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -219,7 +219,7 @@ class Picamera2:
                             self._fixed.pop(name, None)
         self._force = [one for one in self._force if one[0] > self._shown]
         told = {k: self._fixed.get(k, v) for k, v in self.table.automatic.items()}
-        if "ExposureTime" not in self._fixed:  # the automatics need some frames
+        if "ExposureTime" not in self._fixed:  # the automatics take some frames
             told["ExposureTime"] = int(told["ExposureTime"] * (1 + max(0, 12 - self._shown) / 8))
         if not self.table.lens:
             told.pop("LensPosition")
@@ -235,7 +235,7 @@ class Picamera2:
             raise TimeoutError
         metadata = self._metadata()
         self._now += FRAME
-        ends = self._now - QUEUED * FRAME  # this one has waited in the queue
+        ends = self._now - QUEUED * FRAME  # this frame waited in the queue
         if flush:
             began = self._now
             while ends - metadata["ExposureTime"] * 1000 < began:

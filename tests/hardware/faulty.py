@@ -1,4 +1,4 @@
-"""A camera at which the dice of a simulated table are seen, and to which everything can happen."""
+"""A camera on a simulated table, with every fault that a camera can have."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.watching.sources import Frame
 
 
 class Faulty:
-    """The camera; ``fault`` is what ails it, "" while nothing does. The same one is there again when it is opened anew."""
+    """The camera; ``fault`` names its current fault, "" for none. Reopening gives the same camera."""
 
     name = "usb:0"
     live = True
@@ -30,7 +30,7 @@ class Faulty:
         return self
 
     def ails(self) -> str:
-        """What is wrong now."""
+        """Return the current fault."""
         return self.fault
 
     def next_throw(self) -> Frame | None:

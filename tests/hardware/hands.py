@@ -1,4 +1,4 @@
-"""A panel on mock pins with a clock in the hand, fingers for its buttons, and a camera that sees what is thrown."""
+"""A panel on mock pins with a settable clock, simulated presses, and a camera that reads throws."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JPEG = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffd9")
 
 
 class HandClock:
-    """A clock that goes when somebody turns it."""
+    """A clock that tests set."""
 
     def __init__(self) -> None:
         self.time = 100.0
@@ -31,7 +31,7 @@ class HandClock:
 
 
 class Hands:
-    """A table's panel and the fingers on it."""
+    """A table's panel and the presses on it."""
 
     def __init__(
         self, table: Table, settings: Settings | None = None, *, factory: MockFactory | None = None
@@ -64,18 +64,18 @@ class Hands:
         return shown
 
     def wire(self, button: str, down: bool) -> None:
-        """Let a contact do this just now."""
+        """Change a contact now."""
         pin = self.factory.pin(self.settings.pins[button])
         (pin.drive_low if down == self.settings.pull_up else pin.drive_high)()
 
     def look(self, seconds: float = 0.0) -> None:
-        """Let time pass, then the worker take its round."""
+        """Advance the clock, then run a round of the worker."""
         self.clock.time += seconds
         self.panel.wake()
         self.panel.settle()
 
     def press(self, *buttons: str, held: float = 0.1) -> None:
-        """Press one button after the other, as a finger does."""
+        """Press one button after the other."""
         for button in buttons:
             self.presses += 1
             self.wire(button, True)
@@ -84,11 +84,11 @@ class Hands:
             self.look(0.05)
 
     def rest(self, seconds: float = 4.0) -> None:
-        """Let what could be taken back become final."""
+        """Advance the clock past the time to take a press back."""
         self.look(seconds)
 
     def lit(self, seat: str) -> str:
-        """Two seconds of a lamp, in tenths, from the beginning of its patterns."""
+        """Return two seconds of a lamp in tenths, from the start of its pattern."""
         self.clock.time = int(self.clock.time * 10) / 10 + 0.05
         line = [""] * 20
         for _ in range(20):
@@ -103,7 +103,7 @@ class Hands:
 
 
 def throw(table: Table, chance: Random) -> bool:
-    """The camera sees the throw that is asked for, whatever the dice say; tell whether one was."""
+    """Give the table the reading of its open throw; return whether there was one."""
     evening = table.evening()
     assert evening is not None
     question = next((q for q in evening.play.open if isinstance(q, questions.Throw)), None)

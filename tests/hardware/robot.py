@@ -1,4 +1,4 @@
-"""Players who have nothing but buttons: each answers what is open at the pad, as its page shows it."""
+"""Players with buttons only: each answers the open questions at the pad, as its page shows it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.hardware.hands import Hands, throw
 
 
 def play(hands: Hands, chance: Random, most: int = 20_000) -> int:
-    """Play to the winner by camera and panel; return how many rounds it took."""
+    """Play to the winner by camera and panel; return the number of rounds."""
     for turn in range(most):
         if hands.table.snapshot().phase == "over":
             return turn
@@ -20,7 +20,7 @@ def play(hands: Hands, chance: Random, most: int = 20_000) -> int:
 
 
 def act(hands: Hands, chance: Random) -> None:
-    """Do the next thing of those that are open."""
+    """Do one of the open things."""
     now = hands.table.snapshot()
     rows = [one.question for one in now.open]
     if now.asked(Bet):
@@ -45,7 +45,7 @@ def act(hands: Hands, chance: Random) -> None:
 
 
 def betting(hands: Hands, now: Snapshot, chance: Random) -> None:
-    """Some bet, one takes back, the thrower closes and throws."""
+    """Let some seats bet and one take back; the thrower closes and throws."""
     thrower = next(one.question.seats[0] for one in now.open if isinstance(one.question, Close | Throw))
     for row in now.seats:
         if choices(hands.table.snapshot(), row.id) and chance.random() < 0.7:
@@ -62,7 +62,7 @@ def betting(hands: Hands, now: Snapshot, chance: Random) -> None:
 
 def answer(hands: Hands, seat: str, chance: Random) -> None:
     """Take the pad, walk a little, put chips, confirm."""
-    if hands.shown["seat"] != seat:  # where the seat's own button says « servi », the free pad is his
+    if hands.shown["seat"] != seat:  # the free pad goes to the seat whose own button means « servi »
         hands.press("next" if hands.table.snapshot().asked(Stand, seat) else f"servi.{seat}")
     assert hands.shown["seat"] == seat, hands.shown
     for _ in range(chance.randint(0, min(3, hands.shown["place"][1] - 1))):

@@ -1,4 +1,4 @@
-"""The Raspberry Pi's camera against a strict fake, and USB cameras: frames, exposure, and everything that can fail."""
+"""The Raspberry Pi's camera on a strict fake, and USB cameras: frames, exposure, every failure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def grey(_: float) -> np.ndarray[Any, Any]:
 
 
 def halves(_: float) -> np.ndarray[Any, Any]:
-    """Blue on the left, red on the right: colours and columns cannot be mixed up."""
+    """Return a picture with a blue left and a red right half, which shows swapped colours or columns."""
     picture = np.zeros((90, 160, 3), np.uint8)
     picture[:, :80] = (200, 40, 40)
     picture[:, 80:] = (40, 40, 200)
@@ -31,7 +31,7 @@ def halves(_: float) -> np.ndarray[Any, Any]:
 
 
 def clock(t: float) -> np.ndarray[Any, Any]:
-    """The picture tells when its exposure began: one grey level each sixteen milliseconds."""
+    """Return a picture with the exposure's start as grey level, one each sixteen milliseconds."""
     return np.full((90, 160, 3), max(0, min(255, int(t * 60))), np.uint8)
 
 
@@ -60,7 +60,7 @@ def test_padded_rows_and_planes_come_out_as_the_picture(wide: int, monkeypatch: 
     tuned(source)
     image = frame(source).image
     assert image.shape == (wide * 9 // 16, wide, 3)
-    assert image[:, 4 : wide // 2 - 4].std(axis=(0, 1)).max() < 3  # no stripe of padding anywhere
+    assert image[:, 4 : wide // 2 - 4].std(axis=(0, 1)).max() < 3  # no stripe of padding
     assert image[:, wide // 2 + 4 :].std(axis=(0, 1)).max() < 3
     assert image[10, 10, 0] > 150 > 80 > image[10, 10, 2]
     assert image[10, -10, 2] > 150 > 80 > image[10, -10, 0]
@@ -77,7 +77,7 @@ def test_the_settled_picture_is_large_and_in_the_same_colours() -> None:
 
 
 def test_the_settled_picture_was_never_taken_before_it_was_asked_for() -> None:
-    """The queue holds a frame from before: without a flush the dice would still roll in it."""
+    """Without a flush, the queued older frame could show rolling dice."""
     source = opened(Table(clock))
     tuned(source)
     camera_ = source._camera
@@ -110,7 +110,7 @@ def test_exposure_is_found_once_fixed_and_stored(tmp_path: Path) -> None:
     tuned(source)
     stored = Exposure.load(tmp_path)
     assert stored is not None
-    assert stored.time == 20_000  # the nearest whole number of flickers of the light
+    assert stored.time == 20_000  # rounded to whole flicker periods
     assert stored.time * stored.gain == pytest.approx(17_300 * 2.0, rel=0.01)
     assert (stored.red, stored.blue, stored.lens) == (1.7, 2.1, 3.2)
     assert len(table.log) == 1
@@ -243,7 +243,7 @@ def test_closing_twice_is_fine() -> None:
 
 
 class Capture:
-    """OpenCV's camera: ``there`` is whether it is plugged in."""
+    """A fake of OpenCV's camera; ``there``: it is plugged in."""
 
     there = True
     released = 0

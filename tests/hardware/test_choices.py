@@ -1,4 +1,4 @@
-"""What a seat can answer at the pad: nothing that the table would refuse, and enough to play every game with it."""
+"""The answers at the pad: none that the table refuses, and enough to play every game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ELSEWHERE = {
 
 
 def told(choice: Choice, chance: Random) -> Any:
-    """Something that a player may do at this place before he confirms."""
+    """Return a random input for this choice."""
     if choice.bag:
         return list(choice.marked)
     return chance.choice(choice.rungs) if choice.rungs else None
@@ -42,7 +42,7 @@ def asked_by(now: Snapshot, choice: Choice) -> Question:
 
 @pytest.mark.parametrize("game", names())
 def test_what_the_pad_offers_is_allowed_in_every_game(game: str) -> None:
-    """Walked along in evenings by chance: each place, with some amount that the chips reach."""
+    """In random evenings: each choice with a random amount from its rungs."""
     offered, plain, refused = 0, 0, []
     for seed in range(6):
         chance = Random(f"{game} {seed}")
@@ -66,8 +66,8 @@ def test_what_the_pad_offers_is_allowed_in_every_game(game: str) -> None:
                     if refusal and not too_few:
                         refused.append((question.topic, refusal.code, choice.make(points)))
                     assert choice.does(points).startswith(("Confirmer", "« Plus »"))
-    assert offered > 30 or offered == plain == 0  # throws and « servi » have buttons of their own
-    assert [row for row in refused if row[1] != "ONE_KIND_OF_BET"] == []  # a house rule, said when it is broken
+    assert offered > 30 or offered == plain == 0  # throws and « servi » have their own buttons
+    assert [row for row in refused if row[1] != "ONE_KIND_OF_BET"] == []  # a house rule that is only checked on submission
 
 
 @pytest.mark.parametrize("game", names())
@@ -88,7 +88,7 @@ def test_a_question_is_answered_at_the_pad_or_there_is_a_reason_why_not(game: st
 
 
 def test_a_secret_of_a_hand_is_never_told_at_the_pad() -> None:
-    """The page of the table shows the pad to everybody."""
+    """The table's page shows the pad to everybody."""
     for game in names():
         chance = Random(game)
         evening = tables.begin(game, chance)

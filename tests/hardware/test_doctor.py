@@ -1,4 +1,4 @@
-"""The doctor before machines that lack this or that: each line is well, or says what mends it."""
+"""The doctor on machines with faults: each line is fine or names the remedy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.hardware.test_machine import kernel
 
 
 def place(tmp_path: Path, **answers: tuple[int, str]) -> Place:
-    """A machine whose files lie under ``tmp_path`` and whose commands answer so (by their first word)."""
+    """Return a machine with files under ``tmp_path`` and these answers to commands (by first word)."""
 
     def run(command: Sequence[str]) -> tuple[int, str]:
         return answers.get(command[0].replace("-", "_"), (127, ""))
@@ -58,7 +58,7 @@ def test_a_pi_without_its_library_says_which_package(tmp_path: Path) -> None:
 
     pi(tmp_path)
     assert "python3-picamera2" in doctor.camera(replace(place(tmp_path), ribbon=missing)).cure
-    assert camera(tmp_path, missing) == "none"  # the table opens all the same
+    assert camera(tmp_path, missing) == "none"  # the table opens anyway
 
 
 def test_a_pi_without_a_camera_says_where_to_press(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_usb_camera_is_told_from_a_codec(tmp_path: Path) -> None:
     assert doctor.camera(place(tmp_path)).text == "a USB camera (--camera usb:2)"
     assert camera(tmp_path) == "usb:2"
     pi(tmp_path)
-    assert camera(tmp_path, lambda: [{"Model": "imx708"}]) == "pi"  # the ribbon comes first
+    assert camera(tmp_path, lambda: [{"Model": "imx708"}]) == "pi"  # the ribbon camera comes first
     assert camera(tmp_path, list) == "usb:2"
 
 

@@ -1,4 +1,4 @@
-"""Whole evenings by camera and panel alone, and fingers that press whatever they find."""
+"""Whole evenings by camera and panel alone, and random presses."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_full_evening_to_the_winner_by_camera_and_panel_alone(begin: Begin, se
     ("casino_pirate", {"StakePlaced", "Stood", "CardDrawn", "OpponentChosen", "CardsShown"}),
 ])  # fmt: skip
 def test_other_games_too_are_played_to_the_winner_without_a_tap(begin: Begin, game: str, told: set[str]) -> None:
-    """The pad knows kinds of questions, not games. (Cassino's captures are told on the page.)"""
+    """The pad knows kinds of questions, not games. (Captures of Cassino need the page.)"""
     hands = begin(3, colours=False, game=game, target=None)
     robot.play(hands, Random(2))
     assert {f.how for f in hands.facts()[1:]} <= {"camera", "button", "auto"}
@@ -46,13 +46,13 @@ def test_other_games_too_are_played_to_the_winner_without_a_tap(begin: Begin, ga
 
 
 def lands(hands: Hands, kind: str) -> None:
-    """Whoever's turn it is arrives there."""
+    """Bring the current player to this kind of square."""
     assert hands.table.submit(Landed(seat=pages.view(hands.table)["turn"], square=Square(kind=kind))).ok
     hands.look()
 
 
 def test_six_seats_bet_at_the_roulette_in_sixty_presses(begin: Begin) -> None:
-    """One bet each, on six fields all over the cloth, and rien ne va plus."""
+    """One bet each, on six fields all over the cloth, and « rien ne va plus »."""
     hands = begin(6)
     lands(hands, "roulette")
     wanted = dict(zip("ABCDEF", ("3", "6", "rouge", "noir", "pair", "8"), strict=True))
@@ -70,7 +70,7 @@ def test_six_seats_bet_at_the_roulette_in_sixty_presses(begin: Begin) -> None:
 
 
 class Fingers:
-    """Fingers that press whatever they find: together, long, and on contacts that bounce."""
+    """Random presses: together, long, and on bouncing contacts."""
 
     def __init__(self, hands: Hands, chance: Random) -> None:
         self.hands, self.chance = hands, chance
@@ -87,7 +87,7 @@ class Fingers:
         self.buttons = hands.panel.buttons()
 
     def change(self, button: str, down: bool) -> None:
-        """Press or let go, with what the contact does until it rests."""
+        """Press or release, with bounces."""
         self.hands.wire(button, down)
         for _ in range(self.chance.choice((0, 0, 1, 3, 6))):
             self.hands.clock.time += self.chance.uniform(0.0002, 0.0025)
@@ -97,7 +97,7 @@ class Fingers:
         self.hands.clock.time += 0.004
 
     def press(self) -> None:
-        """One to three buttons, one after the other down, in any order up."""
+        """Press one to three buttons in sequence and release them in any order."""
         together = self.chance.sample(self.buttons, self.chance.choice((1, 1, 1, 1, 2, 3)))
         for button in together:
             self.pressed.append(button)
@@ -112,7 +112,7 @@ class Fingers:
 def test_ten_thousand_random_presses_none_lost_none_doubled_and_no_thread_dead(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a camera in between, and with a table that fails now and then in the middle of a press."""
+    """With a camera in between, and a table that sometimes fails during a press."""
     hands, chance = begin(6), Random(11)
     worker = next(t for t in threading.enumerate() if t.name == "panel")
     submit, broken = hands.table.submit, [0]
@@ -137,7 +137,7 @@ def test_ten_thousand_random_presses_none_lost_none_doubled_and_no_thread_dead(
 
 
 def go_on(hands: Hands, chance: Random) -> None:
-    """The camera sees a throw; whoever is nearly out is helped, so that the evening goes on."""
+    """Read a throw; help a player who is nearly out, so that the evening goes on."""
     evening = hands.table.evening()
     assert evening is not None
     if throw(hands.table, chance):
@@ -150,7 +150,7 @@ def go_on(hands: Hands, chance: Random) -> None:
 
 @pytest.mark.parametrize("level", ["arbitre", "croupier"])
 def test_two_thousand_presses_of_a_child_in_a_black_jack(begin: Begin, level: str) -> None:
-    """Whatever it presses, the seat concerned takes it back with the same button, and all is as it was."""
+    """Each press is undone by the same button, which restores the state."""
     hands, chance = begin(3, level=level), Random(level)
     taken_back = 0
     for _ in range(2_000):
@@ -174,7 +174,7 @@ def test_two_thousand_presses_of_a_child_in_a_black_jack(begin: Begin, level: st
         assert told[0].how == "button" and all(f.how in ("button", "auto") for f in told)
         assert isinstance(told[0], SeatFact | HandedOver)
         assert isinstance(told[0], HandedOver) or not button.startswith("servi.") or button == f"servi.{told[0].seat}"
-        if button == "confirm" and chance.random() < 0.3:  # another button in between: « annuler » still does
+        if button == "confirm" and chance.random() < 0.3:  # « annuler » undoes it even after another button
             hands.press(chance.choice(("next", "chip_up")), "undo")
         else:
             hands.press(button)
@@ -183,6 +183,6 @@ def test_two_thousand_presses_of_a_child_in_a_black_jack(begin: Begin, level: st
         assert isinstance(evening.entries[-1].fact, Voided) and evening.entries[-1].fact.how == "button"
         assert evenings.state(evening) == before
         taken_back += 1
-        if chance.random() < 0.5:  # and now in earnest
+        if chance.random() < 0.5:  # now a press that stays
             hands.press(button)
     assert taken_back > 40

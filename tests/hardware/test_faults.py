@@ -1,7 +1,7 @@
-"""A camera that is busy, gone, frozen, covered or moved in mid-game: said within three seconds, taps go on, and well again.
+"""A busy, lost, frozen, covered or moved camera: reported within three seconds; taps still work, and it recovers.
 
-Behind the faults stands the simulated table, here as if it were a USB camera, so that the dice are really read. The eye's
-clock is in the test's hand: three seconds are three seconds however busy the machine is.
+The simulated table stands behind the faults as a USB camera, so the dice are really read. The test sets the eye's clock,
+so a busy machine does not matter.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from vision.watching.live import LiveEye
 
 SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
 TOLD = 3.0
-"""Seconds after which the page must say what is wrong."""
+"""Seconds within which the page must report a fault."""
 STEP = 0.25
-"""Seconds by which the clock goes on while the camera gives its frames."""
+"""Seconds that the clock advances with each step."""
 FAULTS = {
     "busy": "autre programme",
     "gone": "ne donne plus d'image",
@@ -79,7 +79,7 @@ def trouble(table: Table) -> str | None:
 
 
 def read(table: Table, source: Faulty) -> Any:
-    """Throw what is asked for and return the fact that the camera made of it."""
+    """Throw the requested dice and return the recorded fact."""
     number = pages.view(table)["number"]
     question = next(q for q in pages.view(table)["questions"] if q["kind"] == "throw")
     assert until(lambda: source.dice.throw(DiceSet.parse(question["dice"])), 240)
@@ -91,7 +91,7 @@ TAPPED = {"type": "DiceThrown", "seat": "A", "dice": [{"kind": "d6", "value": 6}
 
 
 def pass_time(seconds: float, source: Faulty, clock: HandClock) -> None:
-    """Turn the clock on, and let the eye have frames at each step while the camera gives any."""
+    """Advance the clock in steps, with frames while the camera gives any."""
     for _ in range(round(seconds / STEP)):
         clock.time += STEP
         given = source.given
@@ -130,7 +130,7 @@ def test_a_throw_is_read_after_the_camera_came_back(game: Game) -> None:
     source.fault = ""
     assert until(lambda: trouble(table) is None, 240)
     while not any(q["kind"] == "throw" and "d10" not in q["dice"] for q in pages.view(table)["questions"]):
-        # a d10 may rest where the eye asks rather than tells: it is told by hand here
+        # the eye may be unsure of a d10: answer by hand
         fact = evenings.legal(table.evening().play, Random(1))  # type: ignore[union-attr]
         assert fact is not None and table.submit(fact).ok
     second = read(table, source)

@@ -1,4 +1,4 @@
-"""What `./servi install` would do to a machine, tried on one that is made of dictionaries."""
+"""The effects of `./servi install`, on a machine made of dictionaries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hardware.install.system import CannotInstall, Ran
 
 
 class Machine:
-    """A system that remembers what was run and written; commands in ``fails`` end badly."""
+    """A system that records commands and writes; commands in ``fails`` fail."""
 
     def __init__(self, *, pi: bool = True, fails: Sequence[str] = ()) -> None:
         self.files = {AVAHI: "[server]\n#host-name=foo\nuse-ipv4=yes\n"}
@@ -90,7 +90,7 @@ def test_the_service_runs_as_the_owner_with_the_groups_that_there_are() -> None:
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read_string(machine.files[UNIT])
     assert unit["Service"]["User"] == "lea"
-    assert unit["Service"]["SupplementaryGroups"] == "video gpio"  # a group that is missing stops a service
+    assert unit["Service"]["SupplementaryGroups"] == "video gpio"  # systemd refuses a service with an unknown group
     assert unit["Service"]["Restart"] == "always"
     assert "GPIOZERO_PIN_FACTORY=lgpio" in unit["Service"]["Environment"]
     assert "--data /var/lib/servi" in unit["Service"]["ExecStart"]
@@ -197,7 +197,7 @@ def test_a_card_that_is_full_is_said(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_the_installer_needs_no_environment() -> None:
-    """It runs with the system's Python, before anything is installed."""
+    """It runs with the system's Python, before the installation."""
     command = [sys.executable, "-S", "-P", "-c", "import hardware.install.__main__"]
     done = subprocess.run(command, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")

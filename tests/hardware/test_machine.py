@@ -1,4 +1,4 @@
-"""The machine of the table over time: trouble is told once, a lonely machine opens its own network."""
+"""The machine over time: trouble is reported once, and without a network it opens its own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Table:
 
 
 class World:
-    """A Pi with a played health, network and clock."""
+    """A Pi with simulated health, network and clock."""
 
     def __init__(self, folder: Path, devices: str) -> None:
         self.health, self.now, self.nmcli, self.table = WELL, 0.0, Nmcli(devices), Table()
@@ -81,7 +81,7 @@ def test_a_machine_without_a_network_opens_its_own_after_a_minute(alone: World) 
     assert [one.name for one in alone.pi.networks()] == [
         "Chez nous",
         "Voisin: 2",
-    ]  # seen before: an open cell can't look
+    ]  # scanned before, because an open access point cannot scan
 
 
 def test_a_network_that_comes_back_in_time_keeps_our_own_closed(alone: World) -> None:

@@ -1,4 +1,4 @@
-"""The Wi-Fi against an `nmcli` that is played: what it prints was taken from its manual page."""
+"""Wi-Fi on a fake `nmcli`, whose output follows its manual page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IN_REACH = "Chez nous:60:WPA2\n:90:WPA2\nVoisin\\: 2:40:--\nChez nous:80:WPA2\nS
 
 
 class Nmcli:
-    """Answers as the manual page says; remembers what it was asked."""
+    """A fake that answers like the manual page and records its arguments."""
 
     def __init__(self, devices: str = DEVICES["home"], password: str = "bon-secret") -> None:
         self.devices, self.password = devices, password

@@ -1,4 +1,4 @@
-"""The shared pad on mock pins: every button, what it means, and what it never does."""
+"""The shared pad on mock pins: every button, its effects and its limits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.hardware.hands import Hands, throw
 
 
 def lands(hands: Hands, kind: str, seat: str = "A") -> None:
-    """The seat's pawn arrives there, as the table tells."""
+    """Bring the seat's pawn to this kind of square."""
     assert hands.table.submit(Landed(seat=seat, square=Square(kind=kind))).ok
     hands.look(0.05)
 
@@ -33,7 +33,7 @@ def roulette(begin: Begin) -> Hands:
 
 
 def to_square(hands: Hands, kind: str) -> Hands:
-    """Answer the set-up of an empty box at the pad, then arrive."""
+    """Answer the set-up of an empty box at the pad, then land on this square."""
     table = hands.table
     for seat, colour in zip("ABC", ("rouge", "bleu", "vert"), strict=True):
         if pages.view(table)["questions"][0]["kind"] == "casino":
@@ -45,12 +45,12 @@ def to_square(hands: Hands, kind: str) -> Hands:
 
 
 def bets(hands: Hands) -> list[str]:
-    """The fields on which something lies."""
+    """Return the fields with a bet."""
     return [b["field"] for q in pages.view(hands.table)["questions"] if q["kind"] == "bet" for b in q["bets"]]
 
 
 def target(hands: Hands, wanted: str) -> None:
-    """Walk until the pad stands there."""
+    """Walk along the pad to this choice."""
     for _ in range(hands.shown["place"][1]):
         if hands.shown["target"] == wanted:
             return
@@ -296,7 +296,7 @@ def test_a_button_that_is_pressed_from_the_start_means_nothing_and_is_reported(b
     hands = to_square(begin(3, box="vide"), "roulette")
     factory = MockFactory()
     stuck = factory.pin(hands.settings.pins["servi.A"])
-    stuck._set_pull = lambda pull: stuck.drive_low()  # as a contact that is closed against the pull
+    stuck._set_pull = lambda pull: stuck.drive_low()  # like a contact closed against the pull
     again = Hands(hands.table, factory=factory)
     assert again.panel.pressed() == ("servi.A",)
     again.look(5)
@@ -345,7 +345,7 @@ def test_the_table_shows_what_a_press_changed_and_the_evening_stays_as_it_was(ro
 
 
 def test_numbers_and_colours_are_told_at_the_pad(begin: Begin) -> None:
-    """The set-up of an empty box: each seat's casino, and how many squares the board has."""
+    """The set-up of an empty box: each seat's casino, and the length of the board."""
     hands = begin(3, box="vide", **{})
     while pages.view(hands.table)["phase"] == "setup":
         question = pages.view(hands.table)["questions"][0]

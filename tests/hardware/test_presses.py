@@ -1,4 +1,4 @@
-"""From edges to presses: each press of a finger once, whatever the contact does."""
+"""From edges to presses: each press once, whatever the contact does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hardware.presses import HOLDS, LOCK, REST, Contacts, Edge, Press
 
 
 def happened(*edges: tuple[float, bool], until: float = 100.0) -> list[tuple[str, float]]:
-    """What one button does: (what, when to the millisecond)."""
+    """Return the presses of one button as (what, time in milliseconds)."""
     contacts = Contacts(["b"])
     told: list[Press] = []
     for at, down in edges:
@@ -49,7 +49,7 @@ def test_presses_of_several_buttons_come_in_the_order_of_the_fingers() -> None:
 
 
 def test_no_press_is_lost_and_none_doubled_whatever_bounces() -> None:
-    """Ten thousand presses, several buttons at once, some held, every change with its bounces."""
+    """Ten thousand presses, several buttons at once, some held, all with bounces."""
     chance, contacts = Random(7), Contacts("abcdef")
     edges, pressed = [], []
     for button in "abcdef":

@@ -1,4 +1,4 @@
-"""``servi.toml``: only what differs, and every mistake named with its cure."""
+"""``servi.toml``: values that differ from the defaults, and every mistake named with its remedy."""
 
 from __future__ import annotations
 

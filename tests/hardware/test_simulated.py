@@ -1,4 +1,4 @@
-"""The simulated table: what its dice show is read by the real eye, and never gets into a real evening."""
+"""The simulated table: the real eye reads its dice, and none of them enters a real evening."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def reader() -> DiceReader:
 
 
 def rolled(table: SimulatedTable, watcher: Watcher, dice: str, kept: tuple[Any, ...] = ()) -> list[Watched]:
-    """Let dice roll and watch until they lie; return what was read."""
+    """Throw dice and watch until they rest; return the readings."""
     watcher.expected = DiceSet.parse(dice + ("+kept" if kept else ""))
     assert table.throw(DiceSet.parse(dice), kept)
     read = []
@@ -84,7 +84,7 @@ def test_no_two_frames_are_alike_and_they_come_in_time() -> None:
 
 @pytest.fixture
 def tables(tmp_path: Path, reader: DiceReader) -> Iterator[Callable[..., Table]]:
-    """Open tables with a simulated one behind them."""
+    """Yield a function that opens tables with a simulated table."""
     there: list[Table] = []
 
     def simulation(table: Table) -> Any:
@@ -123,7 +123,7 @@ def test_a_throw_on_the_page_is_read_by_the_eye(tables: Callable[..., Table]) ->
 
 
 class Held:
-    """A reader that keeps what it read until it is let go, as one on a machine that is busy."""
+    """A reader that holds its result until released, as on a busy machine."""
 
     def __init__(self, reader: DiceReader) -> None:
         self.reader, self.has_read, self.may_go = reader, threading.Event(), threading.Event()
@@ -137,7 +137,7 @@ class Held:
 
 
 def test_no_other_dice_roll_before_those_that_lie_there_were_read(tmp_path: Path, reader: DiceReader) -> None:
-    """Else the reading of the first ones is taken for the second, and from then on each for the next."""
+    """Otherwise each reading would be taken for the next throw."""
     held = Held(reader)
 
     def simulation(table: Table) -> Any:
@@ -165,7 +165,7 @@ def test_no_other_dice_roll_before_those_that_lie_there_were_read(tmp_path: Path
 
 
 class Broken:
-    """A reader whose networks are missing."""
+    """A reader without its networks."""
 
     def read(self, *_: Any) -> Reading:
         raise ModelError("the networks are missing")
@@ -209,7 +209,7 @@ def test_a_simulated_evening_takes_no_real_dice_and_stays_one(tables: Callable[.
     table.start({"seats": SEATS, "simulated": True})
     assert table.take_look(look(simulated=False), 1).refusal.code == "OTHER_DICE"
     throw = {"type": "DiceThrown", "seat": "A", "dice": [{"kind": "d6", "value": 3}, {"kind": "d6", "value": 4}]}
-    assert table.submit(throw).ok  # dice that somebody touches are always taken
+    assert table.submit(throw).ok  # tapped dice are always accepted
     assert pages.view(tables())["simulated"]
 
 

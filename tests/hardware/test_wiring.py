@@ -1,4 +1,4 @@
-"""The wiring drawing shows the pins that the code uses."""
+"""The wiring drawing shows the pins of the code."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tests of the journal: out and in, full disks, power cuts, kills."""
+"""Tests of the journal: export and import, full disks, power cuts, kills."""

@@ -1,7 +1,7 @@
-"""A disk rebuilt from what a program wrote: what was surely on it, and what may have been, at any moment.
+"""A model of a disk, rebuilt from a program's writes: what is certainly stored at any moment, and what may be.
 
-`strace` records the calls; a write is sure once its file was synced, a name once its folder was. What was not
-synced may be there wholly, not at all, or in part: a power cut keeps what it likes of it.
+`strace` records the calls. A write is certain once its file is synced, a name once its folder is. After a power cut,
+unsynced writes may be there, missing, or partial.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SECTOR = 512
 KNOWN = ("openat", "open", "creat", "close", "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename",
          "renameat", "renameat2", "unlink", "unlinkat")
 UNKNOWN = ("pwritev", "writev", "truncate", "fallocate", "copy_file_range", "sendfile", "lseek", "dup", "dup2", "dup3")
-"""Calls that the model does not know: used on a followed file they are an error, never passed over."""
+"""Calls outside the model: on a followed file they raise an error."""
 
 CALLS = ",".join((*KNOWN, *UNKNOWN))
 
@@ -25,7 +25,7 @@ TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?')
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Bytes put at a place of a file; None cuts (or stretches) it to ``at``."""
+    """Bytes written at an offset; None truncates or extends the file to ``at``."""
 
     at: int
     data: bytes | None
@@ -33,7 +33,7 @@ class Write:
 
 @dataclass(slots=True)
 class File:
-    """What is surely on the disk of one file, and what was written since."""
+    """A file's certain content, and the writes since."""
 
     sure: bytes = b""
     since: list[Write] = field(default_factory=list)
@@ -45,17 +45,17 @@ Keep = Callable[[Sequence[Write]], Sequence[Write]]
 
 
 def nothing(since: Sequence[Write]) -> Sequence[Write]:
-    """What was not synced is lost."""
+    """Keep no unsynced write."""
     return ()
 
 
 def everything(since: Sequence[Write]) -> Sequence[Write]:
-    """What was not synced reached the disk all the same."""
+    """Keep every unsynced write."""
     return since
 
 
 def apply(content: bytes, writes: Sequence[Write]) -> bytes:
-    """Put writes over a content."""
+    """Return a content after these writes."""
     out = bytearray(content)
     for write in writes:
         end = write.at + len(write.data or b"")
@@ -69,7 +69,7 @@ def apply(content: bytes, writes: Sequence[Write]) -> bytes:
 
 
 class Disk:
-    """The files of one folder whose names begin so, as they are on the disk."""
+    """The files of one folder with this name prefix, as stored on the disk."""
 
     def __init__(self, folder: Path, prefix: str) -> None:
         self.folder, self.prefix = folder, prefix
@@ -78,7 +78,7 @@ class Disk:
         self.places: dict[int, int] = {}
 
     def image(self, keep: Keep) -> dict[str, bytes]:
-        """Return the files after a power cut now; ``keep`` chooses of what was not synced."""
+        """Return the files after a power cut now; ``keep`` selects the unsynced writes that survive."""
         out = {}
         for name, file in self.files.items():
             there = file.named if keep is nothing else not (file.gone and keep is everything)
@@ -87,7 +87,7 @@ class Disk:
         return out
 
     def take(self, call: str, told: str, result: int) -> bool:
-        """Carry out one call; return whether it wrote anything to a followed file."""
+        """Apply one call; return whether it wrote to a followed file."""
         fd = int(found[0]) if (found := re.match(r"\d+", told)) else -1
         match call:
             case "openat" | "open" | "creat":
@@ -152,13 +152,13 @@ class Disk:
 
 
 def path(told: str) -> str:
-    """Return the first path of a call's arguments."""
+    """Return the first path in a call's arguments."""
     found = TEXT.search(told)
     return content(found[0]).decode() if found else ""
 
 
 def content(told: str) -> bytes:
-    """Return the bytes of the first text of a call's arguments."""
+    """Return the first text in a call's arguments, as bytes."""
     found = TEXT.search(told)
     assert found, told[:80]
     assert not found[2], "the record was cut off"
@@ -166,7 +166,7 @@ def content(told: str) -> bytes:
 
 
 def calls(record: Path) -> Iterator[tuple[str, str, int]]:
-    """Yield every call of a record that came to something: name, arguments, result."""
+    """Yield every successful call of a record: name, arguments, result."""
     begun: dict[str, str] = {}
     with record.open(encoding="ascii") as lines:
         for line in lines:

@@ -1,7 +1,6 @@
-"""Plays an evening on the real table and says which fact everybody has seen: `python -m tests.journal.player …`.
+"""Plays an evening on the real table and prints each published fact's number: `python -m tests.journal.player …`.
 
-Goes on with the evening of the folder where there is one. Each line on the standard output is the number of the
-last fact of the view just published, written past every buffer.
+It resumes the folder's evening if there is one. Each number is the last fact of the published view, written unbuffered.
 """
 
 from __future__ import annotations

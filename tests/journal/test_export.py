@@ -1,4 +1,4 @@
-"""An evening out of the journal and into another: whole, or refused whole with the line."""
+"""Export and import of an evening: complete, or refused with the line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 4
 
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Journal]:
-    """A journal with one evening of some throws, two of them photographed."""
+    """Yield a journal with one evening of some throws, two with photographs."""
     table = evenings.table(tmp_path_factory.mktemp("journal"))
     chance, pictures = Random(4), 2
     for _ in range(25):
@@ -49,14 +49,14 @@ def exported(journal: Journal) -> bytes:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Journal]:
-    """An empty journal elsewhere."""
+    """Yield an empty journal."""
     elsewhere = Journal(tmp_path / "elsewhere")
     yield elsewhere
     elsewhere.close()
 
 
 def refused(journal: Journal, data: bytes) -> str:
-    """The sentence with which it is refused; nothing of it may be taken in."""
+    """Return the sentence of the refusal; nothing may be imported."""
     before = len(journal.evenings())
     with pytest.raises(BadEvening) as why:
         journal.bring_in(data)
@@ -66,7 +66,7 @@ def refused(journal: Journal, data: bytes) -> str:
 
 
 def signed(head: dict[str, Any], lines: list[str]) -> bytes:
-    """These lines under a head with the right checksum: what somebody writes who means harm."""
+    """Return these lines with a valid checksum, as an attacker would write them."""
     rest = "".join(line + "\n" for line in lines).encode()
     told = {"format": "servi-evening", "version": 1, "game": "home_casino", "facts": len(lines),
             "sha256": hashlib.sha256(rest).hexdigest(), **head}
@@ -159,7 +159,7 @@ def rows(exported: bytes) -> list[str]:
 
 
 def test_the_damaged_line_is_named(exported: bytes, empty: Journal) -> None:
-    """With the checksum made to fit, so that only the reader of the lines can tell."""
+    """The checksum is valid, so only the reader of the lines can tell."""
     for at in range(len(rows(exported))):
         lines = rows(exported)
         lines[at] = lines[at].replace('"fact":{', '"fact":{"odd":1,', 1)

@@ -1,6 +1,6 @@
-"""The power is cut at every disk write of the real program: nothing that was shown is lost. And ``kill -9``.
+"""Power cuts at every disk write of the real program, and ``kill -9``: no fact that was shown is lost.
 
-With ``synchronous=NORMAL`` the same cuts lose facts that had been shown: the control that proves the net.
+As a control, ``synchronous=NORMAL`` does lose such facts.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ SHOWN = "".join(f"\\x{b:02x}" for b in b"shown ")
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The files that a power cut left, and the number of the last fact that had been shown by then."""
+    """The files after a power cut, and the number of the last fact shown before it."""
 
     shown: int
     files: dict[str, bytes]
 
 
 def recorded(folder: Path, synchronous: str) -> Path:
-    """Let the program play under strace; return the record."""
+    """Run the program under strace; return the record."""
     record = folder.parent / f"{synchronous}.strace"
     command = ["strace", "-f", "-xx", "-s", "10000000", "-e", f"trace={disk.CALLS}", "-o", str(record), *PLAYER,
                str(folder), "--facts", str(FACTS), "--synchronous", synchronous, "--checkpoint", "60"]
@@ -48,7 +48,7 @@ def recorded(folder: Path, synchronous: str) -> Path:
 
 
 def some(chance: Random) -> disk.Keep:
-    """Of what was not synced some writes, in any order, the last of them torn at a sector."""
+    """Return a random selection of unsynced writes, in any order, the last one torn at a sector."""
 
     def keep(since: Sequence[Write]) -> Sequence[Write]:
         kept = [w for w in since if chance.random() < 0.5]
@@ -65,7 +65,7 @@ def some(chance: Random) -> disk.Keep:
 
 
 def cuts(record: Path, folder: Path) -> Iterator[Cut]:
-    """Yield what is left by a power cut after every single write, in three models of what was not synced."""
+    """Yield the files after a power cut at every write, in three models of unsynced writes."""
     watched, shown, chance = Disk(folder, FILE), 0, Random(1)
     last: dict[str, bytes] = {}
     for call, told, result in disk.calls(record):
@@ -82,7 +82,7 @@ def cuts(record: Path, folder: Path) -> Iterator[Cut]:
 
 
 def left(cut: Cut, folder: Path) -> list[Entry]:
-    """Open with the real journal what a power cut left; return the entries of the evening."""
+    """Open the files with the real journal; return the entries of the evening."""
     for file in folder.glob("*"):
         file.unlink()
     for name, content in cut.files.items():
@@ -98,7 +98,7 @@ def left(cut: Cut, folder: Path) -> list[Entry]:
 
 
 def lost(folder: Path, synchronous: str) -> tuple[int, int]:
-    """Cut everywhere; return how many cuts there were and how many lost what had been shown."""
+    """Cut everywhere; return the number of cuts, and of cuts that lost a shown fact."""
     played, again = folder / "played", folder / "again"
     played.mkdir()
     again.mkdir()
@@ -143,7 +143,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path: Path) -> None:
         child = subprocess.Popen([*PLAYER, str(tmp_path), "--seed", str(chance.random())[2:8]], cwd=ROOT,
                                  stdout=subprocess.PIPE, text=True)
         assert child.stdout is not None
-        for _ in range(chance.randint(1, 16)):  # so many facts, however slow the machine, and into the next ones
+        for _ in range(chance.randint(1, 16)):  # count facts instead of time, so that the speed of the machine does not matter
             child.stdout.readline()
         time.sleep(chance.random() * 0.03)
         child.kill()

@@ -1,4 +1,4 @@
-"""A disk that is full, a folder that may not be written, a file that is no journal: a sentence, and nothing changed."""
+"""A full disk, a write-protected folder, a file that is no journal: a sentence, and no change."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_another_program_that_holds_the_journal_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("folder", [0o555, 0o755], ids=["folder and file", "only the file"])
 def test_what_may_only_be_read_is_told(person: Person, folder: int) -> None:
-    """Everything is fetched into the person's folder: who is not root may not even look into this one."""
+    """Files are copied to the person's folder, because an ordinary user cannot read this one."""
     (person.folder / "code").mkdir()
     subprocess.run(["cp", "-r", str(ROOT / "companion"), str(person.folder / "code")], check=True)
     data = person.folder / "data"

@@ -1,6 +1,6 @@
-"""A clone of the project in an ordinary user's folder, with a stand-in for venv and pip: quick, and without a network.
+"""A clone of the project for an ordinary user, with fakes of venv and pip: fast and without a network.
 
-The launcher is the real one, started as a real process; only what it calls is faked, by modules on PYTHONPATH.
+The launcher is the real one in a real process; modules on PYTHONPATH replace what it calls.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ sys.exit(sys.argv[-1] == "--fail" and 3)
 
 @dataclass(frozen=True, slots=True)
 class Clone:
-    """The project in ``folder``, used by ``person``; the stand-ins write every call to ``calls``."""
+    """The project in ``folder``, used by ``person``; the fakes append every call to ``calls``."""
 
     person: Person
     folder: Path
@@ -68,7 +68,7 @@ class Clone:
 
     @property
     def calls(self) -> list[str]:
-        """Each call of venv or pip so far."""
+        """Return the calls of venv and pip so far."""
         return self._log.read_text().splitlines()
 
     @property
@@ -83,20 +83,20 @@ class Clone:
         return self.person.run([self.person.python, self.folder / "servi", *arguments], self.environment(more))
 
     def start(self, *arguments: str, **more: str) -> subprocess.Popen[str]:
-        """Start the launcher and leave it running."""
+        """Start the launcher in the background."""
         return self.person.start([self.person.python, self.folder / "servi", *arguments], self.environment(more))
 
     def let_go(self) -> None:
-        """End every pip that waits (``PIP_DOES="wait"``)."""
+        """End every waiting pip (``PIP_DOES="wait"``)."""
         self._log.with_name("calls.go").touch()
 
     def stamp(self) -> dict[str, object]:
-        """What the last whole installation left."""
+        """Return the stamp of the last complete installation."""
         return dict(json.loads((self.folder / ".venv" / "servi-stamp.json").read_text()))
 
 
 def clone(person: Person) -> Clone:
-    """A fresh clone, never started."""
+    """Return a new clone."""
     made = Clone(person, person.folder / "servi", person.folder / "fakes")
     made.folder.mkdir()
     made.fakes.mkdir()

@@ -1,4 +1,4 @@
-"""The launcher's tests run as an ordinary user, in a clone of the project."""
+"""Fixtures of the launcher's tests: a clone of the project for an ordinary user."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tests.unprivileged import Person
 
 @pytest.fixture
 def fresh(person: Person) -> Clone:
-    """A clone that was never started."""
+    """Return a clone that was never started."""
     return clone(person)
 
 
 @pytest.fixture
 def ready(fresh: Clone) -> Clone:
-    """A clone that was started once."""
+    """Return a clone that was started once."""
     assert fresh.servi().returncode == 0
     (fresh.fakes / "calls").write_text("")
     return fresh

@@ -1,4 +1,4 @@
-"""The launcher as a module, for what no process can be made to see (a Raspberry Pi)."""
+"""The launcher as a module, for cases that no process can simulate (a Raspberry Pi)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.tools import ROOT
 
 
 def launcher() -> ModuleType:
-    """A fresh copy of it."""
+    """Return a new copy of the module."""
     loader = SourceFileLoader("servi_launcher", str(ROOT / "servi"))
     spec = importlib.util.spec_from_loader("servi_launcher", loader)
     assert spec is not None

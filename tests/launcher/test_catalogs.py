@@ -1,4 +1,4 @@
-"""The words of other languages are compiled when they are newer; what goes wrong there never keeps a table closed."""
+"""Catalogs are compiled when they are newer; a failure never keeps the table closed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ with open(sys.argv[sys.argv.index("--output-file") + 1], "w") as made:
 
 @pytest.fixture
 def speaking(ready: Clone) -> Clone:
-    """A clone with a catalog that was never compiled."""
+    """Return a clone with an uncompiled catalog."""
     folder = ready.folder / "companion" / "locale" / "en" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "servi.po").write_text('msgid "oui"\nmsgstr "yes"\n')

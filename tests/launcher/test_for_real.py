@@ -1,4 +1,4 @@
-"""The whole set-up with the real venv and the real pip, as an ordinary user (needs the network: --slow)."""
+"""The whole set-up with real venv and pip, as an ordinary user (needs the network: --slow)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of other packages survive an environment that is made anew: what they were installed from is asked for again."""
+"""Games of other packages survive a new environment: they are installed again from their source."""
 
 from __future__ import annotations
 

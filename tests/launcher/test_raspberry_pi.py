@@ -1,4 +1,4 @@
-"""On a Raspberry Pi, and only there, the environment sees what apt installed."""
+"""On a Raspberry Pi, and only there, the environment includes the system's packages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.launcher.module import launcher
 
 
 def commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pi: bool, version: tuple[int, int]) -> list[list[str]]:
-    """What a first set-up calls on such a machine."""
+    """Return the commands of a first set-up on such a machine."""
     module, called = launcher(), []
     (tmp_path / "pyproject.toml").write_text('[build-system]\nrequires = ["setuptools"]\n')
     (tmp_path / ".venv").mkdir()

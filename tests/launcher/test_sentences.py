@@ -1,4 +1,4 @@
-"""What hinders a start is said in one sentence with its cure: an exit status, never a traceback."""
+"""A failed start prints one sentence with the remedy and returns an exit status, without traceback."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 def sentence(done: subprocess.CompletedProcess[str]) -> str:
-    """The one sentence with which it ended (a line before it may say that the set-up began)."""
+    """Return the final sentence; an earlier line may announce the set-up."""
     assert done.returncode > 0
     assert done.stdout == ""
     *before, last = done.stderr.splitlines()
@@ -85,7 +85,7 @@ def test_the_launcher_can_be_read_by_python_3_6() -> None:
     evaluated = [note for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)
                  for note in [each.returns, *(argument.annotation for argument in each.args.args)]
                  if isinstance(note, ast.Subscript | ast.BinOp)]
-    assert [ast.unparse(note) for note in evaluated] == []  # such annotations are errors there, unless in quotes
+    assert [ast.unparse(note) for note in evaluated] == []  # older Python would evaluate such annotations
 
 
 def test_no_network_at_the_first_start(fresh: Clone) -> None:

@@ -1,4 +1,4 @@
-"""The environment is made once, kept in step with pyproject.toml, and healed; else nothing is called."""
+"""The environment is created once, updated with pyproject.toml, and repaired; otherwise nothing runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.launcher.clone import Clone
 PYPROJECT = "pyproject.toml"
 
 PYTEST = "pytest --numprocesses=auto --dist=worksteal"
-"""All processors are used; what the person says comes after, and wins."""
+"""Default options of pytest: all processors; the user's arguments follow and override them."""
 
 
 def change(clone: Clone) -> None:
@@ -22,7 +22,7 @@ def change(clone: Clone) -> None:
 
 
 def first_line(launcher: subprocess.Popen[str]) -> str:
-    """What it says first to the person, as soon as it says something."""
+    """Return the first line of output."""
     assert launcher.stderr
     return launcher.stderr.readline()
 
@@ -45,7 +45,7 @@ def test_the_first_start_makes_the_environment_installs_and_plays(fresh: Clone) 
 
 
 def test_a_start_with_nothing_changed_calls_nothing(ready: Clone) -> None:
-    """How long it takes: `./servi bench start`."""
+    """`./servi bench start` measures its duration."""
     done = ready.servi()
     assert (done.returncode, done.stdout, done.stderr, ready.calls) == (0, "companion play\n", "", [])
 

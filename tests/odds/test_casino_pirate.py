@@ -23,7 +23,7 @@ def test_the_cards_that_go_over(total: int, over: int) -> None:
 
 
 def test_what_was_seen_is_not_drawn() -> None:
-    """From 7, with two coins seen: nine coins of 42 cards make 7 1/2."""
+    """From 7, with two coins seen: nine coins among 42 cards make 7 1/2."""
     assert odds.exactly(14, ["P", "P"]) == Fraction(9, 42)
     assert odds.bust(14, ["7", "7", "S"]) == Fraction(26, 41)
 

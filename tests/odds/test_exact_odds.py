@@ -1,4 +1,4 @@
-"""What must hold of the odds without any table: they sum to one, agree with each other, and the best play is best."""
+"""Invariants of the odds: they sum to one, agree with each other, and best play is best."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def test_dice_sums_are_probabilities() -> None:
 
 @pytest.mark.parametrize("field", roulette.FIELDS)
 def test_every_field_of_the_roulette_costs_a_tenth(field: str) -> None:
-    """All thirteen fields lose a tenth of the stake on average, and win, lose and void are everything."""
+    """All thirteen fields lose a tenth of the stake on average; win, lose and void sum to one."""
     odds = roulette.bet(field)
     assert odds.win + odds.lose + odds.void == 1
     assert odds.ev_per_unit == Fraction(-1, 10)
 
 
 def test_the_roulette_pays_as_the_rule_book_says() -> None:
-    """HC-ROU-11 to HC-ROU-15, sentence by sentence, on the 20 throws."""
+    """HC-ROU-11 to HC-ROU-15 on the 20 throws."""
     for digit, colour in product(range(10), ("rouge", "noir")):
         gains = {field: roulette.net_gain(field, digit, colour) for field in roulette.FIELDS}
         if digit == 0:
@@ -42,7 +42,7 @@ def test_the_roulette_pays_as_the_rule_book_says() -> None:
 
 
 def test_even_duels_sum_to_one() -> None:
-    """Two wins and a tie are everything, in every duel of equals."""
+    """Two wins and a tie sum to one in every even duel."""
     for odds in (
         duel.casino_duel(),
         zanzibar.after_two_rounds(),
@@ -53,7 +53,7 @@ def test_even_duels_sum_to_one() -> None:
 
 
 def test_throws_of_a_turn_add_up() -> None:
-    """The mean number of throws is the sum of the chances of having a first, a second, a third ..."""
+    """The mean number of throws is the sum of the probabilities of a first, a second, a third ..."""
     assert sum(moves.at_least(n) for n in range(1, 60)) == pytest.approx(float(moves.expected_throws()))
 
 
@@ -72,7 +72,7 @@ def test_421_rankings_hold_all_combinations() -> None:
 
 
 def test_more_throws_never_hurt_unless_they_are_forced() -> None:
-    """Free throws only help; a forced one costs, but two forced ones are worth more than one throw."""
+    """Free throws only help; forced ones cost, but two forced throws beat a single one."""
     free = [four_two_one.reach_421(n) for n in (1, 2, 3)]
     forced = [four_two_one.reach_421(n, forced=True) for n in (1, 2, 3)]
     assert free == sorted(free)
@@ -81,7 +81,7 @@ def test_more_throws_never_hurt_unless_they_are_forced() -> None:
 
 
 def test_si_no_circles_and_draws_are_everything() -> None:
-    """The chip ends somewhere, a draw is one of fifteen, and a 7 is green or red."""
+    """The chip ends on one circle, a draw is one of fifteen, and a 7 is green or red."""
     assert sum(les_cases_si_no.chip_on(circle) for circle in range(1, 11)) == 1
     assert sum(les_cases_si_no.draws().values()) == 36
     assert les_cases_si_no.green_seven() + les_cases_si_no.red_seven() == les_cases_si_no.SEVEN
@@ -89,14 +89,14 @@ def test_si_no_circles_and_draws_are_everything() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_lowest_total_ties_agree_with_plain_counting(players: int) -> None:
-    """The formula counts what a walk through all throws counts."""
+    """The formula agrees with a count of all throws."""
     totals = [sum(faces) for faces in chance.throws(2)]
     ties = sum(throw.count(min(throw)) > 1 for throw in product(totals, repeat=players))
     assert les_cases_si_no.lowest_total_tie(players) == Fraction(ties, 36**players)
 
 
 def test_black_jack_outcomes_are_probabilities() -> None:
-    """Win, lose and push are everything, and a win with 21 is a win."""
+    """Win, lose and push sum to one, and a win with 21 is a win."""
     for outcome in (
         black_jack.sequential(),
         black_jack.sequential(black_jack.croupier_draws_below_17),
@@ -107,14 +107,14 @@ def test_black_jack_outcomes_are_probabilities() -> None:
 
 
 def test_the_free_croupier_is_never_worse_than_the_forced_one() -> None:
-    """Best play is best: from no totals does the rule « below 17 » cost the player more."""
+    """From no totals does the rule « below 17 » cost the player more."""
     for player, croupier in product(range(3, 22), range(3, 22)):
         free = black_jack.croupier_free(player, croupier).ev
         assert free <= black_jack.croupier_draws_below_17(player, croupier).ev
 
 
 def test_the_croupier_never_throws_when_he_is_ahead_or_done() -> None:
-    """A croupier ahead, at 21 or over it is servi, whatever the player holds."""
+    """A croupier who is ahead, at 21 or over stands, whatever the player holds."""
     for player, croupier in product(range(3, 22), range(3, 27)):
         choice = croupier_choice(player, croupier)
         assert choice in (0, 1, 2, 3)
@@ -125,14 +125,14 @@ def test_the_croupier_never_throws_when_he_is_ahead_or_done() -> None:
 
 
 def test_the_croupier_in_rounds_answers_for_every_pair_of_totals() -> None:
-    """By rounds too there is an answer for all totals in play, and none at 21."""
+    """Every pair of totals in play has an answer; at 21 there is none."""
     choices = {black_jack.croupier_choice_in_rounds(p, c) for p, c in product(range(3, 21), range(3, 21))}
     assert choices <= {0, 1, 2, 3}
     assert black_jack.croupier_choice_in_rounds(17, 21) == 0
 
 
 def test_the_croupiers_answer_is_cheap() -> None:
-    """Once asked, the answer comes from the cache."""
+    """Repeated answers come from the cache."""
     croupier_choice(3, 3)
     before = black_jack._croupier.cache_info()
     croupier_choice(3, 3)

@@ -1,7 +1,7 @@
-"""Every figure of the reference table, reckoned by somebody else, against what ``companion.odds`` computes.
+"""Every figure of an independent reference table, compared with ``companion.odds``.
 
-The table is walked leaf by leaf, so a figure that nothing computes fails. Fractions must be equal; their decimals, and
-figures given as decimals only, must agree to the places printed.
+The table is walked leaf by leaf, so a figure without a computation fails. Fractions must be equal; decimals must agree
+to the printed places.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.odds.chance import mean
 REFERENCE = Path(__file__).resolve().parents[2].parent / "shared" / "rules" / "reference_odds.json"
 
 NOT_COMPUTED: dict[str, str] = {}
-"""Figures that no computation covers, by path, each with the reason. There are none."""
+"""Figures without a computation, by path, with the reason."""
 
 
 @cache
@@ -83,7 +83,7 @@ def dice(choice: int) -> int | str:
 
 
 def black_jack_standing(situation: str) -> dict[str, object]:
-    """Reckon the situation that the key tells, as in ``player stands 17, croupier has 11``."""
+    """Return the outcome of the situation in a key such as ``player stands 17, croupier has 11``."""
     player, croupier = (int(number) for number in re.findall(r"\d+", situation))
     return {
         "ev": black_jack.croupier_free(player, croupier).ev,
@@ -155,7 +155,7 @@ COMPUTED: dict[str, Callable[[], object]] = {
 
 
 def differences(expected: object, computed: object, path: str) -> Iterator[str]:
-    """Yield one sentence for every figure under ``path`` that is not covered or not equal."""
+    """Yield a sentence for every figure under ``path`` that is missing or different."""
     if path in NOT_COMPUTED:
         return
     if isinstance(expected, dict) and expected.keys() == {"frac", "float"}:
@@ -183,19 +183,19 @@ def differences(expected: object, computed: object, path: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("part", COMPUTED)
 def test_every_figure_equals_the_reference(part: str) -> None:
-    """What we compute is what the reference says, figure by figure."""
+    """Computed and reference figures agree."""
     expected = reference()[part]
     assert list(differences(expected, COMPUTED[part](), part)) == []
 
 
 def test_no_part_of_the_reference_is_forgotten() -> None:
-    """The reference holds no part that nothing computes, and the exceptions name real figures."""
+    """Every part of the reference has a computation, and the exceptions name real figures."""
     assert reference().keys() == COMPUTED.keys()
     assert all(path.split("/")[0] in reference() for path in NOT_COMPUTED)
 
 
 def test_the_comparison_sees_what_is_wrong_or_missing() -> None:
-    """The net itself holds: a wrong fraction, a wrong type and a missing figure are each named."""
+    """The comparison reports a wrong fraction, a wrong type and a missing figure."""
     half = {"frac": "1/2", "float": 0.5}
     assert list(differences({"a": half}, {"a": Fraction(1, 2)}, "x")) == []
     assert list(differences({"a": half}, {"a": Fraction(1, 3)}, "x"))

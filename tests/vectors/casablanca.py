@@ -1,4 +1,4 @@
-"""Casablanca vectors on the real engine: builds a turn, feeds announcements and bets, reads money and cards."""
+"""Casablanca vectors on the real engine: sets up a turn, feeds announcements and bets, reads money and cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LANDS = ("lands_on_top_symbol", "card_at_stake", "pos_symbol_is_top")
 
 
 class Evening(Played):
-    """One vector being played. The token is nothing that the engine is told before it is revealed."""
+    """One vector in play. The engine learns the token only when it is revealed."""
 
     def __init__(self, vector: dict[str, Any]) -> None:
         super().__init__(vector, GIVEN)
@@ -55,7 +55,7 @@ class Evening(Played):
         self.begin_turn(given, events)
 
     def begin_turn(self, given: dict[str, Any], events: list[dict[str, Any]]) -> None:
-        """A turn of the active player, everybody's figure and cards placed."""
+        """Set up a turn of the active player, with all figures and cards placed."""
         ring = self.board["ring"]
         money = given.get("money", {})
         if not isinstance(money, dict):
@@ -86,7 +86,7 @@ class Evening(Played):
         self.begin("casablanca", seats, carried, box=self.board)
 
     def answer(self, event: dict[str, Any]) -> Refusal | None:
-        """Feed one event; return the engine's refusal, None where it was taken."""
+        """Feed one event; return the engine's refusal, None if accepted."""
         seat = event.get("player", self.active)
         match event["type"]:
             case "start":
@@ -124,7 +124,7 @@ class Evening(Played):
         raise AssertionError(f"unknown event {event['type']}")
 
     def read(self, key: str, expected: Any) -> Any:
-        """Return what the engine has for this key, in the vector's form."""
+        """Return the engine's value for this key, in the vector's format."""
         game: Any = self.play.game
         match key:
             case "money":

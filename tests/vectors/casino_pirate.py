@@ -1,4 +1,4 @@
-"""Casino Pirate vectors on the real engine: builds a start, feeds cards and calls, reads treasures and the leader."""
+"""Casino Pirate vectors on the real engine: sets up a hand, feeds cards and calls, reads treasures and leader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STAGES = {"leader_card": "leader", "call": "leader", "stake": "stakes", "volunte
 
 
 class Evening(Played):
-    """One vector being played."""
+    """One vector in play."""
 
     def __init__(self, vector: dict[str, Any]) -> None:
         super().__init__(vector, GIVEN)
@@ -44,7 +44,7 @@ class Evening(Played):
             assert self.feed(OptionChosen(seat=self.play.game.turn, option="deal")) is None
 
     def answer(self, event: dict[str, Any]) -> Refusal | None:
-        """Feed one event; return the engine's refusal, None where it was taken."""
+        """Feed one event; return the engine's refusal, None if accepted."""
         leader = self.play.game.turn
         match event["type"]:
             case "leader_card":
@@ -72,7 +72,7 @@ class Evening(Played):
         raise AssertionError(f"unknown event {event['type']}")
 
     def read(self, key: str, expected: Any) -> Any:
-        """Return what the engine has for this key, in the vector's form."""
+        """Return the engine's value for this key, in the vector's format."""
         game: Any = self.play.game
         match key:
             case "leader_total_half":

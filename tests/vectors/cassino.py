@@ -1,4 +1,4 @@
-"""Cassino vectors on the real engine: builds a table, feeds cards and counts, reads piles, builds and scores."""
+"""Cassino vectors on the real engine: sets up a table, feeds cards and counts, reads piles, builds and scores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = {"cards": (27, 25), "spades": (7, 6)}
 
 
 class Evening(Played):
-    """One vector being played."""
+    """One vector in play."""
 
     def __init__(self, vector: dict[str, Any]) -> None:
         super().__init__(vector, GIVEN)
@@ -50,14 +50,14 @@ class Evening(Played):
             self.count(self.dealt(given["deal"]))
 
     def count(self, rows: dict[str, dict[str, int]]) -> None:
-        """The table counts the piles; only what the house asks for."""
+        """Count the piles, with only the items that the house needs."""
         keys = set(self.play.question("count").keys)  # type: ignore[union-attr]
         counts = {s: {k: n for k, n in row.items() if k in keys} for s, row in rows.items()}
         refusal = self.feed(Counted(seat=next(iter(rows)), counts=counts))
         assert refusal is None, refusal
 
     def dealt(self, deal: dict[str, Any]) -> dict[str, dict[str, int]]:
-        """Piles that come to what the deal brought: told by what each got, or only by the points."""
+        """Return piles that match a deal given by cards or only by points."""
         if isinstance(next(iter(deal.values())), int):
             seats = list(deal)
             for winners in product(seats, repeat=len(ELEVEN)):
@@ -76,7 +76,7 @@ class Evening(Played):
         return rows
 
     def answer(self, event: dict[str, Any]) -> Refusal | None:
-        """Feed one event; return the engine's refusal, None where it was taken."""
+        """Feed one event; return the engine's refusal, None if accepted."""
         if event["type"] == "enter_piles":
             self.only(event, "cards")
             return self.feed(Counted(seat="A", counts={s: {"cards": n} for s, n in event["cards"].items()}))
@@ -118,7 +118,7 @@ class Evening(Played):
         return refusal
 
     def read(self, key: str, expected: Any) -> Any:
-        """Return what the engine has for this key, in the vector's form."""
+        """Return the engine's value for this key, in the vector's format."""
         game: Any = self.play.game
         match key:
             case "legal":

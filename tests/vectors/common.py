@@ -1,6 +1,6 @@
-"""What the translators of the sister games share: a play, its facts, and what a refusal must not change.
+"""The common part of the translators: the play, its facts, and the state that a refusal must not change.
 
-No rule arithmetic here. A key or an event that is not known is a failure.
+It computes no rules. An unknown key or event fails.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RULES = Path(__file__).resolve().parents[3] / "shared" / "rules"
 
 
 class Played:
-    """One vector being played on the engine."""
+    """One vector in play."""
 
     play: Play
 
@@ -29,12 +29,12 @@ class Played:
         self.number = 1
 
     def box(self) -> dict[str, Any]:
-        """The box that the vector names."""
+        """Return the box named in the vector."""
         loaded: dict[str, Any] = json.loads((RULES / self.given["box"]).read_text(encoding="utf-8"))
         return loaded
 
     def begin(self, game: str, seats: Iterable[str], carried: dict[str, Any], **more: Any) -> None:
-        """Begin the evening."""
+        """Start the evening."""
         ages = self.given.get("ages", {})
         people = tuple(Seat(id=s, name=s, age=ages.get(s, 0)) for s in seats)
         started = GameStarted(game=game, seats=people, house=self.vector["house"], carried=carried,
@@ -42,11 +42,11 @@ class Played:
         self.play = Play(started)
 
     def only(self, event: dict[str, Any], *keys: str) -> None:
-        """Fail for a key of an event that nobody here reads."""
+        """Fail if the event has any other key."""
         assert set(event) <= {"type", *keys}, f"unknown: {set(event) - {'type', *keys}}"
 
     def feed(self, *facts: Fact) -> Refusal | None:
-        """Let facts happen; return the first refusal, and nothing of it happens."""
+        """Apply facts; return the first refusal, whose fact is not applied."""
         for fact in facts:
             refusal = self.play.refuse(fact)
             if refusal is not None:
@@ -56,7 +56,7 @@ class Played:
         return None
 
     def state(self) -> Any:
-        """All that a refused answer must not change."""
+        """Return the state that a refused answer must not change."""
         if not hasattr(self, "play"):
             return None
         game = self.play.game
@@ -64,13 +64,13 @@ class Played:
                 repr(game.scene), repr(self.play.open), len(game.news))  # fmt: skip
 
     def same_refusal(self, expected: dict[str, Any] | str, refusal: Refusal) -> bool:
-        """Whether the engine refused with this code and these details."""
+        """Whether the refusal has this code and these details."""
         if isinstance(expected, str):
             return expected == refusal.code
         details = {k: v for k, v in expected.items() if k not in ("event", "code", "note")}
         return refusal.code == expected["code"] and all(refusal.detail.get(k) == v for k, v in details.items())
 
     def transfers(self) -> list[dict[str, Any]]:
-        """The settlements, in the order of time."""
+        """Return the settlements in chronological order."""
         return [{"from": t.giver, "to": t.taker, "amount": t.amount, "reason": t.reason}
                 for t in self.play.game.ledger.transfers]  # fmt: skip

@@ -1,6 +1,6 @@
-"""Home Casino vectors on the real engine: builds a start, feeds answers, reads ledger and view.
+"""Home Casino vectors on the real engine: sets up a start, feeds answers, reads ledger and view.
 
-No rule arithmetic here. A key or an event that is not known is a failure.
+It computes no rules. An unknown key or event fails.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ GIVEN = {
 
 
 class Evening:
-    """One vector being played."""
+    """One vector in play."""
 
     def __init__(self, vector: dict[str, Any]) -> None:
         self.vector = vector
@@ -165,7 +165,7 @@ class Evening:
         raise AssertionError(f"unknown event {event['type']}")
 
     def answer(self, event: dict[str, Any]) -> Refusal | None:
-        """Feed one event; return the engine's refusal, None where it was taken."""
+        """Feed one event; return the engine's refusal, None if accepted."""
         return self.feed(self.fact(event))
 
     def feed(self, fact: Fact) -> Refusal | None:
@@ -177,7 +177,7 @@ class Evening:
         return refusal
 
     def watch(self) -> None:
-        """Remember the limits that the open questions show."""
+        """Remember the limits in the open questions."""
         for question in self.play.open:
             if isinstance(question, Stake):
                 self.limit = question.limit
@@ -188,7 +188,7 @@ class Evening:
         self.limits |= game.square.limits
 
     def state(self) -> Any:
-        """Return all that a refused answer must not change."""
+        """Return the state that a refused answer must not change."""
         game = self.play.game
         return (
             dict(game.ledger.balances),
@@ -211,7 +211,7 @@ class Evening:
     # --- read ledger and view --------------------------------------------------------------------------
 
     def read(self, key: str, expected: Any) -> Any:
-        """Return what the engine has for this key, in the vector's form."""
+        """Return the engine's value for this key, in the vector's format."""
         if "pay_from" in self.given:
             paid = fewest({int(v): n for v, n in self.given["pay_from"].items()}, self.given["amount"])
             if key == "payout":
@@ -308,5 +308,5 @@ class Evening:
         raise AssertionError(f"unknown: {key}")
 
     def last(self, key: str) -> Any:
-        """Return what the view tells of the turn before this one."""
+        """Return a value of the previous turn."""
         return getattr(self.play.game.turn_before, key)

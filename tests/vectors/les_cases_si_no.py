@@ -1,4 +1,4 @@
-"""Les cases Si-No vectors on the real engine: builds a start, feeds throws and chips, reads scores and stage."""
+"""Les cases Si-No vectors on the real engine: sets up a start, feeds throws and chips, reads scores and stage."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GIVEN = {
 
 
 class Evening(Played):
-    """One vector being played."""
+    """One vector in play."""
 
     def __init__(self, vector: dict[str, Any]) -> None:
         super().__init__(vector, GIVEN)
@@ -40,7 +40,7 @@ class Evening(Played):
         self.begin("les_cases_si_no", seats, carried, box=self.box())
 
     def answer(self, event: dict[str, Any]) -> Refusal | None:
-        """Feed one event; return the engine's refusal, None where it was taken."""
+        """Feed one event; return the engine's refusal, None if accepted."""
         match event["type"]:
             case "start":
                 self.only(event)
@@ -62,7 +62,7 @@ class Evening(Played):
         raise AssertionError(f"unknown event {event['type']}")
 
     def read(self, key: str, expected: Any) -> Any:
-        """Return what the engine has for this key, in the vector's form."""
+        """Return the engine's value for this key, in the vector's format."""
         game: Any = self.play.game
         match key:
             case "croupier":

@@ -1,7 +1,7 @@
-"""Vectors that are written in Servi's own facts, as a package brings them with its game: no translator is needed.
+"""Vectors in Servi's own facts, as game packages bring them; they need no translator.
 
-``given`` is the game with its seats and, where they differ, other fields of ``GameStarted``; each event is a fact as
-the journal has it; ``expect`` names what is compared.
+``given`` is the game with its seats and other fields of ``GameStarted``; each event is a fact as in the journal;
+``expect`` names what is compared.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ GIVEN = {"game", "seats", "ages", "target", "banker", "first", "box"}
 
 
 class Evening(Played):
-    """One vector being played."""
+    """One vector in play."""
 
     def __init__(self, vector: dict[str, Any]) -> None:
         super().__init__(vector, GIVEN)
@@ -25,11 +25,11 @@ class Evening(Played):
         self.begin(self.given["game"], self.given["seats"], {}, **more)
 
     def answer(self, event: dict[str, Any]) -> Refusal | None:
-        """Feed one event; return the engine's refusal, None where it was taken."""
+        """Feed one event; return the engine's refusal, None if accepted."""
         return self.feed(decode(event))
 
     def read(self, key: str, expected: Any) -> Any:
-        """Return what the engine has for this key."""
+        """Return the engine's value for this key."""
         game = self.play.game
         match key:
             case "balances":

@@ -1,4 +1,4 @@
-"""A page over a table of canned views, and somebody who speaks to it as a browser would."""
+"""A page on a table of canned snapshots, and a fake browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLE = {"X-Servi-Page": "table"}
 
 
 class Browser:
-    """One browser with its own cookies."""
+    """A browser with its own cookies."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
@@ -33,7 +33,7 @@ class Browser:
         return self.post("/command", {"seen": seen, "fact": fact}, **headers)
 
     def claim(self, seat: str) -> Any:
-        """Read the code of a seat, as a phone does."""
+        """Claim a seat by its link, like a phone."""
         link = next(one["link"] for one in self.get("/seats.json").json["seats"] if one["id"] == seat)
         return self.get("/" + link.split("/", 3)[3])
 

@@ -1,4 +1,4 @@
-"""An eye of canned answers for the pages that teach dice and set up the track: it keeps what it is told in memory."""
+"""An eye with canned answers, for the pages that teach dice and set up the track."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CORNERS = ((0.1, 0.1), (0.9, 0.12), (0.88, 0.9), (0.08, 0.86))
 
 
 class FakeTeacher:
-    """Learns any bytes but ``b"none"``, which show no die; each lesson adds a picture."""
+    """A teacher that learns any bytes except ``b"none"``; each lesson adds a picture."""
 
     def __init__(self) -> None:
         self.faces: dict[str, dict[tuple[str, Face], int]] = {}
@@ -71,7 +71,7 @@ class FakeTeacher:
 
 
 class FakeTrack:
-    """A camera whose picture shows all four markers, until ``seen`` is set to fewer; None: no camera."""
+    """A camera that sees all four markers, or ``seen`` of them; None: no camera."""
 
     def __init__(self) -> None:
         self.now = TrackState()
@@ -111,7 +111,7 @@ class FakeTrack:
 
 
 class FakeEye:
-    """Sees nothing; its teacher and its track answer."""
+    """An eye without readings; only its teacher and its track work."""
 
     source = "fake"
     button = False

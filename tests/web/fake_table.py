@@ -1,4 +1,4 @@
-"""A table that shows whatever it is given and writes down what it is told, for tests of pages and commands."""
+"""A fake table that shows given snapshots and records commands, for tests of pages."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.web.fake_eye import FakeEye
 from tests.web.states import AGES, COLOURS, NAMES, PICTURE, opening, states
 
 PEOPLE = [Person(*one) for one in (*zip(NAMES, COLOURS, AGES, strict=True), ("Marie-Antoinette", "rouge", 0))]
-"""Seven people who have played here."""
+"""Seven known players."""
 
 
 class FakePeople:
-    """People who are known until they are forgotten."""
+    """Known players, until they are forgotten."""
 
     def __init__(self) -> None:
         self._people = list(PEOPLE)
@@ -41,10 +41,9 @@ class FakePeople:
 
 
 class FakeTable:
-    """Speaks like ``companion.table.Table`` and keeps in ``told`` what it was told.
+    """A fake of ``companion.table.Table`` that records commands in ``told``.
 
-    ``refuse`` is what it answers to the next commands, unless they are forced. Its past is that of ``opening``, whatever
-    it shows.
+    It answers the next commands with ``refuse``, unless they are forced. Its history is always that of ``opening``.
     """
 
     def __init__(self, state: str = "throw") -> None:
@@ -65,7 +64,7 @@ class FakeTable:
     # --- what it shows -----------------------------------------------------------------------------------
 
     def show(self, now: Snapshot) -> None:
-        """Publish a snapshot; its report is a copy, for what is shown next is no mere change of the panel."""
+        """Publish a snapshot; a copied report marks it as more than a change of the panel."""
         with self._changed:
             version = self._now.version + 1
             self._now = replace(now, version=version, evening=1 if now.game else 0, report=(*now.report,))

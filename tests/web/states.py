@@ -1,4 +1,4 @@
-"""What a table can show, by name: real evenings, played until every kind of question and every trouble has come up."""
+"""Snapshots by name: real evenings played up to every kind of question and trouble."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ LONG_NAMES = ("Marie-Antoinette", "Jean-Baptiste", "Wolfgang", "Maximilienne", "
 COLOURS = ("rouge", "bleu", "jaune", "noir", "blanc", "vert")
 AGES = (9, 41, 14, 38, 12, 44)
 BEGAN = 1795292043.0
-"""Seconds since 1970; from then on something happens every minute."""
+"""Start in seconds since 1970; then one fact a minute."""
 
 BOX = {key: value for key, value in GAME.example_box().items() if key != "example"}
-"""The example box, as if somebody owned it: nothing warns of it."""
+"""The example box without its mark, so no page warns of it."""
 
 PICTURE = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffd9")
 
@@ -42,13 +42,13 @@ BETS = (
     "F 1 50", "B 3 25", "E 4 100", "D 5 175", "F 6 100", "A 7 100", "E 8 100", "C 9 50", "A pair 50", "F pair 150",
     "B impair 200", "C rouge 250", "D noir 300", "E noir 200",
 )  # fmt: skip
-"""Bets of all six on one cloth: seat, field and amount."""
+"""Bets of all six seats on one cloth: seat, field and amount."""
 
 
 class Night(Speech):
-    """An evening of Home Casino as a table says it; each word must be allowed, and one can be said after the other.
+    """An evening of Home Casino as a chain of calls; each fact must be allowed.
 
-    ``camera``: from now on the throws are seen by it.
+    ``camera``: later throws come from the camera.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Night(Speech):
         self.camera = False
 
     def say(self, fact: Fact) -> Night:
-        """Let it happen; return the evening again."""
+        """Apply a fact; return the evening again."""
         decided = self.evening.decide(fact)
         assert decided.refusal is None, decided
         seat = fact.seat if isinstance(fact, SeatFact) else ""
@@ -90,7 +90,7 @@ class Night(Speech):
         return self.evening.play.game.turn
 
     def hands_over(self) -> Night:
-        """Let everybody hand over what he owes."""
+        """Hand over all debts."""
         play = self.evening.play
         for fact in pieces.handed_all(play.pieces, play.game.ledger, TABLE):
             self.say(fact)
@@ -107,7 +107,7 @@ class Night(Speech):
 
 
 def opening(**given: Any) -> Night:
-    """Three rounds of six: a duel lost, a roulette, a card bought; nobody owes anything, and Anna's turn has come."""
+    """Return three rounds of six seats: a lost duel, a roulette, a bought card; no debts, and it is Anna's turn."""
     night = Night(**given)
     night.throws("A", 3, 4).stakes("A", 500).throws("A", 5, 3).throws("B", 6, 4)
     night.throws("B", 2, 3).bets_all("A rouge 200", "A 7 100", "B 3 25", "C noir 750", "C 8 400", "F rouge 3000")
@@ -124,12 +124,12 @@ def opening(**given: Any) -> Night:
 
 
 def acquired(number: int) -> Mapping[str, Any]:
-    """An Acquisition card of the example box."""
+    """Return an Acquisition card of the example box."""
     return next(card for card in BOX["acquisition"] if card["name"] == f"Casino exemple {number:02}")
 
 
 def buying(night: Night, number: int) -> Night:
-    """Anna draws this Acquisition card."""
+    """Let Anna draw this Acquisition card."""
     return (
         night.gives_turn("A")
         .lands("A", "acquisition")
@@ -138,12 +138,12 @@ def buying(night: Night, number: int) -> Night:
 
 
 def around(now: Snapshot, **more: Any) -> Snapshot:
-    """The same evening, with something else beside it."""
+    """Return the same evening with other surroundings."""
     return replace(now, around=replace(now.around, **more))
 
 
 def seen(seat: str, expected: str) -> Pending:
-    """A reading that waits: one die is sure, one doubtful, of one nobody knows what it is."""
+    """Return a pending reading: one certain die, one doubtful, one unknown."""
     dice = (
         ReadDie(DieKind.D6, 4, "ivory", (110, 170, 160, 160), 0.99, ((4, 0.99),)),
         ReadDie(DieKind.D6, 5, "ivory", (325, 110, 160, 160), 0.71, ((5, 0.71), (6, 0.26), (4, 0.02))),
@@ -153,7 +153,7 @@ def seen(seat: str, expected: str) -> Pending:
 
 
 def panel(now: Snapshot, shown: Shown, label: str = "") -> Snapshot:
-    """The same evening with this on the pad, which stands at the place with this label."""
+    """Return the same evening with this state of the pad, at the choice with this label."""
     at = next((one for one in choices(now, shown.holder) if one.label == label), None)
     shown = replace(shown, key=at.key) if at else shown
     pins: dict[str, Any] = {"simulated": True, "buttons": [], "lamps": {}}
@@ -169,20 +169,20 @@ def roulette() -> Night:
 
 
 def won_at_roulette(**given: Any) -> Night:
-    """The bank owes Anna and Chloé."""
+    """Return an evening in which the bank owes Anna and Chloé."""
     night = opening(**given).throws("A", 1, 3).bets_all("A 7 100", "C rouge 250")
     return night.rien_ne_va_plus("A").spins("A", 7, "rouge")
 
 
 def four_debts(**given: Any) -> Night:
-    """The bank owes three, and Bruno has lost against Élodie."""
+    """Return an evening in which the bank owes three, and Bruno owes Élodie."""
     night = won_at_roulette(**given).lands("B", "slot", 200)
     night.gives_turn("B").lands("B", "casino", colour="blanc").stakes("B", 325)
     return night.throws("B", 2, 3).throws("E", 5, 4).gives_turn("A")
 
 
 def debt_with_change() -> Night:
-    """Bruno cannot pay Élodie without change."""
+    """Return an evening in which Bruno needs change to pay Élodie."""
     night = won_at_roulette()
     few = {1000: 5, 100: 1, 50: 3, 25: 1}
     assert sum(value * n for value, n in few.items()) == night.evening.play.game.balance("B")
@@ -196,7 +196,7 @@ def zanzibar() -> Night:
 
 
 def long_names() -> Night:
-    """Everybody has 12 475, and two owe something."""
+    """Return an evening with long names, 12 475 points each, and two debts."""
     night = opening(names=LONG_NAMES, target=15_000)
     for seat in "ABCDEF":
         night.moves_money("bank", seat, 12_475 - night.evening.play.game.balance(seat))

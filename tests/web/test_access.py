@@ -1,4 +1,4 @@
-"""Who may ask: our own host and pages, JSON, small bodies; everybody else gets a sentence."""
+"""Access: own host and pages, JSON, small bodies; any other request gets a sentence."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_a_spectator_only_looks(browser: Browser, table: FakeTable) -> None:
 
 
 def test_a_browser_gets_its_problem_as_a_page(browser: Browser) -> None:
-    """Chromium also accepts a very particular kind, which must not count for more than the page that it asks for."""
+    """Chromium also accepts a special media type, which must not outrank HTML."""
     accepts = "text/html,application/xhtml+xml,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7"
     assert "<h1>Pas ici</h1>" in browser.get("/at/0", Accept=accepts).text
     assert browser.get("/at/0", Accept="*/*").json["code"] == "NO_MOMENT"

@@ -1,4 +1,4 @@
-"""Bad input over the real engine: a 4xx with a sentence that says what would be allowed, and an unchanged ledger."""
+"""Invalid input on the real engine: a 4xx with a sentence about what is allowed, and an unchanged ledger."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Asked = tuple[Table, Browser]
 
 @pytest.fixture(scope="module")
 def staking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
-    """A table at which Anna is to stake against Bruno at Zanzibar."""
+    """Yield a table at which Anna must stake against Bruno at Zanzibar."""
     table = Table(tmp_path_factory.mktemp("evening"))
     browser = Browser(create_app(table).test_client())
     browser.post("/start", {"setup": {**SETUP, "target": 8000}})
@@ -36,14 +36,14 @@ def staking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
 
 @pytest.fixture(scope="module")
 def phone(staking: Asked) -> Browser:
-    """Bruno's phone at that table."""
+    """Return Bruno's phone at that table."""
     browser = Browser(staking[1].client.application.test_client())
     browser.claim("B")
     return browser
 
 
 def refused(table: Table, answer: Any) -> str:
-    """Return the whole sentence of a refusal that left everything as it was."""
+    """Return the sentence of a refusal that changed nothing."""
     assert 400 <= answer.status_code < 500
     body = answer.json
     assert not body["ok"] and body["code"]

@@ -1,4 +1,4 @@
-"""The routes of the shelf: what is asked for is answered, what is bad is refused in one sentence and changes nothing."""
+"""The routes of the shelf: valid requests are answered, invalid ones get a sentence and change nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogs hold every sentence of the sources, whole; and every sentence of the sources can be found."""
+"""The catalogs contain every sentence of the sources, and the sources hide none."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from web.sentences import holes
 CALL = re.compile(r'(?<![\w$.])tn?\(\s*("(?:[^"\\\n]|\\.)*")')
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
 ALIKE = 110
-"""Sentences that read the same in both languages (names of games, "Total", "421") are few."""
+"""Maximum of sentences equal in both languages (names of games, "Total", "421")."""
 
 
 def messages() -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Each sentence of the English catalog with its translation, one or two forms of each."""
+    """Return each sentence of the English catalog with its translation, one or two forms each."""
     found = []
     for message in catalogs.read("en"):
         if message.id:
@@ -41,13 +41,13 @@ def sentences() -> dict[tuple[str, ...], list[str]]:
 
 
 def in_file(path: Path) -> set[str]:
-    """The sentences that are found in a file, singular and plural."""
+    """Return the sentences found in a file, singular and plural."""
     name = str(path.relative_to(ROOT))
     return {one for texts, places in sentences().items() if name in places for one in texts}
 
 
 def test_every_sentence_is_in_the_catalog_and_no_other() -> None:
-    """After a change of a sentence: ``./servi words``."""
+    """After changing a sentence, run ``./servi words``."""
     there = {ids for ids, _ in messages()}
     wanted = set(sentences())
     assert sorted(wanted - there) == []
@@ -86,7 +86,7 @@ def test_a_catalog_compiles_to_what_gettext_reads(tmp_path: Path) -> None:
 
 
 def found(method: str, source: str, **options: Any) -> list[Any]:
-    """What the catalogs' keywords and one of Babel's methods find in a source."""
+    """Return the messages that one of Babel's methods finds in a source, with the catalogs' keywords."""
     return [row[1] for row in extract(method, io.BytesIO(source.encode()), catalogs.KEYWORDS, options=options)]
 
 
@@ -123,9 +123,9 @@ SOURCES = [
 
 @pytest.mark.parametrize("path", [p for p in SOURCES if p.suffix == ".js"], ids=lambda p: str(p.relative_to(ROOT)))
 def test_no_script_says_french_words_that_cannot_be_found(path: Path) -> None:
-    """Every French literal stands in ``t("…")``; and what stands there is a literal, not put together.
+    """Every French literal is in ``t("…")``, as a whole literal.
 
-    Babel finds no call inside the arguments of another one, nor one with braces inside a template: name it first.
+    Babel misses a call inside another call's arguments or inside braces of a template: assign it to a name first.
     """
     source = bare(path.read_bytes()).decode()
     found = in_file(path)
@@ -151,7 +151,7 @@ def test_no_template_says_french_words_that_cannot_be_found(path: Path) -> None:
 
 RAW = {"companion/demo.py", "companion/language.py", "hardware/wiring.py", "hardware/doctor.py", "vision/watching/sheet.py",
        "vision/watching/track.py", "vision/teaching/teach.py"}  # fmt: skip
-"""Files whose French is not read on a page: printed drawings, commands, names."""
+"""Files whose French no page shows: printed drawings, commands, names."""
 
 
 @pytest.mark.parametrize("path", [p for p in SOURCES if p.suffix == ".py"], ids=lambda p: str(p.relative_to(ROOT)))
@@ -172,7 +172,7 @@ def test_no_module_says_french_sentences_that_cannot_be_found(path: Path) -> Non
 
 
 def test_helpers_are_called_with_their_sentence_in_place() -> None:
-    """``tr(words)`` is for word tables; a sentence that a name holds could not be found."""
+    """``tr(words)`` is for word tables; elsewhere the extraction would miss the sentence."""
     for path in SOURCES:
         if path.suffix == ".py":
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):

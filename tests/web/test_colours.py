@@ -1,4 +1,4 @@
-"""Each of the twelve colours of seats has a shape, a paint, a letter's colour and a line of its own."""
+"""Each of the twelve seat colours has a shape, a paint, a letter colour and a line."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def test_a_colour_is_painted_in_each_place(colour: str) -> None:
 
 
 def test_no_two_colours_share_a_shape() -> None:
-    """Whoever sees no colours tells seats apart by it."""
+    """Colour-blind players distinguish seats by shape."""
     shapes = [SHAPES[colour] for colour in (*COLOURS, "banque")]
     assert len(set(shapes)) == len(shapes)

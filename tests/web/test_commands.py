@@ -1,4 +1,4 @@
-"""What a tap becomes, and every way in which a body can be wrong."""
+"""The effect of each command, and every way in which a body can be invalid."""
 
 from __future__ import annotations
 
@@ -110,12 +110,12 @@ json_values = st.recursive(
 
 @pytest.fixture(scope="module")
 def prepared() -> Any:
-    """An application for many examples, each of which gives it a table of its own: making one takes a tenth of a second."""
+    """Return an application shared by many examples, because creating one takes a tenth of a second."""
     return create_app(FakeTable("bet"))
 
 
 def fresh(app: Any) -> Browser:
-    """A browser at this application with a new table."""
+    """Return a browser on this application with a new table."""
     app.extensions["table"] = FakeTable("bet")
     return Browser(app.test_client())
 
@@ -203,7 +203,7 @@ def test_pages_and_pictures_are_there(browser: Browser, table: FakeTable) -> Non
 
 
 def test_the_first_page_is_light(browser: Browser) -> None:
-    """Everything that the table page loads, before compression; its font is counted too."""
+    """All files of the table page before compression, with its font."""
     import re
     from posixpath import dirname, normpath
 

@@ -1,4 +1,4 @@
-"""The page's own font: small, under an open licence, kept by browsers for good, and asked for before anything is drawn."""
+"""The page's font: small, openly licensed, cached permanently, and requested before the first drawing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_page_asks_at_once_for_the_font_that_its_style_names(browser: Brow
 
 
 def test_no_style_script_or_page_names_another_font() -> None:
-    """The sheets of the track are files of their own, which no style of the page reaches."""
+    """Printed sheets are separate files, which page styles do not reach."""
     files = [path for kind in ("css", "js", "html") for path in STATIC.parent.rglob(f"*.{kind}")]
     named = [one for path in files for one in re.findall(r"font(?:-family)?\s*[:=][^;}]*", path.read_text("utf-8"))]
     others = [one for one in named if not re.search(r"var\(--police\)|inherit$|^font-family:(Servi|\"Servi \w+\")$", one)]

@@ -1,4 +1,4 @@
-"""Each browser reads in its own language, chosen by itself, at one and the same table."""
+"""Each browser chooses its own language at the same table."""
 
 from __future__ import annotations
 

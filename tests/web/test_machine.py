@@ -1,4 +1,4 @@
-"""The machine's page: codes, Wi-Fi and switching off, from the table's own page only."""
+"""The page of the machine: QR codes, Wi-Fi and shutdown, from the table's page only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts and styles go out packed to browsers that take it; the whole first page is light in every language."""
+"""Scripts and styles are compressed if the browser accepts it; the first page stays light in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of buttons and lamps: what it shows, what it may press, and what a table without buttons says."""
+"""The page of buttons and lamps: its content, what it may press, and the answer without buttons."""
 
 from __future__ import annotations
 

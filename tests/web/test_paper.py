@@ -1,4 +1,4 @@
-"""The pages that go to paper, over HTTP."""
+"""The printable pages over HTTP."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_the_score_sheet_is_each_games_own(browser: Browser, table: Table, game:
     assert sheet.money in html.unescape(page.split('class="note">')[1].split("</p>")[0])
     lines = page.count('<th scope="row">')
     assert page.count("<td></td>") == lines * (len(columns) - 1)
-    assert lines == 25  # with the last one, on one sheet of A4
+    assert lines == 25  # with the last line, on one A4 sheet
     goal = table.evening().play.game.goal()  # type: ignore[union-attr]
     assert (f"<dd>{amount(goal)}</dd>" in page) == bool(goal)
 

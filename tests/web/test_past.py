@@ -1,4 +1,4 @@
-"""Any earlier moment can be looked at; nothing of it can be changed from there."""
+"""Any earlier moment can be viewed, and not changed from there."""
 
 from __future__ import annotations
 

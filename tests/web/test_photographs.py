@@ -1,4 +1,4 @@
-"""A photograph of the dice over HTTP: taken when it is certain, asked about when not, refused in words when it is none."""
+"""Photographs over HTTP: a certain reading is the throw, a doubtful one is asked about, other data is refused."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def send(browser: Browser, data: bytes, query: str = "", kind: str = "image/jpeg
 
 
 class Sure:
-    """Reads what it is told to, whatever the picture shows."""
+    """A reader with a given result, whatever the picture shows."""
 
     def __init__(self, *faces: int, certain: bool = True) -> None:
         self.faces, self.certain, self.expected = faces, certain, ""
@@ -91,7 +91,7 @@ def test_other_dice_than_expected_ask(playing: tuple[Table, Browser], reader: Su
 
 
 def test_only_the_dice_thrown_again_are_expected(playing: tuple[Table, Browser], reader: Sure) -> None:
-    """At 421 the dice that stayed are told by touch; a doubt keeps them in mind."""
+    """At 421 the player taps the kept dice; a doubtful reading remembers them."""
     table, browser = playing
     thrown = [{"kind": "d6", "value": v} for v in (4, 4, 1)]
     for fact in (
@@ -192,7 +192,7 @@ def test_a_table_that_reads_no_photographs_says_so(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Table, Browser]]:
-    """The table as ``./servi`` opens it without a camera."""
+    """Yield the table as ``./servi`` opens it without a camera."""
     from companion.__main__ import open_table, play_arguments
 
     table = open_table(play_arguments(["--data", str(tmp_path_factory.mktemp("real"))]))
@@ -222,7 +222,7 @@ def test_a_broken_picture_is_refused_in_one_sentence(real: tuple[Table, Browser]
 
 @pytest.mark.needs("matteop65")
 def test_real_photographs_are_read(real: tuple[Table, Browser]) -> None:
-    """Certain ones are right and taken; the others wait with alternatives."""
+    """Certain readings are right and accepted; the others wait, with alternatives."""
     table, browser = real
     labels = json.loads((DICE / "labels.json").read_text())
     two = [row for row in labels if len(row["dice"]) == 2][:12]

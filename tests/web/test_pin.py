@@ -1,4 +1,4 @@
-"""The banker's PIN: kept as a hash, and guessing takes longer and longer."""
+"""The banker's PIN: stored as a hash, with growing waits after wrong tries."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.pin import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, BankersPin
 
 
 class Clock:
-    """A clock that goes on when it is told."""
+    """A settable clock."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -92,7 +92,7 @@ def test_each_wrong_try_makes_the_next_wait_longer_also_after_a_restart(
     for _ in range(12):
         assert not pin.accepts("0000")
         assert BankersPin(tmp_path, clock).waits() == min(expected, LONGEST_WAIT)
-        assert not pin.accepts("4217")  # the right one too waits
+        assert not pin.accepts("4217")  # even the right PIN has to wait
         clock.now += pin.waits()
         expected *= 2
     assert pin.accepts("4217")

@@ -1,4 +1,4 @@
-"""The page over the real engine: whatever is sent, the answer is a sentence and the money stays whole."""
+"""The page over the real engine: any input gets a sentence, and the points stay conserved."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
 
 @st.composite
 def facts(draw: st.DrawFn, depth: int = 1) -> dict[str, Any]:
-    """A fact of a known type with the fields that it has, more or less right."""
+    """Return a fact of a known class with its fields, more or less valid."""
     name = draw(st.sampled_from(sorted(TYPES)))
     known = [f for f in TYPES[name].__dataclass_fields__ if f in FIELDS]
     fact: dict[str, Any] = {"type": name}

@@ -1,4 +1,4 @@
-"""« Comme avant » over the real engine: one tap bets what the seat had bet at the last roulette."""
+"""« Comme avant » on the real engine: one tap repeats a seat's last bets."""
 
 from __future__ import annotations
 

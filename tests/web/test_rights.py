@@ -1,4 +1,4 @@
-"""Who may do what: among friends everything, in a café the PIN stands before money, corrections, rules and the end."""
+"""Rights: among friends everything; in a café money, corrections, rules and the end need the PIN."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_playing_needs_no_pin(browser: Browser, table: Table, pin: BankersPin) -
 
 
 def test_every_address_that_changes_something_is_the_bankers_unless_it_is_named_free(app: Any) -> None:
-    """A new command is guarded until somebody decides otherwise."""
+    """A new command needs the PIN until somebody exempts it."""
     changing = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     assert rights.FREE <= changing
     assert {"commands.end", "commands.undo", "commands.hand_over", "commands.import_evening", "rights.set_pin"} <= (
@@ -132,7 +132,7 @@ def test_one_browser_is_opened_not_all(browser: Browser, other: Browser, pin: Ba
 
 def test_a_new_pin_closes_every_browser(browser: Browser, pin: BankersPin) -> None:
     assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
-    pin.set("4217")  # as ./servi pin does, though it be the same digits
+    pin.set("4217")  # like ./servi pin, even with the same digits
     assert browser.post("/undo", {}).json["code"] == "PIN_NEEDED"
 
 
@@ -151,7 +151,7 @@ def test_guessing_takes_longer_and_longer(browser: Browser, other: Browser, pin:
     assert late.status_code == 429
     assert late.json["wait"] > 0
     assert "secondes" in late.json["text"]
-    assert other.post("/unlock", {"pin": "4217"}).status_code == 429  # another browser is no way round
+    assert other.post("/unlock", {"pin": "4217"}).status_code == 429  # another browser must wait too
 
 
 def test_the_table_page_chooses_the_pin_and_a_phone_does_not(browser: Browser, tmp_path: Path) -> None:

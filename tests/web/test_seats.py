@@ -1,4 +1,4 @@
-"""A seat is held by one phone at a time, and answers for itself."""
+"""One phone at a time holds a seat, and answers for it alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What only the holder of a seat may see reaches his page and nobody else's.
+"""Secrets of a seat reach its holder's page and no other.
 
-The same evening is played twice, alike but for the cards that one seat keeps to itself. Whatever the table, a spectator or
-another seat may ask for is then the same to the letter; a single name that got out would differ.
+The same evening is played twice, with different hidden cards of one seat. Every answer to the table, a spectator or
+another seat must then be identical; a single leaked name would differ.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ ENOUGH = 120
 
 @pytest.fixture(autouse=True)
 def _quick_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The third event of a stream is its next heartbeat: a second each time, forty in all."""
+    """Shorten the heartbeat: a stream's third event is the next one, a second each, forty in all."""
     monkeypatch.setattr(stream, "BEAT", 0.01)
 
 
 class Twin:
-    """One of two evenings, with the phones of two seats and the page of the table."""
+    """One of two evenings, with two seats' phones and the table's page."""
 
     def __init__(self, game: str, folder: Path) -> None:
         self.table = Table(folder, now=lambda: 0.0)
@@ -48,14 +48,14 @@ class Twin:
         self.other.claim("B")
 
     def first_events(self, browser: Browser, path: str) -> list[str]:
-        """The first events of a stream."""
+        """Return the first events of a stream."""
         stream = browser.get(path)
         found = [piece.decode() for piece in itertools.islice(stream.response, 3)]
         stream.close()
         return found
 
     def everything(self, browser: Browser) -> dict[str, Any]:
-        """What any page but that of seat A may ask for."""
+        """Return every answer to pages other than seat A's."""
         number = pages.view(self.table)["number"]
         drawn = {"type": "CardPlayed", "seat": "A", "card": "AS", "use": "trail"}
         found: dict[str, Any] = {
@@ -79,12 +79,12 @@ class Twin:
         return found
 
     def own(self) -> str:
-        """What the holder of seat A is told."""
+        """Return the secrets sent to the holder of seat A."""
         return "".join(self.first_events(self.mine, "/stream?seat=A"))
 
 
 def otherwise(fact: Fact, names: tuple[str, ...], random: Random) -> Fact:
-    """The same fact with other cards where only its holder sees them."""
+    """Return the same fact with other hidden cards."""
     match fact:
         case CardsHeld(cards=cards):
             return replace(fact, cards=tuple(random.choice(names) for _ in cards))
@@ -94,7 +94,7 @@ def otherwise(fact: Fact, names: tuple[str, ...], random: Random) -> Fact:
 
 
 def evenings(one: Twin, other: Twin, random: Random) -> Iterator[bool]:
-    """Play both; yield at every fact whether they differ by now in what seat A keeps to itself."""
+    """Play both evenings; yield after every fact whether seat A's secrets differ by now."""
     differs = False
     for _ in range(ENOUGH):
         evening = one.table.evening()
@@ -105,7 +105,7 @@ def evenings(one: Twin, other: Twin, random: Random) -> Iterator[bool]:
         )
         if fact is None:
             return
-        if isinstance(fact, CardDrawn) and fact.card.get("hidden"):  # a card turned up instead is everybody's to see
+        if isinstance(fact, CardDrawn) and fact.card.get("hidden"):  # a turned-up card is public
             fact = replace(fact, card={"turned": "3", **fact.card})
         asked = question or next((q for q in evening.play.open if type(fact) in q.answers), None)
         twin = (
@@ -123,7 +123,7 @@ def evenings(one: Twin, other: Twin, random: Random) -> Iterator[bool]:
 
 
 def keeps_secrets(game: str) -> bool:
-    """Tell whether a game of chance comes to something that only one seat may see."""
+    """Whether random play of a game leads to secrets."""
     from tests.games import tables
 
     for seed in range(6):
@@ -183,7 +183,7 @@ def test_a_seat_that_is_taken_over_is_told_nothing_more(game: str, twins: Callab
     stream = one.mine.get("/stream?seat=A")
     before = [piece.decode() for piece in itertools.islice(stream.response, 4)]
     assert any(piece.startswith("event: secrets") and piece != "event: secrets\ndata: {}\n\n" for piece in before)
-    one.page.claim("A")  # another phone reads the code
+    one.page.claim("A")  # another phone claims the seat
     assert one.table.submit({"type": "SeatTaken", "seat": "C", "name": "Zoé"}).ok
     after = [piece.decode() for piece in itertools.islice(stream.response, 2)]
     stream.close()
@@ -206,7 +206,7 @@ def test_an_evening_with_hidden_cards_is_exported_when_it_is_over(
 
 
 def test_a_card_of_another_is_not_tried_by_correcting_it(tmp_path: Path) -> None:
-    """What no longer fits would have told what lies in his hand; its holder knows it."""
+    """Regression: misfits revealed another player's hand; the holder may see them."""
     at = Twin("cassino", tmp_path)
     played = {"type": "CardPlayed", "seat": "B", "card": "9H", "use": "trail"}
     for fact in ({"type": "CardsShown", "seat": "A", "cards": ["5S", "3H", "9C", "KD"]},

@@ -1,4 +1,4 @@
-"""The button that lets simulated dice roll: only in a simulated evening, and refused in words elsewhere."""
+"""The button that throws simulated dice: only in a simulated evening, refused elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stream: the whole view, latest wins, a heartbeat each second, and its place given back."""
+"""The stream: the complete view, the latest wins, a heartbeat each second, and slots are freed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.drawing import drawn
 
 
 def events(answer: Any) -> Any:
-    """Yield (event, data) as a browser would read them."""
+    """Yield (event, data) like a browser."""
     text = ""
     for piece in answer.response:
         text += piece.decode() if isinstance(piece, bytes) else piece
@@ -75,7 +75,7 @@ def test_too_many_streams_are_told_so_and_a_closed_one_makes_room(browser: Brows
 
 
 def event(version: int, language: str = "fr") -> bytes:
-    """Return what a page is sent of an empty table."""
+    """Return the event that a page gets from an empty table."""
     with speaking(language):
         told = json.dumps(drawn(Snapshot(version=version)), ensure_ascii=False, separators=(",", ":"))
     return f"id: {version}\nevent: view\ndata: {told}\n\n".encode()
@@ -96,7 +96,7 @@ def test_a_page_that_lags_a_little_gets_every_view_and_one_that_lags_far_the_new
 
 
 def test_a_view_that_nobody_asked_for_in_time_is_written_all_the_same(tmp_path: Path) -> None:
-    """Two commands that follow at once: the pages that sleep until both are done get both views."""
+    """After two quick commands, waiting pages get both views."""
     table = Table(tmp_path)
     written = stream.Written(table)
     with written.read_in("fr"):

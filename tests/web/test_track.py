@@ -1,4 +1,4 @@
-"""The routes that set up the track and teach dice: what the eye can do is done, what it cannot is said in a sentence."""
+"""The routes of track and dice: what the eye can do succeeds, anything else gets a sentence."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def browser(table: Table) -> Browser:
 
 @pytest.fixture
 def blind(tmp_path: Path) -> Iterator[Browser]:
-    """The pages of a table that has no camera and reads no pictures."""
+    """Yield a browser on a table without camera and reader."""
     table = Table(tmp_path / "blind")
     yield Browser(create_app(table).test_client())
     table.close()

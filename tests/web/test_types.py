@@ -1,4 +1,4 @@
-"""Every script of the page is checked by TypeScript, against what the table really sends; only comments hold types."""
+"""TypeScript checks every script against the data that the table sends; types are in comments only."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STATIC = ROOT / "web" / "static" / "js"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
 PEOPLE = (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"))
 FACTS, EVERY = 90, 9
-"""So many facts of each game are played; the view after every so many of them is checked."""
+"""Facts played in each game, and the interval between checked views."""
 FETCHED = {"/setup.json": "SetupOffer", "/boxes.json": "ShelfOffer", "/rules.json": "RuleBook", "/box.json": "BoxOnTable",
            "/after.json": "Summary", "/machine.json": "MachinePage", "/dice.json": "TaughtDice"}  # fmt: skip
 
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.needs("node", "typescript")
 
 
 def tsc(config: Path) -> str:
-    """Return what the checker says against the scripts of this configuration."""
+    """Return the checker's errors in the scripts of this configuration."""
     done = subprocess.run(
         [needed("node"), needed("typescript") / "bin" / "tsc", "--project", config], capture_output=True, text=True
     )
@@ -54,7 +54,7 @@ def played(tmp_path: Path) -> Iterator[Table]:
 
 
 def play(table: Table, game: str) -> Iterator[None]:
-    """Let simple players play a game; stop now and then, and at the end."""
+    """Let simple players play a game; yield now and then, and at the end."""
     most = game_class(game).players_allowed[1]
     seats = [{"name": n, "colour": c} for n, c in PEOPLE[: min(most, len(PEOPLE))]]
     assert table.start({"game": game, "seats": seats, "level": "croupier", "box": "exemple"}).ok
@@ -72,7 +72,7 @@ def play(table: Table, game: str) -> Iterator[None]:
 
 
 def literals(table: Table, game: str) -> Iterator[tuple[str, Any]]:
-    """Yield each kind of answer with its type's name."""
+    """Yield an example of each answer with the name of its type."""
     browser = create_app(table).test_client()
     yield "View", pages.view(table)
     for _ in play(table, game):
@@ -93,7 +93,7 @@ def literals(table: Table, game: str) -> Iterator[tuple[str, Any]]:
 
 
 def test_what_the_table_sends_is_what_the_types_say(played: Table, tmp_path: Path) -> None:
-    """As literals: the checker then also finds what no type knows."""
+    """As literals, so that the checker also finds keys missing from the types."""
     sent = [row for game in names() for row in literals(played, game)]
     lines = [f"/** @type {{{name}}} */\nexport const one{i} = {json.dumps(value)};\n" for i, (name, value) in enumerate(sent)]
     (tmp_path / "sent.js").write_text("".join(lines), encoding="utf-8")
@@ -109,7 +109,7 @@ def test_what_is_shown_while_no_game_is_open_has_every_key(played: Table) -> Non
 
 
 def test_without_its_comments_a_script_is_the_same_program(tmp_path: Path) -> None:
-    """Else something that looks like a comment stands in a text, and would not be sent."""
+    """Otherwise a text that looks like a comment would be removed."""
     for path in SCRIPTS:
         for kind, source in (("whole", path.read_bytes()), ("bare", bare(path.read_bytes()))):
             copy = tmp_path / kind / path.relative_to(STATIC)

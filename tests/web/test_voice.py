@@ -1,4 +1,4 @@
-"""The croupier's calls: committed clips in both languages, and a folder of the family's own before them."""
+"""The croupier's calls: committed clips in both languages, replaceable by a folder of the family's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fact inside a correction passes the same gate as a bare one, and no journal keeps a page from being drawn."""
+"""Facts inside corrections pass the same checks as bare ones, and no journal breaks a page."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Casablanca: what the vectors leave out."""
+"""Casablanca: what the vectors do not cover."""

@@ -1,4 +1,4 @@
-"""The set-up, house rules, bets and table words of Casablanca that no vector plays."""
+"""Set-up, house rules, bets and table words of Casablanca that the vectors do not cover."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RING = Casablanca.example_box()["ring"]
 
 
 def evening(seats: str = "ABC", *, house: dict[str, Any] | None = None, **carried: Any) -> Evening:
-    """A turn of A, who stands on 0; the top card is the palmier on 1."""
+    """Return an evening with A on 0 to play; the top card is the palmier on 1."""
     told = {
         "chips": dict.fromkeys(seats, 1300), "cash": 4000, "bank": 1000, "cards": {s: [] for s in seats},
         "pawns": dict.fromkeys(seats, 0), "stock": 20, "top": "palmier", "turn": "A", **carried,
@@ -114,7 +114,7 @@ def test_the_winner_chooses_between_the_card_at_stake_and_one_of_the_losers() ->
 
 
 def test_a_fold_may_count_as_a_won_bet() -> None:
-    """fold_counts_as_win (AMB-CB-4): the challenged takes a card of who folds."""
+    """fold_counts_as_win (AMB-CB-4): the announcer takes one of the folder's cards."""
     cards = {"A": [], "B": ["lampe"], "C": []}
     for counts, held in ((False, {}), (True, {"lampe": 1})):
         e = evening(cards=cards, house={"fold_counts_as_win": counts})
@@ -148,7 +148,7 @@ def test_the_first_answer_is_the_same_the_double_or_the_triple() -> None:
 
 
 def test_who_has_less_answers_with_all_he_has() -> None:
-    """CB-ARG-3: the other is held to that sum only."""
+    """CB-ARG-3: the other risks only the same sum."""
     e = evening(chips={"A": 150, "B": 1300, "C": 0})
     e.say(announces(2), protests("B", 400), stakes("A", 150))
     assert e.play.question("raise") is None
@@ -157,7 +157,7 @@ def test_who_has_less_answers_with_all_he_has() -> None:
 
 
 def test_the_active_player_may_fold_after_a_further_raise() -> None:
-    """AMB-CB-18: his stake to the challenger, the figure back, no card."""
+    """AMB-CB-18: his stake goes to the challenger, the figure goes back, no card moves."""
     e = evening()
     e.say(announces(1), protests("B", 100), stakes("A", 200), stakes("B", 400), option("A", "fold"))
     assert e.paid == [("A", "B", 200, "fold")]
@@ -184,7 +184,7 @@ def test_one_protest_a_turn_or_a_round(rule: bool, code: str | None) -> None:
 
 
 def test_a_nearer_seat_comes_first_while_no_stake_is_told() -> None:
-    """CB-CHL-3: the press of a button comes without a stake."""
+    """CB-CHL-3: a press of a button protests without a stake."""
     e = evening()
     e.say(announces(2), protests("C"), protests("B"), stakes("B", 100))
     assert e.game.challenger == "B"
@@ -194,7 +194,7 @@ def test_a_nearer_seat_comes_first_while_no_stake_is_told() -> None:
 
 
 def test_while_a_challenger_stakes_only_who_sits_nearer_may_still_protest() -> None:
-    """CB-CHL-3: a protest from further away could win nothing; one that was on its way is taken without effect."""
+    """CB-CHL-3: a protest from farther away cannot win; one already on its way has no effect."""
     e = evening("ABCD")
     e.say(announces(2))
     assert open_protest(e).seats == ("B", "C", "D")
@@ -320,7 +320,7 @@ def test_figures_and_symbols_can_be_put_right() -> None:
 
 
 def test_two_squares_taken_for_one_another_are_put_right_together() -> None:
-    """One after the other, the board had five of one symbol between the two, and no rematch could begin."""
+    """Regression: after separate corrections the board had five of a symbol, and no rematch could begin."""
     e = evening()
     ring = list(e.game.board.ring)
     e.say(SquareCorrected(index=6, square=Square(kind=ring[8]), other=8))
@@ -340,7 +340,7 @@ def test_the_last_money_moved_away_puts_out_at_the_own_turn() -> None:
 
 
 def test_the_token_is_never_known_before_it_is_shown() -> None:
-    """CB-CHL-8: Servi is told the announcement and, at a reveal, the token; nothing else."""
+    """CB-CHL-8: Servi knows the announcement and, after a reveal, the token; nothing else."""
     e = evening()
     e.say(announces(2), protests("B", 100), stakes("A", 100), option("B", "fold"))
     assert e.game.token_shown is False

@@ -1,4 +1,4 @@
-"""Sentences of Casablanca's rule book that neither a vector nor an option plays."""
+"""Sentences of Casablanca's rule book that neither vectors nor option tests cover."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_one_board_of_28_circles_is_drawn_with_seven_symbols() -> None:
 
 
 def test_fourteen_tokens_of_which_each_player_hides_one() -> None:
-    """CB-MAT-3, CB-TOK-4: what he saw only he knows; Servi tells nobody, because nobody tells Servi."""
+    """CB-MAT-3, CB-TOK-4: nobody tells Servi the number, so it cannot show it."""
     assert Counter(TOKENS) == Counter(dict.fromkeys(range(7), 2))
     e = evening("ABCD")
     assert e.game.picture().tokens == 14 - 4
@@ -50,7 +50,7 @@ def test_the_dealt_cards_pay_nothing_yet() -> None:
 
 
 def test_money_decides_not_the_cards() -> None:
-    """CB-GOAL-1: who ends the game may have less than another."""
+    """CB-GOAL-1: the player who ends the game may have less than another."""
     e = evening("AB", chips={"A": 100, "B": 9000}, cash=200, cards={"A": ["palmier"] * 3, "B": []})
     e.say(announces(1), option("A", "no_protest"))
     assert e.chips == {"A": 300, "B": 9000}
@@ -68,7 +68,7 @@ def test_only_the_symbol_of_the_top_card_brings_it() -> None:
 
 
 def test_where_the_token_lies_is_nobodys_question() -> None:
-    """CB-TRN-4: it stays face down on the table until somebody protests; then its number is asked."""
+    """CB-TRN-4: it stays face down until somebody protests; then its number is asked."""
     e = evening()
     e.say(announces(4))
     assert set(e.asked) == {"no_protest", "protest", "reshuffle"}
@@ -101,7 +101,7 @@ def test_three_of_a_kind_are_drawn_for_again() -> None:
 
 
 def test_whoever_says_that_it_is_not_true_stakes_next() -> None:
-    """CB-CHL-1: by one press; nobody need name the number."""
+    """CB-CHL-1: one press protests; nobody has to name the number."""
     e = evening()
     e.say(announces(5), protests("C"))
     assert e.game.challenger == "C"

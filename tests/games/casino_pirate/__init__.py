@@ -1,1 +1,1 @@
-"""Casino Pirate: what the vectors leave out."""
+"""Casino Pirate: what the vectors do not cover."""

@@ -1,4 +1,4 @@
-"""The house rules, secrets and table words of Casino Pirate that no vector plays."""
+"""House rules, secrets and table words of Casino Pirate that the vectors do not cover."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_whole_hand_from_the_deal_to_the_next_leader() -> None:
 
 
 def test_the_light_level_tells_outcomes_only() -> None:
-    """No card is entered."""
+    """No cards are entered."""
     e = evening(stakes={"A": 2, "B": 1, "C": 1})
     for seat, told in (("A", "seven_and_half"), ("B", "leader_wins"), ("C", "tie")):
         e.say(OpponentChosen(seat="L", opponent=seat), option("L", told))
@@ -85,7 +85,7 @@ def test_the_light_level_tells_that_the_leader_is_over() -> None:
 
 
 def test_who_is_over_must_say_so_where_the_house_wants_it() -> None:
-    """bust_must_declare (AMB-CP-1): the stake goes at once; Servi knows where all cards were told."""
+    """bust_must_declare (AMB-CP-1): the stake goes at once; Servi knows it if all cards were entered."""
     e = evening(stage="players", house={"bust_must_declare": True})
     e.say(CardsHeld(seat="A", cards=("6",)), carte("A", "5"))
     assert e.code(Stood(seat="A")) == "MUST_DECLARE_BUST"
@@ -122,7 +122,7 @@ def test_the_leader_may_end_the_hand_without_calling_everybody() -> None:
 
 
 def test_what_the_leader_cannot_pay_may_be_noted() -> None:
-    """debt_note (AMB-CP-4): held back from his next gains."""
+    """debt_note (AMB-CP-4): paid from his next winnings."""
     e = evening(house={"debt_note": True, "end_mode": "timed"}, stakes={"A": 2, "B": 2, "C": 1},
                 chips={"L": 3, "A": 9, "B": 9, "C": 9})  # fmt: skip
     e.say(*led("7", "7"))
@@ -182,7 +182,7 @@ def test_level_players_share_the_win_or_play_one_more_hand() -> None:
 
 
 def test_seven_and_a_half_may_be_paid_double_when_the_leader_is_over() -> None:
-    """bust_pays_777_double (AMB-CP-12): nobody becomes leader by it."""
+    """bust_pays_777_double (AMB-CP-12): it makes nobody the leader."""
     e = evening(house={"bust_pays_777_double": True}, stakes={"A": 2, "B": 2})
     e.say(
         *led("7", "7"),
@@ -211,7 +211,7 @@ def test_a_stake_does_not_change_after_further_cards() -> None:
 
 
 def test_hidden_cards_never_stand_in_what_everybody_sees() -> None:
-    """CP-ACT-5: one card of unknown value for the others; its holder alone sees it and its total."""
+    """CP-ACT-5: one unknown card for the others; only its holder sees it and the total."""
     e = evening(stage="players")
     e.say(CardsHeld(seat="A", cards=("7",)), carte("A", "S", hidden=True), carte("A", "P", hidden=True))
     told = e.told()
@@ -220,7 +220,7 @@ def test_hidden_cards_never_stand_in_what_everybody_sees() -> None:
     rows = pages.history(told)
     assert rows[1]["fact"]["cards"] == [""]
     assert "name" not in rows[3]["fact"]["card"]
-    shown = {key: value for key, value in pages.shown(told).items() if key != "pack"}  # what a card looks like is no secret
+    shown = {key: value for key, value in pages.shown(told).items() if key != "pack"}  # the pack only describes the cards' faces
     seen = json.dumps([shown, rows], ensure_ascii=False)
     assert "pièce" not in seen
     amended = Amended(target=2, fact=CardsHeld(seat="A", cards=("3",)))
@@ -228,7 +228,7 @@ def test_hidden_cards_never_stand_in_what_everybody_sees() -> None:
 
 
 def test_a_card_turned_up_is_seen_by_everybody() -> None:
-    """CP-ACT-6: where Servi was not told it, the table may name it now."""
+    """CP-ACT-6: if Servi does not know it, the table may name it now."""
     e = evening(stage="players")
     e.say(carte("A", hidden=True, turned="4"))
     assert e.game.picture().cards["A"] == Shown(("4",), 2)
@@ -290,7 +290,7 @@ def test_half_points_are_written_as_people_say_them() -> None:
 
 
 def test_nobody_sees_in_the_questions_that_a_player_must_declare() -> None:
-    """A secret must not show in what is open."""
+    """A secret must not show in the open questions."""
     shown = []
     for card in ("6", "1"):
         e = evening(stage="players", house={"bust_must_declare": True})
@@ -300,7 +300,7 @@ def test_nobody_sees_in_the_questions_that_a_player_must_declare() -> None:
 
 
 def test_stakes_that_are_tapped_at_the_same_time_all_count(tmp_path: Path) -> None:
-    """And a card that somebody tells Servi for himself makes nobody's tap stale."""
+    """Nor does a card shown to Servi alone make another tap stale."""
     table = Table(tmp_path)
     table.start({"game": "casino_pirate", "seats": [{"name": n} for n in "LABC"], "first": 0})
     assert table.submit(option("A", "deal")).ok

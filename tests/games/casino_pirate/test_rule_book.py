@@ -1,4 +1,4 @@
-"""Sentences of Casino Pirate's rule book that neither a vector nor an option plays."""
+"""Sentences of Casino Pirate's rule book that neither vectors nor option tests cover."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tests.games.tables import Evening
 
 
 def test_nobodys_age_is_asked_for_and_the_oldest_leads() -> None:
-    """CP-PLY-1: from 7 to 99; ages only tell who leads first."""
+    """CP-PLY-1: from 7 to 99; ages only decide the first leader."""
     assert CasinoPirate.players_allowed == (3, 5)
     assert Evening("casino_pirate", "ABC", box={}, ages={"A": 7, "B": 99}).game.leader == "B"
 
 
 def test_a_player_takes_as_many_cards_as_he_likes() -> None:
-    """CP-ACT-3, CP-ACT-4: also far beyond 7 1/2, which only he knows."""
+    """CP-ACT-3, CP-ACT-4: even far over 7 1/2, which only he knows."""
     e = evening(stage="players")
     for number in range(2, 14):
         e.say(carte("A", "P"))
@@ -27,7 +27,7 @@ def test_a_player_takes_as_many_cards_as_he_likes() -> None:
 
 
 def test_the_leader_stops_when_he_likes() -> None:
-    """CP-LDR-2: he may call before his first card, and draw again after a call."""
+    """CP-LDR-2: he may call before his first card and draw again after a call."""
     e = evening()
     assert {"leader_card", "call"} <= set(e.asked)
     e.say(*calls("A", "1"))
@@ -37,7 +37,7 @@ def test_the_leader_stops_when_he_likes() -> None:
 
 
 def test_the_leader_addresses_each_player_before_the_hand_ends() -> None:
-    """CP-LDR-10: the hand goes on until nobody is left to be called."""
+    """CP-LDR-10: the hand continues until everybody has been called."""
     e = evening()
     e.say(*led("7"))
     for seat in "ABC":
@@ -56,7 +56,7 @@ def test_who_left_is_not_called_any_more() -> None:
 
 
 def test_who_has_nothing_left_to_stake_is_not_waited_for() -> None:
-    """CP-STK-1: also where the treasures were moved after the deal."""
+    """CP-STK-1: even if a table word moved the treasures after the deal."""
     house = {"end_mode": "timed", "lend_1": False}
     e = Evening("casino_pirate", "LABC", first="L", box={}, house=house)
     e.say(option("L", "deal"))

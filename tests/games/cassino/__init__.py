@@ -1,1 +1,1 @@
-"""Cassino: what the vectors leave out."""
+"""Cassino: what the vectors do not cover."""

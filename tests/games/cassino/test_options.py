@@ -1,4 +1,4 @@
-"""The house rules, the two levels, secrets and table words of Cassino that no vector plays."""
+"""House rules, both levels, secrets and table words of Cassino that the vectors do not cover."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FULL = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1}
 
 
 def evening(seats: str = "AB", *, house: dict[str, Any] | None = None, **carried: Any) -> Evening:
-    """Everything as told; the dealer is the last seat."""
+    """Return an evening with these fields of ``carried``; the dealer is the last seat."""
     return Evening("cassino", seats, house=house, carried={"partners": False, **carried}, banker=seats[-1], box={})
 
 
@@ -88,7 +88,7 @@ def test_another_target_or_a_single_deal_decides() -> None:
 
 
 def test_partners_count_together_and_win_together() -> None:
-    """CS-PLY-2: two against two, facing each other."""
+    """CS-PLY-2: two against two, sitting opposite."""
     e = Evening("cassino", "ABCD", house={"target": 11}, box={})
     e.say(OptionChosen(seat="B", option="partners"))
     e.say(counted(A={"cards": 20, "spades": 6}, C={"cards": 10, "spades": 2, "aces": 4, "big": 1, "little": 1},
@@ -149,7 +149,7 @@ def test_the_jack_of_spades_is_counted_in_spade_casino_only() -> None:
 
 
 def test_a_whole_deal_card_by_card_is_counted_by_servi() -> None:
-    """CS-DEAL-1 to CS-LAST-1: six times four cards each, everything ends in a pile."""
+    """CS-DEAL-1 to CS-LAST-1: six deals of four cards; every card ends in a pile."""
     e = evening()
     pack = list(NAMES)
     Random(1).shuffle(pack)
@@ -237,14 +237,14 @@ def test_what_cannot_be_played_is_told_with_its_reason(fact: CardPlayed, code: s
 
 
 def test_a_card_is_played_once() -> None:
-    """CS-CRD-1: where the hand was not told, a card that lies there cannot be played again."""
+    """CS-CRD-1: a card on the table cannot be played again, even from an unknown hand."""
     e = table("2H", hand=("4C",))
     e.say(play("4C", "trail"))
     assert e.code(play("4C", "trail", seat="B")) == "ALREADY_SEEN"
 
 
 def test_the_table_has_the_last_word_about_a_play() -> None:
-    """What is refused and played all the same moves the cards as told."""
+    """A forced play moves the cards as entered."""
     e = table("2H", "4H", hand=("9C",))
     e.happens(CardPlayed(seat="A", card="9C", use="capture", take=("2H", "4H"), forced=True))
     assert e.game.piles["A"] == ["9C", "2H", "4H"]
@@ -288,7 +288,7 @@ def test_the_target_is_a_number_of_points() -> None:
 
 
 def test_a_long_list_of_cards_is_no_work() -> None:
-    """What comes from outside is bounded."""
+    """Input from outside is bounded."""
     assert not groups([1] * 500, 10)
 
 

@@ -1,4 +1,4 @@
-"""Sentences of Cassino's rule book that neither a vector nor an option plays."""
+"""Sentences of Cassino's rule book that neither vectors nor option tests cover."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THREE = {"table": ("4S", "7H", "QD", "QC"), "turn": "A"}
 
 
 def test_the_cards_on_the_table_lie_open_and_an_equal_card_takes_one() -> None:
-    """CS-INT-1, CS-INT-2, CS-INT-4: what is taken goes face down to the pile, of which only the number is seen."""
+    """CS-INT-1, CS-INT-2, CS-INT-4: captured cards go face down to the pile; only its size is shown."""
     e = table("4S", "7H")
     e.say(play("4C", "capture", "4S"))
     assert e.game.piles["A"] == ["4C", "4S"]
@@ -24,7 +24,7 @@ def test_the_cards_on_the_table_lie_open_and_an_equal_card_takes_one() -> None:
 
 
 def test_a_build_is_taken_as_a_unit() -> None:
-    """CS-INT-5: its cards are not loose any more."""
+    """CS-INT-5: its cards are no longer loose."""
     e = table("5S", "2H")
     e.say(play("3C", "build", "5S", value=8))
     assert e.game.table == ["2H"]
@@ -34,7 +34,7 @@ def test_a_build_is_taken_as_a_unit() -> None:
 
 
 def test_court_cards_have_no_number_and_take_one_equal_card() -> None:
-    """CS-INT-6, CS-FACE-3, CS-FACE-4: two queens lie there, a third takes one of them and not both."""
+    """CS-INT-6, CS-FACE-3, CS-FACE-4: with two queens on the table, a third takes one of them."""
     e = table("QD", "QC", "6S", "5S")
     assert e.code(play("QS", "capture", "QD", "QC")) == "NOT_CAPTURABLE"
     assert e.code(play("JS", "capture", "6S", "5S")) == "NOT_CAPTURABLE"
@@ -55,7 +55,7 @@ def test_two_to_four_play() -> None:
 
 
 def test_piles_are_counted_at_the_end_of_the_deal() -> None:
-    """CS-CRD-3: what was taken card by card is counted by Servi alone."""
+    """CS-CRD-3: Servi counts a deal that was followed card by card."""
     e = evening(table=("4S",), to_play={"A": 1, "B": 0}, turn="A", last=True, piles={"A": ["AS", "AH"]})
     e.say(play("4C", "capture", "4S"))
     assert e.paid[0][1:] == ("A", 3, "cards")
@@ -63,7 +63,7 @@ def test_piles_are_counted_at_the_end_of_the_deal() -> None:
 
 @pytest.mark.parametrize("shown", [NAMES[:4], NAMES[-4:]])
 def test_how_cards_are_dealt_is_the_dealers_own_business(shown: tuple[str, ...]) -> None:
-    """CS-DEAL-2, CS-DEAL-3, CS-DEAL-4: by twos or one at a time; only the four that lie open are told."""
+    """CS-DEAL-2, CS-DEAL-3, CS-DEAL-4: by twos or one by one; only the four open cards are entered."""
     e = evening()
     e.say(CardsShown(seat="B", cards=shown))
     assert e.game.table == list(shown)
@@ -79,7 +79,7 @@ def test_four_more_cards_each_and_none_for_the_table() -> None:
 
 
 def test_the_turn_passes_whether_something_was_taken_or_not() -> None:
-    """CS-TRN-3, CS-TRL-1: a card that takes nothing lies there for later."""
+    """CS-TRN-3, CS-TRL-1: a card that captures nothing stays on the table."""
     e = table("4S", "7H", to_play={"A": 2, "B": 2})
     e.say(play("9C", "trail"))
     assert e.game.turn == "B"
@@ -88,14 +88,14 @@ def test_the_turn_passes_whether_something_was_taken_or_not() -> None:
 
 
 def test_sweeps_are_kept_in_mind() -> None:
-    """CS-VAR-3: no card need be turned; Servi counts them."""
+    """CS-VAR-3: Servi counts them, so no card is turned."""
     e = table("4S", house={"sweeps": True}, to_play={"A": 1, "B": 1})
     e.say(play("4C", "capture", "4S"))
     assert pages.shown(e.told())["scene"]["sweeps"] == {"A": 1}
 
 
 def test_another_target_may_be_agreed() -> None:
-    """CS-VAR-5: the view tells which one holds, so that the page can draw the way to it."""
+    """CS-VAR-5: the view has it, so that the page can draw the progress."""
     e = evening(house={"target": 11})
     assert pages.shown(e.told())["target"] == 11
     e.say(counted(A=FULL))
@@ -112,7 +112,7 @@ def test_counting_out_in_order_decides_between_two_at_the_target() -> None:
 
 
 def test_more_permissive_builds_are_the_tables_own_business() -> None:
-    """CS-VAR-1: their list is lost; what the rules refuse the table may play all the same."""
+    """CS-VAR-1: their list is lost; the table can force such a play."""
     e = table("5S", "2H", hand=("3C", "4D"))
     refusal = e.refusal(play("3C", "build", "5S", value=8))
     assert refusal is not None

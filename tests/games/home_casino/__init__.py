@@ -1,1 +1,1 @@
-"""Home Casino, one file per part of the rule book."""
+"""Home Casino, one file for each part of the rule book."""

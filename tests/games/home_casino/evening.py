@@ -1,12 +1,12 @@
-"""An evening of Home Casino in a few words, and the table's language to play it with.
+"""A short language for evenings of Home Casino.
 
 >>> evening = Evening("AB")
 >>> evening.lands("A", "mafia")
 >>> evening.chips["A"], evening.chips["pot"]
 (3500, 500)
 
-What is said is checked: it must be allowed, and afterwards no point is lost. ``evening.refused`` speaks the same
-language and answers with the code of the refusal, ``evening.forced`` plays against one.
+Every fact is checked: it must be allowed and conserve the points. ``evening.refused`` expects a refusal and returns its
+code; ``evening.forced`` overrules one.
 """
 
 from __future__ import annotations
@@ -56,17 +56,17 @@ BOX = 160_500
 """All points of the box (HC-MAT-6 to 9)."""
 
 UNFOLLOWED: dict[str, Any] = {"followed": False}
-"""A box without a board: the table tells where a pawn arrived."""
+"""A box without a board: the players name the square of arrival."""
 
 EXAMPLE = HomeCasino.example_box()
 """The example box: 42 squares."""
 
 STARTED: list[Evening] = []
-"""The evenings that the running test began (see ``covers``)."""
+"""The evenings begun by the running test (see ``covers``)."""
 
 
 def ring(length: int = 40, **squares: Any) -> dict[str, Any]:
-    """A board on which only these squares act: ``ring(casino_plus_500=33, rouge=0, slot=(5, -150))``."""
+    """Return a board on which only these squares act: ``ring(casino_plus_500=33, rouge=0, slot=(5, -150))``."""
     rows: list[dict[str, Any]] = []
     for kind, index in squares.items():
         if kind in COLOURS:
@@ -82,7 +82,7 @@ WON = {f"n{n}": str(n) for n in range(1, 10)}
 
 
 class Speech:
-    """What people say at a table, as facts; what becomes of a fact, ``say`` decides."""
+    """Verbs for facts at a table; ``say`` decides what happens with a fact."""
 
     def say(self, fact: Fact) -> Any:
         raise NotImplementedError
@@ -95,7 +95,7 @@ class Speech:
         return self.say(DiceThrown(seat=seat, dice=dice, kept=None if kept is None else tuple(kept)))
 
     def spins(self, seat: str, number: int | None = None, colour: str | None = None) -> Any:
-        """Throw the d10 and the colour die, or only one of them."""
+        """Throw the d10 and the colour die, or one of them."""
         dice = [] if number is None else [Die("d10", number)]
         dice += [] if colour is None else [Die("bicolour", {"rouge": "red", "noir": "black"}[colour])]
         return self.say(DiceThrown(seat=seat, dice=tuple(dice)))
@@ -116,7 +116,7 @@ class Speech:
         return self.say(BetTakenBack(seat=seat, field=str(field)))
 
     def had(self, seat: str, total: int, **won: int) -> Any:
-        """After the throw: in all, and on the winning fields (``n7=100`` for the 7)."""
+        """Declare bets after the throw: the total, and the winning fields (``n7=100`` for the 7)."""
         return self.say(BetsTold(seat=seat, total=total, won={WON.get(f, f): n for f, n in won.items()}))
 
     def rien_ne_va_plus(self, seat: str = "") -> Any:
@@ -178,10 +178,10 @@ class Speech:
 
 
 class Evening(Speech):
-    """An evening from the start: seats ``A``, ``B`` ... play in this order, ``A`` begins, ``B`` is banker.
+    """An evening in which seats ``A``, ``B`` ... play in this order; ``A`` begins, ``B`` is banker.
 
-    ``chips`` are those of an evening that has gone on for a while; without them everybody has 4 000. ``cards`` are
-    Acquisition cards, ``{"A": {"Ritz": 600}}`` with their sell prices.
+    ``chips`` are the balances of an evening under way; without them each player has 4 000. ``cards`` are Acquisition cards
+    with their sell prices, such as ``{"A": {"Ritz": 600}}``.
     """
 
     def __init__(
@@ -223,7 +223,7 @@ class Evening(Speech):
         self.begin(started)
 
     def begin(self, started: GameStarted) -> None:
-        """Begin with this fact."""
+        """Start with this fact."""
         self.play = Play(started)
         self.number = 1
         self.told: list[Fact] = []
@@ -234,7 +234,7 @@ class Evening(Speech):
 
     @classmethod
     def of(cls, started: GameStarted) -> Evening:
-        """Return an evening begun with this very fact."""
+        """Return an evening started with this fact."""
         evening = cls.__new__(cls)
         evening.begin(started)
         return evening
@@ -255,7 +255,7 @@ class Evening(Speech):
         self.happens(fact)
 
     def happens(self, fact: Fact) -> None:
-        """Let a fact happen and look whether the table is still in order."""
+        """Apply a fact and check the invariants."""
         self.number += 1
         self.told.append(fact)
         self.play.apply(self.number, fact)
@@ -263,7 +263,7 @@ class Evening(Speech):
         self.in_order()
 
     def in_order(self) -> None:
-        """No point made or lost, nobody below nothing, no stake without its chips, somebody able to go on."""
+        """Check that points are conserved, no balance is negative, stakes are covered, and somebody can answer."""
         game, ledger = self.game, self.game.ledger
         assert ledger.total() == self.points, "points were made or lost"
         for account, points in ledger.balances.items():
@@ -277,7 +277,7 @@ class Evening(Speech):
             assert not ledger.felt
 
     def may_answer(self, question: Question) -> bool:
-        """Tell whether somebody who is in the game may answer this question."""
+        """Whether a playing seat may answer this question."""
         return not isinstance(question, Closed) and any(s not in self.game.out for s in question.seats)
 
     def turn(self) -> str:
@@ -293,24 +293,24 @@ class Evening(Speech):
 
     @property
     def chips(self) -> dict[str, int]:
-        """What everybody has, with bank and pot."""
+        """Return all balances, with bank and pot."""
         return dict(self.game.ledger.balances)
 
     @property
     def paid(self) -> list[tuple[str, str, int, str]]:
-        """All payments so far: from, to, amount, reason."""
+        """Return all payments so far: giver, taker, amount, reason."""
         return [(t.giver, t.taker, t.amount, t.reason) for t in self.game.ledger.transfers]
 
     @property
     def last_paid(self) -> list[tuple[str, str, int, str]]:
-        """The payments that the last fact caused."""
+        """Return the payments caused by the last fact."""
         return [
             (t.giver, t.taker, t.amount, t.reason) for t in self.game.ledger.transfers if t.number == self.number
         ]
 
     @property
     def asked(self) -> list[str]:
-        """The topics of the open questions."""
+        """Return the topics of the open questions."""
         return [q.topic for q in self.play.open if not isinstance(q, Closed)]
 
     @property
@@ -330,7 +330,7 @@ class Evening(Speech):
         return seat in self.game.out
 
     def state(self) -> Any:
-        """Return what a refused fact must not change."""
+        """Return the state that a refused fact must not change."""
         game = self.game
         players = {s: (s in game.out, p.colour, tuple(self.cards(s))) for s, p in game.players.items()}
         ledger = game.ledger
@@ -341,7 +341,7 @@ class Evening(Speech):
 
 
 class Refusing(Speech):
-    """Says the same, expects a refusal, and returns its code."""
+    """The same verbs, which expect a refusal and return its code."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -359,7 +359,7 @@ class Refusing(Speech):
 
 
 class Forcing(Speech):
-    """Says the same against a refusal that may be overruled."""
+    """The same verbs, which overrule a refusal."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -376,7 +376,7 @@ class Forcing(Speech):
 
 
 def covers(key: str, *values: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Say that a test shows what these values of a house rule do; it fails where it never played with one of them."""
+    """Mark a test of these values of a house rule; it fails if it never played with one of them."""
 
     def mark(test: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(test)

@@ -1,4 +1,4 @@
-"""Every question that Home Casino can put, each with an evening that has come to it in a few words."""
+"""Every question of Home Casino, each with a short evening that leads to it."""
 
 from __future__ import annotations
 
@@ -316,4 +316,4 @@ SITUATIONS: dict[str, Callable[[], Evening]] = {
     for name, found in list(globals().items())
     if callable(found) and getattr(found, "__module__", None) == __name__ and name not in ("evening", "landed")
 }
-"""All of these, by name."""
+"""These evenings by name."""

@@ -1,4 +1,4 @@
-"""Bankruptcy: who is out, where chips and cards go, who is banker then."""
+"""Bankruptcy: who is out, where chips and cards go, who becomes banker."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_no_chips_left_is_out_whatever_cards_one_has() -> None:
 @covers("pot_debt_goes_to", "pot", "bank")
 @pytest.mark.parametrize(("kind", "amount"), [("mafia", None), ("slot", -500), ("jackpot", None)])
 def test_a_fine_that_cannot_be_paid_goes_where_the_house_says(kind: str, amount: int | None) -> None:
-    """AMB-08, HC-BKR-3, HC-POT-1: all he has; one that is paid exactly stays in the pot."""
+    """AMB-08, HC-BKR-3, HC-POT-1: he pays all he has; an exactly paid fine stays in the pot."""
     for to in ("pot", "bank"):
         for chips, where in ((375, to), (500, "pot")):
             evening = Evening(chips={"A": chips}, cards=CARDS, house={"pot_debt_goes_to": to})
@@ -96,7 +96,7 @@ def test_the_casino_of_a_bankrupt_belongs_to_nobody() -> None:
 
 
 def test_the_right_hand_neighbour_of_a_bankrupt_banker_takes_over() -> None:
-    """HC-BKR-1, HC-SET-7, HC-TRN-2: the bank itself lives on."""
+    """HC-BKR-1, HC-SET-7, HC-TRN-2: the bank itself goes on."""
     evening = Evening("ABCD", chips={"C": 500}, banker="C")
     evening.gives_turn("C")
     evening.lands("C", "mafia")
@@ -108,7 +108,7 @@ def test_the_right_hand_neighbour_of_a_bankrupt_banker_takes_over() -> None:
 
 
 def test_several_may_go_out_in_one_roulette_throw() -> None:
-    """HC-BKR-2, HC-BKR-3: one settlement; the office passes over those who went with him."""
+    """HC-BKR-2, HC-BKR-3: one settlement; the bank skips seats that went out in it."""
     evening = Evening("ABCD", chips={"B": 500, "C": 300}, banker="B", cards={"C": {"Ritz": 600}})
     evening.lands("A", "roulette")
     evening.bets("C", 1, 300)
@@ -130,7 +130,7 @@ def test_a_banker_and_his_neighbour_before_him_may_go_out_together() -> None:
 
 
 def test_chips_that_a_bankrupt_gets_later_do_not_exist() -> None:
-    """HC-BKR-1: out is out."""
+    """HC-BKR-1: a bankrupt stays out."""
     evening = Evening(chips={"A": 300})
     evening.lands("A", "mafia")
     assert evening.refused.moves_money("bank", "A", 100) == "NO_SUCH_SEAT"

@@ -1,4 +1,4 @@
-"""Black Jack: order, « servi », over 21, every pair of totals, croupiers of all kinds."""
+"""Black Jack: order, « servi », over 21, every pair of totals, every croupier mode."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def opened(player: tuple[int, int, int], croupier: tuple[int, int, int], **given
 
 
 def reach(evening: Evening, seat: str, total: int) -> None:
-    """Throw single dice until this side has its total; one over 21 is reached past 21, where it would stand."""
+    """Throw single dice until this side has its total; a total over 21 skips 21, where the side would stand."""
     while (now := evening.game.scene.totals[seat] if evening.game.scene else total) < total:
         step = min(6, total - now)
         evening.throws(seat, step - 1 if now + step == 21 < total else step)
 
 
 def expected(player: int, croupier: int) -> list[tuple[str, str, int, str]]:
-    """The table, written: over 21 loses, nearer wins, 21 wins three times, equal is void."""
+    """Return the payments by rule: over 21 loses, nearer wins, 21 wins three times, equal is void."""
     if player > 21:
         return [("A", "bank", STAKE, "blackjack_lost")]
     if croupier > 21 or player > croupier:
@@ -63,7 +63,7 @@ def test_every_pair_of_totals_is_settled_as_written(player: int) -> None:
 
 
 def test_the_player_opens_then_the_croupier_with_three_dice_each() -> None:
-    """HC-BJ-2, HC-BJ-4, HC-BJ-8, HC-BJ-9, HC-BJ-18: the bank stakes nothing."""
+    """HC-BJ-2, HC-BJ-4, HC-BJ-8, HC-BJ-9, HC-BJ-18: the bank places no stake."""
     evening = staked()
     assert evening.game.ledger.felt == {"A": STAKE}
     assert evening.refused.throws("B", 1, 2, 3) == "NOT_YOUR_TURN"
@@ -103,12 +103,12 @@ def test_one_after_the_other_or_by_turns() -> None:
         evening.throws("B", 5)
         evening.servi("B")
         lost = [("A", "bank", STAKE, "blackjack_lost")]
-        assert evening.paid == (lost if order == "rounds" else [])  # 16 against 19, and against 16
+        assert evening.paid == (lost if order == "rounds" else [])  # 16 loses to 19 and ties with 16
 
 
 @covers("bj_order", "rounds")
 def test_by_turns_anybody_over_21_ends_the_game_at_once() -> None:
-    """AMB-11, HC-BJ-14: the croupier over 21 loses although the player could still go on."""
+    """AMB-11, HC-BJ-14: a croupier over 21 loses even if the player could still draw."""
     evening = opened((6, 6, 6), (6, 6, 6), house={"bj_order": "rounds"})
     evening.throws("A", 1)
     evening.throws("B", 6)
@@ -169,7 +169,7 @@ def test_the_croupiers_21_costs_once() -> None:
 def test_a_croupier_plays_as_the_house_says(
     croupier: str, player: int, his: int, dice: str | None, stand: bool
 ) -> None:
-    """AMB-13, HC-BJ-12: freely, to 17, until ahead, or at his best; where he has to stop the game is settled."""
+    """AMB-13, HC-BJ-12: free, to 17, until ahead, or by best play; a forced stop settles the game."""
     for each in ("free", "draws_below_17", "must_beat", "auto"):
         evening = opened((1, 1, 1), (his - 8, 4, 4) if his < 15 else (his - 12, 6, 6), house={"croupier": each})
         reach(evening, "A", player)
@@ -191,7 +191,7 @@ def test_a_croupier_plays_as_the_house_says(
 @covers("croupier", "auto", "draws_below_17", "must_beat")
 @covers("bj_order", "rounds")
 def test_a_bound_croupier_by_turns_draws_again_when_he_has_to() -> None:
-    """AMB-11 with AMB-13: whoever was ahead draws again when the player has passed him; the best play looks ahead."""
+    """AMB-11 with AMB-13: a croupier who was ahead draws again once passed; best play looks ahead."""
     for croupier in ("auto", "draws_below_17", "must_beat"):
         evening = opened((4, 4, 4), (5, 4, 4), house={"bj_order": "rounds", "croupier": croupier})
         if croupier == "auto":
@@ -208,7 +208,7 @@ def test_a_bound_croupier_by_turns_draws_again_when_he_has_to() -> None:
 @covers("croupier", "auto")
 @covers("bj_order", "rounds")
 def test_the_best_play_by_turns_goes_on_while_the_player_still_can() -> None:
-    """AMB-11 with AMB-13: 6 against 4 is ahead, and no place to stop before the player said « servi »."""
+    """AMB-11 with AMB-13: 6 against 4 is ahead, but no reason to stop before the player stands."""
     assert (odds.croupier_choice(4, 6), odds.croupier_choice_in_rounds(4, 6)) == (0, 1)
     evening = opened((1, 1, 1), (2, 2, 2), house={"bj_order": "rounds", "croupier": "auto"})
     evening.throws("A", 1)
@@ -220,7 +220,7 @@ def test_the_best_play_by_turns_goes_on_while_the_player_still_can() -> None:
 
 @covers("croupier_for_banker", "right_neighbour", "software", "chosen")
 def test_a_banker_who_plays_has_another_croupier() -> None:
-    """AMB-14, HC-BJ-3, HC-GOAL-4: his right-hand neighbour, a player whom he names, or the best play for the bank."""
+    """AMB-14, HC-BJ-3, HC-GOAL-4: the right-hand neighbour, a chosen player, or best play for the bank."""
     for who in ("right_neighbour", "software", "chosen"):
         evening = Evening("ABCD", banker="A", house={"croupier_for_banker": who})
         evening.lands("A", "blackjack")
@@ -264,7 +264,7 @@ def test_the_software_plays_only_for_a_banker_who_plays_himself() -> None:
 
 
 def test_the_croupiers_own_purse_is_not_touched() -> None:
-    """HC-BJ-17, HC-BNK-1: he plays with the bank's money, whatever he has himself."""
+    """HC-BJ-17, HC-BNK-1: he plays with the bank's money, whatever his own balance."""
     evening = opened((6, 6, 6), (6, 6, 6), chips={"B": 25})
     evening.throws("A", 3)
     evening.throws("B", 4)

@@ -1,4 +1,4 @@
-"""Jackpot and Acquisition cards: every effect, buying and selling, used cards, sales in an emergency."""
+"""Jackpot and Acquisition cards: effects, purchase and sale, used cards, emergency sales."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RING = ring(rouge=0, bleu=10, vert=20, jackpot=6, mafia=3, roulette=15, pot=26)
 
 
 def drawn(kind: str, name: str = "", start: int = 0, **effect: Any) -> Evening:
-    """A lands on the Jackpot square 6 of a ring of 40 and draws this card."""
+    """Return an evening in which A lands on the Jackpot square 6 of a ring of 40 and draws this card."""
     evening = Evening(box=RING, pawns={"A": start})
     evening.throws("A", 2, 4) if not start else evening.throws("A", 2, (6 - start) % 40 - 2)
     evening.draws("A", kind, name, **effect)
@@ -28,7 +28,7 @@ def test_a_gain_comes_from_the_bank_and_a_loss_goes_to_the_pot() -> None:
 
 
 def test_each_player_pays_whoever_drew_the_birthday() -> None:
-    """AMB-34: the card's own words win; in turn order from the player."""
+    """AMB-34: the card's text wins; in turn order from the player."""
     assert drawn("collect_each", amount=50).last_paid == [("B", "A", 50, "jackpot"), ("C", "A", 50, "jackpot")]
     assert drawn("pay_each", amount=50).last_paid == [("A", "B", 50, "jackpot"), ("A", "C", 50, "jackpot")]
 
@@ -55,7 +55,7 @@ def test_paying_each_goes_as_far_as_it_goes_and_the_first_unpaid_one_is_the_cred
 
 @pytest.mark.parametrize(("steps", "index"), [(-3, 3), (3, 9), (-6, 0), (4, 10)])
 def test_a_card_moves_the_pawn_and_the_new_square_acts(steps: int, index: int) -> None:
-    """AMB-36: also backwards; 500 on arrival at the own casino always."""
+    """AMB-36: also backwards; the own casino always pays 500 on arrival."""
     evening = drawn("move_by", steps=steps)
     assert evening.game.pawns["A"] == index
     paid = {3: [("A", "pot", 500, "mafia")], 0: [("bank", "A", 500, "own_casino_landed")]}
@@ -100,7 +100,7 @@ def test_a_card_leads_forward_to_the_next_square_of_its_kind(target: str, index:
 
 
 def test_a_card_that_leads_over_unknown_squares_asks_how_far() -> None:
-    """The next roulette may lie on a square that nobody told yet; it is learnt, and the pawn stands there."""
+    """The next roulette may be on an unknown square; the pawn stands there, and the square is learnt."""
     evening = Evening(box=RING | {"complete": False})
     evening.throws("A", 2, 4)
     evening.draws("A", "move_to", target="roulette")
@@ -115,7 +115,7 @@ def test_a_card_that_leads_over_unknown_squares_asks_how_far() -> None:
 
 
 def test_without_a_board_the_table_tells_where_a_card_led() -> None:
-    """And the own casino needs no telling."""
+    """The own casino needs no answer."""
     evening = Evening()
     evening.lands("A", "jackpot")
     evening.draws("A", "move_to", target="own_casino")
@@ -148,7 +148,7 @@ def test_a_card_gives_one_more_throw_not_two_with_a_double() -> None:
 
 
 def test_a_card_of_its_own_words_takes_its_amount_from_the_table() -> None:
-    """free_text: a gain from the bank, a loss to the pot, or nothing of money (HC-BNK-5)."""
+    """free_text: a gain from the bank, a loss to the pot, or no money (HC-BNK-5)."""
     evening = drawn("free_text")
     evening.chooses("A", "gain")
     assert evening.refused.tells("A", 130) == "NOT_A_CHIP_AMOUNT"
@@ -206,7 +206,7 @@ def test_a_purchase_goes_to_the_bank_and_a_declined_card_under_its_pile() -> Non
 
 @covers("allow_suicide_purchase", True, False)
 def test_the_last_chips_buy_a_casino_only_where_the_house_allows_it() -> None:
-    """HC-CAS-4, HC-BKR-2, AMB-09: bankrupt to the bank, the card under the pile; never more than one has."""
+    """HC-CAS-4, HC-BKR-2, AMB-09: bankrupt to the bank, the card under the pile; never above the balance."""
     for allowed in (False, True):
         evening = Evening(chips={"A": 800}, house={"allow_suicide_purchase": allowed})
         evening.lands("A", "acquisition")
@@ -224,7 +224,7 @@ def test_the_last_chips_buy_a_casino_only_where_the_house_allows_it() -> None:
 
 
 def test_a_visit_to_a_vendre_ends_with_the_sale_or_the_next_throw() -> None:
-    """HC-CAS-5: any cards, all at once; whoever stands on it may still sell until somebody moves."""
+    """HC-CAS-5: any cards at once; a player on the square may still sell until somebody moves."""
     evening = Evening(cards={"A": {"Ritz": 600, "Lido": 300, "Savoy": 100}})
     evening.lands("A", "a_vendre")
     assert evening.game.turn == "B"
@@ -262,7 +262,7 @@ def test_one_sale_a_visit_where_the_house_says_so() -> None:
 
 @covers("used_cards", "under_pile", "removed")
 def test_used_cards_go_under_their_pile_or_out_of_the_game() -> None:
-    """AMB-25, HC-SET-1: where they are removed, each of several equal cards leaves once."""
+    """AMB-25, HC-SET-1: if used cards are removed, equal cards leave one by one."""
     name = "Rejouez"
     for used in ("under_pile", "removed"):
         evening = Evening(box=EXAMPLE, house={"used_cards": used})
@@ -284,7 +284,7 @@ def test_used_cards_go_under_their_pile_or_out_of_the_game() -> None:
 
 
 def test_a_card_in_somebodys_hand_cannot_be_drawn_again() -> None:
-    """HC-MAT-4, HC-MAT-5: each of the 21 is there once, and the box keeps its 36 Jackpot cards."""
+    """HC-MAT-4, HC-MAT-5: each of the 21 exists once, and the box keeps its 36 Jackpot cards."""
     evening = Evening(box=EXAMPLE)
     evening.lands("A", "acquisition")
     assert len(evening.question("acquisition_card").known) == 21
@@ -298,7 +298,7 @@ def test_a_card_in_somebodys_hand_cannot_be_drawn_again() -> None:
 
 
 def test_a_card_told_once_is_in_the_list_from_then_on() -> None:
-    """The box fills itself while playing."""
+    """Play fills the box."""
     evening = Evening()
     evening.lands("A", "jackpot")
     assert evening.question("jackpot_card").known == ()
@@ -318,7 +318,7 @@ def test_a_corrected_card_has_its_new_price_also_in_the_hand() -> None:
 
 @covers("acquisition_owns_square", True, False)
 def test_a_card_gives_the_casino_of_its_colour_where_the_house_says_so() -> None:
-    """AMB-06, HC-GOAL-3, HC-CSN-4: only a casino from which nobody started."""
+    """AMB-06, HC-GOAL-3, HC-CSN-4: only a casino at which nobody started."""
     for owns in (False, True):
         evening = Evening("ABC", house={"acquisition_owns_square": owns})
         evening.lands("A", "acquisition")
@@ -342,7 +342,7 @@ def test_a_card_gives_the_casino_of_its_colour_where_the_house_says_so() -> None
 
 
 def owing(mode: str, what: str) -> Evening:
-    """An evening in which a player owes more than he has, by this kind of payment; A or B holds Ritz (650)."""
+    """Return an evening in which a player owes more than he has, by this kind of payment; A or B holds Ritz (650)."""
     given: dict[str, Any] = {"house": {"emergency_sale": mode}}
     if what in ("mafia", "slot", "pay", "pay_each"):
         evening = Evening(chips={"A": 100}, cards={"A": {"Ritz": 650}}, **given)
@@ -374,7 +374,7 @@ PAYMENTS = ("mafia", "slot", "pay", "pay_each", "collect_each", "421")
 
 @covers("emergency_sale", "off", "half", "full")
 def test_whoever_cannot_pay_may_sell_first_in_every_kind_of_payment() -> None:
-    """AMB-28, HC-CAS-5, HC-BKR-2: half the price is rounded down to 25; otherwise he is bankrupt."""
+    """AMB-28, HC-CAS-5, HC-BKR-2: half the price is rounded down to 25; without a sale he is bankrupt."""
     for what in PAYMENTS:
         seat = "B" if what in ("collect_each", "421") else "A"
         assert owing("off", what).out(seat), what
@@ -405,7 +405,7 @@ def test_a_seller_in_need_who_leaves_pays_nothing_and_the_others_do() -> None:
 
 
 def test_a_sale_played_against_the_rules_leaves_the_stakes_where_they_lie() -> None:
-    """HC-CAS-5: no sale on another square; the table has the last word, and bets stay bets."""
+    """HC-CAS-5: the table forces a sale on another square; bets stay bets."""
     evening = Evening(cards={"B": {"Ritz": 600}})
     evening.lands("A", "roulette")
     evening.bets("B", 7, 4000)

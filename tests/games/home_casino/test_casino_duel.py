@@ -22,7 +22,7 @@ def play(visitor: tuple[int, int], owner: tuple[int, int]) -> Evening:
 
 
 def test_all_1296_casino_duels_pay_the_higher_sum() -> None:
-    """HC-DUE-4, HC-DUE-5, HC-DUE-6, HC-DUE-7: the loser pays once the stake, at equal sums nobody does."""
+    """HC-DUE-4, HC-DUE-5, HC-DUE-6, HC-DUE-7: the loser pays the stake once; equal sums pay nothing."""
     count: Counter[str] = Counter()
     for visitor, owner in product(product(FACES, FACES), repeat=2):
         evening = play(visitor, owner)

@@ -1,4 +1,4 @@
-"""Nothing of the rules goes untested: every rule id is named by a test, every value of every house rule is covered."""
+"""Complete coverage of the rules: a test names every rule id, and every value of every house rule."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ID = re.compile(r"\bHC-[A-Z0-9]+-\d+\b")
 RANGE = re.compile(r"\b(HC-[A-Z0-9]+-)(\d+) to (?:HC-[A-Z0-9]+-)?(\d+)\b")
 
 UNTESTED: dict[str, str] = {}
-"""Rules that no test can name, each with its reason: none, all components are counted somewhere."""
+"""Rules that no test can name, each with its reason."""
 
 ELSEWHERE = {
     ("handover", "next_throw"): "what is handed over when is the table's, not the rules': its own tests",
     ("handover", "tap"): "what is handed over when is the table's, not the rules': its own tests",
 }
-"""House rules that the engine of Home Casino does not read."""
+"""House rules that Home Casino's engine does not read."""
 
 
 @cache
@@ -32,7 +32,7 @@ def rule_ids() -> set[str]:
 
 @cache
 def named() -> set[str]:
-    """The ids that stand in our own tests; « HC-ROU-11 to 15 » names five."""
+    """Return the rule ids in our tests; « HC-ROU-11 to 15 » names five."""
     found: set[str] = set()
     for file in TESTS.rglob("*.py"):
         text = file.read_text(encoding="utf-8")
@@ -43,7 +43,7 @@ def named() -> set[str]:
 
 
 def test_every_rule_id_is_named_by_a_test() -> None:
-    """Whether or not the vectors are here."""
+    """Whether or not the vectors are installed."""
     assert rule_ids() - named() == set(UNTESTED)
 
 
@@ -58,7 +58,7 @@ def test_every_house_rule_names_rules_that_exist() -> None:
 
 @cache
 def covered() -> set[tuple[str, object]]:
-    """What the marks ``@covers(key, value, ...)`` of our tests say; each mark looks that its test plays so."""
+    """Return the pairs of ``@covers(key, value, ...)``; each mark checks that its test plays with them."""
     found: set[tuple[str, object]] = set()
     for file in (TESTS / "games" / "home_casino").glob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""An evening without box data: what must be known is asked once, remembered, and can be corrected."""
+"""An evening without box data: necessary facts are asked once, remembered, and correctable."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def measured(length: int = 40) -> Evening:
 
 
 def test_an_empty_box_asks_for_its_length_and_casinos_first() -> None:
-    """Counted from the casino of whoever begins; anybody may tell."""
+    """Counted from the starting player's casino; any seat may answer."""
     evening = Evening(box=EMPTY)
     assert evening.asked == ["board_length", "board_unknown"]
     assert evening.refused.tells("A", 6) == "NUMBER_OUT_OF_RANGE"
@@ -48,7 +48,7 @@ def test_the_same_square_is_not_asked_twice() -> None:
 
 
 def test_a_told_casino_is_known_from_then_on() -> None:
-    """HC-CSN-4: also one that belongs to nobody."""
+    """HC-CSN-4: even one without an owner."""
     evening = measured()
     evening.throws("A", 1, 3)
     evening.tells_square("A", "casino", colour="noir")
@@ -57,7 +57,7 @@ def test_a_told_casino_is_known_from_then_on() -> None:
 
 
 def test_a_casino_that_is_known_elsewhere_tells_where_the_pawn_really_stands() -> None:
-    """There is one casino of each colour: the pawn was followed wrongly, and the square here is still not known."""
+    """Each colour has one casino, so the pawn was tracked wrongly; the square here stays unknown."""
     evening = measured()
     evening.throws("A", 4, 5)
     evening.tells_square("A", "casino", colour="bleu")
@@ -68,7 +68,7 @@ def test_a_casino_that_is_known_elsewhere_tells_where_the_pawn_really_stands() -
 
 
 def test_a_corrected_square_acts_as_corrected_from_then_on() -> None:
-    """It does not act again for whoever stands there."""
+    """It has no second effect on the pawn standing there."""
     evening = measured()
     evening.throws("A", 1, 3)
     evening.tells_square("A", "mafia")
@@ -81,7 +81,7 @@ def test_a_corrected_square_acts_as_corrected_from_then_on() -> None:
 
 
 def test_what_was_learnt_makes_a_box_for_the_next_evening() -> None:
-    """The box fills itself while playing; nothing is asked that the last evening told."""
+    """Play fills the box; the next evening repeats no question."""
     evening = measured()
     evening.throws("A", 1, 3)
     evening.tells_square("A", "jackpot")
@@ -106,7 +106,7 @@ def test_a_random_evening_leaves_a_box_that_can_be_read_again() -> None:
 
 
 def test_a_board_that_nobody_counts_is_told_after_each_throw() -> None:
-    """« Ne pas suivre les pions » : which square, and whether the own casino lay on the way (HC-CSN-2)."""
+    """« Ne pas suivre les pions »: name the square, and whether the own casino was passed (HC-CSN-2)."""
     evening = Evening(box=EMPTY)
     evening.chooses("B", "unknown")
     evening.throws("A", 3, 3)
@@ -129,7 +129,7 @@ def test_a_known_board_need_not_be_followed() -> None:
 
 
 def test_a_pawn_that_is_not_followed_is_found_on_a_square_that_is_there_once() -> None:
-    """And is lost where several could be meant."""
+    """A pawn is lost if several squares fit."""
     evening = Evening(box=EXAMPLE)
     evening.lands("A", "jackpot")
     assert evening.game.pawns["A"] == 8

@@ -1,4 +1,4 @@
-"""421: keeping and throwing again, as many throws for both, every pair of combinations, who pays the triple."""
+"""421: kept dice, equal numbers of throws, every pair of combinations, who pays the triple."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def duel(mine: tuple[int, ...], theirs: tuple[int, ...], stake: int = 100, **giv
 
 
 def winner(evening: Evening) -> int:
-    """1 where A won, -1 where B did, 0 for a void duel."""
+    """Return 1 if A won, -1 if B did, 0 for a void duel."""
     if not evening.paid:
         return 0
     giver, taker, amount, reason = evening.paid[0]
@@ -55,7 +55,7 @@ def winner(evening: Evening) -> int:
 
 @pytest.mark.parametrize("mine", COMBINATIONS, ids=lambda dice: str(number(dice)))
 def test_all_pairs_of_combinations_by_distance(mine: tuple[int, ...]) -> None:
-    """HC-421-14, HC-421-15, HC-421-16, HC-421-19, AMB-05: 56 x 56 with the numbers written as the rules do."""
+    """HC-421-14, HC-421-15, HC-421-16, HC-421-19, AMB-05: 56 x 56, with the distances written out."""
     for theirs in COMBINATIONS:
         mine_away, theirs_away = abs(number(mine) - 421), abs(number(theirs) - 421)
         expected = (theirs_away > mine_away) - (theirs_away < mine_away)
@@ -76,7 +76,7 @@ def test_the_worst_by_distance_is_111_and_the_six_ties_are_those_of_the_rules() 
 
 @covers("ranking_421", "distance", "traditional")
 def test_all_pairs_of_combinations_by_tradition() -> None:
-    """AMB-05, HC-421-14: 56 x 56 by the order written out; nothing is equal but the same combination."""
+    """AMB-05, HC-421-14: 56 x 56 by the written order; only equal combinations tie."""
     order = [int(n) for n in TRADITIONAL.split()]
     assert sorted(order) == sorted(number(c) for c in COMBINATIONS)
     assert order == odds.traditional_order()
@@ -91,7 +91,7 @@ def test_all_pairs_of_combinations_by_tradition() -> None:
 @covers("distance_tie", "void", "lower_wins", "higher_wins")
 @pytest.mark.parametrize(("low", "high"), sorted(TIES))
 def test_equal_distances_are_void_or_go_to_the_lower_or_higher(low: int, high: int) -> None:
-    """AMB-05, HC-421-19; the same combination is always void, and the tradition knows no such tie."""
+    """AMB-05, HC-421-19; equal combinations are always void, and the traditional order has no ties."""
     less, more = (tuple(map(int, str(n))) for n in (low, high))
     for tie, expected in (("void", 0), ("lower_wins", 1), ("higher_wins", -1)):
         assert winner(duel(less, more, house={"distance_tie": tie})) == expected
@@ -166,7 +166,7 @@ def test_equal_dice_leave_no_doubt_which_were_kept() -> None:
 
 
 def test_who_must_throw_again_cannot_keep_all_three_and_throw_beside_them() -> None:
-    """HC-421-13: a die that is thrown is a die that was taken up."""
+    """HC-421-13: a thrown die was not kept."""
     evening = staked()
     evening.throws("A", 6, 6, 5)
     evening.throws("A", 6, 6, 4, kept=())
@@ -180,7 +180,7 @@ def test_who_must_throw_again_cannot_keep_all_three_and_throw_beside_them() -> N
 
 @covers("421_keep_final", True, False)
 def test_dice_set_aside_stay_aside_where_the_house_says_so() -> None:
-    """AMB-21, HC-421-9: for both sides; what was thrown again may still be thrown again."""
+    """AMB-21, HC-421-9: for both sides; dice that were thrown again may be thrown once more."""
     for final in (False, True):
         evening = staked(house={"421_keep_final": final})
         evening.throws("A", 4, 4, 6)
@@ -200,7 +200,7 @@ def test_dice_set_aside_stay_aside_where_the_house_says_so() -> None:
 
 @covers("forced_null_throw", True, False)
 def test_an_opponent_who_must_throw_may_keep_all_three_where_the_house_says_so() -> None:
-    """AMB-20, HC-421-13: the empty throw counts; the player who began may not."""
+    """AMB-20, HC-421-13: the empty throw counts; the first player has none."""
     for null in (False, True):
         evening = staked(house={"forced_null_throw": null})
         evening.throws("A", 6, 6, 5)
@@ -237,7 +237,7 @@ def test_who_kept_all_three_for_good_keeps_them_at_the_third_throw_too() -> None
     [(4000, 300, 100, 300), (500, 300, 100, 300), (325, 300, 100, 300), (300, 300, 100, 275), (275, 275, 100, 250)],
 )
 def test_the_triple_of_a_421_is_paid_by_whom_the_house_says(chips: int, loser: int, bank: int, cap: int) -> None:
-    """AMB-07, HC-421-6, HC-OPP-2: the loser; or he once and the bank twice; or he keeps 25 whatever happens."""
+    """AMB-07, HC-421-6, HC-OPP-2: the loser pays; or he once and the bank twice; or he keeps 25."""
     for payer, paid in (("loser", loser), ("bank", bank), ("cap", cap)):
         given = {"chips": {"B": chips}, "house": {"421_triple_payer": payer}}
         evening = duel((4, 2, 1), (6, 6, 5), **given)
@@ -259,7 +259,7 @@ def test_who_cannot_pay_the_triple_is_bankrupt_to_the_winner() -> None:
 @covers("421_triple_payer", "cap")
 @covers("emergency_sale", "full")
 def test_who_keeps_25_need_not_sell_before() -> None:
-    """AMB-07 with AMB-28: what is due is what he can pay."""
+    """AMB-07 with AMB-28: the amount due is what he can pay."""
     given = {"house": {"421_triple_payer": "cap", "emergency_sale": "full"}}
     evening = duel((4, 2, 1), (6, 6, 5), chips={"B": 250}, cards={"B": {"Ritz": 600}}, **given)
     assert evening.paid == [("B", "A", 225, "421")]

@@ -1,4 +1,4 @@
-"""People come and go: what a guest gets, where the chips and cards of a leaver go, who plays on."""
+"""Joining and leaving: a guest's chips, a leaver's chips and cards, and who plays on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def guest(evening: Evening, seat: str = "G", **more: str) -> None:
 @covers("join_chips", "start", "lowest", "average")
 @pytest.mark.parametrize(("rule", "chips"), [("start", 4000), ("lowest", 1000), ("average", 2925)])
 def test_a_guest_gets_the_chips_of_the_house_rule(rule: str, chips: int) -> None:
-    """From the bank; the mean of 1 000, 3 500 and 4 250 is 2 916.67, which is 2 925 in whole chips."""
+    """From the bank; the mean of 1 000, 3 500 and 4 250 is 2 916.67, 2 925 in whole chips."""
     for each in ("start", "lowest", "average"):
         evening = Evening(chips={"A": 1000, "B": 3500, "C": 4250}, house={"join_chips": each})
         guest(evening)
@@ -37,7 +37,7 @@ def test_a_guest_sits_down_where_he_says_and_starts_from_his_casino() -> None:
 
 
 def test_a_guest_may_be_named_as_opponent_at_once() -> None:
-    """HC-ZAN-3: also one who came while the opponent was being chosen."""
+    """HC-ZAN-3: even one who joined while the opponent was being chosen."""
     evening = Evening()
     evening.lands("A", "zanzibar")
     guest(evening)
@@ -109,7 +109,7 @@ def test_the_casino_of_a_leaver_belongs_to_nobody() -> None:
 
 @pytest.mark.parametrize("begin", [casino_duel_answer, zanzibar_throw, four_two_one_answer])
 def test_a_running_duel_is_voided_before_one_of_its_sides_leaves(begin: object) -> None:
-    """The table chooses: settle it first, or void it."""
+    """The table chooses to settle it first or to void it."""
     evening: Evening = begin()  # type: ignore[operator]
     assert evening.refused.leaves("B") == "DUEL_RUNNING"
     evening.leaves("B", void_duel=True)

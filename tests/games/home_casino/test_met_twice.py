@@ -1,4 +1,4 @@
-"""What was learnt while playing is to be checked until it is met twice alike."""
+"""What play teaches stays unsure until it is met twice alike."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FINE = {"name": "Amende", "effect": {"kind": "pay", "amount": 500}}
 
 
 def learnt() -> Evening:
-    """Anna has told what square 4 is."""
+    """Return an evening in which Anna named square 4."""
     evening = Evening(box=EMPTY)
     evening.tells("A", 40)
     evening.tells("B", 10)
@@ -23,7 +23,7 @@ def learnt() -> Evening:
 
 
 def rows(evening: Evening) -> dict[int, bool]:
-    """Which squares the file of the box would mark as still to be checked."""
+    """Return whether each square of the box file is marked unsure."""
     return {row["index"]: row.get("unsure", False) for row in evening.game.box_data()["ring"]}
 
 

@@ -1,4 +1,4 @@
-"""Throwing, moving, passing and landing on one's own casino, doubles."""
+"""Throwing, moving, passing and reaching the own casino, doubles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KINDS = {s["index"]: s for s in EXAMPLE["ring"]}
 
 @pytest.mark.parametrize("home", [0, 7, 35])
 def test_every_start_and_sum_moves_pays_and_lands_as_written(home: int) -> None:
-    """HC-TRN-3, HC-SET-3, HC-CSN-2, HC-CSN-3, HC-BNK-3: 42 squares x 11 sums, told apart by plain counting."""
+    """HC-TRN-3, HC-SET-3, HC-CSN-2, HC-CSN-3, HC-BNK-3: 42 squares x 11 sums, by brute force."""
     colour = KINDS[home]["colour"]
     squares = {c: s["index"] for s in EXAMPLE["ring"] if (c := s.get("colour")) and c != colour}
     seat = {0: "A", 7: "B", 35: "F"}[home]
@@ -32,7 +32,7 @@ def test_every_start_and_sum_moves_pays_and_lands_as_written(home: int) -> None:
 
 
 def test_a_short_ring_may_be_passed_and_landed_on_in_one_throw() -> None:
-    """HC-CSN-2, HC-CSN-3: on seven squares 12 steps pass the own casino once, 7 + 7 is no throw."""
+    """HC-CSN-2, HC-CSN-3: on seven squares 12 steps pass the own casino once; 14 steps are impossible."""
     for start, total, paid in ((0, 12, 200), (0, 7, 500), (2, 12, 700), (6, 9, 400), (3, 4, 500), (3, 11, 700)):
         evening = Evening("AB", box=ring(7, rouge=0, bleu=3) | {"ring": [{"kind": "casino", "colour": "rouge"}]},
                           pawns={"A": start})  # fmt: skip
@@ -59,7 +59,7 @@ def test_only_the_square_of_arrival_acts() -> None:
 
 @covers("plus500_on_pass", True, False)
 def test_casino_plus_500_pays_in_passing_where_the_house_says_so() -> None:
-    """HC-BNK-4, HC-CAS-2, AMB-12: once for landing, slot machines act on landing only."""
+    """HC-BNK-4, HC-CAS-2, AMB-12: once on arrival; slot machines act only on arrival."""
     for on in (False, True):
         evening = Evening("AB", box=EXAMPLE, pawns={"A": 29}, house={"plus500_on_pass": on})
         evening.throws("A", 2, 3)
@@ -71,7 +71,7 @@ def test_casino_plus_500_pays_in_passing_where_the_house_says_so() -> None:
 
 
 def test_a_double_acts_first_and_throws_again_without_end() -> None:
-    """HC-TRN-4, HC-TRN-5: five doubles in a row, each on a square that acts."""
+    """HC-TRN-4, HC-TRN-5: five doubles in a row, each on an acting square."""
     evening = Evening(box=ring(40, rouge=39, bleu=38, vert=37, mafia=2, the_mafia=4, casino_plus_500=6))
     evening.places("A", 0)
     for number in range(1, 6):
@@ -109,7 +109,7 @@ def test_doubles_that_a_card_interrupts_are_not_in_a_row() -> None:
 
 
 def test_the_third_double_ends_the_turn_also_with_a_card_that_says_rejouez() -> None:
-    """AMB-02 with AMB-37: the cap is the last word."""
+    """AMB-02 with AMB-37: the cap takes precedence."""
     evening = Evening(box=ring(40, rouge=39, bleu=38, vert=37, jackpot=6), house={"doubles_cap": "3_then_end"})
     evening.places("A", 0)
     for _ in range(3):
@@ -142,7 +142,7 @@ def test_movement_takes_two_dice_or_two_of_three() -> None:
 
 @covers("move_dice", "three_d6_pick_two")
 def test_three_dice_and_the_cap_on_doubles_go_together() -> None:
-    """AMB-01 with AMB-02: a double is what was picked, not what was thrown."""
+    """AMB-01 with AMB-02: a double is what was picked, not thrown."""
     house = {"move_dice": "three_d6_pick_two", "doubles_cap": "3_then_end"}
     evening = Evening(box=ring(40, rouge=39), house=house)
     evening.places("A", 0)

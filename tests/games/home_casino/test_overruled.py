@@ -1,4 +1,4 @@
-"""« Jouer quand même » : whatever the table plays against a refusal, the evening goes on and no point is lost."""
+"""« Jouer quand même »: whatever the table forces, the evening goes on and points are conserved."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ THROWS = ((), TWO[:1], TWO, THREE, (Die("d10", 0),), (RED,), (Die("d10", 7), RED
 
 
 def attempts() -> Iterator[Fact]:
-    """All kinds of answers by three seats and by strangers, most of them wrong at any moment."""
+    """Yield answers of every class by three seats and by strangers, most of them wrong."""
     for seat in ("A", "B", "C", "nobody"):
         for dice in THROWS:
             for kept in (None, (), (4,), (4, 2), (4, 2, 1), (6, 6, 6)):
@@ -114,7 +114,7 @@ SEEN: dict[str, set[str]] = {}
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_every_refusal_that_may_be_overruled_can_be_played_all_the_same(name: str) -> None:
-    """No answer raises, no point is lost, and the table can go on from there."""
+    """No answer raises, points are conserved, and the table can go on."""
     begin = SITUATIONS[name]
     asking = begin()
     codes = SEEN.setdefault(name, set())
@@ -141,7 +141,7 @@ def test_every_refusal_that_may_be_overruled_can_be_played_all_the_same(name: st
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_a_refusal_that_cannot_be_overruled_leaves_a_forced_fact_aside(name: str) -> None:
-    """A journal that holds such a fact all the same is replayed without it: it is kept, marked, and changes nothing."""
+    """A replay ignores such a fact: it is kept as a misfit and changes nothing."""
     asking = SITUATIONS[name]()
     past = [Entry(1, 0.0, asking.start), *(Entry(n, 0.0, f) for n, f in enumerate(asking.told, 2))]
     wrong = [f for f in attempts() if (r := asking.play.refuse(f)) is not None and not r.overrulable]
@@ -153,7 +153,7 @@ def test_a_refusal_that_cannot_be_overruled_leaves_a_forced_fact_aside(name: str
 
 
 def test_every_refusal_of_the_rules_was_met() -> None:
-    """The codes that stand in the source of the engine; those that depend on the dice wanted are named by them."""
+    """The codes are read from the engine's source; codes of required dice are added."""
     if len(SEEN) < len(SITUATIONS):
         pytest.skip("the situations above were not all played")
     written: set[str] = set()
@@ -174,17 +174,17 @@ def test_every_refusal_of_the_rules_was_met() -> None:
         "NO_POSSIBLE_STAKE",  # test_stakes.py
         "STAKE_UNDER_MINIMUM",  # test_stakes.py
         "TOO_MANY_PLAYERS",
-        "TOO_FEW_PLAYERS",  # before the game, and by the vectors of other games
+        "TOO_FEW_PLAYERS",  # before the game, and in vectors of other games
         "COLOUR_TAKEN",  # test_guests_and_leavers.py
         "SQUARE_NEEDS_COLOUR",  # test_squares.py
         "TOLD_MORE_THAN_ALL",  # test_roulette.py
-        "NOT_ENOUGH",  # games whose stakes are not limited by another's chips: tests/games/casino_pirate
+        "NOT_ENOUGH",  # tests/games/casino_pirate: games whose stakes have no opponent's limit
     }
     assert written - met - elsewhere == set()
 
 
 def test_a_stake_that_the_purse_does_not_hold_is_advanced_by_the_bank() -> None:
-    """The table has the last word, and the points are accounted for."""
+    """The table forces it, and the points stay balanced."""
     evening = Evening(chips={"A": 300})
     evening.lands("A", "zanzibar")
     evening.names("A", "B")
@@ -229,7 +229,7 @@ def test_an_opponent_who_says_servi_too_early_stays_with_his_dice() -> None:
 
 @pytest.mark.parametrize("kind", BOXES)
 def test_a_stubborn_table_can_play_against_the_rules_all_evening(kind: str) -> None:
-    """Every fifth fact is one that the rules refuse; the table can go on after each of them."""
+    """Every fifth fact is refused and forced; the table can go on after each."""
     nonsense = list(attempts())
     for seed in range(12):
         random = Random(f"stubborn {kind} {seed}")

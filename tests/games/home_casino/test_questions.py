@@ -1,4 +1,4 @@
-"""Every question has its words, its situation and its answer."""
+"""Every question has words, a situation and an answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_every_question_that_is_asked_has_words() -> None:
 
 
 def test_every_topic_of_the_scripts_has_a_situation() -> None:
-    """The topics that stand in the source, but for those of closed questions."""
+    """The topics in the source, except those of closed questions."""
     named = set()
     for file in (ROOT / "companion" / "games" / "home_casino").glob("*.py"):
         named |= set(re.findall(r'(?<!Closed\()topic="(\w+)"', file.read_text(encoding="utf-8")))
@@ -36,7 +36,7 @@ def test_every_topic_of_the_scripts_has_a_situation() -> None:
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_every_open_question_can_be_answered(name: str) -> None:
-    """And the evening goes on from there."""
+    """The evening goes on after the answer."""
     begin = SITUATIONS[name]
     open_ = [q.topic for q in begin().play.open if not isinstance(q, Closed)]
     for topic in open_:

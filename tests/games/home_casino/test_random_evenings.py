@@ -1,4 +1,4 @@
-"""Whole evenings of players who answer at random: nothing is lost, nobody is stuck, somebody wins."""
+"""Random evenings: points are conserved, somebody can always answer, somebody wins."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BOXES: dict[str, dict[str, Any]] = {"example": EXAMPLE, "empty": box.empty(), "u
 
 
 def some_house(random: Random) -> dict[str, Any]:
-    """A few house rules drawn by lot."""
+    """Return a few random house rules."""
     rules = list(rules_of("home_casino").values())
     house: dict[str, Any] = {}
     for rule in random.sample(rules, random.randint(0, len(rules))):
@@ -63,7 +63,7 @@ def play(evening: Evening, random: Random, most: int = MOST) -> None:
 
 @pytest.mark.parametrize("kind", BOXES)
 def test_random_evenings_come_to_an_end_with_all_their_points(kind: str) -> None:
-    """A lot of evenings under house rules drawn by lot (HC-BNK-1: the chips only ever change hands)."""
+    """Under random house rules (HC-BNK-1: chips only change hands)."""
     for seed in range(30):
         random = Random(f"{kind} {seed}")
         play(evening := begin(random, kind), random)
@@ -73,7 +73,7 @@ def test_random_evenings_come_to_an_end_with_all_their_points(kind: str) -> None
 
 
 def table_word(evening: Evening, random: Random) -> TableWord:
-    """Something that the table says of its own accord."""
+    """Return a random table word."""
     game = evening.game
     seat = random.choice(list(game.players))
     giver = random.choice([*game.players, "bank", "pot"])
@@ -100,7 +100,7 @@ def table_word(evening: Evening, random: Random) -> TableWord:
 
 @pytest.mark.parametrize("kind", BOXES)
 def test_random_evenings_bear_the_tables_own_words_at_any_time(kind: str) -> None:
-    """Money moved, pawns placed, people coming and going in the middle of everything."""
+    """Money moved, pawns placed, guests and leavers at any moment."""
     heard: Counter[str] = Counter()
     for seed in range(40):
         random = Random(f"words {kind} {seed}")
@@ -122,7 +122,7 @@ def test_random_evenings_bear_the_tables_own_words_at_any_time(kind: str) -> Non
 
 
 def test_the_same_facts_come_to_the_same_evening() -> None:
-    """Replay is the evening itself: no clock and no chance in the rules."""
+    """The rules use no clock and no random numbers."""
     random = Random("replay")
     play(evening := begin(random, "empty"), random)
     again = Evening.of(evening.start)

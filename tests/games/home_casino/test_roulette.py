@@ -1,4 +1,4 @@
-"""Roulette: the 20 throws on all 13 fields, the bets before them, one settlement after them."""
+"""Roulette: 20 throws on all 13 fields, the bets before them, one settlement after them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAID = {
     "7 rouge": "7 impair rouge", "7 noir": "7 impair noir", "8 rouge": "8 pair rouge", "8 noir": "8 pair noir",
     "9 rouge": "9 impair rouge", "9 noir": "9 impair noir",
 }  # fmt: skip
-"""The fields that win, written out."""
+"""The winning fields of each throw, written out."""
 
 
 def betting(house: dict[str, object] | None = None, **chips: int) -> Evening:
@@ -28,7 +28,7 @@ def betting(house: dict[str, object] | None = None, **chips: int) -> Evening:
 
 @pytest.mark.parametrize("thrown", PAID)
 def test_all_20_throws_pay_every_field_as_written(thrown: str) -> None:
-    """HC-ROU-2, HC-ROU-4, HC-ROU-10 to 15: HC-ROU-11, HC-ROU-12, HC-ROU-13, HC-ROU-14, HC-ROU-15; HC-MAT-2."""
+    """HC-ROU-2, HC-ROU-4, HC-ROU-10 to 15; HC-MAT-2."""
     number, colour = int(thrown.split()[0]), thrown.split()[1]
     winners = PAID[thrown].split()
     evening = betting()
@@ -53,7 +53,7 @@ def test_all_20_throws_pay_every_field_as_written(thrown: str) -> None:
 
 
 def test_everybody_bets_and_who_landed_throws() -> None:
-    """HC-CAS-8, HC-ROU-3, HC-ROU-7, HC-ROU-9: also without a bet of his own."""
+    """HC-CAS-8, HC-ROU-3, HC-ROU-7, HC-ROU-9: even without a bet of his own."""
     evening = betting()
     evening.bets("C", "rouge", 25)
     evening.bets("C", 7, 50)
@@ -110,7 +110,7 @@ def test_both_special_dice_are_thrown_at_once() -> None:
 
 @covers("rethrow_single", True, False)
 def test_one_die_that_was_not_read_is_thrown_again_alone_where_the_house_says_so() -> None:
-    """AMB-31, HC-ROU-8: the die that lies counts, and the bets are closed."""
+    """AMB-31, HC-ROU-8: the other die counts, and the bets are closed."""
     for first, second in (((7, None), (None, "noir")), ((None, "noir"), (7, None))):
         evening = betting({"rethrow_single": True})
         evening.bets("B", 7, 25)
@@ -183,7 +183,7 @@ def test_the_house_rules_of_the_roulette_go_together() -> None:
 
 
 def test_all_transfers_of_a_throw_are_one_settlement() -> None:
-    """HC-BKR-2: who lost everything on one field and won on another is not bankrupt."""
+    """HC-BKR-2: losing everything on one field and winning on another is no bankruptcy."""
     evening = betting(A=500, B=4000, C=4000)
     evening.bets("A", 1, 250)
     evening.bets("A", "rouge", 250)
@@ -208,7 +208,7 @@ def result(**chips: int) -> Evening:
 
 @covers("roulette_result", True)
 def test_after_the_throw_each_tells_what_won_and_what_lay_there_in_all() -> None:
-    """HC-ROU-11, HC-ROU-12, HC-POT-2: the same payments, told afterwards and marked so."""
+    """HC-ROU-11, HC-ROU-12, HC-POT-2: the same payments, with reasons that mark them as declared."""
     evening = result()
     assert evening.asked == ["roulette_throw"]
     evening.spins("A", 7, "rouge")

@@ -1,4 +1,4 @@
-"""Before the first throw: players, colours, chips, banker, target, who begins."""
+"""The set-up: players, colours, chips, banker, target, first player."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def person(name: str, age: int = 0) -> Seat:
 
 @pytest.mark.parametrize("number", [2, 3, 4, 5, 6])
 def test_everybody_gets_4000_in_21_chips(number: int) -> None:
-    """HC-PLY-1, HC-SET-8 to 13: HC-SET-9, HC-SET-10, HC-SET-11, HC-SET-12, HC-SET-13."""
+    """HC-PLY-1, HC-SET-8 to 13."""
     evening = Evening("ABCDEF"[:number])
     assert HomeCasino.players_allowed == (2, 6)
     for seat in evening.game.order:
@@ -61,7 +61,7 @@ def test_colours_are_chosen_one_each_before_the_first_throw() -> None:
 
 
 def test_a_board_that_is_not_known_as_a_whole_has_casinos_of_any_colour() -> None:
-    """HC-SET-4: where only two casinos were told so far, a third player still finds one."""
+    """HC-SET-4: with only two known casinos, a third player still finds one."""
     known = {"length": 40, "ring": EXAMPLE["ring"][:9]}
     evening = Evening("ABC", box=known, colours=False)
     for seat, colour in zip("ABC", ("rouge", "bleu", "vert"), strict=True):
@@ -73,7 +73,7 @@ def test_a_board_that_is_not_known_as_a_whole_has_casinos_of_any_colour() -> Non
 
 
 def test_two_told_casinos_are_not_all_there_are() -> None:
-    """HC-SET-2: two players may start from others than those that the last evening met."""
+    """HC-SET-2: two players may start at casinos that the last evening did not meet."""
     evening = Evening("AB", box={"length": 40, "ring": EXAMPLE["ring"][:9]}, colours=False)
     assert evening.question("casino").colours == ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 
@@ -87,7 +87,7 @@ def test_pawns_may_share_a_square_during_the_game() -> None:
 
 
 def test_one_of_the_players_is_banker_and_plays_as_well() -> None:
-    """HC-SET-7, HC-BNK-1, HC-GOAL-4: his purse is not the bank."""
+    """HC-SET-7, HC-BNK-1, HC-GOAL-4: his purse is separate from the bank."""
     evening = Evening(banker="A")
     evening.lands("A", "mafia")
     assert evening.game.banker == "A"
@@ -101,7 +101,7 @@ def test_somebody_is_banker_even_if_nobody_was_named() -> None:
 
 
 def test_the_youngest_begins_and_the_turn_goes_to_the_right() -> None:
-    """HC-TRN-1, HC-TRN-2: seats are told clockwise, the turn runs counter-clockwise."""
+    """HC-TRN-1, HC-TRN-2: seats are clockwise, turns counter-clockwise."""
     evening = started(person("A", 40), person("B", 12), person("C", 9), person("D", 70))
     assert evening.game.order == ["C", "B", "A", "D"]
     for seat in "CBADC":
@@ -138,7 +138,7 @@ def test_any_target_above_the_start_can_be_agreed(target: int) -> None:
 
 @pytest.mark.parametrize("target", [4000, 0, -1, 8010, "8000", 10**9, True])
 def test_a_target_that_makes_no_game_is_refused(target: object) -> None:
-    """HC-DUR-1: above the 4 000 of the start, in whole chips."""
+    """HC-DUR-1: above the starting 4 000, in whole chips."""
     with pytest.raises(BadCommand):
         HomeCasino.check_target_given(target)
 
@@ -150,7 +150,7 @@ def test_the_rule_book_proposes_three_targets() -> None:
 
 
 def test_the_example_box_has_what_the_rule_book_lists() -> None:
-    """HC-MAT-4, HC-MAT-5: 36 Jackpot and 21 Acquisition cards; it says that it is an example."""
+    """HC-MAT-4, HC-MAT-5: 36 Jackpot and 21 Acquisition cards, marked as an example."""
     assert (len(EXAMPLE["jackpot"]), len(EXAMPLE["acquisition"])) == (36, 21)
     assert EXAMPLE["example"] is True
     assert {s["kind"] for s in EXAMPLE["ring"]} == set(box.KINDS) - {"neutral"}

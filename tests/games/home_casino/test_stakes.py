@@ -1,4 +1,4 @@
-"""How much may be staked: written out for every balance, and the house rules about it."""
+"""The limits of stakes for every balance, and the house rules about them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def f25(points: float) -> int:
 
 
 def written(game: str, own: int, opponent: int) -> int:
-    """The limits as the rules write them: « limite de mise 500 », « limite 1000 », 50 % below 500."""
+    """Return the limit as the rules state it: « limite de mise 500 », « limite 1000 », 50 % below 500."""
     if game == "casino":
         return f25(min(own, 500 if opponent >= 500 else opponent / 2))
     return f25(min(own, min(1000, opponent) if opponent >= 500 else opponent / 2))
@@ -29,7 +29,7 @@ def asked(game: str, own: int, opponent: int, **house: object) -> Evening:
 
 
 def limit(evening: Evening) -> int:
-    """The highest stake that is offered, 0 where the square was passed over."""
+    """Return the highest offered stake, 0 if the square was skipped."""
     if evening.winner is not None or evening.asked == ["move", "land"]:
         return 0
     if "casino_duel_stake" in evening.asked:
@@ -53,7 +53,7 @@ def test_the_limit_for_every_balance_of_the_opponent(game: str, own: int) -> Non
 
 @pytest.mark.parametrize("own", BALANCES[1::3])
 def test_the_limit_at_black_jack_knows_no_opponent(own: int) -> None:
-    """HC-BJ-1: 1000, or what one has; a poor banker does not limit it."""
+    """HC-BJ-1: 1000 or the own balance; a poor banker does not limit it."""
     evening = Evening(chips={"A": own, "B": 25})
     evening.lands("A", "blackjack")
     assert evening.question("black_jack_stake").limit == min(own, 1000)
@@ -98,7 +98,7 @@ def test_only_the_visitor_stakes_at_a_casino_and_both_at_zanzibar() -> None:
 def test_half_of_an_odd_number_of_chips_is_rounded_by_the_house(
     opponent: int, down: int, up: int, nearest: int
 ) -> None:
-    """AMB-17, HC-DUE-2: halves go upwards with nearest."""
+    """AMB-17, HC-DUE-2: "nearest" rounds halves up."""
     for how, amount in (("down", down), ("up", up), ("nearest", nearest)):
         for game in ("casino", "zanzibar", "421"):
             assert limit(asked(game, 4000, opponent, round_50=how)) == amount
@@ -106,7 +106,7 @@ def test_half_of_an_odd_number_of_chips_is_rounded_by_the_house(
 
 @covers("opponent_all_in_match", True, False)
 def test_an_opponent_at_his_last_chips_puts_down_all_he_has_where_the_house_says_so() -> None:
-    """AMB-18, HC-ZAN-5, HC-421-4: each wins what the other put down; not at a casino, not below 500."""
+    """AMB-18, HC-ZAN-5, HC-421-4: each wins the other's stake; not at a casino, not below 500."""
     assert limit(asked("zanzibar", 4000, 700)) == 700
     for opponent, most in ((475, 225), (500, 1000), (700, 1000), (1000, 1000), (2000, 1000)):
         assert limit(asked("zanzibar", 4000, opponent, opponent_all_in_match=True)) == most
@@ -136,7 +136,7 @@ def test_all_in_and_a_421_pays_three_times_what_the_loser_put_down() -> None:
 
 @covers("min_stake", 25, 100, 110)
 def test_the_smallest_stake_is_the_houses() -> None:
-    """AMB-19, HC-OPP-1, HC-DUE-1: where the limit is lower the square is passed over."""
+    """AMB-19, HC-OPP-1, HC-DUE-1: a lower limit skips the square."""
     for least, first in ((25, 25), (100, 100), (110, 125)):
         evening = asked("zanzibar", 4000, 4000, min_stake=least)
         evening.names("A", "B")
@@ -150,7 +150,7 @@ def test_the_smallest_stake_is_the_houses() -> None:
 
 
 def test_an_opponent_without_a_possible_stake_cannot_be_named() -> None:
-    """AMB-19, HC-ZAN-3: another one can."""
+    """AMB-19, HC-ZAN-3: another opponent can."""
     evening = Evening(chips={"B": 25})
     evening.lands("A", "zanzibar")
     assert evening.refused.names("A", "B") == "NO_POSSIBLE_STAKE"
@@ -171,7 +171,7 @@ def test_a_square_without_any_possible_stake_is_passed_over() -> None:
 @covers("duel_optional", True, False)
 @pytest.mark.parametrize("kind", ["casino", "zanzibar", "421", "blackjack"])
 def test_a_duel_may_be_declined_where_the_house_says_so(kind: str) -> None:
-    """AMB-19, HC-DUE-1, HC-OPP-1: compulsory else; a double still throws again."""
+    """AMB-19, HC-DUE-1, HC-OPP-1: otherwise compulsory; a double still throws again."""
     for optional in (False, True):
         evening = asked(kind, 4000, 4000, duel_optional=optional)
         declining = [t for t in evening.asked if t.endswith("_decline")]

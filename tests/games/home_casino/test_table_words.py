@@ -1,4 +1,4 @@
-"""The table's own word in the middle of everything: money, pawns, turns, people, house rules, squares."""
+"""Table words at any moment: money, pawns, turns, players, house rules, squares."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ WORDS: dict[str, Callable[[Evening], TableWord]] = {
 
 @pytest.mark.parametrize("word", WORDS)
 def test_the_tables_word_fits_every_open_question(word: str) -> None:
-    """It is carried out or refused with a reason; the evening goes on, with all its points."""
+    """The word is carried out or refused with a reason; the evening goes on, and points are conserved."""
     for name, begin in SITUATIONS.items():
         evening = begin()
         fact = WORDS[word](evening)
@@ -81,7 +81,7 @@ def test_the_tables_word_fits_every_open_question(word: str) -> None:
 
 
 def test_a_skipped_duel_gives_the_stakes_back() -> None:
-    """SquareSkipped: what is going on at this square ends here."""
+    """``SquareSkipped`` ends the current square."""
     evening = zanzibar_throw()
     assert evening.game.ledger.felt == {"A": 1000, "B": 1000}
     evening.skips()
@@ -98,7 +98,7 @@ def test_the_turn_given_away_in_a_roulette_gives_the_bets_back() -> None:
 
 
 def test_money_moved_changes_the_limit_of_an_open_stake() -> None:
-    """HC-ZAN-1: the limit is that of the chips held now."""
+    """HC-ZAN-1: the limit follows the current chips."""
     evening = zanzibar_stake()
     assert evening.question("zanzibar_stake").limit == 1000
     evening.moves_money("B", "pot", 3525)
@@ -113,7 +113,7 @@ def test_a_stake_that_the_table_made_impossible_is_not_asked_any_more() -> None:
 
 
 def test_who_gives_his_last_chips_away_is_bankrupt_to_whom_he_gave_them() -> None:
-    """HC-BKR-2, HC-BKR-4: also by the table's own word; the next one plays on."""
+    """HC-BKR-2, HC-BKR-4: even by a table word; the next seat plays on."""
     evening = Evening(cards={"A": {"Ritz": 600}})
     evening.moves_money("A", "C", 4000)
     assert evening.out("A")
@@ -129,7 +129,7 @@ def test_chips_that_are_not_handed_out_yet_cannot_be_moved() -> None:
 
 
 def test_a_corrected_casino_is_where_its_owner_lands() -> None:
-    """HC-CSN-3: whoever told the wrong square for his casino corrects it, and the old one is not his any more."""
+    """HC-CSN-3: after the correction of a wrong square the old one is no longer his casino."""
     evening = Evening(box={"name": "vide"})
     evening.tells("A", 40)
     evening.tells("B", 10)
@@ -144,7 +144,7 @@ def test_a_corrected_casino_is_where_its_owner_lands() -> None:
 
 
 def test_a_placed_pawn_goes_on_from_there() -> None:
-    """HC-SET-3: the square under the hand does not act; the next throw counts from it."""
+    """HC-SET-3: the square has no effect; the next throw counts from it."""
     evening = Evening(box=EXAMPLE)
     evening.places("A", 31)
     assert evening.paid == []
@@ -153,7 +153,7 @@ def test_a_placed_pawn_goes_on_from_there() -> None:
 
 
 def test_a_named_square_is_found_again_on_the_ring() -> None:
-    """The table tells where the pawn arrived: it is followed where only one square within a throw can be meant."""
+    """The players name the square of arrival; tracking resumes if only one square within reach fits."""
     evening = Evening(box=EXAMPLE)
     evening.lands("A", "mafia")
     assert evening.game.pawns["A"] == 11
@@ -170,7 +170,7 @@ def test_another_person_plays_on_at_the_seat() -> None:
 
 
 def test_the_office_of_banker_passes_by_the_tables_word() -> None:
-    """HC-SET-7: one of the players is banker; who is, plays the croupier (HC-BJ-3)."""
+    """HC-SET-7: the banker is one of the players and plays the croupier (HC-BJ-3)."""
     evening = Evening()
     evening.say(BankerNamed(seat="C"))
     evening.lands("A", "blackjack")

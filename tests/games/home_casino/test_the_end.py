@@ -1,4 +1,4 @@
-"""How an evening ends: target, ties, play-offs, the last player, and when it is looked at."""
+"""The end of an evening: target, ties, play-offs, the last player, and the moment of the check."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.home_casino.evening import EXAMPLE, Evening, covers, ring
 
 
 def roulette(bets: dict[str, int], **given: object) -> Evening:
-    """Everybody bets this much on rouge, and rouge comes."""
+    """Return an evening in which everybody bets this much on rouge, and rouge wins."""
     evening = Evening(target=8000, **given)  # type: ignore[arg-type]
     evening.lands(evening.game.turn, "roulette")
     for seat, amount in bets.items():
@@ -20,7 +20,7 @@ def roulette(bets: dict[str, int], **given: object) -> Evening:
 
 @pytest.mark.parametrize(("chips", "won"), [(7475, False), (7500, True), (7525, True)])
 def test_whoever_reaches_the_target_wins_at_once(chips: int, won: bool) -> None:
-    """HC-END-1, HC-GOAL-1, HC-GOAL-2: reached exactly is reached."""
+    """HC-END-1, HC-GOAL-1, HC-GOAL-2: exactly the target is enough."""
     evening = Evening(chips={"A": chips}, target=8000)
     evening.lands("A", "casino_plus_500")
     assert (evening.winner == "A") is won
@@ -29,7 +29,7 @@ def test_whoever_reaches_the_target_wins_at_once(chips: int, won: bool) -> None:
 
 
 def test_also_out_of_turn() -> None:
-    """HC-END-1: a duel won by the owner of the casino."""
+    """HC-END-1: the owner of the casino wins the duel."""
     evening = Evening(chips={"B": 7800}, target=8000)
     evening.lands("A", "casino", colour="bleu")
     evening.stakes("A", 200)
@@ -59,7 +59,7 @@ def test_the_highest_total_wins_where_several_reach_the_target() -> None:
 
 @covers("tie", "playoff", "active_player")
 def test_an_exact_tie_is_played_off_or_goes_to_the_active_player() -> None:
-    """AMB-10, HC-END-1: two dice each, the highest, as often as needed."""
+    """AMB-10, HC-END-1: two dice each, the highest wins, repeated while tied."""
     for tie in ("playoff", "active_player"):
         evening = roulette({"A": 500, "B": 500, "C": 500}, chips=dict.fromkeys("ABC", 7500), house={"tie": tie})
         if tie == "active_player":
@@ -89,7 +89,7 @@ def test_a_tie_without_the_active_player_is_played_off_all_the_same() -> None:
 
 @covers("end_check", "each_settlement", "after_square", "end_of_round")
 def test_the_target_is_looked_at_when_the_house_says() -> None:
-    """AMB-10, HC-END-1, HC-CSN-2, HC-CAS-1: the 200 in passing reach it, Mafia takes them again."""
+    """AMB-10, HC-END-1, HC-CSN-2, HC-CAS-1: the 200 for passing reach it, Mafia takes them back."""
     for check, winner in (("each_settlement", "A"), ("after_square", None), ("end_of_round", None)):
         board = ring(40, rouge=0, bleu=10, vert=20, mafia=3)
         evening = Evening(chips={"A": 7900}, target=8000, box=board, pawns={"A": 38}, house={"end_check": check})
@@ -109,7 +109,7 @@ def test_the_target_is_looked_at_when_the_house_says() -> None:
 @covers("end_check", "end_of_round")
 @covers("tie", "active_player", "playoff")
 def test_at_the_end_of_the_round_the_highest_wins_also_who_came_later() -> None:
-    """AMB-10: the active player is then the one who started."""
+    """AMB-10: the active player is then the starting one."""
     for tie in ("playoff", "active_player"):
         evening = Evening(chips={"A": 7500, "B": 7500}, target=8000, house={"end_check": "end_of_round", "tie": tie})
         evening.lands("A", "casino_plus_500")
@@ -126,7 +126,7 @@ def test_at_the_end_of_the_round_the_highest_wins_also_who_came_later() -> None:
 
 @covers("end_check", "end_of_round")
 def test_a_round_ends_also_when_the_player_who_started_is_out() -> None:
-    """AMB-10 with HC-BKR-1: the turn comes by his place."""
+    """AMB-10 with HC-BKR-1: the turn passes his place."""
     evening = Evening("ABCD", chips={"A": 300, "C": 7900}, target=8000, house={"end_check": "end_of_round"})
     evening.lands("A", "mafia")
     evening.lands("B", "neutral")
@@ -158,7 +158,7 @@ def test_a_sale_and_a_free_entry_are_looked_at_too() -> None:
 
 
 def test_stakes_on_the_felt_still_belong_to_their_owner() -> None:
-    """HC-END-1: and a win that is not settled yet does not count."""
+    """HC-END-1: an unsettled win does not count."""
     evening = Evening(chips={"A": 7500}, target=8000)
     evening.lands("A", "roulette")
     evening.bets("A", 7, 7500)
@@ -169,7 +169,7 @@ def test_stakes_on_the_felt_still_belong_to_their_owner() -> None:
 
 
 def test_the_last_player_wins_whatever_he_has() -> None:
-    """HC-BKR-1, HC-END-1: before the target is looked at."""
+    """HC-BKR-1, HC-END-1: before the check of the target."""
     evening = Evening("AB", chips={"A": 300, "B": 25}, target=8000)
     evening.lands("A", "mafia")
     assert evening.winner == "B"
@@ -184,7 +184,7 @@ def test_the_last_player_wins_also_when_the_others_leave() -> None:
 
 
 def test_two_who_go_out_in_the_same_throw_play_off_for_the_win() -> None:
-    """AMB-10: nobody left; two dice each."""
+    """AMB-10: nobody is left; two dice each."""
     evening = Evening("AB", chips={"A": 500, "B": 700}, target=8000)
     evening.lands("A", "roulette")
     evening.bets("A", 1, 500)

@@ -1,4 +1,4 @@
-"""What a newcomer reads of a duel: which round it is, how many throws are left, what one stops at, and why who won."""
+"""The text of a duel for a newcomer: the round, throws left, the total at a stop, and why who won."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def throws(table: Table, seat: str, *faces: int, kept: tuple[int, ...] | None = 
 
 
 def duel(tmp_path: Path, kind: str) -> Table:
-    """Anna, who is banker, duels with Ben, or at Black Jack with Chloé as croupier."""
+    """Return a duel of Anna, the banker, against Ben, or a Black Jack with Chloé as croupier."""
     table = evenings.table(tmp_path)
     table.submit(Landed(seat="A", square=Square(kind=kind)))
     if kind != "blackjack":

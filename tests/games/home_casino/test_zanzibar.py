@@ -15,7 +15,7 @@ ONE_THROW = (
     "6:1 7:3 8:6 9:10 10:12 11:12 12:10 13:6 14:3 15:1 64:3 65:6 66:9 67:12 68:9 69:6 70:3 104:3 105:6 106:9 107:12 "
     "108:9 109:6 110:3 122:3 123:3 124:3 125:3 162:6 163:6 164:6 165:6 180:1 202:3 203:3 204:3 205:3 220:3 260:3 300:1"
 )
-"""How many of the 216 throws count how much."""
+"""Number of the 216 throws by value."""
 
 
 def staked(stake: int = 1000, **chips: int) -> Evening:
@@ -27,7 +27,7 @@ def staked(stake: int = 1000, **chips: int) -> Evening:
 
 
 def test_the_216_throws_count_as_written() -> None:
-    """HC-ZAN-9: the table of the faces, HC-ZAN-10 to 15."""
+    """HC-ZAN-9 to 15: the values of the faces."""
     count = Counter(points(list(faces)) for faces in product(range(1, 7), repeat=3))
     assert count == {int(k): int(v) for k, v in (pair.split(":") for pair in ONE_THROW.split())}
     assert count == odds.one_throw()
@@ -45,7 +45,7 @@ def test_the_rule_books_example_counts_163() -> None:
 
 
 def test_two_rounds_in_turn_and_the_higher_total_takes_both_stakes() -> None:
-    """HC-ZAN-2, HC-ZAN-4 to 8: HC-ZAN-5, HC-ZAN-6, HC-ZAN-7, HC-ZAN-8; HC-ZAN-18, HC-ZAN-19, HC-ZAN-21."""
+    """HC-ZAN-2, HC-ZAN-4 to 8, HC-ZAN-18, HC-ZAN-19, HC-ZAN-21."""
     evening = staked()
     for seat, faces in (("A", (1, 1, 1)), ("B", (6, 6, 6)), ("A", (2, 2, 2)), ("B", (1, 1, 6))):
         assert evening.question("zanzibar_throw").seats == (seat,)
@@ -79,7 +79,7 @@ def test_the_player_names_anybody_else_who_may_not_refuse() -> None:
 
 
 def test_who_had_500_and_lost_them_is_out() -> None:
-    """HC-ZAN-1, HC-BKR-2, HC-BKR-4: the 50 % only protect below 500."""
+    """HC-ZAN-1, HC-BKR-2, HC-BKR-4: the 50 % limit protects only below 500."""
     evening = staked(500, A=4000, B=500, C=4000)
     for _ in range(2):
         evening.throws("A", 1, 1, 1)

@@ -1,1 +1,1 @@
-"""Les cases Si-No: what the vectors leave out."""
+"""Les cases Si-No: what the vectors do not cover."""

@@ -1,4 +1,4 @@
-"""The house rules and table words of Les cases Si-No that no vector plays."""
+"""House rules and table words of Les cases Si-No that the vectors do not cover."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def in_phase_three(**more: Any) -> Evening:
 
 
 def test_a_whole_round_from_the_first_throw_to_the_next_croupier() -> None:
-    """SN-SET-2 to SN-P3-6, as the rule book tells it."""
+    """SN-SET-2 to SN-P3-6, in the rule book's order."""
     e = Evening("les_cases_si_no", "ABC")
     e.say(white("A", 6, 6), white("B", 1, 2), white("C", 4, 4))
     assert e.game.croupier == "B"
@@ -126,13 +126,13 @@ def test_chips_come_back_until_the_draws_begin() -> None:
 
 
 def test_bettors_put_their_chips_clockwise_from_the_croupier() -> None:
-    """AMB-SN-6: the later bet gives way, so it must be clear which one is later."""
+    """AMB-SN-6: the later bet gives way, so the order must be clear."""
     e = evening(stage=2)
     assert e.refusal(bet("C", "H1", "5")).detail["turn"] == "B"  # type: ignore[union-attr]
 
 
 def test_the_last_chip_of_a_line_can_be_impossible_and_the_page_lists_what_is_free() -> None:
-    """AMB-SN-14: five bettors, no cell of H3 is left for the last one."""
+    """AMB-SN-14: with five bettors, no cell of H3 is left for the last one."""
     doubles = ("1.1", "2.2", "3.3", "4.4")
     bets = {s: {"H1": "5", "H2": "3", "H3": d, "V": v} for s, d, v in zip("BCDE", doubles, ("5.5", "6.6", "5.5", "6.6"),
                                                                        strict=True)}  # fmt: skip
@@ -151,7 +151,7 @@ def test_no_chip_moves_during_the_draws() -> None:
 
 
 def test_green_and_red_are_told_by_colour() -> None:
-    """SN-P3-3; a throw whose colours nobody told is refused, and played by the table as green first."""
+    """SN-P3-3; a throw without colours is refused; if forced, the first die is green."""
     e = in_phase_three()
     plain = DiceThrown(seat="A", dice=(Die("d6", 2), Die("d6", 5)), forced=True)
     assert e.code(plain) == "NEED_GREEN_AND_RED"
@@ -160,7 +160,7 @@ def test_green_and_red_are_told_by_colour() -> None:
 
 
 def test_points_moved_by_hand_may_end_the_game_too() -> None:
-    """SN-END-1: exactly 7000, whoever wrote it down."""
+    """SN-END-1: exactly 7000, whatever moved the points."""
     e = in_phase_three(scores={"B": 6900})
     e.say(MoneyMoved(giver="scoreboard", taker="B", amount=100))
     assert e.winner == "B"

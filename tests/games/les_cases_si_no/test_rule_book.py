@@ -1,4 +1,4 @@
-"""Sentences of the rule book of Les cases Si-No that neither a vector nor an option plays."""
+"""Sentences of the rule book of Les cases Si-No that neither vectors nor option tests cover."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.les_cases_si_no.test_options import CHIPS, LINES, draw, evening
 
 
 def test_one_board_with_two_tables_is_drawn() -> None:
-    """SN-MAT-3: the betting table with its four lines, and what a 7 is worth on ten circles."""
+    """SN-MAT-3: the betting table with its four lines, and the value of a 7 on ten circles."""
     cloth = pages.shown(evening().told())["cloth"]
     assert [line["id"] for line in cloth["lines"]] == list(LINES)
     assert [line["vertical"] for line in cloth["lines"]] == [False, False, False, True]
@@ -24,7 +24,7 @@ def test_each_player_has_a_colour_and_four_chips() -> None:
 
 
 def test_rarer_draws_are_worth_more() -> None:
-    """SN-P2-3: on the example's board each field is worth the same on average."""
+    """SN-P2-3: on the example's board all fields have the same mean gain."""
     lines = pages.shown(evening().told())["cloth"]["lines"]
     points = {field["text"]: field["points"] for line in lines for field in line["fields"]}
     draws = [odds.draw((g, r)) for g in range(1, 7) for r in range(1, 7)]

@@ -1,4 +1,4 @@
-"""Le Cochon: one die, as often as one dares; a 1 loses the points of the turn. For 2 to 12 players."""
+"""Le Cochon: throw one die as often as you dare; a 1 loses the points of the turn. For 2 to 12 players."""
 
 from servi_cochon.rulebook import Cochon
 

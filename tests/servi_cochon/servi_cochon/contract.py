@@ -1,4 +1,4 @@
-"""What the tests of every game must know of Le Cochon."""
+"""The test contract of Le Cochon."""
 
 from companion.contract import Contract, Sheet
 

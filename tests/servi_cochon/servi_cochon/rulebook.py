@@ -1,4 +1,4 @@
-"""The rule book of Le Cochon: turn after turn, until somebody has the target."""
+"""The rule book of Le Cochon: turns until somebody has the target."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOST = 1
 
 @dataclass(slots=True, kw_only=True)
 class Turn(Contest):
-    """Who throws, what was thrown, and the points that a 1 would lose."""
+    """A turn: the thrower, the throws, and the points at risk."""
 
     kind: ClassVar[str] = "cochon_turn"
 
@@ -55,21 +55,21 @@ class Cochon(Game):
         return target
 
     def set_up(self) -> None:
-        """Clockwise from the youngest, or from who was named (CO-SET-1)."""
+        """Order the turns clockwise from the youngest or the named player (CO-SET-1)."""
         self.order = list(self.players)
         self.turn = self.starter = self.beginner()
 
     # --- the evening ---------------------------------------------------------------------------------------
 
     def turns(self) -> Asked:
-        """Play turn after turn (CO-TRN-4); the table may skip one, or give it to somebody else."""
+        """Play turn after turn (CO-TRN-4); the table may skip a turn or give it to somebody else."""
         self.check_after({})
         while True:
             before = self.turn
             try:
                 yield from self.one_turn(before)
             except TurnPassed:
-                continue  # the next is named already
+                continue  # ``turn`` is already the next seat
             except SquareEnded:
                 pass
             self.turn = self.after(before)
@@ -77,7 +77,7 @@ class Cochon(Game):
                 self.end_where_reached()
 
     def one_turn(self, seat: str) -> Asked:
-        """Throw as often as one likes; a 1 loses the points of this turn, who stops keeps them (CO-TRN-1 to 3)."""
+        """Play one turn: a 1 loses its points, stopping keeps them (CO-TRN-1 to 3)."""
         scene = self.scene = Turn(sides=(seat,), totals={seat: 0})
         while True:
             answer = yield from self.ask(lambda: self.questions(seat, scene.totals[seat]))
@@ -92,17 +92,17 @@ class Cochon(Game):
             scene.totals[seat] += sum(faces)
 
     def questions(self, seat: str, points: int) -> tuple[Question, ...]:
-        """Return what is open: the throw, and from the first point on to stop."""
+        """Return the open questions: the throw and, after a first point, stopping."""
         throw = Throw(topic="throw", seats=(seat,), dice=d6(1), rule="CO-TRN-1")
         return (throw, Stand(topic="stand", seats=(seat,), must=False, rule="CO-TRN-3")) if points else (throw,)
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """End at the target, or after the round where the house plays it to its end (CO-END-1, CO-END-2)."""
+        """End at the target, or at the end of that round by house rule (CO-END-1, CO-END-2)."""
         super().check_after(creditors)
         if self.phase == "turns" and not self.house["last_round"]:
             self.end_where_reached()
 
     def end_where_reached(self) -> None:
-        """End the game where somebody has the target: the highest wins, several alike share it."""
+        """End the game if a seat has the target: the highest wins, ties share."""
         if max(self.balance(seat) for seat in self.playing()) >= self.target:
             raise Ended(self.richest(), "target")

@@ -1,4 +1,4 @@
-"""The words of Le Cochon, French first; ``en.json`` has the English ones."""
+"""The words of Le Cochon in French; ``en.json`` has the English ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.words import Names, amount
 
 
 class CochonWords(GameWords):
-    """What only Le Cochon says."""
+    """The words of Le Cochon."""
 
     TITLE = "Le Cochon"
     BEGINS = "Le plus jeune commence, puis dans le sens des aiguilles d'une montre."
@@ -35,12 +35,12 @@ class CochonWords(GameWords):
     }  # fmt: skip
 
     def stand(self, q: Stand, now: Snapshot) -> str:
-        """Name the button that stops, with what it keeps."""
+        """Return the label of the button that stops, with the points that it keeps."""
         points = now.scene.totals[q.seats[0]] if isinstance(now.scene, Contest) else 0
         return tr("S'arrêter à {points}", points=amount(points))
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
-        """Tell of a lost turn."""
+        """Return the sentence about a lost turn."""
         if code == "lost":
             return tr("{seat} fait un 1 et perd {points}", seat=names[detail["seat"]], points=amount(detail["amount"]))
         return super().news(code, detail, names)
