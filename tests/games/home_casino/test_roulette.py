@@ -28,7 +28,7 @@ def betting(house: dict[str, object] | None = None, **chips: int) -> Evening:
 
 @pytest.mark.parametrize("thrown", PAID)
 def test_all_20_throws_pay_every_field_as_written(thrown: str) -> None:
-    """HC-ROU-2, HC-ROU-4, HC-ROU-10 to 15; HC-MAT-2."""
+    """HC-ROU-2, HC-ROU-4, HC-ROU-10, HC-ROU-11, HC-ROU-12, HC-ROU-13, HC-ROU-14, HC-ROU-15, HC-MAT-2."""
     number, colour = int(thrown.split()[0]), thrown.split()[1]
     winners = PAID[thrown].split()
     evening = betting()

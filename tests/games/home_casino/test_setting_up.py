@@ -23,7 +23,7 @@ def person(name: str, age: int = 0) -> Seat:
 
 @pytest.mark.parametrize("number", [2, 3, 4, 5, 6])
 def test_everybody_gets_4000_in_21_chips(number: int) -> None:
-    """HC-PLY-1, HC-SET-8 to 13."""
+    """HC-PLY-1, HC-SET-8, HC-SET-9, HC-SET-10, HC-SET-11, HC-SET-12, HC-SET-13."""
     evening = Evening("ABCDEF"[:number])
     assert HomeCasino.players_allowed == (2, 6)
     for seat in evening.game.order:

@@ -27,7 +27,7 @@ def staked(stake: int = 1000, **chips: int) -> Evening:
 
 
 def test_the_216_throws_count_as_written() -> None:
-    """HC-ZAN-9 to 15: the values of the faces."""
+    """HC-ZAN-9, HC-ZAN-10 to HC-ZAN-15: the values of the faces."""
     count = Counter(points(list(faces)) for faces in product(range(1, 7), repeat=3))
     assert count == {int(k): int(v) for k, v in (pair.split(":") for pair in ONE_THROW.split())}
     assert count == odds.one_throw()
@@ -45,7 +45,7 @@ def test_the_rule_books_example_counts_163() -> None:
 
 
 def test_two_rounds_in_turn_and_the_higher_total_takes_both_stakes() -> None:
-    """HC-ZAN-2, HC-ZAN-4 to 8, HC-ZAN-18, HC-ZAN-19, HC-ZAN-21."""
+    """HC-ZAN-2, HC-ZAN-4, HC-ZAN-5, HC-ZAN-6, HC-ZAN-7, HC-ZAN-8, HC-ZAN-18, HC-ZAN-19, HC-ZAN-21."""
     evening = staked()
     for seat, faces in (("A", (1, 1, 1)), ("B", (6, 6, 6)), ("A", (2, 2, 2)), ("B", (1, 1, 6))):
         assert evening.question("zanzibar_throw").seats == (seat,)
