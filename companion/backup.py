@@ -152,15 +152,10 @@ def _unpack(source: Path, target: Path) -> int:
             members = whole.getmembers()
             if HEAD not in {one.name for one in members} or sum(one.size for one in members) > LARGEST:
                 raise foreign
-            places = [(target / one.name).resolve() for one in members]
-            if not all(
-                one.isfile() and place.is_relative_to(target.resolve())
-                for one, place in zip(members, places, strict=True)
-            ):
+            places = {one: (target / one.name).resolve() for one in members}
+            if not all(one.isfile() and place.is_relative_to(target.resolve()) for one, place in places.items()):
                 raise foreign
-            for one, place in zip(
-                members, places, strict=True
-            ):  # extractall refuses foreign paths only from Python 3.11.4 on
+            for one, place in places.items():  # extractall refuses foreign paths only from Python 3.11.4 on
                 place.parent.mkdir(parents=True, exist_ok=True)
                 with whole.extractfile(one) as content, place.open("wb") as file:  # type: ignore[union-attr]
                     shutil.copyfileobj(content, file)
