@@ -14,7 +14,7 @@ from companion import players
 from companion.errors import JournalError, ServiError
 from companion.evening import Evening
 from companion.facts import DiceKept, DiceThrown, Fact
-from companion.library import game_class
+from companion.game.library import game_class
 from companion.questions import Keep, Throw
 from companion.table import Result, Table
 

@@ -17,8 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from companion.game.packaged import packaged
 from companion.games import installed
-from companion.packaged import packaged
 
 LOG = logging.getLogger(__name__)
 

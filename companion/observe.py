@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from companion import bets
-from companion.chips import Stock
 from companion.evening import Evening
 from companion.facts import Correction, DiceThrown, public
-from companion.game import Game
-from companion.ledger import SCOREBOARD, Debt
+from companion.game.base import Game
+from companion.money.chips import Stock
+from companion.money.ledger import SCOREBOARD, Debt
 from companion.pause import accounts
 from companion.play import Play
 from companion.questions import Bet, Closed, Question

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.facts import Fact, LaidOut, PauseFact, PlayPaused, PlayResumed, SeatFact
-from companion.game import Game
-from companion.ledger import BANK
+from companion.game.base import Game
+from companion.money.ledger import BANK
 from companion.refusal import Refusal
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion import pause, pieces
+from companion import pause
 from companion.errors import BadCommand
 from companion.facts import (
     BetPlaced,
@@ -19,9 +19,10 @@ from companion.facts import (
     StakePlaced,
     TableWord,
 )
-from companion.game import Questions, SquareEnded, TurnPassed
+from companion.game.base import Questions, SquareEnded, TurnPassed
+from companion.game.library import reading_class
 from companion.language import tr
-from companion.library import reading_class
+from companion.money import pieces
 from companion.pause import Pause
 from companion.questions import Closed, Question, awaited, find
 from companion.refusal import Refusal

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.chips import Payment
 from companion.evening import Evening
 from companion.facts import Correction, Fact, public
-from companion.game import Player
-from companion.ledger import SCOREBOARD, Transfer
+from companion.game.base import Player
+from companion.money.chips import Payment
+from companion.money.ledger import SCOREBOARD, Transfer
 from companion.refusal import Refusal
 from companion.snapshot import Line, Misfit, News
 

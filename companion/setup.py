@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.house import HouseRule, rules_of
+from companion.game.house import HouseRule, rules_of
+from companion.game.library import reading_class
 from companion.journal import Journal
-from companion.library import reading_class
-from companion.shelf import Shelf
+from companion.shelf.shelf import Shelf
 
 LISTED = 30
 """Number of evenings listed on the set-up page."""

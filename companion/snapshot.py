@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from companion.chips import Payment, Stock
 from companion.dice import Reading
 from companion.facts import DiceThrown, Fact, Square
-from companion.ledger import Transfer
+from companion.game.scene import Scene
+from companion.money.chips import Payment, Stock
+from companion.money.ledger import Transfer
 from companion.questions import Question, Throw
 from companion.refusal import Refusal
-from companion.scene import Scene
 
 Q = TypeVar("Q", bound=Question)
 

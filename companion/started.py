@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from companion import house
 from companion.errors import BadBox, BadCommand
 from companion.eye import EXAMPLE
 from companion.facts import GameStarted, Seat
 from companion.facts.started import Level
-from companion.game import Game
+from companion.game import house
+from companion.game.base import Game
+from companion.game.library import game_class
+from companion.game.seats import SEAT_IDS
 from companion.games import installed, names
 from companion.language import Sentence, tr
-from companion.library import game_class
 from companion.schema import Free, FreeObject, Signed, Text20, Text40, Text60, reader
-from companion.seats import SEAT_IDS
-from companion.shelf import Shelf, game_of
+from companion.shelf.shelf import Shelf, game_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.evening import Evening
 from companion.facts import DiceThrown
-from companion.ledger import POT, Transfer
+from companion.money.ledger import POT, Transfer
 from companion.observe import observe
 from companion.odds.chance import Luck, surprise
 from companion.snapshot import Snapshot

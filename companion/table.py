@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from companion import secrets, summary
-from companion.boxes import Boxes
 from companion.errors import BadCommand
 from companion.evening import Entry, Evening
 from companion.eye import SimulatedEye
 from companion.facts import CardPlayed, Fact, GameStarted, HandedOver, bare, decode
-from companion.game import Game
+from companion.game.base import Game
 from companion.language import Sentence, tr
 from companion.looking import Looking
 from companion.observe import observe
@@ -21,7 +20,8 @@ from companion.people import People
 from companion.refusal import Refusal
 from companion.report import Difference, difference, report
 from companion.setup import PastEvening, last_setup, past_evenings
-from companion.shelf import Lent
+from companion.shelf.boxes import Boxes
+from companion.shelf.shelf import Lent
 from companion.snapshot import Around, Line, Snapshot
 from companion.started import started_from
 from companion.writer import Result

@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.errors import BadHouseRule, Unwritable
 from companion.facts import Die
-from companion.house import HouseRule
+from companion.game.house import HouseRule
 from companion.language import Sentence, spoken, tr
-from companion.ledger import BANK, POT, SCOREBOARD
+from companion.money.ledger import BANK, POT, SCOREBOARD
 
 THIN = "\u202f"
 THOUSANDS = {"fr": THIN, "en": ","}

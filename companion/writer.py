@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from companion import pieces, staleness, words
+from companion import staleness, words
 from companion.bets import as_before
 from companion.errors import BadBox, BadCommand, JournalError, ServiError
 from companion.evening import Decision, Entry, Evening
@@ -22,11 +22,12 @@ from companion.facts import DiceThrown, Fact, GameStarted, HandedOver, How, Seat
 from companion.journal import Journal
 from companion.language import Sentence, tr
 from companion.machine import Machine, NoMachine
+from companion.money import pieces
 from companion.observe import observe
 from companion.panel import Panel
 from companion.questions import Bet, Closed
 from companion.refusal import Refusal
-from companion.shelf import Lent, Shelf
+from companion.shelf.shelf import Lent, Shelf
 from companion.snapshot import Around, Drawing, Snapshot
 
 LOG = logging.getLogger(__name__)

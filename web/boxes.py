@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 from flask import Blueprint, Response, jsonify, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from companion.boxes import Boxes
 from companion.disk import why_unwritable
 from companion.errors import BadBox, BadCommand
 from companion.language import tr
 from companion.schema import FreeObject, Text40, Text60
-from companion.shelf import as_text, plain
+from companion.shelf.boxes import Boxes
+from companion.shelf.shelf import as_text, plain
 from web import here
 from web.access import too_large
 from web.body import bad, read

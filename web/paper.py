@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template
 
+from companion.game.library import reading_class
 from companion.language import tr
-from companion.library import reading_class
 from web import here
 from web.drawing import games
 from web.drawing.summary import summary_row

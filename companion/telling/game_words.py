@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from companion.facts import DiceThrown
-from companion.house import HouseRule, rules_in
+from companion.game.house import HouseRule, rules_in
+from companion.game.packaged import packaged
+from companion.game.scene import Scene
 from companion.language import filled, tr, trn
-from companion.packaged import packaged
 from companion.questions import Question, Stake, Stand
-from companion.scene import Scene
 from companion.snapshot import Snapshot
 from companion.words import Holes, Names, amount, listed
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.facts import Fact, Square
+from companion.game.library import reading_class
 from companion.language import filled, tr
-from companion.ledger import BANK
-from companion.library import reading_class
+from companion.money.ledger import BANK
 from companion.questions import Number, Question, Stake, Stand
 from companion.refusal import Refusal
 from companion.snapshot import Snapshot

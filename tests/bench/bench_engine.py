@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from companion.chips import payment
 from companion.evening import Entry, Evening
 from companion.facts import Amended, DiceThrown, Die
 from companion.journal import Journal
+from companion.money.chips import payment
 from companion.table import Table
 from tests import pages
 from tests.bench import bench, milliseconds, percentile

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.library import game_class
-from companion.shelf import read_box
+from companion.game.library import game_class
+from companion.shelf.shelf import read_box
 from companion.table import Table
 from tests.browser.conftest import PHONE, TABLET, Open
 from tests.browser.test_setup import COUNTER, button, taps

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.library import game_class
+from companion.game.library import game_class
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, TABLET, Open

@@ -15,8 +15,8 @@ import pytest
 
 from companion import players, questions
 from companion.facts import encode
+from companion.game.library import game_class
 from companion.games import names
-from companion.library import game_class
 from companion.questions import Question
 from companion.table import Table
 from tests import pages

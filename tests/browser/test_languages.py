@@ -12,8 +12,8 @@ import pytest
 
 from companion import players
 from companion.facts import PlayPaused
+from companion.game.library import game_class
 from companion.games import names as installed
-from companion.library import game_class
 from companion.questions import Closed
 from companion.table import Table
 from tests import pages

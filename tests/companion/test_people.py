@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.facts import DiceThrown, Die, Seat
-from companion.library import game_class
+from companion.game.library import game_class
 from companion.people import FILE, MOST, People, Person
 from companion.table import Table
 from tests import pages

@@ -10,8 +10,8 @@ import pytest
 
 from companion import players
 from companion.facts import HouseChanged, MoneyMoved, SeatJoined, SeatLeft
+from companion.game.library import game_class
 from companion.games import names
-from companion.library import game_class
 from companion.table import Table
 from tests import pages
 

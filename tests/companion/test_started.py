@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import BadBox, BadCommand, BadHouseRule
 from companion.facts import Seat
-from companion.shelf import Shelf
+from companion.shelf.shelf import Shelf
 from companion.started import started_from
 
 SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": " Ben ", "age": None}]

@@ -13,7 +13,7 @@ from companion.facts import BetPlaced, DiceThrown, Die, Fact, MoneyMoved, PawnPl
 from companion.games import names
 from companion.games.home_casino.luck import luck
 from companion.games.home_casino.rulebook import HomeCasino
-from companion.ledger import Transfer
+from companion.money.ledger import Transfer
 from companion.odds.chance import surprise
 from companion.summary import curve, summary
 from tests.companion.evenings import started

@@ -16,7 +16,6 @@ from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from companion.chips import fewest
 from companion.evening import Evening
 from companion.facts import (
     Amended,
@@ -44,10 +43,11 @@ from companion.facts import (
     TurnGiven,
     Voided,
 )
+from companion.game.library import game_class
 from companion.games import names
 from companion.games.home_casino.box import CHIPS
-from companion.ledger import BANK, POT, SCOREBOARD
-from companion.library import game_class
+from companion.money.chips import fewest
+from companion.money.ledger import BANK, POT, SCOREBOARD
 from companion.table import Table
 from tests import pages
 from tests.companion import evenings

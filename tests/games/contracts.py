@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
-from companion.contract import Contract
+from companion.game.contract import Contract
 from companion.games import installed, names, package_of
 from tests.tools import ROOT
 

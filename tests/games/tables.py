@@ -43,12 +43,12 @@ from companion.facts import (
     TableWord,
     TurnGiven,
 )
-from companion.house import rules_of
-from companion.library import game_class
+from companion.game.house import rules_of
+from companion.game.library import game_class
+from companion.game.seats import SEAT_IDS
 from companion.play import Play
 from companion.questions import Closed, Question
 from companion.refusal import Refusal
-from companion.seats import SEAT_IDS
 from tests import pages
 from tests.games.contracts import contract
 

@@ -19,11 +19,11 @@ from companion.facts import (
     Voided,
     encode,
 )
+from companion.game.house import rules_of
+from companion.game.library import game_class
+from companion.game.seats import SEAT_IDS
 from companion.games import names
-from companion.house import rules_of
-from companion.library import game_class
 from companion.refusal import Refusal
-from companion.seats import SEAT_IDS
 from companion.table import Table
 from companion.telling.game_words import words_of
 from companion.telling.refusals import REFUSALS, refusal_words

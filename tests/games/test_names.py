@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from companion.game.library import game_class
 from companion.games import names
-from companion.library import game_class
 from tests.tools import ROOT
 
 SOURCES = sorted((ROOT / "companion").glob("*.py"))

@@ -14,13 +14,14 @@ from random import Random
 
 import pytest
 
-from companion import games, library, players
+from companion import games, players
 from companion.errors import BadCommand
 from companion.facts import DiceThrown, GameStarted, SeatTaken, Voided, encode
-from companion.game import Game
+from companion.game import library
+from companion.game.base import Game
+from companion.game.library import game_class, playable, reading_class
 from companion.games import Installed, installed, names
 from companion.language import speaking, tr
-from companion.library import game_class, playable, reading_class
 from companion.table import Table
 from companion.telling.game_words import GameWords, words_of
 from tests import pages
@@ -77,7 +78,7 @@ def test_a_second_game_of_a_name_is_left_out(monkeypatch: pytest.MonkeyPatch, ca
     [
         ("raise RuntimeError('broken')", "RuntimeError: broken"),
         ("GAME = object", "TypeError"),
-        ("from companion.game import Game\nclass GAME(Game):\n    name = 'bad'\n", "AttributeError"),
+        ("from companion.game.base import Game\nclass GAME(Game):\n    name = 'bad'\n", "AttributeError"),
         ("from servi_cochon import GAME as G\nclass GAME(G):\n    name = 'other'\n", "name is 'bad'"),
         ("from servi_cochon import GAME as G\nclass GAME(G):\n    name = 'bad'\n    players_allowed = (2, 13)\n", "12"),
     ],
@@ -185,7 +186,7 @@ def test_pip_installs_the_example_and_servi_finds_it(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     asked = (
-        "import json; from companion.games import installed; from companion.library import game_class\n"
+        "import json; from companion.games import installed; from companion.game.library import game_class\n"
         "game = game_class('cochon'); here = installed()['cochon']\n"
         "print(json.dumps([here.package, here.distribution, game.title(), len(game.words.rules()), game.__module__]))"
     )

@@ -13,9 +13,9 @@ from companion.facts import (
     Protested,
     StakePlaced,
 )
+from companion.game.library import game_class
 from companion.games.casablanca.box import TOKENS
 from companion.games.casablanca.rulebook import Casablanca
-from companion.library import game_class
 from companion.refusal import Refusal
 from tests.vectors.common import Played
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.chips import fewest
 from companion.facts import (
     BetPlaced,
     BetsClosed,
@@ -27,6 +26,7 @@ from companion.facts import (
     Stood,
 )
 from companion.games.home_casino.box import CHIPS
+from companion.money.chips import fewest
 from companion.play import Play
 from companion.questions import Opponent, Sell, Stake
 from companion.refusal import Refusal

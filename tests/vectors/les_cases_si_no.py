@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.facts import BetPlaced, BetsClosed, DiceThrown, Die
-from companion.library import game_class
+from companion.game.library import game_class
 from companion.refusal import Refusal
 from tests.vectors.common import Played
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from companion import pieces
 from companion.dice import DieKind, ReadDie, Reading
 from companion.evening import Entry, Evening
 from companion.eye import EXAMPLE, NoEye
@@ -15,6 +14,7 @@ from companion.facts import TABLE, CardDrawn, ChipsCounted, DiceThrown, Fact, Ga
 from companion.games.home_casino import GAME
 from companion.games.home_casino.box import empty
 from companion.language import Sentence
+from companion.money import pieces
 from companion.observe import observe
 from companion.refusal import Refusal
 from companion.snapshot import Around, CameraNow, Pending, Snapshot

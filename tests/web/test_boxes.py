@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from companion.library import game_class
+from companion.game.library import game_class
 from companion.table import Table
 from tests import pages
 from tests.rings import examples

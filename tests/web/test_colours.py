@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from companion.seats import COLOURS
+from companion.game.seats import COLOURS
 from tests.tools import ROOT
 
 JS, CSS = ROOT / "web" / "static" / "js", ROOT / "web" / "static" / "css"

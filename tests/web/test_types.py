@@ -13,8 +13,8 @@ import pytest
 
 from companion import players
 from companion.facts import encode
+from companion.game.library import game_class
 from companion.games import names
-from companion.library import game_class
 from companion.table import Table
 from tests import pages
 from tests.tools import ROOT, needed

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.forms import Table
-from companion.game import Game
-from companion.house import rules_of
+from companion.game.base import Game
+from companion.game.house import rules_of
+from companion.game.library import playable, reading_class
 from companion.language import tr
-from companion.library import playable, reading_class
 from companion.setup import PastEvening
+from companion.shelf.forms import Table
 from companion.snapshot import Snapshot
 from companion.telling.game_words import GameWords, words_of
 from companion.words import amount, house_value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.chips import Payment, Stock
+from companion.money.chips import Payment, Stock
 from companion.refusal import Refusal
 from companion.snapshot import Snapshot
 from companion.telling.reader import Reader, refusal_data, refusal_text

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from companion.chips import handy
 from companion.facts import TABLE, Amended, DiceThrown, Inserted, Voided, encode
+from companion.game.scene import Contest, Scene
 from companion.language import spoken, tr
-from companion.ledger import BANK
+from companion.money.chips import handy
+from companion.money.ledger import BANK
 from companion.questions.words import kinds_rows
-from companion.scene import Contest, Scene
 from companion.snapshot import Around, BoardNow, Cause, Due, LastThrow, Noted, PauseNow, Pending, Snapshot
 from companion.telling.game_words import GameWords
 from companion.telling.reader import Reader, refusal_text

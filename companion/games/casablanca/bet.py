@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.facts import OptionChosen, Protested
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.casablanca import prize
 from companion.games.casablanca.box import NOTE
 from companion.games.casablanca.state import CasablancaState
-from companion.ledger import POT
+from companion.money.ledger import POT
 from companion.questions import Bid, Closed, Option, Question
 
 FINE = 50

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion import forms
 from companion.errors import BadBox
 from companion.facts import Square
-from companion.forms import Choice, Name, Number, Table, value_at
+from companion.game.ring import Ring
 from companion.language import Sentence, tr
-from companion.ring import Ring
+from companion.shelf import forms
+from companion.shelf.forms import Choice, Name, Number, Table, value_at
 
 SQUARES, SYMBOLS, EACH = 28, 7, 4
 COPIES = 5

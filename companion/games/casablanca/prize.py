@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.game import Asked, Ended
+from companion.game.base import Asked, Ended
 from companion.games.casablanca.setup import STOCK
 from companion.games.casablanca.state import CasablancaState
-from companion.ledger import POT
+from companion.money.ledger import POT
 from companion.questions import Draw
 
 FOUR = 4

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.forms import Table
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.casablanca import box as boxes
 from companion.games.casablanca.setup import set_up
 from companion.games.casablanca.state import CasablancaState
 from companion.games.casablanca.turn import turns
 from companion.games.casablanca.words import CasablancaWords
+from companion.shelf.forms import Table
 
 
 class Casablanca(CasablancaState):

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.facts import CardsShown
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.casablanca.box import GIVEN, STAKED
 from companion.games.casablanca.state import CasablancaState
-from companion.ledger import BANK, POT
+from companion.money.ledger import BANK, POT
 from companion.questions import Draw, Number, Show
 
 STOCK = "stock"

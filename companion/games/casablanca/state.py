@@ -17,10 +17,10 @@ from companion.facts import (
     SquareCorrected,
     TableWord,
 )
-from companion.game import Game, Scene, SquareEnded
+from companion.game.base import Game, Scene, SquareEnded
 from companion.games.casablanca import box as boxes
 from companion.games.casablanca.box import COPIES, GIVEN, NOTE, STAKED, SYMBOLS
-from companion.ledger import BANK, POT
+from companion.money.ledger import BANK, POT
 from companion.refusal import Refusal
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from companion.facts import CardsSold, NumberGiven, OptionChosen, Protested
-from companion.game import Asked, SquareEnded, TurnPassed
+from companion.game.base import Asked, SquareEnded, TurnPassed
 from companion.games.casablanca import bet, prize
 from companion.games.casablanca.box import NOTE
 from companion.games.casablanca.state import CasablancaState
-from companion.ledger import BANK, POT
+from companion.money.ledger import BANK, POT
 from companion.questions import Bid, Closed, Echo, Number, Option, Protest, Question, Sell
 from companion.refusal import Refusal
 from companion.schema import BIGGEST

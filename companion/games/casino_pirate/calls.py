@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from companion.facts import CardDrawn, CardsShown, OpponentChosen, OptionChosen
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.casino_pirate.moments import PACK, clock, heard
 from companion.games.casino_pirate.pack import GOAL, NAMES, SKELETON, value
 from companion.games.casino_pirate.state import PirateState

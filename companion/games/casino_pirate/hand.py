@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from companion.facts import CardDrawn, OptionChosen, StakePlaced, Stood
-from companion.game import Asked, Ended, SquareEnded, TurnPassed
+from companion.game.base import Asked, Ended, SquareEnded, TurnPassed
 from companion.games.casino_pirate import calls
 from companion.games.casino_pirate.held import HandChanged, Held
 from companion.games.casino_pirate.moments import PACK, clock, heard, holding

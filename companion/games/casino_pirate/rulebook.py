@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.casino_pirate.hand import deal_to, hands, playoff_hand
 from companion.games.casino_pirate.held import Held
 from companion.games.casino_pirate.state import EACH, TREASURES, PirateState

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.facts import CardDrawn, Fact, GameStarted, MoneyMoved, SeatLeft, TableWord
-from companion.game import Ended, Game, Scene
+from companion.game.base import Ended, Game, Scene
 from companion.games.casino_pirate.held import HandChanged, Held
 from companion.games.casino_pirate.pack import CARDS, GOAL, half, value
-from companion.ledger import BANK
+from companion.money.ledger import BANK
 from companion.refusal import Refusal
 
 TREASURES = 50

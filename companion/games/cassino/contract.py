@@ -1,6 +1,6 @@
 """The test contract of Cassino."""
 
-from companion.contract import Contract, Sheet
+from companion.game.contract import Contract, Sheet
 
 CONTRACT = Contract(
     prefix="CS",

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Any
 
 from companion.facts import CardPlayed, CardsHeld, CardsShown, Counted
-from companion.game import Asked, Ended, SquareEnded, TurnPassed
+from companion.game.base import Asked, Ended, SquareEnded, TurnPassed
 from companion.games.cassino import moves, scores
 from companion.games.cassino.moves import USES
 from companion.games.cassino.pack import HAND, NAMES, RANKS, TABLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.errors import BadCommand
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.cassino.deal import deals, set_up
 from companion.games.cassino.state import CassinoState
 from companion.games.cassino.words import CassinoWords

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from companion.facts import CardPlayed, Fact, GameStarted, SeatLeft, TableWord
-from companion.game import Game, Scene, SquareEnded
+from companion.game.base import Game, Scene, SquareEnded
 from companion.games.cassino.pack import HAND, NAMES, TABLE
-from companion.ledger import SCOREBOARD
+from companion.money.ledger import SCOREBOARD
 from companion.questions import PlayCard
 
 SCORE_RULES = {

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.facts import DiceThrown, Stood
-from companion.game import Asked, Payment
+from companion.game.base import Asked, Payment
 from companion.games.home_casino.duel import NOT_FOR_SALE, finish, put_stake, side, skip, values, void
 from companion.games.home_casino.scenes import BlackJack
 from companion.games.home_casino.settlement import fine
 from companion.games.home_casino.stakes import black_jack_limit
 from companion.games.home_casino.state import HomeCasinoState
-from companion.ledger import BANK
+from companion.money.ledger import BANK
 from companion.odds.black_jack import croupier_choice, croupier_choice_in_rounds
 from companion.questions import Closed, Opponent, Question, Stand, Throw, d6
 

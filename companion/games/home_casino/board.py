@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.facts import Square
-from companion.game import Asked, Payment
+from companion.game.base import Asked, Payment
 from companion.games.home_casino import black_jack, cards, duel, four_two_one, roulette, zanzibar
 from companion.games.home_casino.scenes import Arrival
 from companion.games.home_casino.settlement import fine
 from companion.games.home_casino.state import HomeCasinoState
-from companion.ledger import BANK, POT
+from companion.money.ledger import BANK, POT
 
 GAMES: dict[str, Callable[[HomeCasinoState, str], Asked]] = {
     "roulette": roulette.roulette,

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.facts import CardDrawn, NumberGiven, OptionChosen, Square, SquareNamed
-from companion.game import Asked, Payment
+from companion.game.base import Asked, Payment
 from companion.games.home_casino import moving
 from companion.games.home_casino.box import KINDS, card_trouble
 from companion.games.home_casino.duel import NOT_FOR_SALE, advance
 from companion.games.home_casino.settlement import emergency_sale, fine
 from companion.games.home_casino.stakes import STEP
 from companion.games.home_casino.state import HomeCasinoState
-from companion.ledger import BANK, POT
+from companion.money.ledger import BANK, POT
 from companion.questions import Card, Number, Option, Question
 from companion.refusal import Refusal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.facts import CardsSold, DiceThrown, OptionChosen, StakePlaced
-from companion.game import Asked, SquareEnded
+from companion.game.base import Asked, SquareEnded
 from companion.games.home_casino.scenes import CasinoDuel, Duel, Roulette
 from companion.games.home_casino.settlement import fine
 from companion.games.home_casino.stakes import CASINO_CAP, DUEL_CAP, STEP, limit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import DiceKept, DiceThrown, Stood
-from companion.game import Asked, Payment
+from companion.game.base import Asked, Payment
 from companion.games.home_casino.duel import (
     NOT_FOR_SALE,
     both_stake,
@@ -15,7 +15,7 @@ from companion.games.home_casino.duel import (
 from companion.games.home_casino.scenes import FourTwoOne
 from companion.games.home_casino.settlement import fine
 from companion.games.home_casino.state import HomeCasinoState
-from companion.ledger import BANK
+from companion.money.ledger import BANK
 from companion.questions import Closed, Keep, Question, Stand, Throw, d6, subtract
 
 BEST = 421

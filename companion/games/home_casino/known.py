@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.errors import BadBox
 from companion.facts import Square
+from companion.game.ring import Ring
 from companion.games.home_casino.box import CHIPS, COLOURS, DECKS, KINDS, NEEDS, START_CHIPS, box_trouble
-from companion.ring import Ring
 
 
 class Board(Ring):

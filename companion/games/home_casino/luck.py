@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 
-from companion.ledger import BANK, Transfer
+from companion.money.ledger import BANK, Transfer
 from companion.odds import black_jack, roulette
 from companion.odds.chance import Luck
 

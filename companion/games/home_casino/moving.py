@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.facts import Landed, Square, SquareNamed
-from companion.game import Asked, Payment
+from companion.game.base import Asked, Payment
 from companion.games.home_casino.box import COLOURS, KINDS, NEEDS
 from companion.games.home_casino.state import HomeCasinoState
-from companion.ledger import BANK
+from companion.money.ledger import BANK
 from companion.questions import SquareAsked
 
 PASSED = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.home_casino.duel import values
 from companion.games.home_casino.scenes import PlayOff
 from companion.games.home_casino.state import HomeCasinoState

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.facts import BetPlaced, BetsClosed, BetsTold, BetTakenBack, DiceThrown
-from companion.game import Asked, Payment
+from companion.game.base import Asked, Payment
 from companion.games.home_casino.duel import NOT_FOR_SALE, advance, finish, void
 from companion.games.home_casino.scenes import Roulette
 from companion.games.home_casino.stakes import STEP
 from companion.games.home_casino.state import HomeCasinoState
-from companion.ledger import BANK
+from companion.money.ledger import BANK
 from companion.questions import Bet, Close, Closed, Question, Throw, Told, dice_set
 
 NUMBERS = tuple("123456789")

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.errors import BadCommand
 from companion.facts import CardsSold, CasinoChosen, Fact
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.home_casino import box as boxes
 from companion.games.home_casino import luck
 from companion.games.home_casino.known import Board

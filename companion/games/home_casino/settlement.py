@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.facts import CardsSold, OptionChosen
-from companion.game import Asked, Payment, SquareEnded
+from companion.game.base import Asked, Payment, SquareEnded
 from companion.games.home_casino.state import HomeCasinoState
-from companion.ledger import BANK
+from companion.money.ledger import BANK
 from companion.questions import Option, Question, Sell
 
 

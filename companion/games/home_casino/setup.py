@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from companion.facts import CasinoChosen, NumberGiven, OptionChosen, Square
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.home_casino.box import COLOURS, LONGEST, SHORTEST
 from companion.games.home_casino.state import HomeCasinoState
-from companion.ledger import POT
+from companion.money.ledger import POT
 from companion.questions import Casino, Number, Option, Question
 
 

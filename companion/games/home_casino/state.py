@@ -14,11 +14,11 @@ from companion.facts import (
     SquareCorrected,
     TableWord,
 )
-from companion.game import Ended, Game, Payment, SquareEnded, TurnPassed
+from companion.game.base import Ended, Game, Payment, SquareEnded, TurnPassed
 from companion.games.home_casino import box as boxes
 from companion.games.home_casino.known import Board
 from companion.games.home_casino.scenes import Arrival, Roulette, Turn
-from companion.ledger import BANK, POT
+from companion.money.ledger import BANK, POT
 from companion.questions import square_trouble
 from companion.refusal import Refusal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from companion.facts import CardsSold, DiceThrown, Landed, SquareNamed, Stood
-from companion.game import Asked, SquareEnded, TurnPassed
+from companion.game.base import Asked, SquareEnded, TurnPassed
 from companion.games.home_casino import board, moving, settlement
 from companion.games.home_casino.box import COLOURS, KINDS, NEEDS
 from companion.games.home_casino.scenes import Arrival, Turn

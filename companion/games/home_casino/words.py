@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.facts import DiceThrown
+from companion.game.scene import Contest, Scene
 from companion.games.home_casino.black_jack import BLACK_JACK
 from companion.games.home_casino.four_two_one import combination, distance
 from companion.games.home_casino.scenes import BlackJack, FourTwoOne, Zanzibar
@@ -14,7 +15,6 @@ from companion.games.home_casino.state import Own
 from companion.games.home_casino.zanzibar import ROUNDS, points
 from companion.language import tr, trn
 from companion.questions import Question, Stake, Stand, Throw
-from companion.scene import Contest, Scene
 from companion.snapshot import Snapshot
 from companion.telling.game_words import GameWords
 from companion.words import Names, amount, listed

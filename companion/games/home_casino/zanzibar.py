@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.home_casino.duel import (
     NOT_FOR_SALE,
     both_stake,

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from companion.facts import BetPlaced, BetsClosed, BetTakenBack, DiceThrown
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.les_cases_si_no.box import LINES
 from companion.games.les_cases_si_no.scenes import Bets, InCommon
 from companion.games.les_cases_si_no.state import SiNoState

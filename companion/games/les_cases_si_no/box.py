@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion import forms
 from companion.errors import BadBox
-from companion.forms import Number, Several, Table, value_at
 from companion.language import Sentence, tr
+from companion.shelf import forms
+from companion.shelf.forms import Number, Several, Table, value_at
 
 LINES = ("H1", "H2", "H3", "V")
 """Three horizontal lines and the vertical one (SN-P2-2)."""

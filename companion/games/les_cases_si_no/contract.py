@@ -1,6 +1,6 @@
 """The test contract of Les cases Si-No."""
 
-from companion.contract import Contract, Sheet
+from companion.game.contract import Contract, Sheet
 
 CONTRACT = Contract(
     prefix="SN",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.les_cases_si_no.rounds import SEVEN
 from companion.games.les_cases_si_no.scenes import PlayOff
 from companion.games.les_cases_si_no.setup import values

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import BetPlaced, BetTakenBack, DiceThrown
-from companion.game import Asked, SquareEnded, TurnPassed
+from companion.game.base import Asked, SquareEnded, TurnPassed
 from companion.games.les_cases_si_no import bets, scores
 from companion.games.les_cases_si_no.box import CIRCLES
 from companion.games.les_cases_si_no.scenes import Draws, Value

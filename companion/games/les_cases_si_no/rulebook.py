@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import BadCommand
-from companion.forms import Table
-from companion.game import Asked, Ended, Scene
+from companion.game.base import Asked, Ended, Scene
 from companion.games.les_cases_si_no import box as boxes
 from companion.games.les_cases_si_no.bets import IN_COMMON, shared
 from companion.games.les_cases_si_no.playoff import play_off
@@ -17,6 +16,7 @@ from companion.games.les_cases_si_no.setup import set_up
 from companion.games.les_cases_si_no.state import TARGET, SiNoState
 from companion.games.les_cases_si_no.words import SiNoWords
 from companion.language import tr
+from companion.shelf.forms import Table
 
 
 class SiNo(SiNoState):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Ended
+from companion.game.base import Ended
 from companion.games.les_cases_si_no.state import SiNoState
 from companion.odds import les_cases_si_no as odds
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.facts import DiceThrown
-from companion.game import Asked
+from companion.game.base import Asked
 from companion.games.les_cases_si_no.scenes import Start
 from companion.games.les_cases_si_no.state import SiNoState
 from companion.games.les_cases_si_no.throws import TWO_WHITE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.facts import GameStarted
-from companion.game import Ended, Game
+from companion.game.base import Ended, Game
 from companion.games.les_cases_si_no import box as boxes
-from companion.ledger import SCOREBOARD
+from companion.money.ledger import SCOREBOARD
 
 TARGET = 7000
 

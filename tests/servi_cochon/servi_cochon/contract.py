@@ -1,6 +1,6 @@
 """The test contract of Le Cochon."""
 
-from companion.contract import Contract, Sheet
+from companion.game.contract import Contract, Sheet
 
 CONTRACT = Contract(
     prefix="CO",

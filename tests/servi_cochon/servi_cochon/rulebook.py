@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 from companion.errors import BadCommand
 from companion.facts import Stood
-from companion.game import Asked, Ended, Game, SquareEnded, TurnPassed
+from companion.game.base import Asked, Ended, Game, SquareEnded, TurnPassed
+from companion.game.scene import Contest
+from companion.game.seats import COLOURS
 from companion.language import tr
-from companion.ledger import SCOREBOARD
+from companion.money.ledger import SCOREBOARD
 from companion.questions import Question, Stand, Throw, d6
-from companion.scene import Contest
-from companion.seats import COLOURS
 from servi_cochon.words import CochonWords
 
 LOST = 1

@@ -13,17 +13,17 @@ from typing import Any, ClassVar
 from companion.dice import DiceSet
 from companion.errors import BadCommand
 from companion.facts import DiceThrown, Fact, GameStarted, TableWord
-from companion.forms import Table
+from companion.game.last_word import LastWord
+from companion.game.packaged import packaged
+from companion.game.scene import Scene
+from companion.game.script import Asked, Ended, Questions, Script, SquareEnded, TurnPassed, hears
+from companion.game.seats import SHARED, Outcome, Payment, Player
 from companion.language import tr
-from companion.last_word import LastWord
-from companion.ledger import BANK, POT
+from companion.money.ledger import BANK, POT
 from companion.odds.chance import Luck
-from companion.packaged import packaged
 from companion.questions import Number, Option, Question, Throw
 from companion.refusal import Refusal
-from companion.scene import Scene
-from companion.script import Asked, Ended, Questions, Script, SquareEnded, TurnPassed, hears
-from companion.seats import SHARED, Outcome, Payment, Player
+from companion.shelf.forms import Table
 from companion.telling.game_words import GameWords
 
 __all__ = [

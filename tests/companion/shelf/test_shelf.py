@@ -11,9 +11,9 @@ import pytest
 
 from companion.errors import BadBox
 from companion.facts import Square, SquareNamed
+from companion.game.library import game_class
 from companion.games.home_casino import box as boxes
-from companion.library import game_class
-from companion.shelf import Shelf, patched, plain
+from companion.shelf.shelf import Shelf, patched, plain
 from companion.table import Table
 from tests.companion import evenings
 from tests.companion.evenings import setup

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion import chips
-from companion.chips import Payment
 from companion.facts import ChipsCounted, HandedOver, How
-from companion.ledger import BANK, Debt, Ledger
+from companion.money import chips
+from companion.money.chips import Payment
+from companion.money.ledger import BANK, Debt, Ledger
 from companion.refusal import Refusal
 
 Stock = dict[int, int]

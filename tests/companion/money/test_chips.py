@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import chips
-from companion.chips import (
+from companion.money import chips
+from companion.money.chips import (
     NOTHING,
     Exchange,
     NotEnoughChips,

@@ -21,11 +21,11 @@ from companion.facts import (
     TableWord,
     TurnGiven,
 )
-from companion.house import check
-from companion.ledger import BANK, POT, SCOREBOARD
+from companion.game.house import check
+from companion.game.script import Ended, SquareEnded, TurnPassed
+from companion.game.seats import SHARED, Player, Seats
+from companion.money.ledger import BANK, POT, SCOREBOARD
 from companion.refusal import Refusal
-from companion.script import Ended, SquareEnded, TurnPassed
-from companion.seats import SHARED, Player, Seats
 
 
 class LastWord(Seats):

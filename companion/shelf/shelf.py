@@ -11,10 +11,10 @@ from typing import Any
 
 from companion.disk import write_whole
 from companion.errors import BadBox, BadCommand
-from companion.game import Game
+from companion.game.base import Game
+from companion.game.library import game_class
 from companion.games import names
 from companion.language import tr
-from companion.library import game_class
 from companion.schema import free
 
 FOLDER = "boxes"

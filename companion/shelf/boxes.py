@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.errors import BadBox
 from companion.eye import EXAMPLE
-from companion.game import Game
+from companion.game.base import Game
 from companion.language import tr
-from companion.shelf import Shelf, checked, game_of, marked, plain
+from companion.shelf.shelf import Shelf, checked, game_of, marked, plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from typing import Any
 from companion import games
 from companion.errors import BadCommand
 from companion.facts import GameStarted
-from companion.game import Game, Script
-from companion.house import HouseRule, rules_of
+from companion.game.base import Game, Script
+from companion.game.house import HouseRule, rules_of
+from companion.game.seats import SEAT_IDS
 from companion.language import tr
-from companion.seats import SEAT_IDS
 from companion.telling.game_words import GameWords
 
 LOG = logging.getLogger(__name__)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from companion.errors import BadBox
-from companion.forms import Choice, Name, Number, Several, Table, trouble, value_at
+from companion.game.library import game_class
 from companion.games import names
 from companion.language import speaking
-from companion.library import game_class
-from companion.shelf import checked, marked
+from companion.shelf.forms import Choice, Name, Number, Several, Table, trouble, value_at
+from companion.shelf.shelf import checked, marked
 from tests.english import french
 from web.drawing.games import box_form
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.errors import BadCommand
 from companion.facts import GameStarted, Seat
-from companion.house import check
+from companion.game.house import check
+from companion.game.ring import Ring
+from companion.game.scene import Scene
 from companion.language import tr
-from companion.ledger import BANK, POT, SCOREBOARD, Ledger
-from companion.ring import Ring
-from companion.scene import Scene
+from companion.money.ledger import BANK, POT, SCOREBOARD, Ledger
 from companion.schema import BIGGEST
 
 SEAT_IDS = "ABCDEFGHIJKL"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion import demo
+from companion.game.seats import COLOURS, SEAT_IDS
 from companion.language import speaking
-from companion.seats import COLOURS, SEAT_IDS
 from companion.words import colour_name
 
 

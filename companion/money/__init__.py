@@ -1,0 +1,1 @@
+"""Money: who has what, in which pieces, and which pieces go over."""

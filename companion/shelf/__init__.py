@@ -1,0 +1,1 @@
+"""The shelf: the boxes that a table has saved, and the forms that fill them in."""

@@ -1,0 +1,1 @@
+"""Tests of the companion: facts, evenings, the table."""
