@@ -112,7 +112,7 @@ def open_page(chrome: Any, server: Server) -> Iterator[Open]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(20_000)
         if strict:
             page.on("pageerror", lambda error: errors.append(str(error)))
             page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)

@@ -63,7 +63,7 @@ def lettered(page: Any) -> None:
 
 def up_to_date(page: Any, version: int) -> None:
     """Wait until the page has painted this version of the view."""
-    page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=version, timeout=20000)
+    page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=version)
     settled(page)
 
 
@@ -105,7 +105,7 @@ class Fingers:
         return self.page.locator(f'[data-key="{name}"]').first
 
     def touch(self, name: str) -> None:
-        self.key(name).click(timeout=8000)
+        self.key(name).click()
         settled(self.page)
 
     def cards(self, names: tuple[str, ...]) -> None:
@@ -189,7 +189,7 @@ class Fingers:
             self.touch(f"build-{fact.build}")
         key = f"play-{fact.use}-{''.join(fact.take)}-{fact.build}-{fact.value}"
         ways = self.page.locator(f'[data-key^="play-{fact.use}-"][data-key$="-{fact.build}-{fact.value}"]')
-        ways.first.wait_for(timeout=8000)
+        ways.first.wait_for()
         exact = self.key(key)
         (exact if exact.count() else ways.first).click()
         settled(self.page)

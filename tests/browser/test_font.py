@@ -63,7 +63,7 @@ def withheld(request: pytest.FixtureRequest, chrome: Any, server: Server) -> Ite
     width, height = SIZES[size]
     context = chrome.new_context(viewport={"width": width, "height": height}, locale="fr-FR", reduced_motion="reduce")
     page, held = context.new_page(), list[Any]()
-    page.set_default_timeout(8000)
+    page.set_default_timeout(20_000)
     page.route("**/*.woff2", lambda route: held.append(route))
     page.goto(server.address + path, wait_until="domcontentloaded")
     page.locator(READY[path]).first.wait_for()

@@ -23,7 +23,7 @@ def test_a_dead_server_is_seen_within_four_seconds_and_a_new_one_is_found(
     table.show(states()["stake"])
     again = Server(table, server.port)
     try:
-        page.get_by_text("En direct").wait_for(timeout=8000)
+        page.get_by_text("En direct").wait_for()
         page.get_by_text("Anna mise contre David").wait_for()
     finally:
         again.stop()

@@ -120,7 +120,7 @@ def test_four_new_players_need_their_names_and_few_touches(open_page: Open, tabl
         if number < 4:
             page.keyboard.press("Enter")
             page.wait_for_function(
-                "(key) => document.activeElement.dataset.key === key", arg=f"name-{number}", timeout=5000
+                "(key) => document.activeElement.dataset.key === key", arg=f"name-{number}"
             )
     button(page, "Commencer").click()
     page.wait_for_url("**/table")
