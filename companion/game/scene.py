@@ -21,6 +21,13 @@ class Scene:
 
 
 @dataclass(slots=True, kw_only=True)
+class Betting(Scene):
+    """A scene with bets on a cloth: points by seat and field."""
+
+    bets: dict[tuple[str, str], int] = field(default_factory=dict)
+
+
+@dataclass(slots=True, kw_only=True)
 class Contest(Scene):
     """A scene of seats that throw against one another: throws, dice in front of each seat, totals."""
 

@@ -92,6 +92,7 @@ class Bet(Question):
         single = open_ is not None  # one piece per field: no amount to choose
         free = open_ if open_ is not None else self.fields
         steps = ((self.step,) if purse >= self.step else ()) if single else rungs(self.step, purse, self.step)
+        names = {field: place.words.field(field) for field in self.fields}
         laid = {field for who, field in self.bets if who == seat}
 
         def does(where: str, points: int) -> str:
@@ -105,9 +106,9 @@ class Bet(Question):
                 yield Choice(
                     f"{place.id}/{where}",
                     place.text,
-                    where,
+                    names[where],
                     lambda points, where=where: BetPlaced(seat=seat, field=where, amount=points),  # type: ignore[misc]
-                    lambda points, where=where: does(where, points),  # type: ignore[misc]
+                    lambda points, where=where: does(names[where], points),  # type: ignore[misc]
                     rungs=steps if where in free else (),
                     start=self.step if single and where in free else None,
                     back=True,

@@ -11,7 +11,7 @@ from companion.facts import CardDrawn, CardsSold, CasinoChosen, Fact, Landed, Sq
 from companion.language import tr
 from companion.questions.base import Question
 from companion.questions.pad import Choice, Place, counted, rungs
-from companion.questions.words import Words, kinds_rows
+from companion.questions.words import Words
 from companion.record import record
 from companion.refusal import Refusal
 from companion.words import amount as points_of
@@ -41,9 +41,10 @@ class SquareAsked(Question):
     def row(self, words: Words) -> dict[str, Any]:
         return {
             "index": self.index,
-            "kinds": kinds_rows(words, self.kinds, self.needs),
+            "kinds": words.kinds(self.kinds, self.needs),
             "colours": list(self.colours),
             "answer": self.answers[0].__name__,
+            "passed": words.hook(self) if self.index is None else None,
         }
 
     def choices(self, place: Place) -> Iterator[Choice]:
@@ -144,6 +145,7 @@ class Card(Question):
             "cards": [dict(c) for c in self.known],
             "effects": words.effects(self.deck),
             "targets": words.targets(),
+            "collects": words.hook(self),
         }
 
     def choices(self, place: Place) -> Iterator[Choice]:

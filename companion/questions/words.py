@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from companion.refusal import Refusal
@@ -22,6 +22,12 @@ class Words(Protocol):
 
     def kind_of_square(self, kind: str) -> str:
         """Return the name of a kind of square."""
+
+    def kinds(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[dict[str, Any]]:
+        """Return kinds of squares: names, signs, and what they must say besides."""
+
+    def field(self, name: str) -> str:
+        """Return the name of a field of the cloth."""
 
     def refused(self, refusal: Refusal) -> dict[str, Any]:
         """Return a refusal as plain data, with what is allowed."""
@@ -44,8 +50,3 @@ class Words(Protocol):
 
     def free(self, question: Any, seat: str) -> tuple[str, ...] | None:
         """Return the fields that a seat may still bet on, None if the cloth closes none."""
-
-
-def kinds_rows(words: Words, kinds: tuple[str, ...], needs: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return rows of the kinds of squares: name and extra value."""
-    return [{"kind": kind, "text": words.kind_of_square(kind), "needs": needs.get(kind)} for kind in kinds]

@@ -95,7 +95,7 @@ def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
         case facts.PawnPlaced(index=index):
             return tr("Décidé par la table : {seat} va case {index}", seat=seat, index=index + 1)
         case facts.SquareSkipped():
-            return tr("Décidé par la table : cette case est passée")
+            return tr("Décidé par la table : on passe à la suite")
         case facts.TurnGiven():
             return tr("Décidé par la table : c'est à {seat}", seat=seat)
         case facts.SeatJoined(name=name):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 from companion.facts import DiceThrown
 from companion.game.house import HouseRule, rules_in
 from companion.game.packaged import packaged
-from companion.game.scene import Scene
+from companion.game.scene import Betting, Scene
 from companion.language import filled, tr, trn
-from companion.questions import Question, Stake, Stand
+from companion.questions import Bet, Question, Stake, Stand, Told
 from companion.snapshot import Snapshot
 from companion.words import Holes, Names, amount, listed
 
@@ -72,6 +72,12 @@ class GameWords:
     """The effects of the cards of each deck."""
     TARGETS: ClassVar[Table] = {}
     """The squares that a card can move a pawn to."""
+    PASSED: ClassVar[str] = ""
+    """What may be added to a square that a player names: the pawn passed another on its way."""
+    COLLECTS: ClassVar[str] = ""
+    """What may be added to a card that moves a pawn: it is paid for what it passes."""
+    LUCK: ClassVar[str] = ""
+    """What the report says of bets whose odds it cannot tell."""
     PLACED: ClassVar[Collection[str]] = ()
     """Topics whose number is the index of a square."""
     RESULTS: ClassVar[Collection[str]] = ()
@@ -140,6 +146,21 @@ class GameWords:
         """Hook: return the name of a square."""
         return kind
 
+    def sign(self, kind: str) -> str:
+        """Hook: return what is drawn on a square: a short text, or an SVG path round its middle, 24 across."""
+        return ""
+
+    def sums(self, kind: str) -> tuple[int, ...]:
+        """Hook: return the sums that a square of this kind often has, to choose by touch."""
+        return ()
+
+    def kind_rows(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[dict[str, Any]]:
+        """Return kinds of squares: names, signs, and what they must say besides."""
+        return [
+            {"kind": k, "text": self.square(k), "needs": needs.get(k), "sign": self.sign(k), "sums": list(self.sums(k))}
+            for k in kinds
+        ]
+
     def field(self, name: str) -> str:
         """Hook: return the name of a field of the cloth."""
         return name
@@ -206,8 +227,20 @@ class GameWords:
         return {}
 
     def cloth(self, now: Snapshot) -> dict[str, Any] | None:
-        """Hook: return the layout of the betting table."""
-        return None
+        """Hook: return how the betting table is laid out, None without one; here the fields in play, as a plain list.
+
+        ``kind`` is how the page draws it: "roulette", "lines", "fields". ``fields`` are all of them with their names.
+        """
+        fields = dict.fromkeys(
+            f for one in now.open if isinstance(one.question, Bet | Told) for f in one.question.fields
+        )
+        if isinstance(now.scene, Betting):
+            fields |= dict.fromkeys(f for _, f in now.scene.bets)
+        return {"kind": "fields", "fields": self.field_rows(fields)} if fields else None
+
+    def field_rows(self, fields: Iterable[str]) -> list[dict[str, Any]]:
+        """Return fields of the cloth with their names."""
+        return [{"field": field, "text": self.field(field)} for field in fields]
 
 
 def words_of(game: Any) -> GameWords:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,7 @@ from companion.facts import Fact, Square
 from companion.game.library import reading_class
 from companion.language import filled, tr
 from companion.money.ledger import BANK
-from companion.questions import Number, Question, Stake, Stand
+from companion.questions import Card, Number, Question, SquareAsked, Stake, Stand
 from companion.refusal import Refusal
 from companion.snapshot import Snapshot
 from companion.telling.facts import fact_words
@@ -78,6 +78,12 @@ class Reader:
     def kind_of_square(self, kind: str) -> str:
         return self.said.square(kind)
 
+    def kinds(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[dict[str, Any]]:
+        return self.said.kind_rows(kinds, needs)
+
+    def field(self, name: str) -> str:
+        return self.said.field(name)
+
     def refused(self, refusal: Refusal) -> dict[str, Any]:
         text, allowed = self.refusal(refusal)
         return refusal_data(refusal, text, allowed, self.rules.get(refusal.rule))
@@ -88,6 +94,10 @@ class Reader:
                 return self.said.stand(question, self.now)
             case Stake():
                 return self.said.worst(question, self.now, self.names)
+            case SquareAsked():
+                return tr(self.said.PASSED) or None
+            case Card():
+                return tr(self.said.COLLECTS) or None
             case Number():
                 return self.said.choices(self.now, question.topic, question.seats[0])
         return None

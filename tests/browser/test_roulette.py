@@ -88,7 +88,7 @@ def test_told_after_the_throw_by_six_phones(open_page: Open, server: Server, tab
     spin(table, 7, "red")
     for page in held.values():
         page.locator(".dit-cases").wait_for()
-    held["B"].get_by_role("button", name="Le 7").click()
+    held["B"].locator("[data-key=told-7]").click()
     held["B"].get_by_role("button", name="Ajouter 100", exact=True).click()
     held["B"].get_by_role("button", name="Ailleurs, perdu").click()
     held["B"].get_by_role("button", name="Ajouter 50", exact=True).click()

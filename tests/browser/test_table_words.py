@@ -57,8 +57,8 @@ def test_a_guest_joins_and_a_seat_leaves(open_page: Open, table: Table) -> None:
     page.get_by_role("button", name="Qui vient, qui part").click()
     page.locator("[data-key=tab-leave]").click()
     page.locator("[data-key=seat]").select_option("C")
-    if page.get_by_label("le duel en cours est annulé").count():
-        page.get_by_label("le duel en cours est annulé").check()
+    if page.get_by_label("ce qui est en cours est annulé").count():
+        page.get_by_label("ce qui est en cours est annulé").check()
     page.locator("[data-key=go]").click()
     confirmed(page, table)
     view = pages.view(table)

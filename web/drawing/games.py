@@ -111,7 +111,7 @@ def box_form(game: type[Game], data: Mapping[str, Any]) -> Row | None:
         return None
     said = words_of(game)
     return {
-        "kinds": [{"kind": k, "text": said.square(k), "needs": form["needs"].get(k)} for k in form["kinds"]],
+        "kinds": said.kind_rows(form["kinds"], form["needs"]),
         "colours": list(form["colours"]),
         "length": list(form["length"]),
         "decks": [_deck(said, deck) for deck in form["decks"]],
@@ -135,4 +135,10 @@ def _tables(game: type[Game], tables: Iterable[Table], data: Mapping[str, Any]) 
 
 
 def _deck(said: GameWords, deck: str) -> Row:
-    return {"deck": deck, "title": tr(said.DECKS[deck]), "effects": said.effects(deck), "targets": said.targets()}
+    return {
+        "deck": deck,
+        "title": tr(said.DECKS[deck]),
+        "effects": said.effects(deck),
+        "targets": said.targets(),
+        "collects": tr(said.COLLECTS) or None,
+    }

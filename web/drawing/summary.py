@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.language import tr
 from companion.summary import BigWin, Summary
 from companion.telling.reader import Reader
 from web.drawing.rows import Row
@@ -35,6 +36,7 @@ def summary_row(found: Summary) -> Row:
             }
             for one in found.luck
         ],
+        "luck_note": tr(reader.said.LUCK),
         "best": _best(reader, found.best) if found.best else None,
         "pot": {"amount": found.highest_pot[0], "throw": found.highest_pot[1]} if found.highest_pot else None,
         "dice": [

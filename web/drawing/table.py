@@ -7,11 +7,12 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from companion.facts import TABLE, Amended, DiceThrown, Inserted, Voided, encode
-from companion.game.scene import Contest, Scene
+from companion.game.library import reading_class
+from companion.game.scene import Betting, Contest, Scene
+from companion.game.seats import COLOURS
 from companion.language import spoken, tr
 from companion.money.chips import handy
 from companion.money.ledger import BANK
-from companion.questions.words import kinds_rows
 from companion.snapshot import Around, BoardNow, Cause, Due, LastThrow, Noted, PauseNow, Pending, Snapshot
 from companion.telling.game_words import GameWords
 from companion.telling.reader import Reader, refusal_text
@@ -54,12 +55,13 @@ def _in_words(kept: str | None) -> str | None:
 def _nothing() -> Row:
     """Return what a page shows while no game is open: every key of ``drawn_evening``, with nothing in it."""
     return {
-        "number": 0, "throws": 0, "phase": "none", "game": "", "title": "", "simulated": False, "level": "", "banner": [],
-        "unit": 1, "target": 0, "turn": None, "order": [], "banker": None, "office": "", "house": {}, "seats": [],
-        "accounts": {}, "counters": [], "source": "", "bank_chips": None, "called": [tr(one) for one in GameWords.CALLED],
-        "pieces": [], "amounts": [], "start": None, "questions": [], "call": None, "throw": None, "debts": [], "pause": None,
-        "settle": True, "board": None, "cloth": None, "pack": {}, "names": {}, "scene": None, "misfits": [], "counts": [],
-        "winner": None, "rematch": None, "outcome": None, "undo": None, "corrected": None, "news": [],
+        "number": 0, "throws": 0, "phase": "none", "game": "", "title": "", "simulated": False, "level": "",
+        "banner": [], "unit": 1, "target": 0, "turn": None, "order": [], "banker": None, "office": "", "house": {},
+        "seats": [], "accounts": {}, "counters": [], "source": "", "bank_chips": None,
+        "called": [tr(one) for one in GameWords.CALLED], "colours": [], "pieces": [], "amounts": [], "start": None,
+        "questions": [], "call": None, "throw": None, "debts": [], "pause": None, "settle": True, "board": None,
+        "cloth": None, "pack": {}, "names": {}, "scene": None, "misfits": [], "counts": [], "winner": None,
+        "rematch": None, "outcome": None, "undo": None, "corrected": None, "news": [],
     }  # fmt: skip
 
 
@@ -91,6 +93,7 @@ def drawn_evening(now: Snapshot) -> Row:
         "source": now.source,
         "bank_chips": pieces_row(now.pieces.get(BANK)),
         "called": list(said.called()),
+        "colours": list(reading_class(now.game).colours() or COLOURS),
         "pieces": list(now.denominations),
         "amounts": list(handy(now.denominations, now.unit)),
         "start": _start(reader),
@@ -271,7 +274,7 @@ def _board(reader: Reader, board: BoardNow) -> Row:
             for index, square in enumerate(board.squares)
         ],
         "pawns": dict(board.pawns),
-        "kinds": kinds_rows(reader, board.kinds, board.needs),
+        "kinds": reader.kinds(board.kinds, board.needs),
         "colours": list(board.colours),
         "swaps": board.swaps,
     }
@@ -281,8 +284,8 @@ def _scene(reader: Reader, scene: Scene) -> Row:
     """Return what goes on: a duel, a deal, the roulette."""
     said = reader.said
     row: Row = {"kind": scene.kind, "title": tr(said.SCENES.get(scene.kind, scene.kind)), **_plain(scene), "lines": []}
-    if "bets" in row:
-        row["bets"] = [{"seat": s, "field": f, "amount": n} for (s, f), n in row["bets"].items()]
+    if isinstance(scene, Betting):
+        row["bets"] = [{"seat": s, "field": f, "amount": n} for (s, f), n in scene.bets.items()]
     if isinstance(scene, Contest):
         row["lines"] = [
             {

@@ -98,6 +98,7 @@ interface Deck {
   title: string;
   effects: [string, string][];
   targets: [string, string][];
+  collects: string | null;
 }
 
 /** `/setup.json`. */
@@ -325,6 +326,7 @@ interface Summary {
   seats: SummarySeat[];
   curve: { at: number[]; points: Record<SeatId, number[]>; unit: string };
   luck: Luck[];
+  luck_note: string;
   best: BestWin | null;
   pot: { amount: number; throw: number } | null;
   dice: Frequencies[];

@@ -161,6 +161,23 @@ interface Renderer<Q = any> {
   wide?: (q: Q) => boolean; // its body takes all the room, so that no scene is drawn with it
 }
 
+/** How a cloth is looked at: what a touch does, whose page it is, whose stakes are marked, and where the pad stands. */
+interface ClothLook {
+  onTouch?: ((field: string, own: boolean) => unknown) | null;
+  me?: SeatId | null;
+  mine?: SeatId | null;
+  aimed?: string | null;
+}
+
+type DrawCloth = (view: TableView, bets: PlacedBet[], look?: ClothLook) => Kid;
+
+/** How one kind of cloth is drawn, and played. */
+interface ClothKind {
+  table: DrawCloth;
+  side: (ctx: QuestionContext<BetQuestion>) => Kid;
+  body: (ctx: QuestionContext<BetQuestion>) => Kid;
+}
+
 /** Two bounds of an amount and the step between. */
 interface Bounds {
   minimum: number;
@@ -193,6 +210,7 @@ interface CardForm {
   deck: string;
   effects: [string, string][];
   targets: [string, string][];
+  collects: string | null;
   cards?: BoxCard[];
 }
 

@@ -46,6 +46,7 @@ interface TableView {
   source: Account;
   bank_chips: Stock | null;
   called: string[];
+  colours: string[]; // that players may choose
   pieces: number[]; // their values, the largest first
   amounts: number[]; // that a sum is made up of by touch, the smallest first
   start: Start | null;
@@ -181,6 +182,8 @@ interface SquareKind {
   kind: string;
   text: string;
   needs: string | null;
+  sign: string; // what is drawn on it: a short text or a path
+  sums: number[];
 }
 
 /** How a card is drawn: its words, its corner, its sign and its ink. */
@@ -439,6 +442,7 @@ interface CardQuestion extends QuestionHead {
   cards: BoxCard[];
   effects: [string, string][];
   targets: [string, string][];
+  collects: string | null;
 }
 
 /** A card of a box, as its game writes it. */
@@ -543,6 +547,7 @@ interface SquareQuestion extends QuestionHead {
   kinds: SquareKind[];
   colours: string[];
   answer: string;
+  passed: string | null;
 }
 
 interface CasinoQuestion extends QuestionHead {
@@ -654,20 +659,28 @@ interface CardBuild {
   owner: SeatId;
 }
 
-/** A printed betting table. */
+/** A betting table: how it is drawn, and all its fields; one of lines also tells where they stand and what they are worth. */
 interface Cloth {
-  lines: ClothLine[];
-  seven: Record<string, number[]>;
+  kind: string; // "roulette", "lines", "fields"
+  fields: ClothField[];
+  lines?: ClothLine[];
+  seven?: Record<string, number[]>;
+}
+
+interface ClothField {
+  field: string;
+  text: string;
+  colour?: string;
 }
 
 interface ClothLine {
   id: string;
   text: string;
   vertical: boolean;
-  fields: ClothField[];
+  fields: ClothCell[];
 }
 
-interface ClothField {
+interface ClothCell {
   field: string;
   text: string;
   points: number;

@@ -16,6 +16,18 @@ KINDS = (
 NEEDS = {"slot": "amount", "casino": "colour"}
 """The extra value of some squares."""
 
+SUMS = {"slot": (50, 100, 150, 200, 250, 300, 500)}
+"""The sums that slot machines of printed boards have."""
+SIGNS = {
+    "casino_plus_500": "+500", "mafia": "−500", "blackjack": "21", "421": "421", "zanzibar": "M-9-8H9L-9 8H9",
+    "pot": "M-11-4H11L8 9H-8ZM-13-4H13M-5-9V-4M5-9V-4",
+    "jackpot": "M0-11 3.2-3.8 11-3 5.2 2.3 6.8 10 0 6.1-6.8 10-5.2 2.3-11-3-3.2-3.8Z",
+    "acquisition": "M-8-11H8V11H-8ZM-4-6H4M-4 0H4M-4 6H1", "a_vendre": "M-11-9H1L11 1 2 10-9-1ZM-6-4.2v.1",
+    "roulette": "M0-11A11 11 0 1 1 0 11 11 11 0 1 1 0-11ZM0-4.5A4.5 4.5 0 1 1 0 4.5 4.5 4.5 0 1 1 0-4.5Z"
+    "M0-11V-4.5M0 4.5V11M-11 0H-4.5M4.5 0H11",
+}  # fmt: skip
+"""What is drawn on a kind of square."""
+
 COLOURS = ("rouge", "bleu", "vert", "jaune", "noir", "blanc")
 EFFECTS = ("gain", "pay", "collect_each", "pay_each", "move_by", "move_to", "extra_turn", "free_text")
 DECKS = ("jackpot", "acquisition")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.game.scene import Contest, Scene
+from companion.game.scene import Betting, Contest
 
 
 @dataclass(slots=True, kw_only=True)
@@ -59,12 +59,11 @@ class BlackJack(Duel):
 
 
 @dataclass(slots=True, kw_only=True)
-class Roulette(Scene):
+class Roulette(Betting):
     """A roulette; ``bets`` are points by seat and field, ``void`` is set by a 0."""
 
     kind: ClassVar[str] = "roulette"
     player: str
-    bets: dict[tuple[str, str], int] = field(default_factory=dict)
     closed: bool = False
     number: int | None = None
     colour: str | None = None

@@ -8,7 +8,9 @@ from typing import Any
 from companion.facts import DiceThrown
 from companion.game.scene import Contest, Scene
 from companion.games.home_casino.black_jack import BLACK_JACK
+from companion.games.home_casino.box import SIGNS, SUMS
 from companion.games.home_casino.four_two_one import combination, distance
+from companion.games.home_casino.roulette import COLOUR_NAMES, FIELDS
 from companion.games.home_casino.scenes import BlackJack, FourTwoOne, Zanzibar
 from companion.games.home_casino.stakes import POOR
 from companion.games.home_casino.state import Own
@@ -129,6 +131,9 @@ class HomeCasinoWords(GameWords):
         "rouge": "Casino rouge", "bleu": "Casino bleu", "jaune": "Casino jaune", "noir": "Casino noir",
         "blanc": "Casino blanc", "vert": "Casino vert",
     }  # fmt: skip
+    PASSED = "en passant par son casino"
+    COLLECTS = "le passage au casino rapporte"
+    LUCK = "Le 421 n'y est pas : il dépend des dés que l'on garde."
     FIELDS = {"pair": "pair", "impair": "impair", "rouge": "rouge", "noir": "noir"}
     TARGETS = {
         "own_casino": "son casino",
@@ -175,9 +180,24 @@ class HomeCasinoWords(GameWords):
             return f"{text} {'+' if points > 0 else ''}{amount(points)}"
         return text
 
+    def sign(self, kind: str) -> str:
+        return SIGNS.get(kind, "")
+
+    def sums(self, kind: str) -> tuple[int, ...]:
+        return SUMS.get(kind, ())
+
     def field(self, name: str) -> str:
         """Return the name of a field of the roulette cloth."""
         return tr(self.FIELDS.get(name, name))
+
+    def cloth(self, now: Snapshot) -> dict[str, Any]:
+        """Return the cloth of the roulette; the page draws its two colours."""
+        rows = self.field_rows(FIELDS)
+        colours = COLOUR_NAMES.values()
+        return {
+            "kind": "roulette",
+            "fields": [r | {"colour": r["field"]} if r["field"] in colours else r for r in rows],
+        }
 
     def reason(self, code: str) -> str:
         """Return the reason of a transfer in words.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.game.scene import Contest, Scene
+from companion.game.scene import Betting, Contest, Scene
 
 
 @dataclass(slots=True, kw_only=True)
@@ -34,26 +34,24 @@ class InCommon:
 
 
 @dataclass(slots=True, kw_only=True)
-class Bets(Scene):
+class Bets(Betting):
     """The chips on the table, the value of a 7, and the numbers in common (SN-PRE-2)."""
 
     kind: ClassVar[str] = "bets"
     circle: int
     seven: dict[str, int]
-    bets: dict[tuple[str, str], int] = field(default_factory=dict)
     croupier: str = ""
     common: tuple[InCommon, ...] = ()
     most: int = 0
 
 
 @dataclass(slots=True, kw_only=True)
-class Draws(Scene):
+class Draws(Betting):
     """Ten throws of green and red: how many are done, the draws, and the chips."""
 
     kind: ClassVar[str] = "draws"
     circle: int
     seven: dict[str, int]
-    bets: dict[tuple[str, str], int]
     throw: int
     counter: int
     drawn: list[str] = field(default_factory=list)

@@ -69,7 +69,9 @@ class SiNoWords(GameWords):
              "fields": [{"field": f"{line}:{draw}", "text": draw, "points": board.points[draw]} for draw in draws]}
             for line, draws in board.lines.items()
         ]  # fmt: skip
-        return {"lines": lines, "seven": {colour: list(column) for colour, column in board.seven.items()}}
+        fields = self.field_rows(f"{line}:{draw}" for line, draws in board.lines.items() for draw in draws)
+        seven = {colour: list(column) for colour, column in board.seven.items()}
+        return {"kind": "lines", "fields": fields, "lines": lines, "seven": seven}
 
     def field(self, name: str) -> str:
         """Return the name of a field of the betting table.

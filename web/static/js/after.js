@@ -119,7 +119,7 @@ function luck() {
   const rows = loaded.luck.map((one) => ({ ...one, off: one.won - one.expected })).sort((a, b) => b.off - a.off);
   const most = Math.max(1, ...rows.map((one) => Math.abs(one.off)));
   return h("section", { class: "carte" }, h("h2", null, t("Qui a eu de la chance ?")),
-    rows.length ? [h("p", { class: "note" }, t("Ce que chacun a gagné de plus, ou de moins, que la moyenne exacte des mêmes mises. Le 421 n'y est pas : il dépend des dés que l'on garde.")),
+    rows.length ? [h("p", { class: "note" }, t("Ce que chacun a gagné de plus, ou de moins, que la moyenne exacte des mêmes mises."), " ", loaded.luck_note),
       h("div", { class: "barres mt" }, rows.map((one) => h("div", { class: "chance" },
         pawn(loaded.seats.find((seat) => seat.id === one.seat) ?? BANK), h("span", { class: "chance-qui" }, name(one.seat), h("small", null, luckWords(one))),
         s("svg", { class: "axe-c", viewBox: "0 0 200 20", preserveAspectRatio: "none", "aria-hidden": "true" },

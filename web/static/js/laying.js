@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { button, icon, pawn, piles, BANK } from "./pieces.js";
-import { FIELDS, accountName, capital, n, t } from "./words.js";
+import { accountName, capital, fieldName, n, t } from "./words.js";
 import { submit } from "./send.js";
 
 /** @param {string} title @param {...Kid} words */
@@ -21,7 +21,7 @@ const chips = (view, stock, points) => (stock && Object.keys(stock).length ? h("
 
 /** @param {TableView} view @param {Seat} seat */
 function stakes(view, seat) {
-  const bets = (view.scene?.bets ?? []).filter((bet) => bet.seat === seat.id).map((bet) => t("{amount} sur {field}", { amount: n(bet.amount), field: FIELDS[bet.field] ?? bet.field }));
+  const bets = (view.scene?.bets ?? []).filter((bet) => bet.seat === seat.id).map((bet) => t("{amount} sur {field}", { amount: n(bet.amount), field: fieldName(view, bet.field) }));
   return seat.felt > 0 ? line(t("Dont en jeu"), [n(seat.felt), ...bets].join(", ")) : null;
 }
 

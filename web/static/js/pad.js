@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { pawn } from "./pieces.js";
-import { FIELDS, n, t } from "./words.js";
+import { capital, n, t } from "./words.js";
 
 /** What the pad has to say just now, null where nobody uses it. @param {View} view */
 export function speaking(view) {
@@ -29,7 +29,7 @@ export function strip(view, pad) {
   return h("section", { class: `pupitre ${pad.said ? "pupitre--dit" : ""}`, "aria-label": t("Le pupitre") },
     target ? h("div", { class: "pupitre-choix" },
       seat ? pawn(seat) : null, h("b", { class: "pupitre-nom" }, seat?.name ?? ""),
-      h("span", { class: `pupitre-cible ${target.length > 10 ? "pupitre-cible--longue" : ""}` }, FIELDS[target] ?? target, pad.chips ? null : h("small", null, t("{place} sur {places}", { place: pad.place?.[0], places: pad.place?.[1] }))),
+      h("span", { class: `pupitre-cible ${target.length > 10 ? "pupitre-cible--longue" : ""}` }, capital(target), pad.chips ? null : h("small", null, t("{place} sur {places}", { place: pad.place?.[0], places: pad.place?.[1] }))),
       heap(pad)) : null,
     h("p", { class: "pupitre-mots", "aria-live": "polite" }, !target && seat ? pawn(seat) : null, h("span", null, words(pad))));
 }

@@ -7,7 +7,7 @@ import { handWords } from "./own.js";
 import { leading } from "./ask/leading.js";
 import { counted } from "./debts.js";
 import { spoken as cardName } from "./cards.js";
-import { FIELDS, accountName, colourName, n, sentence, signed, t, tn } from "./words.js";
+import { accountName, colourName, fieldName, n, sentence, signed, t, tn } from "./words.js";
 
 const MOST = 14; // so many choices are told one by one
 
@@ -33,7 +33,7 @@ function choices(view, q) {
     case "sell": return q.cards.map((one) => one.name);
     case "draw": case "show": case "hold": case "play_card": return q.names.map((one) => cardName(view, one));
     case "square": return q.kinds.map((one) => one.text);
-    case "bet": case "told": return q.fields.map((field) => FIELDS[field] ?? field);
+    case "bet": case "told": return q.fields.map((field) => fieldName(view, field));
     case "bid": case "protest": return q.amounts.map(n);
     case "casino": return q.colours.map(colourName);
     default: return [];

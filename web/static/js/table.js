@@ -11,7 +11,7 @@ import { drawBoard } from "./board.js";
 import { debts } from "./debts.js";
 import { correcting, lastThrow as thrown } from "./thrown.js";
 import { winner } from "./winner.js";
-import { plainScene, stage as drawn } from "./scenes/index.js";
+import { plainScene, stage as drawn, staged } from "./scenes/index.js";
 import { layout } from "./ask/bet.js";
 import { leading } from "./ask/leading.js";
 import { deck, sign } from "./cards.js";
@@ -71,7 +71,7 @@ async function allDone() {
 /** @param {Debt} debt @param {number | null} way */
 const done = (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way });
 
-/** What a spectator sees in the middle: the cloth, the duel or the board, and the last throw. @param {View} view */
+/** What a spectator sees in the middle: the cloth, the scene or the board, and the last throw. @param {View} view */
 function stage(view) {
   if (view.phase === "over") return winner(view);
   if (view.debts?.length && view.settle !== false) return [view.debts.length < 3 && view.throw ? lastThrow(view, { compact: true }) : null, debts(view, view.debts)];
@@ -98,7 +98,7 @@ function play(view, lead) {
   const tapping = lead?.kind === "throw" && ctx?.draft.dice?.length;
   const several = ctx && asks.chooser(ctx);
   if (lead && body && asks.wide(lead)) return [several, body];
-  if (view.scene?.kind === "turn") return [several, drawn(view, { below: body })];
+  if (staged(view)?.holds) return [several, drawn(view, { below: body })];
   const special = drawn(view, { call: lead && asks.calling(view) });
   if (special && lead?.kind === "opponent") return [special];
   if (special) return [several, special, body];

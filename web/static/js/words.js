@@ -75,8 +75,6 @@ export function day(seconds) {
 /** Names in a sentence: "Anna, Bruno et Chloé". @param {string[]} names */
 export const listed = (names) => (names.length < 2 ? names.join("") : t("{names} et {last}", { names: names.slice(0, -1).join(", "), last: names.at(-1) }));
 
-export const FIELDS = /** @type {Record<string, string>} */ ({ pair: t("Pair"), impair: t("Impair"), rouge: t("Rouge"), noir: t("Noir") });
-
 export const BICOLOUR = /** @type {Record<string, string>} */ ({ red: t("rouge"), black: t("noir") });
 
 export const LEVELS = [
@@ -101,6 +99,9 @@ export function faceWords(die) {
 
 /** @param {string} words */
 export const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+/** What a field of the cloth is called. @param {TableView} view @param {string} field */
+export const fieldName = (view, field) => view.cloth?.fields.find((one) => one.field === field)?.text ?? field;
 
 /**
  * Who or what an account is called.

@@ -8,7 +8,7 @@ import { n, signed, t } from "../words.js";
 const AMOUNTS = ["gain", "pay", "collect_each", "pay_each"];
 
 /** @param {CardForm} q */
-const priced = (q) => q.deck === "acquisition" || !q.effects?.length;
+const priced = (q) => !q.effects?.length;
 
 /**
  * The words of an effect and of a target, of which the question holds pairs [code, words].
@@ -121,7 +121,7 @@ export function form(ctx, submit, words = t("C'est cette carte")) {
           : kind === "move_to" ? h("label", { class: "champ-texte" }, h("span", null, t("Jusqu'à")), h("select", { class: "saisie", "data-key": "target", "aria-label": t("Jusqu'à"), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, target: event.target.value } }) },
             (q.targets ?? []).map(([one, words], i) => h("option", { value: one, selected: one === mine.target || (!mine.target && i === 0) }, words)))) : null,
         field(ctx, t("Ses mots (si vous voulez)"), "name", { maxlength: 60 })),
-      kind.startsWith("move") ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: Boolean(mine.pass), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, pass: event.target.checked } }) }), t("le passage au casino rapporte")) : null],
+      kind.startsWith("move") && q.collects ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: Boolean(mine.pass), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, pass: event.target.checked } }) }), q.collects) : null],
     h("div", { class: "boutons boutons--plein" },
       q.cards?.length ? button(t("La liste"), () => ctx.set({ fresh: null }), { key: "list" }) : null,
       button(words, done, { kind: ctx.lesser ? "" : "bouton--plein", key: "card" })),

@@ -6,6 +6,7 @@ import bet from "./bet.js";
 import { stand, close, opponent, option, number } from "./choices.js";
 import { leading } from "./leading.js";
 import { who } from "./who.js";
+import { staged } from "../scenes/index.js";
 import { seatOf } from "../pieces.js";
 import { ask, submit, submitRacing, tell } from "../send.js";
 import { whenIdle } from "../later.js";
@@ -118,12 +119,12 @@ export const beside = (ctx) => (KINDS[ctx.q.kind].aside ? side(ctx) : null);
 export const wide = (q) => KINDS[q.kind].wide?.(q) ?? false;
 
 /**
- * The opponent to be named while his cards are drawn in the middle: touched there.
+ * The opponent to be named while the scene draws everybody: touched there.
  * @param {View} view
  * @param {SeatId | null} [me]
  */
 export function calling(view, me = null) {
-  const q = view.scene?.kind === "hand" ? view.questions.find((one) => one.kind === "opponent" && (!me || one.seats.includes(me))) : null;
+  const q = staged(view)?.calls ? view.questions.find((one) => one.kind === "opponent" && (!me || one.seats.includes(me))) : null;
   return q?.kind === "opponent" ? context(view, q, me, false) : null;
 }
 

@@ -35,7 +35,7 @@ export function picker({ kinds, colours, draft, set, keep, now, done, tell, less
       button("+", () => set({ minus: false }), { key: "plus", pressed: !draft.minus, label: t("La case donne") }),
       button("−", () => set({ minus: true }), { key: "minus", pressed: Boolean(draft.minus), label: t("La case prend") }),
       h("input", { class: "saisie", inputmode: "numeric", placeholder: t("montant"), maxlength: 5, "aria-label": t("Montant"), "data-key": "amount", value: draft.amount ?? "", oninput: (event) => keep({ amount: event.target.value.trim() }) }),
-      [100, 150, 200, 300].map((a) => button(n(a), () => set({ amount: String(a) }), { key: `a-${a}` })),
+      named.sums.map((a) => button(n(a), () => set({ amount: String(a) }), { key: `a-${a}` })),
       button(words, withAmount, { kind: lesser ? "" : "bouton--plein", key: "square" })) : null,
     named?.needs === "colour" ? h("div", { class: "boutons boutons--plein", role: "group", "aria-label": t("Sa couleur") }, colours.map((colour) => h("button", {
       class: "bouton", "data-key": `colour-${colour}`, onclick: () => done({ kind: named.kind, colour }),
@@ -51,7 +51,7 @@ export const square = {
       picker({ kinds: ctx.q.kinds, colours: ctx.q.colours, draft: ctx.draft.square ?? {}, now, tell: ctx.tell,
         set: (patch) => ctx.set({ square: { ...now(), ...patch } }), keep: (patch) => ctx.keep({ square: { ...now(), ...patch } }),
         done: (square) => ctx.submit({ type: ctx.q.answer, seat: ctx.q.seats[0], square, ...(ctx.now().passed ? { passed: true } : {}) }) }),
-      ctx.q.index === null ? h("label", { class: "radio" }, h("input", { type: "checkbox", "data-key": "passed", checked: Boolean(ctx.draft.passed), onchange: (event) => ctx.keep({ passed: event.target.checked }) }), t("en passant par son casino")) : null);
+      ctx.q.passed ? h("label", { class: "radio" }, h("input", { type: "checkbox", "data-key": "passed", checked: Boolean(ctx.draft.passed), onchange: (event) => ctx.keep({ passed: event.target.checked }) }), ctx.q.passed) : null);
   },
 };
 

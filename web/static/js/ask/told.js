@@ -1,14 +1,14 @@
-// Roulette told afterwards: what lay on the winning fields, and beside them; or nothing at all.
+// Bets told afterwards: what lay on the winning fields, and beside them; or nothing at all.
 
 import { h } from "../dom.js";
 import { button, chip, handy } from "../pieces.js";
-import { FIELDS, n, t } from "../words.js";
+import { capital, fieldName, n, t } from "../words.js";
 import { chosen, who } from "./who.js";
 
 const BESIDE = "";
 
-/** @param {string} field */
-export const name = (field) => (field === BESIDE ? t("Ailleurs, perdu") : FIELDS[field] ?? t("Le {number}", { number: field }));
+/** @param {TableView} view @param {string} field */
+export const name = (view, field) => (field === BESIDE ? t("Ailleurs, perdu") : capital(fieldName(view, field)));
 
 /** @param {QuestionContext<ToldQuestion>} ctx */
 const drafted = (ctx) => ctx.draft.told ?? {};
@@ -40,7 +40,7 @@ function body(ctx) {
     who(ctx, { label: t("Qui avait misé"), set: (id) => ctx.set({ seat: id, told: {}, field: undefined }), note: (id) => n(q.available[id] ?? 0) }),
     h("div", { class: "dit-cases", role: "group", "aria-label": t("Où étaient les jetons") }, rows.map((field) => h("button", {
       class: `option ${field === at ? "option--choisie" : ""}`, "data-key": `told-${field}`, "aria-pressed": String(field === at), onclick: () => ctx.set({ field }),
-    }, h("span", null, h("b", null, name(field)), field === BESIDE ? null : h("small", null, t("a gagné"))), h("span", { class: "valeur" }, n(told[field] ?? 0))))),
+    }, h("span", null, h("b", null, name(ctx.view, field)), field === BESIDE ? null : h("small", null, t("a gagné"))), h("span", { class: "valeur" }, n(told[field] ?? 0))))),
     h("div", { class: "barre-mise", role: "group", "aria-label": t("Jetons qui y étaient") },
       handy(ctx.view, { step: q.step }).map((c) => h("button", { "data-key": `add-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), disabled: c > left, onclick: add(c) }, chip(c))),
       button(t("Effacer"), () => ctx.set({ told: { ...told, [at]: 0 } }), { key: "zero", disabled: !told[at], kind: "bouton--reprendre" })),

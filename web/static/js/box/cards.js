@@ -22,7 +22,7 @@ function write(deck, row = null) {
   panel(row ? t("Corriger cette carte") : t("Une carte {deck}", { deck: deck.title }), (refresh, close) => {
     /** @type {CardFormContext} */
     const ctx = {
-      q: { deck: deck.deck, effects: deck.effects, targets: deck.targets, cards: [] },
+      q: { ...deck, cards: [] },
       draft: state, now: () => state, keep: (patch) => Object.assign(state, patch),
       set: (patch) => { Object.assign(state, patch); refresh(); },
       tell: (words) => { missing = words; refresh(); },

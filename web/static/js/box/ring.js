@@ -6,8 +6,6 @@ import { ring as places, sign } from "../board.js";
 import { colourName, n, signed, t, tn } from "../words.js";
 import { again, box, change, form } from "./model.js";
 
-const AMOUNTS = [50, 100, 150, 200, 250, 300, 500];
-
 let at = /** @type {number | null} */ (null); // the square that is touched next; null: the first that is missing
 let own = "";
 let failed = "";
@@ -79,7 +77,7 @@ function cell(square, i, [x, y], size) {
   const here = i === chosen();
   return s("g", { class: "case-touche", onclick: () => go(i) }, s("title", null, `${i + 1}. ${squareWords(square)}`),
     s("rect", { class: `case ${here ? "case--ici" : ""} ${square?.unsure ? "case--doute" : ""}`, x: x + 1.5, y: y + 1.5, width: size - 3, height: size - 3, rx: 7 }),
-    s("g", { transform: `translate(${x + size / 2} ${y + size / 2})` }, i < box().squares.length ? sign({}, square ?? { kind: null }) : s("text", { class: "picto", y: 5.5 }, "+")),
+    s("g", { transform: `translate(${x + size / 2} ${y + size / 2})` }, i < box().squares.length ? sign({}, form().kinds, square ?? { kind: null }) : s("text", { class: "picto", y: 5.5 }, "+")),
     square?.unsure ? s("text", { class: "picto picto--doute", x: x + size - 11, y: y + 17 }, "?") : null);
 }
 
@@ -116,9 +114,9 @@ function palette() {
   const square = box().squares[i];
   /** @param {string} kind */
   const is = (kind) => square?.kind === kind;
-  /** @param {string} colour */
-  const taken = (colour) => box().squares.some((one, j) => j !== i && one?.kind === "casino" && one.colour === colour);
   const coloured = form().kinds.find((one) => one.needs === "colour");
+  /** @param {string} colour */
+  const taken = (colour) => box().squares.some((one, j) => j !== i && one?.kind === coloured?.kind && one?.colour === colour);
   const money = form().kinds.find((one) => one.needs === "amount");
   return [
     coloured ? h("div", { class: "palette", role: "group", "aria-label": coloured.text }, form().colours.map((colour) => h("button", {
@@ -127,7 +125,7 @@ function palette() {
     h("div", { class: "palette palette--large", role: "group", "aria-label": t("Genre de case") }, form().kinds.filter((one) => !one.needs).map((one) => button(one.text, () => put({ kind: one.kind }), { key: `kind-${one.kind}`, pressed: is(one.kind) }))),
     money ? h("div", { class: "empile", role: "group", "aria-label": money.text },
       h("h3", { class: "petit-titre" }, money.text),
-      [1, -1].map((way) => h("div", { class: "palette palette--sommes" }, AMOUNTS.map((amount) => button(way > 0 ? `+${n(amount)}` : `−${n(amount)}`, () => put({ kind: money.kind, amount: way * amount }), { key: `amount-${way * amount}`, label: `${money.text} ${signed(way * amount)}`, pressed: is(money.kind) && square?.amount === way * amount })))),
+      [1, -1].map((way) => h("div", { class: "palette palette--sommes" }, money.sums.map((amount) => button(way > 0 ? `+${n(amount)}` : `−${n(amount)}`, () => put({ kind: money.kind, amount: way * amount }), { key: `amount-${way * amount}`, label: `${money.text} ${signed(way * amount)}`, pressed: is(money.kind) && square?.amount === way * amount })))),
       h("div", { class: "ligne-montant" },
         h("input", { class: "saisie", inputmode: "numeric", placeholder: t("autre somme"), maxlength: 6, "aria-label": t("Autre somme"), "data-key": "own", value: own, oninput: (event) => { own = event.target.value.trim(); } }),
         button(t("elle donne"), () => withAmount(money.kind, 1), { key: "own-plus" }), button(t("elle prend"), () => withAmount(money.kind, -1), { key: "own-minus" })),
@@ -141,7 +139,7 @@ export function ringEditor() {
   const head = box().closed ? t("Le tour, {known} cases sur {count}", { known, count: box().squares.length }) : tn("Le tour, {known} case", "Le tour, {known} cases", known, { known });
   return h("div", { class: "deux deux--boite" },
     h("section", { class: "carte empile" }, h("h2", null, head),
-      known ? null : h("p", null, t("Partez d'un casino et touchez case après case, dans le sens du jeu.")),
+      known ? null : h("p", null, t("Touchez case après case, dans le sens du jeu.")),
       board(), steps(),
       doubts ? h("p", { class: "note" }, t("{count} à vérifier : apprises en jouant et vues une seule fois. « C'est juste » le confirme ; jouer encore aussi.", { count: doubts })) : null),
     h("section", { class: "carte empile" }, h("h2", null, t("La case {number} est…", { number: chosen() + 1 })), palette()));

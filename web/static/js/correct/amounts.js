@@ -52,7 +52,7 @@ export function amount(c) {
 
 const BESIDE = "";
 
-/** Roulette told afterwards: what lay on each winning field, and beside them. @param {Correcting} c */
+/** Bets told afterwards: what lay on each winning field, and beside them. @param {Correcting} c */
 export function told(c) {
   const { q, fact } = c;
   if (q?.kind !== "told") return null;
@@ -66,8 +66,9 @@ export function told(c) {
     c.put({ won: Object.fromEntries(Object.entries(all).filter(([, one]) => one > 0)), total: Object.values(all).reduce((sum, one) => sum + one, lost) });
   };
   return h("div", { class: "empile corriger-sommes" }, [...q.fields, BESIDE].map((name) => {
+    const named = fieldName(c.then.view, name);
     const value = name === BESIDE ? beside : won[name] ?? 0;
-    return h("div", { class: "corriger-somme" }, h("b", null, fieldName(name)), stepper(c, fieldName(name), name || "beside", value, { low: 0, high: value + left, step: q.step }, put(name)));
+    return h("div", { class: "corriger-somme" }, h("b", null, named), stepper(c, named, name || "beside", value, { low: 0, high: value + left, step: q.step }, put(name)));
   }));
 }
 

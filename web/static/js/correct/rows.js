@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { picker } from "../ask/squares.js";
 import { typedNumber } from "../numbers.js";
-import { accountName, colourName, FIELDS, n, t } from "../words.js";
+import { accountName, capital, colourName, fieldName, n, t } from "../words.js";
 
 const MOST = 60; // numbers that are offered one by one
 
@@ -55,20 +55,11 @@ export function who(c) {
   return there.length > 1 ? row(c, t("Qui était-ce ?"), "by", there.map((seat) => [{ seat }, accountName(c.then.view, seat)])) : null;
 }
 
-/** @param {TableView} view @param {string} name */
-function fieldWords(view, name) {
-  for (const line of view.cloth?.lines ?? []) {
-    const cell = line.fields.find((one) => one.field === name);
-    if (cell) return t("{line} : {draw}", { line: line.text, draw: cell.text });
-  }
-  return FIELDS[name] ?? name;
-}
-
 /** @param {Correcting} c */
 export function field(c) {
   if (c.q?.kind !== "bet") return null;
   const names = c.fact.type === "BetPlaced" ? c.q.fields : c.q.bets.filter((bet) => bet.seat === c.fact.seat).map((bet) => bet.field);
-  return answers(c, names.map((one) => [{ field: one }, fieldWords(c.then.view, one)]));
+  return answers(c, names.map((one) => [{ field: one }, capital(fieldName(c.then.view, one))]));
 }
 
 /** @param {Correcting} c */
@@ -106,6 +97,6 @@ export function square(c) {
     picker({ kinds: asked.kinds, colours: asked.colours, draft, now: () => draft, lesser: c.changed,
       set: (patch) => { Object.assign(draft, patch); c.redraw(); }, keep: (patch) => Object.assign(draft, patch), tell: c.tell, done: (named) => c.put({ square: named }) }),
     c.fact.type === "SquareCorrected" ? row(c, t("La case"), "index", squares(c, "index"))
-      : c.q?.kind === "square" && c.q.index === null ? h("label", { class: "radio" }, h("input", { type: "checkbox", "data-key": "passed", checked: Boolean(c.fact.passed), onchange: ({ target }) => c.put({ passed: target.checked }) }), t("en passant par son casino")) : null,
+      : c.q?.kind === "square" && c.q.passed ? h("label", { class: "radio" }, h("input", { type: "checkbox", "data-key": "passed", checked: Boolean(c.fact.passed), onchange: ({ target }) => c.put({ passed: target.checked }) }), c.q.passed) : null,
   ];
 }

@@ -88,7 +88,7 @@ export function openFree() {
       turn: () => [
         seatField(t("Le tour passe à")),
         h("div", { class: "boutons boutons--plein" },
-          button(t("Passer cette case"), () => go({ type: "SquareSkipped" }), { key: "skip" }),
+          button(view.board ? t("Passer cette case") : t("Passer cette manche"), () => go({ type: "SquareSkipped" }), { key: "skip" }),
           button(t("Donner le tour"), () => go({ type: "TurnGiven", seat: state.seat }), { kind: "bouton--plein", key: "go" }))],
       square: () => (board ? [
         field(t("La case"), select(squares, String(state.index), (v) => { state.index = Number(v); }, "index")),

@@ -2,14 +2,14 @@
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
-import { colourName, COLOURS, t } from "../words.js";
+import { capital, colourName, t } from "../words.js";
 import { current } from "../live.js";
 import { field, panel, seatChoices, select, text } from "../dialog.js";
 import { confirmFact } from "../preview.js";
 
 /** @typedef {"join" | "leave" | "take" | "banker"} Tab */
 
-const TABS = /** @type {[Tab, string][]} */ ([["join", t("Quelqu'un arrive")], ["leave", t("Quelqu'un part")], ["take", t("Une autre personne")], ["banker", t("La banque")]]);
+const TABS = /** @type {[Tab, string][]} */ ([["join", t("Quelqu'un arrive")], ["leave", t("Quelqu'un part")], ["take", t("Une autre personne")], ["banker", ""]]);
 
 /** @param {TableView} view */
 const freshId = (view) => [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((id) => !view.seats.some((seat) => seat.id === id));
@@ -23,8 +23,7 @@ export function openPeople() {
     const there = view.seats.filter((seat) => !seat.left);
     const playing = there.filter((seat) => !seat.out);
     const seats = seatChoices(there);
-    const known = view.board?.colours.length ? view.board.colours : COLOURS.slice(0, Math.max(6, there.length + 1));
-    const free = known.filter((colour) => !there.some((seat) => seat.colour === colour));
+    const free = view.colours.filter((colour) => !there.some((seat) => seat.colour === colour));
     if (!free.includes(state.colour)) state.colour = free[0];
     /** @param {Fact} fact @param {string} title */
     const go = (fact, title) => { close(); confirmFact(fact, title); };
@@ -40,19 +39,19 @@ export function openPeople() {
         h("div", { class: "deux" }, name(), field(t("Âge (si vous voulez)"), text(state.age, (v) => { state.age = v; }, { "data-key": "age", inputmode: "numeric", maxlength: 3 }))),
         h("div", { class: "boutons", role: "group", "aria-label": t("Couleur") }, free.map((colour) => h("button", { class: "bouton", "data-key": `colour-${colour}`, "aria-pressed": String(colour === state.colour), onclick: () => { state.colour = colour; refresh(); } }, pawn({ name: state.name || "?", colour }), colourName(colour)))),
         pick(t("Sa place, après"), "after", seats),
-        button(t("Voir ce que cela change"), join, { kind: "bouton--plein", key: "go" })] : [h("p", { class: "note" }, t("Les six couleurs sont prises. Quelqu'un peut prendre un siège : « Une autre personne »."))]),
+        button(t("Voir ce que cela change"), join, { kind: "bouton--plein", key: "go" })] : [h("p", { class: "note" }, t("Toutes les couleurs sont prises. Quelqu'un peut prendre un siège : « Une autre personne »."))]),
       leave: () => [
         h("div", { class: "deux" }, pick(t("Qui part"), "seat", seats), pick(t("Ses {chips} et cartes vont", { chips: view.called[1] }), "to",
           [["bank", t("à la banque")], ["shared", t("à tous, partagés")], ...seats.filter(([id]) => id !== state.seat).map(([id, words]) => /** @type {[string, string]} */ ([id, t("à {name}", { name: words })]))])),
-        view.scene ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: state.void_duel, onchange: (event) => { state.void_duel = event.target.checked; } }), t("le duel en cours est annulé")) : null,
+        view.scene ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: state.void_duel, onchange: (event) => { state.void_duel = event.target.checked; } }), t("ce qui est en cours est annulé : {scene}", { scene: view.scene.title })) : null,
         button(t("Voir ce que cela change"), () => go({ type: "SeatLeft", seat: state.seat, to: state.to, void_duel: state.void_duel }, t("Quelqu'un part")), { kind: "bouton--plein", key: "go", disabled: playing.length < 2 })],
       take: () => [
         h("div", { class: "deux" }, pick(t("Le siège de"), "seat", seats), name()),
         button(t("Voir ce que cela change"), () => go({ type: "SeatTaken", seat: state.seat, name: state.name.trim() }, t("Une autre personne joue")), { kind: "bouton--plein", key: "go" })],
       banker: () => [
-        pick(t("Tient la banque"), "seat", seatChoices(playing)),
-        button(t("Voir ce que cela change"), () => go({ type: "BankerNamed", seat: state.seat }, t("La banque change de mains")), { kind: "bouton--plein", key: "go" })],
+        pick(capital(view.office), "seat", seatChoices(playing)),
+        button(t("Voir ce que cela change"), () => go({ type: "BankerNamed", seat: state.seat }, t("{office} : quelqu'un d'autre", { office: capital(view.office) })), { kind: "bouton--plein", key: "go" })],
     };
-    return [h("div", { class: "onglets", role: "group", "aria-label": t("Quoi") }, TABS.map(([id, words]) => button(words, () => { state.tab = id; refresh(); }, { key: `tab-${id}`, pressed: state.tab === id }))), forms[state.tab]()];
+    return [h("div", { class: "onglets", role: "group", "aria-label": t("Quoi") }, TABS.map(([id, words]) => button(words || capital(view.office), () => { state.tab = id; refresh(); }, { key: `tab-${id}`, pressed: state.tab === id }))), forms[state.tab]()];
   }, { wide: true });
 }

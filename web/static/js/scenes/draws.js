@@ -1,7 +1,7 @@
 // Ten draws with the green and the red die: the counter, what a 7 is worth, and whose chips lie where.
 
 import { h } from "../dom.js";
-import { table } from "../ask/lines.js";
+import { table } from "../cloth/lines.js";
 import { n, t } from "../words.js";
 
 /** @param {{ seven: Seven }} options */

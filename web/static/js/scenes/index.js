@@ -9,10 +9,18 @@ import { turn } from "./turn.js";
 import { table } from "./layout.js";
 import { sides } from "./sides.js";
 
-const STAGES = /** @type {Record<string, (view: TableView, scene: any, more: SceneMore) => Kid>} */ ({ value, bets, draws, hand, turn, table });
+/** @typedef {{ draw: (view: TableView, scene: any, more: SceneMore) => Kid, calls?: boolean, holds?: boolean }} Stage `calls`: opponents are touched in it; `holds`: what is asked stands in it */
+
+const STAGES = /** @type {Record<string, Stage>} */ ({
+  value: { draw: value }, bets: { draw: bets }, draws: { draw: draws }, table: { draw: table },
+  hand: { draw: hand, calls: true }, turn: { draw: turn, holds: true },
+});
+
+/** How the scene is drawn that goes on now. @param {TableView} view @returns {Stage | undefined} */
+export const staged = (view) => STAGES[view.scene?.kind ?? ""];
 
 /** A scene with a drawing of its own. @param {TableView} view @param {SceneMore} [more] */
-export const stage = (view, more = {}) => (view.scene ? STAGES[view.scene.kind]?.(view, view.scene, more) ?? null : null);
+export const stage = (view, more = {}) => staged(view)?.draw(view, view.scene, more) ?? null;
 
 /**
  * Any other scene: the bets on the cloth, or its sides.

@@ -7,10 +7,10 @@ import { n, t } from "../words.js";
 /**
  * In two halves: side by side, and one above the other where a phone has no room for the thousands of ten circles.
  * @param {TableView} view
- * @param {Cloth} cloth
+ * @param {Record<string, number[]>} seven
  * @param {number} at
  */
-function circles(view, { seven: { green, red } }, at) {
+function circles(view, { green, red }, at) {
   const half = Math.ceil(green.length / 2);
   const long = Math.max(...green, ...red) > 999;
   return h("div", { class: `cercles-bloc ${long ? "cercles-bloc--mille" : ""}` }, part(0, half), part(half, green.length));
@@ -32,7 +32,7 @@ function circles(view, { seven: { green, red } }, at) {
 /** @param {TableView} view @param {ValueScene} scene */
 export function value(view, { circle, rolls }) {
   const last = rolls.at(-1);
-  return h("div", { class: "scene-bloc" }, view.cloth ? circles(view, view.cloth, circle) : null,
+  return h("div", { class: "scene-bloc" }, view.cloth?.seven ? circles(view, view.cloth.seven, circle) : null,
     last ? h("div", { class: "dernier-jet" }, h("div", { class: "jet" }, last.map((face) => die({ kind: "d6", value: face, colour: "white" })),
       h("p", { class: "resultat" }, t("{sum}, pas encore 7", { sum: n(last[0] + last[1]) })))) : null,
     rolls.length > 1 ? h("p", { class: "note centre" }, t("Avant : {sums}", { sums: rolls.slice(0, -1).map(([a, b]) => a + b).join(", ") })) : null);

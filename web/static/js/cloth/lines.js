@@ -3,7 +3,7 @@
 import { h, hidden } from "../dom.js";
 import { pawn, seatOf } from "../pieces.js";
 import { n, t } from "../words.js";
-import { who } from "./who.js";
+import { who } from "../ask/who.js";
 
 /** @param {TableView} view */
 const betQuestions = (view) => view.questions.filter((q) => q.kind === "bet");
@@ -27,7 +27,7 @@ export function table(view, bets, { mine = null, free = null, onTouch = null, dr
   /** @param {string} id */
   const seat = (id) => seatOf(view, id);
   const last = drawn[drawn.length - 1];
-  return h("div", { class: `lignes ${onTouch ? "" : "lignes--vues"}` }, view.cloth?.lines.map((line) => h("section", { class: `ligne ${line.vertical ? "ligne--verticale" : ""}`, "aria-label": line.text },
+  return h("div", { class: `lignes ${onTouch ? "" : "lignes--vues"}` }, view.cloth?.lines?.map((line) => h("section", { class: `ligne ${line.vertical ? "ligne--verticale" : ""}`, "aria-label": line.text },
     h("h3", { class: "ligne-nom" }, line.text),
     h("div", { class: "ligne-cases" }, line.fields.map(({ field, text, points }) => {
       const here = bets.filter((bet) => bet.field === field);

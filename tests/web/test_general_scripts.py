@@ -1,0 +1,61 @@
+"""The page's scripts know no game: what belongs to one comes from its words, its box and its rule book."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import questions
+from companion.game.library import game_class
+from companion.games import names
+from companion.money.ledger import BANK, POT
+from companion.questions import Question
+from tests.tools import ROOT
+
+STATIC = ROOT / "web" / "static" / "js"
+SCRIPTS = sorted(STATIC.rglob("*.js"))
+CLOTHS = {"roulette", "lines", "fields"}
+"""The kinds of cloth that the page can draw; a game declares one of them."""
+QUESTIONS = {one.kind for one in vars(questions).values() if isinstance(one, type) and issubclass(one, Question)}
+SHARED = CLOTHS | QUESTIONS | {BANK, POT, "lampe"}
+"""Words of every game, or of the buttons with their lamps, that some game also calls a square."""
+
+
+def own_words(game: str) -> set[str]:
+    """What only this game calls so: itself, its squares, the piles of its box."""
+    kind = game_class(game)
+    form = kind.box_form() or {}
+    box = kind.example_box()
+    squares = {str(square.get("kind") if isinstance(square, dict) else square) for square in box.get("ring", [])}
+    return {game, *form.get("kinds", ()), *form.get("decks", ()), *squares, *kind.square_rules} - SHARED
+
+
+def bare(source: str) -> str:
+    """A script without its comments."""
+    return re.sub(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", "", source, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_script_names_a_game_or_its_squares(game: str) -> None:
+    words = "|".join(sorted(map(re.escape, own_words(game))))
+    named = re.compile(rf"""["'`]({words})["'`]|\b({words}):(?!\w)""")
+    found = [f"{path.relative_to(STATIC)}: {hit[0]}" for path in SCRIPTS for hit in named.finditer(bare(path.read_text("utf-8")))]
+    assert found == []
+
+
+def sums(source: str) -> list[str]:
+    """Lists of numbers that can only be values of pieces or amounts: three or more, each at least 25."""
+    lists = re.findall(r"\[\s*((?:\d+\s*,\s*){2,}\d+)\s*\]", bare(source))
+    return [one for one in lists if all(int(number) >= 25 for number in one.split(","))]
+
+
+def test_no_script_lists_values_of_chips_or_amounts_of_squares() -> None:
+    assert sums("const CHIPS = [25, 50, 100];") == ["25, 50, 100"]
+    assert {str(path.relative_to(STATIC)): found for path in SCRIPTS if (found := sums(path.read_text("utf-8")))} == {}
+
+
+def test_what_a_game_calls_its_own_is_known() -> None:
+    """Else the two tests above would look for nothing."""
+    assert {"home_casino", "mafia", "acquisition"} <= own_words("home_casino")
+    assert "chameau" in own_words("casablanca")

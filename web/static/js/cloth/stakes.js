@@ -1,0 +1,57 @@
+// Bets of money: touch a chip, then a field of the cloth; touch your own stake to take it back.
+
+import { h } from "../dom.js";
+import { button, chip, handy, middle, pawn } from "../pieces.js";
+import { n, t } from "../words.js";
+import { ask } from "../send.js";
+
+/** @param {QuestionContext<BetQuestion>} ctx */
+const better = (ctx) => ctx.me ?? ctx.draft.seat ?? ctx.q.seats.find((seat) => seat === ctx.view.turn) ?? ctx.q.seats[0];
+
+/** What lies on the cloth, or what this seat has laid. @param {QuestionContext<BetQuestion>} ctx */
+export function side(ctx) {
+  const total = ctx.q.bets.filter((bet) => !ctx.me || bet.seat === ctx.me).reduce((sum, bet) => sum + bet.amount, 0);
+  return h("p", { class: "sur-tapis" }, h("b", null, n(total)), ctx.me ? t("misés") : t("sur le tapis"));
+}
+
+/** What this seat had bet the last time, as long as nothing of his lies there now. @param {QuestionContext<BetQuestion>} ctx */
+function again(ctx) {
+  const seat = better(ctx);
+  const before = ctx.q.before?.[seat];
+  if (!before || ctx.q.bets.some((bet) => bet.seat === seat)) return null;
+  return button(h("span", { class: "deux-lignes" }, t("Comme avant"), h("small", null, n(before))), () => ask("/repeat-bets", { seat }),
+    { key: "before", label: ctx.me ? t("miser comme avant, {amount} en tout", { amount: n(before) }) : t("{name} : miser comme avant, {amount} en tout", { name: ctx.name(seat), amount: n(before) }), kind: "bouton--reprendre" });
+}
+
+/** Who bets, the chips to lay, and the cloth as its kind draws it. @param {DrawCloth} table @returns {(ctx: QuestionContext<BetQuestion>) => Kid} */
+export const body = (table) => (ctx) => {
+  const { q, view } = ctx;
+  const seat = better(ctx);
+  const values = handy(view, { step: q.step });
+  const value = ctx.draft.chip ?? middle(values);
+  const still = () => ctx.stillOpen();
+  const mine = q.bets.filter((bet) => bet.seat === seat);
+  /** @param {string} field @param {boolean} own */
+  const touch = (field, own) => {
+    const back = own && ctx.draft.back;
+    ctx.racing(back ? { type: "BetTakenBack", seat, field } : {
+      type: "BetPlaced", seat, field, amount: value,
+    }, still);
+  };
+  const takeAll = async () => {
+    for (const bet of mine) await ctx.racing({ type: "BetTakenBack", seat, field: bet.field }, still);
+  };
+  return h("div", { class: "jeux" },
+    ctx.me ? null : h("div", { class: "qui-mise", role: "group", "aria-label": t("Qui mise") }, q.seats.map((id) => h("button", {
+      class: "qui", "data-key": `who-${id}`, "aria-pressed": String(id === seat), onclick: () => ctx.set({ seat: id, back: false }),
+    }, pawn(ctx.seat(id)), h("span", null, ctx.name(id), h("small", null, n(q.available?.[id] ?? 0)))))),
+    h("div", { class: "barre-mise", role: "group", "aria-label": t("Jeton à poser") },
+      values.map((c) => h("button", {
+        "data-key": `chip-${c}`, "aria-pressed": String(!ctx.draft.back && c === value), "aria-label": t("Poser {amount}", { amount: n(c) }),
+        onclick: () => ctx.set({ chip: c, back: false }),
+      }, chip(c))),
+      again(ctx) ?? button(t("Reprendre une mise"), () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), disabled: !mine.length, kind: "bouton--reprendre" })),
+    table(view, q.bets, { onTouch: touch, me: ctx.me, mine: seat, aimed: view.panel?.seat && !ctx.me ? view.panel.target : null }),
+    ctx.me && mine.length ? button(t("Tout reprendre"), takeAll, { key: "all" }) : null,
+    ctx.me && q.available ? h("p", { class: "note" }, t("Encore {amount} à miser.", { amount: n(q.available[seat] ?? 0) })) : null);
+};
