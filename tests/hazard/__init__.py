@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import BetPlaced, BetsClosed
-from companion.game import Asked, Game, Questions
+from companion.game.base import Asked, Game, Questions
 from companion.game.scene import Betting
 from companion.questions import Bet, Close, d6
 from companion.telling.game_words import GameWords
