@@ -159,8 +159,8 @@ def _unpack(source: Path, target: Path) -> int:
                 place.parent.mkdir(parents=True, exist_ok=True)
                 with whole.extractfile(one) as content, place.open("wb") as file:  # type: ignore[union-attr]
                     shutil.copyfileobj(content, file)
-        told = json.loads((target / HEAD).read_text(encoding="utf-8"))
-        if told.get("format") != FORMAT or told.get("version") != 1:
+        head = json.loads((target / HEAD).read_text(encoding="utf-8"))
+        if head.get("format") != FORMAT or head.get("version") != 1:
             raise foreign
         db = sqlite3.connect(f"{(target / FILE).resolve().as_uri()}?mode=ro", uri=True)
         try:

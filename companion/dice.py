@@ -88,8 +88,8 @@ class DiceSet:
     """The (kind, colour) of each die, sorted, if the set names every colour and number; otherwise None."""
 
     def __post_init__(self) -> None:
-        told = all(t.colour and t.least == t.most for t in self.terms)
-        dice = sorted((t.kind.value, t.colour or "") for t in self.terms for _ in range(t.least)) if told else None
+        exact = all(t.colour and t.least == t.most for t in self.terms)
+        dice = sorted((t.kind.value, t.colour or "") for t in self.terms for _ in range(t.least)) if exact else None
         object.__setattr__(self, "named", dice)
 
     @classmethod

@@ -91,7 +91,7 @@ class Evening:
         self.corrected = any(isinstance(e.fact, Correction) for e in self.entries)
         self.play = Play(started)
         facts = self._effective() if self.corrected else ((e.number, e.fact) for e in self.entries[1:])
-        for number, fact in itertools.takewhile(lambda told: told[0] != self.stop, facts):
+        for number, fact in itertools.takewhile(lambda row: row[0] != self.stop, facts):
             self._happen(number, fact)
 
     def _happen(self, number: int, fact: Fact) -> None:

@@ -245,13 +245,13 @@ def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
     """Return the entries and photographs of an exported evening; raise ``BadEvening`` with the line."""
     head, _, rest = data.partition(b"\n")
     try:
-        told = json.loads(head)
+        info = json.loads(head)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        info = None
+    if not isinstance(info, dict) or info.get("format") != FORMAT:
         raise BadEvening("this is no exported evening of Servi", 1)
-    if told.get("version") != VERSION:
-        raise BadEvening(f"version {told.get('version')} is not known here, only {VERSION}: update Servi", 1)
+    if info.get("version") != VERSION:
+        raise BadEvening(f"version {info.get('version')} is not known here, only {VERSION}: update Servi", 1)
     entries: list[Entry] = []
     pictures: dict[int, bytes] = {}
     for place, row in enumerate(rest.split(b"\n")[:-1] if rest.endswith(b"\n") else rest.split(b"\n"), 2):
@@ -262,9 +262,9 @@ def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
         entries.append(entry)
         if picture is not None:
             pictures[entry.number] = picture
-    if hashlib.sha256(rest).hexdigest() != told.get("sha256"):
+    if hashlib.sha256(rest).hexdigest() != info.get("sha256"):
         raise BadEvening(f"the checksum does not fit the {len(entries)} lines below: the file is damaged", 1)
-    if not entries or not isinstance(entries[0].fact, GameStarted) or entries[0].fact.game != told.get("game"):
+    if not entries or not isinstance(entries[0].fact, GameStarted) or entries[0].fact.game != info.get("game"):
         raise BadEvening("an evening begins with the fact GameStarted of its game", 2)
     if head.decode(errors="replace") != _head(entries[0].fact.game, len(entries), rest):
         raise BadEvening("this line is damaged: it does not tell what Servi writes there", 1)

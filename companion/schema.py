@@ -242,8 +242,8 @@ def declared(cls: type[Made], data: Any) -> Made:
     """Return a dataclass from an object, whose other keys are ignored."""
     if not isinstance(data, Mapping):
         raise Unfit("object", name=str(getattr(cls, "CALLED", cls.__name__)))
-    told = {key: data[key] for key in keys(cls) if key in data}
-    return cls(**fields_reader(cls)(told))  # type: ignore[arg-type]
+    known = {key: data[key] for key in keys(cls) if key in data}
+    return cls(**fields_reader(cls)(known))  # type: ignore[arg-type]
 
 
 def free(value: Any, name: str, deepest: int = DEEPEST, depth: int = 0) -> Any:

@@ -40,9 +40,9 @@ def last_setup(journal: Journal, shelf: Shelf) -> dict[str, Any] | None:
     return None
 
 
-def changed(told: Mapping[str, Any], rule: HouseRule) -> bool:
+def changed(house: Mapping[str, Any], rule: HouseRule) -> bool:
     """Whether this house rule differs from its default."""
-    return rule.key in told and told[rule.key] != rule.default
+    return rule.key in house and house[rule.key] != rule.default
 
 
 @dataclass(frozen=True, slots=True)

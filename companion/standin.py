@@ -34,16 +34,16 @@ class StandIn:
         chances = self.chances()
         never = [str(v) for v, p in chances.items() if p == 0]
         if never:
-            told = tr("Attention : avec ce {die}, {faces} ne sortira jamais.")
-            return told.format(die=self.die, faces=", ".join(never))
+            text = tr("Attention : avec ce {die}, {faces} ne sortira jamais.")
+            return text.format(die=self.die, faces=", ".join(never))
         if max(chances.values()) - min(chances.values()) > 1e-9:
             often = max(chances, key=lambda v: chances[v])
             rare = min(chances, key=lambda v: chances[v])
-            told = tr(
+            text = tr(
                 "Attention : avec ce {die} les chances ne sont pas égales, "
                 "{often} sort {times} fois plus souvent que {rare}."
             )
-            return told.format(die=self.die, often=often, rare=rare, times=f"{chances[often] / chances[rare]:.3g}")
+            return text.format(die=self.die, often=often, rare=rare, times=f"{chances[often] / chances[rare]:.3g}")
         return None
 
 
@@ -63,8 +63,8 @@ def face_of(kind: DieKind, value: Any) -> Face:
     for face in FACES[kind]:
         if str(face) == str(value):
             return face
-    told = tr("Un {die} n'a pas de face « {face} » : {faces}.")
-    raise EyeError(told.format(die=kind, face=value, faces=", ".join(map(str, FACES[kind]))))
+    text = tr("Un {die} n'a pas de face « {face} » : {faces}.")
+    raise EyeError(text.format(die=kind, face=value, faces=", ".join(map(str, FACES[kind]))))
 
 
 def faces_of_die(die: str) -> tuple[str, ...]:
@@ -102,6 +102,6 @@ def chosen(kind: DieKind, die: str, faces: Mapping[str, Any]) -> StandIn:
     named = faces_of_die(die)
     missing = [face for face in named if face not in faces]
     if missing or len(faces) > len(named):
-        told = tr("Chaque face du {die} doit avoir un sens ; il manque : {faces}.")
-        raise EyeError(told.format(die=die, faces=", ".join(missing) or "-"))
+        text = tr("Chaque face du {die} doit avoir un sens ; il manque : {faces}.")
+        raise EyeError(text.format(die=die, faces=", ".join(missing) or "-"))
     return StandIn(kind, die, {face: face_of(kind, faces[face]) for face in named})

@@ -86,25 +86,25 @@ def _seats(game: type[Game], rows: Sequence[SeatForm]) -> tuple[Seat, ...]:
     return seats
 
 
-def _box(game: type[Game], told: str, shelf: Shelf) -> dict[str, Any]:
-    if told == EXAMPLE:
+def _box(game: type[Game], name: str, shelf: Shelf) -> dict[str, Any]:
+    if name == EXAMPLE:
         data = game.example_box()
-    elif told == "vide":
+    elif name == "vide":
         data = {**game.empty_box(), "shelf": shelf.free_name(tr("Ma boîte"))}
     else:
-        data = shelf.load(told)
+        data = shelf.load(name)
         if (owner := game_of(data)) is not game:
             raise BadBox(
-                tr("La boîte « {name} » est celle de {game} : en choisir une autre.", name=told, game=owner.title())
+                tr("La boîte « {name} » est celle de {game} : en choisir une autre.", name=name, game=owner.title())
             )
-        data = {**data, "shelf": told}
+        data = {**data, "shelf": name}
     return game.checked_box(data)
 
 
-def _named(told: int | None, seats: Sequence[Seat], what: str) -> str:
+def _named(index: int | None, seats: Sequence[Seat], what: str) -> str:
     """Return the id of the seat with this index, "" for None; ``what`` names its office."""
-    if told is None:
+    if index is None:
         return ""
-    if not 0 <= told < len(seats):
+    if not 0 <= index < len(seats):
         raise BadCommand(tr("Le {what} est un des joueurs, de 0 à {last}.", what=what, last=len(seats) - 1))
-    return seats[told].id
+    return seats[index].id

@@ -21,22 +21,23 @@ def main(argv: Sequence[str], folder: Path) -> int:
     if verb == "export":
         parser.add_argument("--no-pictures", action="store_true", help="leave the photographs out")
     parser.add_argument("--data", type=Path, default=folder, metavar="DIR", help="folder of the journal (%(default)s)")
-    told = parser.parse_args(rest)
+    arguments = parser.parse_args(rest)
     try:
-        journal = Journal(told.data)
+        journal = Journal(arguments.data)
         if verb == "export":
-            text = journal.export(told.evening, not told.no_pictures)
-            told.file.write_text(text, encoding="utf-8", newline="\n")
-            print(f"Evening {told.evening}: {text.count(chr(10)) - 1} facts in {told.file}.")
+            text = journal.export(arguments.evening, not arguments.no_pictures)
+            arguments.file.write_text(text, encoding="utf-8", newline="\n")
+            print(f"Evening {arguments.evening}: {text.count(chr(10)) - 1} facts in {arguments.file}.")
         else:
-            evening = journal.bring_in(told.file.read_bytes())
+            evening = journal.bring_in(arguments.file.read_bytes())
             print(f"Taken in as evening {evening}: the page can resume it.")
     except (BadEvening, JournalError) as error:
-        print(f"servi: {told.file}: {error}", file=sys.stderr)
+        print(f"servi: {arguments.file}: {error}", file=sys.stderr)
         return 1
     except OSError as error:
         print(
-            f"servi: {told.file}: {(error.strerror or 'cannot be used').lower()}: choose another file.", file=sys.stderr
+            f"servi: {arguments.file}: {(error.strerror or 'cannot be used').lower()}: choose another file.",
+            file=sys.stderr,
         )
         return 1
     return 0

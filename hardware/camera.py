@@ -184,8 +184,8 @@ class PiCamera:
 
     def notices(self) -> list[str]:
         """Return problems that do not stop the frames, each once."""
-        told, self._notices = self._notices, []
-        return told
+        notices, self._notices = self._notices, []
+        return notices
 
     def close(self) -> None:
         """Close the camera."""

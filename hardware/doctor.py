@@ -107,8 +107,8 @@ def python(place: Place) -> Line:
 
 def packages(place: Place) -> Line:
     """Check that all dependencies in ``pyproject.toml`` are installed."""
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
-    names = [re.split(r"[<>=!~ \[;]", one, maxsplit=1)[0] for one in told]
+    required = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    names = [re.split(r"[<>=!~ \[;]", one, maxsplit=1)[0] for one in required]
     missing = [name for name in names if not _there(name)]
     if missing:
         return Line("packages", False, f"missing: {', '.join(missing)}", f"rm -r {ROOT}/.venv, then ./servi")
@@ -160,14 +160,14 @@ def pins(place: Place) -> Line:
 def settings(place: Place) -> Line:
     """Check that ``servi.toml`` is valid, and that no bus claims the pins of its buttons."""
     try:
-        told = load(place.data)
+        loaded = load(place.data)
     except BadSettings as error:
         return Line("settings", False, str(error), f"put it right in {place.data / SETTINGS}")
-    taken = {bcm for name, bcm in told.pins.items() if bcm in SPI}
-    if told.panel == "auto" and taken and any((place.root / "dev").glob("spidev*")):
+    taken = {bcm for name, bcm in loaded.pins.items() if bcm in SPI}
+    if loaded.panel == "auto" and taken and any((place.root / "dev").glob("spidev*")):
         names = ", ".join(f"GPIO{bcm}" for bcm in sorted(taken))
         return Line("settings", False, f"SPI is switched on and wants {names}", "sudo raspi-config nonint do_spi 1")
-    return Line("settings", True, "as usual" if told == Settings() else f"from {SETTINGS}")
+    return Line("settings", True, "as usual" if loaded == Settings() else f"from {SETTINGS}")
 
 
 def groups(place: Place) -> Line:
@@ -212,8 +212,8 @@ def space(place: Place) -> Line:
     free = shutil.disk_usage(folder).free
     if not os.access(folder, os.W_OK):
         return Line("space", False, f"{place.data} is not writable", f"sudo chown -R \"$USER\" '{folder}'")
-    told = f"{free / 2**30:.1f} GB free for {place.data}"
-    return Line("space", free >= TIGHT, told, "" if free >= TIGHT else "erase photographs of past evenings on the page")
+    text = f"{free / 2**30:.1f} GB free for {place.data}"
+    return Line("space", free >= TIGHT, text, "" if free >= TIGHT else "erase photographs of past evenings on the page")
 
 
 def clock(place: Place) -> Line:

@@ -77,13 +77,13 @@ class Exposure:
         if folder is None:
             return None
         try:
-            told = json.loads((folder / FILE).read_text(encoding="utf-8"))
-            lens = told["lens"]
+            stored = json.loads((folder / FILE).read_text(encoding="utf-8"))
+            lens = stored["lens"]
             found = cls(
-                int(told["time"]),
-                float(told["gain"]),
-                float(told["red"]),
-                float(told["blue"]),
+                int(stored["time"]),
+                float(stored["gain"]),
+                float(stored["red"]),
+                float(stored["blue"]),
                 None if lens is None else float(lens),
             )
         except (OSError, ValueError, KeyError, TypeError):

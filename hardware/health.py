@@ -51,14 +51,14 @@ def is_a_pi(root: Path = Path("/")) -> bool:
 def _undervoltage(root: Path) -> bool | None:
     for name in sorted((root / "sys/class/hwmon").glob("hwmon*/name")):
         if _text(name) == "rpi_volt":
-            told = _text(name.with_name("in0_lcrit_alarm"))
-            return told == "1" if told is not None else None
+            text = _text(name.with_name("in0_lcrit_alarm"))
+            return text == "1" if text is not None else None
     return None
 
 
 def _celsius(root: Path) -> float | None:
-    told = _text(root / "sys/class/thermal/thermal_zone0/temp")
-    return int(told) / 1000 if told and told.lstrip("-").isdigit() else None
+    text = _text(root / "sys/class/thermal/thermal_zone0/temp")
+    return int(text) / 1000 if text and text.lstrip("-").isdigit() else None
 
 
 def _free(folder: Path) -> int | None:

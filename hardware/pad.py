@@ -228,8 +228,8 @@ class Pad:
         elif choice.rungs and draft.amount is None:
             self._say(Sentence("Pas encore de jetons : « plus » en pose."), at)
         else:
-            told = self.marked(choice) if choice.bag else draft.amount
-            if self._tell(choice.make(told), "" if choice.back else "confirm", seat, at):
+            value = self.marked(choice) if choice.bag else draft.amount
+            if self._tell(choice.make(value), "" if choice.back else "confirm", seat, at):
                 draft.amount = choice.start
                 draft.marked.pop(choice.bag, None)
 
@@ -276,8 +276,8 @@ class Pad:
         result = self._table.undo_last(target=regret.number, who=who, how="button")
         del self.regrets[button]  # only now: if the journal fails, the next press tries again
         now, refusal = self._table.snapshot(), result.refusal
-        told = " ".join(refusal_text(refusal, now)).strip() if refusal else Sentence("{seat} a repris.", {"seat": who})
-        self._say(told, at)
+        text = " ".join(refusal_text(refusal, now)).strip() if refusal else Sentence("{seat} a repris.", {"seat": who})
+        self._say(text, at)
         self.see(now)
         return True
 

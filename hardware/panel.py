@@ -79,8 +79,8 @@ def real_factory() -> Any:
         return Device.pin_factory
     except Exception as error:
         LOG.info("no pins: %s", error)
-        told = Sentence("Les boutons ne répondent pas ({why}). La partie continue sur la page.", {"why": str(error)})
-        raise NoPanel(told) from error
+        text = Sentence("Les boutons ne répondent pas ({why}). La partie continue sur la page.", {"why": str(error)})
+        raise NoPanel(text) from error
     finally:
         os.chdir(here)
 
@@ -134,12 +134,12 @@ class GpioPanel:
                     self._inputs[name] = DigitalInputDevice(bcm, pull_up=settings.pull_up, pin_factory=self._factory)
             except Exception as error:  # every pin library has its own errors
                 self.close()
-                told = Sentence(
+                text = Sentence(
                     "La patte {place} du connecteur (GPIO{bcm}, {name}) ne peut pas servir : {why}. "
                     "La partie continue sans boutons.",
                     {"place": BOARD[bcm], "bcm": bcm, "name": name, "why": str(error)},
                 )
-                raise BusyPin(told) from error
+                raise BusyPin(text) from error
         for name, device in self._inputs.items():
             device.when_activated = self._callback(name, True)
             device.when_deactivated = self._callback(name, False)
@@ -182,31 +182,31 @@ class GpioPanel:
 
     def _work(self) -> None:
         while not self._closing.is_set():
-            told = self._waiting()
+            queued = self._waiting()
             try:
-                self.step(told)
+                self.step(queued)
             except Exception:
                 LOG.exception("the panel stumbled")
-            for _ in told:
+            for _ in queued:
                 self._edges.task_done()
 
     def _waiting(self) -> list[Edge | None]:
         """Return the queued edges, waiting at most one tick."""
-        told: list[Edge | None] = []
+        queued: list[Edge | None] = []
         try:
-            told.append(self._edges.get(timeout=self._patience()))
+            queued.append(self._edges.get(timeout=self._patience()))
             while True:
-                told.append(self._edges.get_nowait())
+                queued.append(self._edges.get_nowait())
         except queue.Empty:
-            return told
+            return queued
 
     def _patience(self) -> float:
         due = self._contacts.due()
         return TICK if due is None else min(TICK, max(0.001, due - self._clock.now()))
 
-    def step(self, told: Iterable[Edge | None] = ()) -> None:
+    def step(self, queued: Iterable[Edge | None] = ()) -> None:
         """Handle edges and a new snapshot, then update page and lamps."""
-        edges = [edge for edge in told if edge is not None]
+        edges = [edge for edge in queued if edge is not None]
         for edge in edges:
             for press in self._contacts.take(edge):
                 self._count(press)

@@ -45,23 +45,23 @@ class Contact:
     edge_at: float = float("-inf")
     down: bool = False
     changed_at: float = float("-inf")
-    told: int = 0
+    reported: int = 0
 
     def due(self) -> float | None:
         """Return the time of the next event if the level stays, None if there will be none."""
         if self.level != self.down:
             return max(self.edge_at + REST, self.changed_at + LOCK)
-        if self.down and self.told < len(HOLDS):
-            return self.changed_at + HOLDS[self.told]
+        if self.down and self.reported < len(HOLDS):
+            return self.changed_at + HOLDS[self.reported]
         return None
 
     def happen(self, button: str, at: float) -> Press:
         """Perform the due event and return it."""
         held = at - self.changed_at
         if self.level == self.down:
-            self.told += 1
-            return Press(at, button, "held", HOLDS[self.told - 1])
-        self.down, self.changed_at, self.told = self.level, at, 0
+            self.reported += 1
+            return Press(at, button, "held", HOLDS[self.reported - 1])
+        self.down, self.changed_at, self.reported = self.level, at, 0
         return Press(at, button, "down") if self.down else Press(at, button, "up", held)
 
 

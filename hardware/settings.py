@@ -48,7 +48,7 @@ def load(folder: Path) -> Settings:
     """Return the settings of a data folder, the defaults without a file; raise ``BadSettings``."""
     file = folder / FILE
     try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))
+        given = tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
@@ -56,15 +56,15 @@ def load(folder: Path) -> Settings:
     except tomllib.TOMLDecodeError as error:
         raise BadSettings(f"{file} is not TOML: {error}.") from error
     try:
-        return settings(told)
+        return settings(given)
     except BadSettings as error:
         raise BadSettings(f"{file}: {error}") from None
 
 
-def settings(told: Mapping[str, Any]) -> Settings:
+def settings(given: Mapping[str, Any]) -> Settings:
     """Return settings completed with defaults; raise ``BadSettings`` for an unknown key or an invalid value."""
-    known(told, keys(Settings), "")
-    found: dict[str, Any] = {key: _pins(value) if key == "pins" else _read(key, value) for key, value in told.items()}
+    known(given, keys(Settings), "")
+    found: dict[str, Any] = {key: _pins(value) if key == "pins" else _read(key, value) for key, value in given.items()}
     return Settings(**found)
 
 
@@ -75,10 +75,10 @@ def _read(name: str, value: Any) -> Any:
         raise BadSettings(WANTED[error.code].format(**error.holes, value=value)) from None
 
 
-def known(told: Iterable[str], there: Iterable[str], where: str) -> None:
+def known(given: Iterable[str], there: Iterable[str], where: str) -> None:
     """Raise ``BadSettings`` for an unknown key, with the nearest known one."""
     there = list(there)
-    for key in told:
+    for key in given:
         if key not in there:
             near = difflib.get_close_matches(key, there, 1, 0.4)
             cure = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(map(repr, there))}."
@@ -86,9 +86,9 @@ def known(told: Iterable[str], there: Iterable[str], where: str) -> None:
 
 
 def _pins(value: Any) -> dict[str, int]:
-    told = _flat(value)
-    known(told, DEFAULTS, "pins.")
-    pins = {name: bcm for name, bcm in {**DEFAULTS, **told}.items() if bcm is not False}
+    given = _flat(value)
+    known(given, DEFAULTS, "pins.")
+    pins = {name: bcm for name, bcm in {**DEFAULTS, **given}.items() if bcm is not False}
     users: dict[int, str] = {}
     for name, bcm in pins.items():
         if type(bcm) is not int or bcm not in BOARD:

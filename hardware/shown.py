@@ -49,7 +49,7 @@ class Shown:
         return drawn | self._place(row, choice) if choice else drawn
 
     def _place(self, row: list[Choice], choice: Choice) -> dict[str, Any]:
-        told: Any = list(self.marked.get(choice.bag, choice.marked)) if choice.bag else self.amount
+        chosen: Any = list(self.marked.get(choice.bag, choice.marked)) if choice.bag else self.amount
         ready = (not choice.rungs or self.amount is not None) and bool(choice.rungs or not choice.back)
         return {
             "question": choice.question,
@@ -57,8 +57,8 @@ class Shown:
             "place": [row.index(choice) + 1, len(row)],
             "amount": self.amount if choice.rungs else None,
             "chips": bool(choice.rungs),
-            "marked": told.count(choice.key.rpartition("/")[2]) if choice.bag else None,
-            "does": choice.does(told) if ready else not_ready(choice),
+            "marked": chosen.count(choice.key.rpartition("/")[2]) if choice.bag else None,
+            "does": choice.does(chosen) if ready else not_ready(choice),
         }
 
     def _regret(self, now: Snapshot) -> dict[str, str] | None:

@@ -130,8 +130,8 @@ def _buses(taken: set[int]) -> str:
     """Return a sentence about the buses that must stay off, because their pins are used."""
     off = [name for name, pins in BUS_PINS.items() if taken & set(pins)]
     free = [name for name in BUS_PINS if name not in off]
-    told = [f"À laisser éteint, car ses pattes servent ici : {', '.join(off)}."] if off else []
-    return " ".join([*told, *([f"Restent libres : {', '.join(free)}."] if free else [])])
+    sentences = [f"À laisser éteint, car ses pattes servent ici : {', '.join(off)}."] if off else []
+    return " ".join([*sentences, *([f"Restent libres : {', '.join(free)}."] if free else [])])
 
 
 def _chain(boxes: Sequence[str], y: int, colour: str) -> str:

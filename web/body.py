@@ -24,9 +24,9 @@ Body = TypeVar("Body")
 
 def read(body: type[Body]) -> Body:
     """Return the body as this dataclass; raise a Problem if it is invalid."""
-    told = {key: value for key, value in read_object().items() if value is not None}
+    given = {key: value for key, value in read_object().items() if value is not None}
     try:
-        return declared(body, told)
+        return declared(body, given)
     except BadCommand as error:
         if isinstance(error, Unfit) and error.code == "missing":
             raise bad(tr("Il manque : {fields}.", fields=error.holes["fields"])) from None

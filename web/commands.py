@@ -280,16 +280,16 @@ def _ask(call: Callable[[Table], Answer]) -> Answer:
     try:
         return call(here.table())
     except BadEvening as error:
-        told = tr("Ce n'est pas une soirée exportée par Servi, ou pas entière. Rien n'a été repris.")
+        text = tr("Ce n'est pas une soirée exportée par Servi, ou pas entière. Rien n'a été repris.")
         where = tr("La ligne {number} n'est pas celle que Servi a écrite.", number=error.line) if error.line else ""
-        raise bad(f"{told} {where}".strip()) from error
+        raise bad(f"{text} {where}".strip()) from error
     except (BadCommand, BadBox, BadHouseRule) as error:
         raise bad(str(error)) from error
     except JournalError as error:
         raise cannot_write(error.why) from error
     except ServiError as error:
-        told = tr("Ceci n'a pas pu être joué et a été repris. Dites-le autrement.")
-        raise Problem(409, "TAKEN_BACK", told) from error
+        text = tr("Ceci n'a pas pu être joué et a été repris. Dites-le autrement.")
+        raise Problem(409, "TAKEN_BACK", text) from error
 
 
 def outcome(call: Callable[[Table], Result]) -> Response:

@@ -139,11 +139,11 @@ def set_pin() -> Response:
 @bp.post("/unlock")
 def unlock() -> Response:
     """Check the PIN and unlock this browser for a while."""
-    told = read(Pin).pin
+    typed = read(Pin).pin
     pin = _pin()
     if pin is None:
         return jsonify({"ok": True})
-    if not (wait := pin.waits()) and pin.accepts(told):
+    if not (wait := pin.waits()) and pin.accepts(typed):
         return _opened(jsonify({"ok": True}), pin)
     wait = wait or pin.waits()
     text = tr("Ce n'est pas le code du banquier. Réessayez.")

@@ -106,8 +106,8 @@ def seat_named(seat: str) -> SeatNow:
         if hmac.compare_digest(one.id.encode(), seat.encode("utf-8", "replace")):
             return one
     there = ", ".join(one.name for one in seats)
-    told = tr("Ce siège n'existe pas. À la table : {names}.", names=there) if there else tr("Aucune partie en cours.")
-    raise Problem(404, "NO_SEAT", told)
+    text = tr("Ce siège n'existe pas. À la table : {names}.", names=there) if there else tr("Aucune partie en cours.")
+    raise Problem(404, "NO_SEAT", text)
 
 
 def holder_of(seat: str) -> Callable[[], str | None]:
@@ -170,12 +170,12 @@ def join(token: str) -> Any:
     claims: Claims = current_app.extensions["claims"]
     claimed = claims.read_token(token)
     if claimed is None:
-        told = tr("Ce lien n'est pas d'ici. Relisez le code du siège sur la page de la table.")
-        raise Problem(403, "BAD_LINK", told)
+        text = tr("Ce lien n'est pas d'ici. Relisez le code du siège sur la page de la table.")
+        raise Problem(403, "BAD_LINK", text)
     seat = seat_named(claimed[0])
     if seat.name != claimed[1] or seat.left:
-        told = tr("Ce lien est d'une autre partie. Relisez le code du siège sur la page de la table.")
-        raise Problem(403, "OLD_LINK", told)
+        text = tr("Ce lien est d'une autre partie. Relisez le code du siège sur la page de la table.")
+        raise Problem(403, "OLD_LINK", text)
     held = held_seat()
     if held and held.id == seat.id:
         return redirect(url_for("pages.seat", seat=seat.id), 303)

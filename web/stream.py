@@ -177,8 +177,8 @@ def _events(table: Table, written: Written, language: str, holder: Callable[[], 
 
 def secret_row(now: Snapshot, secret: Mapping[str, Any]) -> Row:
     """Return the secrets of a seat, with their value in words."""
-    told = Reader(now).said.total(secret) if secret else None
-    return {**secret, **({"text": told} if told is not None else {})}
+    text = Reader(now).said.total(secret) if secret else None
+    return {**secret, **({"text": text} if text is not None else {})}
 
 
 def _text(view: Row) -> str:

@@ -87,8 +87,8 @@ def canonical(data: Any) -> str:
 
 
 def _object(value: Any) -> dict[str, Any]:
-    told = ((name, getattr(value, name), default) for name, default in _DEFAULTS[type(value)].items())
-    return {name: _encoded(one) for name, one, default in told if one != default}
+    values = ((name, getattr(value, name), default) for name, default in _DEFAULTS[type(value)].items())
+    return {name: _encoded(one) for name, one, default in values if one != default}
 
 
 def _encoded(value: Any) -> Any:

@@ -189,8 +189,8 @@ class Game(LastWord):
         self, seat: str, low: int, high: int, topic: str, rule: str = "", *beside: Question
     ) -> Generator[Questions, Fact, int]:
         """Ask a seat for a number from ``low`` to ``high`` and return it."""
-        told = yield from self.ask_for(Number(topic=topic, seats=(seat,), low=low, high=high, rule=rule), *beside)
-        return int(told.number)
+        answer = yield from self.ask_for(Number(topic=topic, seats=(seat,), low=low, high=high, rule=rule), *beside)
+        return int(answer.number)
 
     # --- queries -------------------------------------------------------------------------------------------
 

@@ -98,7 +98,7 @@ def rules_in(package: str) -> dict[str, HouseRule]:
 
 
 def _of_file(row: dict[str, Any]) -> HouseRule:
-    fields: dict[str, Any] = {key: tuple(told) if isinstance(told, list) else told for key, told in row.items()}
+    fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
     return HouseRule(**fields)
 
 

@@ -59,8 +59,8 @@ class Shelf:
     def bring_in(self, text: str, file: str) -> str:
         """Put the box of a file onto the shelf under a free name; return the name. Raise ``BadBox``."""
         data = marked(checked(read_box(text, file)))
-        told = data.get("name")
-        name = self.free_name(told if isinstance(told, str) and told.strip() else Path(file).stem)
+        given = data.get("name")
+        name = self.free_name(given if isinstance(given, str) and given.strip() else Path(file).stem)
         self.save(name, {**data, "name": name, "game": game_of(data).name})
         return name
 

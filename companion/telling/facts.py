@@ -111,8 +111,8 @@ def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
             return tr("Servi devient {level}", level=tr(LEVELS.get(level, level)))
         case facts.HouseChanged(key=key, value=value):
             rule = said.house_rules().get(key)
-            label, told = (tr(rule.label_fr), house_value(rule, value)) if rule else (key, str(value))
-            return tr("Règle de la maison, {rule} : {value}", rule=label, value=told)
+            label, text = (tr(rule.label_fr), house_value(rule, value)) if rule else (key, str(value))
+            return tr("Règle de la maison, {rule} : {value}", rule=label, value=text)
         case facts.SquareCorrected(index=index, square=square, other=other):
             if other is not None:
                 return tr("Cases {index} et {other} échangées", index=index + 1, other=other + 1)

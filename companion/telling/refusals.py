@@ -139,8 +139,8 @@ def refusal_words(refusal: Refusal, names: Names, said: GameWords | None = None)
     if refusal.code.startswith("NEED_"):
         dice = str(refusal.detail.get("dice", ""))
         wanted = tr(NEEDS.get(refusal.code) or (said.DICE if said else {}).get(dice, "")) or dice or tr("d'autres dés")
-        told = tr("Ce ne sont pas les bons dés : il faut {dice}.", dice=wanted)
-        return told, tr("Relancer, ou corriger les dés.")
+        text = tr("Ce ne sont pas les bons dés : il faut {dice}.", dice=wanted)
+        return text, tr("Relancer, ou corriger les dés.")
     own = said.REFUSALS if said else {}
     text, allowed = own.get(refusal.code) or REFUSALS.get(refusal.code, (UNKNOWN, ""))
     detail = dict(refusal.detail)

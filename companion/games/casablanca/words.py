@@ -133,8 +133,8 @@ class CasablancaWords(GameWords):
             case "out":
                 return tr("{seat} n'a plus ni argent ni cartes et quitte le jeu", seat=seat)
             case "card":
-                told = {"seat": seat, "card": symbol_name(detail["name"]), "number": detail["number"]}
-                return tr("{seat} prend « {card} », carte n° {number}", **told)
+                holes = {"seat": seat, "card": symbol_name(detail["name"]), "number": detail["number"]}
+                return tr("{seat} prend « {card} », carte n° {number}", **holes)
             case "confessed":
                 return tr("{seat} avoue", seat=seat)
             case "folded":

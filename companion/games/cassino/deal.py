@@ -240,9 +240,9 @@ def residue(game: CassinoState) -> dict[str, dict[str, int]]:
     }
 
 
-def end_of_deal(game: CassinoState, told: Mapping[str, Mapping[str, int]]) -> None:
+def end_of_deal(game: CassinoState, counted: Mapping[str, Mapping[str, int]]) -> None:
     """Score the deal and end the game if somebody has won (CS-END-1, CS-END-2)."""
-    counts = scores.by_side(game, told)
+    counts = scores.by_side(game, counted)
     made = scores.points(game.house, counts)
     before = {side: game.score_of(side) for side in counts} if game.house["count_out"] else {}
     as_they_came = game.house["claim"] and game.laid

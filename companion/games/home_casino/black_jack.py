@@ -101,12 +101,12 @@ def draw(game: HomeCasinoState, duel: BlackJack, seat: str, opening: bool = Fals
     """Ask one side for a throw or « servi »."""
 
     def questions() -> tuple[Question, ...]:
-        told = croupier_dice(game, duel) if seat == duel.croupier and not opening else None
-        dice = d6(3) if opening else d6(told) if told else d6(1, 3)
+        number = croupier_dice(game, duel) if seat == duel.croupier and not opening else None
+        dice = d6(3) if opening else d6(number) if number else d6(1, 3)
         open_: list[Question] = [
             Throw(topic="black_jack_throw", seats=(seat,), dice=dice, rule="HC-BJ-9" if opening else "HC-BJ-10")
         ]
-        if not opening and (seat == duel.player or told == 0 or mode(game, duel.player) == "free"):
+        if not opening and (seat == duel.player or number == 0 or mode(game, duel.player) == "free"):
             open_.append(Stand(topic="black_jack_stand", seats=(seat,), must=False, rule="HC-BJ-11"))
         elif not opening:
             limits = {"below": DRAWS_BELOW} if mode(game, duel.player) == "draws_below_17" else {}

@@ -221,14 +221,14 @@ def card_trouble(deck: str, card: Any) -> str:
     if deck not in DECKS:
         return tr("il n'y a pas de pile « {deck} » : au choix {decks}", deck=deck, decks=", ".join(DECKS))
     try:
-        told = declared(PriceRow if deck == "acquisition" else CardRow, card)
+        checked = declared(PriceRow if deck == "acquisition" else CardRow, card)
         if deck == "jackpot":
             effect = card.get("effect")
             declared(EFFECT_ROWS.get(_kind(effect), Effect), effect)
     except Unfit as error:
         named = str(error.holes.get("fields") or error.holes["name"])
         return str(PRICES.get(named.partition(",")[0]) or error).removesuffix(".")
-    return "" if told.name else tr("une carte a un nom")
+    return "" if checked.name else tr("une carte a un nom")
 
 
 def _kind(row: Any) -> str:

@@ -140,8 +140,8 @@ def free_text(game: HomeCasinoState, player: str, effect: Mapping[str, Any]) -> 
         if chosen == "nothing":
             return
         how_much = Points(topic="jackpot_amount", seats=(player,), low=0, high=100_000, step=STEP, rule="HC-CAS-3")
-        told: NumberGiven = yield from game.ask_for(how_much, NOT_FOR_SALE)
-        amount = told.number if chosen == "gain" else -told.number
+        answer: NumberGiven = yield from game.ask_for(how_much, NOT_FOR_SALE)
+        amount = answer.number if chosen == "gain" else -answer.number
     if amount < 0:
         yield from fine(game, player, POT, -amount, "jackpot", "HC-BNK-5")
     elif amount:
@@ -152,7 +152,7 @@ def move_by(game: HomeCasinoState, player: str, steps: int, collect: bool) -> As
     """Move by the card and return the new square; the pass pays 200 only if the card says so (AMB-36)."""
     start = game.pawns.get(player)
     if start is None or not game.board.length:
-        return (yield from told_square(game, player, collect and steps > 0))
+        return (yield from square_after_card(game, player, collect and steps > 0))
     end = (start + steps) % game.board.length
     game.pawns[player] = end
     if collect and steps > 0:
@@ -168,7 +168,7 @@ def move_to(game: HomeCasinoState, player: str, target: str, collect: bool) -> A
     start, length = game.pawns.get(player), game.board.length
     if start is None or not length:
         if target != "own_casino":
-            return (yield from told_square(game, player, collect))
+            return (yield from square_after_card(game, player, collect))
         home = Square(kind="casino", colour=game.players[player].colour)
         game.pawns[player] = moving.find(game, player, home)
         return home
@@ -190,10 +190,10 @@ def move_to(game: HomeCasinoState, player: str, target: str, collect: bool) -> A
     return (yield from move_by(game, player, far, collect))
 
 
-def told_square(game: HomeCasinoState, player: str, collect: bool) -> Asked:
+def square_after_card(game: HomeCasinoState, player: str, collect: bool) -> Asked:
     """Ask for the square where a card moved an untracked pawn; the pass pays 200 only if the card says so."""
     named: SquareNamed = yield from moving.ask_square(game, player, None)
     if collect:
-        moving.pass_if_told(game, player, named)
+        moving.collect_if_passed(game, player, named)
     game.pawns[player] = moving.find(game, player, named.square)
     return named.square

@@ -18,7 +18,7 @@ def move(game: HomeCasinoState, player: str, steps: int) -> Asked:
     if start is None or not game.board.length:
         game.tell("moved", seat=player, steps=steps)
         named: SquareNamed = yield from ask_square(game, player, None)
-        pass_if_told(game, player, named)
+        collect_if_passed(game, player, named)
         game.pawns[player] = find(game, player, named.square)
         return named.square
     end = (start + steps) % game.board.length
@@ -55,9 +55,9 @@ def find(game: HomeCasinoState, player: str, square: Square) -> int | None:
     return found.pop() if len(found) == 1 else None
 
 
-def pass_if_told(game: HomeCasinoState, player: str, told: SquareNamed | Landed) -> None:
+def collect_if_passed(game: HomeCasinoState, player: str, answer: SquareNamed | Landed) -> None:
     """Pay 200 if the player said that he passed his own casino (HC-CSN-2)."""
-    if told.passed:
+    if answer.passed:
         game.this_turn.passed += 1
         game.settle(Payment(BANK, player, PASSED, "own_casino_passed", "HC-CSN-2"))
 

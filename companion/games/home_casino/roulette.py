@@ -33,7 +33,7 @@ def roulette(game: HomeCasinoState, player: str) -> Asked:
     scene = game.scene = Roulette(player=player)
     if game.house["roulette_result"]:
         yield from throw(game, scene, player, None)
-        yield from told(game, scene, player)
+        yield from declared_bets(game, scene, player)
         return
     while not scene.closed:
         answer = yield from game.ask(lambda: betting(game, scene, player))
@@ -119,17 +119,17 @@ def throw(game: HomeCasinoState, scene: Roulette, player: str, roll: DiceThrown 
     scene.number, scene.colour = number, colour
 
 
-def told(game: HomeCasinoState, scene: Roulette, player: str) -> Asked:
+def declared_bets(game: HomeCasinoState, scene: Roulette, player: str) -> Asked:
     """Let each seat declare its bets after the throw, until all have or the thrower ends it."""
     number, colour = scene.number, scene.colour
     fields = tuple(f for f in FIELDS if wins(f, number, colour))
-    said: dict[str, BetsTold] = {}
+    declared: dict[str, BetsTold] = {}
     if number == 0:  # everybody takes his stake back (HC-ROU-15)
         void(game, scene)
         return
 
     def questions() -> tuple[Question, ...]:
-        waiting = tuple(s for s in game.playing() if s not in said)
+        waiting = tuple(s for s in game.playing() if s not in declared)
         must = player if game.house["active_must_bet"] and player in waiting else ""
         purses = {s: game.ledger.purse(s) for s in waiting}
         return (
@@ -141,25 +141,25 @@ def told(game: HomeCasinoState, scene: Roulette, player: str) -> Asked:
             NOT_FOR_SALE,
         )  # fmt: skip
 
-    while any(s not in said for s in game.playing()):
+    while any(s not in declared for s in game.playing()):
         answer = yield from game.ask(questions)
         if not isinstance(answer, BetsTold):
             break
-        said[answer.seat] = answer
+        declared[answer.seat] = answer
     finish(game, scene)
     game.ledger.clear_felt()  # a forced bet is declared with the others
-    game.settle(*(row for one in said.values() if one.seat not in game.out for row in settled(one)))
+    game.settle(*(row for one in declared.values() if one.seat not in game.out for row in settled(one)))
 
 
-def settled(told: BetsTold) -> list[Payment]:
+def settled(bets: BetsTold) -> list[Payment]:
     """Return the payments for declared bets, with reasons of their own."""
     rows = [
-        Payment(BANK, told.seat, (PAYS if field in NUMBERS else 1) * amount, f"roulette_told:{field}",
+        Payment(BANK, bets.seat, (PAYS if field in NUMBERS else 1) * amount, f"roulette_told:{field}",
                 "HC-ROU-11" if field in NUMBERS else "HC-ROU-12")
-        for field, amount in told.won.items()
+        for field, amount in bets.won.items()
     ]  # fmt: skip
-    lost = told.total - sum(told.won.values())
-    return [*rows, Payment(told.seat, BANK, lost, "roulette_rest", "HC-POT-2")] if lost else rows
+    lost = bets.total - sum(bets.won.values())
+    return [*rows, Payment(bets.seat, BANK, lost, "roulette_rest", "HC-POT-2")] if lost else rows
 
 
 def throws_for(game: HomeCasinoState, player: str, wanted: str) -> tuple[Question, ...]:

@@ -53,7 +53,7 @@ def one_turn(game: HomeCasinoState) -> Asked:
         again = cap = False
         try:
             if isinstance(answer, Landed | SquareNamed):  # the table can force a ``SquareNamed`` here
-                moving.pass_if_told(game, player, answer)
+                moving.collect_if_passed(game, player, answer)
                 there = game.pawns[player] = moving.find(game, player, answer.square)
                 if there is not None and game.board.at(there) == answer.square:
                     game.board.meet(there)

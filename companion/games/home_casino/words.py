@@ -314,8 +314,8 @@ class HomeCasinoWords(GameWords):
             case FourTwoOne() if scene.hands[seat]:
                 return _far(distance(combination(scene.hands[seat])), len(scene.throws[seat]))
             case BlackJack():
-                told = tr("servi") if seat in scene.stood else ""
-                return " ".join(filter(None, (tr("croupier") if seat == scene.croupier else "", told)))
+                stood = tr("servi") if seat in scene.stood else ""
+                return " ".join(filter(None, (tr("croupier") if seat == scene.croupier else "", stood)))
         return ""
 
 
