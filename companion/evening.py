@@ -6,7 +6,6 @@ that a corrected past makes impossible stays, marked as a misfit.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -91,7 +90,9 @@ class Evening:
         self.corrected = any(isinstance(e.fact, Correction) for e in self.entries)
         self.play = Play(started)
         facts = self._effective() if self.corrected else ((e.number, e.fact) for e in self.entries[1:])
-        for number, fact in itertools.takewhile(lambda row: row[0] != self.stop, facts):
+        for number, fact in facts:
+            if number == self.stop:
+                break
             self._happen(number, fact)
 
     def _happen(self, number: int, fact: Fact) -> None:

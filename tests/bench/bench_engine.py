@@ -19,7 +19,7 @@ from companion.table import Table
 from tests import pages
 from tests.bench import bench, milliseconds, percentile
 from tests.companion import evenings
-from tests.companion.test_chips import HARD
+from tests.companion.money.test_chips import HARD
 
 REPLAYED, WATCHED, COMMANDS = 5_000, 2_000, 400
 SUB_GAMES = {"zanzibar_throw", "421_throw", "black_jack_throw", "roulette_throw", "casino_duel_throw"}

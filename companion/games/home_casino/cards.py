@@ -25,7 +25,7 @@ class BoxCard(Card):
 
     def check(self, fact: CardDrawn) -> Refusal | None:
         refusal = Card.check(self, fact)
-        trouble = "" if refusal else card_trouble(fact.deck, fact.card)
+        trouble = "" if refusal or fact.card in self.known else card_trouble(fact.deck, fact.card)
         return Refusal("BAD_CARD", fact.seat, {"why": trouble}, self.rule, overrulable=False) if trouble else refusal
 
 
