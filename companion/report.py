@@ -10,7 +10,7 @@ from typing import TypeVar
 from companion.evening import Evening
 from companion.facts import Correction, Fact, public
 from companion.game.base import Player
-from companion.money.chips import Payment
+from companion.money.chips import Proposal
 from companion.money.ledger import SCOREBOARD, Transfer
 from companion.refusal import Refusal
 from companion.snapshot import Line, Misfit, News
@@ -75,7 +75,7 @@ class Owed:
     giver: str
     taker: str
     amount: int
-    ways: tuple[Payment, ...]
+    ways: tuple[Proposal, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 from companion.errors import BadCommand
 from companion.language import Sentence, tr
 
-Reader = Callable[[Any, str], Any]
+ValueReader = Callable[[Any, str], Any]
 """Checks a value, given its name in messages; returns it as declared or raises ``BadCommand``."""
 
 Made = TypeVar("Made")
@@ -69,12 +69,12 @@ class Unfit(BadCommand):
         self.code, self.holes = code, holes
 
 
-READERS: dict[Any, Reader] = {}
+READERS: dict[Any, ValueReader] = {}
 """Readers of types that no annotation describes."""
 
 
 @cache
-def reader(shape: Any) -> Reader:
+def reader(shape: Any) -> ValueReader:
     """Return the function that reads this shape."""
     base, bound = get_args(shape) if get_origin(shape) is Annotated else (shape, None)
     kind, args = get_origin(base) or base, get_args(base)
@@ -102,7 +102,7 @@ def reader(shape: Any) -> Reader:
     return _record(kind, example)
 
 
-def _text(longest: int) -> Reader:
+def _text(longest: int) -> ValueReader:
     def read(value: Any, name: str) -> str:
         if isinstance(value, str) and len(value) <= longest and not UNFIT.search(value):
             return value
@@ -112,7 +112,7 @@ def _text(longest: int) -> Reader:
     return read
 
 
-def _whole(low: int, high: int, step: int = 1) -> Reader:
+def _whole(low: int, high: int, step: int = 1) -> ValueReader:
     def read(value: Any, name: str) -> int:
         if type(value) is int and low <= value <= high and not value % step:
             return value
@@ -127,7 +127,7 @@ def _flag(value: Any, name: str) -> bool:
     raise Unfit("flag", name=name)
 
 
-def _choice(allowed: tuple[str, ...]) -> Reader:
+def _choice(allowed: tuple[str, ...]) -> ValueReader:
     def read(value: Any, name: str) -> str:
         if isinstance(value, str) and value in allowed:
             return value
@@ -136,7 +136,7 @@ def _choice(allowed: tuple[str, ...]) -> Reader:
     return read
 
 
-def _either(readers: list[Reader], nothing: bool) -> Reader:
+def _either(readers: list[ValueReader], nothing: bool) -> ValueReader:
     """Return the reader of a union, and of None if ``nothing``; the last shape supplies the error."""
     *first, last = readers
 
@@ -153,7 +153,7 @@ def _either(readers: list[Reader], nothing: bool) -> Reader:
     return read
 
 
-def _list(inner: Reader, longest: int) -> Reader:
+def _list(inner: ValueReader, longest: int) -> ValueReader:
     def read(value: Any, name: str) -> tuple[Any, ...]:
         if isinstance(value, list | tuple) and len(value) <= longest:
             return tuple([inner(each, name) for each in value])
@@ -162,7 +162,7 @@ def _list(inner: Reader, longest: int) -> Reader:
     return read
 
 
-def _row(inner: list[Reader], example: str) -> Reader:
+def _row(inner: list[ValueReader], example: str) -> ValueReader:
     def read(value: Any, name: str) -> tuple[Any, ...]:
         if isinstance(value, list | tuple) and len(value) == len(inner):
             return tuple([one(each, name) for one, each in zip(inner, value, strict=True)])
@@ -171,7 +171,7 @@ def _row(inner: list[Reader], example: str) -> Reader:
     return read
 
 
-def _pairs(key: Any, value: Any, example: str) -> Reader:
+def _pairs(key: Any, value: Any, example: str) -> ValueReader:
     """Return the reader of a mapping; integer keys may be texts, as JSON requires."""
     key_in, value_in, numbered = reader(key), reader(value), get_args(key)[0] is int
 
@@ -190,7 +190,7 @@ def _number(key: Any) -> Any:
     return int(key) if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 10 else key
 
 
-def _record(cls: Any, example: str) -> Reader:
+def _record(cls: Any, example: str) -> ValueReader:
     """Return the reader of a dataclass; its example, if any, explains wrong keys."""
     read_fields, names = fields_reader(cls), [field.name for field in fields(cls)]
 

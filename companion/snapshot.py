@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from companion.dice import Reading
 from companion.facts import DiceThrown, Fact, Square
 from companion.game.scene import Scene
-from companion.money.chips import Payment, Stock
+from companion.money.chips import Proposal, Stock
 from companion.money.ledger import Transfer
 from companion.questions import Question, Throw
 from companion.refusal import Refusal
@@ -61,7 +61,7 @@ class Due:
     felt: int
     """The part that lies on the felt, in points."""
     causes: tuple[Cause, ...]
-    ways: tuple[Payment, ...]
+    ways: tuple[Proposal, ...]
 
 
 @dataclass(frozen=True, slots=True)

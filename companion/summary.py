@@ -39,7 +39,7 @@ class BigWin:
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
+class FaceCounts:
     """The frequency of each face of one kind of die.
 
     ``enough``: there are enough throws to judge. ``surprise``: probability that fair dice deviate at least as much, 0 to 1.
@@ -69,7 +69,7 @@ class Summary:
     luck: tuple[Luck, ...]
     best: BigWin | None
     highest_pot: tuple[int, int] | None
-    dice: tuple[Faces, ...]
+    dice: tuple[FaceCounts, ...]
 
 
 def summary(evening: Evening) -> Summary:
@@ -154,12 +154,12 @@ def highest_pot(evening: Evening) -> tuple[int, int] | None:
     return highest if highest[0] > 0 else None
 
 
-def frequencies(kind: str, thrown: list[DiceThrown]) -> Faces:
+def frequencies(kind: str, thrown: list[DiceThrown]) -> FaceCounts:
     """Return the frequency of each face of a kind of die."""
     seen = Counter(die.value for fact in thrown for die in fact.dice if die.kind == kind)
     counts = [seen[face] for face in FACES[kind]]
     number = sum(counts)
-    return Faces(
+    return FaceCounts(
         kind,
         dict(zip(FACES[kind], counts, strict=True)),
         number,

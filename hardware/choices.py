@@ -7,7 +7,7 @@ those that do not fit a row.
 from __future__ import annotations
 
 from companion.questions import Bet
-from companion.questions.pad import Choice, Place
+from companion.questions.pad import Choice, PadContext
 from companion.snapshot import Snapshot
 from companion.telling.reader import Reader
 
@@ -20,7 +20,7 @@ def choices(now: Snapshot, seat: str) -> list[Choice]:
     found = []
     for one in now.open:
         if seat in one.question.seats:
-            found += one.question.choices(Place(reader, seat, one.id, reader.question(one.question)[0]))
+            found += one.question.choices(PadContext(reader, seat, one.id, reader.question(one.question)[0]))
     return found
 
 

@@ -34,7 +34,7 @@ BUILT = 1_760_000_000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Check:
     """One check. ``ok`` is None if it does not apply here; ``cure`` is the remedy."""
 
     name: str
@@ -44,7 +44,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Host:
     """The machine to check; tests replace it."""
 
     data: Path
@@ -62,14 +62,14 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--camera", metavar="SOURCE", help="also take a picture from this camera, and read it")
     parser.add_argument("--picture", type=Path, metavar="FILE", help="write what the eye sees there (with --camera)")
     arguments = parser.parse_args(argv)
-    lines = list(examine(Place(arguments.data)))
+    lines = list(examine(Host(arguments.data)))
     if arguments.camera or arguments.picture:
         lines.append(eye_sees(arguments.camera or "auto", arguments.picture))
     print(as_json(lines) if arguments.json else as_text(lines))
     return int(any(line.ok is False for line in lines))
 
 
-def examine(place: Place) -> Iterator[Line]:
+def examine(host: Host) -> Iterator[Check]:
     """Run every check, basic ones first."""
     for look in (
         python,
@@ -87,166 +87,168 @@ def examine(place: Place) -> Iterator[Line]:
         database,
     ):
         try:
-            yield look(place)
+            yield look(host)
         except Exception as error:  # a failed check must not hide the others
-            yield Line(look.__name__, False, f"could not be looked at ({error})", "tell the makers of Servi")
+            yield Check(look.__name__, False, f"could not be looked at ({error})", "tell the makers of Servi")
 
 
 # --- checks -----------------------------------------------------------------------------------------------------------
 
 
-def python(place: Place) -> Line:
+def python(host: Host) -> Check:
     """Check that Python is new enough and 64-bit; wheels for 32 bits do not exist."""
     version = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info[:2] < OLDEST:
-        return Line("Python", False, version, "sudo apt full-upgrade, on a release of the system with Python 3.11")
+        return Check("Python", False, version, "sudo apt full-upgrade, on a release of the system with Python 3.11")
     if sys.maxsize < 2**32:
-        return Line("Python", False, f"{version}, 32 bits", "write the 64-bit system on the card")
-    return Line("Python", True, version)
+        return Check("Python", False, f"{version}, 32 bits", "write the 64-bit system on the card")
+    return Check("Python", True, version)
 
 
-def packages(place: Place) -> Line:
+def packages(host: Host) -> Check:
     """Check that all dependencies in ``pyproject.toml`` are installed."""
     required = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
     names = [re.split(r"[<>=!~ \[;]", one, maxsplit=1)[0] for one in required]
     missing = [name for name in names if not _there(name)]
     if missing:
-        return Line("packages", False, f"missing: {', '.join(missing)}", f"rm -r {ROOT}/.venv, then ./servi")
-    return Line("packages", True, f"all {len(names)}")
+        return Check("packages", False, f"missing: {', '.join(missing)}", f"rm -r {ROOT}/.venv, then ./servi")
+    return Check("packages", True, f"all {len(names)}")
 
 
-def models(place: Place) -> Line:
+def models(host: Host) -> Check:
     """Check that the eye's networks are present and intact."""
     try:
         from vision.reading.reader import DiceReader
 
         DiceReader()
     except Exception as error:
-        return Line("eye", False, str(error), f"git -C {ROOT} checkout -- vision/models")
-    return Line("eye", True, "its networks are whole")
+        return Check("eye", False, str(error), f"git -C {ROOT} checkout -- vision/models")
+    return Check("eye", True, "its networks are whole")
 
 
-def camera(place: Place) -> Line:
+def camera(host: Host) -> Check:
     """Check that a camera is plugged in and its library installed."""
-    usb = found.usb_cameras(place.root)
-    if is_a_pi(place.root):
+    usb = found.usb_cameras(host.root)
+    if is_a_pi(host.root):
         try:
-            ribbon = place.ribbon()
+            ribbon = host.ribbon()
         except ImportError:
-            return Line("camera", False, "no picamera2 for it", "sudo apt install python3-picamera2")
+            return Check("camera", False, "no picamera2 for it", "sudo apt install python3-picamera2")
         if ribbon:
-            return Line("camera", True, f"{ribbon[0].get('Model', 'there')} (--camera pi)")
+            return Check("camera", True, f"{ribbon[0].get('Model', 'there')} (--camera pi)")
         if not usb:
             cure = "switch off, press the ribbon in on both sides (contacts to the board), switch on"
-            return Line("camera", False, "none is plugged in", cure)
+            return Check("camera", False, "none is plugged in", cure)
     if usb:
-        return Line("camera", True, f"a USB camera (--camera usb:{usb[0]})")
-    return Line("camera", None, "none: dice are touched on the page, or photographed with a phone")
+        return Check("camera", True, f"a USB camera (--camera usb:{usb[0]})")
+    return Check("camera", None, "none: dice are touched on the page, or photographed with a phone")
 
 
-def pins(place: Place) -> Line:
+def pins(host: Host) -> Check:
     """Check that buttons and lamps can be used."""
-    chips = sorted((place.root / "dev").glob("gpiochip*"))
-    if not is_a_pi(place.root) or not chips:
-        return Line("pins", None, "no header of pins here")
+    chips = sorted((host.root / "dev").glob("gpiochip*"))
+    if not is_a_pi(host.root) or not chips:
+        return Check("pins", None, "no header of pins here")
     if importlib.util.find_spec("lgpio") is None:
-        return Line("pins", False, "no lgpio", "sudo apt install python3-lgpio")
+        return Check("pins", False, "no lgpio", "sudo apt install python3-lgpio")
     closed = [chip.name for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
     if len(closed) == len(chips):
-        return Line("pins", False, "not yours to use", 'sudo usermod -aG gpio "$USER", then log in anew')
-    return Line("pins", True, ", ".join(chip.name for chip in chips if chip.name not in closed))
+        return Check("pins", False, "not yours to use", 'sudo usermod -aG gpio "$USER", then log in anew')
+    return Check("pins", True, ", ".join(chip.name for chip in chips if chip.name not in closed))
 
 
-def settings(place: Place) -> Line:
+def settings(host: Host) -> Check:
     """Check that ``servi.toml`` is valid, and that no bus claims the pins of its buttons."""
     try:
-        loaded = load(place.data)
+        loaded = load(host.data)
     except BadSettings as error:
-        return Line("settings", False, str(error), f"put it right in {place.data / SETTINGS}")
+        return Check("settings", False, str(error), f"put it right in {host.data / SETTINGS}")
     taken = {bcm for name, bcm in loaded.pins.items() if bcm in SPI}
-    if loaded.panel == "auto" and taken and any((place.root / "dev").glob("spidev*")):
+    if loaded.panel == "auto" and taken and any((host.root / "dev").glob("spidev*")):
         names = ", ".join(f"GPIO{bcm}" for bcm in sorted(taken))
-        return Line("settings", False, f"SPI is switched on and wants {names}", "sudo raspi-config nonint do_spi 1")
-    return Line("settings", True, "as usual" if loaded == Settings() else f"from {SETTINGS}")
+        return Check("settings", False, f"SPI is switched on and wants {names}", "sudo raspi-config nonint do_spi 1")
+    return Check("settings", True, "as usual" if loaded == Settings() else f"from {SETTINGS}")
 
 
-def groups(place: Place) -> Line:
+def groups(host: Host) -> Check:
     """Check that this user may use camera and pins."""
-    if not is_a_pi(place.root):
-        return Line("groups", None, "matter on a Raspberry Pi only")
+    if not is_a_pi(host.root):
+        return Check("groups", None, "matter on a Raspberry Pi only")
     mine = {grp.getgrgid(one).gr_name for one in {*os.getgroups(), os.getegid()} if _named(one)}
     missing = [one for one in ("video", "gpio") if one not in mine]
     if missing and os.geteuid() != 0:
-        return Line(
+        return Check(
             "groups",
             False,
             f"not in {', '.join(missing)}",
             f'sudo usermod -aG {",".join(missing)} "$USER", then log in anew',
         )
-    return Line("groups", True, "video and gpio")
+    return Check("groups", True, "video and gpio")
 
 
-def power(place: Place) -> Line:
+def power(host: Host) -> Check:
     """Check the power supply."""
-    low = health(place.data, place.root).undervoltage
+    low = health(host.data, host.root).undervoltage
     if low is None:
-        return Line("power", None, "this machine does not tell")
+        return Check("power", None, "this machine does not tell")
     if low:
-        return Line("power", False, "too low", "its own charger (5 V, 3 A; 5 A for a Pi 5), a short cable, no hub")
-    return Line("power", True, "holds")
+        return Check("power", False, "too low", "its own charger (5 V, 3 A; 5 A for a Pi 5), a short cable, no hub")
+    return Check("power", True, "holds")
 
 
-def heat(place: Place) -> Line:
+def heat(host: Host) -> Check:
     """Check that the processor is not throttled by heat."""
-    celsius = health(place.data, place.root).celsius
+    celsius = health(host.data, host.root).celsius
     if celsius is None:
-        return Line("heat", None, "this machine does not tell")
-    return Line(
+        return Check("heat", None, "this machine does not tell")
+    return Check(
         "heat", celsius < HOT, f"{celsius:.0f} °C", "" if celsius < HOT else "a heat sink, or air round the case"
     )
 
 
-def space(place: Place) -> Line:
+def space(host: Host) -> Check:
     """Check that the data folder is writable and has room."""
-    folder = next(one for one in (place.data, *place.data.parents) if one.exists())
+    folder = next(one for one in (host.data, *host.data.parents) if one.exists())
     free = shutil.disk_usage(folder).free
     if not os.access(folder, os.W_OK):
-        return Line("space", False, f"{place.data} is not writable", f"sudo chown -R \"$USER\" '{folder}'")
-    text = f"{free / 2**30:.1f} GB free for {place.data}"
-    return Line("space", free >= TIGHT, text, "" if free >= TIGHT else "erase photographs of past evenings on the page")
+        return Check("space", False, f"{host.data} is not writable", f"sudo chown -R \"$USER\" '{folder}'")
+    text = f"{free / 2**30:.1f} GB free for {host.data}"
+    return Check(
+        "space", free >= TIGHT, text, "" if free >= TIGHT else "erase photographs of past evenings on the page"
+    )
 
 
-def clock(place: Place) -> Line:
+def clock(host: Host) -> Check:
     """Check that the clock is set; only the date of an evening needs it."""
-    now = place.now()
+    now = host.now()
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
     if now < BUILT:
-        return Line("clock", False, day, "connect to the network once, or: sudo date --set 'YYYY-MM-DD HH:MM'")
-    status, said = place.run(["timedatectl", "show", "--property", "NTPSynchronized", "--value"])
+        return Check("clock", False, day, "connect to the network once, or: sudo date --set 'YYYY-MM-DD HH:MM'")
+    status, said = host.run(["timedatectl", "show", "--property", "NTPSynchronized", "--value"])
     known = (
         {"yes": ", set by the network", "no": ", not set by the network"}.get(said.strip(), "") if not status else ""
     )
-    return Line("clock", True, day + known)
+    return Check("clock", True, day + known)
 
 
-def network_name(place: Place) -> Line:
+def network_name(host: Host) -> Check:
     """Check the name under which phones find the table."""
-    settings = place.root / "etc/avahi/avahi-daemon.conf"
+    settings = host.root / "etc/avahi/avahi-daemon.conf"
     if not settings.exists():
-        return Line("name", None, "no avahi here: phones take the code on the table page")
+        return Check("name", None, "no avahi here: phones take the code on the table page")
     named = re.search(r"(?m)^\s*host-name=(\S+)", settings.read_text(encoding="utf-8", errors="replace"))
-    host = named[1] if named else (place.root / "etc/hostname").read_text(encoding="utf-8").strip()
-    status, said = place.run(["systemctl", "is-active", "avahi-daemon"])
+    local = named[1] if named else (host.root / "etc/hostname").read_text(encoding="utf-8").strip()
+    status, said = host.run(["systemctl", "is-active", "avahi-daemon"])
     if status and "inactive" in said or "failed" in said:
-        return Line("name", False, f"{host}.local is not said", "sudo systemctl enable --now avahi-daemon")
-    return Line("name", True, f"{host}.local")
+        return Check("name", False, f"{local}.local is not said", "sudo systemctl enable --now avahi-daemon")
+    return Check("name", True, f"{local}.local")
 
 
-def database(place: Place) -> Line:
+def database(host: Host) -> Check:
     """Check the journal with SQLite's own check, without writing."""
-    file = place.data / FILE
+    file = host.data / FILE
     if not file.exists():
-        return Line("journal", True, "none yet")
+        return Check("journal", True, "none yet")
     cure = f"keep a copy of {file}, then ./servi restore your last backup"
     try:
         db = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=5)
@@ -256,13 +258,13 @@ def database(place: Place) -> Line:
         finally:
             db.close()
     except sqlite3.Error as error:
-        return Line("journal", False, str(error), cure)
+        return Check("journal", False, str(error), cure)
     if said != "ok":
-        return Line("journal", False, said.splitlines()[0], cure)
-    return Line("journal", True, f"whole, {evenings} evening{'' if evenings == 1 else 's'}")
+        return Check("journal", False, said.splitlines()[0], cure)
+    return Check("journal", True, f"whole, {evenings} evening{'' if evenings == 1 else 's'}")
 
 
-def eye_sees(source: str, picture: Path | None) -> Line:
+def eye_sees(source: str, picture: Path | None) -> Check:
     """Take one picture, read it, and save it with the dice that were found."""
     from vision.errors import VisionError
     from vision.watching.seen import seen_by
@@ -270,17 +272,17 @@ def eye_sees(source: str, picture: Path | None) -> Line:
     try:
         image, words = seen_by(source)
     except (VisionError, ValueError, OSError) as error:
-        return Line("picture", False, str(error), "see the line `camera`")
+        return Check("picture", False, str(error), "see the line `camera`")
     if picture is not None:
         picture.write_bytes(image)
         words += f", drawn in {picture}"
-    return Line("picture", True, words)
+    return Check("picture", True, words)
 
 
 # --- output -----------------------------------------------------------------------------------------------------------
 
 
-def as_text(lines: Sequence[Line]) -> str:
+def as_text(lines: Sequence[Check]) -> str:
     """Return the lines for a terminal."""
     sign = {True: "ok  ", False: "MEND", None: "  – "}
     width = max(len(line.name) for line in lines)
@@ -294,7 +296,7 @@ def as_text(lines: Sequence[Line]) -> str:
     return "\n".join(rows)
 
 
-def as_json(lines: Sequence[Line]) -> str:
+def as_json(lines: Sequence[Check]) -> str:
     """Return the lines for a program."""
     return json.dumps(
         {"ok": all(line.ok is not False for line in lines), "lines": [asdict(one) for one in lines]}, indent=1

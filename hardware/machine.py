@@ -13,7 +13,7 @@ from typing import Any
 from companion.language import Sentence
 from companion.machine import OwnWifi, Wifi
 from hardware.health import Health, health
-from hardware.network import Network, NetworkError
+from hardware.network import NetworkError, NetworkManager
 
 LOG = logging.getLogger(__name__)
 
@@ -33,12 +33,12 @@ class Pi:
         self,
         data: Path,
         *,
-        network: Network | None = None,
+        network: NetworkManager | None = None,
         look: Callable[[], Health] | None = None,
         clock: Callable[[], float] = time.monotonic,
         run: Callable[[list[str]], Any] = subprocess.run,
     ) -> None:
-        self._network = network or Network(data / "network.json")
+        self._network = network or NetworkManager(data / "network.json")
         self._look = look or (lambda: health(data))
         self._clock = clock
         self._run = run

@@ -26,7 +26,7 @@ class NetworkError(OSError):
     """A network operation failed; the text is one French sentence."""
 
 
-class Network:
+class NetworkManager:
     """The machine's Wi-Fi. ``file`` keeps the access point's password, so that phones recognise it."""
 
     def __init__(self, file: Path, name: str = "Servi", run: Run = run) -> None:

@@ -21,9 +21,9 @@ from companion.table import Result, Table
 from companion.telling.reader import refusal_text
 from companion.words import UNWRITABLE
 from hardware.choices import bets_of, choices
+from hardware.pad_state import PadState
 from hardware.pins import BY_SEAT, PAD
 from hardware.presses import LONG, Press
-from hardware.shown import Shown
 
 LOG = logging.getLogger(__name__)
 
@@ -343,10 +343,10 @@ class Pad:
         """Return the marked things of the answer that this choice belongs to."""
         return list(self._draft().marked.get(choice.bag, choice.marked))
 
-    def shown(self) -> Shown:
+    def shown(self) -> PadState:
         """Return what the page shows of the pad."""
         draft = self._draft() if self.holder and self.choice() else Draft()
-        return Shown(
+        return PadState(
             holder=self.holder,
             key=draft.key,
             amount=draft.amount,

@@ -23,10 +23,10 @@ from companion.errors import BadCommand, ServiError
 from companion.language import Sentence, tr
 from hardware import lamps
 from hardware.pad import Pad
+from hardware.pad_state import PadState
 from hardware.pins import BOARD, Pin, has_pins
 from hardware.presses import Contacts, Edge, Press
 from hardware.settings import Settings
-from hardware.shown import Shown
 
 LOG = logging.getLogger(__name__)
 
@@ -112,7 +112,7 @@ class GpioPanel:
         self._factory = factory
         self._inputs: dict[str, Any] = {}
         self._outputs: dict[str, Any] = {}
-        self._shown: tuple[Shown, dict[str, Any]] | None = None
+        self._shown: tuple[PadState, dict[str, Any]] | None = None
         self._trying_until = float("-inf")
         self._driven: dict[str, bool] = {}
         self._beep = ("", 0.0)

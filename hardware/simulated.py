@@ -306,7 +306,7 @@ class SimulatedEye(LiveEye):
     def follow(self, table: Seat) -> None:
         """Start watching for ``table``; frames come slowly while its evening is a real one."""
         self.dice.watched = lambda: table.snapshot().simulated
-        super().follow(Marked(table))
+        super().follow(MarkingTable(table))
 
     def throw(self, dice: DiceSet, kept: tuple[Face, ...] = ()) -> bool:
         """Throw dice; return False while others roll or are still unread."""
@@ -332,7 +332,7 @@ class SimulatedEye(LiveEye):
                     self._looked.notify_all()
 
 
-class Marked:
+class MarkingTable:
     """A table for the simulated eye; it marks readings as simulated, so that no real evening accepts them."""
 
     def __init__(self, table: Seat) -> None:

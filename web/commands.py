@@ -81,7 +81,7 @@ class PendingDice(Tap):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Start(Tap):
+class StartEvening(Tap):
     """A set-up form."""
 
     setup: FreeObject
@@ -194,7 +194,7 @@ def pending() -> Response:
 @bp.post("/start")
 def start() -> Response:
     """Start an evening."""
-    body = read(Start)
+    body = read(StartEvening)
     table_only()
     return outcome(lambda table: table.start(body.setup, who=_who(None, body)))
 

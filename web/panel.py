@@ -39,7 +39,7 @@ def state() -> Response:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Press:
+class ButtonMove:
     """A button that is pressed or released."""
 
     button: Text20 = ""
@@ -49,7 +49,7 @@ class Press:
 @bp.post("/panel/press")
 def press() -> Response:
     """Press or release a simulated button."""
-    body = read(Press)
+    body = read(ButtonMove)
     speaker()
     try:
         _panel().press(body.button, body.down)

@@ -111,7 +111,7 @@ def rights() -> Response:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pin:
+class TypedPin:
     """A typed PIN, "" for none."""
 
     pin: Text20 = ""
@@ -120,7 +120,7 @@ class Pin:
 @bp.post("/pin")
 def set_pin() -> Response:
     """Set a new banker's PIN; an empty one removes it."""
-    wanted = read(Pin).pin
+    wanted = read(TypedPin).pin
     if speaker():
         raise Problem(403, "WRONG_SEAT", tr("Le code du banquier se choisit sur la page de la table."))
     pin: BankersPin | None = current_app.extensions["pin"]
@@ -139,7 +139,7 @@ def set_pin() -> Response:
 @bp.post("/unlock")
 def unlock() -> Response:
     """Check the PIN and unlock this browser for a while."""
-    typed = read(Pin).pin
+    typed = read(TypedPin).pin
     pin = _pin()
     if pin is None:
         return jsonify({"ok": True})

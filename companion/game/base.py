@@ -23,7 +23,7 @@ from companion.money.ledger import BANK, POT
 from companion.odds.chance import Luck
 from companion.questions import Number, Option, Question, Throw
 from companion.refusal import Refusal
-from companion.shelf.forms import Table
+from companion.shelf.forms import FormTable
 from companion.telling.game_words import GameWords
 
 __all__ = [
@@ -110,7 +110,7 @@ class Game(LastWord):
         return None
 
     @classmethod
-    def box_tables(cls, data: Mapping[str, Any]) -> tuple[Table, ...]:
+    def box_tables(cls, data: Mapping[str, Any]) -> tuple[FormTable, ...]:
         """Hook: the tables of a box that the owner copies from print; ``data`` shapes them."""
         return ()
 

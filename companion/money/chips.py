@@ -112,7 +112,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class Proposal:
     """The pieces that move in a payment; at most one of ``back`` and ``exchange`` is used."""
 
     hand: Pieces
@@ -150,7 +150,7 @@ class Payment:
 
 def payment(
     payer: Stock | None, payee: Stock | None, amount: int, bank: Stock | None, *, box: Stock | None = None
-) -> Payment | None:
+) -> Proposal | None:
     """Return the payment of ``amount``, None if no pieces of these three settle it (it stays owed, AMB-29).
 
     The payer pays exactly if he can. Otherwise the payee gives change or the payer exchanges at the bank: the way with
@@ -159,17 +159,17 @@ def payment(
     not searched: nobody would carry them out.
 
     >>> payment({1000: 1}, {500: 1}, 500, NOTHING)
-    Payment(hand={1000: 1}, back={500: 1}, exchange=None)
+    Proposal(hand={1000: 1}, back={500: 1}, exchange=None)
     >>> payment({1000: 1}, NOTHING, 500, {500: 2})
-    Payment(hand={500: 1}, back={}, exchange=Exchange(give={1000: 1}, get={500: 2}))
+    Proposal(hand={500: 1}, back={}, exchange=Exchange(give={1000: 1}, get={500: 2}))
     """
     payer, payee, bank = _believed(payer, box), _believed(payee, box), _believed(bank, box)
     if (exact := _Scales(payer, NOTHING).fewest(amount)) is not None:
-        return Payment(hand=exact, back={})
+        return Proposal(hand=exact, back={})
     if total(payer) < amount:
         return None
     net = _Scales(payer, payee).fewest(amount)
-    change = None if net is None else Payment(_tidy(net.items()), _tidy((v, -n) for v, n in net.items()))
+    change = None if net is None else Proposal(_tidy(net.items()), _tidy((v, -n) for v, n in net.items()))
     most = _MOST_MOVED if change is None else change.moved - 1
     return _after_exchange(payer, bank, amount, most) or change
 
@@ -293,7 +293,7 @@ def _gcds_from(values: Sequence[int]) -> list[int]:
     return list(accumulate(reversed(values), gcd))[::-1]
 
 
-def _after_exchange(payer: Stock, bank: Stock, amount: int, most: int) -> Payment | None:
+def _after_exchange(payer: Stock, bank: Stock, amount: int, most: int) -> Proposal | None:
     """Return the payment after an exchange with the fewest moves, at most ``most``; None if there is none.
 
     Iterative deepening: the first payment found is the shortest.
@@ -332,13 +332,13 @@ class _Exchanges:
         """Whether the search has visited its maximum of positions."""
         return self._positions > _MOST_POSITIONS
 
-    def within(self, moves: int, amount: int) -> Payment | None:
+    def within(self, moves: int, amount: int) -> Proposal | None:
         """Return a payment of at most ``moves`` moves, None if there is none."""
         found = self._from(0, 0, amount, moves)
         if found is None:
             return None
         rows = list(zip(self._values, found, strict=False))
-        return Payment(
+        return Proposal(
             hand=_tidy((value, hand) for value, (_, hand) in rows),
             back={},
             exchange=Exchange(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.facts import ChipsCounted, HandedOver, How
 from companion.money import chips
-from companion.money.chips import Payment
+from companion.money.chips import Proposal
 from companion.money.ledger import BANK, Debt, Ledger
 from companion.refusal import Refusal
 
@@ -43,15 +43,15 @@ class Pieces:
         """Return the believed chips of this account."""
         return (self.stocks or {}).get(account)
 
-    def proposals(self, giver: str, taker: str, amount: int) -> tuple[Payment, ...]:
+    def proposals(self, giver: str, taker: str, amount: int) -> tuple[Proposal, ...]:
         """Return the proposals for a payment, fewest pieces first; none if the pieces are unknown."""
         if not self.box or self.stocks is None or amount <= 0:
             return ()
         stock = self.of(giver)
         if stock is None:
-            return tuple(Payment(way, {}) for way in chips.ways(self.box, amount, WAYS))
+            return tuple(Proposal(way, {}) for way in chips.ways(self.box, amount, WAYS))
         exact = (
-            tuple(Payment(way, {}) for way in chips.ways(stock, amount, WAYS)) if chips.total(stock) >= amount else ()
+            tuple(Proposal(way, {}) for way in chips.ways(stock, amount, WAYS)) if chips.total(stock) >= amount else ()
         )
         if exact:
             return exact
@@ -111,7 +111,7 @@ def refuse_hand_over(ledger: Ledger, fact: HandedOver) -> Refusal | None:
     return None
 
 
-def handed(debt: Debt, way: Payment | None, who: str, how: How) -> HandedOver:
+def handed(debt: Debt, way: Proposal | None, who: str, how: How) -> HandedOver:
     """Return the hand-over fact for this debt; ``way`` is None if the pieces are unknown."""
     parts = tuple((n, a, b, x) if x > 0 else (n, b, a, -x) for n, a, b, x in debt.parts)
     if way is None:

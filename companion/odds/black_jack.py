@@ -19,7 +19,7 @@ SERVI = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Chances:
     """The probabilities of the end of a game, for the player: wins + loses + push == 1."""
 
     wins: Fraction
@@ -34,20 +34,20 @@ class Outcome:
         return self.wins - self.loses + 2 * self.wins_with_21
 
 
-Choice = tuple[int, Outcome]
+Choice = tuple[int, Chances]
 """Number of dice to throw (0 = servi), and its outcome."""
 
-Croupier = Callable[[int, int], Outcome]
+Croupier = Callable[[int, int], Chances]
 """The croupier's play once the player stands: maps (player's total, croupier's total) to the outcome."""
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
-_WON = Outcome(_ONE, _ZERO, _ZERO, _ZERO)
-_WON_WITH_21 = Outcome(_ONE, _ZERO, _ZERO, _ONE)
-_LOST = Outcome(_ZERO, _ONE, _ZERO, _ZERO)
-_PUSH = Outcome(_ZERO, _ZERO, _ONE, _ZERO)
+_WON = Chances(_ONE, _ZERO, _ZERO, _ZERO)
+_WON_WITH_21 = Chances(_ONE, _ZERO, _ZERO, _ONE)
+_LOST = Chances(_ZERO, _ONE, _ZERO, _ZERO)
+_PUSH = Chances(_ZERO, _ZERO, _ONE, _ZERO)
 
 
-def settled(player: int, croupier: int) -> Outcome:
+def settled(player: int, croupier: int) -> Chances:
     """Return the outcome of two final totals: over 21 loses, otherwise the nearest to 21 wins (HC-BJ-13 to HC-BJ-15)."""
     if player > GOAL or player < croupier <= GOAL:
         return _LOST
@@ -56,27 +56,27 @@ def settled(player: int, croupier: int) -> Outcome:
     return _WON_WITH_21 if player == GOAL else _WON
 
 
-def _mixed(parts: Iterable[tuple[Fraction, Outcome]]) -> Outcome:
+def _mixed(parts: Iterable[tuple[Fraction, Chances]]) -> Chances:
     wins = loses = push = with_21 = _ZERO
     for p, part in parts:
         wins += p * part.wins
         loses += p * part.loses
         push += p * part.push
         with_21 += p * part.wins_with_21
-    return Outcome(wins, loses, push, with_21)
+    return Chances(wins, loses, push, with_21)
 
 
-def _thrown(dice: int, total: int, then: Callable[[int], Outcome]) -> Outcome:
+def _thrown(dice: int, total: int, then: Callable[[int], Chances]) -> Chances:
     """Return the outcome of throwing ``dice`` dice onto a total."""
     return _mixed((p, then(total + pips)) for pips, p in sums(dice))
 
 
-def _choices(total: int, servi: Outcome, then: Callable[[int], Outcome]) -> list[Choice]:
+def _choices(total: int, servi: Chances, then: Callable[[int], Chances]) -> list[Choice]:
     """Return the four choices of HC-BJ-10, servi first: « vous décidez si vous lancer 1, 2 ou 3 dés »."""
     return [(SERVI, servi), *((dice, _thrown(dice, total, then)) for dice in (1, 2, 3))]
 
 
-def _opened(play: Callable[[int, int], Outcome]) -> Outcome:
+def _opened(play: Callable[[int, int], Chances]) -> Chances:
     """Return the outcome of a whole game: three dice each, then ``play`` from both totals (HC-BJ-9)."""
     return _mixed((p * q, play(player, croupier)) for player, p in sums(3) for croupier, q in sums(3))
 
@@ -92,13 +92,13 @@ def _croupier(player: int, croupier: int) -> Choice:
     return min(choices, key=lambda choice: choice[1].ev)
 
 
-def croupier_free(player: int, croupier: int) -> Outcome:
+def croupier_free(player: int, croupier: int) -> Chances:
     """Return the outcome if the croupier plays his best (HC-BJ-12, AMB-13 ``croupier=free``)."""
     return _croupier(player, croupier)[1]
 
 
 @cache
-def croupier_draws_below_17(player: int, croupier: int) -> Outcome:
+def croupier_draws_below_17(player: int, croupier: int) -> Chances:
     """Return the outcome if the croupier throws one die at a time below 17 (AMB-13 ``croupier=draws_below_17``)."""
     if croupier >= 17:
         return settled(player, croupier)
@@ -116,12 +116,12 @@ def _player(player: int, croupier: int, policy: Croupier) -> Choice:
     return max(choices, key=lambda choice: choice[1].ev)
 
 
-def sequential(policy: Croupier = croupier_free) -> Outcome:
+def sequential(policy: Croupier = croupier_free) -> Chances:
     """Return the outcome of a whole game, first the player, then the croupier (AMB-11 ``bj_order=sequential``)."""
     return _opened(lambda player, croupier: after_opening(player, croupier, policy))
 
 
-def after_opening(player: int, croupier: int, policy: Croupier = croupier_free) -> Outcome:
+def after_opening(player: int, croupier: int, policy: Croupier = croupier_free) -> Chances:
     """Return the outcome of the player's best play from these totals (HC-BJ-10)."""
     return _player(player, croupier, policy)[1]
 
@@ -154,10 +154,10 @@ def croupier_choice(player_total: int, croupier_total: int) -> int:
 
 @cache
 def _player_in_rounds(player: int, croupier: int, croupier_servi: bool) -> Choice:
-    def stand(total: int) -> Outcome:
+    def stand(total: int) -> Chances:
         return settled(total, croupier) if croupier_servi else _croupier(total, croupier)[1]
 
-    def then(total: int) -> Outcome:
+    def then(total: int) -> Chances:
         if total >= GOAL:
             return _LOST if total > GOAL else stand(total)
         if croupier_servi:
@@ -169,7 +169,7 @@ def _player_in_rounds(player: int, croupier: int, croupier_servi: bool) -> Choic
 
 @cache
 def _croupier_in_rounds(player: int, croupier: int) -> Choice:
-    def then(total: int) -> Outcome:
+    def then(total: int) -> Chances:
         if total > GOAL:
             return settled(player, total)
         return _player_in_rounds(player, total, total == GOAL)[1]
@@ -178,7 +178,7 @@ def _croupier_in_rounds(player: int, croupier: int) -> Choice:
     return min(_choices(croupier, servi, then), key=lambda choice: choice[1].ev)
 
 
-def rounds() -> Outcome:
+def rounds() -> Chances:
     """Return the outcome of a whole game with alternating throws (AMB-11 ``bj_order=rounds``)."""
     return _opened(lambda player, croupier: _player_in_rounds(player, croupier, False)[1])
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.facts import DiceThrown, Fact, SeatFact, StakePlaced, Stood
-from companion.questions.pad import Choice, Place
+from companion.questions.pad import Choice, PadContext
 from companion.questions.words import Words
 from companion.record import record
 from companion.refusal import Refusal
@@ -45,7 +45,7 @@ class Question:
         """Return the holes of its text beyond ``seat`` and ``seats``."""
         return {}
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
         """Yield the seat's choices at the pad; none if the answer does not fit a row of choices."""
         return iter(())
 

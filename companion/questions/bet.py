@@ -10,7 +10,7 @@ from typing import Any
 from companion.facts import BetPlaced, BetsClosed, BetsTold, BetTakenBack, Fact
 from companion.language import tr
 from companion.questions.base import Question
-from companion.questions.pad import Choice, Place, chips, rungs
+from companion.questions.pad import Choice, PadContext, chips, rungs
 from companion.questions.words import Words
 from companion.record import record
 from companion.refusal import Refusal
@@ -86,17 +86,17 @@ class Bet(Question):
             "bets": [{"seat": s, "field": f, "amount": n} for (s, f), n in self.bets.items()],
         }
 
-    def choices(self, place: Place) -> Iterator[Choice]:
-        seat, purse = place.seat, self.available.get(place.seat, 0)
-        open_ = place.words.free(self, seat)
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
+        seat, purse = pad.seat, self.available.get(pad.seat, 0)
+        open_ = pad.words.free(self, seat)
         single = open_ is not None  # one piece per field: no amount to choose
         free = open_ if open_ is not None else self.fields
         steps = ((self.step,) if purse >= self.step else ()) if single else rungs(self.step, purse, self.step)
-        names = {field: place.words.field(field) for field in self.fields}
+        names = {field: pad.words.field(field) for field in self.fields}
         laid = {field for who, field in self.bets if who == seat}
 
         def does(where: str, points: int) -> str:
-            holes = {"seat": place.name, "field": where}
+            holes = {"seat": pad.name, "field": where}
             if single:
                 return tr("Confirmer : {seat} mise sur {field}.", **holes)
             return tr("Confirmer : {seat} mise {amount} sur {field}.", **holes, amount=amount(points))
@@ -104,8 +104,8 @@ class Bet(Question):
         for where in self.fields:
             if where in laid or (where in free and steps):
                 yield Choice(
-                    f"{place.id}/{where}",
-                    place.text,
+                    f"{pad.id}/{where}",
+                    pad.text,
                     names[where],
                     lambda points, where=where: BetPlaced(seat=seat, field=where, amount=points),  # type: ignore[misc]
                     lambda points, where=where: does(names[where], points),  # type: ignore[misc]

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from companion.facts import CardDrawn, CardsSold, CasinoChosen, Fact, Landed, Square, SquareNamed
 from companion.language import tr
 from companion.questions.base import Question
-from companion.questions.pad import Choice, Place, counted, rungs
+from companion.questions.pad import Choice, PadContext, counted, rungs
 from companion.questions.words import Words
 from companion.record import record
 from companion.refusal import Refusal
@@ -47,29 +47,29 @@ class SquareAsked(Question):
             "passed": words.hook(self) if self.index is None else None,
         }
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
         if not self.must:  # the open throw already tells where the pawn arrives
             return
         for kind in self.kinds:
-            label = place.words.kind_of_square(kind)
+            label = pad.words.kind_of_square(kind)
             match self.needs.get(kind):
                 case "colour":
                     for colour in self.colours:
-                        fact = self._named(place.seat, Square(kind=kind, colour=colour))
-                        yield place.one(f"{kind} {colour}", f"{label} {colour}", fact)
+                        fact = self._named(pad.seat, Square(kind=kind, colour=colour))
+                        yield pad.one(f"{kind} {colour}", f"{label} {colour}", fact)
                 case "amount":
-                    yield self._amount(place, kind, f"{label} +", 1)
-                    yield self._amount(place, kind, f"{label} −", -1)
+                    yield self._amount(pad, kind, f"{label} +", 1)
+                    yield self._amount(pad, kind, f"{label} −", -1)
                 case _:
-                    yield place.one(kind, label, self._named(place.seat, Square(kind=kind)))
+                    yield pad.one(kind, label, self._named(pad.seat, Square(kind=kind)))
 
-    def _amount(self, place: Place, kind: str, label: str, sign: int) -> Choice:
-        step = place.words.chip
+    def _amount(self, pad: PadContext, kind: str, label: str, sign: int) -> Choice:
+        step = pad.words.chip
         return Choice(
-            f"{place.id}/{kind}{label[-1]}",
-            place.text,
+            f"{pad.id}/{kind}{label[-1]}",
+            pad.text,
             label,
-            lambda points: self._named(place.seat, Square(kind=kind, amount=sign * points)),
+            lambda points: self._named(pad.seat, Square(kind=kind, amount=sign * points)),
             lambda points: tr("Confirmer : {choice}.", choice=f"{label}{points_of(points)}"),
             rungs=rungs(step, 40 * step, step),
             start=step,
@@ -113,11 +113,11 @@ class Casino(Question):
     def row(self, words: Words) -> dict[str, Any]:
         return {"colours": [c for c in self.colours if c not in self.taken]}
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
         for colour in self.colours:
             if colour not in self.taken:
-                fact = CasinoChosen(seat=place.seat, colour=colour)
-                yield place.one(colour, colour, fact, tr("Confirmer : {seat} prend la couleur {choice}."))
+                fact = CasinoChosen(seat=pad.seat, colour=colour)
+                yield pad.one(colour, colour, fact, tr("Confirmer : {seat} prend la couleur {choice}."))
 
 
 @record(kw_only=True)
@@ -148,15 +148,15 @@ class Card(Question):
             "collects": words.hook(self),
         }
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
         seen: set[str] = set()
         for card in self.known:
             label = str(card.get("text") or card.get("name") or "")
             if label and label not in seen:
                 seen.add(label)
                 named = {**card, "name": card.get("name") or label}
-                fact = CardDrawn(seat=place.seat, deck=self.deck, card=named)
-                yield place.one(named["name"], label, fact, tr("Confirmer : {seat} a tiré « {choice} »."))
+                fact = CardDrawn(seat=pad.seat, deck=self.deck, card=named)
+                yield pad.one(named["name"], label, fact, tr("Confirmer : {seat} a tiré « {choice} »."))
 
 
 @record(kw_only=True)
@@ -196,14 +196,14 @@ class Sell(Question):
             "most": self.most or None,
         }
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
         def does(cards: list[str]) -> str:
             if not cards:
-                return tr("Confirmer : {seat} ne vend rien.", seat=place.name)
-            return tr("Confirmer : {seat} vend {cards}.", seat=place.name, cards=counted(cards))
+                return tr("Confirmer : {seat} ne vend rien.", seat=pad.name)
+            return tr("Confirmer : {seat} vend {cards}.", seat=pad.name, cards=counted(cards))
 
         things = [(n, f"{n} ({points_of(price)})", self.held.get(n, 1)) for n, price in self.prices.items()]
-        return place.several(things, lambda cards: CardsSold(seat=place.seat, cards=tuple(cards)), does)
+        return pad.several(things, lambda cards: CardsSold(seat=pad.seat, cards=tuple(cards)), does)
 
 
 def square_trouble(

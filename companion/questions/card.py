@@ -12,7 +12,7 @@ from typing import Any
 from companion.facts import CardDrawn, CardPlayed, CardsHeld, CardsShown, Counted, Fact
 from companion.language import tr
 from companion.questions.base import Question
-from companion.questions.pad import Choice, Place, counted
+from companion.questions.pad import Choice, PadContext, counted
 from companion.questions.words import Words
 from companion.record import record
 from companion.refusal import Refusal
@@ -51,10 +51,10 @@ class Draw(Question):
     def row(self, words: Words) -> dict[str, Any]:
         return {"deck": self.deck, "names": list(self.names), "hidden": self.hidden, "blank": self.blank}
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
         def drawn(key: str, label: str, card: dict[str, Any]) -> Choice:
-            fact = CardDrawn(seat=place.seat, deck=self.deck, card=card)
-            return place.one(key, label, fact, tr("Confirmer : {seat} a tiré « {choice} »."))
+            fact = CardDrawn(seat=pad.seat, deck=self.deck, card=card)
+            return pad.one(key, label, fact, tr("Confirmer : {seat} a tiré « {choice} »."))
 
         if self.blank:
             yield drawn("", tr("une carte face cachée"), {"name": "", **({"hidden": True} if self.hidden else {})})
@@ -96,14 +96,14 @@ class Show(Cards):
     def answer(self, seat: str, random: Random) -> Fact | None:
         return CardsShown(seat=seat, cards=self.some(random))
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
         def does(cards: list[str]) -> str:
             if not cards:
                 return tr("« Plus » pose la carte ; confirmer quand toutes y sont.")
-            return tr("Confirmer : {seat} montre {cards}.", seat=place.name, cards=counted(cards))
+            return tr("Confirmer : {seat} montre {cards}.", seat=pad.name, cards=counted(cards))
 
         things = [(name, name, self.most) for name in self.names]
-        return place.several(things, lambda cards: CardsShown(seat=place.seat, cards=tuple(cards)), does)
+        return pad.several(things, lambda cards: CardsShown(seat=pad.seat, cards=tuple(cards)), does)
 
 
 @record(kw_only=True)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.facts import Fact, NumberGiven, OpponentChosen, OptionChosen
 from companion.language import tr
 from companion.questions.base import Question
-from companion.questions.pad import MOST_CHOICES, Choice, Place, rungs
+from companion.questions.pad import MOST_CHOICES, Choice, PadContext, rungs
 from companion.questions.words import Words
 from companion.record import record
 from companion.refusal import Refusal
@@ -55,11 +55,11 @@ class Opponent(Question):
             ]
         }
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
         for other, limit in self.limits.items():
             if limit >= self.minimum:
-                fact = OpponentChosen(seat=place.seat, opponent=other)
-                yield place.one(other, place.words.name(other), fact, tr("Confirmer : {seat} choisit {choice}."))
+                fact = OpponentChosen(seat=pad.seat, opponent=other)
+                yield pad.one(other, pad.words.name(other), fact, tr("Confirmer : {seat} choisit {choice}."))
 
 
 @record(kw_only=True)
@@ -108,11 +108,11 @@ class Option(Question):
             ],
         }
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
         for option in self.options:
             if option not in self.refused:
-                fact = OptionChosen(seat=place.seat, option=option)
-                yield place.one(option, place.words.option(option), fact)
+                fact = OptionChosen(seat=pad.seat, option=option)
+                yield pad.one(option, pad.words.option(option), fact)
 
 
 @record(kw_only=True)
@@ -159,19 +159,19 @@ class Number(Question):
             row["choices"] = [{"number": n, "text": t} for n, t in named.items()]
         return row
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
         if self.high - self.low <= MOST_CHOICES:
             for number in range(self.low, self.high + 1):
                 if number not in self.taken:
-                    fact = NumberGiven(seat=place.seat, number=number)
-                    yield place.one(number, str(number), fact, tr("Confirmer : {seat} dit {choice}."))
+                    fact = NumberGiven(seat=pad.seat, number=number)
+                    yield pad.one(number, str(number), fact, tr("Confirmer : {seat} dit {choice}."))
             return
         yield Choice(
-            place.id,
-            place.text,
+            pad.id,
+            pad.text,
             tr("la somme"),
-            lambda points: NumberGiven(seat=place.seat, number=points),
-            lambda points: tr("Confirmer : {seat} dit {amount}.", seat=place.name, amount=amount(points)),
-            rungs=rungs(self.low, self.high, place.words.chip),
+            lambda points: NumberGiven(seat=pad.seat, number=points),
+            lambda points: tr("Confirmer : {seat} dit {amount}.", seat=pad.name, amount=amount(points)),
+            rungs=rungs(self.low, self.high, pad.words.chip),
             start=self.low,
         )

@@ -55,7 +55,7 @@ def rungs(low: int, high: int, step: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PadContext:
     """The seat at the pad and its question, by id and text."""
 
     words: Words

@@ -10,7 +10,7 @@ from typing import Any
 from companion.facts import Fact, Protested, StakePlaced
 from companion.language import tr
 from companion.questions.base import Question
-from companion.questions.pad import Choice, Place, chips, rungs
+from companion.questions.pad import Choice, PadContext, chips, rungs
 from companion.questions.words import Words
 from companion.record import record
 from companion.refusal import Refusal
@@ -72,8 +72,8 @@ class Stake(Question):
             "worst": words.hook(self),
         }
 
-    def choices(self, place: Place) -> Iterator[Choice]:
-        return staked(place, rungs(self.minimum, min(self.limit, self.own), self.step))
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
+        return staked(pad, rungs(self.minimum, min(self.limit, self.own), self.step))
 
 
 @record(kw_only=True)
@@ -134,8 +134,8 @@ class Bid(Amount):
         )
         return StakePlaced(seat=seat, amount=total) if total else None
 
-    def choices(self, place: Place) -> Iterator[Choice]:
-        return staked(place, self.amounts or rungs(self.minimum, min(self.limit, self.own), self.step))
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
+        return staked(pad, self.amounts or rungs(self.minimum, min(self.limit, self.own), self.step))
 
 
 @record(kw_only=True)
@@ -169,31 +169,31 @@ class Protest(Amount):
     def row(self, words: Words) -> dict[str, Any]:
         return {**Amount.row(self, words), "purses": dict(self.purses)}
 
-    def choices(self, place: Place) -> Iterator[Choice]:
-        steps = rungs(self.minimum, min(self.limit, place.words.points(place.seat)), self.step)
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
+        steps = rungs(self.minimum, min(self.limit, pad.words.points(pad.seat)), self.step)
         if steps:
             yield Choice(
-                place.id,
-                place.text,
-                place.text,
-                lambda points: Protested(seat=place.seat, amount=points),
+                pad.id,
+                pad.text,
+                pad.text,
+                lambda points: Protested(seat=pad.seat, amount=points),
                 lambda points: tr(
-                    "Confirmer : {seat} proteste et mise {amount}.", seat=place.name, amount=amount(points)
+                    "Confirmer : {seat} proteste et mise {amount}.", seat=pad.name, amount=amount(points)
                 ),
                 rungs=steps,
                 start=steps[0],
             )
 
 
-def staked(place: Place, steps: tuple[int, ...]) -> Iterator[Choice]:
+def staked(pad: PadContext, steps: tuple[int, ...]) -> Iterator[Choice]:
     """Yield the choice of a stake, if one is possible."""
     if steps:
         yield Choice(
-            place.id,
-            place.text,
+            pad.id,
+            pad.text,
             tr("la mise"),
-            lambda points: StakePlaced(seat=place.seat, amount=points),
-            lambda points: tr("Confirmer : {seat} mise {amount}.", seat=place.name, amount=amount(points)),
+            lambda points: StakePlaced(seat=pad.seat, amount=points),
+            lambda points: tr("Confirmer : {seat} mise {amount}.", seat=pad.name, amount=amount(points)),
             rungs=steps,
             start=steps[0],
         )

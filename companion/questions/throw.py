@@ -13,7 +13,7 @@ from companion.dice import FACES, DiceSet, DieKind
 from companion.facts import DiceKept, DiceThrown, Die, Fact, Stood
 from companion.language import tr
 from companion.questions.base import Question
-from companion.questions.pad import Choice, Place
+from companion.questions.pad import Choice, PadContext
 from companion.questions.words import Words
 from companion.record import record
 from companion.refusal import Refusal
@@ -125,16 +125,16 @@ class Keep(Question):
     def row(self, words: Words) -> dict[str, Any]:
         return {"lying": list(self.lying), "must_keep": list(self.must_keep)}
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
         def does(kept: list[str]) -> str:
             if not kept:
-                return tr("Confirmer : {seat} relance tous les dés.", seat=place.name)
-            return tr("Confirmer : {seat} garde {dice}.", seat=place.name, dice=", ".join(sorted(kept)))
+                return tr("Confirmer : {seat} relance tous les dés.", seat=pad.name)
+            return tr("Confirmer : {seat} garde {dice}.", seat=pad.name, dice=", ".join(sorted(kept)))
 
         faces = ((str(v), tr("le {face}", face=v), n) for v, n in sorted(Counter(self.lying).items()))
-        return place.several(
+        return pad.several(
             faces,
-            lambda kept: DiceKept(seat=place.seat, kept=tuple(sorted(int(v) for v in kept))),
+            lambda kept: DiceKept(seat=pad.seat, kept=tuple(sorted(int(v) for v in kept))),
             does,
             tuple(str(v) for v in self.must_keep),
         )

@@ -46,7 +46,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Field):
+class NumberField(Field):
     """A whole number; ``step`` is the smallest coin of an amount; an ``optional`` one may be missing."""
 
     low: int
@@ -71,7 +71,7 @@ class Number(Field):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Field):
+class ChoiceField(Field):
     """One of several values; ``choices`` maps each value to its label."""
 
     choices: Mapping[str, str]
@@ -88,7 +88,7 @@ class Choice(Field):
 
 
 @dataclass(frozen=True, slots=True)
-class Several(Choice):
+class SeveralField(ChoiceField):
     """A set of values, at least one, none of them twice."""
 
     kind = "several"
@@ -103,7 +103,7 @@ class Several(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class Name(Field):
+class NameField(Field):
     """A name, unique in its table; ``meant`` is the path of the field that repeats it."""
 
     said: str = ""
@@ -122,7 +122,7 @@ class Name(Field):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FormTable:
     """A group of fields; ``columns`` make it a grid whose lines are labelled by ``rows``."""
 
     title: str
@@ -139,7 +139,7 @@ class Table:
         for path, count in Counter(one.path[:-1] for one in self.fields if isinstance(one.path[-1], int)).items():
             if len(value_at(data, path)) != count:
                 return tr("{table} : il y faut {count} valeurs", table=self.title, count=count)
-        names = [value_at(data, one.path).strip() for one in self.fields if isinstance(one, Name)]
+        names = [value_at(data, one.path).strip() for one in self.fields if isinstance(one, NameField)]
         if twice := [name for name, count in Counter(names).items() if count > 1]:
             return tr("{table} : « {name} » y est deux fois", table=self.title, name=twice[0])
         return ""
@@ -159,7 +159,7 @@ class Table:
         }
 
 
-def trouble(tables: Iterable[Table], data: Any) -> str:
+def trouble(tables: Iterable[FormTable], data: Any) -> str:
     """Return the first invalid field of all tables and its allowed values, "" if all are valid."""
     return next((why for table in tables if (why := table.trouble(data))), "")
 

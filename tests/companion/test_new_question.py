@@ -10,7 +10,7 @@ from typing import Any
 from companion.facts import Fact, NumberGiven
 from companion.observe import observe
 from companion.questions import Question, find
-from companion.questions.pad import Choice, Place
+from companion.questions.pad import Choice, PadContext
 from companion.questions.words import Words
 from companion.record import record
 from companion.snapshot import OpenQuestion
@@ -35,8 +35,8 @@ class Guess(Question):
     def row(self, words: Words) -> dict[str, Any]:
         return {"most": self.most}
 
-    def choices(self, place: Place) -> Iterator[Choice]:
-        yield place.one("half", "la moitié", NumberGiven(seat=place.seat, number=self.most // 2))
+    def choices(self, pad: PadContext) -> Iterator[Choice]:
+        yield pad.one("half", "la moitié", NumberGiven(seat=pad.seat, number=self.most // 2))
 
 
 def test_a_new_kind_of_question_needs_nothing_but_its_class() -> None:

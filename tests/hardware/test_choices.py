@@ -15,7 +15,7 @@ from companion.questions import Cards, Question
 from companion.questions.pad import Choice, rungs
 from companion.snapshot import Snapshot
 from hardware.choices import choices
-from hardware.shown import Shown
+from hardware.pad_state import PadState
 from tests.games import tables
 
 ELSEWHERE = {
@@ -123,5 +123,5 @@ def test_few_presses_reach_any_height(high: int, most: int) -> None:
 
 
 def test_what_is_shown_of_a_pad_that_nobody_has_is_nothing() -> None:
-    drawn = Shown().draw(Snapshot())
+    drawn = PadState().draw(Snapshot())
     assert not any(drawn.values())

@@ -13,18 +13,18 @@ import pytest
 
 from companion.journal import FILE, Journal
 from hardware import doctor
-from hardware.doctor import Line, Place
+from hardware.doctor import Check, Host
 from hardware.found import camera
 from tests.hardware.test_machine import kernel
 
 
-def place(tmp_path: Path, **answers: tuple[int, str]) -> Place:
+def place(tmp_path: Path, **answers: tuple[int, str]) -> Host:
     """Return a machine with files under ``tmp_path`` and these answers to commands (by first word)."""
 
     def run(command: Sequence[str]) -> tuple[int, str]:
         return answers.get(command[0].replace("-", "_"), (127, ""))
 
-    return Place(tmp_path / "data", tmp_path, run, lambda: 1.8e9)
+    return Host(tmp_path / "data", tmp_path, run, lambda: 1.8e9)
 
 
 def pi(tmp_path: Path) -> None:
@@ -32,17 +32,17 @@ def pi(tmp_path: Path) -> None:
 
 
 def test_this_machine_is_well_but_for_what_it_has_not(tmp_path: Path) -> None:
-    lines = list(doctor.examine(Place(tmp_path)))
+    lines = list(doctor.examine(Host(tmp_path)))
     assert [line for line in lines if line.ok is False] == []
     assert len({line.name for line in lines}) == len(lines) == 13
 
 
 def test_a_look_that_stumbles_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(place: Place) -> Line:
+    def broken(place: Host) -> Check:
         raise RuntimeError("a wire is loose")
 
     monkeypatch.setattr(doctor, "heat", broken)
-    lines = list(doctor.examine(Place(tmp_path)))
+    lines = list(doctor.examine(Host(tmp_path)))
     assert any("a wire is loose" in line.text and line.ok is False for line in lines) and lines[-1].name == "journal"
 
 
@@ -93,7 +93,7 @@ def test_low_power_is_named_with_its_cure(tmp_path: Path) -> None:
 
 
 def test_a_clock_that_was_never_set_is_named(tmp_path: Path) -> None:
-    never = Place(tmp_path, tmp_path, lambda command: (127, ""), lambda: 3600.0)
+    never = Host(tmp_path, tmp_path, lambda command: (127, ""), lambda: 3600.0)
     assert doctor.clock(never).ok is False and "date --set" in doctor.clock(never).cure
 
 
@@ -136,8 +136,8 @@ def test_the_verb_prints_lines_or_json_and_its_status_says_whether_all_is_well(
 
 
 def test_settings_that_cannot_be_used_are_named_with_the_file(tmp_path: Path) -> None:
-    place = Place(tmp_path, tmp_path)
-    assert doctor.settings(place) == doctor.Line("settings", True, "as usual")
+    place = Host(tmp_path, tmp_path)
+    assert doctor.settings(place) == doctor.Check("settings", True, "as usual")
     (tmp_path / "servi.toml").write_text("[pins]\nundo = 17\n")
     line = doctor.settings(place)
     assert line.ok is False and "GPIO17" in line.text and str(tmp_path / "servi.toml") in line.cure
@@ -148,7 +148,7 @@ def test_settings_that_cannot_be_used_are_named_with_the_file(tmp_path: Path) ->
 def test_a_bus_on_the_pins_of_buttons_is_switched_off_by_one_command(tmp_path: Path) -> None:
     (tmp_path / "dev").mkdir()
     (tmp_path / "dev" / "spidev0.0").touch()
-    line = doctor.settings(Place(tmp_path, tmp_path))
+    line = doctor.settings(Host(tmp_path, tmp_path))
     assert line.ok is False and "GPIO7, GPIO8, GPIO9, GPIO11" in line.text and "raspi-config" in line.cure
     (tmp_path / "servi.toml").write_text('panel = "off"\n')
-    assert doctor.settings(Place(tmp_path, tmp_path)).ok
+    assert doctor.settings(Host(tmp_path, tmp_path)).ok

@@ -9,7 +9,7 @@ import pytest
 
 from hardware.health import Health, health, is_a_pi
 from hardware.machine import PATIENCE, Pi
-from hardware.network import Network
+from hardware.network import NetworkManager
 from tests.hardware.test_network import DEVICES, Nmcli
 
 WELL = Health(undervoltage=False, celsius=50.0, free=10**10)
@@ -28,7 +28,7 @@ class World:
 
     def __init__(self, folder: Path, devices: str) -> None:
         self.health, self.now, self.nmcli, self.table = WELL, 0.0, Nmcli(devices), Table()
-        network = Network(folder / "network.json", run=self.nmcli)
+        network = NetworkManager(folder / "network.json", run=self.nmcli)
         self.pi = Pi(folder, network=network, look=lambda: self.health, clock=lambda: self.now)
         self.pi._table = self.table
 

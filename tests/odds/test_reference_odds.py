@@ -68,7 +68,7 @@ def movement() -> dict[str, object]:
     }
 
 
-def game(outcome: black_jack.Outcome) -> dict[str, Fraction]:
+def game(outcome: black_jack.Chances) -> dict[str, Fraction]:
     return {
         "ev": outcome.ev,
         "player_wins": outcome.wins,

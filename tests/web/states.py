@@ -19,8 +19,8 @@ from companion.observe import observe
 from companion.refusal import Refusal
 from companion.snapshot import Around, CameraNow, Pending, Snapshot
 from hardware.choices import choices
+from hardware.pad_state import PadState
 from hardware.pins import BY_SEAT
-from hardware.shown import Shown
 from tests.games.home_casino.evening import Speech
 
 NAMES = ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid")
@@ -152,7 +152,7 @@ def seen(seat: str, expected: str) -> Pending:
     return Pending(3, seat, Reading(dice, False, ("blurred",)), PICTURE, expected)
 
 
-def panel(now: Snapshot, shown: Shown, label: str = "") -> Snapshot:
+def panel(now: Snapshot, shown: PadState, label: str = "") -> Snapshot:
     """Return the same evening with this state of the pad, at the choice with this label."""
     at = next((one for one in choices(now, shown.holder) if one.label == label), None)
     shown = replace(shown, key=at.key) if at else shown
@@ -263,9 +263,9 @@ def states() -> Mapping[str, Snapshot]:
         warnings=(warning,),
     )
     bet, short = found["bet"], Sentence("Il n'y a pas assez de jetons pour cette mise. Au plus 4 875 de plus.")
-    found["pad-bet"] = panel(bet, Shown("E", amount=1500), "impair")
-    found["pad-refused"] = panel(bet, Shown("E", amount=1500, said=short), "impair")
-    found["pad-card"] = panel(found["card"], Shown("A"), choices(found["card"], "A")[6].label)
-    found["pad-regret"] = panel(bet, Shown(regret=(f"{BY_SEAT}C", "C")))
-    found["pad-stuck"] = panel(bet, Shown("E", amount=1500, stuck=(f"{BY_SEAT}B",)), "impair")
+    found["pad-bet"] = panel(bet, PadState("E", amount=1500), "impair")
+    found["pad-refused"] = panel(bet, PadState("E", amount=1500, said=short), "impair")
+    found["pad-card"] = panel(found["card"], PadState("A"), choices(found["card"], "A")[6].label)
+    found["pad-regret"] = panel(bet, PadState(regret=(f"{BY_SEAT}C", "C")))
+    found["pad-stuck"] = panel(bet, PadState("E", amount=1500, stuck=(f"{BY_SEAT}B",)), "impair")
     return found

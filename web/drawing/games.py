@@ -10,7 +10,7 @@ from companion.game.house import rules_of
 from companion.game.library import playable, reading_class
 from companion.language import tr
 from companion.setup import PastEvening
-from companion.shelf.forms import Table
+from companion.shelf.forms import FormTable
 from companion.snapshot import Snapshot
 from companion.telling.game_words import GameWords, words_of
 from companion.words import amount, house_value
@@ -126,7 +126,7 @@ def _sorted(stock: Mapping[int, int]) -> dict[str, int] | None:
     return pieces_row({value: n for value, n in sorted(stock.items(), reverse=True) if n})
 
 
-def _tables(game: type[Game], tables: Iterable[Table], data: Mapping[str, Any]) -> Row:
+def _tables(game: type[Game], tables: Iterable[FormTable], data: Mapping[str, Any]) -> Row:
     example = game.example_box()
     invented = bool(data.get("invented"))
     rows = [{**table.as_row(), "example": invented and table.alike(data, example)} for table in tables]

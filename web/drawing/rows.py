@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.money.chips import Payment, Stock
+from companion.money.chips import Proposal, Stock
 from companion.refusal import Refusal
 from companion.snapshot import Snapshot
 from companion.telling.reader import Reader, refusal_data, refusal_text
@@ -23,7 +23,7 @@ def pieces_row(stock: Stock | None) -> dict[str, int] | None:
     return None if stock is None else {str(value): n for value, n in stock.items()}
 
 
-def way_row(way: Payment) -> Row:
+def way_row(way: Proposal) -> Row:
     """Return one way to pay."""
     exchange = way.exchange
     return {

@@ -11,7 +11,7 @@ from companion.facts import Square
 from companion.game.ring import Ring
 from companion.language import Sentence, tr
 from companion.shelf import forms
-from companion.shelf.forms import Choice, Name, Number, Table, value_at
+from companion.shelf.forms import ChoiceField, FormTable, NameField, NumberField, value_at
 
 SQUARES, SYMBOLS, EACH = 28, 7, 4
 COPIES = 5
@@ -39,7 +39,7 @@ def symbol_name(symbol: str) -> str:
     return str(SYMBOL_NAMES.get(symbol, symbol))
 
 
-class Board(Ring):
+class SymbolBoard(Ring):
     """The ring of 28 symbols (CB-BRD-1, CB-BRD-2)."""
 
     swaps = True
@@ -64,31 +64,31 @@ class Board(Ring):
         return {**data, "ring": list(self.ring)}
 
 
-def tables(data: Mapping[str, Any]) -> tuple[Table, ...]:
+def tables(data: Mapping[str, Any]) -> tuple[FormTable, ...]:
     """Return the box form: the symbols, the square of each, and the notes (CB-BRD-2, CB-MON-1)."""
     symbols = [name for n in range(SYMBOLS) if isinstance(name := value_at(data, ("symbols", n)), str)]
     names = {name: symbol_name(name) for name in symbols}
     return (
-        Table(
+        FormTable(
             tr("Les sept symboles"),
             tr("Comme on les appelle chez vous. Le tour du plateau suit le nouveau nom."),
             tuple(
-                Name(("symbols", n), tr("Symbole {number}", number=n + 1), names.get(name, name), ("ring",))
+                NameField(("symbols", n), tr("Symbole {number}", number=n + 1), names.get(name, name), ("ring",))
                 for n, name in enumerate(symbols + [""] * (SYMBOLS - len(symbols)))
             ),
         ),
-        Table(
+        FormTable(
             tr("Le tour du plateau"),
             tr(
                 "Le symbole de chaque case, dans le sens des aiguilles d'une montre ; chacun occupe {each} cases.",
                 each=EACH,
             ),
-            tuple(Choice(("ring", n), tr("Case {number}", number=n + 1), names) for n in range(SQUARES)),
+            tuple(ChoiceField(("ring", n), tr("Case {number}", number=n + 1), names) for n in range(SQUARES)),
         ),
-        Table(
+        FormTable(
             tr("Les billets"),
             tr("Les compter une fois, tous ensemble."),
-            (Number(("notes_total",), tr("Leur somme"), 0, MOST, NOTE, optional=True),),
+            (NumberField(("notes_total",), tr("Leur somme"), 0, MOST, NOTE, optional=True),),
         ),
     )
 

@@ -12,7 +12,7 @@ from companion.games.casablanca.setup import set_up
 from companion.games.casablanca.state import CasablancaState
 from companion.games.casablanca.turn import turns
 from companion.games.casablanca.words import CasablancaWords
-from companion.shelf.forms import Table
+from companion.shelf.forms import FormTable
 
 
 class Casablanca(CasablancaState):
@@ -22,11 +22,11 @@ class Casablanca(CasablancaState):
 
     @classmethod
     def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
-        boxes.Board(data)
+        boxes.SymbolBoard(data)
         return data
 
     @classmethod
-    def box_tables(cls, data: Mapping[str, Any]) -> tuple[Table, ...]:
+    def box_tables(cls, data: Mapping[str, Any]) -> tuple[FormTable, ...]:
         return boxes.tables(data)
 
     def box_data(self) -> dict[str, Any]:

@@ -43,7 +43,7 @@ class TurnScene(Scene):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class CasablancaWordData:
     """The public data that the words read: symbols of the pack, symbols along the ring, pawns."""
 
     symbols: tuple[str, ...]
@@ -66,7 +66,7 @@ class CasablancaState(Game):
 
     def __init__(self, started: GameStarted) -> None:
         super().__init__(started)
-        self.board: boxes.Board = boxes.Board(self.box)
+        self.board: boxes.SymbolBoard = boxes.SymbolBoard(self.box)
         self.stock = 0
         self.top = ""
         self.announced: int | None = None
@@ -80,8 +80,8 @@ class CasablancaState(Game):
         self.reshuffled: list[str] = []
         self.exchanges: dict[str, int] = {}
 
-    def own(self) -> Own:
-        return Own(tuple(self.board.symbols), tuple(self.board.ring), dict(self.pawns))
+    def own(self) -> CasablancaWordData:
+        return CasablancaWordData(tuple(self.board.symbols), tuple(self.board.ring), dict(self.pawns))
 
     # --- who and what --------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.casablanca.box import GIVEN, STAKED, symbol_name
-from companion.games.casablanca.state import Own
+from companion.games.casablanca.state import CasablancaWordData
 from companion.language import tr
 from companion.snapshot import Snapshot
 from companion.telling.game_words import GameWords
@@ -104,7 +104,7 @@ class CasablancaWords(GameWords):
 
     def choices(self, now: Snapshot, topic: str, seat: str) -> dict[int, str]:
         """Return the symbol under the landing square of each number."""
-        own: Own = now.own
+        own: CasablancaWordData = now.own
         at = own.pawns.get(seat)
         if topic != "announce" or at is None:
             return {}

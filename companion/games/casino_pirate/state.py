@@ -18,7 +18,7 @@ EACH = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class VisibleCards:
     """The public view of a player's cards: the open ones, and the number of all."""
 
     open: tuple[str, ...]
@@ -38,7 +38,7 @@ class HandScene(Scene):
     servi: tuple[str, ...]
     settled: tuple[str, ...]
     called: str
-    cards: dict[str, Shown]
+    cards: dict[str, VisibleCards]
 
 
 class PirateState(Game):
@@ -116,7 +116,7 @@ class PirateState(Game):
         return HandScene(
             leader=self.turn, leader_cards=tuple(self.cards), leader_total=half(self.total()) if self.cards else "",
             over=self.bust(), stakes=dict(self.stakes), servi=tuple(self.served), settled=tuple(self.settled),
-            called=self.called, cards={s: Shown(tuple(h.open), len(h.open) + 1) for s, h in self.held.items()},
+            called=self.called, cards={s: VisibleCards(tuple(h.open), len(h.open) + 1) for s, h in self.held.items()},
         )  # fmt: skip
 
     def secrets(self, seat: str) -> dict[str, Any]:

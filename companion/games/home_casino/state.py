@@ -26,7 +26,7 @@ UNIT = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class HomeCasinoWordData:
     """The public data that the words read.
 
     ``given``: the starting chips. ``again``: the seat that throws again ("" for none); ``double``: because of a double.
@@ -63,9 +63,11 @@ class HomeCasinoState(Game):
         self.bankrupt: dict[str, str] = {}
         self.reached: list[str] = []
 
-    def own(self) -> Own:
+    def own(self) -> HomeCasinoWordData:
         turn = self.this_turn
-        return Own(dict(self.board.start_chips), turn.seat if turn.throws else "", turn.double, self.square.croupier)
+        return HomeCasinoWordData(
+            dict(self.board.start_chips), turn.seat if turn.throws else "", turn.double, self.square.croupier
+        )
 
     def box_data(self) -> dict[str, Any]:
         return self.board.as_data(self.box)

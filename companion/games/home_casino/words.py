@@ -13,7 +13,7 @@ from companion.games.home_casino.four_two_one import combination, distance
 from companion.games.home_casino.roulette import COLOUR_NAMES, FIELDS
 from companion.games.home_casino.scenes import BlackJack, FourTwoOne, Zanzibar
 from companion.games.home_casino.stakes import POOR
-from companion.games.home_casino.state import Own
+from companion.games.home_casino.state import HomeCasinoWordData
 from companion.games.home_casino.zanzibar import ROUNDS, points
 from companion.language import tr, trn
 from companion.questions import Question, Stake, Stand, Throw
@@ -215,7 +215,7 @@ class HomeCasinoWords(GameWords):
 
     def start(self, now: Snapshot, names: Names) -> str:
         """Return the sentence about the starting chips (HC-SET-8 to 13)."""
-        own: Own = now.own
+        own: HomeCasinoWordData = now.own
         chips = listed([f"{number}\u00a0×\u00a0{amount(value)}" for value, number in own.given.items()])
         total = amount(sum(value * number for value, number in own.given.items()))
         return tr("La banque donne {total} à chacun : {chips}.", total=total, chips=chips)
@@ -327,7 +327,7 @@ def _far(away: int, throws: int) -> str:
     return trn("à {distance} de 421, {throws} lancer", "à {distance} de 421, {throws} lancers", throws, **holes)
 
 
-def _again(own: Own, seat: str, names: Names) -> str:
+def _again(own: HomeCasinoWordData, seat: str, names: Names) -> str:
     if own.again != seat:
         return ""
     if own.double:

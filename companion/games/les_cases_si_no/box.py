@@ -8,7 +8,7 @@ from typing import Any
 from companion.errors import BadBox
 from companion.language import Sentence, tr
 from companion.shelf import forms
-from companion.shelf.forms import Number, Several, Table, value_at
+from companion.shelf.forms import FormTable, NumberField, SeveralField, value_at
 
 LINES = ("H1", "H2", "H3", "V")
 """Three horizontal lines and the vertical one (SN-P2-2)."""
@@ -24,7 +24,7 @@ CIRCLES = 10
 MOST = 7000
 
 
-class Board:
+class BettingTables:
     """The two printed tables."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -36,17 +36,17 @@ class Board:
         self.fields = tuple(f"{line}:{draw}" for line in LINES for draw in self.lines[line])
 
 
-def tables(data: Mapping[str, Any]) -> tuple[Table, ...]:
+def tables(data: Mapping[str, Any]) -> tuple[FormTable, ...]:
     """Return the box form: layout, points of each draw, value of a 7 (SN-MAT-3)."""
     draws = {draw: draw for draw in DRAWS}
     printed = [d for line in LINES for d in value_at(data, ("lines", line)) or () if isinstance(d, str) and d in draws]
-    lines = tuple(Several(("lines", line), str(LINE_NAMES[line]), draws) for line in LINES)
+    lines = tuple(SeveralField(("lines", line), str(LINE_NAMES[line]), draws) for line in LINES)
     points = tuple(
-        Number(("points", draw), draw, 1, MOST, optional=draw not in printed)
+        NumberField(("points", draw), draw, 1, MOST, optional=draw not in printed)
         for draw in dict.fromkeys((*printed, *DRAWS))
     )
     seven = tuple(
-        Number(("seven", colour, circle), label, 0, MOST)
+        NumberField(("seven", colour, circle), label, 0, MOST)
         for circle in range(CIRCLES)
         for colour, label in (
             ("green", tr("cercle {number}, le vert est plus haut", number=circle + 1)),
@@ -54,17 +54,17 @@ def tables(data: Mapping[str, Any]) -> tuple[Table, ...]:
         )
     )
     return (
-        Table(
+        FormTable(
             tr("Le tableau des mises"),
             tr("Sur chaque ligne, toucher les tirages qui y sont imprimés. Le 7 n'y est pas : il est au croupier."),
             lines,
         ),
-        Table(
+        FormTable(
             tr("Les points de chaque tirage"),
             tr("Ce que rapporte un jeton sur ce tirage, ligne après ligne, comme sur la feuille."),
             points,
         ),
-        Table(
+        FormTable(
             tr("Ce que vaut un 7"),
             tr("Les dix cercles à droite de la feuille, et les points d'un 7 selon le dé le plus haut."),
             seven,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.game.base import Asked
 from companion.games.les_cases_si_no.rounds import SEVEN
-from companion.games.les_cases_si_no.scenes import PlayOff
+from companion.games.les_cases_si_no.scenes import SevenPlayOff
 from companion.games.les_cases_si_no.setup import values
 from companion.games.les_cases_si_no.state import SiNoState
 from companion.games.les_cases_si_no.throws import GREEN_AND_RED
@@ -19,7 +19,7 @@ def play_off(game: SiNoState, contenders: Iterable[str]) -> Asked:
         first = yield from highest(game, left)
         at = left.index(first)
         left = left[at:] + left[:at]
-    scene = game.scene = PlayOff(sides=tuple(left))
+    scene = game.scene = SevenPlayOff(sides=tuple(left))
     while True:
         made: list[str] = []
         for seat in left:
@@ -42,14 +42,14 @@ def after_croupier(game: SiNoState, seats: list[str]) -> list[str]:
 def highest(game: SiNoState, seats: list[str]) -> Asked:
     """Throw for the start of the play-off, the highest total begins (AMB-SN-13); return the seat."""
     while len(seats) > 1:
-        scene = game.scene = PlayOff(sides=tuple(seats))
+        scene = game.scene = SevenPlayOff(sides=tuple(seats))
         for seat in seats:
             scene.totals[seat] = yield from throw(game, scene, seat, "playoff_start")
         seats = [s for s in seats if scene.totals[s] == max(scene.totals.values())]
     return seats[0]
 
 
-def throw(game: SiNoState, scene: PlayOff, seat: str, topic: str) -> Asked:
+def throw(game: SiNoState, scene: SevenPlayOff, seat: str, topic: str) -> Asked:
     """Ask for one throw of green and red; return the sum."""
     roll = yield from game.throw(seat, GREEN_AND_RED, topic, "SN-PRE-6")
     return sum(scene.thrown(seat, values(roll)))

@@ -16,7 +16,7 @@ from companion.games.les_cases_si_no.setup import set_up
 from companion.games.les_cases_si_no.state import TARGET, SiNoState
 from companion.games.les_cases_si_no.words import SiNoWords
 from companion.language import tr
-from companion.shelf.forms import Table
+from companion.shelf.forms import FormTable
 
 
 class SiNo(SiNoState):
@@ -40,11 +40,11 @@ class SiNo(SiNoState):
 
     @classmethod
     def checked_box(cls, data: dict[str, Any]) -> dict[str, Any]:
-        boxes.Board(data)
+        boxes.BettingTables(data)
         return data
 
     @classmethod
-    def box_tables(cls, data: Mapping[str, Any]) -> tuple[Table, ...]:
+    def box_tables(cls, data: Mapping[str, Any]) -> tuple[FormTable, ...]:
         return boxes.tables(data)
 
     def set_up(self) -> Asked:

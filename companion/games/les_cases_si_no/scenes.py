@@ -58,7 +58,7 @@ class Draws(Betting):
 
 
 @dataclass(slots=True, kw_only=True)
-class PlayOff(Contest):
+class SevenPlayOff(Contest):
     """A play-off: green and red, the first 7 wins."""
 
     kind: ClassVar[str] = "playoff"

@@ -24,7 +24,7 @@ class SiNoState(Game):
     def __init__(self, started: GameStarted) -> None:
         super().__init__(started)
         self.target = self.target or TARGET
-        self.board_of_bets = boxes.Board(self.box)
+        self.board_of_bets = boxes.BettingTables(self.box)
         self.stage = 1
         self.tries = 0
         self.circle = 0
@@ -36,7 +36,7 @@ class SiNoState(Game):
         self.cancelled: list[str] = []
         self.reached: list[str] = []
 
-    def own(self) -> boxes.Board:
+    def own(self) -> boxes.BettingTables:
         return self.board_of_bets
 
     @property

@@ -13,8 +13,8 @@ from companion.money.chips import (
     NOTHING,
     Exchange,
     NotEnoughChips,
-    Payment,
     Pieces,
+    Proposal,
     Stock,
     added,
     fewest,
@@ -157,7 +157,7 @@ def test_pieces_that_nobody_counted_are_bounded_by_the_box() -> None:
     """A stock of None pays with at most the box; without a box it is an error."""
     assert fewest(None, 60_000, box=BOX) == {10000: 5, 5000: 2}
     assert next(ways(None, 75, box=BOX)) == {50: 1, 25: 1}
-    assert payment(None, None, 75, None, box={100: 1, 25: 1}) == Payment(hand={100: 1}, back={25: 1})
+    assert payment(None, None, 75, None, box={100: 1, 25: 1}) == Proposal(hand={100: 1}, back={25: 1})
     with pytest.raises(ValueError, match="pass the box"):
         fewest(None, 100)
 
@@ -175,14 +175,14 @@ def test_a_negative_amount_is_an_error() -> None:
 @pytest.mark.parametrize(
     ("payer", "payee", "amount", "bank", "expected"),
     [
-        pytest.param(START, START, 700, BOX, Payment({500: 1, 100: 2}, {}), id="exactly, where he can"),
-        pytest.param({1000: 1}, {500: 2}, 500, BOX, Payment({1000: 1}, {500: 1}), id="the payee gives change"),
+        pytest.param(START, START, 700, BOX, Proposal({500: 1, 100: 2}, {}), id="exactly, where he can"),
+        pytest.param({1000: 1}, {500: 2}, 500, BOX, Proposal({1000: 1}, {500: 1}), id="the payee gives change"),
         pytest.param(
             {1000: 1},
             {100: 9},
             500,
             BOX,
-            Payment({500: 1}, {}, Exchange({1000: 1}, {500: 2})),
+            Proposal({500: 1}, {}, Exchange({1000: 1}, {500: 2})),
             id="an exchange moves fewer pieces",
         ),
         pytest.param(
@@ -190,20 +190,20 @@ def test_a_negative_amount_is_an_error() -> None:
             NOTHING,
             500,
             BANK_OF_6,
-            Payment({500: 1}, {}, Exchange({1000: 1}, {500: 2})),
+            Proposal({500: 1}, {}, Exchange({1000: 1}, {500: 2})),
             id="HC-V-CHG-12, changed at the bank",
         ),
-        pytest.param({1000: 1}, BANK_OF_6, 500, NOTHING, Payment({1000: 1}, {500: 1}), id="the bank itself is paid"),
+        pytest.param({1000: 1}, BANK_OF_6, 500, NOTHING, Proposal({1000: 1}, {500: 1}), id="the bank itself is paid"),
         pytest.param(
-            {100: 14, 50: 10}, START, 75, NOTHING, Payment({100: 1}, {25: 1}), id="the bank is short of small chips"
+            {100: 14, 50: 10}, START, 75, NOTHING, Proposal({100: 1}, {25: 1}), id="the bank is short of small chips"
         ),
         pytest.param({100: 14}, {50: 3}, 75, NOTHING, None, id="nobody has a 25"),
         pytest.param({1000: 1}, NOTHING, 500, NOTHING, None, id="nobody has change"),
         pytest.param({100: 1}, {50: 4}, 150, BOX, None, id="the payer has not so much"),
-        pytest.param({100: 1}, {50: 4}, 0, BOX, Payment({}, {}), id="nothing is owed"),
+        pytest.param({100: 1}, {50: 4}, 0, BOX, Proposal({}, {}), id="nothing is owed"),
     ],
 )
-def test_the_payment(payer: Stock, payee: Stock, amount: int, bank: Stock, expected: Payment | None) -> None:
+def test_the_payment(payer: Stock, payee: Stock, amount: int, bank: Stock, expected: Proposal | None) -> None:
     """Exact, with change, after an exchange, or impossible."""
     assert payment(payer, payee, amount, bank) == expected
 
@@ -222,7 +222,7 @@ def test_a_payment_never_makes_or_loses_a_chip(table: tuple[Pieces, Pieces, Piec
     assert proposal.amount == amount
     assert not (proposal.back and proposal.exchange)
     if (exact := fewest(payer, amount)) is not None:
-        assert proposal == Payment(exact, {})
+        assert proposal == Proposal(exact, {})
 
 
 @examples(200)
@@ -261,7 +261,7 @@ def test_pieces_that_are_not_there_cannot_be_taken() -> None:
     with pytest.raises(NotEnoughChips, match="expected at least 3 chips of 50 but got 2"):
         taken({50: 2}, {50: 3})
     with pytest.raises(NotEnoughChips, match="expected at least 1 chips of 10000 but got 0"):
-        Payment({10000: 1}, {}).payer_after(START)
+        Proposal({10000: 1}, {}).payer_after(START)
 
 
 HARD = {10000: 2, 1000: 9, 100: 21, 50: 23}, {10000: 1, 5000: 1, 2000: 2, 1000: 2, 500: 2, 100: 4, 25: 1}

@@ -10,19 +10,19 @@ from companion.errors import BadBox
 from companion.game.library import game_class
 from companion.games import names
 from companion.language import speaking
-from companion.shelf.forms import Choice, Name, Number, Several, Table, trouble, value_at
+from companion.shelf.forms import ChoiceField, FormTable, NameField, NumberField, SeveralField, trouble, value_at
 from companion.shelf.shelf import checked, marked
 from tests.english import french
 from web.drawing.games import box_form
 
 BOXED = [name for name in names() if game_class(name).box_tables(game_class(name).example_box())]
 FIELDS = {
-    "a number": (Number(("x",), "X", 1, 500), [1, 500], [0, 501, True, 3.0, "3", None, []]),
-    "an amount": (Number(("x",), "X", 0, 500, 50), [0, 50, 500], [25, -50, 550]),
-    "a number that may be missing": (Number(("x",), "X", 1, 9, optional=True), [None, 9], [0, 10, ""]),
-    "a choice": (Choice(("x",), "X", {"a": "A", "b": "B"}), ["a", "b"], ["c", "A", 1, None, ["a"], {}]),
-    "a set": (Several(("x",), "X", {"a": "A", "b": "B"}), [["a"], ["b", "a"]], [[], ["a", "a"], ["c"], "a", [["a"]], None]),
-    "a name": (Name(("x",), "X"), ["étoile", "x" * 30], ["", "  ", "x" * 31, 3, None]),
+    "a number": (NumberField(("x",), "X", 1, 500), [1, 500], [0, 501, True, 3.0, "3", None, []]),
+    "an amount": (NumberField(("x",), "X", 0, 500, 50), [0, 50, 500], [25, -50, 550]),
+    "a number that may be missing": (NumberField(("x",), "X", 1, 9, optional=True), [None, 9], [0, 10, ""]),
+    "a choice": (ChoiceField(("x",), "X", {"a": "A", "b": "B"}), ["a", "b"], ["c", "A", 1, None, ["a"], {}]),
+    "a set": (SeveralField(("x",), "X", {"a": "A", "b": "B"}), [["a"], ["b", "a"]], [[], ["a", "a"], ["c"], "a", [["a"]], None]),
+    "a name": (NameField(("x",), "X"), ["étoile", "x" * 30], ["", "  ", "x" * 31, 3, None]),
 }  # fmt: skip
 
 
@@ -33,7 +33,7 @@ def test_a_field_takes_what_fits_and_nothing_else(field: Any, good: list[Any], b
 
 
 def test_the_first_place_that_cannot_stay_is_told_with_what_it_needs() -> None:
-    table = Table("Les points", "", (Number(("p", "5"), "5", 1, 7000), Number(("p", "6"), "6", 1, 7000)))
+    table = FormTable("Les points", "", (NumberField(("p", "5"), "5", 1, 7000), NumberField(("p", "6"), "6", 1, 7000)))
     assert trouble([table], {"p": {"5": 1, "6": 7001}}) == "Les points, 6 : il faut un nombre de 1 à 7\u202f000"
     assert trouble([table], {"p": [1, 2]}).startswith("Les points, 5 : ")
     assert trouble([table], None).startswith("Les points, 5 : ")
@@ -41,7 +41,7 @@ def test_the_first_place_that_cannot_stay_is_told_with_what_it_needs() -> None:
 
 
 def test_a_list_is_as_long_as_its_table_and_its_names_differ() -> None:
-    table = Table("Les symboles", "", (Name(("s", 0), "1"), Name(("s", 1), "2")))
+    table = FormTable("Les symboles", "", (NameField(("s", 0), "1"), NameField(("s", 1), "2")))
     assert trouble([table], {"s": ["lune", "lampe"]}) == ""
     assert trouble([table], {"s": ["lune", "lampe", "clef"]}) == "Les symboles : il y faut 2 valeurs"
     assert trouble([table], {"s": ["lune", "lune "]}) == "Les symboles : « lune » y est deux fois"

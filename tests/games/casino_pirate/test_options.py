@@ -28,7 +28,7 @@ from companion.facts import (
 )
 from companion.games.casino_pirate.pack import half
 from companion.games.casino_pirate.rulebook import CasinoPirate
-from companion.games.casino_pirate.state import Shown
+from companion.games.casino_pirate.state import VisibleCards
 from companion.table import Table
 from tests import pages
 from tests.games.tables import Evening
@@ -231,7 +231,7 @@ def test_a_card_turned_up_is_seen_by_everybody() -> None:
     """CP-ACT-6: if Servi does not know it, the table may name it now."""
     e = evening(stage="players")
     e.say(carte("A", hidden=True, turned="4"))
-    assert e.game.picture().cards["A"] == Shown(("4",), 2)
+    assert e.game.picture().cards["A"] == VisibleCards(("4",), 2)
     assert e.code(carte("A", "8")) == "NO_SUCH_CARD"
 
 

@@ -14,7 +14,7 @@ from hardware.pins import BY_SEAT
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PadState:
     """The state of the pad: its holder, choice, amount, marks and message.
 
     ``regret`` is the button that can still undo a press, and its seat.
