@@ -297,7 +297,7 @@ def outcome(call: Callable[[Table], Result]) -> Response:
     done = _ask(call)
     if done.refusal is not None:
         row = refusal_row(done.refusal, here.now())
-        raise Problem(409, row.pop("code"), row.pop("text"), **row)
+        raise Problem(409, **row)
     warnings = [refusal_row(one, here.now()) for one in done.warnings]
     return jsonify({"ok": True, "version": done.version, "number": done.number, "warnings": warnings})
 

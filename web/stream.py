@@ -10,7 +10,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
@@ -20,7 +20,7 @@ from companion.table import Table
 from companion.telling.reader import Reader
 from web import here
 from web.drawing import drawn, repainted
-from web.drawing.rows import Row
+from web.drawing.shapes import Secrets, View
 from web.problems import WORDS, Problem
 from web.seats import TABLE_PAGE, held_seat, holder_of
 
@@ -104,7 +104,7 @@ class Written:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._last: dict[str, tuple[Snapshot, Row]] = {}
+        self._last: dict[str, tuple[Snapshot, View]] = {}
         self._events: dict[str, dict[int, bytes]] = {}
         self._readers: Counter[str] = Counter()
         self._lock = threading.Lock()
@@ -148,7 +148,7 @@ class Written:
             for old in sorted(events)[:-KEPT]:
                 del events[old]
 
-    def _drawn(self, now: Snapshot, language: str) -> Row:
+    def _drawn(self, now: Snapshot, language: str) -> View:
         """Return the view of a snapshot; if only the panel changed, the rest is reused."""
         before = self._last.get(language)
         same = before is not None and now.same_evening(before[0])
@@ -166,7 +166,7 @@ def _events(table: Table, written: Written, language: str, holder: Callable[[], 
             if news and holder:
                 with speaking(language):  # only here, since the thread runs other work while it waits
                     seat = holder()
-                    own = secret_row(table.snapshot(), table.secrets(seat)) if seat else {}
+                    own: Secrets = secret_row(table.snapshot(), table.secrets(seat)) if seat else {}
                 yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
             seen = news[-1][0] if news else seen
             views = [event for _, event in news]
@@ -175,11 +175,11 @@ def _events(table: Table, written: Written, language: str, holder: Callable[[], 
             table.wait(seen, BEAT)
 
 
-def secret_row(now: Snapshot, secret: Mapping[str, Any]) -> Row:
+def secret_row(now: Snapshot, secret: Mapping[str, Any]) -> Secrets:
     """Return the secrets of a seat, with their value in words."""
     text = Reader(now).said.total(secret) if secret else None
-    return {**secret, **({"text": text} if text is not None else {})}
+    return cast(Secrets, {**secret, **({"text": text} if text is not None else {})})
 
 
-def _text(view: Row) -> str:
+def _text(view: View | Secrets) -> str:
     return json.dumps(view, ensure_ascii=False, separators=(",", ":"))

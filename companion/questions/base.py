@@ -37,7 +37,7 @@ class Question:
         """Return a simple player's valid answer, None if there is none now."""
         return None
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> Mapping[str, object]:
         """Return the data that the page draws this question from."""
         return {}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from random import Random
-from typing import Any
+from typing import TypedDict
 
 from companion.facts import BetPlaced, BetsClosed, BetsTold, BetTakenBack, Fact
 from companion.language import tr
@@ -18,6 +18,19 @@ from companion.words import amount
 
 LARGE = 1500
 """Maximum bet of a simple player, in points."""
+
+
+class PlacedBet(TypedDict):
+    seat: str
+    field: str
+    amount: int
+
+
+class BetRow(TypedDict):
+    fields: list[str]
+    step: int
+    available: dict[str, int]
+    bets: list[PlacedBet]
 
 
 @record(kw_only=True)
@@ -78,7 +91,7 @@ class Bet(Question):
         points = chips(self.step, min(self.available[seat], LARGE), self.step, random)
         return BetPlaced(seat=seat, field=random.choice(fields), amount=points) if points else None
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> BetRow:
         return {
             "fields": list(self.fields),
             "step": self.step,
@@ -115,6 +128,12 @@ class Bet(Question):
                 )
 
 
+class ToldRow(TypedDict):
+    fields: list[str]
+    step: int
+    available: dict[str, int]
+
+
 @record(kw_only=True)
 class Told(Question):
     """After a throw: each player's bets on the winning ``fields``, and the total; ``must_bet`` has to bet something."""
@@ -147,7 +166,7 @@ class Told(Question):
         won = {random.choice(self.fields): self.step} if self.fields and random.random() < 0.4 else {}
         return BetsTold(seat=seat, won=won, total=total)
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> ToldRow:
         return {"fields": list(self.fields), "step": self.step, "available": dict(self.available)}
 
 

@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict, cast
 
 from companion.facts import CardDrawn, CardsSold, CasinoChosen, Fact, Landed, Square, SquareNamed
 from companion.language import tr
 from companion.questions.base import Question
 from companion.questions.pad import Choice, PadContext, counted, rungs
-from companion.questions.words import Words
+from companion.questions.words import Pair, SquareKind, Words
 from companion.record import record
 from companion.refusal import Refusal
 from companion.words import amount as points_of
+
+
+class SquareRow(TypedDict):
+    index: int | None
+    kinds: list[SquareKind]
+    colours: list[str]
+    answer: str
+    passed: str | None
 
 
 @record(kw_only=True)
@@ -38,7 +46,7 @@ class SquareAsked(Question):
         amount = random.choice((-300, -150, 100, 200)) if self.needs.get(kind) == "amount" else None
         return self._named(seat, Square(kind=kind, colour=colour, amount=amount), random.random() < 0.1)
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> SquareRow:
         return {
             "index": self.index,
             "kinds": words.kinds(self.kinds, self.needs),
@@ -89,6 +97,10 @@ class Landing(SquareAsked):
         return Landed(seat=seat, square=square, passed=passed)
 
 
+class CasinoRow(TypedDict):
+    colours: list[str]
+
+
 @record(kw_only=True)
 class Casino(Question):
     """Which casino, and so which colour, does a player start from?"""
@@ -110,7 +122,7 @@ class Casino(Question):
         left = [c for c in self.colours if c not in self.taken]
         return CasinoChosen(seat=seat, colour=random.choice(left)) if left else None
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> CasinoRow:
         return {"colours": [c for c in self.colours if c not in self.taken]}
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
@@ -118,6 +130,33 @@ class Casino(Question):
             if colour not in self.taken:
                 fact = CasinoChosen(seat=pad.seat, colour=colour)
                 yield pad.one(colour, colour, fact, tr("Confirmer : {seat} prend la couleur {choice}."))
+
+
+class CardEffect(TypedDict, total=False):
+    kind: str
+    amount: int
+    steps: int
+    target: str
+    collect_pass: bool
+
+
+class BoxCard(TypedDict, total=False):
+    """A card of a box, as its game writes it."""
+
+    name: str
+    text: str
+    buy: int
+    sell: int
+    effect: CardEffect
+    unsure: bool
+
+
+class CardRow(TypedDict):
+    deck: str
+    cards: list[BoxCard]
+    effects: list[Pair]
+    targets: list[Pair]
+    collects: str | None
 
 
 @record(kw_only=True)
@@ -139,10 +178,10 @@ class Card(Question):
         drawn = dict(random.choice(self.known)) if self.known else invented(self.deck, random)
         return CardDrawn(seat=seat, deck=self.deck, card=drawn)
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> CardRow:
         return {
             "deck": self.deck,
-            "cards": [dict(c) for c in self.known],
+            "cards": [cast(BoxCard, dict(c)) for c in self.known],
             "effects": words.effects(self.deck),
             "targets": words.targets(),
             "collects": words.hook(self),
@@ -157,6 +196,18 @@ class Card(Question):
                 named = {**card, "name": card.get("name") or label}
                 fact = CardDrawn(seat=pad.seat, deck=self.deck, card=named)
                 yield pad.one(named["name"], label, fact, tr("Confirmer : {seat} a tiré « {choice} »."))
+
+
+class SellableCard(TypedDict):
+    name: str
+    price: int
+    number: int
+
+
+class SellRow(TypedDict):
+    cards: list[SellableCard]
+    several: bool
+    most: int | None
 
 
 @record(kw_only=True)
@@ -189,7 +240,7 @@ class Sell(Question):
         sold = random.sample(sorted(self.prices), random.randint(0, most))
         return CardsSold(seat=seat, cards=tuple(sold))
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> SellRow:
         return {
             "cards": [{"name": n, "price": p, "number": self.held.get(n, 1)} for n, p in self.prices.items()],
             "several": not self.one,

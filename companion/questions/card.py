@@ -7,7 +7,7 @@ from dataclasses import field
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, TypedDict
 
 from companion.facts import CardDrawn, CardPlayed, CardsHeld, CardsShown, Counted, Fact
 from companion.language import tr
@@ -16,6 +16,13 @@ from companion.questions.pad import Choice, PadContext, counted
 from companion.questions.words import Words
 from companion.record import record
 from companion.refusal import Refusal
+
+
+class DrawRow(TypedDict):
+    deck: str
+    names: list[str]
+    hidden: bool
+    blank: bool
 
 
 @record(kw_only=True)
@@ -48,7 +55,7 @@ class Draw(Question):
             card["hidden"] = True
         return CardDrawn(seat=seat, deck=self.deck, card=card)
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> DrawRow:
         return {"deck": self.deck, "names": list(self.names), "hidden": self.hidden, "blank": self.blank}
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
@@ -59,6 +66,12 @@ class Draw(Question):
         if self.blank:
             yield drawn("", tr("une carte face cachée"), {"name": "", **({"hidden": True} if self.hidden else {})})
         yield from (drawn(name, name, {"name": name}) for name in self.names)
+
+
+class CardsRow(TypedDict):
+    names: list[str]
+    least: int
+    most: int
 
 
 @record(kw_only=True)
@@ -77,7 +90,7 @@ class Cards(Question):
             return Refusal("HOW_MANY_CARDS", fact.seat, numbers, self.rule, overrulable=False)
         return None
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> CardsRow:
         return {"names": list(self.names), "least": self.least, "most": self.most}
 
     def some(self, random: Random) -> tuple[str, ...]:
@@ -117,6 +130,16 @@ class Hold(Cards):
         return CardsHeld(seat=seat, cards=self.some(random))
 
 
+class CardUse(TypedDict):
+    use: str
+    text: str
+
+
+class PlayCardRow(TypedDict):
+    names: list[str]
+    uses: list[CardUse]
+
+
 @record(kw_only=True)
 class PlayCard(Question):
     """A card of the hand is to be played. ``why`` returns the refusal of a play, ``plays`` the legal plays of a card.
@@ -146,8 +169,19 @@ class PlayCard(Question):
                 return random.choice(plays)
         return None
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> PlayCardRow:
         return {"names": list(self.names), "uses": [{"use": u, "text": words.option(u)} for u in self.uses]}
+
+
+class CountKey(TypedDict):
+    key: str
+    text: str
+
+
+class CountRow(TypedDict):
+    who: list[str]
+    keys: list[CountKey]
+    totals: dict[str, int]
 
 
 @record(kw_only=True)
@@ -184,7 +218,7 @@ class Count(Question):
                 rows[one][key] = rows[one].get(key, 0) + 1
         return Counted(seat=seat, counts=rows)
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> CountRow:
         return {
             "who": list(self.who),
             "keys": [{"key": k, "text": words.option(k)} for k in self.keys],

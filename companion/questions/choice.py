@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from random import Random
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from companion.facts import Fact, NumberGiven, OpponentChosen, OptionChosen
 from companion.language import tr
 from companion.questions.base import Question
 from companion.questions.pad import MOST_CHOICES, Choice, PadContext, rungs
-from companion.questions.words import Words
+from companion.questions.words import RefusalWords, Words
 from companion.record import record
 from companion.refusal import Refusal
 from companion.words import amount
+
+
+class PossibleOpponent(TypedDict):
+    seat: str
+    limit: int
+    possible: bool
+    note: str
+
+
+class OpponentRow(TypedDict):
+    among: list[PossibleOpponent]
 
 
 @record(kw_only=True)
@@ -42,7 +53,7 @@ class Opponent(Question):
         able = [s for s, limit in self.limits.items() if limit >= self.minimum]
         return OpponentChosen(seat=seat, opponent=random.choice(able)) if able else None
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> OpponentRow:
         return {
             "among": [
                 {
@@ -60,6 +71,18 @@ class Opponent(Question):
             if limit >= self.minimum:
                 fact = OpponentChosen(seat=pad.seat, opponent=other)
                 yield pad.one(other, pad.words.name(other), fact, tr("Confirmer : {seat} choisit {choice}."))
+
+
+class OfferedOption(TypedDict):
+    option: str
+    text: str
+    danger: bool
+    refused: RefusalWords | None
+
+
+class OptionRow(TypedDict):
+    personal: bool
+    options: list[OfferedOption]
 
 
 @record(kw_only=True)
@@ -94,7 +117,7 @@ class Option(Question):
     def holes(self, words: Words) -> dict[str, Any]:
         return {k: amount(v) if isinstance(v, int) else v for k, v in self.detail.items()}
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> OptionRow:
         return {
             "personal": self.personal,
             "options": [
@@ -113,6 +136,19 @@ class Option(Question):
             if option not in self.refused:
                 fact = OptionChosen(seat=pad.seat, option=option)
                 yield pad.one(option, pad.words.option(option), fact)
+
+
+class NumberChoice(TypedDict):
+    number: int
+    text: str
+
+
+class NumberRow(TypedDict):
+    low: int
+    high: int
+    taken: list[int]
+    squares: bool
+    choices: NotRequired[list[NumberChoice]]
 
 
 @record(kw_only=True)
@@ -148,8 +184,8 @@ class Number(Question):
         free = [n for n in range(self.low, self.high + 1) if n not in self.taken]
         return NumberGiven(seat=seat, number=random.choice(free)) if free else None
 
-    def row(self, words: Words) -> dict[str, Any]:
-        row: dict[str, Any] = {
+    def row(self, words: Words) -> NumberRow:
+        row: NumberRow = {
             "low": self.low,
             "high": self.high,
             "taken": list(self.taken),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from random import Random
-from typing import Any
+from typing import Any, TypedDict
 
 from companion.facts import Fact, Protested, StakePlaced
 from companion.language import tr
@@ -15,6 +15,15 @@ from companion.questions.words import Words
 from companion.record import record
 from companion.refusal import Refusal
 from companion.words import amount
+
+
+class StakeRow(TypedDict):
+    minimum: int
+    limit: int
+    step: int
+    against: str | None
+    own: int
+    worst: str | None
 
 
 @record(kw_only=True)
@@ -62,7 +71,7 @@ class Stake(Question):
     def holes(self, words: Words) -> dict[str, Any]:
         return {"against": words.name(self.against)}
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> StakeRow:
         return {
             "minimum": self.minimum,
             "limit": self.limit,
@@ -74,6 +83,15 @@ class Stake(Question):
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
         return staked(pad, rungs(self.minimum, min(self.limit, self.own), self.step))
+
+
+class AmountRow(TypedDict):
+    minimum: int
+    limit: int
+    step: int
+    own: int
+    amounts: list[int]
+    purses: dict[str, int]
 
 
 @record(kw_only=True)
@@ -105,7 +123,7 @@ class Amount(Question):
             return Refusal("NOT_AN_OFFER", seat, {"amounts": list(self.amounts)}, self.rule)
         return None
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> AmountRow:
         return {
             "purses": {},
             "minimum": self.minimum,
@@ -166,7 +184,7 @@ class Protest(Amount):
         total = chips(self.minimum, most, self.step, random) if random.random() < 0.7 else None
         return Protested(seat=seat, amount=total)
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> AmountRow:
         return {**Amount.row(self, words), "purses": dict(self.purses)}
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:

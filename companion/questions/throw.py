@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from functools import cache
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, NotRequired, TypedDict, TypeVar
 
 from companion.dice import FACES, DiceSet, DieKind
 from companion.facts import DiceKept, DiceThrown, Die, Fact, Stood
@@ -19,6 +19,17 @@ from companion.record import record
 from companion.refusal import Refusal
 
 T = TypeVar("T")
+
+
+class ThrowRow(TypedDict):
+    dice: str
+    least: int
+    most: int
+    lying: list[int] | None
+    kept: list[int] | None
+    must_keep: list[int]
+    throws_left: int | None
+    empty: bool
 
 
 @record(kw_only=True)
@@ -87,7 +98,7 @@ class Throw(Question):
     def holes(self, words: Words) -> dict[str, Any]:
         return {"dice": words.dice(str(self.dice))}
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> ThrowRow:
         return {
             "dice": str(self.dice),
             "least": sum(t.least for t in self.dice.terms),
@@ -98,6 +109,11 @@ class Throw(Question):
             "throws_left": self.throws_left,
             "empty": self.empty,
         }
+
+
+class KeepRow(TypedDict):
+    lying: list[int]
+    must_keep: list[int]
 
 
 @record(kw_only=True)
@@ -122,7 +138,7 @@ class Keep(Question):
     def answer(self, seat: str, random: Random) -> Fact | None:
         return DiceKept(seat=seat, kept=some_kept(self.lying, self.must_keep, random, all_of_them=False))
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> KeepRow:
         return {"lying": list(self.lying), "must_keep": list(self.must_keep)}
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
@@ -140,6 +156,10 @@ class Keep(Question):
         )
 
 
+class StandRow(TypedDict):
+    say: NotRequired[str]
+
+
 @record(kw_only=True)
 class Stand(Question):
     """The player may say « servi »; ``refused`` is the reason against it, which the page must not reveal."""
@@ -155,7 +175,7 @@ class Stand(Question):
     def answer(self, seat: str, random: Random) -> Fact | None:
         return None if self.refused else Stood(seat=seat)
 
-    def row(self, words: Words) -> dict[str, Any]:
+    def row(self, words: Words) -> StandRow:
         said = words.hook(self)
         return {"say": said} if said else {}
 

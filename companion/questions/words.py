@@ -3,9 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
 from companion.refusal import Refusal
+
+
+class RefusalWords(TypedDict):
+    """A refusal in words: what is refused, what would be allowed, and the rule book's own words."""
+
+    code: str
+    text: str
+    allowed: str
+    detail: dict[str, Any]
+    overrulable: bool
+    rule: str | None
+    words: str | None
+
+
+class SquareKind(TypedDict):
+    """A kind of square. ``needs``: it also tells an "amount" or a "colour"; ``sign``: a short text or a path."""
+
+    kind: str
+    text: str
+    needs: str | None
+    sign: str
+    sums: list[int]
+
+
+Pair = tuple[str, str]
+"""A code and its text."""
 
 
 class Words(Protocol):
@@ -23,22 +49,22 @@ class Words(Protocol):
     def kind_of_square(self, kind: str) -> str:
         """Return the name of a kind of square."""
 
-    def kinds(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[dict[str, Any]]:
+    def kinds(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[SquareKind]:
         """Return kinds of squares: names, signs, and what they must say besides."""
 
     def field(self, name: str) -> str:
         """Return the name of a field of the cloth."""
 
-    def refused(self, refusal: Refusal) -> dict[str, Any]:
+    def refused(self, refusal: Refusal) -> RefusalWords:
         """Return a refusal as plain data, with what is allowed."""
 
     def hook(self, question: Any) -> Any:
         """Return the game's own words for a question: its button, the worst case of a stake, or the meaning of numbers."""
 
-    def effects(self, deck: str) -> list[list[str]]:
+    def effects(self, deck: str) -> list[Pair]:
         """Return the effects of this deck's cards, as code and text."""
 
-    def targets(self) -> list[list[str]]:
+    def targets(self) -> list[Pair]:
         """Return the targets of cards that move a pawn, as code and text."""
 
     @property

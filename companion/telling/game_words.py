@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NotRequired, TypedDict
 
 from companion.facts import DiceThrown
 from companion.game.house import HouseRule, rules_in
@@ -11,11 +11,55 @@ from companion.game.packaged import packaged
 from companion.game.scene import Betting, Scene
 from companion.language import filled, tr, trn
 from companion.questions import Bet, Question, Stake, Stand, Told
+from companion.questions.words import Pair, SquareKind
 from companion.snapshot import Snapshot
 from companion.words import Holes, Names, amount, listed
 
 Table = Mapping[str, str]
 """Codes with their French texts, translated on lookup."""
+
+
+class CardFace(TypedDict):
+    """How a card is drawn: its words, its corner, its sign and its ink."""
+
+    text: str
+    corner: str
+    sign: str
+    ink: str
+
+
+class ClothField(TypedDict):
+    """A field of a betting table and its name; ``colour`` if it is drawn in one."""
+
+    field: str
+    text: str
+    colour: NotRequired[str]
+
+
+class ClothCell(TypedDict):
+    """A field as it stands on its line, with its points."""
+
+    field: str
+    text: str
+    points: int
+
+
+class ClothLine(TypedDict):
+    """A line of a betting table."""
+
+    id: str
+    text: str
+    vertical: bool
+    fields: list[ClothCell]
+
+
+class Cloth(TypedDict):
+    """A betting table. ``kind`` is how the page draws it: "roulette", "lines", "fields"."""
+
+    kind: str
+    fields: list[ClothField]
+    lines: NotRequired[list[ClothLine]]
+    seven: NotRequired[dict[str, list[int]]]
 
 
 class GameWords:
@@ -126,13 +170,13 @@ class GameWords:
         """Return the text of an option."""
         return tr(self.OPTIONS.get(code, code))
 
-    def effects(self, deck: str) -> list[list[str]]:
+    def effects(self, deck: str) -> list[Pair]:
         """Return the effects of this deck's cards, as code and text."""
-        return [[code, tr(text)] for code, text in self.EFFECTS.get(deck, {}).items()]
+        return [(code, tr(text)) for code, text in self.EFFECTS.get(deck, {}).items()]
 
-    def targets(self) -> list[list[str]]:
+    def targets(self) -> list[Pair]:
         """Return the targets of cards that move a pawn, as code and text."""
-        return [[code, tr(text)] for code, text in self.TARGETS.items()]
+        return [(code, tr(text)) for code, text in self.TARGETS.items()]
 
     def reason(self, code: str) -> str:
         """Return the cause of a transfer."""
@@ -154,7 +198,7 @@ class GameWords:
         """Hook: return the sums that a square of this kind often has, to choose by touch."""
         return ()
 
-    def kind_rows(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[dict[str, Any]]:
+    def kind_rows(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[SquareKind]:
         """Return kinds of squares: names, signs, and what they must say besides."""
         return [
             {"kind": k, "text": self.square(k), "needs": needs.get(k), "sign": self.sign(k), "sums": list(self.sums(k))}
@@ -222,15 +266,12 @@ class GameWords:
         """Hook: return the value of a seat's secret in words, for its holder."""
         return None
 
-    def pack(self, now: Snapshot) -> Mapping[str, Mapping[str, str]]:
+    def pack(self, now: Snapshot) -> Mapping[str, CardFace]:
         """Hook: return the faces of the cards by name: text, corner, sign, ink."""
         return {}
 
-    def cloth(self, now: Snapshot) -> dict[str, Any] | None:
-        """Hook: return how the betting table is laid out, None without one; here the fields in play, as a plain list.
-
-        ``kind`` is how the page draws it: "roulette", "lines", "fields". ``fields`` are all of them with their names.
-        """
+    def cloth(self, now: Snapshot) -> Cloth | None:
+        """Hook: return how the betting table is laid out, None without one; here the fields in play, as a plain list."""
         fields = dict.fromkeys(
             f for one in now.open if isinstance(one.question, Bet | Told) for f in one.question.fields
         )
@@ -238,7 +279,7 @@ class GameWords:
             fields |= dict.fromkeys(f for _, f in now.scene.bets)
         return {"kind": "fields", "fields": self.field_rows(fields)} if fields else None
 
-    def field_rows(self, fields: Iterable[str]) -> list[dict[str, Any]]:
+    def field_rows(self, fields: Iterable[str]) -> list[ClothField]:
         """Return fields of the cloth with their names."""
         return [{"field": field, "text": self.field(field)} for field in fields]
 

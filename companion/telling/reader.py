@@ -11,6 +11,7 @@ from companion.game.library import reading_class
 from companion.language import filled, tr
 from companion.money.ledger import BANK
 from companion.questions import Card, Number, Question, SquareAsked, Stake, Stand
+from companion.questions.words import Pair, RefusalWords, SquareKind
 from companion.refusal import Refusal
 from companion.snapshot import Snapshot
 from companion.telling.facts import fact_words
@@ -78,13 +79,13 @@ class Reader:
     def kind_of_square(self, kind: str) -> str:
         return self.said.square(kind)
 
-    def kinds(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[dict[str, Any]]:
+    def kinds(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[SquareKind]:
         return self.said.kind_rows(kinds, needs)
 
     def field(self, name: str) -> str:
         return self.said.field(name)
 
-    def refused(self, refusal: Refusal) -> dict[str, Any]:
+    def refused(self, refusal: Refusal) -> RefusalWords:
         text, allowed = self.refusal(refusal)
         return refusal_data(refusal, text, allowed, self.rules.get(refusal.rule))
 
@@ -102,10 +103,10 @@ class Reader:
                 return self.said.choices(self.now, question.topic, question.seats[0])
         return None
 
-    def effects(self, deck: str) -> list[list[str]]:
+    def effects(self, deck: str) -> list[Pair]:
         return self.said.effects(deck)
 
-    def targets(self) -> list[list[str]]:
+    def targets(self) -> list[Pair]:
         return self.said.targets()
 
     @property
@@ -121,7 +122,7 @@ class Reader:
         return None if found is None else found.get(seat, ())
 
 
-def refusal_data(refusal: Refusal, text: str, allowed: str, quoted: str | None) -> dict[str, Any]:
+def refusal_data(refusal: Refusal, text: str, allowed: str, quoted: str | None) -> RefusalWords:
     """Return a refusal as plain data."""
     return {
         "code": refusal.code,

@@ -75,7 +75,7 @@ def test_a_doubtful_photograph_asks(playing: tuple[Table, Browser], reader: Sure
     assert send(browser, b"picture").status_code == 200
     pending = pages.view(table)["pending"]
     assert pending["text"] == "Je ne suis pas sûr : un dé se lit mal"
-    assert pending["dice"][0]["alternatives"] == [[3, 0.6], [1, 0.4]]
+    assert pending["dice"][0]["alternatives"] == [(3, 0.6), (1, 0.4)]
     dice = [{"kind": "d6", "value": 5}, {"kind": "d6", "value": 4}]
     assert browser.post("/pending", {"dice": dice}).status_code == 200
     view = pages.view(table)

@@ -22,6 +22,7 @@ from tests.web.conftest import TABLE
 from web import create_app
 from web.packed import bare
 from web.stream import secret_row
+from web.types.__main__ import FILE, written
 
 STATIC = ROOT / "web" / "static" / "js"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
@@ -44,6 +45,10 @@ def tsc(config: Path) -> str:
 
 def test_typescript_has_nothing_to_say() -> None:
     assert tsc(ROOT / "web") == ""
+
+
+def test_the_types_of_what_is_drawn_are_written_from_its_shapes() -> None:
+    assert FILE.read_text("utf-8") == written(), "run: python -m web.types"
 
 
 @pytest.fixture

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from companion.game.base import Game
-from companion.game.house import rules_of
+from companion.game.house import HouseRule, rules_of
 from companion.game.library import playable, reading_class
 from companion.language import tr
+from companion.questions.board import BoxCard
 from companion.setup import PastEvening
 from companion.shelf.forms import FormTable
 from companion.snapshot import Snapshot
 from companion.telling.game_words import GameWords, words_of
 from companion.words import amount, house_value
+from web.drawing import fetched
 from web.drawing.rows import Row, pieces_row
 from web.drawing.table import missing
 
@@ -21,12 +23,12 @@ NO_GAME = GameWords.SHEET
 """A blank score sheet of any game."""
 
 
-def games_rows() -> list[Row]:
+def games_rows() -> list[fetched.KnownGame]:
     """Return the games that the set-up page offers, with their house rules, colours and targets."""
     return [_game(game) for game in playable()]
 
 
-def _game(game: type[Game]) -> Row:
+def _game(game: type[Game]) -> fetched.KnownGame:
     return {
         "id": game.name,
         "title": game.title(),
@@ -37,18 +39,24 @@ def _game(game: type[Game]) -> Row:
         **beginning(game),
         "boxed": bool(game.example_box()),
         "learns": game.box_form() is not None,
-        "house": [rule.as_row() for rule in rules_of(game.name).values()],
+        "house": [_rule(rule) for rule in rules_of(game.name).values()],
     }
 
 
-def beginning(game: type[Game]) -> Row:
+def _rule(rule: HouseRule) -> fetched.HouseRule:
+    return cast(fetched.HouseRule, rule.as_row())
+
+
+def beginning(game: type[Game]) -> fetched.Beginning:
     """Return who begins and which way it goes round, and what the one is called whom the table names before; None: nobody."""
     said = words_of(game)
-    office = {"text": tr(said.OFFICE), "help": tr(said.OFFICE_HELP)} if said.OFFICE_HELP else None
+    office: fetched.Office | None = (
+        {"text": tr(said.OFFICE), "help": tr(said.OFFICE_HELP)} if said.OFFICE_HELP else None
+    )
     return {"first": game.first, "clockwise": game.clockwise, "begins": tr(said.BEGINS), "office": office}
 
 
-def past_row(evening: PastEvening) -> Row:
+def past_row(evening: PastEvening) -> fetched.KeptEvening:
     """Return an evening of the journal as the set-up page lists it."""
     return {
         "id": evening.id,
@@ -79,26 +87,28 @@ def score_sheet(now: Snapshot) -> Row:
     return {**one, "heads": heads, "beside": said.get("beside", []), "counted": said.get("counted", [])}
 
 
-def rule_book(now: Snapshot) -> Row:
+def rule_book(now: Snapshot) -> fetched.RuleBook:
     """Return the rule book's words by id, the rules of each kind of square, and what this house has chosen."""
     if not now.game:
         return {"rules": {}, "squares": {}, "house": []}
-    chosen = []
+    chosen: list[fetched.ChosenRule] = []
     kind = reading_class(now.game)
     for rule in kind.words.house_rules().values():
         value = now.house.get(rule.key, rule.default)
         told = house_value(rule, value)
-        chosen.append({**rule.as_row(), "rule_ids": list(rule.rule_ids), "value": value, "said": told})
+        chosen.append({**_rule(rule), "rule_ids": list(rule.rule_ids), "value": value, "said": told})
     squares = {square: list(ids) for square, ids in kind.square_rules.items()}
     return {"rules": kind.words.rules(), "squares": squares, "house": chosen}
 
 
-def decks_row(now: Snapshot, decks: Mapping[str, Sequence[Mapping[str, Any]]]) -> Row:
+def decks_row(now: Snapshot, decks: Mapping[str, Sequence[Mapping[str, Any]]]) -> fetched.BoxOnTable:
     """Return the cards that are known of the box, for a page that puts one right."""
     if not now.game:
         return {"decks": []}
     said = words_of(reading_class(now.game))
-    rows = [{**_deck(said, deck), "cards": [dict(card) for card in cards]} for deck, cards in decks.items()]
+    rows: list[fetched.BoxDeck] = [
+        {**_deck(said, deck), "cards": [cast(BoxCard, dict(card)) for card in cards]} for deck, cards in decks.items()
+    ]
     return {"decks": rows}
 
 
@@ -110,7 +120,7 @@ def box_form(game: type[Game], data: Mapping[str, Any]) -> Row | None:
     if form is None:
         return None
     said = words_of(game)
-    return {
+    learnt: fetched.LearntForm = {
         "kinds": said.kind_rows(form["kinds"], form["needs"]),
         "colours": list(form["colours"]),
         "length": list(form["length"]),
@@ -120,9 +130,10 @@ def box_form(game: type[Game], data: Mapping[str, Any]) -> Row | None:
         "dice": dict(form["dice"]),
         "step": game.unit,
     }
+    return {**learnt}
 
 
-def _sorted(stock: Mapping[int, int]) -> dict[str, int] | None:
+def _sorted(stock: Mapping[int, int]) -> dict[str, int]:
     return pieces_row({value: n for value, n in sorted(stock.items(), reverse=True) if n})
 
 
@@ -134,7 +145,7 @@ def _tables(game: type[Game], tables: Iterable[FormTable], data: Mapping[str, An
     return {"tables": rows, "example": {**own, "invented": True}}
 
 
-def _deck(said: GameWords, deck: str) -> Row:
+def _deck(said: GameWords, deck: str) -> fetched.Deck:
     return {
         "deck": deck,
         "title": tr(said.DECKS[deck]),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from companion.snapshot import OpenQuestion
 from companion.telling.reader import Reader
-from web.drawing.rows import Row
+from web.drawing.shapes import QuestionHead
 
 
-def question_row(reader: Reader, asked: OpenQuestion) -> Row:
+def question_row(reader: Reader, asked: OpenQuestion) -> QuestionHead:
     """Return one open question; what only its kind has comes from ``Question.row``."""
     q = asked.question
     text, help_ = reader.question(q)
-    row: Row = {
+    head: QuestionHead = {
         "id": asked.id,
         "kind": q.kind,
         "topic": q.topic,
@@ -19,12 +21,11 @@ def question_row(reader: Reader, asked: OpenQuestion) -> Row:
         "must": q.must,
         "rule": q.rule or None,
         "words": reader.rules.get(q.rule),
-        **q.row(reader),
         "text": text,
         "help": help_,
     }
     if asked.before is not None:
-        row["before"] = dict(asked.before)
+        head["before"] = dict(asked.before)
     if asked.free is not None:
-        row["free"] = {seat: list(fields) for seat, fields in asked.free.items()}
-    return row
+        head["free"] = {seat: list(fields) for seat, fields in asked.free.items()}
+    return cast(QuestionHead, {**head, **q.row(reader)})

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from companion.facts import TABLE, GameStarted, SeatFact, encode
 from companion.language import tr
 from companion.report import Difference
 from companion.snapshot import Line, Misfit, Snapshot
 from companion.telling.reader import Reader
-from web.drawing.rows import Row, refusal_row, way_row
+from web.drawing import fetched, shapes
+from web.drawing.rows import refusal_row, way_row
 
 
-def report_rows(reader: Reader, lines: Sequence[Line]) -> list[Row]:
+def report_rows(reader: Reader, lines: Sequence[Line]) -> list[shapes.ReportLine]:
     """Return the lines of the report in the order of the journal."""
     return [_line(reader, line) for line in lines]
 
 
-def _line(reader: Reader, line: Line) -> Row:
+def _line(reader: Reader, line: Line) -> shapes.ReportLine:
     recorded, said = line.recorded, reader.said
     text = reader.fact(line.fact)
     notes = [note for one in line.news if (note := said.news(one.code, one.detail, reader.names))]
@@ -35,7 +37,7 @@ def _line(reader: Reader, line: Line) -> Row:
         "why": recorded.why,
         "note": tr("corrigé par {who}", who=_corrector(line.by)) if line.by is not None else None,
         "forced": recorded.forced,
-        "fact": None if isinstance(recorded, GameStarted) else encode(line.fact),
+        "fact": None if isinstance(recorded, GameStarted) else cast(shapes.Fact, encode(line.fact)),
         "seat": recorded.seat if isinstance(recorded, SeatFact) else None,
         "transfers": [
             {"from": t.giver, "to": t.taker, "amount": t.amount, "text": said.reason(t.reason), "rule": t.rule}
@@ -52,7 +54,7 @@ def _corrector(who: str) -> str:
     return who if who and who != TABLE else tr("la table")
 
 
-def misfit_row(reader: Reader, misfit: Misfit) -> Row:
+def misfit_row(reader: Reader, misfit: Misfit) -> shapes.Misfit:
     """Return a fact that no longer fits, and why."""
     return {
         "number": misfit.number,
@@ -61,12 +63,14 @@ def misfit_row(reader: Reader, misfit: Misfit) -> Row:
     }
 
 
-def difference_row(now: Snapshot, found: Difference) -> Row:
+def difference_row(now: Snapshot, found: Difference) -> fetched.Difference:
     """Return what one more fact would change: balances, chips to hand over, facts that no longer fit."""
     reader = Reader(now)
     reader.names.update({player.id: player.name for player in found.players})
     old, new = found.before.balances, found.after.balances
-    changes = [{"account": a, "before": old.get(a, 0), "after": new.get(a, 0)} for a in dict.fromkeys([*old, *new])]
+    changes: list[fetched.AccountChange] = [
+        {"account": a, "before": old.get(a, 0), "after": new.get(a, 0)} for a in dict.fromkeys([*old, *new])
+    ]
     return {
         "fits": found.refusal is None,
         "fact": reader.fact(found.fact),

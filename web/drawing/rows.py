@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, overload
 
 from companion.money.chips import Proposal, Stock
+from companion.questions.words import RefusalWords
 from companion.refusal import Refusal
 from companion.snapshot import Snapshot
 from companion.telling.reader import Reader, refusal_data, refusal_text
+from web.drawing.shapes import Way
 
 Row = dict[str, Any]
 """Plain data that a page reads."""
 
 
-def refusal_row(refusal: Refusal, now: Snapshot) -> Row:
+def refusal_row(refusal: Refusal, now: Snapshot) -> RefusalWords:
     """Return a refusal with what would be allowed and the rule book's own words."""
     return Reader(now).refused(refusal) if now.game else refusal_data(refusal, *refusal_text(refusal, now), None)
 
 
+@overload
+def pieces_row(stock: Stock) -> dict[str, int]: ...
+@overload
+def pieces_row(stock: Stock | None) -> dict[str, int] | None: ...
 def pieces_row(stock: Stock | None) -> dict[str, int] | None:
     """Return chips by value as JSON has them."""
     return None if stock is None else {str(value): n for value, n in stock.items()}
 
 
-def way_row(way: Proposal) -> Row:
+def way_row(way: Proposal) -> Way:
     """Return one way to pay."""
     exchange = way.exchange
     return {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.language import tr
 from companion.summary import BigWin, Summary
 from companion.telling.reader import Reader
-from web.drawing.rows import Row
+from web.drawing import fetched
 from web.drawing.table import outcome
 
 
-def summary_row(found: Summary) -> Row:
+def summary_row(found: Summary) -> fetched.Summary:
     """Return the figures of an evening."""
     now = found.end
     reader = Reader(now)
@@ -52,7 +52,7 @@ def summary_row(found: Summary) -> Row:
     }
 
 
-def _best(reader: Reader, best: BigWin) -> Row:
+def _best(reader: Reader, best: BigWin) -> fetched.BestWin:
     return {
         "seat": best.seat,
         "amount": best.amount,

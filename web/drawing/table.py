@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, cast
 
 from companion.facts import TABLE, Amended, DiceThrown, Inserted, Voided, encode
 from companion.game.library import reading_class
@@ -13,20 +13,23 @@ from companion.game.seats import COLOURS
 from companion.language import spoken, tr
 from companion.money.chips import handy
 from companion.money.ledger import BANK
+from companion.questions.board import BoxCard
 from companion.snapshot import Around, BoardNow, Cause, Due, LastThrow, Noted, PauseNow, Pending, Snapshot
 from companion.telling.game_words import GameWords
 from companion.telling.reader import Reader, refusal_text
 from companion.words import DOUBTS, amount, listed
+from web.drawing import shapes
 from web.drawing.questions import question_row
 from web.drawing.report import misfit_row, report_rows
-from web.drawing.rows import Row, pieces_row, refusal_row, way_row
+from web.drawing.rows import pieces_row, refusal_row, way_row
 
 
-def drawn(now: Snapshot) -> Row:
+def drawn(now: Snapshot) -> shapes.View:
     """Return the page's view of a snapshot, in the language of whoever reads."""
     around = now.around
+    evening = drawn_evening(now) if now.game else _nothing()
     return {
-        **(drawn_evening(now) if now.game else _nothing()),
+        **evening,
         "version": now.version,
         "language": spoken(),
         "evening": now.evening or None,
@@ -38,13 +41,18 @@ def drawn(now: Snapshot) -> Row:
         "camera": _camera(around),
         "machine": {"trouble": _in_words(around.machine_trouble), "ending": around.machine_ending},
         "simulation": around.simulation,
-        "panel": around.panel(now) if around.panel else None,
+        "panel": _pad(now),
     }
 
 
-def repainted(before: Row, now: Snapshot) -> Row:
+def repainted(before: shapes.View, now: Snapshot) -> shapes.View:
     """Return the view of a snapshot that differs from the one drawn before in the panel alone."""
-    return before | {"version": now.version, "panel": now.around.panel(now) if now.around.panel else None}
+    return {**before, "version": now.version, "panel": _pad(now)}
+
+
+def _pad(now: Snapshot) -> shapes.Pad | None:
+    """Return what the shared buttons say."""
+    return cast(shapes.Pad, now.around.panel(now)) if now.around.panel else None
 
 
 def _in_words(kept: str | None) -> str | None:
@@ -52,7 +60,7 @@ def _in_words(kept: str | None) -> str | None:
     return str(kept) if kept else None
 
 
-def _nothing() -> Row:
+def _nothing() -> shapes.TableView:
     """Return what a page shows while no game is open: every key of ``drawn_evening``, with nothing in it."""
     return {
         "number": 0, "throws": 0, "phase": "none", "game": "", "title": "", "simulated": False, "level": "",
@@ -65,7 +73,7 @@ def _nothing() -> Row:
     }  # fmt: skip
 
 
-def drawn_evening(now: Snapshot) -> Row:
+def drawn_evening(now: Snapshot) -> shapes.TableView:
     """Return the evening alone, as it also stood in the past."""
     reader = Reader(now)
     said = reader.said
@@ -105,7 +113,7 @@ def drawn_evening(now: Snapshot) -> Row:
         "settle": now.settle,
         "board": _board(reader, now.board) if now.board else None,
         "cloth": said.cloth(now),
-        "pack": said.pack(now),
+        "pack": dict(said.pack(now)),
         "names": {code: tr(text) for code, text in said.ACCOUNTS.items()},
         "scene": _scene(reader, now.scene) if now.scene else None,
         "misfits": [misfit_row(reader, one) for one in now.misfits],
@@ -146,14 +154,14 @@ def missing(game: str, package: str) -> str:
     return tr("Le jeu « {game} » n'est pas installé : cette soirée se lit et s'exporte.", game=game)
 
 
-def _start(reader: Reader) -> Row | None:
+def _start(reader: Reader) -> shapes.Start | None:
     """Return what everybody takes from the box before the first turn; None where nothing is taken, or once it is played."""
     now = reader.now
     text = reader.said.start(now, reader.names) if now.fresh else ""
     return {"text": text, "chips": pieces_row(now.pieces.get(next(iter(now.order), "")))} if text else None
 
 
-def _seats(reader: Reader) -> list[Row]:
+def _seats(reader: Reader) -> list[shapes.Seat]:
     now = reader.now
     return [
         {
@@ -175,7 +183,7 @@ def _seats(reader: Reader) -> list[Row]:
             "banker": seat.id == now.banker,
             "state": seat.state,
             "turn": seat.id == now.turn and not seat.out,
-            "cards": [dict(card) for card in seat.cards],
+            "cards": [cast(BoxCard, dict(card)) for card in seat.cards],
             "pawn": seat.pawn,
             "square": reader.square(seat.square) if seat.square else None,
             "chips": pieces_row(seat.pieces),
@@ -198,7 +206,7 @@ def causes(texts: list[str]) -> str:
     return texts[0] if len(set(texts)) == 1 else listed(kinds)
 
 
-def _due(reader: Reader, due: Due) -> Row:
+def _due(reader: Reader, due: Due) -> shapes.Debt:
     return {
         "from": due.giver,
         "to": due.taker,
@@ -209,7 +217,7 @@ def _due(reader: Reader, due: Due) -> Row:
     }
 
 
-def _cause(reader: Reader, cause: Cause) -> Row:
+def _cause(reader: Reader, cause: Cause) -> shapes.Cause:
     if cause.earlier:
         text = tr("auparavant")
     else:
@@ -218,7 +226,7 @@ def _cause(reader: Reader, cause: Cause) -> Row:
     return {"text": text, "rule": rule or None, "amount": cause.amount, "number": cause.number}
 
 
-def _last_throw(reader: Reader, throw: LastThrow) -> Row:
+def _last_throw(reader: Reader, throw: LastThrow) -> shapes.LastThrow:
     fact = throw.fact
     return {
         "number": throw.number,
@@ -229,7 +237,7 @@ def _last_throw(reader: Reader, throw: LastThrow) -> Row:
         "how": fact.how,
         "text": _worth(reader, fact),
         "result": _result(reader, throw),
-        "fact": encode(fact),
+        "fact": cast(shapes.Fact, encode(fact)),
     }
 
 
@@ -249,7 +257,7 @@ def _result(reader: Reader, throw: LastThrow) -> str:
     return last[:1].upper() + last[1:]
 
 
-def _pause(reader: Reader, pause: PauseNow) -> Row:
+def _pause(reader: Reader, pause: PauseNow) -> shapes.Pause:
     return {
         "at": pause.at,
         "accounts": list(pause.accounts),
@@ -258,7 +266,7 @@ def _pause(reader: Reader, pause: PauseNow) -> Row:
     }
 
 
-def _board(reader: Reader, board: BoardNow) -> Row:
+def _board(reader: Reader, board: BoardNow) -> shapes.Board:
     return {
         "length": len(board.squares),
         "squares": [
@@ -280,10 +288,15 @@ def _board(reader: Reader, board: BoardNow) -> Row:
     }
 
 
-def _scene(reader: Reader, scene: Scene) -> Row:
+def _scene(reader: Reader, scene: Scene) -> shapes.Scene:
     """Return what goes on: a duel, a deal, the roulette."""
     said = reader.said
-    row: Row = {"kind": scene.kind, "title": tr(said.SCENES.get(scene.kind, scene.kind)), **_plain(scene), "lines": []}
+    row: shapes.Scene = {
+        "kind": scene.kind,
+        "title": tr(said.SCENES.get(scene.kind, scene.kind)),
+        "sides": list(scene.sides),
+        "lines": [],
+    }
     if isinstance(scene, Betting):
         row["bets"] = [{"seat": s, "field": f, "amount": n} for (s, f), n in scene.bets.items()]
     if isinstance(scene, Contest):
@@ -297,7 +310,7 @@ def _scene(reader: Reader, scene: Scene) -> Row:
             }
             for s in scene.sides
         ]
-    return row
+    return cast(shapes.Scene, {**_plain(scene), **row})
 
 
 def _plain(value: Any) -> Any:
@@ -309,7 +322,7 @@ def _plain(value: Any) -> Any:
     return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def outcome(reader: Reader) -> Row | None:
+def outcome(reader: Reader) -> shapes.Outcome | None:
     """Return who won and why, None while the game is not over."""
     won = reader.now.winner
     if won is None:
@@ -323,7 +336,7 @@ def outcome(reader: Reader) -> Row | None:
     return {"winner": won.seats[0], "winners": list(won.seats), "reason": won.reason, "text": text}
 
 
-def _corrected(reader: Reader, corrected: Noted) -> Row:
+def _corrected(reader: Reader, corrected: Noted) -> shapes.Corrected:
     """Return what was put right just now, and who did unless it was the whole table."""
     fact = corrected.fact
     match fact:
@@ -339,7 +352,7 @@ def _corrected(reader: Reader, corrected: Noted) -> Row:
 # --- around the evening ------------------------------------------------------------------------------------
 
 
-def _camera(around: Around) -> Row:
+def _camera(around: Around) -> shapes.Camera:
     camera = around.camera
     return {
         "source": camera.source,
@@ -351,7 +364,7 @@ def _camera(around: Around) -> Row:
     }
 
 
-def _pending(pending: Pending, now: Snapshot) -> Row:
+def _pending(pending: Pending, now: Snapshot) -> shapes.Pending:
     reading = pending.reading
     return {
         "id": pending.id,
@@ -367,7 +380,7 @@ def _pending(pending: Pending, now: Snapshot) -> Row:
                 "colour": d.colour,
                 "box": list(d.box),
                 "confidence": round(d.confidence, 3),
-                "alternatives": [[v, round(p, 3)] for v, p in d.alternatives],
+                "alternatives": [(v, round(p, 3)) for v, p in d.alternatives],
             }
             for d in reading.dice
         ],

@@ -1,48 +1,12 @@
-// What a page fetches beside the view, by the address that answers with it.
+// What a page fetches beside the view, by the address that answers with it; what web/drawing makes of it is in view.d.ts.
 
 /** `/preview`: what a fact would change, or why it cannot be. */
-interface Preview {
+interface Preview extends Partial<Difference> {
   ok: boolean;
   code?: string;
   text?: string; // where it is not even looked at
   allowed?: string;
   hidden?: boolean; // it would tell the cards of another
-  fits?: boolean;
-  fact?: string;
-  refusal?: RefusalWords | null;
-  seats?: BalanceChange[];
-  accounts?: AccountChange[];
-  hand_over?: HandOver[];
-  handed?: boolean;
-  misfits?: Misfit[];
-  turn?: Passing;
-  winner?: Passing;
-}
-
-interface BalanceChange {
-  id: SeatId;
-  name: string;
-  colour: string | null;
-  before: number;
-  after: number;
-}
-
-interface AccountChange {
-  account: Account;
-  before: number;
-  after: number;
-}
-
-interface HandOver {
-  from: Account;
-  to: Account;
-  amount: number;
-  ways: Way[];
-}
-
-interface Passing {
-  before: SeatId | null;
-  after: SeatId | null;
 }
 
 /** `/plays.json`: one thing that a card may do. */
@@ -60,47 +24,6 @@ interface Moment {
   last: number;
 }
 
-/** `/rules.json`. */
-interface RuleBook {
-  rules: Record<string, string>;
-  squares: Record<string, string[]>;
-  house: ChosenRule[];
-}
-
-interface ChosenRule extends HouseRule {
-  rule_ids: string[];
-  value: HouseValue;
-  said: string;
-}
-
-interface HouseRule {
-  key: string;
-  type: string; // "flag", "choice", "int"
-  default: HouseValue;
-  values: HouseValue[];
-  words: string[];
-  label: string;
-  help: string;
-}
-
-/** `/box.json`: the cards of the box that is played with. */
-interface BoxOnTable {
-  decks: BoxDeck[];
-}
-
-interface BoxDeck extends Deck {
-  cards: BoxCard[];
-}
-
-/** A pack of cards of a box: its effects and targets as pairs of code and words. */
-interface Deck {
-  deck: string;
-  title: string;
-  effects: [string, string][];
-  targets: [string, string][];
-  collects: string | null;
-}
-
 /** `/setup.json`. */
 interface SetupOffer {
   games: KnownGame[];
@@ -108,22 +31,6 @@ interface SetupOffer {
   people: Person[];
   last: LastSetup | null;
   evenings: KeptEvening[];
-}
-
-interface KnownGame {
-  id: string;
-  title: string;
-  players: [number, number];
-  colours: string[];
-  targets: number[];
-  lengths: string[];
-  first: string; // "youngest", "oldest", "after", "dice"
-  clockwise: boolean;
-  begins: string;
-  office: { text: string; help: string } | null;
-  boxed: boolean;
-  learns: boolean;
-  house: HouseRule[];
 }
 
 interface ShelfBox {
@@ -153,18 +60,6 @@ interface LastSetup {
   box: string;
 }
 
-interface KeptEvening {
-  id: number;
-  game: string;
-  started: number;
-  seats: string[];
-  target: number;
-  facts: number;
-  open: boolean;
-  simulated: boolean;
-  missing: string | null; // the package that its game needs
-}
-
 /** `/boxes.json`. */
 interface ShelfOffer {
   boxes: ShelfBox[];
@@ -187,18 +82,6 @@ type BoxForm = PrintedForm | LearntForm;
 interface PrintedForm {
   tables: FormTable[];
   example: Record<string, any>;
-}
-
-/** The kinds of squares and cards of a box that is learnt. */
-interface LearntForm {
-  kinds: SquareKind[];
-  colours: string[];
-  length: number[];
-  decks: Deck[];
-  chips: Stock;
-  start_chips: Stock;
-  dice: Record<string, number>;
-  step: number;
 }
 
 interface FormTable {
@@ -312,57 +195,4 @@ interface PanelButtons {
   buttons: string[];
   pressed: string[];
   lamps: Record<string, boolean>;
-}
-
-/** `/after.json`: what an evening came to. */
-interface Summary {
-  title: string;
-  phase: string;
-  outcome: Outcome | null;
-  target: number;
-  throws: number;
-  dated: number;
-  lasted: number;
-  seats: SummarySeat[];
-  curve: { at: number[]; points: Record<SeatId, number[]>; unit: string };
-  luck: Luck[];
-  luck_note: string;
-  best: BestWin | null;
-  pot: { amount: number; throw: number } | null;
-  dice: Frequencies[];
-}
-
-interface SummarySeat {
-  id: SeatId;
-  name: string;
-  colour: string | null;
-  points: number;
-  out: boolean;
-  left: boolean;
-}
-
-interface Luck {
-  seat: SeatId;
-  bets: number;
-  won: number;
-  expected: number;
-  usual: number;
-}
-
-interface BestWin {
-  seat: SeatId;
-  amount: number;
-  text: string;
-  from: Account;
-  number: number;
-  throw: number;
-  picture: boolean;
-}
-
-interface Frequencies {
-  kind: DieKind;
-  faces: { face: FaceValue; count: number }[];
-  number: number;
-  enough: boolean;
-  surprise: number;
 }

@@ -1,33 +1,10 @@
-// What flows from the table to a page: one View an event, and what only the holder of a seat may see.
-// Keys are as `companion/view.py` writes them; null where there is nothing.
-
-type SeatId = string;
-type Account = string; // a seat's id, "bank" or "pot"
-type FaceValue = number | string;
-type Stock = Record<string, number>; // how many chips of each value
-type HouseValue = boolean | number | string | null;
+// Written by `python -m web.types` from web/drawing, the questions and the scenes. Change those.
 
 /** The table, live: what every event of the stream holds. */
-interface View extends TableView {
-  version: number;
-  language: string;
-  evening: number | null;
-  table: string;
-  resumed: string | null;
-  notice: string | null;
-  warnings: RefusalWords[];
-  pending: Pending | null;
-  camera: Camera;
-  machine: MachineState;
-  panel: Pad | null;
-  simulation: boolean;
-}
-
-/** The evening as it stands after a fact: now, or at an earlier moment. */
-interface TableView {
+interface View {
   number: number;
   throws: number;
-  phase: string; // "none", "setup", "playing", "over"
+  phase: string;
   game: string;
   title: string;
   simulated: boolean;
@@ -46,9 +23,9 @@ interface TableView {
   source: Account;
   bank_chips: Stock | null;
   called: string[];
-  colours: string[]; // that players may choose
-  pieces: number[]; // their values, the largest first
-  amounts: number[]; // that a sum is made up of by touch, the smallest first
+  colours: string[];
+  pieces: number[];
+  amounts: number[];
   start: Start | null;
   questions: Question[];
   call: string | null;
@@ -69,7 +46,23 @@ interface TableView {
   undo: Undoable | null;
   corrected: Corrected | null;
   news: ReportLine[];
+  version: number;
+  language: string;
+  evening: number | null;
+  table: string;
+  resumed: string | null;
+  notice: string | null;
+  warnings: RefusalWords[];
+  pending: Pending | null;
+  camera: Camera;
+  machine: MachineState;
+  simulation: boolean;
+  panel: Pad | null;
 }
+
+type SeatId = string;
+
+type HouseValue = boolean | number | string | null;
 
 interface Seat {
   id: SeatId;
@@ -82,9 +75,9 @@ interface Seat {
   out: boolean;
   left: boolean;
   banker: boolean;
-  state: string; // "out", "must", "may", "calm"
+  state: string;
   turn: boolean;
-  cards: BoxCard[]; // that lie before it
+  cards: BoxCard[];
   pawn: number | null;
   square: string | null;
   chips: Stock | null;
@@ -92,22 +85,274 @@ interface Seat {
   owed: number;
 }
 
-/** What a seat's points last went by, summed over one fact. */
+/** The last change of a seat's points, summed over one fact. */
 interface Change {
   amount: number;
   text: string;
   at: number;
 }
 
+/** A card of a box, as its game writes it. */
+interface BoxCard {
+  name?: string;
+  text?: string;
+  buy?: number;
+  sell?: number;
+  effect?: CardEffect;
+  unsure?: boolean;
+}
+
+interface CardEffect {
+  kind?: string;
+  amount?: number;
+  steps?: number;
+  target?: string;
+  collect_pass?: boolean;
+}
+
+type Stock = Record<string, number>;
+
+type Account = string;
+
 interface Start {
   text: string;
   chips: Stock | null;
 }
 
-interface Die {
-  kind: string; // "d6", "d10", "bicolour"
-  value: FaceValue;
-  colour: string | null;
+type Question = BetQuestion | BidQuestion | CardQuestion | CasinoQuestion | CloseQuestion | CountQuestion | DrawQuestion | HoldQuestion | KeepQuestion | NumberQuestion | OpponentQuestion | OptionQuestion | PlayCardQuestion | ProtestQuestion | SellQuestion | ShowQuestion | SquareQuestion | StakeQuestion | StandQuestion | ThrowQuestion | ToldQuestion;
+
+/** What every question has; the fields of its kind follow (``Question.row``). */
+interface QuestionHead {
+  id: string;
+  kind: string;
+  topic: string;
+  seats: SeatId[];
+  must: boolean;
+  rule: string | null;
+  words: string | null;
+  text: string;
+  help: string;
+  before?: Record<SeatId, number>;
+  free?: Record<SeatId, string[]>;
+}
+
+interface BetQuestion extends QuestionHead {
+  kind: "bet";
+  fields: string[];
+  step: number;
+  available: Record<string, number>;
+  bets: PlacedBet[];
+}
+
+interface PlacedBet {
+  seat: string;
+  field: string;
+  amount: number;
+}
+
+interface BidQuestion extends QuestionHead {
+  kind: "bid";
+  minimum: number;
+  limit: number;
+  step: number;
+  own: number;
+  amounts: number[];
+  purses: Record<string, number>;
+}
+
+interface CardQuestion extends QuestionHead {
+  kind: "card";
+  deck: string;
+  cards: BoxCard[];
+  effects: [string, string][];
+  targets: [string, string][];
+  collects: string | null;
+}
+
+interface CasinoQuestion extends QuestionHead {
+  kind: "casino";
+  colours: string[];
+}
+
+/** A question that is only its words. */
+interface CloseQuestion extends QuestionHead {
+  kind: "close";
+}
+
+interface CountQuestion extends QuestionHead {
+  kind: "count";
+  who: string[];
+  keys: CountKey[];
+  totals: Record<string, number>;
+}
+
+interface CountKey {
+  key: string;
+  text: string;
+}
+
+interface DrawQuestion extends QuestionHead {
+  kind: "draw";
+  deck: string;
+  names: string[];
+  hidden: boolean;
+  blank: boolean;
+}
+
+interface HoldQuestion extends QuestionHead {
+  kind: "hold";
+  names: string[];
+  least: number;
+  most: number;
+}
+
+interface KeepQuestion extends QuestionHead {
+  kind: "keep";
+  lying: number[];
+  must_keep: number[];
+}
+
+interface NumberQuestion extends QuestionHead {
+  kind: "number";
+  low: number;
+  high: number;
+  taken: number[];
+  squares: boolean;
+  choices?: NumberChoice[];
+}
+
+interface NumberChoice {
+  number: number;
+  text: string;
+}
+
+interface OpponentQuestion extends QuestionHead {
+  kind: "opponent";
+  among: PossibleOpponent[];
+}
+
+interface PossibleOpponent {
+  seat: string;
+  limit: number;
+  possible: boolean;
+  note: string;
+}
+
+interface OptionQuestion extends QuestionHead {
+  kind: "option";
+  personal: boolean;
+  options: OfferedOption[];
+}
+
+interface OfferedOption {
+  option: string;
+  text: string;
+  danger: boolean;
+  refused: RefusalWords | null;
+}
+
+/** A refusal in words: what is refused, what would be allowed, and the rule book's own words. */
+interface RefusalWords {
+  code: string;
+  text: string;
+  allowed: string;
+  detail: Record<string, any>;
+  overrulable: boolean;
+  rule: string | null;
+  words: string | null;
+}
+
+interface PlayCardQuestion extends QuestionHead {
+  kind: "play_card";
+  names: string[];
+  uses: CardUse[];
+}
+
+interface CardUse {
+  use: string;
+  text: string;
+}
+
+interface ProtestQuestion extends QuestionHead {
+  kind: "protest";
+  minimum: number;
+  limit: number;
+  step: number;
+  own: number;
+  amounts: number[];
+  purses: Record<string, number>;
+}
+
+interface SellQuestion extends QuestionHead {
+  kind: "sell";
+  cards: SellableCard[];
+  several: boolean;
+  most: number | null;
+}
+
+interface SellableCard {
+  name: string;
+  price: number;
+  number: number;
+}
+
+interface ShowQuestion extends QuestionHead {
+  kind: "show";
+  names: string[];
+  least: number;
+  most: number;
+}
+
+interface SquareQuestion extends QuestionHead {
+  kind: "square";
+  index: number | null;
+  kinds: SquareKind[];
+  colours: string[];
+  answer: string;
+  passed: string | null;
+}
+
+/** A kind of square. ``needs``: it also tells an "amount" or a "colour"; ``sign``: a short text or a path. */
+interface SquareKind {
+  kind: string;
+  text: string;
+  needs: string | null;
+  sign: string;
+  sums: number[];
+}
+
+interface StakeQuestion extends QuestionHead {
+  kind: "stake";
+  minimum: number;
+  limit: number;
+  step: number;
+  against: string | null;
+  own: number;
+  worst: string | null;
+}
+
+interface StandQuestion extends QuestionHead {
+  kind: "stand";
+  say?: string;
+}
+
+interface ThrowQuestion extends QuestionHead {
+  kind: "throw";
+  dice: string;
+  least: number;
+  most: number;
+  lying: number[] | null;
+  kept: number[] | null;
+  must_keep: number[];
+  throws_left: number | null;
+  empty: boolean;
+}
+
+interface ToldQuestion extends QuestionHead {
+  kind: "told";
+  fields: string[];
+  step: number;
+  available: Record<string, number>;
 }
 
 interface LastThrow {
@@ -120,6 +365,21 @@ interface LastThrow {
   text: string;
   result: string;
   fact: Fact;
+}
+
+interface Die {
+  kind: string;
+  value: FaceValue | null;
+  colour: string | null;
+}
+
+type FaceValue = number | string;
+
+/** A fact as the journal writes it; the fields of its type follow. */
+interface Fact {
+  type: string;
+  seat?: SeatId;
+  [more: string]: any;
 }
 
 interface Debt {
@@ -138,7 +398,7 @@ interface Cause {
   number: number;
 }
 
-/** One way to pay an amount in chips: what is handed over, what comes back, what the bank changes before. */
+/** A way to pay: the pieces handed over, those that come back, and an exchange at the bank before. */
 interface Way {
   hand: Stock;
   back: Stock;
@@ -150,7 +410,6 @@ interface Exchange {
   get: Stock;
 }
 
-/** An evening put away: since when, whose things are to be laid out, whose are, and what is asked when it goes on. */
 interface Pause {
   at: number | null;
   accounts: Account[];
@@ -177,13 +436,34 @@ interface BoardSquare {
   unsure: boolean;
 }
 
-/** A kind of square; `needs` is what else it says: an "amount" or a "colour". */
-interface SquareKind {
+/** A betting table. ``kind`` is how the page draws it: "roulette", "lines", "fields". */
+interface Cloth {
   kind: string;
+  fields: ClothField[];
+  lines?: ClothLine[];
+  seven?: Record<string, number[]>;
+}
+
+/** A field of a betting table and its name; ``colour`` if it is drawn in one. */
+interface ClothField {
+  field: string;
   text: string;
-  needs: string | null;
-  sign: string; // what is drawn on it: a short text or a path
-  sums: number[];
+  colour?: string;
+}
+
+/** A line of a betting table. */
+interface ClothLine {
+  id: string;
+  text: string;
+  vertical: boolean;
+  fields: ClothCell[];
+}
+
+/** A field as it stands on its line, with its points. */
+interface ClothCell {
+  field: string;
+  text: string;
+  points: number;
 }
 
 /** How a card is drawn: its words, its corner, its sign and its ink. */
@@ -192,6 +472,25 @@ interface CardFace {
   corner: string;
   sign: string;
   ink: string;
+}
+
+/** What goes on; the fields of its kind follow. */
+interface Scene {
+  kind: string;
+  title: string;
+  sides: SeatId[];
+  lines: SceneLine[];
+  stake?: number;
+  bets?: PlacedBet[];
+  [more: string]: unknown;
+}
+
+interface SceneLine {
+  seat: SeatId;
+  throws: FaceValue[][];
+  hand: FaceValue[];
+  total: number | null;
+  text: string;
 }
 
 interface Misfit {
@@ -224,7 +523,6 @@ interface Corrected {
   text: string;
 }
 
-/** One line of the report. */
 interface ReportLine {
   number: number;
   at: number;
@@ -233,7 +531,7 @@ interface ReportLine {
   type: string;
   text: string;
   picture: boolean;
-  state: string; // "ok", "amended", "inserted", "voided", "misfit"
+  state: string;
   why: string;
   note: string | null;
   forced: boolean;
@@ -250,18 +548,7 @@ interface TransferLine {
   rule: string;
 }
 
-/** A refusal in words: what is refused, what would be allowed, and the rule book's own words. */
-interface RefusalWords {
-  code: string;
-  text: string;
-  allowed: string;
-  detail: Record<string, unknown>;
-  overrulable: boolean;
-  rule: string | null;
-  words: string | null;
-}
-
-/** A reading that waits for somebody's word. */
+/** A reading that waits for confirmation. */
 interface Pending {
   id: number;
   seat: SeatId;
@@ -273,7 +560,7 @@ interface Pending {
 }
 
 interface PendingDie {
-  kind: string; // as of a die, or "unknown"
+  kind: string;
   value: FaceValue | null;
   colour: string | null;
   box: number[];
@@ -282,7 +569,7 @@ interface PendingDie {
 }
 
 interface Camera {
-  source: string; // "none" where nothing looks
+  source: string;
   button: boolean;
   trouble: string | null;
   photographs: boolean;
@@ -295,7 +582,7 @@ interface MachineState {
   ending: boolean;
 }
 
-/** What the shared buttons have to say: whose they are, at which place they stand, and what confirming will do. */
+/** What the shared buttons say (``hardware.shown``). */
 interface Pad {
   seat?: SeatId | null;
   said?: string | null;
@@ -320,370 +607,52 @@ interface PadRegret {
   text: string;
 }
 
-// --- questions ------------------------------------------------------------------------------------------------------
-
-type Question = ThrowQuestion | KeepQuestion | StandQuestion | StakeQuestion | BetQuestion | CloseQuestion | ToldQuestion
-  | OpponentQuestion | OptionQuestion | NumberQuestion | CardQuestion | SellQuestion | DrawQuestion | ShowQuestion
-  | HoldQuestion | BidQuestion | ProtestQuestion | PlayCardQuestion | CountQuestion | SquareQuestion | CasinoQuestion;
-
-interface QuestionHead {
-  id: string;
-  topic: string;
-  seats: SeatId[];
-  must: boolean;
-  rule: string | null;
-  words: string | null;
-  text: string;
-  help: string;
-}
-
-interface ThrowQuestion extends QuestionHead {
-  kind: "throw";
-  dice: string;
-  least: number;
-  most: number;
-  lying: number[] | null;
-  kept: number[] | null;
-  must_keep: number[];
-  throws_left: number | null;
-  empty: boolean;
-}
-
-interface KeepQuestion extends QuestionHead {
-  kind: "keep";
-  lying: number[];
-  must_keep: number[];
-}
-
-interface StandQuestion extends QuestionHead {
-  kind: "stand";
-  say?: string;
-}
-
-interface StakeQuestion extends QuestionHead {
-  kind: "stake";
-  minimum: number;
-  limit: number;
-  step: number;
-  against: SeatId | null;
-  own: number;
-  worst: string | null;
-}
-
-interface BetQuestion extends QuestionHead {
-  kind: "bet";
-  fields: string[];
-  step: number;
-  available: Record<SeatId, number>;
-  bets: PlacedBet[];
-  free?: Record<SeatId, string[]>;
-  before?: Record<SeatId, number>;
-}
-
-interface PlacedBet {
-  seat: SeatId;
-  field: string;
-  amount: number;
-}
-
-interface CloseQuestion extends QuestionHead {
-  kind: "close";
-}
-
-interface ToldQuestion extends QuestionHead {
-  kind: "told";
-  fields: string[];
-  step: number;
-  available: Record<SeatId, number>;
-}
-
-interface OpponentQuestion extends QuestionHead {
-  kind: "opponent";
-  among: PossibleOpponent[];
-}
-
-interface PossibleOpponent {
-  seat: SeatId;
-  limit: number;
-  possible: boolean;
-  note: string;
-}
-
-interface OptionQuestion extends QuestionHead {
-  kind: "option";
-  personal: boolean;
-  options: OfferedOption[];
-}
-
-interface OfferedOption {
-  option: string;
-  text: string;
-  danger: boolean;
-  refused: RefusalWords | null;
-}
-
-interface NumberQuestion extends QuestionHead {
-  kind: "number";
-  low: number;
-  high: number;
-  taken: number[];
-  squares: boolean;
-  choices?: NumberChoice[];
-}
-
-interface NumberChoice {
+/** The evening after a fact: now, or earlier. */
+interface TableView {
   number: number;
-  text: string;
-}
-
-interface CardQuestion extends QuestionHead {
-  kind: "card";
-  deck: string;
-  cards: BoxCard[];
-  effects: [string, string][];
-  targets: [string, string][];
-  collects: string | null;
-}
-
-/** A card of a box, as its game writes it. */
-interface BoxCard {
-  name?: string;
-  text?: string;
-  buy?: number;
-  sell?: number;
-  effect?: CardEffect;
-  unsure?: boolean;
-}
-
-interface CardEffect {
-  kind: string;
-  amount?: number;
-  steps?: number;
-  target?: string;
-  collect_pass?: boolean;
-}
-
-interface SellQuestion extends QuestionHead {
-  kind: "sell";
-  cards: SellableCard[];
-  several: boolean;
-  most: number | null;
-}
-
-interface SellableCard {
-  name: string;
-  price: number;
-  number: number;
-}
-
-interface DrawQuestion extends QuestionHead {
-  kind: "draw";
-  deck: string;
-  names: string[];
-  hidden: boolean;
-  blank: boolean;
-}
-
-interface ShowQuestion extends QuestionHead {
-  kind: "show";
-  names: string[];
-  least: number;
-  most: number;
-}
-
-interface HoldQuestion extends QuestionHead {
-  kind: "hold";
-  names: string[];
-  least: number;
-  most: number;
-}
-
-interface BidQuestion extends QuestionHead {
-  kind: "bid";
-  purses: Record<SeatId, number>;
-  minimum: number;
-  limit: number;
-  step: number;
-  own: number;
-  amounts: number[];
-}
-
-interface ProtestQuestion extends QuestionHead {
-  kind: "protest";
-  purses: Record<SeatId, number>;
-  minimum: number;
-  limit: number;
-  step: number;
-  own: number;
-  amounts: number[];
-}
-
-interface PlayCardQuestion extends QuestionHead {
-  kind: "play_card";
-  names: string[];
-  uses: CardUse[];
-}
-
-interface CardUse {
-  use: string;
-  text: string;
-}
-
-interface CountQuestion extends QuestionHead {
-  kind: "count";
-  who: SeatId[];
-  keys: CountKey[];
-  totals: Record<string, number>;
-}
-
-interface CountKey {
-  key: string;
-  text: string;
-}
-
-interface SquareQuestion extends QuestionHead {
-  kind: "square";
-  index: number | null;
-  kinds: SquareKind[];
-  colours: string[];
-  answer: string;
-  passed: string | null;
-}
-
-interface CasinoQuestion extends QuestionHead {
-  kind: "casino";
-  colours: string[];
-}
-
-// --- what goes on in the middle -------------------------------------------------------------------------------------
-
-/** What every scene tells; a scene with a drawing of its own tells more (`scenes/`). */
-interface Scene {
-  kind: string;
+  throws: number;
+  phase: string;
+  game: string;
   title: string;
-  sides: SeatId[];
-  lines: SceneLine[];
-  stake?: number;
-  bets?: PlacedBet[];
-  [detail: string]: unknown; // what only its game knows
-}
-
-interface SceneLine {
-  seat: SeatId;
-  throws: FaceValue[][];
-  hand: FaceValue[];
-  total: number | null;
-  text: string;
-}
-
-/** What a 7 is worth in each colour. */
-interface Seven {
-  green: number;
-  red: number;
-}
-
-interface ValueScene extends Scene {
-  circle: number;
-  rolls: number[][];
-}
-
-interface BetsScene extends Scene {
-  circle: number;
-  seven: Seven;
-  croupier: SeatId;
-  common: CommonDraws[];
-  most: number;
-}
-
-interface CommonDraws {
-  seats: SeatId[];
-  draws: string[];
-  number: number;
-}
-
-interface DrawsScene extends Scene {
-  circle: number;
-  seven: Seven;
-  throw?: number;
-  drawn?: string[];
-}
-
-interface HandScene extends Scene {
-  leader: SeatId;
-  leader_cards: string[];
-  leader_total: string;
-  over: boolean;
-  stakes: Record<SeatId, number>;
-  servi: SeatId[];
-  settled: SeatId[];
-  called: SeatId;
-  cards: Record<SeatId, OpenHand>;
-}
-
-interface OpenHand {
-  open: string[];
-  number: number;
-}
-
-interface TurnScene extends Scene {
-  top: string;
-  stock: number;
-  active: SeatId;
-  announced: number | null;
-  figure: number | null;
-  before: number | null;
-  lands: boolean;
-  protested: SeatId[];
-  challenger: SeatId;
-  stakes: Record<SeatId, number>;
-  tokens: number;
-}
-
-interface TableScene extends Scene {
-  dealer: SeatId;
-  table: string[];
-  builds: CardBuild[];
-  piles: Record<SeatId, number>;
-  hands: Record<SeatId, number>;
-  sweeps: Record<SeatId, number>;
-  last_capturer: SeatId;
-  deal: number;
-  deals: number;
-  seen: string[];
-}
-
-interface CardBuild {
-  value: number;
-  cards: string[];
-  multiple: boolean;
-  owner: SeatId;
-}
-
-/** A betting table: how it is drawn, and all its fields; one of lines also tells where they stand and what they are worth. */
-interface Cloth {
-  kind: string; // "roulette", "lines", "fields"
-  fields: ClothField[];
-  lines?: ClothLine[];
-  seven?: Record<string, number[]>;
-}
-
-interface ClothField {
-  field: string;
-  text: string;
-  colour?: string;
-}
-
-interface ClothLine {
-  id: string;
-  text: string;
-  vertical: boolean;
-  fields: ClothCell[];
-}
-
-interface ClothCell {
-  field: string;
-  text: string;
-  points: number;
+  simulated: boolean;
+  level: string;
+  banner: string[];
+  unit: number;
+  target: number;
+  turn: SeatId | null;
+  order: SeatId[];
+  banker: SeatId | null;
+  office: string;
+  house: Record<string, HouseValue>;
+  seats: Seat[];
+  accounts: Record<Account, number>;
+  counters: Account[];
+  source: Account;
+  bank_chips: Stock | null;
+  called: string[];
+  colours: string[];
+  pieces: number[];
+  amounts: number[];
+  start: Start | null;
+  questions: Question[];
+  call: string | null;
+  throw: LastThrow | null;
+  debts: Debt[];
+  pause: Pause | null;
+  settle: boolean;
+  board: Board | null;
+  cloth: Cloth | null;
+  pack: Record<string, CardFace>;
+  names: Record<Account, string>;
+  scene: Scene | null;
+  misfits: Misfit[];
+  counts: CountedChips[];
+  winner: SeatId | null;
+  rematch: Record<string, SeatId> | null;
+  outcome: Outcome | null;
+  undo: Undoable | null;
+  corrected: Corrected | null;
+  news: ReportLine[];
 }
 
 /** What only the holder of a seat may see. */
@@ -695,9 +664,363 @@ interface Secrets {
   text?: string;
 }
 
-/** A fact as the journal writes it; which fields it has its type says. */
-interface Fact {
+/** The figures of an evening. */
+interface Summary {
+  title: string;
+  phase: string;
+  outcome: Outcome | null;
+  target: number;
+  throws: number;
+  dated: number;
+  lasted: number;
+  seats: SummarySeat[];
+  curve: Curve;
+  luck: Luck[];
+  luck_note: string;
+  best: BestWin | null;
+  pot: HighestPot | null;
+  dice: Frequencies[];
+}
+
+interface SummarySeat {
+  id: SeatId;
+  name: string;
+  colour: string | null;
+  points: number;
+  out: boolean;
+  left: boolean;
+}
+
+interface Curve {
+  at: number[];
+  points: Record<SeatId, number[]>;
+  unit: string;
+}
+
+interface Luck {
+  seat: SeatId;
+  bets: number;
+  won: number;
+  expected: number;
+  usual: number;
+}
+
+interface BestWin {
+  from: Account;
+  seat: SeatId;
+  amount: number;
+  text: string;
+  number: number;
+  throw: number;
+  picture: boolean;
+}
+
+interface HighestPot {
+  amount: number;
+  throw: number;
+}
+
+interface Frequencies {
+  kind: string;
+  faces: FaceCount[];
+  number: number;
+  enough: boolean;
+  surprise: number;
+}
+
+interface FaceCount {
+  face: FaceValue;
+  count: number;
+}
+
+/** What one more fact would change. */
+interface Difference {
+  fits: boolean;
+  fact: string;
+  refusal: RefusalWords | null;
+  seats: BalanceChange[];
+  accounts: AccountChange[];
+  hand_over: HandOver[];
+  handed: boolean;
+  misfits: Misfit[];
+  turn: Passing;
+  winner: Passing;
+}
+
+interface BalanceChange {
+  id: SeatId;
+  name: string;
+  colour: string | null;
+  before: number;
+  after: number;
+}
+
+interface AccountChange {
+  account: Account;
+  before: number;
+  after: number;
+}
+
+interface HandOver {
+  from: Account;
+  to: Account;
+  amount: number;
+  ways: Way[];
+}
+
+interface Passing {
+  before: SeatId | null;
+  after: SeatId | null;
+}
+
+/** A game that the set-up page offers. */
+interface KnownGame {
+  first: string;
+  clockwise: boolean;
+  begins: string;
+  office: Office | null;
+  id: string;
+  title: string;
+  players: number[];
+  colours: string[];
+  targets: number[];
+  lengths: string[];
+  boxed: boolean;
+  learns: boolean;
+  house: HouseRule[];
+}
+
+interface Office {
+  text: string;
+  help: string;
+}
+
+interface HouseRule {
+  key: string;
   type: string;
-  seat?: SeatId;
-  [field: string]: any;
+  default: HouseValue;
+  values: HouseValue[];
+  words: string[];
+  label: string;
+  help: string;
+}
+
+/** An evening of the journal; ``missing`` is the package that its game needs. */
+interface KeptEvening {
+  id: number;
+  game: string;
+  started: number;
+  seats: string[];
+  target: number;
+  facts: number;
+  open: boolean;
+  simulated: boolean;
+  missing: string | null;
+}
+
+/** The rule book's own words by rule id, the rules of each kind of square, and what this house has chosen. */
+interface RuleBook {
+  rules: Record<string, string>;
+  squares: Record<string, string[]>;
+  house: ChosenRule[];
+}
+
+/** A house rule and what this house has chosen. */
+interface ChosenRule {
+  key: string;
+  type: string;
+  default: HouseValue;
+  values: HouseValue[];
+  words: string[];
+  label: string;
+  help: string;
+  rule_ids: string[];
+  value: HouseValue;
+  said: string;
+}
+
+/** The cards of the box that is played with. */
+interface BoxOnTable {
+  decks: BoxDeck[];
+}
+
+interface BoxDeck {
+  deck: string;
+  title: string;
+  effects: [string, string][];
+  targets: [string, string][];
+  collects: string | null;
+  cards: BoxCard[];
+}
+
+/** What a page needs to fill in a box that is learnt: kinds of squares and cards, pieces, dice. */
+interface LearntForm {
+  kinds: SquareKind[];
+  colours: string[];
+  length: number[];
+  decks: Deck[];
+  chips: Stock;
+  start_chips: Stock;
+  dice: Record<string, number>;
+  step: number;
+}
+
+/** A pack of cards of a box: its effects and targets. */
+interface Deck {
+  deck: string;
+  title: string;
+  effects: [string, string][];
+  targets: [string, string][];
+  collects: string | null;
+}
+
+/** The chips on the table, the value of a 7, and the numbers in common (SN-PRE-2). */
+interface BetsScene extends Scene {
+  circle: number;
+  seven: Record<string, number>;
+  croupier: string;
+  common: InCommon[];
+  most: number;
+}
+
+/** The draws that two bettors have in common, and their count by house rule. */
+interface InCommon {
+  seats: [string, string];
+  draws: string[];
+  number: number;
+}
+
+/** A Black Jack: the player against the croupier, who plays for the bank. */
+interface BlackJackScene extends Scene {
+  stake: number;
+  winner: string;
+  multiplier: number;
+  void: boolean;
+  result: string;
+  player: string;
+  croupier: string;
+  stood: string[];
+}
+
+/** A casino duel: one throw of two dice each. */
+interface CasinoDuelScene extends Scene {
+  stake: number;
+  winner: string;
+  multiplier: number;
+  void: boolean;
+  result: string;
+}
+
+/** Ten throws of green and red: how many are done, the draws, and the chips. */
+interface DrawsScene extends Scene {
+  circle: number;
+  seven: Record<string, number>;
+  throw: number;
+  counter: number;
+  drawn: string[];
+}
+
+/** A 421; ``counts`` of counting throws, ``fixed`` dice that stay, ``kept`` dice named before a throw. */
+interface FourTwoOneScene extends Scene {
+  stake: number;
+  winner: string;
+  multiplier: number;
+  void: boolean;
+  result: string;
+  counts: Record<string, number>;
+  stood: string[];
+  kept: number[] | null;
+  fixed: Record<string, number[]>;
+  combos: Record<string, number>;
+  distances: Record<string, number>;
+}
+
+/** A hand: the leader's open cards, stakes and cards, and who stands, is called or settled. */
+interface HandScene extends Scene {
+  leader: string;
+  leader_cards: string[];
+  leader_total: string;
+  over: boolean;
+  stakes: Record<string, number>;
+  servi: string[];
+  settled: string[];
+  called: string;
+  cards: Record<string, VisibleCards>;
+}
+
+/** The public view of a player's cards: the open ones, and the number of all. */
+interface VisibleCards {
+  open: string[];
+  number: number;
+}
+
+/** A play-off: two dice each, the highest wins the game. */
+interface PlayoffScene extends Scene {
+}
+
+/** A roulette; ``bets`` are points by seat and field, ``void`` is set by a 0. */
+interface RouletteScene extends Scene {
+  player: string;
+  closed: boolean;
+  number: number | null;
+  colour: string | null;
+  void: boolean;
+}
+
+/** The throws of the two white dice for the first croupier. */
+interface StartScene extends Scene {
+}
+
+/** The table followed card by card: loose cards, builds, and the sizes of piles and hands. */
+interface TableScene extends Scene {
+  dealer: string;
+  table: string[];
+  builds: Build[];
+  piles: Record<string, number>;
+  hands: Record<string, number>;
+  sweeps: Record<string, number>;
+  last_capturer: string;
+  deal: number;
+  deals: number;
+  seen: string[];
+}
+
+/** Cards captured only together, by a card of this value; a multiple build keeps its value (CS-BLD-14). */
+interface Build {
+  value: number;
+  cards: string[];
+  multiple: boolean;
+  owner: string;
+}
+
+/** A turn: the top card, the announcement, the landing square, and the bet on it. */
+interface TurnScene extends Scene {
+  top: string;
+  stock: number;
+  active: string;
+  announced: number | null;
+  figure: number | null;
+  before: number | null;
+  lands: boolean;
+  protested: string[];
+  challenger: string;
+  stakes: Record<string, number>;
+  tokens: number;
+}
+
+/** The search for a 7: the circle of the chip, and the throws so far. */
+interface ValueScene extends Scene {
+  circle: number;
+  rolls: number[][];
+}
+
+/** A Zanzibar; ``points`` of each side's last throw, ``rounds`` played. */
+interface ZanzibarScene extends Scene {
+  stake: number;
+  winner: string;
+  multiplier: number;
+  void: boolean;
+  result: string;
+  points: Record<string, number>;
+  rounds: number;
 }

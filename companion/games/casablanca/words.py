@@ -9,7 +9,7 @@ from companion.games.casablanca.box import GIVEN, STAKED, symbol_name
 from companion.games.casablanca.state import CasablancaWordData
 from companion.language import tr
 from companion.snapshot import Snapshot
-from companion.telling.game_words import GameWords
+from companion.telling.game_words import CardFace, GameWords
 from companion.words import Names, amount
 
 HIGHEST = 6
@@ -82,7 +82,7 @@ class CasablancaWords(GameWords):
         ),
     }
 
-    def pack(self, now: Snapshot) -> dict[str, dict[str, str]]:
+    def pack(self, now: Snapshot) -> dict[str, CardFace]:
         """Return each symbol's drawing; an unknown symbol gets a plain shape."""
         return {
             symbol: {

@@ -10,15 +10,14 @@ from companion.games.casino_pirate.state import EACH
 from companion.language import tr
 from companion.questions import Stake
 from companion.snapshot import Snapshot
-from companion.telling.game_words import GameWords
+from companion.telling.game_words import CardFace, GameWords
 from companion.words import Names, amount, listed
 
 _FACES = {
-    **{gem: {"corner": gem, "sign": "gem", "ink": "green"} for gem in "1234567"},
-    "P": {"corner": "½", "sign": "coin", "ink": "gold"},
-    "C": {"corner": "0", "sign": "pebble", "ink": "grey"},
-    "S": {"corner": "?", "sign": "skull", "ink": "black"},
-}
+    **{gem: (gem, "gem", "green") for gem in "1234567"},
+    "P": ("½", "coin", "gold"), "C": ("0", "pebble", "grey"), "S": ("?", "skull", "black"),
+}  # fmt: skip
+"""Corner, sign and ink of each card."""
 
 
 class CasinoPirateWords(GameWords):
@@ -98,9 +97,12 @@ class CasinoPirateWords(GameWords):
         """
         return tr(self.CARDS.get(name, name))
 
-    def pack(self, now: Snapshot) -> dict[str, dict[str, str]]:
+    def pack(self, now: Snapshot) -> dict[str, CardFace]:
         """Return the faces of this game's cards."""
-        return {name: {"text": self._spoken(name), **face} for name, face in _FACES.items()}
+        return {
+            name: {"text": self._spoken(name), "corner": corner, "sign": sign, "ink": ink}
+            for name, (corner, sign, ink) in _FACES.items()
+        }
 
     def _spoken(self, name: str) -> str:
         return tr(self.SPOKEN[name]) if name in self.SPOKEN else tr("pierre de {number}", number=name)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.games.cassino.pack import NAMES, RANKS
 from companion.language import catalog, spoken, tr
 from companion.snapshot import Snapshot
-from companion.telling.game_words import GameWords
+from companion.telling.game_words import CardFace, GameWords
 from companion.words import Names
 
 _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -107,7 +107,7 @@ class CassinoWords(GameWords):
         plain = name[:-1] if sign else name
         return tr(LETTERS.get(plain, plain)) + sign
 
-    def pack(self, now: Snapshot) -> dict[str, dict[str, str]]:
+    def pack(self, now: Snapshot) -> dict[str, CardFace]:
         """Return the faces of this game's cards."""
         return _faces(catalog(spoken()))
 
@@ -126,9 +126,9 @@ class CassinoWords(GameWords):
 
 
 @cache
-def _faces(words: NullTranslations) -> dict[str, dict[str, str]]:
+def _faces(words: NullTranslations) -> dict[str, CardFace]:
     """Return the drawing and the name of each card, by language; a bare rank has no suit."""
-    found = {}
+    found: dict[str, CardFace] = {}
     for name in (*NAMES, *RANKS):
         rank, suit = (name, "") if name in RANKS else (name[:-1], name[-1])
         sign, ink = _SUITS.get(suit, ("", "black"))

@@ -18,7 +18,7 @@ from companion.games.home_casino.zanzibar import ROUNDS, points
 from companion.language import tr, trn
 from companion.questions import Question, Stake, Stand, Throw
 from companion.snapshot import Snapshot
-from companion.telling.game_words import GameWords
+from companion.telling.game_words import Cloth, GameWords
 from companion.words import Names, amount, listed
 
 
@@ -190,7 +190,7 @@ class HomeCasinoWords(GameWords):
         """Return the name of a field of the roulette cloth."""
         return tr(self.FIELDS.get(name, name))
 
-    def cloth(self, now: Snapshot) -> dict[str, Any]:
+    def cloth(self, now: Snapshot) -> Cloth:
         """Return the cloth of the roulette; the page draws its two colours."""
         rows = self.field_rows(FIELDS)
         colours = COLOUR_NAMES.values()

@@ -9,7 +9,7 @@ from companion.games.les_cases_si_no.box import LINE_NAMES
 from companion.language import tr, trn
 from companion.questions import Close, Question
 from companion.snapshot import Snapshot
-from companion.telling.game_words import GameWords
+from companion.telling.game_words import Cloth, ClothLine, GameWords
 from companion.words import Names, amount, listed
 
 
@@ -61,10 +61,10 @@ class SiNoWords(GameWords):
         "CROUPIER_CANNOT_BET": ("Le croupier ne mise pas.", "Misent : les autres joueurs."),
     }
 
-    def cloth(self, now: Snapshot) -> dict[str, Any]:
+    def cloth(self, now: Snapshot) -> Cloth:
         """Return the printed tables: fields with their points, and the value of a 7."""
         board = now.own
-        lines = [
+        lines: list[ClothLine] = [
             {"id": line, "text": str(LINE_NAMES[line]), "vertical": line == "V",
              "fields": [{"field": f"{line}:{draw}", "text": draw, "points": board.points[draw]} for draw in draws]}
             for line, draws in board.lines.items()

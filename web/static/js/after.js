@@ -129,7 +129,7 @@ function luck() {
       : h("p", { class: "note" }, t("Aucune mise dont les chances soient exactes : ici, presque tout dépend de vos choix.")));
 }
 
-const KINDS = { d6: () => t("Les dés ordinaires"), d10: () => t("Le dé à dix faces"), bicolour: () => t("Le dé rouge et noir") };
+const KINDS = /** @type {Record<string, () => string>} */ ({ d6: () => t("Les dés ordinaires"), d10: () => t("Le dé à dix faces"), bicolour: () => t("Le dé rouge et noir") });
 
 /** @param {Frequencies} row @param {number} mean */
 function verdict(row, mean) {

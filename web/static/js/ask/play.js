@@ -58,7 +58,7 @@ function layout(ctx) {
   const { table = [], builds = [] } = laid(ctx.view);
   /** @param {string} name */
   const toggle = (name) => () => ctx.set({ take: take.includes(name) ? take.filter((one) => one !== name) : [...take, name], value: null });
-  /** @param {CardBuild} one */
+  /** @param {Build} one */
   const buildName = (one) => (one.multiple ? t("construction multiple de {value}, à {name}", { value: one.value, name: ctx.name(one.owner) }) : t("construction de {value}, à {name}", { value: one.value, name: ctx.name(one.owner) }));
   return h("div", { class: "cartes-table", role: "group", "aria-label": t("Les cartes de la table") },
     builds.map((one) => h("button", {

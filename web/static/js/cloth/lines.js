@@ -52,7 +52,7 @@ export function table(view, bets, { mine = null, free = null, onTouch = null, dr
 function common(ctx, mine) {
   const { common: pairs = [], most = 2 } = /** @type {Partial<BetsScene>} */ (ctx.view.scene ?? {});
   const rows = pairs.filter((one) => one.seats.includes(mine));
-  /** @param {CommonDraws} one */
+  /** @param {InCommon} one */
   const other = (one) => one.seats.find((id) => id !== mine) ?? mine;
   return h("div", { class: "en-commun" }, h("p", { class: "note" }, t("Avec chacun des autres, {most} numéros en commun au plus.", { most: n(most) })),
     rows.length ? h("ul", null, rows.map((one) => h("li", { class: one.number >= most ? "en-commun--plein" : "" }, pawn(ctx.seat(other(one))),

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { table } from "../cloth/lines.js";
 import { n, t } from "../words.js";
 
-/** @param {{ seven: Seven }} options */
+/** @param {{ seven: Record<string, number> }} options */
 const worth = ({ seven }) => h("p", { class: "sept" }, t("Le 7 vaut"), " ", h("b", { class: "sept-vert" }, n(seven.green)), " ", t("en vert"), ", ", h("b", { class: "sept-rouge" }, n(seven.red)), " ", t("en rouge"));
 
 /** @param {DrawsScene} options */

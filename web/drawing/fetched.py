@@ -1,0 +1,219 @@
+"""What pages fetch beside the view, row by row, as ``shapes.py`` has the view."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from companion.questions.board import BoxCard
+from companion.questions.words import Pair, RefusalWords, SquareKind
+from web.drawing.shapes import Account, FaceValue, Giver, HouseValue, Misfit, Outcome, SeatId, Stock, Way
+
+
+class BalanceChange(TypedDict):
+    id: SeatId
+    name: str
+    colour: str | None
+    before: int
+    after: int
+
+
+class AccountChange(TypedDict):
+    account: Account
+    before: int
+    after: int
+
+
+class HandOver(Giver):
+    to: Account
+    amount: int
+    ways: list[Way]
+
+
+class Passing(TypedDict):
+    before: SeatId | None
+    after: SeatId | None
+
+
+class Difference(TypedDict):
+    """What one more fact would change."""
+
+    fits: bool
+    fact: str
+    refusal: RefusalWords | None
+    seats: list[BalanceChange]
+    accounts: list[AccountChange]
+    hand_over: list[HandOver]
+    handed: bool
+    misfits: list[Misfit]
+    turn: Passing
+    winner: Passing
+
+
+class SummarySeat(TypedDict):
+    id: SeatId
+    name: str
+    colour: str | None
+    points: int
+    out: bool
+    left: bool
+
+
+class Curve(TypedDict):
+    at: list[int]
+    points: dict[SeatId, list[int]]
+    unit: str
+
+
+class Luck(TypedDict):
+    seat: SeatId
+    bets: int
+    won: int
+    expected: int
+    usual: int
+
+
+class BestWin(Giver):
+    seat: SeatId
+    amount: int
+    text: str
+    number: int
+    throw: int
+    picture: bool
+
+
+class HighestPot(TypedDict):
+    amount: int
+    throw: int
+
+
+class FaceCount(TypedDict):
+    face: FaceValue
+    count: int
+
+
+class Frequencies(TypedDict):
+    kind: str
+    faces: list[FaceCount]
+    number: int
+    enough: bool
+    surprise: float
+
+
+class Summary(TypedDict):
+    """The figures of an evening."""
+
+    title: str
+    phase: str
+    outcome: Outcome | None
+    target: int
+    throws: int
+    dated: float
+    lasted: int
+    seats: list[SummarySeat]
+    curve: Curve
+    luck: list[Luck]
+    luck_note: str
+    best: BestWin | None
+    pot: HighestPot | None
+    dice: list[Frequencies]
+
+
+class HouseRule(TypedDict):
+    key: str
+    type: str
+    default: HouseValue
+    values: list[HouseValue]
+    words: list[str]
+    label: str
+    help: str
+
+
+class ChosenRule(HouseRule):
+    """A house rule and what this house has chosen."""
+
+    rule_ids: list[str]
+    value: HouseValue
+    said: str
+
+
+class RuleBook(TypedDict):
+    """The rule book's own words by rule id, the rules of each kind of square, and what this house has chosen."""
+
+    rules: dict[str, str]
+    squares: dict[str, list[str]]
+    house: list[ChosenRule]
+
+
+class Deck(TypedDict):
+    """A pack of cards of a box: its effects and targets."""
+
+    deck: str
+    title: str
+    effects: list[Pair]
+    targets: list[Pair]
+    collects: str | None
+
+
+class BoxDeck(Deck):
+    cards: list[BoxCard]
+
+
+class BoxOnTable(TypedDict):
+    """The cards of the box that is played with."""
+
+    decks: list[BoxDeck]
+
+
+class Office(TypedDict):
+    text: str
+    help: str
+
+
+class Beginning(TypedDict):
+    """Who begins, which way it goes round, and whom the table names before."""
+
+    first: str
+    clockwise: bool
+    begins: str
+    office: Office | None
+
+
+class KnownGame(Beginning):
+    """A game that the set-up page offers."""
+
+    id: str
+    title: str
+    players: list[int]
+    colours: list[str]
+    targets: list[int]
+    lengths: list[str]
+    boxed: bool
+    learns: bool
+    house: list[HouseRule]
+
+
+class KeptEvening(TypedDict):
+    """An evening of the journal; ``missing`` is the package that its game needs."""
+
+    id: int
+    game: str
+    started: float
+    seats: list[str]
+    target: int
+    facts: int
+    open: bool
+    simulated: bool
+    missing: str | None
+
+
+class LearntForm(TypedDict):
+    """What a page needs to fill in a box that is learnt: kinds of squares and cards, pieces, dice."""
+
+    kinds: list[SquareKind]
+    colours: list[str]
+    length: list[int]
+    decks: list[Deck]
+    chips: Stock
+    start_chips: Stock
+    dice: dict[str, int]
+    step: int

@@ -1,0 +1,162 @@
+"""Writes ``view.d.ts``: what pages read, from the shapes of ``web/drawing``, of the questions and of the scenes.
+
+Run ``python -m web.types`` after one of these has changed; a test fails until then.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from companion import questions
+from companion.game.library import game_class
+from companion.game.scene import Betting, Contest, Scene
+from companion.games import names
+from companion.questions import Question
+from web.drawing import fetched, shapes
+
+FILE = Path(__file__).with_name("view.d.ts")
+HEAD = "// Written by `python -m web.types` from web/drawing, the questions and the scenes. Change those.\n"
+ROOTS = (
+    shapes.View,
+    shapes.TableView,
+    shapes.Secrets,
+    fetched.Summary,
+    fetched.Difference,
+    fetched.KnownGame,
+    fetched.KeptEvening,
+    fetched.RuleBook,
+    fetched.BoxOnTable,
+    fetched.LearntForm,
+)
+PLAIN = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    Any: "any",
+    object: "unknown",
+}
+OPEN = {"Scene": "unknown", "Fact": "any"}
+"""Shapes with further fields, and their type."""
+OWN = ("companion.", "web.")
+"""Packages whose scenes and questions the page has drawings for; those of installed games it draws by their base."""
+
+
+class Declarations:
+    """TypeScript declarations by name, in the order in which they were met."""
+
+    def __init__(self) -> None:
+        self.text: dict[str, str] = {}
+
+    def type_of(self, hint: Any) -> str:
+        """Return a Python type in TypeScript, and declare what it names."""
+        origin, inner = get_origin(hint), get_args(hint)
+        if hint in PLAIN:
+            return PLAIN[hint]
+        if origin is Annotated:
+            return self.named(inner[1], inner[0])
+        if origin in (Union, types.UnionType):
+            return " | ".join(self.type_of(one) for one in inner)
+        if origin is Literal:
+            return " | ".join(f'"{one}"' for one in inner)
+        if origin is tuple and inner[-1] is not ...:
+            return f"[{', '.join(self.type_of(one) for one in inner)}]"
+        if origin in (list, tuple):
+            item = self.type_of(inner[0])
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        if isinstance(origin, type) and issubclass(origin, Mapping):
+            return f"Record<{self.type_of(inner[0])}, {self.type_of(inner[1])}>"
+        if is_typeddict(hint) or is_dataclass(hint):
+            self.interface(hint.__name__, hint)
+            return str(hint.__name__)
+        raise TypeError(f"no TypeScript for {hint}")
+
+    def named(self, name: str, hint: Any) -> str:
+        """Declare an alias, once. A question is one of its kinds."""
+        if name not in self.text:
+            self.text[name] = ""  # its place in the order
+            self.text[name] = f"type {name} = {self.type_of(hint)};" if name != "Question" else self.union(hint)
+        return name
+
+    def interface(self, name: str, cls: Any, base: str = "", kind: str = "", left_out: Collection[str] = ()) -> None:
+        """Declare a TypedDict or a dataclass, once."""
+        if name in self.text:
+            return
+        self.text[name] = ""
+        lines = [f'  kind: "{kind}";'] if kind else []
+        for field, hint in get_type_hints(cls, include_extras=True).items():
+            if field in left_out or (is_dataclass(cls) and field not in {one.name for one in fields(cls)}):
+                continue
+            optional = get_origin(hint) is NotRequired or field in getattr(cls, "__optional_keys__", ())
+            hint = get_args(hint)[0] if get_origin(hint) is NotRequired else hint
+            lines.append(f"  {field}{'?' if optional else ''}: {self.type_of(hint)};")
+        if name in OPEN:
+            lines.append(f"  [more: string]: {OPEN[name]};")
+        doc = (
+            inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
+            if not str(cls.__doc__).startswith((name, "dict("))
+            else ""
+        )
+        head = f"/** {doc} */\n" if doc else ""
+        self.text[name] = "\n".join([f"{head}interface {name}{f' extends {base}' if base else ''} {{", *lines, "}"])
+
+    def union(self, head: Any) -> str:
+        """Declare each kind of question, and return the union of them."""
+        self.interface(head.__name__, head)
+        kinds = {one.kind: one for one in reversed([*asked()])}
+        for kind, cls in sorted(kinds.items()):
+            row = get_type_hints(cls.row)["return"]
+            self.interface(f"{camel(kind)}Question", row if is_typeddict(row) else Nothing, head.__name__, kind)
+        return f"type Question = {' | '.join(f'{camel(kind)}Question' for kind in sorted(kinds))};"
+
+
+class Nothing:
+    """A question that is only its words."""
+
+
+def camel(kind: str) -> str:
+    """Return a kind as a part of a type's name.
+
+    >>> camel("play_card")
+    'PlayCard'
+    """
+    return "".join(word.capitalize() for word in kind.split("_"))
+
+
+def asked() -> Iterator[type[Question]]:
+    """Yield the classes of questions that a page can be asked."""
+    for one in vars(questions).values():
+        if isinstance(one, type) and issubclass(one, Question) and one.kind and not issubclass(one, questions.Closed):
+            yield one
+
+
+def scenes(cls: type[Scene] = Scene) -> Iterator[type[Scene]]:
+    """Yield the scenes of Servi's own games."""
+    for one in cls.__subclasses__():
+        if one.__module__.startswith(OWN):
+            if "kind" in vars(one):
+                yield one
+            yield from scenes(one)
+
+
+def written() -> str:
+    """Return the whole file."""
+    known = Declarations()
+    for root in ROOTS:
+        known.interface(root.__name__, root)
+    for name in names():
+        game_class(name)
+    for scene in sorted(scenes(), key=lambda one: one.kind):
+        common = {one.name for base in (Scene, Betting, Contest) if issubclass(scene, base) for one in fields(base)}
+        known.interface(f"{camel(scene.kind)}Scene", scene, "Scene", left_out=common)
+    return HEAD + "\n" + "\n\n".join(known.text.values()) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")
