@@ -29,7 +29,6 @@ from vision.drawing.throws import HEIGHT, WIDTH
 from vision.pictures import Image
 from vision.watching.live import LiveEye, Seat
 from vision.watching.sources import Frame
-from vision.watching.stillness import LEAVING, REST
 from vision.watching.track import DIE, Track
 
 Floats = NDArray[np.float32]
@@ -45,7 +44,9 @@ NOISE = 3.0
 """Standard deviation of the camera noise, in grey levels."""
 TUMBLES = 6
 """Number of drawings of a rolling die."""
-LONG = 15
+LEFT, LAIN = 9, 8
+"""Frames after a hand left, and of dice at rest, before others may roll."""
+LONG = 30
 """Maximum frames of dice at rest before the eye counts as finished, even without a reading."""
 QUIET = 0.4
 """Seconds between two frames while nobody watches, or while a hurried table is at rest."""
@@ -190,10 +191,10 @@ class SimulatedTable:
             falling = self._falling(dice, (*stay, *away))
             steps = 7 if self.hurry else 14
             self._plan.extend(self._taken_away(stay, away, steps) if away else ())
-            self._plan.extend([Moment(stay)] * (LEAVING + 1))
+            self._plan.extend([Moment(stay)] * LEFT)
             self._plan.extend(self._rolling(stay, falling))
             self._lying = (*stay, *falling)
-            self._plan.extend([Moment(self._lying)] * (REST + 1))
+            self._plan.extend([Moment(self._lying)] * LAIN)
             self.lying_at = self.count + len(self._plan)
             self.thrown.append(tuple((die.kind, die.value) for die in falling))
             self._news.notify_all()
@@ -268,7 +269,7 @@ class SimulatedTable:
                 self._news.wait_for(lambda: False, max(0.0, self._due - time.monotonic()))
             moment = self._plan.popleft() if self._plan else Moment(self._lying)
             self.count += 1
-        return Frame(self._seen(moment), str(self.count), time.monotonic())
+        return Frame(self._seen(moment), str(self.count), self.count / FPS)
 
     def _seen(self, moment: Moment) -> Image:
         if self._still[0] is not moment.still:

@@ -26,8 +26,8 @@ from vision.drawing.throws import Play, throw
 from vision.reading import photograph
 from vision.reading.reader import DiceReader
 from vision.watching.live import LiveEye
+from vision.watching.motion import Grid, Motion
 from vision.watching.sources import Frame
-from vision.watching.stillness import Stillness
 from vision.watching.track import DIE
 
 IDLE_FRAMES = 15
@@ -96,9 +96,9 @@ def photographed() -> float:
 @bench("stillness", unit="ms", limit=1, short=False, repeat=3)
 def stillness() -> float:
     """Looking at one frame for movement."""
-    still, (image, _) = Stillness(), picture("5d6")
-    still.feed(image)
-    return float(np.median([spent(lambda: still.feed(image)) for _ in range(60)]))
+    grid, motion, (image, _) = Grid(), Motion(), picture("5d6")
+    motion.changed(grid.levels(image))
+    return float(np.median([spent(lambda: motion.changed(grid.levels(image))) for _ in range(60)]))
 
 
 class Silent:

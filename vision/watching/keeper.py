@@ -84,10 +84,10 @@ class Keeper:
             self._how_changed = track.changed(*(np.asarray(i, np.uint8) for i in small))
         return self._words()
 
-    def known(self, image: Image) -> tuple[Track | None, Image | None]:
-        """Return the track as it lies in pictures of this size, and what it looks like when it is empty."""
+    def known(self, image: Image) -> Track | None:
+        """Return the track as it lies in pictures of this size, None where none is known."""
         with self._one_at_a_time:
-            return self.track and self.track.within(image), self.empty
+            return self.track and self.track.within(image)
 
     def _words(self) -> str | None:
         if self._how_changed == "moved":

@@ -1,7 +1,7 @@
 """A live camera at the table: a thread watches, and hands every finished throw to the table once.
 
-The table's newest view says which dice are asked for. While no throw is open nothing is read; the movement is followed
-all the same, so that dice which lie there from before are not taken for a throw later.
+The table's newest snapshot says which dice are expected. While no throw is open nothing is read; movement is followed all
+the same, so that dice which lie there from before are not taken for a throw later.
 """
 
 from __future__ import annotations
@@ -15,16 +15,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
-import numpy as np
-
 from companion.clock import Clock, SteadyClock
-from companion.dice import DiceSet, ReadDie, Reading
+from companion.dice import DiceSet, Reading
 from companion.eye import Eye, Look
 from companion.snapshot import Snapshot
 from companion.table import Result
 from vision import pictures
 from vision.errors import VisionError
-from vision.pictures import Image
 from vision.reading import photograph
 from vision.reading.reader import DiceReader
 from vision.teaching.shared import SharedReader
@@ -33,8 +30,7 @@ from vision.watching.eye import CameraEye
 from vision.watching.health import Health
 from vision.watching.keeper import Keeper
 from vision.watching.sources import Frame, FrameSource, open_source
-from vision.watching.stillness import Phase
-from vision.watching.watch import Watched, Watcher
+from vision.watching.watcher import Watched, Watcher
 
 LOG = logging.getLogger(__name__)
 PATIENCE = 2.0
@@ -48,8 +44,6 @@ HANGS, READS = 5.0, 60.0
 network is loaded or run would be aborted by the library that runs it."""
 WAITING = 8
 """Frames that may wait while a throw is being read."""
-SAME = 14.0
-"""Grey levels by which a die's picture may differ on the average and still be the die that lay there."""
 
 SILENT = "La caméra ne donne plus d'image : vérifier le câble."
 ENDED = "Le film est fini."
@@ -88,40 +82,6 @@ def asked(now: Snapshot) -> tuple[str, DiceSet] | None:
     return name, replace(throw.dice, kept=throw.dice.kept or stay)
 
 
-class Gate:
-    """The reader behind a gate: it reads while a throw is open, else it only knows which dice still lie there."""
-
-    def __init__(self, load: Callable[[], Any]) -> None:
-        self.open = False
-        self._load = load
-        self._reader: Any = None
-        self._last: tuple[Image, tuple[ReadDie, ...]] | None = None
-
-    def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
-        """Return a reading, or with the gate shut the dice of the last one that did not change."""
-        if self.open:
-            if self._reader is None:
-                self._reader = self._load()
-            reading: Reading = self._reader.read(image, expected, edge)
-            self._last = (image.copy(), reading.dice)
-            return reading
-        if self._last is None:
-            return Reading((), False)
-        before, dice = self._last
-        still = tuple(d for d in dice if _alike(before, image, d.box))
-        self._last = (before, still)
-        return Reading(still, False)
-
-
-def _alike(a: Image, b: Image, box: tuple[int, int, int, int]) -> bool:
-    """Tell whether two pictures show the same in ``box``, whatever the brightness."""
-    x, y, w, h = box
-    p, q = (i[y : y + h, x : x + w].astype(np.float32) for i in (a, b))
-    if p.shape != q.shape or not p.size:
-        return False
-    return bool(np.abs(p - q - (p.mean() - q.mean())).mean() < SAME)
-
-
 class LiveEye:
     """The eye of a live source. ``follow(table)`` starts it; ``trouble`` says what is wrong now, in French."""
 
@@ -144,7 +104,6 @@ class LiveEye:
         self._again = again
         self._film = frames.name.partition(":")[0] in ("frames", "video")
         self._reader = SharedReader(load, data)
-        self._gate = Gate(lambda: self._reader)
         self.track = self._keeper = Keeper(data, self._replaced, self._tune)
         self.teacher = Teaching(self._reader, self._keeper.now)
         self._patience = patience
@@ -284,7 +243,6 @@ class LiveEye:
 
     def _open_question(self, now: Snapshot) -> tuple[str, DiceSet] | None:
         question = asked(now)
-        self._gate.open = question is not None
         if question is None:
             self._asked.clear()
         else:
@@ -298,11 +256,10 @@ class LiveEye:
         self._keeper.saw(frame.image, frame.settled)
         watcher = self._watcher
         if watcher is None:
-            place, empty = self._keeper.known(frame.image)
-            self._watcher = watcher = Watcher(self._gate, place, empty)
-        if watcher.phase is not Phase.REST:  # a throw that is written down later may be the one that lies there then
+            self._watcher = watcher = Watcher(self._reader, self._keeper.known(frame.image))
+        if not watcher.coming:  # a throw that is written down later may be the one that lies there then
             self._noted = now.last_thrown
-        watcher.expected = question[1] if question else None
+        watcher.expected, watcher.asked = question[1] if question else None, question is not None
         found = watcher.feed(frame.image, frame.time, frame.settled)
         self._displaced = self._keeper.displaced(frame.image)
         self._say(self._displaced)

@@ -15,7 +15,7 @@ from companion.dice import DiceSet, DieKind
 from vision.drawing.throws import HEIGHT, WIDTH, Play, handle, throw
 from vision.reading.reader import DiceReader
 from vision.watching.track import DIE, Track
-from vision.watching.watch import Watched, Watcher
+from vision.watching.watcher import Watched, Watcher
 
 SETS = ("1d6", "2d6", "3d6", "2d6", "5d6", "3d6", "roulette", "2d6")
 """What is thrown, in turn."""

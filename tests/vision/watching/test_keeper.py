@@ -73,10 +73,10 @@ def test_tapped_corners_are_kept_and_have_no_strip_on_a_track_of_ones_own(tmp_pa
     state = keep.set_corners(taps, (300, 200))
     assert state.how is Known.HAND
     assert np.allclose(state.corners, [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)])
-    place, _ = keep.known(grey)
+    place = keep.known(grey)
     assert place is not None and place.size == (300, 200) and not place.kept(100, place.height - 2)
     keep.set_corners(taps)
-    place, _ = keep.known(grey)
+    place = keep.known(grey)
     assert place is not None and place.kept(100, place.height - 2)
 
 
@@ -84,7 +84,7 @@ def test_a_track_fits_a_camera_that_now_gives_larger_pictures(tmp_path: Path) ->
     keep = Keeper(tmp_path)
     keep.saw(np.full((480, 640, 3), 90, np.uint8))
     before = keep.set_corners([(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)]).corners
-    place, _ = Keeper(tmp_path).known(np.zeros((960, 1280, 3), np.uint8))
+    place = Keeper(tmp_path).known(np.zeros((960, 1280, 3), np.uint8))
     assert place is not None and np.allclose(place.corners[2], (0.9 * 1280, 0.9 * 960))
     assert Keeper(tmp_path).state().corners == before
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.dice import DiceSet, DieKind, ReadDie, Reading
+from companion.dice import DiceSet, Reading
 from companion.eye import Look
 from companion.facts import DiceThrown
 from companion.questions import Stand, Throw
@@ -25,8 +25,9 @@ from vision.drawing.throws import Play, handle, throw
 from vision.errors import SourceError
 from vision.reading.reader import DiceReader
 from vision.watching import live
-from vision.watching.live import Gate, LiveEye, asked, open_eye
+from vision.watching.live import LiveEye, asked, open_eye
 from vision.watching.sources import Frame
+from vision.watching.watcher import Watched
 
 SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
 
@@ -258,26 +259,6 @@ def throw_of(dice: str, name: str, **more: Any) -> OpenQuestion:
     return OpenQuestion(name, Throw(topic="x", seats=("A",), dice=DiceSet.parse(dice), **more))
 
 
-class Once:
-    """A reader that always sees the same die."""
-
-    def read(self, image: np.ndarray, expected: DiceSet | None, edge: float | None) -> Reading:
-        return Reading((ReadDie(DieKind.D6, 4, box=(10, 10, 20, 20)),), True)
-
-
-def test_behind_the_shut_gate_only_dice_that_did_not_move_are_known() -> None:
-    rng = np.random.default_rng(0)
-    picture = rng.integers(0, 255, (60, 60, 3), np.uint8)
-    gate = Gate(Once)
-    assert gate.read(picture).dice == ()
-    gate.open = True
-    assert len(gate.read(picture).dice) == 1
-    gate.open = False
-    assert len(gate.read(picture).dice) == 1
-    picture[10:30, 10:30] = 0
-    assert gate.read(picture).dice == ()
-
-
 class Busy:
     """A table on which something else is noted just before the reading comes."""
 
@@ -297,7 +278,7 @@ class Busy:
 def test_a_reading_is_not_lost_when_chips_are_handed_over_meanwhile() -> None:
     eye = LiveEye(Stream([]), lambda: Stream([]))
     eye._table = table = Busy()
-    found = live.Watched(0.0, 0, Reading((), False, ("unsure",)), np.zeros((20, 20, 3), np.uint8))
+    found = Watched(0.0, 0, Reading((), False, ("unsure",)), np.zeros((20, 20, 3), np.uint8))
     eye._tell(found, "move:A")
     assert table.taken == 1
     eye._tell(found, "another:B")

@@ -1,0 +1,135 @@
+"""How a die came to lie where it lies: told from what the small grey pictures showed at its place before.
+
+A die that arrives alone was thrown: just before, there was nothing at its place, or a thing as small as dice. A hand that
+sets a die down, nudges it or turns it covers the place until it lets go; but so does one that throws dice before itself.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from enum import StrEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.watching.motion import Levels, Mask, difference
+
+SPAN = 3.0
+"""Seconds that are remembered."""
+OTHER = 10.0
+"""Least difference of a grey level from what is there now; stronger noise raises it."""
+SHARE = 0.2
+"""Share of a die's place that may differ while the die lies there."""
+BEFORE = 0.2
+"""Seconds before the arrival in which something may cover the place."""
+AGO = 0.7
+"""Seconds before that in which a hand may not be there yet."""
+RESPONSE = 0.12
+"""Least response of the phase correlation to believe in a shift of the whole picture."""
+Point = tuple[float, float]
+
+
+class How(StrEnum):
+    """How a die came to lie there: alone, from under something large, or not since the eye watches."""
+
+    FREE = "free"
+    COVERED = "covered"
+    THERE = "there"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """How a die came, and the number of the first frame in which it lay there."""
+
+    how: How
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    frame: int
+    time: float
+    levels: Levels
+
+
+class History:
+    """The small grey pictures of the last seconds."""
+
+    def __init__(self) -> None:
+        self._moments: deque[_Moment] = deque()
+        self._compared: dict[tuple[int, int], Mask] = {}
+
+    def add(self, frame: int, time: float, levels: Levels) -> None:
+        """Remember one frame."""
+        if self._moments and self._moments[-1].levels.grey.shape != levels.grey.shape:
+            self._moments.clear()
+        self._compared.clear()
+        self._moments.append(_Moment(frame, time, levels))
+        while self._moments[0].time < time - SPAN:
+            self._moments.popleft()
+
+    def arrival(self, place: Point, edge: float, dice: int, since: int, noise: float) -> Arrival:
+        """Return how the die at ``place`` came, as it lies there in the newest frame.
+
+        ``place`` and ``edge`` are in cells, ``dice`` is how many may be moving together, ``since`` the first frame that
+        counts: what lay there before is ``THERE``.
+        """
+        *past, now = self._moments
+        disc = np.zeros(now.levels.grey.shape, np.uint8)
+        cv2.circle(disc, (round(place[0]), round(place[1])), max(1, round(0.55 * edge)), 1, -1)
+        least = max(OTHER, 5 * noise)
+        first, left = now.frame, -1
+        for n in range(len(past) - 1, -1, -1):
+            if past[n].frame < since:
+                break
+            if not self._same(now, past[n], disc, least):
+                left = n
+                break
+            first = past[n].frame
+        if left < 0:
+            return Arrival(How.THERE, first)
+        before = [m for m in past[: left + 1] if m.time >= past[left].time - BEFORE]
+        earlier = [m for m in past[: left + 1] if m.time <= past[left].time - AGO][-1:]
+        free = 0
+        for moment in before:  # a still hand shows itself beside a picture without it, which may be before or after
+            sizes = [_size_at(self._compensated(other, moment, least), disc) for other in (now, *earlier, past[0])]
+            free += max(sizes) <= (3 + 2 * dice) * edge**2
+        return Arrival(How.FREE if free >= max(1, 0.34 * len(before)) else How.COVERED, first)
+
+    def _same(self, now: _Moment, then: _Moment, disc: NDArray[np.uint8], least: float) -> bool:
+        """Whether the place showed the same then as now."""
+        plain = difference(now.levels, then.levels) > least
+        if float(plain[disc > 0].mean()) <= SHARE:
+            return True
+        return float(self._compensated(now, then, least)[disc > 0].mean()) <= SHARE
+
+    def _compensated(self, now: _Moment, then: _Moment, least: float) -> Mask:
+        """Return the cells that show something else than then, the drift of a camera in a hand left out."""
+        key = (now.frame, then.frame)
+        if key not in self._compared:
+            dx, dy = shift(then.levels, now.levels)
+            grey, size = then.levels.grey, then.levels.grey.shape[::-1]
+            place = np.array([[1, 0, dx], [0, 1, dy]], np.float64)
+            moved = cv2.warpAffine(grey, place, size, borderMode=cv2.BORDER_REPLICATE)
+            self._compared[key] = (
+                difference(now.levels, Levels(np.asarray(moved, np.float32), then.levels.median)) > least
+            )
+        return self._compared[key]
+
+
+def shift(then: Levels, now: Levels) -> Point:
+    """Return by how many cells (right, down) the whole picture moved from ``then`` to ``now``."""
+    rows, columns = now.grey.shape
+    window = cv2.createHanningWindow((columns, rows), cv2.CV_32F)
+    # copies: OpenCV may weigh its arguments in place
+    (dx, dy), response = cv2.phaseCorrelate(then.grey.copy(), now.grey.copy(), window)
+    return (dx, dy) if response > RESPONSE and abs(dx) + abs(dy) < 0.2 * columns else (0.0, 0.0)
+
+
+def _size_at(other: Mask, disc: NDArray[np.uint8]) -> float:
+    """Return the size in cells of all connected parts of ``other`` that reach onto ``disc``."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(other.astype(np.uint8), connectivity=8)
+    parts = np.unique(labels[(disc > 0) & other])
+    return float(stats[parts[parts > 0], cv2.CC_STAT_AREA].sum())

@@ -1,0 +1,370 @@
+"""Follows one camera: tells each throw once, when its dice lie still.
+
+A cheap comparison of frames only says when to look (``motion``). At a bounded rate the reader then looks, and dice are at
+rest when several looks running see them at the same places (``lying``), whatever else moves in the picture. What was at a
+die's place before says whether it was thrown (``arrival``). A die that lay there already is kept; one that a hand set down,
+nudged or turned is ``not-thrown``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.dice import DiceSet, DieKind, ExpectedDie, ReadDie, Reading
+from vision.pictures import Image
+from vision.reading.photograph import Reader
+from vision.watching.arrival import History, How, shift
+from vision.watching.lying import BOX, SAME_PLACE, Lying, alike, matched, middle, patch, weighed
+from vision.watching.motion import Grid, Levels, Mask, Motion
+from vision.watching.track import Track
+
+FASTEST = 1 / 40
+"""Seconds between two frames; frames that come sooner are left out."""
+AWAKE = 0.5
+"""Seconds after the last movement in which the reader still looks."""
+OFTEN, SELDOM, SEARCHING = 0.05, 0.1, 0.3
+"""Least seconds between two looks: while dice come to rest, while anything moves, and while the size of dice is unknown,
+which makes a look take ten times as long."""
+LOOKS, WHILE = 3, 0.12
+"""Looks that a die at rest is seen in, or seconds between two."""
+MISSED = 3
+"""Looks without a die whose place still looks the same, until it is taken for gone."""
+VOTES = 5
+"""Looks at one rest until what they see is told, certain or not."""
+HOLD = 0.6
+"""Longest wait in seconds for what still moves while all visible dice lie."""
+REMEMBERED = 60.0
+"""Seconds for which a covered die is remembered."""
+CLEAR = 0.8
+"""Least confidence of a die that was read clearly."""
+BESIDE, NEAR = 3.0, 2.0
+"""Edges that a hand moves a die: a single one, and one of several."""
+USUAL = 0.055
+"""Edge of a die in widths of the picture, until one was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A reading from live frames: when it was made, the first frame at rest, and the picture it was read from."""
+
+    time: float
+    first_still: int
+    reading: Reading
+    image: Image
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One look of the reader: ``dice`` are the indices of the read dice by the lying ones that they are."""
+
+    time: float
+    reading: Reading
+    image: Image
+    dice: dict[Lying, int]
+
+
+class Watcher:
+    """Follows one camera; set ``expected`` whenever the table asks for other dice, and ``asked`` while it asks for none."""
+
+    def __init__(self, reader: Reader, track: Track | None = None) -> None:
+        self.reader = reader
+        self.track = track
+        self.expected: DiceSet | None = None
+        self.asked = True
+        self.through = False
+        """Whether all that lies there is told and nothing moves."""
+        self._edge = track.edge if track else None
+        self._share = track.edge / track.width if track else USUAL
+        self._grid, self._motion, self._history = Grid(track), Motion(), History()
+        self._frame, self._since = 0, 0
+        self._shown = self._looked = -1e9
+        self._moved = self._held = -1e9
+        self._levels: Levels | None = None  # of the last look
+        self._lying: list[Lying] = []
+        self._covered: list[Lying] = []
+        self._looks: list[Look] = []
+        self._empty = 0
+
+    def feed(self, frame: Image, time: float = 0.0, settled: Callable[[], Image] | None = None) -> Watched | None:
+        """Take the next frame (BGR uint8) of this moment (seconds); return a reading when dice have come to rest.
+
+        ``settled`` takes a larger picture of what lies there, where the camera has one.
+        """
+        self._frame += 1
+        if time - self._shown < FASTEST and self._frame > 1:
+            return None
+        self._shown = time
+        levels = self._grid.levels(frame)
+        moving = self._motion.changed(levels)
+        self._history.add(self._frame, time, levels)
+        if not self.asked:
+            self._since = self._frame
+        die = self._cells(levels) ** 2
+        moves = bool(np.count_nonzero(moving) > max(3.0, 0.06 * die))
+        if moves:
+            self._moved, self.through = time, False
+        if time - self._moved > AWAKE or time - self._looked < self._gap(moves) - 0.005:
+            return None
+        self._looked = time
+        return self._look(frame, time, settled, levels, self.expected is None and _free(moving, die))
+
+    @property
+    def coming(self) -> bool:
+        """Whether dice are seen that are not told yet."""
+        return any(not one.told for one in self._lying)
+
+    def finish(self) -> Watched | None:
+        """Return what lies there at rest where no further frame comes."""
+        resting = self._resting()
+        return self._tell(resting) if any(not one.told for one in resting) else None
+
+    def _cells(self, levels: Levels) -> float:
+        """Return the edge of a die in cells."""
+        return float(self._share * levels.grey.shape[1])
+
+    def _gap(self, moves: bool) -> float:
+        """Return the least seconds between two looks."""
+        if self._edge is None and moves:
+            return SEARCHING
+        return OFTEN if self.coming else SELDOM
+
+    # --- one look ------------------------------------------------------------------------------------------------------
+
+    def _look(
+        self, frame: Image, time: float, settled: Callable[[], Image] | None, levels: Levels, moves: bool
+    ) -> Watched | None:
+        young = [one for one in self._lying if not one.told]
+        image = settled() if settled is not None and young and all(one.seen > 1 for one in young) else frame
+        by = 1.0 if self.track else image.shape[1] / frame.shape[1]
+        image = self.track.within(image).rectify(image) if self.track else image
+        reading = self._read(image, by) if self.asked else Reading((), False)
+        dice = reading.dice if by == 1 else tuple(_scaled(d, 1 / by) for d in reading.dice)
+        plain = frame if by != 1 else image
+        drift = shift(self._levels, levels) if self._levels is not None else (0.0, 0.0)
+        cell = plain.shape[1] / levels.grey.shape[1]
+        self._levels = levels
+        cell = plain.shape[1] / levels.grey.shape[1]
+        drift = (drift[0] * cell, drift[1] * cell)
+        self._levels = levels
+        found, views = matched(self._lying, dice, plain, drift)
+        told = self._lost(found.values(), plain, drift, time)
+        for i, die in enumerate(dice):
+            one = found.get(i) or self._returned(die)
+            if one is None:
+                if not self._looked_for(die):
+                    continue
+                one = Lying(middle(die), die.box[2] / BOX, views[i], time, time)
+            if one not in self._lying:
+                self._lying.append(one)
+            one.saw(die, views[i], time, drift)
+            found[i] = one
+        self._looks = [*self._looks[-11:], Look(time, reading, image, {one: i for i, one in found.items()})]
+        self._learn_edge(plain, bool(dice))
+        return told or self._at_rest(time, moves, levels, cell)
+
+    def _looked_for(self, die: ReadDie) -> bool:
+        """Whether a die of this kind may have been thrown: hands and sleeves pass for kinds that nobody expects."""
+        return self.expected is None or die.kind in {t.kind for t in self.expected.terms}
+
+    def _read(self, image: Image, by: float) -> Reading:
+        edge = None if self._edge is None or self._empty >= 8 else self._edge * by
+        return self.reader.read(image, self._wanted(), edge)
+
+    def _learn_edge(self, image: Image, some: bool) -> None:
+        """Learn how large dice are from those that lie, where no track says so."""
+        self._empty = 0 if some or self._empty >= 8 else self._empty + 1
+        known = [one.edge for one in self._lying if one.seen > 1 and one.sure >= CLEAR and one.face[0] is DieKind.D6]
+        if self.track is None and known:
+            self._edge = float(np.median(known))
+            self._share = self._edge / image.shape[1]
+
+    def _wanted(self) -> DiceSet | None:
+        """Return the dice that the reader is told: those asked for, and what may lie there beside them."""
+        wanted = self.expected
+        kept: list[DieKind] = [one.face[0] for one in self._lying if one.told and one.face[0] is not DieKind.UNKNOWN]
+        if wanted is None or not (kept or wanted.kept):
+            return wanted
+        if wanted.kept:
+            kept += [t.kind for t in wanted.terms for _ in range(6)]
+        beside = tuple(ExpectedDie(kind, 0, kept.count(kind)) for kind in dict.fromkeys(kept))
+        return DiceSet((*wanted.terms, *beside))
+
+    def _lost(self, found: Iterable[Lying], image: Image, drift: tuple[float, float], time: float) -> Watched | None:
+        """Let go of dice that are not there any more; return what they were if that is to be told now."""
+        resting, gone, there = self._resting(), [], list(found)
+        for one in self._lying:
+            if one in there:
+                continue
+            at = one.at[0] + drift[0], one.at[1] + drift[1]
+            if alike(one.view, patch(image, at, one.edge)) and (one.told or one.missed < min(MISSED, one.seen)):
+                one.missed, one.at = one.missed + 1, at
+            else:
+                gone.append(one)
+        told = None
+        if any(one in gone and not one.told for one in resting) and self._worth(resting):
+            told = self._tell(resting)
+        self._covered = [one for one in self._covered if time - one.last < REMEMBERED]
+        self._covered += [one for one in gone if one.told]
+        self._lying = [one for one in self._lying if one not in gone]
+        return told
+
+    def _returned(self, die: ReadDie) -> Lying | None:
+        """Return the covered die that this one is, if any."""
+        x, y = middle(die)
+        for one in self._covered:
+            far = float(np.hypot(one.at[0] - x, one.at[1] - y)) / one.edge
+            if far < SAME_PLACE and one.face == (die.kind, die.value):
+                self._covered.remove(one)
+                return one
+        return None
+
+    # --- at rest -------------------------------------------------------------------------------------------------------
+
+    def _resting(self) -> list[Lying]:
+        """Return the dice that were seen often enough."""
+        return [
+            one
+            for one in self._lying
+            if one.told or not one.missed and (one.seen >= LOOKS or (one.seen > 1 and one.last - one.first >= WHILE))
+        ]
+
+    def _at_rest(self, time: float, moves: bool, levels: Levels, cell: float) -> Watched | None:
+        """Return the reading of what lies there, once that is settled."""
+        resting = self._resting()
+        news = sum(not one.told for one in resting)
+        for one in resting:
+            if one.how is None:
+                place = one.at[0] / cell - 0.5, one.at[1] / cell - 0.5
+                came = self._history.arrival(place, one.edge / cell, news, self._since, self._motion.noise)
+                one.how, one.first_frame = came.how, came.frame
+                if one.how is How.THERE:
+                    one.told = True
+        fresh = [one for one in resting if not one.told]
+        young = len(self._lying) > len(resting)
+        if not fresh:
+            self._held = time
+            self.through = not young and time - self._moved > SELDOM
+            return None
+        found = self._agreed(resting)
+        if not self._plain(fresh) and (moves or time - self._moved < SELDOM or time - self._held < HOLD):
+            return None
+        if not found.certain and len(self._relevant(resting)) < VOTES and time - self._held < HOLD:
+            return None
+        whole = self.expected is not None and not self._fits(fresh, resting)
+        if (young or (moves and not whole)) and time - self._held < HOLD:
+            return None
+        return self._tell(resting)
+
+    def _worth(self, resting: Sequence[Lying]) -> bool:
+        """Whether dice that are being taken away are told as they were: all that were asked for lay there."""
+        fresh = [one for one in resting if not one.told]
+        if self.expected is None:
+            return self._plain(fresh)
+        return not self._fits(fresh, resting) or len(self._lying) == len(resting)
+
+    def _plain(self, fresh: Sequence[Lying]) -> bool:
+        """Whether these dice pass for nothing else: d6 that were read clearly, or kinds that are expected."""
+        return self.expected is not None or all(one.face[0] is DieKind.D6 and one.sure >= CLEAR for one in fresh)
+
+    def _relevant(self, resting: Sequence[Lying]) -> list[Look]:
+        """Return the looks at this rest, without the first where that may be a little early."""
+        begun = max(one.first for one in resting)
+        looks = [look for look in self._looks if look.time >= begun]
+        return looks[1:] if len(looks) > 2 else looks
+
+    def _agreed(self, resting: Sequence[Lying]) -> Reading:
+        """Return what the looks at this rest come to.
+
+        Where one of them is certain and no other sees other dice, that one holds. Looks at one rest share pose and light, and
+        with them most mistakes: looks that agree but are all unsure stay a question, as do those that disagree.
+        """
+        looks = self._relevant(resting)
+        complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
+        seen = [[look.dice[one] for one in resting if one in look.dice] for look in complete]
+        faces = [
+            [((look.reading.dice[i].kind, look.reading.dice[i].value), look.reading.dice[i].confidence) for i in dice]
+            for look, dice in zip(complete, seen, strict=True)
+        ]
+        best = weighed(faces)
+        same = [look for look, told in zip(complete, faces, strict=True) if [face for face, _ in told] == best]
+        sure = [look for look in same if look.reading.certain]
+        alone = all(len(look.dice) == len(resting) for look in looks)
+        agree = len(same) == len(looks) and alone
+        pick = (sure or same or complete)[-1]
+        certain = bool(sure) and agree
+        return self._sorted_out(pick, resting, certain)
+
+    def _sorted_out(self, look: Look, resting: Sequence[Lying], certain: bool) -> Reading:
+        """Return the reading of one look with kept dice marked and every doubt."""
+        by = {look.dice[one]: one for one in resting if one in look.dice}
+        dice = tuple(replace(d, kept=self._kept(by.get(i), d)) for i, d in enumerate(look.reading.dice) if i in by)
+        fresh = [one for one in resting if not one.told]
+        why = [] if certain else list(look.reading.why) or ["unsure"]
+        placed = [one for one in fresh if self._placed(one, fresh, resting)]
+        if placed:
+            why.append("hand" if len(placed) < len(fresh) else "not-thrown")
+        if self.expected is not None:
+            why += self._fits(fresh, resting)
+        why = list(dict.fromkeys(why))
+        return Reading(dice, not why, tuple(why), look.reading.milliseconds)
+
+    def _placed(self, one: Lying, fresh: Sequence[Lying], every: Sequence[Lying]) -> bool:
+        """Whether a hand set down, nudged or turned this die, as far as what it covered tells.
+
+        A hand that throws often covers the dice until they lie. But it throws no more dice than were taken, and they seldom
+        come to lie beside where they were, or alone with the same face as before.
+        """
+        if one.how is not How.COVERED:
+            return False
+        if len(fresh) < len(every) and len(fresh) > len(self._covered):
+            return True
+        for old in self._covered:
+            far = float(np.hypot(old.at[0] - one.at[0], old.at[1] - one.at[1])) / one.edge
+            if far < (BESIDE if len(fresh) == 1 else NEAR) and (len(fresh) == 1 or old.face == one.face):
+                return True
+            if len(fresh) == len(self._covered) == 1 and old.face == one.face:
+                return True
+        return False
+
+    def _kept(self, one: Lying | None, die: ReadDie) -> bool:
+        return (one is not None and one.told) or (self.track is not None and self.track.kept(*middle(die)))
+
+    def _fits(self, thrown: Sequence[Lying], every: Sequence[Lying]) -> list[str]:
+        """Return the doubts about the number and kinds of the thrown dice."""
+        assert self.expected is not None
+        least, most = sum(t.least for t in self.expected.terms), sum(t.most for t in self.expected.terms)
+        if len(thrown) < least:
+            return ["too-few"]
+        if len(thrown) > most or (len(every) > len(thrown) and not self.expected.kept):
+            return ["too-many"]
+        return []
+
+    def _tell(self, resting: Sequence[Lying]) -> Watched:
+        """Return the reading of this rest; its dice are told from now on."""
+        reading, look = self._agreed(resting), self._relevant(resting)[-1]
+        first = max(one.first_frame for one in resting if not one.told)
+        for one in resting:
+            one.told = True
+        self._looks = []
+        if "not-thrown" not in reading.why:
+            self._covered = []
+        return Watched(look.time, first, reading, look.image)
+
+
+def _scaled(die: ReadDie, by: float) -> ReadDie:
+    x, y, wide, high = (round(side * by) for side in die.box)
+    return replace(die, box=(x, y, wide, high))
+
+
+def _free(moving: Mask, die: float) -> bool:
+    """Whether something moves that is as small as dice; ``die`` is the area of one in cells."""
+    if not moving.any():
+        return False
+    near = cv2.dilate(moving.astype(np.uint8), np.ones((3, 3), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=8)
+    area = stats[1:, cv2.CC_STAT_AREA]
+    return bool(((area > 0.3 * die) & (area < 6 * die)).any())
