@@ -62,12 +62,12 @@ class Demo:
         self._hurry = hurry
         self._chance = chance or Random()
 
-    def play(self, evenings: int | None = None, tell: Callable[[str], None] = print) -> None:
+    def play(self, evenings: int | None = None, report: Callable[[str], None] = print) -> None:
         """Play a number of evenings, or endlessly; raise ``OutOfBalance`` if the sum of all points changes."""
         number = 0
         while evenings is None or number < evenings:
             number += 1
-            tell(f"evening {number}: {self.evening()}")
+            report(f"evening {number}: {self.evening()}")
             if evenings is None or number < evenings:
                 self._pause(AFTERWARDS)
             self._table.erase_pictures()
@@ -126,9 +126,9 @@ class Demo:
         if isinstance(fact, DiceThrown) and fact.dice:
             self._throw(evening, fact, played)
         else:
-            self._say(fact, seen)
+            self._submit(fact, seen)
 
-    def _say(self, fact: Fact, seen: int) -> Result:
+    def _submit(self, fact: Fact, seen: int) -> Result:
         return self._table.submit(fact, seen=seen, who=NAMES[0])
 
     def _throw(self, evening: Evening, wish: DiceThrown, played: Played) -> None:
@@ -136,7 +136,7 @@ class Demo:
         question = next(q for q in evening.play.open if isinstance(q, Throw))
         keeping = any(isinstance(q, Keep) for q in evening.play.open)
         if keeping and question.lying is not None and question.kept is None:
-            self._say(DiceKept(seat=wish.seat, kept=wish.kept or ()), evening.number)
+            self._submit(DiceKept(seat=wish.seat, kept=wish.kept or ()), evening.number)
             return
         seen = evening.number
         if not self._table.throw_simulated(seen=seen).ok:  # somebody else acts at this table

@@ -85,8 +85,8 @@ def tr(text: str, /, **holes: Any) -> str:
     >>> tr("{seat} est servi", seat="Anna")
     'Anna est servi'
     """
-    said = catalog(spoken()).gettext(text) if text else ""
-    return _filled(said, text, holes) if holes else said
+    translated = catalog(spoken()).gettext(text) if text else ""
+    return _filled(translated, text, holes) if holes else translated
 
 
 def trn(one: str, many: str, number: int, /, **holes: Any) -> str:
@@ -97,15 +97,15 @@ def trn(one: str, many: str, number: int, /, **holes: Any) -> str:
     """
     source = one if abs(number) < 2 else many
     language = spoken()
-    said = source if language == SOURCE else catalog(language).ngettext(one, many, number)
-    if said in (one, many):  # no translation
-        said = source
-    return _filled(said, source, holes)
+    translated = source if language == SOURCE else catalog(language).ngettext(one, many, number)
+    if translated in (one, many):  # no translation
+        translated = source
+    return _filled(translated, source, holes)
 
 
-def _filled(said: str, source: str, holes: Mapping[str, Any]) -> str:
+def _filled(translated: str, source: str, holes: Mapping[str, Any]) -> str:
     try:
-        return filled(said, holes)
+        return filled(translated, holes)
     except (KeyError, IndexError, ValueError):  # the translation is damaged
         return filled(source, holes)
 

@@ -107,7 +107,7 @@ class Play:
             self._go_on(fact)
         elif isinstance(fact, TableWord):
             try:
-                game.hear(fact)
+                game.carry_out(fact)
             except (SquareEnded, TurnPassed):
                 pass
 

@@ -213,7 +213,7 @@ class Table(Looking):
                 self.journal.close_evening(self._id)
             self._evening = self._lent = self._pending = None
             self._id = 0
-            self._say()
+            self._set_notices()
             self._announce()
             return Result(True, self._version)
 

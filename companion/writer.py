@@ -176,7 +176,7 @@ class Writer:
             facts: list[Fact] = [fact]
             if evening.play.game.house.get("handover") == "next_throw" and _advances(evening, decided):
                 facts = [*pieces.handed_all(evening.play.pieces, evening.play.game.ledger, who), fact]
-            self._say(warnings=warnings)
+            self._set_notices(warnings=warnings)
             self._commit(evening, facts, picture)
             try:
                 self._run_automatic(evening)
@@ -208,7 +208,7 @@ class Writer:
                     return self._refused(replace(refusal, overrulable=False))
                 tried.add(Entry(number, 0.0, bet))
             facts = [replace(bet, who=who[:60], how="auto" if at else "tap") for at, bet in enumerate(placed)]
-            self._say()
+            self._set_notices()
             self._commit(evening, facts)
             self._after(evening)
             return Result(True, self._version, evening.number)
@@ -269,7 +269,7 @@ class Writer:
     def _refused(self, refusal: Refusal) -> Result:
         return Result(False, self._version, refusal=refusal)
 
-    def _say(self, notice: Sentence | None = None, warnings: tuple[Refusal, ...] = ()) -> None:
+    def _set_notices(self, notice: Sentence | None = None, warnings: tuple[Refusal, ...] = ()) -> None:
         """Replace the notice and the warnings."""
         self._notice, self._resumed, self._warnings = notice, None, warnings
 

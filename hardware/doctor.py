@@ -224,9 +224,9 @@ def clock(host: Host) -> Check:
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
     if now < BUILT:
         return Check("clock", False, day, "connect to the network once, or: sudo date --set 'YYYY-MM-DD HH:MM'")
-    status, said = host.run(["timedatectl", "show", "--property", "NTPSynchronized", "--value"])
+    status, output = host.run(["timedatectl", "show", "--property", "NTPSynchronized", "--value"])
     known = (
-        {"yes": ", set by the network", "no": ", not set by the network"}.get(said.strip(), "") if not status else ""
+        {"yes": ", set by the network", "no": ", not set by the network"}.get(output.strip(), "") if not status else ""
     )
     return Check("clock", True, day + known)
 
@@ -238,8 +238,8 @@ def network_name(host: Host) -> Check:
         return Check("name", None, "no avahi here: phones take the code on the table page")
     named = re.search(r"(?m)^\s*host-name=(\S+)", settings.read_text(encoding="utf-8", errors="replace"))
     local = named[1] if named else (host.root / "etc/hostname").read_text(encoding="utf-8").strip()
-    status, said = host.run(["systemctl", "is-active", "avahi-daemon"])
-    if status and "inactive" in said or "failed" in said:
+    status, output = host.run(["systemctl", "is-active", "avahi-daemon"])
+    if status and "inactive" in output or "failed" in output:
         return Check("name", False, f"{local}.local is not said", "sudo systemctl enable --now avahi-daemon")
     return Check("name", True, f"{local}.local")
 
@@ -253,14 +253,14 @@ def database(host: Host) -> Check:
     try:
         db = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=5)
         try:
-            said = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            output = db.execute("PRAGMA quick_check(1)").fetchone()[0]
             evenings = db.execute("SELECT count(*) FROM evening").fetchone()[0]
         finally:
             db.close()
     except sqlite3.Error as error:
         return Check("journal", False, str(error), cure)
-    if said != "ok":
-        return Check("journal", False, said.splitlines()[0], cure)
+    if output != "ok":
+        return Check("journal", False, output.splitlines()[0], cure)
     return Check("journal", True, f"whole, {evenings} evening{'' if evenings == 1 else 's'}")
 
 

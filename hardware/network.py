@@ -58,12 +58,12 @@ class NetworkManager:
     def join(self, name: str, password: str) -> None:
         """Join a network and remember it; raise ``NetworkError`` on failure."""
         secret = ["password", password] if password else []
-        status, said = self._run(["nmcli", "--wait", "45", "device", "wifi", "connect", name, *secret])
+        status, output = self._run(["nmcli", "--wait", "45", "device", "wifi", "connect", name, *secret])
         if status:
             self._run(
                 ["nmcli", "connection", "delete", "id", name]
             )  # otherwise NetworkManager keeps trying the wrong password
-            raise NetworkError(_why(name, said))
+            raise NetworkError(_why(name, output))
 
     def own(self) -> OwnWifi:
         """Return name and password of the access point, generated once."""
@@ -79,9 +79,11 @@ class NetworkManager:
         """Open the access point; raise ``NetworkError`` on failure."""
         own = self.own()
         words = ["ssid", own.name, "password", own.password]
-        status, said = self._run(["nmcli", "--wait", "30", "device", "wifi", "hotspot", "con-name", OWN, *words])
+        status, output = self._run(["nmcli", "--wait", "30", "device", "wifi", "hotspot", "con-name", OWN, *words])
         if status:
-            raise NetworkError(Sentence("Le boîtier n'a pas pu ouvrir son propre Wi-Fi ({why}).", {"why": _last(said)}))
+            raise NetworkError(
+                Sentence("Le boîtier n'a pas pu ouvrir son propre Wi-Fi ({why}).", {"why": _last(output)})
+            )
         # after a restart the machine first looks for known networks
         self._run(["nmcli", "connection", "modify", OWN, "connection.autoconnect", "no"])
         return own
@@ -106,15 +108,15 @@ def fields(line: str) -> list[str]:
     return [re.sub(r"\\(.)", r"\1", part) for part in (parts[:-1] if not line.endswith(":") else parts)]
 
 
-def _why(name: str, said: str) -> str:
-    if "Secrets were required" in said or "802-11-wireless-security" in said:
+def _why(name: str, output: str) -> str:
+    if "Secrets were required" in output or "802-11-wireless-security" in output:
         return Sentence("Le mot de passe de « {name} » n'est pas le bon. Essayez de nouveau.", {"name": name})
-    if "No network with SSID" in said:
+    if "No network with SSID" in output:
         gone = {"name": name}
         return Sentence("Le réseau « {name} » n'est plus en vue. Rapprochez le boîtier, puis essayez de nouveau.", gone)
-    return Sentence("« {name} » n'a pas répondu ({why}). Essayez de nouveau.", {"name": name, "why": _last(said)})
+    return Sentence("« {name} » n'a pas répondu ({why}). Essayez de nouveau.", {"name": name, "why": _last(output)})
 
 
-def _last(said: str) -> str:
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
+def _last(output: str) -> str:
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
     return lines[-1][:120] if lines else "—"

@@ -79,23 +79,23 @@ class Pad:
         self._drafts: dict[str, Draft] = {}
         self._asked: dict[str, list[str]] = {}
         self._touched = 0.0
-        self._said: tuple[Sentence | str, float] = ("", 0.0)
+        self._message: tuple[Sentence | str, float] = ("", 0.0)
         self._spent: set[str] = set()
         self._warned = False
 
     # --- presses ----------------------------------------------------------------------------------------------------
 
-    def hear(self, press: Press) -> None:
+    def handle(self, press: Press) -> None:
         """Handle a press; an error becomes a message and leaves the pad usable."""
         try:
             self._hear(press)
         except JournalError as error:
-            self._say(UNWRITABLE[error.why], press.at)
+            self._show_message(UNWRITABLE[error.why], press.at)
         except ServiError as error:
-            self._say(str(error), press.at)
+            self._show_message(str(error), press.at)
         except Exception:
             LOG.exception("a press went wrong: %s", press)
-            self._say(Sentence("Le pupitre s'est trompé : refaire le geste."), press.at)
+            self._show_message(Sentence("Le pupitre s'est trompé : refaire le geste."), press.at)
 
     def _hear(self, press: Press) -> None:
         button, at = press.button, press.at
@@ -120,14 +120,14 @@ class Pad:
         elif button == "undo" and self._shut_down:
             self._warned = True
             if held >= SHUT_DOWN:
-                self._say(Sentence("La table s'éteint."), at)
+                self._show_message(Sentence("La table s'éteint."), at)
                 self._shut_down()
         elif button.startswith(BY_SEAT) and held == LONG and button not in self._spent:
             seat = button.removeprefix(BY_SEAT)
             if self.now.asked(Close, seat):
                 if self.holder == seat:
                     self.holder = ""
-                self._tell(BetsClosed(seat=seat), button, seat, at)
+                self._submit(BetsClosed(seat=seat), button, seat, at)
 
     def _servi(self, button: str, seat: str, at: float) -> None:
         self._spent.discard(button)
@@ -135,7 +135,7 @@ class Pad:
             self._spent.add(button)
         elif self.now.asked(Stand, seat):
             self._spent.add(button)
-            self._tell(Stood(seat=seat), button, seat, at)
+            self._submit(Stood(seat=seat), button, seat, at)
         elif self.holder == seat:
             self._leave(seat)
         elif self._row(seat):
@@ -162,7 +162,7 @@ class Pad:
 
     def _give(self, seat: str, at: float) -> None:
         self.holder, self._touched = seat, at
-        self._say("", at)
+        self._show_message("", at)
 
     def _taken(self, at: float) -> bool:
         """Whether a seat holds the pad; a free pad goes to the first seat with a mandatory question."""
@@ -175,7 +175,7 @@ class Pad:
                     self._give(seat, at)
                     return True
         if self.now.open:
-            self._say(Sentence("Prendre d'abord le pupitre avec son bouton « servi »."), at)
+            self._show_message(Sentence("Prendre d'abord le pupitre avec son bouton « servi »."), at)
         return False
 
     def _walk(self, button: str, at: float) -> None:
@@ -224,12 +224,12 @@ class Pad:
         if choice is None:
             return
         if choice.back and not choice.rungs:
-            self._say(Sentence("Cette mise est posée : « annuler » la reprend."), at)
+            self._show_message(Sentence("Cette mise est posée : « annuler » la reprend."), at)
         elif choice.rungs and draft.amount is None:
-            self._say(Sentence("Pas encore de jetons : « plus » en pose."), at)
+            self._show_message(Sentence("Pas encore de jetons : « plus » en pose."), at)
         else:
             value = self.marked(choice) if choice.bag else draft.amount
-            if self._tell(choice.make(value), "" if choice.back else "confirm", seat, at):
+            if self._submit(choice.make(value), "" if choice.back else "confirm", seat, at):
                 draft.amount = choice.start
                 draft.marked.pop(choice.bag, None)
 
@@ -243,7 +243,7 @@ class Pad:
         choice, bets = self.choice(), bets_of(self.now, seat)
         here = [field for name, field in bets if choice and choice.key == f"{name}/{field}"]
         if here or bets:
-            self._tell(BetTakenBack(seat=seat, field=(here or [bets[-1][1]])[0]), "", seat, at)
+            self._submit(BetTakenBack(seat=seat, field=(here or [bets[-1][1]])[0]), "", seat, at)
         elif choice and (self._draft().amount != choice.start or self._draft().marked):
             self._drafts.pop(seat)
         else:
@@ -251,7 +251,7 @@ class Pad:
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
-    def _tell(self, fact: Fact, button: str, seat: str, at: float) -> bool:
+    def _submit(self, fact: Fact, button: str, seat: str, at: float) -> bool:
         """Submit a fact and return whether it was accepted; ``button`` can then undo it for a while."""
         who = self.now.name_of(seat)
         result = self._table.submit(fact, seen=self.now.number, who=who, how="button")
@@ -260,7 +260,7 @@ class Pad:
     def _show_result(self, result: Result, button: str, seat: str, at: float) -> bool:
         """Show the result of a command; return whether it was accepted."""
         now = self._table.snapshot()
-        self._say(" ".join(refusal_text(result.refusal, now)).strip() if result.refusal else "", at)
+        self._show_message(" ".join(refusal_text(result.refusal, now)).strip() if result.refusal else "", at)
         if result.ok and button and now.undo and now.undo.number <= (result.number or 0):
             # nobody has submitted a newer fact
             self.regrets[button] = Regret(button, seat, now.undo.number, at + REGRET)
@@ -277,7 +277,7 @@ class Pad:
         del self.regrets[button]  # only now: if the journal fails, the next press tries again
         now, refusal = self._table.snapshot(), result.refusal
         text = " ".join(refusal_text(refusal, now)).strip() if refusal else Sentence("{seat} a repris.", {"seat": who})
-        self._say(text, at)
+        self._show_message(text, at)
         self.see(now)
         return True
 
@@ -305,16 +305,16 @@ class Pad:
         if self.holder and now >= self._touched + PATIENCE:
             self._drafts.pop(self.holder, None)
             self.holder = ""
-        if self._said[0] and now >= self._said[1]:
-            self._said = ("", 0.0)
+        if self._message[0] and now >= self._message[1]:
+            self._message = ("", 0.0)
 
     @property
-    def said(self) -> Sentence | str:
+    def message(self) -> Sentence | str:
         """The pad's current message to the player."""
-        return self._said[0]
+        return self._message[0]
 
-    def _say(self, text: Sentence | str, at: float) -> None:
-        self._said = (text, at + READING)
+    def _show_message(self, text: Sentence | str, at: float) -> None:
+        self._message = (text, at + READING)
 
     # --- choices ----------------------------------------------------------------------------------------------------
 
@@ -351,7 +351,7 @@ class Pad:
             key=draft.key,
             amount=draft.amount,
             marked={bag: tuple(names) for bag, names in draft.marked.items()},
-            said=self.said,
+            message=self.message,
             warned=self._warned,
             stuck=tuple(sorted(self.stuck)),
             regret=next((("undo" if r.moved else r.button, r.seat) for r in self.regrets.values()), None),

@@ -24,7 +24,7 @@ class PadState:
     key: str = ""
     amount: int | None = None
     marked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    said: Sentence | str = ""
+    message: Sentence | str = ""
     warned: bool = False
     stuck: tuple[str, ...] = ()
     regret: tuple[str, str] | None = None
@@ -33,7 +33,7 @@ class PadState:
         """Return the state in words; names and choices come from this snapshot."""
         drawn: dict[str, Any] = {
             "seat": self.holder or None,
-            "said": str(self.said) or None,
+            "said": str(self.message) or None,
             "warning": tr("Tenir « annuler » cinq secondes éteint la table.") if self.warned else None,
             "stuck": [
                 tr(

@@ -222,9 +222,9 @@ class GpioPanel:
         self._show(now)
 
     def _count(self, press: Press) -> None:
-        said, number = self.pad.said, self.pad.now.number
-        self.pad.hear(press)
-        if self.pad.said and self.pad.said != said:
+        message, number = self.pad.message, self.pad.now.number
+        self.pad.handle(press)
+        if self.pad.message and self.pad.message != message:
             self._beep = ("no", press.at)
         elif self.pad.now.number != number:
             self._beep = ("yes", press.at)
@@ -258,9 +258,9 @@ class GpioPanel:
         if name == "light":
             return self.pad.now.phase in ("setup", "playing")
         if name == "buzzer":
-            said, at = self._beep
+            message, at = self._beep
             cell = int((now - at) / lamps.CELL)
-            return cell < len(BEEPS[said]) and BEEPS[said][cell] == "1"
+            return cell < len(BEEPS[message]) and BEEPS[message][cell] == "1"
         return now < self._trying_until or lamps.lit(states.get(name.removeprefix("lamps."), "calm"), now)
 
     @property

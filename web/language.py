@@ -79,8 +79,8 @@ def catalog() -> Response:
 @cache
 def module(language: str) -> str:
     """Return the module with the translated sentences: a text, or a list of singular and plural."""
-    said = {} if language == SOURCE else dict(_translated(language))
-    data = json.dumps({"language": language, "words": said}, ensure_ascii=False, separators=(",", ":"))
+    translation = {} if language == SOURCE else dict(_translated(language))
+    data = json.dumps({"language": language, "words": translation}, ensure_ascii=False, separators=(",", ":"))
     return f"export default {data};\n"
 
 
@@ -91,7 +91,7 @@ def _translated(language: str) -> Iterator[tuple[str, str | list[str]]]:
     for message in read(language):
         if any(place.startswith("web/static/") for place, _ in message.locations):
             match message.id, message.string:
-                case str(text), str(said) if said:
-                    yield text, said
+                case str(text), str(translation) if translation:
+                    yield text, translation
                 case (text, _), (one, many, *_) if one and many:
                     yield text, [one, many]

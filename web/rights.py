@@ -85,10 +85,10 @@ def _cookie() -> str:
 
 def _is_open(pin: BankersPin) -> bool:
     try:
-        said = _signer(pin).loads(request.cookies.get(_cookie(), ""), max_age=REMEMBERED)
+        value = _signer(pin).loads(request.cookies.get(_cookie(), ""), max_age=REMEMBERED)
     except (BadData, UnicodeError, ValueError):
         return False
-    return isinstance(said, str) and hmac.compare_digest(said, "bank")
+    return isinstance(value, str) and hmac.compare_digest(value, "bank")
 
 
 def _opened(answer: Response, pin: BankersPin) -> Response:

@@ -177,7 +177,7 @@ def _events(table: Table, written: Written, language: str, holder: Callable[[], 
 
 def secret_row(now: Snapshot, secret: Mapping[str, Any]) -> Secrets:
     """Return the secrets of a seat, with their value in words."""
-    text = Reader(now).said.total(secret) if secret else None
+    text = Reader(now).words.total(secret) if secret else None
     return cast(Secrets, {**secret, **({"text": text} if text is not None else {})})
 
 

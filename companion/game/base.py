@@ -16,7 +16,7 @@ from companion.facts import DiceThrown, Fact, GameStarted, TableWord
 from companion.game.last_word import LastWord
 from companion.game.packaged import packaged
 from companion.game.scene import Scene
-from companion.game.script import Asked, Ended, Questions, Script, SquareEnded, TurnPassed, hears
+from companion.game.script import Ended, Questions, Script, ScriptPart, SquareEnded, TurnPassed, accepts
 from companion.game.seats import SHARED, Outcome, Payment, Player
 from companion.language import tr
 from companion.money.ledger import BANK, POT
@@ -27,7 +27,7 @@ from companion.shelf.forms import FormTable
 from companion.telling.game_words import GameWords
 
 __all__ = [
-    "SHARED", "Asked", "Ended", "Game", "Outcome", "Payment", "Player", "Questions", "Scene", "Script", "SquareEnded",
+    "SHARED", "Ended", "Game", "Outcome", "Payment", "Player", "Questions", "Scene", "Script", "ScriptPart", "SquareEnded",
     "TurnPassed",
 ]  # fmt: skip
 
@@ -132,15 +132,15 @@ class Game(LastWord):
         self.ledger.clear_felt()
         self.tell("won", seats=list(winners), reason=reason)
 
-    def set_up(self) -> Asked | None:
+    def set_up(self) -> ScriptPart | None:
         """Hook: fill ``order``, give the first turn, hand out the money; return None if there is nothing to ask."""
         raise NotImplementedError
 
-    def turns(self) -> Asked:
+    def turns(self) -> ScriptPart:
         """Hook: play turn after turn until ``Ended`` is raised."""
         raise NotImplementedError
 
-    def decide(self, contenders: Sequence[str], reason: str) -> Asked:
+    def decide(self, contenders: Sequence[str], reason: str) -> ScriptPart:
         """Hook: return the winners and the reason of the end; by default all contenders share the win."""
         yield from ()
         return contenders, reason
@@ -151,7 +151,7 @@ class Game(LastWord):
 
     # --- asking --------------------------------------------------------------------------------------------
 
-    def ask(self, questions: Callable[[], Questions]) -> Asked:
+    def ask(self, questions: Callable[[], Questions]) -> ScriptPart:
         """Ask, carry out table words meanwhile, and return the answer.
 
         The questions are a function because a table word may change their content while they are open: a player leaves,
@@ -161,13 +161,13 @@ class Game(LastWord):
             asked = questions()
             fact = yield asked
             if isinstance(fact, TableWord):
-                self.hear(fact)
-            elif not hears(asked, type(fact)):
+                self.carry_out(fact)
+            elif not accepts(asked, type(fact)):
                 self.overruled(fact)
             else:
                 return fact
 
-    def ask_for(self, *questions: Question) -> Asked:
+    def ask_for(self, *questions: Question) -> ScriptPart:
         """Ask questions whose content no table word changes, and return the answer."""
         return self.ask(lambda: questions)
 

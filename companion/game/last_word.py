@@ -113,7 +113,7 @@ class LastWord(Seats):
 
     # --- execution -----------------------------------------------------------------------------------------
 
-    def hear(self, word: TableWord) -> None:
+    def carry_out(self, word: TableWord) -> None:
         """Carry out a table word; raise the signal that ends a square, a turn or the game."""
         match word:
             case MoneyMoved():
@@ -144,9 +144,9 @@ class LastWord(Seats):
                 if self.board.kinds:
                     self.pawns[seat] = index
             case SquareCorrected() | CardCorrected():
-                self.hear_more(word)
+                self.correct(word)
 
-    def hear_more(self, word: SquareCorrected | CardCorrected) -> None:
+    def correct(self, word: SquareCorrected | CardCorrected) -> None:
         """Hook: correct a square or a card of the game."""
 
     def move_money(self, word: MoneyMoved) -> None:

@@ -11,7 +11,7 @@ from companion.questions import Closed, Question
 Questions = tuple[Question, ...]
 Script = Generator[Questions, Fact, None]
 """A whole game: yields the open questions and receives the fact that answers one of them."""
-Asked = Generator[Questions, Fact, Any]
+ScriptPart = Generator[Questions, Fact, Any]
 """A part of a script, with a return value."""
 
 
@@ -32,7 +32,7 @@ class Ended(Exception):
         self.reason = reason
 
 
-def hears(asked: Questions, kind: type[Fact]) -> bool:
+def accepts(asked: Questions, kind: type[Fact]) -> bool:
     """Whether one of these questions, or a closed one that listens, accepts this kind of fact."""
     for question in asked:
         if kind in question.answers:

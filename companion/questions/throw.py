@@ -176,8 +176,8 @@ class Stand(Question):
         return None if self.refused else Stood(seat=seat)
 
     def row(self, words: Words) -> StandRow:
-        said = words.hook(self)
-        return {"say": said} if said else {}
+        label = words.hook(self)
+        return {"say": label} if label else {}
 
 
 def need(dice: DiceSet) -> str:

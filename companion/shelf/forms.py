@@ -106,7 +106,7 @@ class SeveralField(ChoiceField):
 class NameField(Field):
     """A name, unique in its table; ``meant`` is the path of the field that repeats it."""
 
-    said: str = ""
+    wording: str = ""
     meant: Path = ()
     longest: int = 30
     kind = "name"
@@ -118,7 +118,7 @@ class NameField(Field):
         return tr("il faut un nom de {longest} lettres au plus, différent des autres", longest=self.longest)
 
     def limits(self) -> dict[str, Any]:
-        return {"said": self.said, "meant": list(self.meant), "longest": self.longest}
+        return {"said": self.wording, "meant": list(self.meant), "longest": self.longest}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from companion.words import Names, amount, colour_name, face, house_value, liste
 LEVELS = {"compteur": "compteur", "arbitre": "arbitre", "croupier": "croupier"}
 
 
-def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
-    """Return a fact as one sentence; ``said`` holds the game's words."""
+def fact_words(fact: Fact, names: Names, words: GameWords) -> str:
+    """Return a fact as one sentence; ``words`` holds the game's words."""
     seat = names[getattr(fact, "seat", "")]
     match fact:
         case facts.GameStarted(seats=seats):
@@ -36,15 +36,15 @@ def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
         case facts.StakePlaced(amount=points):
             return tr("{seat} mise {amount}", seat=seat, amount=amount(points))
         case facts.BetPlaced(field=field, amount=1):
-            return tr("{seat} pose un jeton sur {field}", seat=seat, field=said.field(field))
+            return tr("{seat} pose un jeton sur {field}", seat=seat, field=words.field(field))
         case facts.BetPlaced(field=field, amount=points):
-            return tr("{seat} mise {amount} sur {field}", seat=seat, amount=amount(points), field=said.field(field))
+            return tr("{seat} mise {amount} sur {field}", seat=seat, amount=amount(points), field=words.field(field))
         case facts.BetTakenBack(field=field):
-            return tr("{seat} reprend sa mise sur {field}", seat=seat, field=said.field(field))
+            return tr("{seat} reprend sa mise sur {field}", seat=seat, field=words.field(field))
         case facts.BetsTold(won=won, total=points):
             holes = {"seat": seat, "total": amount(points)}
             if won:
-                on = listed([f"{amount(n)} × {said.field(f)}" for f, n in won.items()])
+                on = listed([f"{amount(n)} × {words.field(f)}" for f, n in won.items()])
                 return tr("{seat} dit après le coup : {won}, {total} en tout", **holes, won=on)
             return tr("{seat} dit après le coup : {total} en tout, rien de gagné", **holes)
         case facts.BetsClosed():
@@ -52,19 +52,19 @@ def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
         case facts.OpponentChosen(opponent=other):
             return tr("{seat} choisit {other}", seat=seat, other=names[other])
         case facts.OptionChosen(option=option):
-            return tr("{seat} : {choice}", seat=seat, choice=said.option(option))
-        case facts.NumberGiven(number=number, on=on) if on in said.PLACED:
+            return tr("{seat} : {choice}", seat=seat, choice=words.option(option))
+        case facts.NumberGiven(number=number, on=on) if on in words.PLACED:
             return tr("{seat} se place case {index}", seat=seat, index=number + 1)
         case facts.NumberGiven(number=number):
             return tr("{seat} dit {number}", seat=seat, number=number)
         case facts.CardDrawn(card=card):
             if card.get("name"):
-                return tr("{seat} tire « {card} »", seat=seat, card=said.card(str(card["name"])))
+                return tr("{seat} tire « {card} »", seat=seat, card=words.card(str(card["name"])))
             return tr("{seat} tire une carte", seat=seat)
         case facts.CardPlayed(card=card, use=use, take=take):
-            holes = {"seat": seat, "card": said.card(card), "use": said.option(use)}
+            holes = {"seat": seat, "card": words.card(card), "use": words.option(use)}
             if take:
-                taken = listed([said.card(c) for c in take])
+                taken = listed([words.card(c) for c in take])
                 return tr("{seat} joue {card} : {use} ({taken})", **holes, taken=taken)
             return tr("{seat} joue {card} : {use}", **holes)
         case facts.Protested(amount=points):
@@ -77,7 +77,7 @@ def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
             return tr("{seat} regarde ses cartes", seat=seat)
         case facts.CardsShown(cards=cards):
             if cards:
-                return tr("{seat} montre {cards}", seat=seat, cards=listed([said.card(c) for c in cards]))
+                return tr("{seat} montre {cards}", seat=seat, cards=listed([words.card(c) for c in cards]))
             return tr("{seat} montre ses cartes", seat=seat)
         case facts.CardsSold(cards=cards):
             if cards:
@@ -85,7 +85,7 @@ def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
             return tr("{seat} ne vend rien", seat=seat)
         case facts.SquareNamed(square=square) | facts.Landed(square=square):
             return tr(
-                "{seat} arrive sur {square}", seat=seat, square=said.square(square.kind, square.colour, square.amount)
+                "{seat} arrive sur {square}", seat=seat, square=words.square(square.kind, square.colour, square.amount)
             )
         case facts.CasinoChosen(colour=colour):
             return tr("{seat} choisit le casino {colour}", seat=seat, colour=colour_name(colour))
@@ -101,7 +101,7 @@ def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
         case facts.SeatJoined(name=name):
             return tr("{name} arrive à la table", name=name)
         case facts.SeatLeft(to=to):
-            holes = {"seat": seat, "chips": said.called()[1], "heir": names[to]}
+            holes = {"seat": seat, "chips": words.called()[1], "heir": names[to]}
             return tr("{seat} quitte la table, ses {chips} vont à {heir}", **holes)
         case facts.SeatTaken(name=name):
             return tr("{name} prend la place", name=name)
@@ -110,7 +110,7 @@ def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
         case facts.LevelSet(level=level):
             return tr("Servi devient {level}", level=tr(LEVELS.get(level, level)))
         case facts.HouseChanged(key=key, value=value):
-            rule = said.house_rules().get(key)
+            rule = words.house_rules().get(key)
             label, text = (tr(rule.label_fr), house_value(rule, value)) if rule else (key, str(value))
             return tr("Règle de la maison, {rule} : {value}", rule=label, value=text)
         case facts.SquareCorrected(index=index, square=square, other=other):
@@ -119,7 +119,7 @@ def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
             return tr(
                 "Case {index} : {square}",
                 index=index + 1,
-                square=said.square(square.kind, square.colour, square.amount),
+                square=words.square(square.kind, square.colour, square.amount),
             )
         case facts.CardCorrected(name=name):
             return tr("Carte « {card} » corrigée", card=name)
@@ -138,9 +138,9 @@ def fact_words(fact: Fact, names: Names, said: GameWords) -> str:
         case facts.PlayResumed():
             return tr("La partie reprend")
         case facts.Amended(target=target, fact=new):
-            return tr("Correction du n° {number} : {told}", number=target, told=fact_words(new, names, said))
+            return tr("Correction du n° {number} : {told}", number=target, told=fact_words(new, names, words))
         case facts.Inserted(target=target, fact=new):
-            return tr("Ajouté avant le n° {number} : {told}", number=target, told=fact_words(new, names, said))
+            return tr("Ajouté avant le n° {number} : {told}", number=target, told=fact_words(new, names, words))
         case facts.Voided(target=target):
             return tr("Le n° {number} ne compte pas", number=target)
         case facts.Restored(target=target):

@@ -25,45 +25,45 @@ class Reader:
     """A snapshot with the words of its game and the names at the table."""
 
     now: Snapshot
-    said: GameWords = field(init=False)
+    words: GameWords = field(init=False)
     names: Names = field(init=False)
     rules: Mapping[str, str] = field(init=False)
     """The rule book's text by rule id."""
 
     def __post_init__(self) -> None:
-        self.said = words_of(reading_class(self.now.game, self.now.missing or ""))
-        accounts = {code: tr(text) for code, text in self.said.ACCOUNTS.items()}
+        self.words = words_of(reading_class(self.now.game, self.now.missing or ""))
+        accounts = {code: tr(text) for code, text in self.words.ACCOUNTS.items()}
         self.names = Names({**accounts, **{seat.id: seat.name for seat in self.now.seats}})
-        self.rules = self.said.rules()
+        self.rules = self.words.rules()
 
     def fact(self, fact: Fact) -> str:
         """Return a public fact in one sentence."""
-        return fact_words(fact, self.names, self.said)
+        return fact_words(fact, self.names, self.words)
 
     def square(self, square: Square) -> str:
         """Return the name of a square."""
-        return self.said.square(square.kind, square.colour, square.amount)
+        return self.words.square(square.kind, square.colour, square.amount)
 
     def refusal(self, refusal: Refusal) -> tuple[str, str]:
         """Return a refusal in words, and what is allowed."""
-        return refusal_words(refusal, self.names, self.said)
+        return refusal_words(refusal, self.names, self.words)
 
     def question(self, q: Question) -> tuple[str, str]:
         """Return the text of a question, and its help."""
-        names, said = self.names, self.said
-        text, usual = said.TOPICS.get(q.topic, (q.topic, ""))
+        names, words = self.names, self.words
+        text, usual = words.TOPICS.get(q.topic, (q.topic, ""))
         holes = Holes(seat=names[q.seats[0]] if q.seats else "", seats=listed([names[s] for s in q.seats]))
         holes |= q.holes(self)
         if isinstance(q, Stake):
             help_ = self._limits(q)
         else:
-            help_ = said.hint(q, self.now, names)
+            help_ = words.hint(q, self.now, names)
         return filled(tr(text), holes), help_ or filled(tr(usual), holes)
 
     def _limits(self, q: Stake) -> str:
         if q.minimum == q.limit:
             return tr("La mise est de {amount}.", amount=amount(q.limit))
-        return self.said.limit_words(q, self.now, self.names)
+        return self.words.limit_words(q, self.now, self.names)
 
     # --- what questions ask for (``questions.words.Words``) -------------------------------------------------
 
@@ -71,19 +71,19 @@ class Reader:
         return self.names[seat]
 
     def dice(self, wanted: str) -> str:
-        return tr(self.said.DICE.get(wanted, wanted))
+        return tr(self.words.DICE.get(wanted, wanted))
 
     def option(self, code: str) -> str:
-        return self.said.option(code)
+        return self.words.option(code)
 
     def kind_of_square(self, kind: str) -> str:
-        return self.said.square(kind)
+        return self.words.square(kind)
 
     def kinds(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[SquareKind]:
-        return self.said.kind_rows(kinds, needs)
+        return self.words.kind_rows(kinds, needs)
 
     def field(self, name: str) -> str:
-        return self.said.field(name)
+        return self.words.field(name)
 
     def refused(self, refusal: Refusal) -> RefusalWords:
         text, allowed = self.refusal(refusal)
@@ -92,22 +92,22 @@ class Reader:
     def hook(self, question: Question) -> Any:
         match question:
             case Stand():
-                return self.said.stand(question, self.now)
+                return self.words.stand(question, self.now)
             case Stake():
-                return self.said.worst(question, self.now, self.names)
+                return self.words.worst(question, self.now, self.names)
             case SquareAsked():
-                return tr(self.said.PASSED) or None
+                return tr(self.words.PASSED) or None
             case Card():
-                return tr(self.said.COLLECTS) or None
+                return tr(self.words.COLLECTS) or None
             case Number():
-                return self.said.choices(self.now, question.topic, question.seats[0])
+                return self.words.choices(self.now, question.topic, question.seats[0])
         return None
 
     def effects(self, deck: str) -> list[Pair]:
-        return self.said.effects(deck)
+        return self.words.effects(deck)
 
     def targets(self) -> list[Pair]:
-        return self.said.targets()
+        return self.words.targets()
 
     @property
     def chip(self) -> int:

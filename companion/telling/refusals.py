@@ -134,19 +134,21 @@ def _hole(value: Any, names: Names) -> str:
     return listed([_hole(v, names) for v in value])
 
 
-def refusal_words(refusal: Refusal, names: Names, said: GameWords | None = None) -> tuple[str, str]:
-    """Return a refusal in the reader's language, and what is allowed; ``said`` holds the game's words."""
+def refusal_words(refusal: Refusal, names: Names, words: GameWords | None = None) -> tuple[str, str]:
+    """Return a refusal in the reader's language, and what is allowed; ``words`` holds the game's words."""
     if refusal.code.startswith("NEED_"):
         dice = str(refusal.detail.get("dice", ""))
-        wanted = tr(NEEDS.get(refusal.code) or (said.DICE if said else {}).get(dice, "")) or dice or tr("d'autres dés")
+        wanted = (
+            tr(NEEDS.get(refusal.code) or (words.DICE if words else {}).get(dice, "")) or dice or tr("d'autres dés")
+        )
         text = tr("Ce ne sont pas les bons dés : il faut {dice}.", dice=wanted)
         return text, tr("Relancer, ou corriger les dés.")
-    own = said.REFUSALS if said else {}
+    own = words.REFUSALS if words else {}
     text, allowed = own.get(refusal.code) or REFUSALS.get(refusal.code, (UNKNOWN, ""))
     detail = dict(refusal.detail)
     against = detail.pop("against", "")
     if "open" in detail:
-        topics = said.topics() if said else {}
+        topics = words.topics() if words else {}
         asked = [topics.get(t, t) for t in detail["open"][:3]]
         detail["open"] = [re.sub(r"^…\s*:\s*|[\s?]+$", "", text) for text in asked]  # as parts of one sentence
     holes = Holes({k: _hole(v, names) for k, v in detail.items()})

@@ -76,14 +76,14 @@ class Fingers:
         self.hands, self.chance = hands, chance
         self.pressed: list[str] = []
         self.heard: list[str] = []
-        hear = hands.pad.hear
+        handle = hands.pad.handle
 
         def heard(press: Press) -> None:
             if press.what == "down":
                 self.heard.append(press.button)
-            hear(press)
+            handle(press)
 
-        hands.pad.hear = heard
+        hands.pad.handle = heard
         self.buttons = hands.panel.buttons()
 
     def change(self, button: str, down: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import BetPlaced, BetsClosed
-from companion.game.base import Asked, Game, Questions
+from companion.game.base import Game, Questions, ScriptPart
 from companion.game.scene import Betting
 from companion.questions import Bet, Close, d6
 from companion.telling.game_words import GameWords
@@ -41,13 +41,13 @@ class Hazard(Game):
         for seat in self.order:
             self.ledger.open(seat, 1000)
 
-    def turns(self) -> Asked:
+    def turns(self) -> ScriptPart:
         while True:
             self.scene = Bets()
             yield from self.bet(self.scene.bets)
             yield from self.throw(self.turn, d6(2), "throw")
 
-    def bet(self, bets: dict[tuple[str, str], int]) -> Asked:
+    def bet(self, bets: dict[tuple[str, str], int]) -> ScriptPart:
         while not isinstance(answer := (yield from self.ask(lambda: self.betting(bets))), BetsClosed):
             if isinstance(answer, BetPlaced):
                 bets[answer.seat, answer.field] = bets.get((answer.seat, answer.field), 0) + answer.amount

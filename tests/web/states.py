@@ -264,7 +264,7 @@ def states() -> Mapping[str, Snapshot]:
     )
     bet, short = found["bet"], Sentence("Il n'y a pas assez de jetons pour cette mise. Au plus 4 875 de plus.")
     found["pad-bet"] = panel(bet, PadState("E", amount=1500), "impair")
-    found["pad-refused"] = panel(bet, PadState("E", amount=1500, said=short), "impair")
+    found["pad-refused"] = panel(bet, PadState("E", amount=1500, message=short), "impair")
     found["pad-card"] = panel(found["card"], PadState("A"), choices(found["card"], "A")[6].label)
     found["pad-regret"] = panel(bet, PadState(regret=(f"{BY_SEAT}C", "C")))
     found["pad-stuck"] = panel(bet, PadState("E", amount=1500, stuck=(f"{BY_SEAT}B",)), "impair")

@@ -44,8 +44,8 @@ def test_it_tells_which_buttons_there_are_which_are_pressed_and_which_lamps_are_
 
 def test_a_button_of_the_page_is_a_button_of_the_table(hands: Hands, near: Browser) -> None:
     heard: list[tuple[str, str]] = []
-    hear = hands.pad.hear
-    hands.pad.hear = lambda press: (heard.append((press.button, press.what)), hear(press))
+    handle = hands.pad.handle
+    hands.pad.handle = lambda press: (heard.append((press.button, press.what)), handle(press))
     for down in (True, False):
         assert near.post("/panel/press", {"button": "servi.A", "down": down}, **TABLE).status_code == 200
         hands.look(0.2)

@@ -49,11 +49,11 @@ def _rule(rule: HouseRule) -> fetched.HouseRule:
 
 def beginning(game: type[Game]) -> fetched.Beginning:
     """Return who begins and which way it goes round, and what the one is called whom the table names before; None: nobody."""
-    said = words_of(game)
+    words = words_of(game)
     office: fetched.Office | None = (
-        {"text": tr(said.OFFICE), "help": tr(said.OFFICE_HELP)} if said.OFFICE_HELP else None
+        {"text": tr(words.OFFICE), "help": tr(words.OFFICE_HELP)} if words.OFFICE_HELP else None
     )
-    return {"first": game.first, "clockwise": game.clockwise, "begins": tr(said.BEGINS), "office": office}
+    return {"first": game.first, "clockwise": game.clockwise, "begins": tr(words.BEGINS), "office": office}
 
 
 def past_row(evening: PastEvening) -> fetched.KeptEvening:
@@ -79,12 +79,12 @@ def score_sheet(now: Snapshot) -> Row:
     """
     words = words_of(reading_class(now.game)) if now.game else None
     table: Mapping[str, tuple[str, ...]] = words.SHEET if words else NO_GAME
-    said = {key: [tr(text) for text in texts] for key, texts in table.items()}
+    labels = {key: [tr(text) for text in texts] for key, texts in table.items()}
     banker = now.seat(now.banker)
     known = {"target": amount(now.target) if now.target else "", "office": banker.name if banker else ""}
-    heads = [(text, known.get(key, "")) for key in ("target", "office", "heads") for text in said.get(key, [])]
-    one = {key: "".join(said.get(key, [])) for key in ("line", "last", "note", "end")}
-    return {**one, "heads": heads, "beside": said.get("beside", []), "counted": said.get("counted", [])}
+    heads = [(text, known.get(key, "")) for key in ("target", "office", "heads") for text in labels.get(key, [])]
+    one = {key: "".join(labels.get(key, [])) for key in ("line", "last", "note", "end")}
+    return {**one, "heads": heads, "beside": labels.get("beside", []), "counted": labels.get("counted", [])}
 
 
 def rule_book(now: Snapshot) -> fetched.RuleBook:
@@ -105,9 +105,9 @@ def decks_row(now: Snapshot, decks: Mapping[str, Sequence[Mapping[str, Any]]]) -
     """Return the cards that are known of the box, for a page that puts one right."""
     if not now.game:
         return {"decks": []}
-    said = words_of(reading_class(now.game))
+    words = words_of(reading_class(now.game))
     rows: list[fetched.BoxDeck] = [
-        {**_deck(said, deck), "cards": [cast(BoxCard, dict(card)) for card in cards]} for deck, cards in decks.items()
+        {**_deck(words, deck), "cards": [cast(BoxCard, dict(card)) for card in cards]} for deck, cards in decks.items()
     ]
     return {"decks": rows}
 
@@ -119,12 +119,12 @@ def box_form(game: type[Game], data: Mapping[str, Any]) -> Row | None:
     form = game.box_form()
     if form is None:
         return None
-    said = words_of(game)
+    words = words_of(game)
     learnt: fetched.LearntForm = {
-        "kinds": said.kind_rows(form["kinds"], form["needs"]),
+        "kinds": words.kind_rows(form["kinds"], form["needs"]),
         "colours": list(form["colours"]),
         "length": list(form["length"]),
-        "decks": [_deck(said, deck) for deck in form["decks"]],
+        "decks": [_deck(words, deck) for deck in form["decks"]],
         "chips": _sorted(form["chips"]),
         "start_chips": _sorted(form["start_chips"]),
         "dice": dict(form["dice"]),
@@ -145,11 +145,11 @@ def _tables(game: type[Game], tables: Iterable[FormTable], data: Mapping[str, An
     return {"tables": rows, "example": {**own, "invented": True}}
 
 
-def _deck(said: GameWords, deck: str) -> fetched.Deck:
+def _deck(words: GameWords, deck: str) -> fetched.Deck:
     return {
         "deck": deck,
-        "title": tr(said.DECKS[deck]),
-        "effects": said.effects(deck),
-        "targets": said.targets(),
-        "collects": tr(said.COLLECTS) or None,
+        "title": tr(words.DECKS[deck]),
+        "effects": words.effects(deck),
+        "targets": words.targets(),
+        "collects": tr(words.COLLECTS) or None,
     }

@@ -20,9 +20,9 @@ def report_rows(reader: Reader, lines: Sequence[Line]) -> list[shapes.ReportLine
 
 
 def _line(reader: Reader, line: Line) -> shapes.ReportLine:
-    recorded, said = line.recorded, reader.said
+    recorded, words = line.recorded, reader.words
     text = reader.fact(line.fact)
-    notes = [note for one in line.news if (note := said.news(one.code, one.detail, reader.names))]
+    notes = [note for one in line.news if (note := words.news(one.code, one.detail, reader.names))]
     if more := [note for note in notes if note not in text]:
         text = tr("{told} : {more}", told=text, more=", ".join(more))
     return {
@@ -40,7 +40,7 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
         "fact": None if isinstance(recorded, GameStarted) else cast(shapes.Fact, encode(line.fact)),
         "seat": recorded.seat if isinstance(recorded, SeatFact) else None,
         "transfers": [
-            {"from": t.giver, "to": t.taker, "amount": t.amount, "text": said.reason(t.reason), "rule": t.rule}
+            {"from": t.giver, "to": t.taker, "amount": t.amount, "text": words.reason(t.reason), "rule": t.rule}
             for t in line.transfers
         ],
     }

@@ -14,7 +14,7 @@ def summary_row(found: Summary) -> fetched.Summary:
     now = found.end
     reader = Reader(now)
     return {
-        "title": reader.said.TITLE,
+        "title": reader.words.TITLE,
         "phase": "over" if now.winner else now.phase,
         "outcome": outcome(reader),
         "target": now.target,
@@ -36,7 +36,7 @@ def summary_row(found: Summary) -> fetched.Summary:
             }
             for one in found.luck
         ],
-        "luck_note": tr(reader.said.LUCK),
+        "luck_note": tr(reader.words.LUCK),
         "best": _best(reader, found.best) if found.best else None,
         "pot": {"amount": found.highest_pot[0], "throw": found.highest_pot[1]} if found.highest_pot else None,
         "dice": [
@@ -56,7 +56,7 @@ def _best(reader: Reader, best: BigWin) -> fetched.BestWin:
     return {
         "seat": best.seat,
         "amount": best.amount,
-        "text": reader.said.reason(best.reason),
+        "text": reader.words.reason(best.reason),
         "from": best.giver,
         "number": best.number,
         "throw": best.throw,

@@ -76,15 +76,15 @@ def _nothing() -> shapes.TableView:
 def drawn_evening(now: Snapshot) -> shapes.TableView:
     """Return the evening alone, as it also stood in the past."""
     reader = Reader(now)
-    said = reader.said
+    words = reader.words
     asked = [question_row(reader, one) for one in now.open]
-    call = tr(said.CALLS.get(asked[0]["topic"], "")) if asked and now.level == "croupier" else ""
+    call = tr(words.CALLS.get(asked[0]["topic"], "")) if asked and now.level == "croupier" else ""
     return {
         "number": now.number,
         "throws": now.throws,
         "phase": now.phase,
         "game": now.game,
-        "title": said.TITLE,
+        "title": words.TITLE,
         "simulated": now.simulated,
         "level": now.level,
         "banner": _banners(now),
@@ -93,14 +93,14 @@ def drawn_evening(now: Snapshot) -> shapes.TableView:
         "turn": now.turn or None,
         "order": list(now.order),
         "banker": now.banker or None,
-        "office": tr(said.OFFICE),
+        "office": tr(words.OFFICE),
         "house": dict(now.house),
         "seats": _seats(reader),
         "accounts": dict(now.accounts),
         "counters": list(now.counters),
         "source": now.source,
         "bank_chips": pieces_row(now.pieces.get(BANK)),
-        "called": list(said.called()),
+        "called": list(words.called()),
         "colours": list(reading_class(now.game).colours() or COLOURS),
         "pieces": list(now.denominations),
         "amounts": list(handy(now.denominations, now.unit)),
@@ -112,9 +112,9 @@ def drawn_evening(now: Snapshot) -> shapes.TableView:
         "pause": _pause(reader, now.pause) if now.pause else None,
         "settle": now.settle,
         "board": _board(reader, now.board) if now.board else None,
-        "cloth": said.cloth(now),
-        "pack": dict(said.pack(now)),
-        "names": {code: tr(text) for code, text in said.ACCOUNTS.items()},
+        "cloth": words.cloth(now),
+        "pack": dict(words.pack(now)),
+        "names": {code: tr(text) for code, text in words.ACCOUNTS.items()},
         "scene": _scene(reader, now.scene) if now.scene else None,
         "misfits": [misfit_row(reader, one) for one in now.misfits],
         "counts": [{"account": c.account, "counted": c.counted, "expected": c.expected} for c in now.miscounts],
@@ -157,7 +157,7 @@ def missing(game: str, package: str) -> str:
 def _start(reader: Reader) -> shapes.Start | None:
     """Return what everybody takes from the box before the first turn; None where nothing is taken, or once it is played."""
     now = reader.now
-    text = reader.said.start(now, reader.names) if now.fresh else ""
+    text = reader.words.start(now, reader.names) if now.fresh else ""
     return {"text": text, "chips": pieces_row(now.pieces.get(next(iter(now.order), "")))} if text else None
 
 
@@ -174,7 +174,7 @@ def _seats(reader: Reader) -> list[shapes.Seat]:
             "change": {
                 "amount": seat.change.amount,
                 "at": seat.change.number,
-                "text": causes([reader.said.reason(code) for code in seat.change.reasons]),
+                "text": causes([reader.words.reason(code) for code in seat.change.reasons]),
             }
             if seat.change
             else None,
@@ -221,7 +221,7 @@ def _cause(reader: Reader, cause: Cause) -> shapes.Cause:
     if cause.earlier:
         text = tr("auparavant")
     else:
-        text = reader.said.reason(cause.transfer.reason) if cause.transfer else tr("correction")
+        text = reader.words.reason(cause.transfer.reason) if cause.transfer else tr("correction")
     rule = cause.transfer.rule if cause.transfer else ""
     return {"text": text, "rule": rule or None, "amount": cause.amount, "number": cause.number}
 
@@ -243,7 +243,7 @@ def _last_throw(reader: Reader, throw: LastThrow) -> shapes.LastThrow:
 
 def _worth(reader: Reader, fact: DiceThrown) -> str:
     """Return what a throw counts."""
-    if told := reader.said.worth(fact):
+    if told := reader.words.worth(fact):
         return told
     numbers = [d.value for d in fact.dice if isinstance(d.value, int)]
     return tr("{sum} en tout", sum=sum(numbers)) if len(numbers) > 1 else ""
@@ -251,8 +251,8 @@ def _worth(reader: Reader, fact: DiceThrown) -> str:
 
 def _result(reader: Reader, throw: LastThrow) -> str:
     """Return how a sub-game ended with this throw or since, "" where none did."""
-    said = reader.said
-    told = [said.news(n.code, n.detail, reader.names) for n in throw.news if n.code in said.RESULTS]
+    words = reader.words
+    told = [words.news(n.code, n.detail, reader.names) for n in throw.news if n.code in words.RESULTS]
     last = told[-1] if told else ""
     return last[:1].upper() + last[1:]
 
@@ -290,10 +290,10 @@ def _board(reader: Reader, board: BoardNow) -> shapes.Board:
 
 def _scene(reader: Reader, scene: Scene) -> shapes.Scene:
     """Return what goes on: a duel, a deal, the roulette."""
-    said = reader.said
+    words = reader.words
     row: shapes.Scene = {
         "kind": scene.kind,
-        "title": tr(said.SCENES.get(scene.kind, scene.kind)),
+        "title": tr(words.SCENES.get(scene.kind, scene.kind)),
         "sides": list(scene.sides),
         "lines": [],
     }
@@ -306,7 +306,7 @@ def _scene(reader: Reader, scene: Scene) -> shapes.Scene:
                 "throws": [list(t) for t in scene.throws[s]],
                 "hand": list(scene.hands.get(s, ())),
                 "total": scene.totals.get(s),
-                "text": said.line(scene, s),
+                "text": words.line(scene, s),
             }
             for s in scene.sides
         ]
@@ -328,7 +328,7 @@ def outcome(reader: Reader) -> shapes.Outcome | None:
     if won is None:
         return None
     told = listed([reader.names[s] for s in won.seats])
-    reason = reader.said.end(won.reason)
+    reason = reader.words.end(won.reason)
     if len(won.seats) > 1:
         text = tr("{names} gagnent ensemble la partie : {why}.", names=told, why=reason)
     else:

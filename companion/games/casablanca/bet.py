@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import OptionChosen, Protested
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.casablanca import prize
 from companion.games.casablanca.box import NOTE
 from companion.games.casablanca.state import CasablancaState
@@ -27,7 +27,7 @@ def all_in(game: CasablancaState, seat: str) -> bool:
     return game.raised.get(seat, 0) >= game.balance(seat)
 
 
-def bet(game: CasablancaState, active: str, challenger: str, stake: int) -> Asked:
+def bet(game: CasablancaState, active: str, challenger: str, stake: int) -> ScriptPart:
     """Raise the stakes until somebody confesses, folds or calls."""
     put(game, challenger, stake)
     answer = yield from answered(game, active, challenger, stake)
@@ -54,7 +54,7 @@ def back(game: CasablancaState, active: str) -> None:
         game.pawns[active] = game.before
 
 
-def answered(game: CasablancaState, active: str, challenger: str, stake: int) -> Asked:
+def answered(game: CasablancaState, active: str, challenger: str, stake: int) -> ScriptPart:
     """Ask the announcer to confess, or to accept with one, two or three times the stake (CB-CHL-5, CB-CHL-6)."""
 
     def questions() -> tuple[Question, ...]:
@@ -84,7 +84,7 @@ def over(game: CasablancaState, other: str) -> str:
     return "ALL_IN_NO_RAISE" if all_in(game, other) else "POT_LIMIT" if game.house["pot_limit"] else "NOT_AN_OFFER"
 
 
-def called(game: CasablancaState, seat: str, other: str) -> Asked:
+def called(game: CasablancaState, seat: str, other: str) -> ScriptPart:
     """Ask a side to fold, call or raise (CB-CHL-7 to 9); return its answer."""
 
     def questions() -> tuple[Question, ...]:
@@ -110,7 +110,7 @@ def called(game: CasablancaState, seat: str, other: str) -> Asked:
     return answer.option
 
 
-def reveal(game: CasablancaState, active: str, challenger: str) -> Asked:
+def reveal(game: CasablancaState, active: str, challenger: str) -> ScriptPart:
     """Reveal the token: a true announcement wins for the announcer, a false one for the challenger (CB-CHL-8)."""
     token = yield from game.number_of(active, 0, HIGHEST, "reveal", "CB-CHL-8", LATE)
     game.token_shown = True
@@ -127,7 +127,7 @@ def reveal(game: CasablancaState, active: str, challenger: str) -> Asked:
     yield from prize.won(game, winner, loser, at_stake)
 
 
-def folded(game: CasablancaState, active: str, challenger: str, who: str) -> Asked:
+def folded(game: CasablancaState, active: str, challenger: str, who: str) -> ScriptPart:
     """Give the folder's stake to the other side (CB-CHL-7, AMB-CB-18); the token stays hidden."""
     other = active if who == challenger else challenger
     game.give(who, other, game.raised.get(who, 0), "fold", "CB-CHL-7")

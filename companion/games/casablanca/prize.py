@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game.base import Asked, Ended
+from companion.game.base import Ended, ScriptPart
 from companion.games.casablanca.setup import STOCK
 from companion.games.casablanca.state import CasablancaState
 from companion.money.ledger import POT
@@ -38,7 +38,7 @@ def take(game: CasablancaState, seat: str, symbol: str) -> None:
     game.give(POT, seat, amount, "prime", rule)
 
 
-def won(game: CasablancaState, winner: str, loser: str, at_stake: bool) -> Asked:
+def won(game: CasablancaState, winner: str, loser: str, at_stake: bool) -> ScriptPart:
     """Give the winner the card at stake or one of the loser's, with its prime (CB-CHL-10, CB-CHL-11, AMB-CB-3)."""
     if at_stake and game.house["stake_card_first"]:
         take_top(game, winner)
@@ -53,7 +53,7 @@ def won(game: CasablancaState, winner: str, loser: str, at_stake: bool) -> Asked
         take(game, winner, chosen)
 
 
-def new_stock(game: CasablancaState) -> Asked:
+def new_stock(game: CasablancaState) -> ScriptPart:
     """Make a new stock of everybody's single cards and ask for its top card (CB-STK-1, CB-STK-2, AMB-CB-13)."""
     if not game.stock:
         game.top = ""

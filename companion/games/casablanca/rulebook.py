@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.casablanca import box as boxes
 from companion.games.casablanca.setup import set_up
 from companion.games.casablanca.state import CasablancaState
@@ -36,13 +36,13 @@ class Casablanca(CasablancaState):
         even = set(Counter(self.board.ring).values()) == {boxes.EACH}
         return "" if even else boxes.box_trouble(self.box_data())
 
-    def set_up(self) -> Asked:
+    def set_up(self) -> ScriptPart:
         return set_up(self)
 
-    def turns(self) -> Asked:
+    def turns(self) -> ScriptPart:
         return turns(self)
 
-    def decide(self, contenders: Sequence[str], reason: str) -> Asked:
+    def decide(self, contenders: Sequence[str], reason: str) -> ScriptPart:
         """Return the richest players, even if another found the fourth card (CB-END-1, CB-END-2)."""
         yield from ()
         return self.richest(), reason

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.facts import CardsShown
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.casablanca.box import GIVEN, STAKED
 from companion.games.casablanca.state import CasablancaState
 from companion.money.ledger import BANK, POT
@@ -16,7 +16,7 @@ STOCK = "stock"
 DEALT = 3
 
 
-def set_up(game: CasablancaState) -> Asked:
+def set_up(game: CasablancaState) -> ScriptPart:
     """Set up the table before the first token is taken."""
     carried: Mapping[str, Any] = game.started.carried or {}
     clockwise = list(game.players)
@@ -51,7 +51,7 @@ def money(game: CasablancaState, carried: Mapping[str, Any]) -> None:
         game.fill_bank(carried.get("bank", max(0, game.ledger.balances[BANK])))
 
 
-def figures(game: CasablancaState) -> Asked:
+def figures(game: CasablancaState) -> ScriptPart:
     """Let each player place his figure on any square (CB-FIG-1, CB-MSC-1)."""
     while waiting := tuple(s for s in game.order if game.pawns.get(s) is None):
         answer = yield from game.ask_for(
@@ -63,7 +63,7 @@ def figures(game: CasablancaState) -> Asked:
         game.pawns[answer.seat] = min(answer.number, game.board.length - 1)
 
 
-def dealt(game: CasablancaState) -> Asked:
+def dealt(game: CasablancaState) -> ScriptPart:
     """Ask for each player's three open cards; three of a kind are exchanged (CB-CRD-2 to 5)."""
     while waiting := tuple(s for s in game.order if not game.players[s].cards):
         answer: CardsShown = yield from game.ask_for(
@@ -76,7 +76,7 @@ def dealt(game: CasablancaState) -> Asked:
         yield from exchanged(game, answer.seat)
 
 
-def exchanged(game: CasablancaState, seat: str) -> Asked:
+def exchanged(game: CasablancaState, seat: str) -> ScriptPart:
     """Exchange one card of three of a kind, as often as needed (CB-CRD-3)."""
     while three := next((s for s, n in game.hand(seat).items() if n == DEALT), ""):
         another = Draw(topic="exchange", seats=(seat,), deck=STOCK, names=game.board.symbols, rule="CB-CRD-3")

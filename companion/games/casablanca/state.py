@@ -132,8 +132,8 @@ class CasablancaState(Game):
         self.give(POT, word.seat, self.start_chips() - self.balance(word.seat), "joined", "")
         self.pawns[word.seat] = 0
 
-    def hear(self, word: TableWord) -> None:
-        super().hear(word)
+    def carry_out(self, word: TableWord) -> None:
+        super().carry_out(word)
         match word:
             case PawnPlaced(seat=seat, index=index) if seat == self.active and self.announced is not None:
                 self.before = (index - self.announced) % self.board.length
@@ -151,7 +151,7 @@ class CasablancaState(Game):
                 return Refusal("NOT_NOW", overrulable=False)
         return None
 
-    def hear_more(self, word: SquareCorrected | CardCorrected) -> None:
+    def correct(self, word: SquareCorrected | CardCorrected) -> None:
         match word:
             case SquareCorrected(index=index, square=square, other=other):
                 if other is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from companion.facts import CardsSold, NumberGiven, OptionChosen, Protested
-from companion.game.base import Asked, SquareEnded, TurnPassed
+from companion.game.base import ScriptPart, SquareEnded, TurnPassed
 from companion.games.casablanca import bet, prize
 from companion.games.casablanca.box import NOTE
 from companion.games.casablanca.state import CasablancaState
@@ -20,7 +20,7 @@ HIGHEST = 6
 CODES = {"step": "NOT_A_NOTE_AMOUNT", "under": "MIN_100"}
 
 
-def turns(game: CasablancaState) -> Asked:
+def turns(game: CasablancaState) -> ScriptPart:
     """Play turns clockwise from the leader's left (CB-TRN-1), until somebody has four of a kind."""
     game.check_after({})
     while True:
@@ -48,7 +48,7 @@ def take_back(game: CasablancaState) -> None:
         game.pawns[game.active] = game.before
 
 
-def one_turn(game: CasablancaState) -> Asked:
+def one_turn(game: CasablancaState) -> ScriptPart:
     """Play one turn; a player without money and cards is out (CB-ARG-2)."""
     seat = game.active = game.turn
     yield from prize.new_stock(game)
@@ -83,7 +83,7 @@ def reshuffle(seat: str, used: bool) -> Question:
     )
 
 
-def announce(game: CasablancaState, seat: str) -> Asked:
+def announce(game: CasablancaState, seat: str) -> ScriptPart:
     """Ask for a number from 0 to 6, true or not (CB-TRN-3, CB-BLF-1); cards may be sold before it (CB-ARG-1)."""
     sold = 0
 
@@ -129,7 +129,7 @@ def reshuffled(game: CasablancaState, seat: str) -> None:
     game.tell("reshuffled", seat=seat)
 
 
-def window(game: CasablancaState, seat: str) -> Asked:
+def window(game: CasablancaState, seat: str) -> ScriptPart:
     """Ask who protests; of several, the nearest clockwise counts (CB-TRN-6, CB-CHL-1 to 4).
 
     Return the challenger's stake, 0 without a protest. A protest with its stake ends the question at once.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from companion.facts import CardDrawn, CardsShown, OpponentChosen, OptionChosen
-from companion.game.base import Asked
-from companion.games.casino_pirate.moments import PACK, clock, heard
+from companion.game.base import ScriptPart
+from companion.games.casino_pirate.moments import PACK, clock, handled
 from companion.games.casino_pirate.pack import GOAL, NAMES, SKELETON, value
 from companion.games.casino_pirate.state import PirateState
 from companion.questions import Draw, Opponent, Option, Question, Show
@@ -15,7 +15,7 @@ OUTCOMES = ("leader_wins", "better", "seven_and_half", "tie")
 """Outcomes of a call, for a table that does not enter cards."""
 
 
-def leader(game: PirateState) -> Asked:
+def leader(game: PirateState) -> ScriptPart:
     """Let the leader draw and call until everybody is settled or he is bust (CP-LDR-1 to 10)."""
 
     def questions() -> tuple[Question, ...]:
@@ -30,7 +30,7 @@ def leader(game: PirateState) -> Asked:
             yield from call(game, game.called)
             continue
         answer = yield from game.ask(questions)
-        if heard(game, answer):
+        if handled(game, answer):
             continue
         if isinstance(answer, CardDrawn):
             game.cards.append(str(answer.card.get("name", "")))
@@ -60,14 +60,14 @@ def leading(leader: str, left: tuple[str, ...], none_open: bool, back: bool) -> 
     return tuple(open_)
 
 
-def call(game: PirateState, seat: str) -> Asked:
+def call(game: PirateState, seat: str) -> ScriptPart:
     """Ask the called player to show, or to give up his stake unseen (CP-LDR-5, CP-LDR-11)."""
     while game.called == seat:
         if seat not in game.open_seats():
             game.called = ""
             return
         answer = yield from game.ask(lambda: (*showing(seat, game.turn), *clock(game)))
-        if heard(game, answer):
+        if handled(game, answer):
             continue
         if isinstance(answer, CardsShown):
             skeleton = 0
@@ -89,7 +89,7 @@ def showing(seat: str, leader: str) -> tuple[Question, ...]:
     )
 
 
-def announced(game: PirateState, seat: str) -> Asked:
+def announced(game: PirateState, seat: str) -> ScriptPart:
     """Ask for the announced value of the skeleton (AMB-CP-5)."""
     return game.number_of(seat, 1, 7, "skeleton", "CP-VAL-4")
 
@@ -131,7 +131,7 @@ def lose(game: PirateState, seat: str, reason: str, rule: str) -> None:
     game.check_after({})
 
 
-def pay_all(game: PirateState) -> Asked:
+def pay_all(game: PirateState) -> ScriptPart:
     """Pay the stakes of all unsettled players, clockwise, after the leader is bust (CP-LDR-3, CP-LDR-9)."""
     game.tell("leader_bust", seat=game.turn)
     double: list[str] = []
@@ -145,7 +145,7 @@ def pay_all(game: PirateState) -> Asked:
     game.check_after({})
 
 
-def shown_777(game: PirateState) -> Asked:
+def shown_777(game: PirateState) -> ScriptPart:
     """Ask who shows 7 1/2 before a bust leader pays (AMB-CP-12); return those seats."""
     shown: list[str] = []
     done = False

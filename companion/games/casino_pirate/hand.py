@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from companion.facts import CardDrawn, OptionChosen, StakePlaced, Stood
-from companion.game.base import Asked, Ended, SquareEnded, TurnPassed
+from companion.game.base import Ended, ScriptPart, SquareEnded, TurnPassed
 from companion.games.casino_pirate import calls
 from companion.games.casino_pirate.held import HandChanged, Held
-from companion.games.casino_pirate.moments import PACK, clock, heard, holding
+from companion.games.casino_pirate.moments import PACK, clock, handled, holding
 from companion.games.casino_pirate.pack import GOAL, NAMES, value
 from companion.games.casino_pirate.state import PirateState
 from companion.questions import Closed, Draw, Option, Question, Stake, Stand
@@ -17,7 +17,7 @@ from companion.refusal import Refusal
 MOST = 2
 
 
-def hands(game: PirateState) -> Asked:
+def hands(game: PirateState) -> ScriptPart:
     """Play hands until somebody has no treasure left or the time is up (CP-DUR-1)."""
     game.check_after({})
     while True:
@@ -32,7 +32,7 @@ def hands(game: PirateState) -> Asked:
             raise Ended(game.playing(), "time")
 
 
-def playoff_hand(game: PirateState, tied: list[str]) -> Asked:
+def playoff_hand(game: PirateState, tied: list[str]) -> ScriptPart:
     """Play one more hand among the tied players (AMB-CP-8)."""
     end_hand(game)
     game.contenders = tied
@@ -45,7 +45,7 @@ def playoff_hand(game: PirateState, tied: list[str]) -> Asked:
     end_hand(game)
 
 
-def one_hand(game: PirateState) -> Asked:
+def one_hand(game: PirateState) -> ScriptPart:
     """Play one hand from the deal to the last call."""
     stages = {"between": between, "stakes": stakes, "players": players, "leader": calls.leader}
     while game.stage in stages:
@@ -73,7 +73,7 @@ def end_hand(game: PirateState) -> None:
 # --- between two hands -----------------------------------------------------------------------------------
 
 
-def between(game: PirateState) -> Asked:
+def between(game: PirateState) -> ScriptPart:
     """Ask the leader to deal; without a 7 1/2 somebody else may volunteer (CP-777-4, AMB-CP-6)."""
 
     def questions() -> tuple[Question, ...]:
@@ -128,7 +128,7 @@ def unstaked(game: PirateState) -> list[str]:
     return [s for s in game.open_seats() if s not in stakes]
 
 
-def stakes(game: PirateState) -> Asked:
+def stakes(game: PirateState) -> ScriptPart:
     """Ask everybody but the leader for one or two treasures (CP-STK-1); a seat without any skips the hand."""
     for seat in unstaked(game):
         if game.ledger.purse(seat) < 1:
@@ -141,7 +141,7 @@ def stakes(game: PirateState) -> Asked:
 
     while unstaked(game):
         answer = yield from game.ask(questions)
-        if heard(game, answer):
+        if handled(game, answer):
             continue
         if isinstance(answer, StakePlaced):
             amount = min(answer.amount, game.ledger.purse(answer.seat))
@@ -167,7 +167,7 @@ def stake_first(waiting: tuple[str, ...]) -> tuple[Question, ...]:
     )
 
 
-def players(game: PirateState) -> Asked:
+def players(game: PirateState) -> ScriptPart:
     """Let each player from the leader's left take cards until he stands (CP-ACT-1 to 8)."""
 
     def questions() -> tuple[Question, ...]:
@@ -178,7 +178,7 @@ def players(game: PirateState) -> Asked:
 
     while game.waiting():
         answer = yield from game.ask(questions)
-        if heard(game, answer):
+        if handled(game, answer):
             continue
         seat = answer.seat
         if isinstance(answer, CardDrawn) and seat == game.turn:

@@ -39,7 +39,7 @@ def untold(seats: tuple[str, ...]) -> tuple[Question, ...]:
     return (Hold(topic="own_card", seats=seats, must=False, names=NAMES, most=1, rule="CP-STK-1"),)
 
 
-def heard(game: PirateState, answer: object) -> bool:
+def handled(game: PirateState, answer: object) -> bool:
     """Handle an answer of this module; return whether it was one."""
     if isinstance(answer, CardsHeld):
         if answer.seat in game.held and answer.cards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.casino_pirate.hand import deal_to, hands, playoff_hand
 from companion.games.casino_pirate.held import Held
 from companion.games.casino_pirate.state import EACH, TREASURES, PirateState
@@ -36,10 +36,10 @@ class CasinoPirate(PirateState):
         for seat, cards in carried.get("hands", {}).items():
             self.held[seat] = Held(cards["hidden"], list(cards["open"]))
 
-    def turns(self) -> Asked:
+    def turns(self) -> ScriptPart:
         return hands(self)
 
-    def decide(self, contenders: Sequence[str], reason: str) -> Asked:
+    def decide(self, contenders: Sequence[str], reason: str) -> ScriptPart:
         """Return the seats with the most treasures; tied ones play one more hand by house rule (AMB-CP-8)."""
         while len(best := self.richest()) > 1 and self.house["playoff_hand"] and self.balance(best[0]):
             self.phase = "turns"

@@ -175,8 +175,8 @@ class PirateState(Game):
         """Return a guest's treasures, limited to those set aside."""
         return max(0, min(super().joining_chips(), self.balance(BANK)))
 
-    def hear(self, word: TableWord) -> None:
-        super().hear(word)
+    def carry_out(self, word: TableWord) -> None:
+        super().carry_out(word)
         if isinstance(word, SeatLeft | MoneyMoved) and self.phase == "turns":
             raise HandChanged
 

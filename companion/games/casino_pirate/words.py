@@ -110,8 +110,8 @@ class CasinoPirateWords(GameWords):
     def total(self, secret: Mapping[str, Any]) -> str:
         """Return the value of a holder's cards in words, "" if one is unknown.
 
-        >>> said = CasinoPirateWords()
-        >>> said.total({"half_points": 15}), said.total({"half_points": 17})
+        >>> words = CasinoPirateWords()
+        >>> words.total({"half_points": 15}), words.total({"half_points": 17})
         ('7 ½, juste', "8 ½ : c'est trop")
         """
         points = secret.get("half_points")

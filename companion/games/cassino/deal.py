@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Any
 
 from companion.facts import CardPlayed, CardsHeld, CardsShown, Counted
-from companion.game.base import Asked, Ended, SquareEnded, TurnPassed
+from companion.game.base import Ended, ScriptPart, SquareEnded, TurnPassed
 from companion.games.cassino import moves, scores
 from companion.games.cassino.moves import USES
 from companion.games.cassino.pack import HAND, NAMES, RANKS, TABLE
@@ -18,7 +18,7 @@ from companion.refusal import Refusal
 KNOWN = (*NAMES, *RANKS)
 
 
-def set_up(game: CassinoState) -> Asked:
+def set_up(game: CassinoState) -> ScriptPart:
     """Ask for the partners, choose the first dealer, and restore an evening begun without Servi."""
     carried: Mapping[str, Any] = game.started.carried or {}
     game.order = list(game.players)
@@ -34,7 +34,7 @@ def set_up(game: CassinoState) -> Asked:
         game.partners = (yield from game.ask_for(how)).option == "partners"
 
 
-def deals(game: CassinoState) -> Asked:
+def deals(game: CassinoState) -> ScriptPart:
     """Play deal after deal; the deal passes to the left (CS-DEAL-8)."""
     carried: Mapping[str, Any] = game.started.carried or {}
     begin(game)
@@ -96,7 +96,7 @@ def clear(game: CassinoState) -> None:
     game.points = {}
 
 
-def one_deal(game: CassinoState) -> Asked:
+def one_deal(game: CassinoState) -> ScriptPart:
     """Play one deal; return the counts entered by the table, or counted by Servi after the last card."""
     open_now = partial(questions, game)
     while True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.errors import BadCommand
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.cassino.deal import deals, set_up
 from companion.games.cassino.state import CassinoState
 from companion.games.cassino.words import CassinoWords
@@ -29,10 +29,10 @@ class Cassino(CassinoState):
             raise BadCommand(tr("L'objectif est un nombre de points, 21 d'ordinaire."))
         return target
 
-    def set_up(self) -> Asked:
+    def set_up(self) -> ScriptPart:
         return set_up(self)
 
-    def turns(self) -> Asked:
+    def turns(self) -> ScriptPart:
         return deals(self)
 
     def rematch(self) -> dict[str, str]:

@@ -142,9 +142,9 @@ class CassinoState(Game):
 
     # --- the table's last word ---------------------------------------------------------------------------
 
-    def hear(self, word: TableWord) -> None:
+    def carry_out(self, word: TableWord) -> None:
         """Carry out a table word; a deal is void once somebody leaves with cards."""
-        super().hear(word)
+        super().carry_out(word)
         if isinstance(word, SeatLeft) and self.phase == "turns":
             raise SquareEnded
 

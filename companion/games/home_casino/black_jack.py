@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import DiceThrown, Stood
-from companion.game.base import Asked, Payment
+from companion.game.base import Payment, ScriptPart
 from companion.games.home_casino.duel import NOT_FOR_SALE, finish, put_stake, side, skip, values, void
 from companion.games.home_casino.scenes import BlackJack
 from companion.games.home_casino.settlement import fine
@@ -17,7 +17,7 @@ BLACK_JACK = 21
 DRAWS_BELOW = 17
 
 
-def black_jack(game: HomeCasinoState, player: str) -> Asked:
+def black_jack(game: HomeCasinoState, player: str) -> ScriptPart:
     """Play a Black Jack: both open with three dice, then the player draws, then the croupier (HC-BJ-1 to 18)."""
     croupier = yield from choose_croupier(game, player)
     game.square.croupier = croupier
@@ -49,7 +49,7 @@ def black_jack(game: HomeCasinoState, player: str) -> Asked:
     yield from pay(game, duel, player, croupier, stake)
 
 
-def choose_croupier(game: HomeCasinoState, player: str) -> Asked:
+def choose_croupier(game: HomeCasinoState, player: str) -> ScriptPart:
     """Return the croupier: the banker, or by house rule another if the banker plays (HC-BJ-3, AMB-14)."""
     if game.banker != player:
         return game.banker
@@ -97,7 +97,7 @@ def done(game: HomeCasinoState, duel: BlackJack, seat: str) -> bool:
     return seat == duel.croupier and croupier_dice(game, duel) == 0
 
 
-def draw(game: HomeCasinoState, duel: BlackJack, seat: str, opening: bool = False) -> Asked:
+def draw(game: HomeCasinoState, duel: BlackJack, seat: str, opening: bool = False) -> ScriptPart:
     """Ask one side for a throw or « servi »."""
 
     def questions() -> tuple[Question, ...]:
@@ -134,7 +134,7 @@ def draw(game: HomeCasinoState, duel: BlackJack, seat: str, opening: bool = Fals
     duel.totals[who] += sum(duel.thrown(who, values(answer)))
 
 
-def pay(game: HomeCasinoState, duel: BlackJack, player: str, croupier: str, stake: int) -> Asked:
+def pay(game: HomeCasinoState, duel: BlackJack, player: str, croupier: str, stake: int) -> ScriptPart:
     """Settle with the bank: 1x, 3x for 21, nothing for equal totals, otherwise the stake is lost (HC-BJ-5 to 7, 13 to 15)."""
     mine, theirs = duel.totals[player], duel.totals[croupier]
     if mine > BLACK_JACK or (theirs <= BLACK_JACK and mine < theirs):

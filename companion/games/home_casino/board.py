@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.facts import Square
-from companion.game.base import Asked, Payment
+from companion.game.base import Payment, ScriptPart
 from companion.games.home_casino import black_jack, cards, duel, four_two_one, roulette, zanzibar
 from companion.games.home_casino.scenes import Arrival
 from companion.games.home_casino.settlement import fine
 from companion.games.home_casino.state import HomeCasinoState
 from companion.money.ledger import BANK, POT
 
-GAMES: dict[str, Callable[[HomeCasinoState, str], Asked]] = {
+GAMES: dict[str, Callable[[HomeCasinoState, str], ScriptPart]] = {
     "roulette": roulette.roulette,
     "zanzibar": zanzibar.zanzibar,
     "blackjack": black_jack.black_jack,
@@ -22,7 +22,7 @@ GAMES: dict[str, Callable[[HomeCasinoState, str], Asked]] = {
 }
 
 
-def arrive(game: HomeCasinoState, player: str, square: Square) -> Asked:
+def arrive(game: HomeCasinoState, player: str, square: Square) -> ScriptPart:
     """Apply the square of arrival and those that cards lead to; return whether a card gives another throw."""
     while True:
         follows: Square | bool = yield from act(game, player, square)
@@ -31,7 +31,7 @@ def arrive(game: HomeCasinoState, player: str, square: Square) -> Asked:
         square = follows
 
 
-def act(game: HomeCasinoState, player: str, square: Square) -> Asked:
+def act(game: HomeCasinoState, player: str, square: Square) -> ScriptPart:
     """Apply a square; return the square that a card leads to, or whether a card gives another throw."""
     game.square = Arrival(kind=square.kind, action=square.kind)
     game.tell("arrived", seat=player, kind=square.kind, colour=square.colour, amount=square.amount)
@@ -69,7 +69,7 @@ def nothing(game: HomeCasinoState) -> None:
     game.square.action = "none"
 
 
-def casino(game: HomeCasinoState, player: str, square: Square) -> Asked:
+def casino(game: HomeCasinoState, player: str, square: Square) -> ScriptPart:
     """Apply a casino: the bank pays for the own one, an opponent's starts a duel."""
     if square.colour is not None and square.colour == game.players[player].colour:
         game.this_turn.landed = True

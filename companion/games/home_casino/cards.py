@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.facts import CardDrawn, NumberGiven, OptionChosen, Square, SquareNamed
-from companion.game.base import Asked, Payment
+from companion.game.base import Payment, ScriptPart
 from companion.games.home_casino import moving
 from companion.games.home_casino.box import KINDS, card_trouble
 from companion.games.home_casino.duel import NOT_FOR_SALE, advance
@@ -45,7 +45,7 @@ def left(game: HomeCasinoState, seat: str) -> bool:
     return seat in game.out
 
 
-def draw(game: HomeCasinoState, player: str, deck: str, rule: str) -> Asked:
+def draw(game: HomeCasinoState, player: str, deck: str, rule: str) -> ScriptPart:
     """Ask which card was drawn, learn it if it is new, and return it."""
 
     def questions() -> tuple[Question, ...]:
@@ -65,7 +65,7 @@ def draw(game: HomeCasinoState, player: str, deck: str, rule: str) -> Asked:
     return card
 
 
-def acquisition(game: HomeCasinoState, player: str) -> Asked:
+def acquisition(game: HomeCasinoState, player: str) -> ScriptPart:
     """Draw an Acquisition card; the player buys it or returns it under its pile."""
     card = yield from draw(game, player, "acquisition", "HC-CAS-4")
     name, price = str(card["name"]), int(card["buy"])
@@ -98,7 +98,7 @@ def acquisition(game: HomeCasinoState, player: str) -> Asked:
     game.settle(Payment(player, BANK, price, "acquisition", "HC-CAS-4"))
 
 
-def jackpot(game: HomeCasinoState, player: str) -> Asked:
+def jackpot(game: HomeCasinoState, player: str) -> ScriptPart:
     """Draw a Jackpot card and apply it: gains from the bank, losses to the pot (HC-BNK-5, AMB-34, AMB-36).
 
     Return the square that it leads to, or whether it gives another throw.
@@ -131,7 +131,7 @@ def jackpot(game: HomeCasinoState, player: str) -> Asked:
     return False
 
 
-def free_text(game: HomeCasinoState, player: str, effect: Mapping[str, Any]) -> Asked:
+def free_text(game: HomeCasinoState, player: str, effect: Mapping[str, Any]) -> ScriptPart:
     """Apply a card with free text: ask what it pays or costs."""
     amount = effect.get("amount")
     if amount is None:
@@ -148,7 +148,7 @@ def free_text(game: HomeCasinoState, player: str, effect: Mapping[str, Any]) -> 
         game.settle(Payment(BANK, player, amount, "jackpot", "HC-BNK-5"))
 
 
-def move_by(game: HomeCasinoState, player: str, steps: int, collect: bool) -> Asked:
+def move_by(game: HomeCasinoState, player: str, steps: int, collect: bool) -> ScriptPart:
     """Move by the card and return the new square; the pass pays 200 only if the card says so (AMB-36)."""
     start = game.pawns.get(player)
     if start is None or not game.board.length:
@@ -160,7 +160,7 @@ def move_by(game: HomeCasinoState, player: str, steps: int, collect: bool) -> As
     return (yield from moving.square_at(game, player, end))
 
 
-def move_to(game: HomeCasinoState, player: str, target: str, collect: bool) -> Asked:
+def move_to(game: HomeCasinoState, player: str, target: str, collect: bool) -> ScriptPart:
     """Move forward to the next square of a kind or colour, or to the own casino, and return it (AMB-36).
 
     If a square on the way is unknown, ask for the number of steps.
@@ -190,7 +190,7 @@ def move_to(game: HomeCasinoState, player: str, target: str, collect: bool) -> A
     return (yield from move_by(game, player, far, collect))
 
 
-def square_after_card(game: HomeCasinoState, player: str, collect: bool) -> Asked:
+def square_after_card(game: HomeCasinoState, player: str, collect: bool) -> ScriptPart:
     """Ask for the square where a card moved an untracked pawn; the pass pays 200 only if the card says so."""
     named: SquareNamed = yield from moving.ask_square(game, player, None)
     if collect:

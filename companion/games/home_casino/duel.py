@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.facts import CardsSold, DiceThrown, OptionChosen, StakePlaced
-from companion.game.base import Asked, SquareEnded
+from companion.game.base import ScriptPart, SquareEnded
 from companion.games.home_casino.scenes import CasinoDuel, Duel, Roulette
 from companion.games.home_casino.settlement import fine
 from companion.games.home_casino.stakes import CASINO_CAP, DUEL_CAP, STEP, limit
@@ -21,7 +21,7 @@ def skip(game: HomeCasinoState, limits: dict[str, int]) -> None:
     game.tell("no_stake", seat=game.turn)
 
 
-def choose_opponent(game: HomeCasinoState, player: str, topic: str, rule: str) -> Asked:
+def choose_opponent(game: HomeCasinoState, player: str, topic: str, rule: str) -> ScriptPart:
     """Let the player choose an opponent, who may not refuse (HC-ZAN-3); return "" if none is possible."""
     least = game.house["min_stake"]
 
@@ -55,7 +55,7 @@ def decline(game: HomeCasinoState, player: str, topic: str) -> tuple[Question, .
     return (Option(topic=f"{topic}_decline", seats=(player,), must=False, options=("decline",)),)
 
 
-def put_stake(game: HomeCasinoState, player: str, against: str, most: Any, topic: str, rule: str) -> Asked:
+def put_stake(game: HomeCasinoState, player: str, against: str, most: Any, topic: str, rule: str) -> ScriptPart:
     """Let the player choose and place his stake; return it, 0 if he declined.
 
     ``most`` returns the current limit, because table words may change it while the question is open. If no stake is
@@ -90,7 +90,7 @@ def put_stake(game: HomeCasinoState, player: str, against: str, most: Any, topic
     return answer.amount
 
 
-def both_stake(game: HomeCasinoState, player: str, topic: str, *, opponent_rule: str, stake_rule: str) -> Asked:
+def both_stake(game: HomeCasinoState, player: str, topic: str, *, opponent_rule: str, stake_rule: str) -> ScriptPart:
     """Start a duel with two stakes: choose the opponent, then both stake.
 
     The opponent matches the stake, or stakes all he has (HC-ZAN-5, HC-421-4, AMB-18). Return each side's stake, the
@@ -124,7 +124,7 @@ def side(roll: DiceThrown, asked: str, sides: tuple[str, ...]) -> str:
     return roll.seat if roll.forced and roll.seat in sides else asked
 
 
-def casino_duel(game: HomeCasinoState, visitor: str, owner: str) -> Asked:
+def casino_duel(game: HomeCasinoState, visitor: str, owner: str) -> ScriptPart:
     """Play a casino duel: a stake of up to 500, two dice each, the higher sum wins (HC-DUE-1 to 7)."""
 
     def most() -> int:

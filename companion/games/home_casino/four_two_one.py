@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import DiceKept, DiceThrown, Stood
-from companion.game.base import Asked, Payment
+from companion.game.base import Payment, ScriptPart
 from companion.games.home_casino.duel import (
     NOT_FOR_SALE,
     both_stake,
@@ -67,7 +67,7 @@ def better(game: HomeCasinoState, mine: int, theirs: int) -> int:
     return 0
 
 
-def four_two_one(game: HomeCasinoState, player: str) -> Asked:
+def four_two_one(game: HomeCasinoState, player: str) -> ScriptPart:
     """Play a duel of 421 (HC-421-1 to 20)."""
     down = yield from both_stake(game, player, "421", opponent_rule="HC-421-3", stake_rule="HC-421-1")
     if not down:
@@ -89,7 +89,7 @@ def four_two_one(game: HomeCasinoState, player: str) -> Asked:
     yield from pay(game, duel, winner, loser, down[loser], combos[winner] == BEST)
 
 
-def pay(game: HomeCasinoState, duel: FourTwoOne, winner: str, loser: str, stake: int, triple: bool) -> Asked:
+def pay(game: HomeCasinoState, duel: FourTwoOne, winner: str, loser: str, stake: int, triple: bool) -> ScriptPart:
     """Pay the winner once, or three times for a 421; the house names the payer (HC-421-6, AMB-07)."""
     finish(game, duel, winner=winner, multiplier=TRIPLE if triple else 1)
     payer, due = game.house["421_triple_payer"], TRIPLE * stake if triple else stake
@@ -104,7 +104,7 @@ def pay(game: HomeCasinoState, duel: FourTwoOne, winner: str, loser: str, stake:
     yield from fine(game, loser, winner, due, "421", "HC-421-6" if triple else "HC-421-5")
 
 
-def throw_up_to_three(game: HomeCasinoState, duel: FourTwoOne, player: str, opponent: str) -> Asked:
+def throw_up_to_three(game: HomeCasinoState, duel: FourTwoOne, player: str, opponent: str) -> ScriptPart:
     """Let the player throw one to three times (HC-421-8 to 10)."""
     while duel.counts[player] < MOST_THROWS and player not in duel.stood:
 
@@ -122,7 +122,7 @@ def throw_up_to_three(game: HomeCasinoState, duel: FourTwoOne, player: str, oppo
             take(duel, side(answer, player, (player, opponent)), answer)
 
 
-def throw_as_often(game: HomeCasinoState, duel: FourTwoOne, opponent: str, player: str) -> Asked:
+def throw_as_often(game: HomeCasinoState, duel: FourTwoOne, opponent: str, player: str) -> ScriptPart:
     """Let the opponent throw exactly as often, at least one die each time (HC-421-11 to 13)."""
     while duel.counts[opponent] < duel.counts[player] and opponent not in duel.stood:
 

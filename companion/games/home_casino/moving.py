@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import Landed, Square, SquareNamed
-from companion.game.base import Asked, Payment
+from companion.game.base import Payment, ScriptPart
 from companion.games.home_casino.box import COLOURS, KINDS, NEEDS
 from companion.games.home_casino.state import HomeCasinoState
 from companion.money.ledger import BANK
@@ -12,7 +12,7 @@ from companion.questions import SquareAsked
 PASSED = 200
 
 
-def move(game: HomeCasinoState, player: str, steps: int) -> Asked:
+def move(game: HomeCasinoState, player: str, steps: int) -> ScriptPart:
     """Move the pawn, collect on the way, and return the square of arrival (HC-CSN-2, HC-CSN-3, HC-TRN-6)."""
     start = game.pawns.get(player)
     if start is None or not game.board.length:
@@ -62,7 +62,7 @@ def collect_if_passed(game: HomeCasinoState, player: str, answer: SquareNamed | 
         game.settle(Payment(BANK, player, PASSED, "own_casino_passed", "HC-CSN-2"))
 
 
-def square_at(game: HomeCasinoState, player: str, index: int) -> Asked:
+def square_at(game: HomeCasinoState, player: str, index: int) -> ScriptPart:
     """Return the square with this index; ask for it once if it is unknown."""
     if index == game.home.get(player):
         game.board.meet(index)
@@ -81,7 +81,7 @@ def square_at(game: HomeCasinoState, player: str, index: int) -> Asked:
     return square
 
 
-def ask_square(game: HomeCasinoState, player: str, index: int | None) -> Asked:
+def ask_square(game: HomeCasinoState, player: str, index: int | None) -> ScriptPart:
     """Ask « Quelle case ? » and return the answer."""
     return game.ask_for(
         SquareAsked(

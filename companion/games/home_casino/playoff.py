@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.home_casino.duel import values
 from companion.games.home_casino.scenes import PlayOff
 from companion.games.home_casino.state import HomeCasinoState
 from companion.questions import d6
 
 
-def play_off(game: HomeCasinoState, contenders: Sequence[str]) -> Asked:
+def play_off(game: HomeCasinoState, contenders: Sequence[str]) -> ScriptPart:
     """Throw two dice each until one is highest (AMB-10); return the winner."""
     left = list(contenders)
     while len(left) > 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import BetPlaced, BetsClosed, BetsTold, BetTakenBack, DiceThrown
-from companion.game.base import Asked, Payment
+from companion.game.base import Payment, ScriptPart
 from companion.games.home_casino.duel import NOT_FOR_SALE, advance, finish, void
 from companion.games.home_casino.scenes import Roulette
 from companion.games.home_casino.stakes import STEP
@@ -25,7 +25,7 @@ CLOSED = (
 )
 
 
-def roulette(game: HomeCasinoState, player: str) -> Asked:
+def roulette(game: HomeCasinoState, player: str) -> ScriptPart:
     """Take bets until « rien ne va plus », then settle them by one throw (HC-ROU-1 to 15).
 
     By house rule, players instead declare their bets after the throw.
@@ -92,7 +92,7 @@ def place(game: HomeCasinoState, scene: Roulette, bet: BetPlaced) -> None:
     scene.bets[key] = scene.bets.get(key, 0) + bet.amount
 
 
-def throw(game: HomeCasinoState, scene: Roulette, player: str, roll: DiceThrown | None) -> Asked:
+def throw(game: HomeCasinoState, scene: Roulette, player: str, roll: DiceThrown | None) -> ScriptPart:
     """Take the throw of both dice, one at a time if the house allows it (AMB-31)."""
     scene.closed = True
     number: int | None = None
@@ -119,7 +119,7 @@ def throw(game: HomeCasinoState, scene: Roulette, player: str, roll: DiceThrown 
     scene.number, scene.colour = number, colour
 
 
-def declared_bets(game: HomeCasinoState, scene: Roulette, player: str) -> Asked:
+def declared_bets(game: HomeCasinoState, scene: Roulette, player: str) -> ScriptPart:
     """Let each seat declare its bets after the throw, until all have or the thrower ends it."""
     number, colour = scene.number, scene.colour
     fields = tuple(f for f in FIELDS if wins(f, number, colour))

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.errors import BadCommand
 from companion.facts import CardsSold, CasinoChosen, Fact
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.home_casino import box as boxes
 from companion.games.home_casino import luck
 from companion.games.home_casino.known import Board
@@ -68,13 +68,13 @@ class HomeCasino(HomeCasinoState):
     def luck(self) -> list[Luck]:
         return luck.luck(self.ledger.transfers, self.players)
 
-    def set_up(self) -> Asked:
+    def set_up(self) -> ScriptPart:
         return set_up(self)
 
-    def turns(self) -> Asked:
+    def turns(self) -> ScriptPart:
         return turns(self)
 
-    def decide(self, contenders: Sequence[str], reason: str) -> Asked:
+    def decide(self, contenders: Sequence[str], reason: str) -> ScriptPart:
         """Decide by a play-off between all who hold the target, even those who went out in the same throw."""
         if len(contenders) == 1:
             return contenders, reason

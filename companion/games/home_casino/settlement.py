@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from companion.facts import CardsSold, OptionChosen
-from companion.game.base import Asked, Payment, SquareEnded
+from companion.game.base import Payment, ScriptPart, SquareEnded
 from companion.games.home_casino.state import HomeCasinoState
 from companion.money.ledger import BANK
 from companion.questions import Option, Question, Sell
 
 
-def fine(game: HomeCasinoState, player: str, to: str, amount: int, reason: str, rule: str) -> Asked:
+def fine(game: HomeCasinoState, player: str, to: str, amount: int, reason: str, rule: str) -> ScriptPart:
     """Make a compulsory payment, after an emergency sale if the house allows one (AMB-28)."""
     yield from emergency_sale(game, player, amount)
     game.settle(Payment(player, to, amount, reason, rule))
 
 
-def emergency_sale(game: HomeCasinoState, player: str, amount: int) -> Asked:
+def emergency_sale(game: HomeCasinoState, player: str, amount: int) -> ScriptPart:
     """Let a player who cannot pay sell cards to the bank before the payment (AMB-28)."""
     mode = game.house["emergency_sale"]
     if mode == "off" or game.balance(player) >= amount or not game.players[player].cards:

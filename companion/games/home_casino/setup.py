@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any
 
 from companion.facts import CasinoChosen, NumberGiven, OptionChosen, Square
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.home_casino.box import COLOURS, LONGEST, SHORTEST
 from companion.games.home_casino.state import HomeCasinoState
 from companion.money.ledger import POT
 from companion.questions import Casino, Number, Option, Question
 
 
-def set_up(game: HomeCasinoState) -> Asked:
+def set_up(game: HomeCasinoState) -> ScriptPart:
     """Choose casinos (HC-SET-2, HC-SET-4), distribute chips (HC-SET-8), fix the turn order (HC-TRN-1)."""
     game.fill_bank(sum(v * n for v, n in game.board.chips.items()))
     yield from choose_casinos(game)
@@ -31,7 +31,7 @@ def set_up(game: HomeCasinoState) -> Asked:
     game.pawns.update(carried.get("pawns", {}))
 
 
-def choose_casinos(game: HomeCasinoState) -> Asked:
+def choose_casinos(game: HomeCasinoState) -> ScriptPart:
     """Ask each player without a colour to choose one; no two share a start (HC-SET-4, HC-SET-5).
 
     While parts of the board are unknown, a casino may have any colour.
@@ -74,7 +74,7 @@ def order_turns(game: HomeCasinoState) -> None:
         game.banker = next((s for s in game.playing() if s != game.turn), game.turn)
 
 
-def measure(game: HomeCasinoState) -> Asked:
+def measure(game: HomeCasinoState) -> ScriptPart:
     """Ask for the length of the board and the places of the casinos, to track the pawns.
 
     Squares count from the starting player's casino, in the direction of travel. The answer "unknown" turns tracking off;

@@ -184,9 +184,9 @@ class HomeCasinoState(Game):
         stocks: dict[str, dict[int, int] | None] = {s: dict(self.board.start_chips) for s in self.order}
         return {BANK: bank, POT: {}, **stocks}
 
-    def hear(self, word: TableWord) -> None:
+    def carry_out(self, word: TableWord) -> None:
         """Carry out a table word; end the question of a seat that it made bankrupt (HC-BKR-1)."""
-        super().hear(word)
+        super().carry_out(word)
         if self.phase != "turns":
             return
         if self.turn in self.out:
@@ -204,7 +204,7 @@ class HomeCasinoState(Game):
                     return Refusal("BAD_CARD", "", {"why": boxes.card_trouble(deck, card)}, overrulable=False)
         return None
 
-    def hear_more(self, word: SquareCorrected | CardCorrected) -> None:
+    def correct(self, word: SquareCorrected | CardCorrected) -> None:
         match word:
             case SquareCorrected(index=index, square=square):
                 self.board.learn(index, square)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from companion.facts import CardsSold, DiceThrown, Landed, SquareNamed, Stood
-from companion.game.base import Asked, SquareEnded, TurnPassed
+from companion.game.base import ScriptPart, SquareEnded, TurnPassed
 from companion.games.home_casino import board, moving, settlement
 from companion.games.home_casino.box import COLOURS, KINDS, NEEDS
 from companion.games.home_casino.scenes import Arrival, Turn
@@ -15,7 +15,7 @@ from companion.questions import Closed, Echo, Landing, Question, Sell, Throw, d6
 SOLD_ELSEWHERE = Closed(topic="sale", seats=(), answer=CardsSold, code="NOT_ON_A_VENDRE", rule="HC-CAS-5")
 
 
-def turns(game: HomeCasinoState) -> Asked:
+def turns(game: HomeCasinoState) -> ScriptPart:
     """Play turns counter-clockwise until somebody has won (HC-TRN-2)."""
     game.check_after({})
     if game.turn in game.out:
@@ -37,7 +37,7 @@ def turns(game: HomeCasinoState) -> Asked:
             game.check_target()
 
 
-def one_turn(game: HomeCasinoState) -> Asked:
+def one_turn(game: HomeCasinoState) -> ScriptPart:
     """Play one turn: throw and move, again after each double (HC-TRN-3 to 5)."""
     game.turn_before = game.this_turn
     game.this_turn = Turn(seat=game.turn)
@@ -84,7 +84,7 @@ def to_move(seat: str, dice: int) -> tuple[Question, ...]:
     return (Throw(topic="move", seats=(seat,), dice=d6(dice), rule="HC-TRN-3"), land)
 
 
-def ask_move(game: HomeCasinoState) -> Asked:
+def ask_move(game: HomeCasinoState) -> ScriptPart:
     """Ask for the movement throw; a player on À vendre may sell until then (HC-CAS-5)."""
     three = game.house["move_dice"] == "three_d6_pick_two"
 
@@ -115,7 +115,7 @@ def ask_move(game: HomeCasinoState) -> Asked:
             game.check_target()
 
 
-def steps_of(game: HomeCasinoState, roll: DiceThrown) -> Asked:
+def steps_of(game: HomeCasinoState, roll: DiceThrown) -> ScriptPart:
     """Return the number of steps, and whether the throw was a double."""
     values = [d.value for d in roll.dice if isinstance(d.value, int)]
     if game.house["move_dice"] == "three_d6_pick_two" and len(values) == 3:

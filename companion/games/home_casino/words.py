@@ -169,8 +169,8 @@ class HomeCasinoWords(GameWords):
     def square(self, kind: str, colour: str | None = None, points: int | None = None) -> str:
         """Return the name of a square.
 
-        >>> said = HomeCasinoWords()
-        >>> said.square("casino", "rouge"), said.square("slot", None, -150)
+        >>> words = HomeCasinoWords()
+        >>> words.square("casino", "rouge"), words.square("slot", None, -150)
         ('Casino rouge', 'Machine à sous −150')
         """
         text = tr(self.SQUARES.get(kind, kind))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.home_casino.duel import (
     NOT_FOR_SALE,
     both_stake,
@@ -32,7 +32,7 @@ def points(faces: list[int]) -> int:
     return sum(WORTH[face] for face in faces)
 
 
-def zanzibar(game: HomeCasinoState, player: str) -> Asked:
+def zanzibar(game: HomeCasinoState, player: str) -> ScriptPart:
     """Play a Zanzibar: both throw three dice in turn, with another round while they tie (HC-ZAN-1 to 21)."""
     down = yield from both_stake(game, player, "zanzibar", opponent_rule="HC-ZAN-3", stake_rule="HC-ZAN-1")
     if not down:

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from companion.facts import BetPlaced, BetsClosed, BetTakenBack, DiceThrown
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.les_cases_si_no.box import LINES
 from companion.games.les_cases_si_no.scenes import Bets, InCommon
 from companion.games.les_cases_si_no.state import SiNoState
@@ -19,7 +19,7 @@ from companion.refusal import Refusal
 IN_COMMON = 2
 
 
-def betting(game: SiNoState) -> Asked:
+def betting(game: SiNoState) -> ScriptPart:
     """Ask for the chips, clockwise from the croupier; return the first throw if it closed the bets.
 
     A bettor may take his chips back until phase 3 starts (AMB-SN-6, AMB-SN-14).

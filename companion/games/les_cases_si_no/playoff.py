@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.les_cases_si_no.rounds import SEVEN
 from companion.games.les_cases_si_no.scenes import SevenPlayOff
 from companion.games.les_cases_si_no.setup import values
@@ -12,7 +12,7 @@ from companion.games.les_cases_si_no.state import SiNoState
 from companion.games.les_cases_si_no.throws import GREEN_AND_RED
 
 
-def play_off(game: SiNoState, contenders: Iterable[str]) -> Asked:
+def play_off(game: SiNoState, contenders: Iterable[str]) -> ScriptPart:
     """Throw in turn until somebody makes a 7; return the winner (AMB-SN-7, AMB-SN-8, AMB-SN-13)."""
     left = after_croupier(game, list(contenders))
     if game.house["playoff_start"] == "throw":
@@ -39,7 +39,7 @@ def after_croupier(game: SiNoState, seats: list[str]) -> list[str]:
     return [s for s in game.order[at + 1 :] + game.order[: at + 1] if s in seats]
 
 
-def highest(game: SiNoState, seats: list[str]) -> Asked:
+def highest(game: SiNoState, seats: list[str]) -> ScriptPart:
     """Throw for the start of the play-off, the highest total begins (AMB-SN-13); return the seat."""
     while len(seats) > 1:
         scene = game.scene = SevenPlayOff(sides=tuple(seats))
@@ -49,7 +49,7 @@ def highest(game: SiNoState, seats: list[str]) -> Asked:
     return seats[0]
 
 
-def throw(game: SiNoState, scene: SevenPlayOff, seat: str, topic: str) -> Asked:
+def throw(game: SiNoState, scene: SevenPlayOff, seat: str, topic: str) -> ScriptPart:
     """Ask for one throw of green and red; return the sum."""
     roll = yield from game.throw(seat, GREEN_AND_RED, topic, "SN-PRE-6")
     return sum(scene.thrown(seat, values(roll)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.facts import BetPlaced, BetTakenBack, DiceThrown
-from companion.game.base import Asked, SquareEnded, TurnPassed
+from companion.game.base import ScriptPart, SquareEnded, TurnPassed
 from companion.games.les_cases_si_no import bets, scores
 from companion.games.les_cases_si_no.box import CIRCLES
 from companion.games.les_cases_si_no.scenes import Draws, Value
@@ -19,7 +19,7 @@ CLOSED = tuple(
 SEVEN = 7
 
 
-def rounds(game: SiNoState) -> Asked:
+def rounds(game: SiNoState) -> ScriptPart:
     """Play one croupier after another, clockwise, until somebody has exactly 7000 (SN-SET-3, SN-P3-6)."""
     while True:
         try:
@@ -48,7 +48,7 @@ def clear(game: SiNoState) -> None:
     game.seven = {}
 
 
-def one_croupier(game: SiNoState) -> Asked:
+def one_croupier(game: SiNoState) -> ScriptPart:
     """Play one croupier's three phases."""
     roll: DiceThrown | None = None
     if game.stage == 1:
@@ -60,7 +60,7 @@ def one_croupier(game: SiNoState) -> Asked:
     yield from draws(game, roll)
 
 
-def value_of_the_seven(game: SiNoState) -> Asked:
+def value_of_the_seven(game: SiNoState) -> ScriptPart:
     """Throw the white dice for a 7; each failure moves the chip one circle down, to the tenth (SN-P1-1 to 4)."""
     scene = game.scene = Value()
     game.circle = 1
@@ -84,7 +84,7 @@ def tenth_throw(game: SiNoState) -> bool:
     return game.house["phase1_tenth_throw"] == "on" or game.house["none_value"] is not None
 
 
-def draws(game: SiNoState, roll: DiceThrown | None) -> Asked:
+def draws(game: SiNoState, roll: DiceThrown | None) -> ScriptPart:
     """Draw ten times with green and red; the bets stay (SN-P3-1 to 6)."""
     scene = game.scene = Draws(
         circle=game.circle, seven=game.seven, bets=bets.on_the_table(game), throw=game.throws, counter=game.throws + 1

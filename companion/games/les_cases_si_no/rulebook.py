@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import BadCommand
-from companion.game.base import Asked, Ended, Scene
+from companion.game.base import Ended, Scene, ScriptPart
 from companion.games.les_cases_si_no import box as boxes
 from companion.games.les_cases_si_no.bets import IN_COMMON, shared
 from companion.games.les_cases_si_no.playoff import play_off
@@ -47,15 +47,15 @@ class SiNo(SiNoState):
     def box_tables(cls, data: Mapping[str, Any]) -> tuple[FormTable, ...]:
         return boxes.tables(data)
 
-    def set_up(self) -> Asked:
+    def set_up(self) -> ScriptPart:
         return set_up(self)
 
-    def turns(self) -> Asked:
+    def turns(self) -> ScriptPart:
         if tied := (self.started.carried or {}).get("playoff"):
             raise Ended(tied, "target")
         return rounds(self)
 
-    def decide(self, contenders: Sequence[str], reason: str) -> Asked:
+    def decide(self, contenders: Sequence[str], reason: str) -> ScriptPart:
         """Decide by a play-off between several seats that reached 7000 in the same throw (SN-PRE-6)."""
         if len(contenders) == 1:
             return contenders, reason

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.facts import DiceThrown
-from companion.game.base import Asked
+from companion.game.base import ScriptPart
 from companion.games.les_cases_si_no.scenes import Start
 from companion.games.les_cases_si_no.state import SiNoState
 from companion.games.les_cases_si_no.throws import TWO_WHITE
 from companion.questions import Throw
 
 
-def set_up(game: SiNoState) -> Asked:
+def set_up(game: SiNoState) -> ScriptPart:
     """Restore an evening begun without Servi, or find the first croupier."""
     carried: Mapping[str, Any] = game.started.carried or {}
     game.order = list(game.players)
@@ -31,7 +31,7 @@ def set_up(game: SiNoState) -> Asked:
     game.starter = game.turn
 
 
-def lowest(game: SiNoState, seats: list[str]) -> Asked:
+def lowest(game: SiNoState, seats: list[str]) -> ScriptPart:
     """Ask everybody to throw; the lowest ones throw again (AMB-SN-2). Return the seat."""
     while True:
         scene = game.scene = Start(sides=tuple(seats))

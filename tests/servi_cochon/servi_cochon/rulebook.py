@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.errors import BadCommand
 from companion.facts import Stood
-from companion.game.base import Asked, Ended, Game, SquareEnded, TurnPassed
+from companion.game.base import Ended, Game, ScriptPart, SquareEnded, TurnPassed
 from companion.game.scene import Contest
 from companion.game.seats import COLOURS
 from companion.language import tr
@@ -61,7 +61,7 @@ class Cochon(Game):
 
     # --- the evening ---------------------------------------------------------------------------------------
 
-    def turns(self) -> Asked:
+    def turns(self) -> ScriptPart:
         """Play turn after turn (CO-TRN-4); the table may skip a turn or give it to somebody else."""
         self.check_after({})
         while True:
@@ -76,7 +76,7 @@ class Cochon(Game):
             if self.house["last_round"] and self.round_ended(before):
                 self.end_where_reached()
 
-    def one_turn(self, seat: str) -> Asked:
+    def one_turn(self, seat: str) -> ScriptPart:
         """Play one turn: a 1 loses its points, stopping keeps them (CO-TRN-1 to 3)."""
         scene = self.scene = Turn(sides=(seat,), totals={seat: 0})
         while True:
