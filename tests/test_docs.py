@@ -11,7 +11,7 @@ from tests.tools import ROOT
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMED = re.compile(r"`((?:companion|docs|hardware|tests|vision|web)/[\w./-]*)`|\]\(([\w./-]+)\)")
-MOST = {"docs/decisions": 25, "docs/architecture.md": 100, "CONTRIBUTING.md": 60}
+MOST = {"docs/decisions": 25, "docs/architecture.md": 100, "docs/eye.md": 300, "CONTRIBUTING.md": 60}
 """Maximum lines of a document."""
 
 
@@ -29,7 +29,7 @@ def test_every_file_that_a_document_names_is_there(document: Path) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=within)
 def test_a_document_is_short(document: Path) -> None:
-    most = next((lines for start, lines in MOST.items() if within(document).startswith(start)), 300)
+    most = next((lines for start, lines in MOST.items() if within(document).startswith(start)), 120)
     assert len(document.read_text("utf-8").splitlines()) <= most
 
 
