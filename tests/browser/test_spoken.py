@@ -83,7 +83,7 @@ def test_a_blind_player_follows_from_the_own_phone(
     assert "Roulette" in thrown
     assert "Faites vos jeux" in thrown
     assert "Au choix : 1, 2, 3" in thrown
-    assert "Pair, Impair, Rouge, Noir" in thrown
+    assert "pair, impair, rouge, noir" in thrown
     assert "Rien ne va plus" in thrown  # besides the result
     assert "Au choix" not in heard(watch, "Faites vos jeux")
     heard(bruno, "Faites vos jeux")

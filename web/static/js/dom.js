@@ -1,5 +1,7 @@
 // Builds elements without ever reading HTML from text: a player's name can be anything.
 
+import { anew } from "./reads.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @param {string} id */
@@ -98,17 +100,32 @@ export function patch(region, shown, make) {
 }
 
 /**
+ * The same for a part of a live page: it is drawn again when something has changed that it read of the view or of the page.
+ * @param {HTMLElement} region
+ * @param {() => Kid} make
+ */
+export function part(region, make) {
+  const kids = anew(region, () => nodes(make()));
+  if (kids) put(region, () => settle(region, kids));
+}
+
+/**
  * @param {HTMLElement} region
  * @param {unknown} shown
  * @param {() => Kid} make
- * @param {(kids: Node[]) => void} put
+ * @param {(kids: Node[]) => void} lay
  */
-function renew(region, shown, make, put) {
+function renew(region, shown, make, lay) {
   const key = JSON.stringify(shown);
   if (region.drawn === key) return;
   region.drawn = key;
+  put(region, () => lay(nodes(make())));
+}
+
+/** Changes a region, and gives the focus back to the same control. @param {HTMLElement} region @param {() => void} lay */
+function put(region, lay) {
   const focus = focused(region);
-  put(nodes(make()));
+  lay();
   if (focus) refocus(region, focus);
 }
 

@@ -1,6 +1,6 @@
 // What every page shows alike: the bar, the link's state, banners, the refusal, and the words when the link is cut.
 
-import { byId, h, patch } from "./dom.js";
+import { byId, h, part } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
 import { LANGUAGE, n, t, tn } from "./words.js";
 import { current, isCut, watch } from "./live.js";
@@ -44,7 +44,7 @@ function link() {
   const cut = isCut();
   byId("direct").className = `direct ${cut ? "direct--coupe" : ""}`;
   byId("direct").ariaLabel = cut ? t("Pas de liaison") : t("En direct"); // a phone has room for the sign alone
-  patch(byId("direct"), cut, () => (cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), h("span", null, t("En direct"))]));
+  return cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), h("span", null, t("En direct"))];
 }
 
 /** What is to be said beside the question: [kind, title, text] each. @param {View} view */
@@ -96,10 +96,9 @@ export function refusal(view) {
 /** @param {{ tools?: (view: View) => Kid }} [options] */
 export function frame({ tools = () => null } = {}) {
   watch((view) => {
-    link();
-    const target = view.target ? t("objectif {amount}", { amount: n(view.target) }) : "";
-    patch(byId("jeu"), [view.title, view.target], () => [[view.title ?? "", target].filter(Boolean).join(" · ")]);
-    patch(byId("outils"), [view.undo, view.phase, view.level, view.questions?.length], () => tools(view));
-    patch(byId("avis"), [notices(view), view.debts?.length > 0], () => shown(view));
+    part(byId("direct"), link);
+    part(byId("jeu"), () => [view.title, view.target ? t("objectif {amount}", { amount: n(view.target) }) : ""].filter(Boolean).join(" · "));
+    part(byId("outils"), () => tools(view));
+    part(byId("avis"), () => shown(view));
   });
 }

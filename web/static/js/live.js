@@ -1,5 +1,6 @@
 // The stream: one whole view per event, a heartbeat each second, and the word "cut" when it stops.
 
+import { note, noting } from "./reads.js";
 import { LANGUAGE } from "./words.js";
 
 const SILENCE = 3000;
@@ -11,12 +12,13 @@ let secrets = /** @type {Secrets} */ ({}); // what only the holder of this page'
 let source = /** @type {EventSource | null} */ (null);
 let heard = performance.now();
 let cut = false;
+let texting = /** @type {(key: string) => string} */ (() => ""); // a key of the newest view as text
 const watchers = /** @type {Set<Watcher>} */ (new Set());
 
 export const newest = () => view; // null until the first one is here
 export const current = () => /** @type {View} */ (view); // for whatever is only drawn or touched once there is one
-export const ownSecrets = () => secrets;
-export const isCut = () => cut;
+export const ownSecrets = noting(() => secrets);
+export const isCut = noting(() => cut);
 
 /** Calls back with the newest view now and whenever it, the link or this page's own state changes. @param {Watcher} callback */
 export function watch(callback) {
@@ -57,6 +59,17 @@ function distinct(fresh) {
   return fresh;
 }
 
+/** A view that notes which of its keys a part of the page reads. @param {View} fresh */
+function noted(fresh) {
+  const now = /** @type {Record<string, any>} */ (fresh);
+  const texts = /** @type {Record<string, string>} */ ({});
+  texting = (key) => (texts[key] ??= JSON.stringify(now[key]) ?? "");
+  return new Proxy(fresh, { get: (_, key) => {
+    if (typeof key === "string") note(`view.${key}`, () => texting(key));
+    return now[/** @type {string} */ (key)];
+  } });
+}
+
 function connect() {
   source?.close();
   const { page, seat } = document.body.dataset;
@@ -64,7 +77,7 @@ function connect() {
   source.addEventListener("secrets", (event) => { secrets = JSON.parse(event.data); });
   source.addEventListener("beat", beat);
   source.addEventListener("view", (event) => {
-    view = distinct(JSON.parse(event.data));
+    view = noted(distinct(JSON.parse(event.data)));
     if (view.language !== LANGUAGE) return location.reload(); // chosen on another page of this browser
     beat();
     redraw();

@@ -4,11 +4,12 @@ import { h } from "./dom.js";
 import { button } from "./pieces.js";
 import { back, card, row, spoken } from "./cards.js";
 import { ownSecrets, redraw } from "./live.js";
+import { noting } from "./reads.js";
 import { t } from "./words.js";
 
 let covered = false; // for as long as somebody looks over the shoulder
 
-export const isCovered = () => covered;
+const isCovered = noting(() => covered);
 
 function held() {
   const { hidden, open, hand } = ownSecrets();
@@ -21,7 +22,7 @@ const name = (view, one) => (one ? spoken(view, one) : t("carte non dite"));
 
 /** The hand in words, for whoever hears it; nothing while it is covered. @param {TableView} view */
 export function handWords(view) {
-  const names = covered ? [] : held();
+  const names = isCovered() ? [] : held();
   if (!names.length) return "";
   return [t("Votre main : {cards}", { cards: names.map((one) => name(view, one)).join(", ") }), ownSecrets().text].filter(Boolean).join(". ");
 }
@@ -31,10 +32,11 @@ export function hand(view) {
   const names = held();
   if (!names.length) return null;
   const { open, text } = ownSecrets();
+  const shut = isCovered();
   /** @param {string | null | undefined} one @param {number} i */
-  const face = (one, i) => (covered || !one ? back(one ? t("carte cachée") : t("carte non dite")) : h("span", { class: open && !i ? "carte-secrete" : "" }, card(view, one)));
+  const face = (one, i) => (shut || !one ? back(one ? t("carte cachée") : t("carte non dite")) : h("span", { class: open && !i ? "carte-secrete" : "" }, card(view, one)));
   return h("section", { class: "carte ma-main", "aria-label": t("Ma main, pour moi seul") },
-    h("div", { class: "main-tete" }, h("h2", null, t("Ma main")), text && !covered ? h("b", { class: "main-total" }, text) : null,
-      button(covered ? t("Montrer") : t("Couvrir"), () => { covered = !covered; redraw(); }, { key: "cover", pressed: covered })),
+    h("div", { class: "main-tete" }, h("h2", null, t("Ma main")), text && !shut ? h("b", { class: "main-total" }, text) : null,
+      button(shut ? t("Montrer") : t("Couvrir"), () => { covered = !covered; redraw(); }, { key: "cover", pressed: shut })),
     row(names.map(face)));
 }

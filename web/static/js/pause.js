@@ -1,10 +1,10 @@
 // The evening put away until tomorrow: the sheet that says what lies where, and laying it out again.
 
-import { byId, draw, h } from "./dom.js";
+import { byId, part, h } from "./dom.js";
 import { button, die, message } from "./pieces.js";
 import { accountName, day, n, t } from "./words.js";
 import { start, watch } from "./live.js";
-import { answer, submit } from "./send.js";
+import { submit } from "./send.js";
 import { frame, refusal, theme, tool, toolLink } from "./frame.js";
 import { plainScene, stage } from "./scenes/index.js";
 import { sheet } from "./laying.js";
@@ -59,7 +59,7 @@ watch((view) => {
     return;
   }
   was = Boolean(view.pause);
-  draw(byId("pause"), [view.pause, view.phase, view.seats, view.accounts, view.debts, view.questions, view.scene, answer()?.text], () => {
+  part(byId("pause"), () => {
     if (view.phase !== "playing") {
       return h("div", { class: "vide" }, h("h1", null, t("Rien à mettre en pause")), h("p", { class: "note" }, t("Une pause se prend pendant la partie.")),
         h("div", { class: "boutons centre mt" }, h("a", { class: "bouton bouton--plein", href: "/" }, t("À la table"))));

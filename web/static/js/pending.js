@@ -5,6 +5,7 @@ import { button, die, FACES, facesOf } from "./pieces.js";
 import { accountName, t } from "./words.js";
 import { ask } from "./send.js";
 import { redraw } from "./live.js";
+import { noting } from "./reads.js";
 
 const NAMES = { d6: t("dé ordinaire"), d10: t("dé à dix faces"), bicolour: t("dé bicolore") };
 
@@ -13,6 +14,7 @@ const NAMES = { d6: t("dé ordinaire"), d10: t("dé à dix faces"), bicolour: t(
 
 /** @type {Reading} */
 let mine = { id: null, dice: [], chosen: 0 };
+const reading = noting(() => mine);
 
 /** @param {Pending} pending */
 function answers(pending) {
@@ -20,7 +22,7 @@ function answers(pending) {
     mine = { id: pending.id, dice: pending.dice.map((one) => ({ kind: one.kind, value: one.value, colour: one.colour, box: one.box, alternatives: one.alternatives })), chosen: 0 };
     mine.chosen = Math.max(0, mine.dice.findIndex((one) => one.value === null || one.kind === "unknown" || one.alternatives.length > 1));
   }
-  return mine;
+  return reading();
 }
 
 /** @param {Pending} pending @param {Reading} state */
@@ -38,10 +40,6 @@ function photograph(pending, state) {
   image.addEventListener("load", mark);
   if (image.complete) mark();
   return h("div", { class: "piste piste--doute", whole: true }, image, marks);
-}
-
-export function key() {
-  return mine;
 }
 
 /** @param {View} view @param {Pending} pending */

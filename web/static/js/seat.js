@@ -1,10 +1,10 @@
 // The page of one seat: my chips, my questions, what I owe and am owed.
 
-import { byId, h, hidden, patch } from "./dom.js";
+import { byId, h, hidden, part } from "./dom.js";
 import { button, change, pawn, piles } from "./pieces.js";
 import { around, n, t } from "./words.js";
 import { start, watch } from "./live.js";
-import { answer, ask } from "./send.js";
+import { ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import { debts } from "./debts.js";
@@ -12,7 +12,7 @@ import { correcting, lastThrow } from "./thrown.js";
 import { sheet } from "./laying.js";
 import { plainScene, stage as drawn } from "./scenes/index.js";
 import { card, row } from "./cards.js";
-import { hand, isCovered } from "./own.js";
+import { hand } from "./own.js";
 import * as pending from "./pending.js";
 import { later, whenIdle } from "./later.js";
 
@@ -78,16 +78,17 @@ function retaken() {
 }
 
 watch((view) => {
-  const seat = view.seats.find((one) => one.id === me && !one.left);
-  if (!seat) {
-    patch(byId("jouer"), "gone", retaken);
-    patch(byId("moi"), "gone", () => []);
-    return;
-  }
+  part(byId("moi"), () => { const seat = mySeat(view); return seat ? mine(view, seat) : []; });
+  part(byId("jouer"), () => { const seat = mySeat(view); return seat ? playing(view, seat) : retaken(); });
+});
+
+/** @param {View} view */
+const mySeat = (view) => view.seats.find((one) => one.id === me && !one.left);
+
+/** @param {View} view @param {Seat} seat @returns {Kid} */
+function playing(view, seat) {
   const open = asks.open(view, me);
-  patch(byId("moi"), [seat, view.questions.some((q) => q.seats.includes(me))], () => mine(view, seat));
-  const told = answer();
-  patch(byId("jouer"), [asks.state(), isCovered(), view.questions, view.camera, view.scene, view.debts, view.pending, pending.key(), view.throw, view.phase, view.pause, view.outcome, view.seats, told?.text, Boolean(told?.again), view.number === told?.number], () => [
+  return [
     refusal(view),
     hand(view),
     view.pending && (!view.pending.seat || view.pending.seat === me) ? [h("p", { class: "fort" }, view.pending.text), pending.pendingPanel(view, view.pending), h("div", { class: "question-actes question-actes--tel" }, pending.actions(view.pending))] : question(view, open),
@@ -97,8 +98,8 @@ watch((view) => {
     view.throw ? h("section", { class: "carte carte--creux" }, lastThrow(view, correcting(view))) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, t("Dernières nouvelles")), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
     h("div", { class: "boutons boutons--plein" }, view.source === "scoreboard" ? null : button(t("Compter mes {chips}", { chips: view.called[1] }), () => openCount(me), { key: "count" }), button(t("Le son"), openSound, { key: "sound" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
-  ]);
-});
+  ];
+}
 
 frame({
   tools: (view) => [

@@ -1,6 +1,7 @@
 // Sends a tap to the table. One at a time: a double tap counts once.
 
 import { newest, redraw } from "./live.js";
+import { noting } from "./reads.js";
 import { t } from "./words.js";
 
 /** What the machine calls this page. */
@@ -9,7 +10,7 @@ export const page = () => document.body.dataset.page ?? "";
 let busy = false;
 let told = /** @type {Answer | null} */ (null); // what the table answered last: a refusal or a good word, shown in the question's place
 
-export const answer = () => told;
+export const answer = noting(() => told);
 
 /** @param {Answer | null} what */
 export function tell(what) {

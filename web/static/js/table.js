@@ -1,10 +1,11 @@
 // The table page: seats round the scene, one question always at the same place.
 
-import { become, byId, h, hidden, patch, s } from "./dom.js";
+import { become, byId, h, hidden, part, s } from "./dom.js";
+import { anew, noting } from "./reads.js";
 import { button, change, pawn } from "./pieces.js";
 import { accountName, around, faceWords, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
-import { answer, ask } from "./send.js";
+import { ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import { drawBoard } from "./board.js";
@@ -30,6 +31,7 @@ const lastThrow = (view, more = {}) => thrown(view, { ...more, ...(looks ? {} : 
 /** @typedef {"fin" | "pause" | "doute" | "dettes" | "jeu"} Middle */
 
 let wanted = /** @type {{ middle: Middle, number: number } | null} */ (null); // the middle that somebody turned to, for as long as the table stays as it is
+const turnedTo = noting(() => wanted);
 
 /** What can stand in the middle now, the first by itself. @param {View} view @param {Question | null} lead @returns {[Middle, string][]} */
 function middles(view, lead) {
@@ -46,7 +48,8 @@ function middles(view, lead) {
 /** @param {View} view @param {Question | null} lead */
 function middle(view, lead) {
   const there = middles(view, lead).map(([id]) => id);
-  return wanted?.number === view.number && there.includes(wanted.middle) ? wanted.middle : there[0];
+  const turned = turnedTo();
+  return turned && turned.number === view.number && there.includes(turned.middle) ? turned.middle : there[0];
 }
 
 /** @param {Middle} id */
@@ -124,7 +127,8 @@ function heart(view, lead) {
  * The last reading in small where the middle has no room for it, so that a misread die is always there to touch.
  * @param {View} view
  */
-const unseen = (view) => Boolean(view.throw?.fact) && !byId("coeur").querySelector(".dernier-jet");
+const unseen = (view) => Boolean(view.throw?.fact) && !throwShown();
+const throwShown = noting(() => Boolean(byId("coeur").querySelector(".dernier-jet")));
 
 /** @param {View} view */
 function reading(view) {
@@ -242,52 +246,59 @@ function owned(view, seat) {
 /** @param {number} part */
 const path = (part) => s("svg", { preserveAspectRatio: "none", viewBox: "0 0 100 4" }, s("rect", { width: Math.max(0, Math.min(100, part * 100)), height: 4 }));
 
-const plates = new Map();
+const plates = /** @type {Map<SeatId, Element>} */ (new Map());
 
-/** Seats in the order of play: down on the left, up on the right. @param {View} view */
-function seats(view) {
-  const there = view.seats.filter((seat) => !seat.left);
+/** Who sits there, in the order of play: down on the left, up on the right. @param {TableView} view */
+function ranked(view) {
   const order = [...(view.order ?? [])];
-  const ranked = [...there].sort((a, b) => (order.indexOf(a.id) + 1 || 99) - (order.indexOf(b.id) + 1 || 99));
-  byId("tapis").className = `tapis tapis--${Math.min(ranked.length, 8)}`;
+  return view.seats.filter((seat) => !seat.left).sort((a, b) => (order.indexOf(a.id) + 1 || 99) - (order.indexOf(b.id) + 1 || 99));
+}
+
+/** @param {View} view */
+function seats(view) {
+  const there = ranked(view);
+  byId("tapis").className = `tapis tapis--${Math.min(there.length, 8)}`;
   for (const [id, node] of plates) if (!there.some((seat) => seat.id === id)) { node.remove(); plates.delete(id); }
-  ranked.forEach((seat, i) => {
-    const key = JSON.stringify([seat, i, view.target]);
+  there.forEach((seat, i) => {
     const old = plates.get(seat.id);
-    if (old?.drawn === key) return;
     const fresh = plate(view, seat, i + 1);
     if (old) become(old, fresh); else byId("tapis").append(fresh);
     plates.set(seat.id, old ?? fresh);
-    plates.get(seat.id).drawn = key;
   });
 }
 
-watch((view) => {
-  const open = looks ? { lead: null, others: [] } : asks.open(view, null);
-  seats(view);
-  /** @param {Account} account */
-  const counter = (account) => ((view.counters ?? ["pot", "bank"]).includes(account) ? view.accounts?.[account] : undefined);
-  const pot = counter("pot");
-  const bank = counter("bank");
+/** @param {View} view */
+function till(view) {
   const spoken = pad.speaking(view);
-  patch(byId("caisse"), [pot, bank, view.phase, view.names, spoken], () => view.phase === "none" ? [] : spoken ? [pad.strip(view, spoken)] : [
-    pot === undefined ? null : h("dl", { class: "pot" }, h("dt", null, accountName(view, "pot")), h("dd", null, n(pot))),
-    bank === undefined ? null : h("dl", { class: "banque" }, h("dt", null, accountName(view, "bank")), h("dd", null, n(bank))),
-  ]);
+  if (view.phase === "none") return [];
+  if (spoken) return [pad.strip(view, spoken)];
+  return [["pot", "pot"], ["bank", "banque"]].map(([account, kind]) => {
+    const held = view.counters.includes(account) ? view.accounts[account] : undefined;
+    return held === undefined ? null : h("dl", { class: kind }, h("dt", null, accountName(view, account)), h("dd", null, n(held)));
+  });
+}
+
+/** What can stand in the middle, to turn to. @param {View} view */
+function ways(view) {
+  const { lead } = asks.open(view, null);
+  const list = middles(view, lead);
+  return list.length < 2 ? [] : list.map(([id, words]) => h("button", {
+    class: "vue", "data-key": id, "aria-pressed": String(id === middle(view, lead)), onclick: () => turnTo(id),
+  }, words));
+}
+
+watch((view) => {
+  anew(plates, () => seats(view));
+  part(byId("caisse"), () => till(view));
   if (looks) {
-    patch(byId("coeur"), [view.throw, view.questions, view.scene, view.debts, view.board, view.outcome, view.phase, view.seats], () => stage(view));
-    patch(byId("question"), [view.questions, view.phase, view.outcome, view.pending?.text], () => words(view));
+    part(byId("coeur"), () => stage(view));
+    part(byId("question"), () => words(view));
     return;
   }
-  const list = middles(view, open.lead);
-  const shown = middle(view, open.lead);
-  patch(byId("vues"), [list, shown], () => (list.length < 2 ? [] : list.map(([id, words]) => h("button", {
-    class: "vue", "data-key": id, "aria-pressed": String(id === shown), onclick: () => turnTo(id),
-  }, words))));
-  const state = [shown, asks.state(), view.questions, view.camera, pending.key()];
+  part(byId("vues"), () => ways(view));
   if (firstEvening()) explain(view);
-  patch(byId("coeur"), [state, view.panel?.target, view.throw, view.scene, view.debts, view.board, view.pending, pending.key(), view.outcome, view.seats.map((one) => [one.name, one.colour, one.points, one.out, one.left]), view.turn], () => heart(view, open.lead));
-  patch(byId("question"), [state, unseen(view) && view.throw, view.pending?.text, view.debts?.length, answer()?.text, Boolean(answer()?.again), view.phase, view.number === answer()?.number, view.pause], () => strip(view, open));
+  part(byId("coeur"), () => heart(view, asks.open(view, null).lead));
+  part(byId("question"), () => strip(view, asks.open(view, null)));
 });
 
 frame({

@@ -1,6 +1,6 @@
 // One renderer for each kind of question. A game never shows here: only what is asked.
 
-import throwing, { state as throwState } from "./throw.js";
+import throwing from "./throw.js";
 import stake from "./stake.js";
 import bet from "./bet.js";
 import { stand, close, opponent, option, number } from "./choices.js";
@@ -10,6 +10,7 @@ import { staged } from "../scenes/index.js";
 import { seatOf } from "../pieces.js";
 import { ask, submit, submitRacing, tell } from "../send.js";
 import { whenIdle } from "../later.js";
+import { note, noting } from "../reads.js";
 import { current, newest, ownSecrets, redraw } from "../live.js";
 
 const KINDS = /** @type {Record<string, Renderer>} */ ({ throw: throwing, stake, bet, stand, close, opponent, option, number });
@@ -23,14 +24,11 @@ const FURTHER = [
   { kinds: ["count"], load: () => import("./count.js") }, { kinds: ["told"], load: () => import("./told.js") }, { kinds: ["play_card"], load: () => import("./play.js") },
 ];
 
-let playState = /** @type {() => unknown} */ (() => null);
-
 /** @param {Further} further */
 async function fetchKinds({ kinds, load }) {
   const module = await load().catch(() => null);
   if (!module) { setTimeout(fetchKinds, 2000, { kinds, load }); return; } // the link is cut: the page says so
   for (const kind of kinds) KINDS[kind] = module[kind] ?? module.playCard;
-  if (module.state) playState = module.state;
   if (newest()?.questions.some((q) => kinds.includes(q.kind))) redraw();
 }
 
@@ -49,12 +47,19 @@ const drafts = /** @type {Map<string, Draft>} */ (new Map()); // what was tapped
 let lead = /** @type {string | null} */ (null); // the question that this page's user turned to
 let pad = /** @type {string | null} */ (null); // the throw whose faces were asked for although an eye is there
 
+/** @param {string} kind */
+function fetched(kind) {
+  note(`kind ${kind}`, () => String(kind in KINDS));
+  return kind in KINDS;
+}
+
 /** @typedef {{ lead: Question | null, others: Question[] }} Opened the question that this page asks, and those beside it */
 
 /** @param {View} view @param {SeatId | null} me @returns {Opened} */
 export function open(view, me) {
   fetchFurther((kind) => view.questions.some((q) => q.kind === kind)); // a page may never be idle before its first question
-  const mine = view.questions.filter((q) => KINDS[q.kind] && (!me || q.seats.includes(me)));
+  state();
+  const mine = view.questions.filter((q) => fetched(q.kind) && (!me || q.seats.includes(me)));
   for (const id of drafts.keys()) if (!view.questions.some((q) => q.id === id)) drafts.delete(id);
   const first = mine.find((q) => q.id === lead) ?? leading(mine) ?? null;
   return { lead: first, others: mine.filter((q) => q !== first) };
@@ -75,6 +80,7 @@ export function turnTo(id) {
  * @returns {QuestionContext<Q>}
  */
 export function context(view, q, me = null, alone = true) {
+  state();
   const eye = (view.camera?.source ?? "none") !== "none";
   /** @param {Promise<Reply | false>} done */
   const settle = async (done) => {
@@ -148,4 +154,4 @@ export function grouped(questions, lead) {
 /** @param {Question} q */
 const sort = (q) => (["throw", "option"].includes(q.kind) && q.must ? q.id : `${q.kind} ${q.topic}`);
 
-export const state = () => [Object.keys(KINDS).length, [...drafts], lead, pad, throwState(), playState(), ownSecrets()];
+const state = noting(() => [[...drafts], lead, pad]);

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { button, icon } from "../pieces.js";
 import { askPhoto } from "../send.js";
 import { current, redraw } from "../live.js";
+import { noting } from "../reads.js";
 import { t } from "../words.js";
 
 let reading = false;
@@ -13,7 +14,7 @@ let wanted = /** @type {Record<string, string>} */ ({}); // what the chosen pict
 const chooser = h("input", { type: "file", accept: "image/*", capture: "environment", hidden: true, onchange: take, whole: true });
 document.body.append(chooser);
 
-export const isReading = () => reading;
+const isReading = noting(() => reading);
 
 async function take() {
   const file = chooser.files?.[0];
@@ -28,9 +29,10 @@ async function take() {
 
 /** @param {number[] | null} kept @param {{ brief?: boolean }} [options] */
 export function photoButton(kept, { brief = false } = {}) {
-  const words = reading ? t("Lecture…") : brief ? null : t("Photographier");
+  const now = isReading();
+  const words = now ? t("Lecture…") : brief ? null : t("Photographier");
   return button([icon("photo"), words], () => {
     wanted = { seen: String(current().number), ...(kept ? { kept: kept.join(",") } : {}) };
     chooser.click();
-  }, { key: "photo", kind: "bouton--photo", label: reading ? t("La photo est lue") : t("Photographier les dés"), disabled: reading });
+  }, { key: "photo", kind: "bouton--photo", label: now ? t("La photo est lue") : t("Photographier les dés"), disabled: now });
 }

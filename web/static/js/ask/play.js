@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { card as drawn, pad, spoken, touch } from "../cards.js";
 import { page } from "../send.js";
+import { noting } from "../reads.js";
 import { n, t } from "../words.js";
 
 const SHOWN = 6; // proposals before the button for others
@@ -13,7 +14,7 @@ const SHOWN = 6; // proposals before the button for others
 
 let asked = /** @type {{ key: string, plays: CardPlay[] | null }} */ ({ key: "", plays: null }); // the newest proposals that were asked for
 
-export const state = () => [asked.key, asked.plays];
+const answered = noting(() => asked.plays);
 
 /** What lies open. @param {TableView} view @returns {Partial<TableScene>} */
 const laid = (view) => view.scene ?? {};
@@ -28,7 +29,7 @@ function proposals(ctx, card) {
       .then(({ plays }) => { if (asked.key === key) { asked = { key, plays: plays ?? [] }; ctx.redraw(); } })
       .catch(() => { if (asked.key === key) { asked = { key, plays: [] }; ctx.redraw(); } });
   }
-  return asked.plays;
+  return answered();
 }
 
 /** @param {string[]} one @param {string[]} other */

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { button, die, emptyDie, facesOf } from "../pieces.js";
 import { faceWords, t, tn } from "../words.js";
-import { isReading, photoButton } from "./photo.js";
+import { photoButton } from "./photo.js";
 import { terms } from "./terms.js";
 import { chosen, who } from "./who.js";
 
@@ -129,7 +129,6 @@ export function body(ctx) {
           : h("p", { class: "note encore" }, t("Tout est gardé : toucher un dé à relancer.")));
 }
 
-export const state = isReading;
 
 /** @satisfies {Renderer<ThrowQuestion>} */
 export default { side, body };
