@@ -45,7 +45,7 @@ NOISE = 3.0
 TUMBLES = 6
 """Number of drawings of a rolling die."""
 LEFT, LAIN = 9, 8
-"""Frames after a hand left, and of dice at rest, before others may roll."""
+"""Frames without a hand, and of dice at rest, before the next throw."""
 LONG = 30
 """Maximum frames of dice at rest before the eye counts as finished, even without a reading."""
 QUIET = 0.4

@@ -1,1 +1,1 @@
-"""What a game is made of: its base class, seats, board, script, house rules and entry point."""
+"""The parts of a game: base class, seats, board, script, house rules and entry point."""

@@ -1,1 +1,1 @@
-"""Money: who has what, in which pieces, and which pieces go over."""
+"""Money: accounts, the believed chips of each, and payments in chips."""

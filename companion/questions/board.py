@@ -141,7 +141,7 @@ class CardEffect(TypedDict, total=False):
 
 
 class BoxCard(TypedDict, total=False):
-    """A card of a box, as its game writes it."""
+    """The JSON of a card in a box."""
 
     name: str
     text: str

@@ -9,7 +9,7 @@ from companion.refusal import Refusal
 
 
 class RefusalWords(TypedDict):
-    """A refusal in words: what is refused, what would be allowed, and the rule book's own words."""
+    """A refusal in words: what is refused, what is allowed, and the rule book's text."""
 
     code: str
     text: str
@@ -21,7 +21,7 @@ class RefusalWords(TypedDict):
 
 
 class SquareKind(TypedDict):
-    """A kind of square. ``needs``: it also tells an "amount" or a "colour"; ``sign``: a short text or a path."""
+    """A kind of square. ``needs``: its extra value, "amount" or "colour"; ``sign``: a short text or an SVG path."""
 
     kind: str
     text: str
@@ -50,7 +50,7 @@ class Words(Protocol):
         """Return the name of a kind of square."""
 
     def kinds(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[SquareKind]:
-        """Return kinds of squares: names, signs, and what they must say besides."""
+        """Return kinds of squares with their names, signs and extra values."""
 
     def field(self, name: str) -> str:
         """Return the name of a field of the cloth."""

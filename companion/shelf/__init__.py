@@ -1,1 +1,1 @@
-"""The shelf: the boxes that a table has saved, and the forms that fill them in."""
+"""The shelf: the saved boxes of a table, and the forms that edit them."""

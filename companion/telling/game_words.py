@@ -20,7 +20,7 @@ Table = Mapping[str, str]
 
 
 class CardFace(TypedDict):
-    """How a card is drawn: its words, its corner, its sign and its ink."""
+    """The drawing of a card: text, corner, sign and ink."""
 
     text: str
     corner: str
@@ -29,7 +29,7 @@ class CardFace(TypedDict):
 
 
 class ClothField(TypedDict):
-    """A field of a betting table and its name; ``colour`` if it is drawn in one."""
+    """A field of a betting table with its name, and its ``colour`` if it has one."""
 
     field: str
     text: str
@@ -37,7 +37,7 @@ class ClothField(TypedDict):
 
 
 class ClothCell(TypedDict):
-    """A field as it stands on its line, with its points."""
+    """A field of a line, with its points."""
 
     field: str
     text: str
@@ -54,7 +54,7 @@ class ClothLine(TypedDict):
 
 
 class Cloth(TypedDict):
-    """A betting table. ``kind`` is how the page draws it: "roulette", "lines", "fields"."""
+    """The layout of a betting table. ``kind`` selects the page's drawing: "roulette", "lines", "fields"."""
 
     kind: str
     fields: list[ClothField]
@@ -117,11 +117,11 @@ class GameWords:
     TARGETS: ClassVar[Table] = {}
     """The squares that a card can move a pawn to."""
     PASSED: ClassVar[str] = ""
-    """What may be added to a square that a player names: the pawn passed another on its way."""
+    """The label of an option of a named square: the pawn passed another one on its way."""
     COLLECTS: ClassVar[str] = ""
-    """What may be added to a card that moves a pawn: it is paid for what it passes."""
+    """The label of an option of a card that moves a pawn: passing pays."""
     LUCK: ClassVar[str] = ""
-    """What the report says of bets whose odds it cannot tell."""
+    """The summary's note about bets without exact odds."""
     PLACED: ClassVar[Collection[str]] = ()
     """Topics whose number is the index of a square."""
     RESULTS: ClassVar[Collection[str]] = ()
@@ -191,15 +191,15 @@ class GameWords:
         return kind
 
     def sign(self, kind: str) -> str:
-        """Hook: return what is drawn on a square: a short text, or an SVG path round its middle, 24 across."""
+        """Hook: return the sign of a square: a short text, or an SVG path of 24 units, centred."""
         return ""
 
     def sums(self, kind: str) -> tuple[int, ...]:
-        """Hook: return the sums that a square of this kind often has, to choose by touch."""
+        """Hook: return common amounts of this kind of square, as choices on the page."""
         return ()
 
     def kind_rows(self, kinds: Iterable[str], needs: Mapping[str, str]) -> list[SquareKind]:
-        """Return kinds of squares: names, signs, and what they must say besides."""
+        """Return kinds of squares with their names, signs and extra values."""
         return [
             {"kind": k, "text": self.square(k), "needs": needs.get(k), "sign": self.sign(k), "sums": list(self.sums(k))}
             for k in kinds
@@ -271,7 +271,7 @@ class GameWords:
         return {}
 
     def cloth(self, now: Snapshot) -> Cloth | None:
-        """Hook: return how the betting table is laid out, None without one; here the fields in play, as a plain list."""
+        """Hook: return the layout of the betting table, None without one; by default a plain list of the fields in play."""
         fields = dict.fromkeys(
             f for one in now.open if isinstance(one.question, Bet | Told) for f in one.question.fields
         )

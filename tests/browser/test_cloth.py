@@ -1,4 +1,4 @@
-"""A betting table of a game that says nothing of its drawing: a plain list of fields, which always works."""
+"""The betting table of a game without its own drawing: a plain list of fields, which always works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A part of a page is drawn again when something changes that it read, and only then: focus and place are kept."""
+"""A part of a page is redrawn only if data that it read has changed; focus and scroll position stay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.web.states import around, states
 TRACE = """(id) => {
   document.getElementById(id).append(Object.assign(document.createElement("i"), { className: "trace", hidden: true }));
 }"""
-"""Nothing that the page draws: it is gone once the part is drawn again."""
+"""A foreign element in each part, which a redraw removes."""
 
 
 def shown(page: Any, table: FakeTable, now: Snapshot) -> None:
@@ -25,7 +25,7 @@ def shown(page: Any, table: FakeTable, now: Snapshot) -> None:
 
 
 def drawn_again(page: Any, table: FakeTable, now: Snapshot, parts: tuple[str, ...]) -> set[str]:
-    """Show a snapshot and return the parts that were drawn again for it."""
+    """Show a snapshot and return the redrawn parts."""
     for part in parts:
         if not page.locator(f"#{part} > .trace").count():
             page.evaluate(TRACE, part)

@@ -1,4 +1,4 @@
-"""A small game of money and bets, for tests of the page: it declares no drawing at all."""
+"""A small game of money and bets without its own drawing, for tests of the page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class HazardWords(GameWords):
 
 
 class Hazard(Game):
-    """Everybody bets on the sum of two dice; nobody is paid, as tests look at the page only."""
+    """A game in which everybody bets on the sum of two dice, without payments."""
 
     name = "hazard"
     words = HazardWords()

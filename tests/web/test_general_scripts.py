@@ -1,4 +1,4 @@
-"""The page's scripts know no game: what belongs to one comes from its words, its box and its rule book."""
+"""The page's scripts know no game: a game's data comes from its words, its box and its rule book."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ CLOTHS = {"roulette", "lines", "fields"}
 """The kinds of cloth that the page can draw; a game declares one of them."""
 QUESTIONS = {one.kind for one in vars(questions).values() if isinstance(one, type) and issubclass(one, Question)}
 SHARED = CLOTHS | QUESTIONS | {BANK, POT, "lampe"}
-"""Words of every game, or of the buttons with their lamps, that some game also calls a square."""
+"""Names of squares that scripts use with another meaning."""
 
 
 def own_words(game: str) -> set[str]:
-    """What only this game calls so: itself, its squares, the piles of its box."""
+    """Return the names that belong to this game alone: its own, its squares, its decks."""
     kind = game_class(game)
     form = kind.box_form() or {}
     box = kind.example_box()
@@ -32,7 +32,7 @@ def own_words(game: str) -> set[str]:
 
 
 def bare(source: str) -> str:
-    """A script without its comments."""
+    """Return a script without its comments."""
     return re.sub(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", "", source, flags=re.DOTALL)
 
 
@@ -45,7 +45,7 @@ def test_no_script_names_a_game_or_its_squares(game: str) -> None:
 
 
 def sums(source: str) -> list[str]:
-    """Lists of numbers that can only be values of pieces or amounts: three or more, each at least 25."""
+    """Return the lists of numbers that look like chip values or amounts: three or more, each at least 25."""
     lists = re.findall(r"\[\s*((?:\d+\s*,\s*){2,}\d+)\s*\]", bare(source))
     return [one for one in lists if all(int(number) >= 25 for number in one.split(","))]
 
@@ -56,6 +56,6 @@ def test_no_script_lists_values_of_chips_or_amounts_of_squares() -> None:
 
 
 def test_what_a_game_calls_its_own_is_known() -> None:
-    """Else the two tests above would look for nothing."""
+    """Otherwise the two tests above would search for nothing."""
     assert {"home_casino", "mafia", "acquisition"} <= own_words("home_casino")
     assert "chameau" in own_words("casablanca")

@@ -1,4 +1,4 @@
-"""Turns a snapshot of the table and the words into what a page reads: plain data for JSON, in the reader's language."""
+"""The drawing of pages: JSON data in the reader's language, from a snapshot and its words."""
 
 from web.drawing.table import drawn, drawn_evening, repainted
 

@@ -1,4 +1,4 @@
-"""What pages fetch beside the view, row by row, as ``shapes.py`` has the view."""
+"""The JSON that pages fetch beside the view; ``shapes.py`` has the view."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Passing(TypedDict):
 
 
 class Difference(TypedDict):
-    """What one more fact would change."""
+    """The effect of one more fact."""
 
     fits: bool
     fact: str
@@ -129,7 +129,7 @@ class HouseRule(TypedDict):
 
 
 class ChosenRule(HouseRule):
-    """A house rule and what this house has chosen."""
+    """A house rule with its current value."""
 
     rule_ids: list[str]
     value: HouseValue
@@ -137,7 +137,7 @@ class ChosenRule(HouseRule):
 
 
 class RuleBook(TypedDict):
-    """The rule book's own words by rule id, the rules of each kind of square, and what this house has chosen."""
+    """The rule book's text by rule id, the rules of each kind of square, and the house rules."""
 
     rules: dict[str, str]
     squares: dict[str, list[str]]
@@ -145,7 +145,7 @@ class RuleBook(TypedDict):
 
 
 class Deck(TypedDict):
-    """A pack of cards of a box: its effects and targets."""
+    """A deck of a box: its effects and targets."""
 
     deck: str
     title: str
@@ -159,7 +159,7 @@ class BoxDeck(Deck):
 
 
 class BoxOnTable(TypedDict):
-    """The cards of the box that is played with."""
+    """The cards of the box in play."""
 
     decks: list[BoxDeck]
 
@@ -170,7 +170,7 @@ class Office(TypedDict):
 
 
 class Beginning(TypedDict):
-    """Who begins, which way it goes round, and whom the table names before."""
+    """The first player, the direction, and the office to fill before the start."""
 
     first: str
     clockwise: bool
@@ -179,7 +179,7 @@ class Beginning(TypedDict):
 
 
 class KnownGame(Beginning):
-    """A game that the set-up page offers."""
+    """A game on the set-up page."""
 
     id: str
     title: str
@@ -193,7 +193,7 @@ class KnownGame(Beginning):
 
 
 class KeptEvening(TypedDict):
-    """An evening of the journal; ``missing`` is the package that its game needs."""
+    """An evening of the journal; ``missing`` is the package to install for it."""
 
     id: int
     game: str
@@ -207,7 +207,7 @@ class KeptEvening(TypedDict):
 
 
 class LearntForm(TypedDict):
-    """What a page needs to fill in a box that is learnt: kinds of squares and cards, pieces, dice."""
+    """The form of a box that Servi learns: kinds of squares and cards, pieces, dice."""
 
     kinds: list[SquareKind]
     colours: list[str]

@@ -1,4 +1,4 @@
-"""What pages show of a game beside its table: set-up choices, house rules, rule book, boxes, score sheets."""
+"""JSON about games: set-up choices, house rules, rule book, boxes, score sheets."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from web.drawing.rows import Row, pieces_row
 from web.drawing.table import missing
 
 NO_GAME = GameWords.SHEET
-"""A blank score sheet of any game."""
+"""The labels of a score sheet for any game."""
 
 
 def games_rows() -> list[fetched.KnownGame]:
-    """Return the games that the set-up page offers, with their house rules, colours and targets."""
+    """Return the games of the set-up page, with house rules, colours and targets."""
     return [_game(game) for game in playable()]
 
 
@@ -48,7 +48,7 @@ def _rule(rule: HouseRule) -> fetched.HouseRule:
 
 
 def beginning(game: type[Game]) -> fetched.Beginning:
-    """Return who begins and which way it goes round, and what the one is called whom the table names before; None: nobody."""
+    """Return the first player, the direction, and the office to fill before the start (None: no office)."""
     words = words_of(game)
     office: fetched.Office | None = (
         {"text": tr(words.OFFICE), "help": tr(words.OFFICE_HELP)} if words.OFFICE_HELP else None
@@ -57,7 +57,7 @@ def beginning(game: type[Game]) -> fetched.Beginning:
 
 
 def past_row(evening: PastEvening) -> fetched.KeptEvening:
-    """Return an evening of the journal as the set-up page lists it."""
+    """Return an evening of the journal for the set-up page."""
     return {
         "id": evening.id,
         "game": evening.game,
@@ -72,10 +72,10 @@ def past_row(evening: PastEvening) -> fetched.KeptEvening:
 
 
 def score_sheet(now: Snapshot) -> Row:
-    """Return what a blank score sheet says: a game's own, or that of any game where none is played.
+    """Return the labels of a blank score sheet, of the game in play or of any game.
 
-    ``line`` is what a line is, ``counted`` what each one counts, ``beside`` the columns that are nobody's, ``heads`` what is
-    filled in above (label and what is known of it), ``last`` the last line, ``note`` what is written, ``end`` when it ends.
+    ``line``: name of a line; ``counted``: lines within it; ``beside``: columns of no player; ``heads``: fields at the top,
+    with known values; ``last``: the last line; ``note``: what to write; ``end``: the end of the game.
     """
     words = words_of(reading_class(now.game)) if now.game else None
     table: Mapping[str, tuple[str, ...]] = words.SHEET if words else NO_GAME
@@ -88,7 +88,7 @@ def score_sheet(now: Snapshot) -> Row:
 
 
 def rule_book(now: Snapshot) -> fetched.RuleBook:
-    """Return the rule book's words by id, the rules of each kind of square, and what this house has chosen."""
+    """Return the rule book's text by id, the rules of each kind of square, and the house rules."""
     if not now.game:
         return {"rules": {}, "squares": {}, "house": []}
     chosen: list[fetched.ChosenRule] = []
@@ -102,7 +102,7 @@ def rule_book(now: Snapshot) -> fetched.RuleBook:
 
 
 def decks_row(now: Snapshot, decks: Mapping[str, Sequence[Mapping[str, Any]]]) -> fetched.BoxOnTable:
-    """Return the cards that are known of the box, for a page that puts one right."""
+    """Return the known cards of the box, for their correction."""
     if not now.game:
         return {"decks": []}
     words = words_of(reading_class(now.game))
@@ -113,7 +113,7 @@ def decks_row(now: Snapshot, decks: Mapping[str, Sequence[Mapping[str, Any]]]) -
 
 
 def box_form(game: type[Game], data: Mapping[str, Any]) -> Row | None:
-    """Return what a page needs to draw a box of this game and to fill one in, with its words; None: it has no box."""
+    """Return the form of a box and its words, None for a game without boxes."""
     if tables := game.box_tables(data):
         return _tables(game, tables, data)
     form = game.box_form()

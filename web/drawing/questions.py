@@ -1,4 +1,4 @@
-"""Open questions as a page asks them: who, which kind, the words, and what may be answered."""
+"""JSON of open questions: seats, kind, text, and the data of the kind."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.drawing.shapes import QuestionHead
 
 
 def question_row(reader: Reader, asked: OpenQuestion) -> QuestionHead:
-    """Return one open question; what only its kind has comes from ``Question.row``."""
+    """Return one open question; ``Question.row`` adds the data of its kind."""
     q = asked.question
     text, help_ = reader.question(q)
     head: QuestionHead = {

@@ -1,4 +1,4 @@
-"""The report of an evening, and what a correction would change, as pages show them."""
+"""JSON of the report, and of the effects of a correction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.drawing.rows import refusal_row, way_row
 
 
 def report_rows(reader: Reader, lines: Sequence[Line]) -> list[shapes.ReportLine]:
-    """Return the lines of the report in the order of the journal."""
+    """Return the lines of the report in journal order."""
     return [_line(reader, line) for line in lines]
 
 
@@ -55,7 +55,7 @@ def _corrector(who: str) -> str:
 
 
 def misfit_row(reader: Reader, misfit: Misfit) -> shapes.Misfit:
-    """Return a fact that no longer fits, and why."""
+    """Return a fact that no longer fits, with the reason."""
     return {
         "number": misfit.number,
         "text": reader.fact(misfit.fact),
@@ -64,7 +64,7 @@ def misfit_row(reader: Reader, misfit: Misfit) -> shapes.Misfit:
 
 
 def difference_row(now: Snapshot, found: Difference) -> fetched.Difference:
-    """Return what one more fact would change: balances, chips to hand over, facts that no longer fit."""
+    """Return the effect of one more fact: balances, payments, misfits."""
     reader = Reader(now)
     reader.names.update({player.id: player.name for player in found.players})
     old, new = found.before.balances, found.after.balances

@@ -1,4 +1,4 @@
-"""Small parts that several pages read: refusals, chips, ways to pay."""
+"""Small JSON parts of several pages: refusals, chips, proposals."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.telling.reader import Reader, refusal_data, refusal_text
 from web.drawing.shapes import Way
 
 Row = dict[str, Any]
-"""Plain data that a page reads."""
+"""JSON data for a page."""
 
 
 def refusal_row(refusal: Refusal, now: Snapshot) -> RefusalWords:
-    """Return a refusal with what would be allowed and the rule book's own words."""
+    """Return a refusal with what is allowed and the rule book's text."""
     return Reader(now).refused(refusal) if now.game else refusal_data(refusal, *refusal_text(refusal, now), None)
 
 
@@ -25,12 +25,12 @@ def pieces_row(stock: Stock) -> dict[str, int]: ...
 @overload
 def pieces_row(stock: Stock | None) -> dict[str, int] | None: ...
 def pieces_row(stock: Stock | None) -> dict[str, int] | None:
-    """Return chips by value as JSON has them."""
+    """Return chips by value, with text keys for JSON."""
     return None if stock is None else {str(value): n for value, n in stock.items()}
 
 
 def way_row(way: Proposal) -> Way:
-    """Return one way to pay."""
+    """Return a proposal as JSON."""
     exchange = way.exchange
     return {
         "hand": pieces_row(way.hand),

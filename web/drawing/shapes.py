@@ -1,4 +1,4 @@
-"""What pages read, row by row. ``python -m web.types`` writes these shapes for the scripts; mypy holds the drawing to them."""
+"""The types of the JSON that pages read. ``python -m web.types`` writes them in TypeScript; mypy checks the drawing."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Account = Annotated[str, "Account"]
 """A seat's id, "bank" or "pot"."""
 FaceValue = Annotated[int | str, "FaceValue"]
 Stock = Annotated[dict[str, int], "Stock"]
-"""How many pieces of each value."""
+"""Number of pieces by value."""
 HouseValue = Annotated[bool | int | str | None, "HouseValue"]
 
 
 class Fact(TypedDict):
-    """A fact as the journal writes it; the fields of its type follow."""
+    """A fact as in the journal; the fields of its type follow."""
 
     type: str
     seat: NotRequired[SeatId]
@@ -90,7 +90,7 @@ class Exchange(TypedDict):
 
 
 class Way(TypedDict):
-    """A way to pay: the pieces handed over, those that come back, and an exchange at the bank before."""
+    """A proposal: pieces handed over, change, and an exchange at the bank before."""
 
     hand: Stock
     back: Stock
@@ -109,7 +109,7 @@ class Debt(Giver):
 
 
 class QuestionHead(TypedDict):
-    """What every question has; the fields of its kind follow (``Question.row``)."""
+    """The common part of every question; the fields of its kind follow (``Question.row``)."""
 
     id: str
     kind: str
@@ -162,7 +162,7 @@ class SceneLine(TypedDict):
 
 
 class Scene(TypedDict):
-    """What goes on; the fields of its kind follow."""
+    """The common part of every scene; the fields of its kind follow."""
 
     kind: str
     title: str
@@ -227,7 +227,7 @@ class ReportLine(TypedDict):
 
 
 class TableView(TypedDict):
-    """The evening after a fact: now, or earlier."""
+    """The evening after a fact, current or past."""
 
     number: int
     throws: int
@@ -316,7 +316,7 @@ class PadRegret(TypedDict):
 
 
 class Pad(TypedDict, total=False):
-    """What the shared buttons say (``hardware.shown``)."""
+    """The state of the shared pad (``hardware.pad_state``)."""
 
     seat: SeatId | None
     said: str | None
@@ -337,7 +337,7 @@ class Pad(TypedDict, total=False):
 
 
 class View(TableView):
-    """The table, live: what every event of the stream holds."""
+    """The live view: the data of each event of the stream."""
 
     version: int
     language: str
@@ -354,7 +354,7 @@ class View(TableView):
 
 
 class Secrets(TypedDict, total=False):
-    """What only the holder of a seat may see."""
+    """The data for the holder of a seat alone."""
 
     hidden: str | None
     open: list[str]

@@ -1,4 +1,4 @@
-"""What an evening came to, as the page after it shows it."""
+"""JSON of an evening's summary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole table as a page shows it."""
+"""JSON of the whole table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from web.drawing.rows import pieces_row, refusal_row, way_row
 
 
 def drawn(now: Snapshot) -> shapes.View:
-    """Return the page's view of a snapshot, in the language of whoever reads."""
+    """Return the view of a snapshot, in the reader's language."""
     around = now.around
     evening = drawn_evening(now) if now.game else _nothing()
     return {
@@ -46,22 +46,22 @@ def drawn(now: Snapshot) -> shapes.View:
 
 
 def repainted(before: shapes.View, now: Snapshot) -> shapes.View:
-    """Return the view of a snapshot that differs from the one drawn before in the panel alone."""
+    """Return the view of a snapshot that differs from the previous one only in the panel."""
     return {**before, "version": now.version, "panel": _pad(now)}
 
 
 def _pad(now: Snapshot) -> shapes.Pad | None:
-    """Return what the shared buttons say."""
+    """Return the state of the shared pad."""
     return cast(shapes.Pad, now.around.panel(now)) if now.around.panel else None
 
 
 def _in_words(kept: str | None) -> str | None:
-    """Return a kept sentence in the language of whoever reads."""
+    """Return a stored sentence in the reader's language."""
     return str(kept) if kept else None
 
 
 def _nothing() -> shapes.TableView:
-    """Return what a page shows while no game is open: every key of ``drawn_evening``, with nothing in it."""
+    """Return the view without an evening: every key of ``drawn_evening``, empty."""
     return {
         "number": 0, "throws": 0, "phase": "none", "game": "", "title": "", "simulated": False, "level": "",
         "banner": [], "unit": 1, "target": 0, "turn": None, "order": [], "banker": None, "office": "", "house": {},
@@ -74,7 +74,7 @@ def _nothing() -> shapes.TableView:
 
 
 def drawn_evening(now: Snapshot) -> shapes.TableView:
-    """Return the evening alone, as it also stood in the past."""
+    """Return the evening without its surroundings, current or past."""
     reader = Reader(now)
     words = reader.words
     asked = [question_row(reader, one) for one in now.open]
@@ -145,7 +145,7 @@ def _banners(now: Snapshot) -> list[str]:
 
 
 def missing(game: str, package: str) -> str:
-    """Return what a page says of an evening whose game is not here."""
+    """Return the message about an evening whose game is missing."""
     if package:
         return tr(
             "Le jeu de cette soirée n'est pas installé : elle se lit et s'exporte. Il vient de « {package} ».",
@@ -155,7 +155,7 @@ def missing(game: str, package: str) -> str:
 
 
 def _start(reader: Reader) -> shapes.Start | None:
-    """Return what everybody takes from the box before the first turn; None where nothing is taken, or once it is played."""
+    """Return the text about the starting chips, None if there is none or play has begun."""
     now = reader.now
     text = reader.words.start(now, reader.names) if now.fresh else ""
     return {"text": text, "chips": pieces_row(now.pieces.get(next(iter(now.order), "")))} if text else None
@@ -195,7 +195,7 @@ def _seats(reader: Reader) -> list[shapes.Seat]:
 
 
 def causes(texts: list[str]) -> str:
-    """Return the causes of one sum in few words: what they have in common ("roulette, 5" and "roulette, rouge"), or two.
+    """Return several reasons in short: their common part ("roulette, 5" and "roulette, rouge"), or the first two.
 
     >>> causes(["roulette, 5", "roulette, rouge"]), causes(["se retire", "prime"]), causes(["cartes", "grand", "as"])
     ('roulette', 'se retire et prime', 'cartes, grand…')
@@ -242,7 +242,7 @@ def _last_throw(reader: Reader, throw: LastThrow) -> shapes.LastThrow:
 
 
 def _worth(reader: Reader, fact: DiceThrown) -> str:
-    """Return what a throw counts."""
+    """Return the value of a throw in words."""
     if told := reader.words.worth(fact):
         return told
     numbers = [d.value for d in fact.dice if isinstance(d.value, int)]
@@ -250,7 +250,7 @@ def _worth(reader: Reader, fact: DiceThrown) -> str:
 
 
 def _result(reader: Reader, throw: LastThrow) -> str:
-    """Return how a sub-game ended with this throw or since, "" where none did."""
+    """Return the result of the sub-game that this throw ended, "" if there is none."""
     words = reader.words
     told = [words.news(n.code, n.detail, reader.names) for n in throw.news if n.code in words.RESULTS]
     last = told[-1] if told else ""
@@ -289,7 +289,7 @@ def _board(reader: Reader, board: BoardNow) -> shapes.Board:
 
 
 def _scene(reader: Reader, scene: Scene) -> shapes.Scene:
-    """Return what goes on: a duel, a deal, the roulette."""
+    """Return the scene: a duel, a deal, the roulette."""
     words = reader.words
     row: shapes.Scene = {
         "kind": scene.kind,
@@ -314,7 +314,7 @@ def _scene(reader: Reader, scene: Scene) -> shapes.Scene:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value of a scene as JSON has it."""
+    """Return a value of a scene as JSON data."""
     if is_dataclass(value):
         return {one.name: _plain(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, Mapping):
@@ -323,7 +323,7 @@ def _plain(value: Any) -> Any:
 
 
 def outcome(reader: Reader) -> shapes.Outcome | None:
-    """Return who won and why, None while the game is not over."""
+    """Return the winners and the reason, None before the end."""
     won = reader.now.winner
     if won is None:
         return None
@@ -337,7 +337,7 @@ def outcome(reader: Reader) -> shapes.Outcome | None:
 
 
 def _corrected(reader: Reader, corrected: Noted) -> shapes.Corrected:
-    """Return what was put right just now, and who did unless it was the whole table."""
+    """Return the latest correction, with its author unless it was the whole table."""
     fact = corrected.fact
     match fact:
         case Amended(fact=new) | Inserted(fact=new):
@@ -388,7 +388,7 @@ def _pending(pending: Pending, now: Snapshot) -> shapes.Pending:
 
 
 def _doubt(pending: Pending, now: Snapshot) -> str:
-    """Return why a reading waits: what it shows may not be now, or the eye is not sure of it."""
+    """Return why a reading waits: its throw is refused now, or the eye is unsure."""
     if pending.refusal is not None and now.game:
         return refusal_text(pending.refusal, now)[0]
     doubts = [tr(DOUBTS.get(code, code)) for code in pending.reading.why or ("unsure",)]

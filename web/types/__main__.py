@@ -1,6 +1,6 @@
-"""Writes ``view.d.ts``: what pages read, from the shapes of ``web/drawing``, of the questions and of the scenes.
+"""Writes ``view.d.ts``, the TypeScript types of what pages read, from drawing, questions and scenes.
 
-Run ``python -m web.types`` after one of these has changed; a test fails until then.
+Run ``python -m web.types`` after a change to them; until then a test fails.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ PLAIN = {
     object: "unknown",
 }
 OPEN = {"Scene": "unknown", "Fact": "any"}
-"""Shapes with further fields, and their type."""
+"""Types with further fields, and the type of those."""
 OWN = ("companion.", "web.")
-"""Packages whose scenes and questions the page has drawings for; those of installed games it draws by their base."""
+"""Packages whose scenes and questions have drawings of their own; others use their base class."""
 
 
 class Declarations:
-    """TypeScript declarations by name, in the order in which they were met."""
+    """TypeScript declarations by name, in order of first use."""
 
     def __init__(self) -> None:
         self.text: dict[str, str] = {}
 
     def type_of(self, hint: Any) -> str:
-        """Return a Python type in TypeScript, and declare what it names."""
+        """Return a Python type in TypeScript, and declare the types that it names."""
         origin, inner = get_origin(hint), get_args(hint)
         if hint in PLAIN:
             return PLAIN[hint]
@@ -78,14 +78,14 @@ class Declarations:
         raise TypeError(f"no TypeScript for {hint}")
 
     def named(self, name: str, hint: Any) -> str:
-        """Declare an alias, once. A question is one of its kinds."""
+        """Declare an alias once; a question is the union of its kinds."""
         if name not in self.text:
-            self.text[name] = ""  # its place in the order
+            self.text[name] = ""  # reserves its place in the order
             self.text[name] = f"type {name} = {self.type_of(hint)};" if name != "Question" else self.union(hint)
         return name
 
     def interface(self, name: str, cls: Any, base: str = "", kind: str = "", left_out: Collection[str] = ()) -> None:
-        """Declare a TypedDict or a dataclass, once."""
+        """Declare a TypedDict or a dataclass once."""
         if name in self.text:
             return
         self.text[name] = ""
@@ -107,7 +107,7 @@ class Declarations:
         self.text[name] = "\n".join([f"{head}interface {name}{f' extends {base}' if base else ''} {{", *lines, "}"])
 
     def union(self, head: Any) -> str:
-        """Declare each kind of question, and return the union of them."""
+        """Declare each kind of question; return their union."""
         self.interface(head.__name__, head)
         kinds = {one.kind: one for one in reversed([*asked()])}
         for kind, cls in sorted(kinds.items()):
@@ -117,11 +117,11 @@ class Declarations:
 
 
 class Nothing:
-    """A question that is only its words."""
+    """A question without further data."""
 
 
 def camel(kind: str) -> str:
-    """Return a kind as a part of a type's name.
+    """Return a kind in camel case, for a type's name.
 
     >>> camel("play_card")
     'PlayCard'
@@ -130,7 +130,7 @@ def camel(kind: str) -> str:
 
 
 def asked() -> Iterator[type[Question]]:
-    """Yield the classes of questions that a page can be asked."""
+    """Yield the classes of questions that a page may receive."""
     for one in vars(questions).values():
         if isinstance(one, type) and issubclass(one, Question) and one.kind and not issubclass(one, questions.Closed):
             yield one
@@ -146,7 +146,7 @@ def scenes(cls: type[Scene] = Scene) -> Iterator[type[Scene]]:
 
 
 def written() -> str:
-    """Return the whole file."""
+    """Return the content of the file."""
     known = Declarations()
     for root in ROOTS:
         known.interface(root.__name__, root)

@@ -1,6 +1,6 @@
 // Written by `python -m web.types` from web/drawing, the questions and the scenes. Change those.
 
-/** The table, live: what every event of the stream holds. */
+/** The live view: the data of each event of the stream. */
 interface View {
   number: number;
   throws: number;
@@ -92,7 +92,7 @@ interface Change {
   at: number;
 }
 
-/** A card of a box, as its game writes it. */
+/** The JSON of a card in a box. */
 interface BoxCard {
   name?: string;
   text?: string;
@@ -121,7 +121,7 @@ interface Start {
 
 type Question = BetQuestion | BidQuestion | CardQuestion | CasinoQuestion | CloseQuestion | CountQuestion | DrawQuestion | HoldQuestion | KeepQuestion | NumberQuestion | OpponentQuestion | OptionQuestion | PlayCardQuestion | ProtestQuestion | SellQuestion | ShowQuestion | SquareQuestion | StakeQuestion | StandQuestion | ThrowQuestion | ToldQuestion;
 
-/** What every question has; the fields of its kind follow (``Question.row``). */
+/** The common part of every question; the fields of its kind follow (``Question.row``). */
 interface QuestionHead {
   id: string;
   kind: string;
@@ -174,7 +174,7 @@ interface CasinoQuestion extends QuestionHead {
   colours: string[];
 }
 
-/** A question that is only its words. */
+/** A question without further data. */
 interface CloseQuestion extends QuestionHead {
   kind: "close";
 }
@@ -251,7 +251,7 @@ interface OfferedOption {
   refused: RefusalWords | null;
 }
 
-/** A refusal in words: what is refused, what would be allowed, and the rule book's own words. */
+/** A refusal in words: what is refused, what is allowed, and the rule book's text. */
 interface RefusalWords {
   code: string;
   text: string;
@@ -312,7 +312,7 @@ interface SquareQuestion extends QuestionHead {
   passed: string | null;
 }
 
-/** A kind of square. ``needs``: it also tells an "amount" or a "colour"; ``sign``: a short text or a path. */
+/** A kind of square. ``needs``: its extra value, "amount" or "colour"; ``sign``: a short text or an SVG path. */
 interface SquareKind {
   kind: string;
   text: string;
@@ -375,7 +375,7 @@ interface Die {
 
 type FaceValue = number | string;
 
-/** A fact as the journal writes it; the fields of its type follow. */
+/** A fact as in the journal; the fields of its type follow. */
 interface Fact {
   type: string;
   seat?: SeatId;
@@ -398,7 +398,7 @@ interface Cause {
   number: number;
 }
 
-/** A way to pay: the pieces handed over, those that come back, and an exchange at the bank before. */
+/** A proposal: pieces handed over, change, and an exchange at the bank before. */
 interface Way {
   hand: Stock;
   back: Stock;
@@ -436,7 +436,7 @@ interface BoardSquare {
   unsure: boolean;
 }
 
-/** A betting table. ``kind`` is how the page draws it: "roulette", "lines", "fields". */
+/** The layout of a betting table. ``kind`` selects the page's drawing: "roulette", "lines", "fields". */
 interface Cloth {
   kind: string;
   fields: ClothField[];
@@ -444,7 +444,7 @@ interface Cloth {
   seven?: Record<string, number[]>;
 }
 
-/** A field of a betting table and its name; ``colour`` if it is drawn in one. */
+/** A field of a betting table with its name, and its ``colour`` if it has one. */
 interface ClothField {
   field: string;
   text: string;
@@ -459,14 +459,14 @@ interface ClothLine {
   fields: ClothCell[];
 }
 
-/** A field as it stands on its line, with its points. */
+/** A field of a line, with its points. */
 interface ClothCell {
   field: string;
   text: string;
   points: number;
 }
 
-/** How a card is drawn: its words, its corner, its sign and its ink. */
+/** The drawing of a card: text, corner, sign and ink. */
 interface CardFace {
   text: string;
   corner: string;
@@ -474,7 +474,7 @@ interface CardFace {
   ink: string;
 }
 
-/** What goes on; the fields of its kind follow. */
+/** The common part of every scene; the fields of its kind follow. */
 interface Scene {
   kind: string;
   title: string;
@@ -582,7 +582,7 @@ interface MachineState {
   ending: boolean;
 }
 
-/** What the shared buttons say (``hardware.shown``). */
+/** The state of the shared pad (``hardware.pad_state``). */
 interface Pad {
   seat?: SeatId | null;
   said?: string | null;
@@ -607,7 +607,7 @@ interface PadRegret {
   text: string;
 }
 
-/** The evening after a fact: now, or earlier. */
+/** The evening after a fact, current or past. */
 interface TableView {
   number: number;
   throws: number;
@@ -655,7 +655,7 @@ interface TableView {
   news: ReportLine[];
 }
 
-/** What only the holder of a seat may see. */
+/** The data for the holder of a seat alone. */
 interface Secrets {
   hidden?: string | null;
   open?: string[];
@@ -733,7 +733,7 @@ interface FaceCount {
   count: number;
 }
 
-/** What one more fact would change. */
+/** The effect of one more fact. */
 interface Difference {
   fits: boolean;
   fact: string;
@@ -773,7 +773,7 @@ interface Passing {
   after: SeatId | null;
 }
 
-/** A game that the set-up page offers. */
+/** A game on the set-up page. */
 interface KnownGame {
   first: string;
   clockwise: boolean;
@@ -805,7 +805,7 @@ interface HouseRule {
   help: string;
 }
 
-/** An evening of the journal; ``missing`` is the package that its game needs. */
+/** An evening of the journal; ``missing`` is the package to install for it. */
 interface KeptEvening {
   id: number;
   game: string;
@@ -818,14 +818,14 @@ interface KeptEvening {
   missing: string | null;
 }
 
-/** The rule book's own words by rule id, the rules of each kind of square, and what this house has chosen. */
+/** The rule book's text by rule id, the rules of each kind of square, and the house rules. */
 interface RuleBook {
   rules: Record<string, string>;
   squares: Record<string, string[]>;
   house: ChosenRule[];
 }
 
-/** A house rule and what this house has chosen. */
+/** A house rule with its current value. */
 interface ChosenRule {
   key: string;
   type: string;
@@ -839,7 +839,7 @@ interface ChosenRule {
   said: string;
 }
 
-/** The cards of the box that is played with. */
+/** The cards of the box in play. */
 interface BoxOnTable {
   decks: BoxDeck[];
 }
@@ -853,7 +853,7 @@ interface BoxDeck {
   cards: BoxCard[];
 }
 
-/** What a page needs to fill in a box that is learnt: kinds of squares and cards, pieces, dice. */
+/** The form of a box that Servi learns: kinds of squares and cards, pieces, dice. */
 interface LearntForm {
   kinds: SquareKind[];
   colours: string[];
@@ -865,7 +865,7 @@ interface LearntForm {
   step: number;
 }
 
-/** A pack of cards of a box: its effects and targets. */
+/** A deck of a box: its effects and targets. */
 interface Deck {
   deck: string;
   title: string;

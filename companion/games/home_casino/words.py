@@ -191,7 +191,7 @@ class HomeCasinoWords(GameWords):
         return tr(self.FIELDS.get(name, name))
 
     def cloth(self, now: Snapshot) -> Cloth:
-        """Return the cloth of the roulette; the page draws its two colours."""
+        """Return the layout of the roulette cloth; the page adds its two colours."""
         rows = self.field_rows(FIELDS)
         colours = COLOUR_NAMES.values()
         return {
