@@ -195,6 +195,9 @@ class Eye(Photographs, Protocol):
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return the reading of the next throw, None if there is none."""
 
+    def recording(self) -> bytes:
+        """Return the camera's last half minute with the eye's thoughts as a file; raise ``EyeError`` without a camera."""
+
 
 class SimulatedEye(Eye, Protocol):
     """An eye on drawn dice: it reads them like real ones and marks each reading as simulated."""
@@ -290,6 +293,9 @@ class NoEye:
 
     def look(self, expected: DiceSet | None) -> Look | None:
         return None
+
+    def recording(self) -> bytes:
+        raise no_camera()
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
         if self._reader is None:

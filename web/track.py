@@ -50,6 +50,19 @@ def picture() -> Response:
     return Response(_asked(lambda keeper: keeper.picture().jpeg), mimetype="image/jpeg")
 
 
+@bp.get("/track/recording")
+def recording() -> Response:
+    """Answer with the camera's last half minute as a file, for whoever sends us what the eye got wrong."""
+    table_only()
+    try:
+        answer = Response(here.table().camera.recording(), mimetype="application/zip")
+    except EyeError as error:
+        raise Problem(409, "EYE", str(error)) from error
+    answer.headers["Content-Disposition"] = 'attachment; filename="oeil.zip"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
 @bp.post("/track/find")
 def find() -> Response:
     """Find the four printed markers."""

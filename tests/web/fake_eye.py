@@ -122,6 +122,9 @@ class FakeEye:
         self.teacher = FakeTeacher()
         self.track = FakeTrack()
 
+    def recording(self) -> bytes:
+        return b"PK"
+
     def look(self, expected: DiceSet | None) -> Look | None:
         return None
 

@@ -48,6 +48,12 @@ def test_the_pages_are_there(browser: Browser) -> None:
     assert browser.get("/track").status_code == browser.get("/dice").status_code == 200
 
 
+def test_what_the_eye_saw_comes_as_a_file(browser: Browser, blind: Browser) -> None:
+    answer = browser.get("/track/recording")
+    assert answer.data == b"PK" and "oeil.zip" in answer.headers["Content-Disposition"]
+    assert blind.get("/track/recording").status_code == 409
+
+
 def test_the_track_is_found_shown_empty_and_forgotten(browser: Browser, eye: FakeEye) -> None:
     assert browser.get("/track.json").json["how"] == "none"
     assert browser.get("/track.jpg").data == JPEG

@@ -18,8 +18,8 @@ from vision.watching.motion import Levels, Mask, difference
 
 SPAN = 3.0
 """Seconds that are remembered."""
-OTHER = 10.0
-"""Least difference of a grey level from what is there now; stronger noise raises it."""
+OTHER, MOST = 10.0, 20.0
+"""Least difference of a grey level from what is there now, and what stronger noise raises it to at most."""
 SHARE = 0.2
 """Share of a die's place that may differ while the die lies there."""
 BEFORE = 0.2
@@ -79,7 +79,7 @@ class History:
         *past, now = self._moments
         disc = np.zeros(now.levels.grey.shape, np.uint8)
         cv2.circle(disc, (round(place[0]), round(place[1])), max(1, round(0.55 * edge)), 1, -1)
-        least = max(OTHER, 5 * noise)
+        least = max(OTHER, min(5 * noise, MOST))
         first, left = now.frame, -1
         for n in range(len(past) - 1, -1, -1):
             if past[n].frame < since:

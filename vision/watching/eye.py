@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.dice import DiceSet
-from companion.eye import Look, NoTrack
+from companion.eye import Look, NoTrack, no_camera
 from vision.errors import VisionError
 from vision.reading import photograph
 from vision.reading.photograph import shrunk
@@ -34,6 +34,10 @@ class CameraEye:
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
         """Return what lies in a photograph that somebody took of the dice."""
         return photograph.read(self._reader, data, expected)
+
+    def recording(self) -> bytes:
+        """Raise ``EyeError``: single pictures are not recorded."""
+        raise no_camera()
 
     def look(self, expected: DiceSet | None) -> Look | None:
         """Return the next throw as it was seen, None where no picture is left; ``trouble`` says what went wrong."""

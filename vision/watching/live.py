@@ -17,18 +17,20 @@ from typing import Any, Protocol
 
 from companion.clock import Clock, SteadyClock
 from companion.dice import DiceSet, Reading
-from companion.eye import Eye, Look
+from companion.eye import Eye, Look, no_camera
 from companion.snapshot import Snapshot
 from companion.table import Result
 from vision import pictures
 from vision.errors import VisionError
 from vision.reading import photograph
+from vision.reading.read import as_json
 from vision.reading.reader import DiceReader
 from vision.teaching.shared import SharedReader
 from vision.teaching.teacher import Teaching
 from vision.watching.eye import CameraEye
 from vision.watching.health import Health
 from vision.watching.keeper import Keeper
+from vision.watching.recorder import Recorder
 from vision.watching.sources import Frame, FrameSource, open_source
 from vision.watching.watcher import Watched, Watcher
 
@@ -102,11 +104,12 @@ class LiveEye:
         self._clock = clock or SteadyClock()
         self._frames: FrameSource | None = frames
         self._again = again
-        self._film = frames.name.partition(":")[0] in ("frames", "video")
+        self._film = frames.name.partition(":")[0] in ("frames", "video", "recording")
         self._reader = SharedReader(load, data)
         self.track = self._keeper = Keeper(data, self._replaced, self._tune)
         self.teacher = Teaching(self._reader, self._keeper.now)
         self._patience = patience
+        self._recorder = Recorder()
         self._waiting: queue.Queue[Frame | str] = queue.Queue(WAITING)
         self._closing = threading.Event()
         self._asked = threading.Event()
@@ -124,6 +127,12 @@ class LiveEye:
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
         """Return what lies in a photograph that somebody took of the dice."""
         return photograph.read(self._reader, data, expected)
+
+    def recording(self) -> bytes:
+        """Return the last half minute as one file (``Recorder``)."""
+        if self._recorder.empty:
+            raise no_camera()
+        return self._recorder.file()
 
     def follow(self, table: Seat) -> None:
         """Begin to watch for ``table``."""
@@ -261,6 +270,8 @@ class LiveEye:
             self._noted = now.last_thrown
         watcher.expected, watcher.asked = question[1] if question else None, question is not None
         found = watcher.feed(frame.image, frame.time, frame.settled)
+        told = {"told": as_json(found.reading)} if found is not None else {}
+        self._recorder.saw(frame.image, frame.time, watcher.thought | told)
         self._displaced = self._keeper.displaced(frame.image)
         self._say(self._displaced)
         if found is not None and question is not None:

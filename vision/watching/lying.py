@@ -61,7 +61,8 @@ class Lying:
     """A die that was seen at one place: where, in which looks, as what, and how it came there.
 
     ``at`` and ``edge`` are in pixels of the watched picture; ``how`` is None until that is known, ``told`` is whether the
-    die belongs to a throw that was told or lay there from the start. ``missed`` counts the last looks without it.
+    die belongs to a throw that was told or lay there from the start. ``missed`` counts the last looks without it; ``drift`` is
+    by how much the picture moved since it is covered, as far as a hand in it lets one tell.
     """
 
     at: tuple[float, float]
@@ -75,6 +76,7 @@ class Lying:
     first_frame: int = 0
     told: bool = False
     sure: float = 0.0
+    drift: tuple[float, float] = (0.0, 0.0)
     votes: list[Face_] = field(default_factory=list)
 
     def saw(self, die: ReadDie, view: Floats, time: float, drift: tuple[float, float]) -> None:
@@ -84,9 +86,18 @@ class Lying:
         if not self.told and self.seen and moved:
             self.first, self.seen, self.how, self.votes = time, 0, None, []
         self.at, self.edge, self.view, self.last, self.missed = at, edge, view, time, 0
+        self.drift = (0.0, 0.0)
         self.seen += 1
         self.sure = max(self.sure, die.confidence)
         self.votes = [*self.votes[-8:], (die.kind, die.value)]
+
+    def places(self, drift: tuple[float, float]) -> tuple[tuple[float, float], ...]:
+        """Return where it may lie now: where it lay, or moved along with the whole picture."""
+        return self.at, (self.at[0] + drift[0], self.at[1] + drift[1])
+
+    def distance(self, at: tuple[float, float]) -> float:
+        """Return how far a place is from where it may lie now, in edges."""
+        return min(float(np.hypot(x - at[0], y - at[1])) for x, y in self.places(self.drift)) / self.edge
 
     @property
     def face(self) -> Face_:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import zipfile
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +17,10 @@ from vision import pictures
 from vision.errors import PictureError, SourceError
 from vision.pictures import Image
 
+THOUGHTS = "thoughts.json"
+"""What the eye thought, in a recording."""
+LARGEST = 64_000_000
+"""Maximum size of a recording, in bytes."""
 SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 
 
@@ -173,6 +180,48 @@ class Video:
             self._film = None
 
 
+class Recording:
+    """The frames of a recording, named by what the eye thought when it saw them."""
+
+    live = True
+
+    def __init__(self, file: str) -> None:
+        self.name = f"recording:{file}"
+        try:
+            with zipfile.ZipFile(file) as pack:
+                if sum(one.file_size for one in pack.infolist()) > LARGEST:
+                    raise ValueError
+                rows = json.loads(pack.read(THOUGHTS))
+                begun = float(rows[0]["time"]) if rows else 0.0
+                self._frames = deque(
+                    (float(r["time"]) - begun, pack.read(f"{n:04}.jpg"), r) for n, r in enumerate(rows)
+                )
+        except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+            raise SourceError(f"{file} is no recording of the eye.") from error
+        self._notices: list[str] = []
+
+    def next_throw(self) -> Frame | None:
+        """Return the next frame that can be read, with its time."""
+        while self._frames:
+            time, jpeg, thought = self._frames.popleft()
+            try:
+                image = pictures.decode(jpeg)
+            except PictureError as error:
+                self._notices.append(str(error))
+                continue
+            words = ", ".join(f"{key} {thought[key]}" for key in thought if key != "time")
+            return Frame(np.asarray(image, np.uint8), f"then: {words}", time)
+        return None
+
+    def notices(self) -> list[str]:
+        """Return, once, a sentence for each picture that was passed over."""
+        told, self._notices = self._notices, []
+        return told
+
+    def close(self) -> None:
+        """Do nothing: no file stays open."""
+
+
 def _natural(name: str) -> list[tuple[int, int, str]]:
     """Return a key that sorts throw_2 before throw_10."""
     parts: list[tuple[int, int, str]] = []
@@ -188,8 +237,19 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
     return parts
 
 
-_OPENERS: dict[str, Callable[[str], FrameSource]] = {"folder": Folder, "frames": Frames, "video": Video}
-_KNOWN = {"none": "none", "folder": "folder:DIR", "frames": "frames:DIR", "video": "video:FILE"}
+_OPENERS: dict[str, Callable[[str], FrameSource]] = {
+    "folder": Folder,
+    "frames": Frames,
+    "video": Video,
+    "recording": Recording,
+}
+_KNOWN = {
+    "none": "none",
+    "folder": "folder:DIR",
+    "frames": "frames:DIR",
+    "video": "video:FILE",
+    "recording": "recording:FILE",
+}
 
 
 def register(kind: str, shown: str, opener: Callable[[str], FrameSource]) -> None:
@@ -201,6 +261,8 @@ def register(kind: str, shown: str, opener: Callable[[str], FrameSource]) -> Non
 def open_source(text: str) -> FrameSource:
     """Return the source named by ``text``; raise ``SourceError`` with a sentence that lists the known ones."""
     kind, _, rest = text.strip().partition(":")
+    if kind not in _OPENERS and Path(text).is_file():
+        kind, rest = ("recording" if Path(text).suffix.lower() == ".zip" else "video"), text
     if kind == "none" and not rest:
         return NoCamera()
     if kind in _OPENERS and (rest or ":" not in _KNOWN[kind]):

@@ -44,7 +44,7 @@ def watch(
 def main(argv: Sequence[str] | None = None) -> int:
     """``./servi watch SOURCE [--expect SET] [--json]``: print each reading as it is made."""
     parser = argparse.ArgumentParser(prog="./servi watch", description="Print each throw that a camera sees.")
-    parser.add_argument("source", metavar="SOURCE", help="folder:DIR, frames:DIR, video:FILE ...")
+    parser.add_argument("source", metavar="SOURCE", help="folder:DIR, frames:DIR, video:FILE, a film or a recording")
     parser.add_argument("--expect", metavar="SET", help="the dice that are thrown: 3d6, 1-3d6+kept, roulette ...")
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder that holds the track and taught dice")

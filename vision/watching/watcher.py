@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -33,6 +34,8 @@ LOOKS, WHILE = 3, 0.12
 """Looks that a die at rest is seen in, or seconds between two."""
 MISSED = 3
 """Looks without a die whose place still looks the same, until it is taken for gone."""
+MANY = 3
+"""Sure looks that outvote others which are unsure."""
 VOTES = 5
 """Looks at one rest until what they see is told, certain or not."""
 HOLD = 0.6
@@ -117,6 +120,20 @@ class Watcher:
         """Whether dice are seen that are not told yet."""
         return any(not one.told for one in self._lying)
 
+    @property
+    def thought(self) -> dict[str, Any]:
+        """Return what lies there as the watcher sees it now, and what the reader said of its last look, as plain data."""
+        look = self._looks[-1] if self._looks else None
+        return {
+            "expected": str(self.expected) if self.expected and self.asked else None,
+            "lying": [
+                f"{one.face[0]} {one.face[1]} at {round(one.at[0])},{round(one.at[1])} seen {one.seen}"
+                f"{' told' if one.told else ''}{f' {one.how}' if one.how else ''}"
+                for one in self._lying
+            ],
+            "why": list(look.reading.why) if look else [],
+        }
+
     def finish(self) -> Watched | None:
         """Return what lies there at rest where no further frame comes."""
         resting = self._resting()
@@ -199,25 +216,25 @@ class Watcher:
         for one in self._lying:
             if one in there:
                 continue
-            at = one.at[0] + drift[0], one.at[1] + drift[1]
-            if alike(one.view, patch(image, at, one.edge)) and (one.told or one.missed < min(MISSED, one.seen)):
-                one.missed, one.at = one.missed + 1, at
+            there_still = [at for at in one.places(drift) if alike(one.view, patch(image, at, one.edge))]
+            if there_still and (one.told or one.missed < min(MISSED, one.seen)):
+                one.missed, one.at = one.missed + 1, there_still[0]
             else:
                 gone.append(one)
         told = None
         if any(one in gone and not one.told for one in resting) and self._worth(resting):
             told = self._tell(resting)
         self._covered = [one for one in self._covered if time - one.last < REMEMBERED]
+        for one in self._covered:
+            one.drift = one.drift[0] + drift[0], one.drift[1] + drift[1]
         self._covered += [one for one in gone if one.told]
         self._lying = [one for one in self._lying if one not in gone]
         return told
 
     def _returned(self, die: ReadDie) -> Lying | None:
         """Return the covered die that this one is, if any."""
-        x, y = middle(die)
         for one in self._covered:
-            far = float(np.hypot(one.at[0] - x, one.at[1] - y)) / one.edge
-            if far < SAME_PLACE and one.face == (die.kind, die.value):
+            if one.distance(middle(die)) < SAME_PLACE and one.face == (die.kind, die.value):
                 self._covered.remove(one)
                 return one
         return None
@@ -294,6 +311,9 @@ class Watcher:
         sure = [look for look in same if look.reading.certain]
         alone = all(len(look.dice) == len(resting) for look in looks)
         agree = len(same) == len(looks) and alone
+        other = [look for look in looks if look not in same or len(look.dice) > len(resting)]
+        if len(sure) >= MANY and not any(look.reading.certain for look in other):
+            agree = True  # a look that doubts itself does not gainsay many sure ones
         pick = (sure or same or complete)[-1]
         certain = bool(sure) and agree
         return self._sorted_out(pick, resting, certain)
@@ -323,7 +343,7 @@ class Watcher:
         if len(fresh) < len(every) and len(fresh) > len(self._covered):
             return True
         for old in self._covered:
-            far = float(np.hypot(old.at[0] - one.at[0], old.at[1] - one.at[1])) / one.edge
+            far = old.distance(one.at)
             if far < (BESIDE if len(fresh) == 1 else NEAR) and (len(fresh) == 1 or old.face == one.face):
                 return True
             if len(fresh) == len(self._covered) == 1 and old.face == one.face:

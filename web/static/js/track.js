@@ -177,6 +177,13 @@ function sheet() {
         h("div", { class: "boutons" }, h("a", { class: "bouton", href: "/static/sheets/track-a4.pdf", target: "_blank" }, t("Imprimer en A4")), h("a", { class: "bouton", href: "/static/sheets/track-a3.pdf", target: "_blank" }, t("Imprimer en A3"))))));
 }
 
+function mistaken() {
+  if (known.trouble) return null;
+  return h("section", { class: "carte empile" }, h("h2", null, t("L'œil s'est trompé")),
+    h("p", { class: "note" }, t("Un fichier garde les trente dernières secondes de la caméra, toute l'image, et ce que l'œil en a pensé. Rien ne part d'ici : c'est vous qui l'envoyez.")),
+    h("div", { class: "boutons" }, h("a", { class: "bouton", href: "/track/recording", download: "oeil.zip", "data-key": "recording" }, t("Garder ce que l'œil a vu"))));
+}
+
 function forgetting() {
   if (known.how === "none") return null;
   return h("section", { class: "carte empile" }, h("h2", null, t("Recommencer")), h("p", { class: "note" }, t("La caméra a changé de place, ou la feuille : oubliez la piste, puis montrez-la de nouveau.")),
@@ -187,7 +194,7 @@ function forgetting() {
 
 watch(() => {
   if (!known) return;
-  draw(byId("piste"), [known, touched, told, own.on], () => h("div", { class: "deux deux--boite" }, known.trouble ? nothing() : camera(), h("div", { class: "empile" }, light(), sheet(), forgetting())));
+  draw(byId("piste"), [known, touched, told, own.on], () => h("div", { class: "deux deux--boite" }, known.trouble ? nothing() : camera(), h("div", { class: "empile" }, light(), sheet(), mistaken(), forgetting())));
 });
 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
