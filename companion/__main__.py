@@ -79,7 +79,7 @@ def demonstrate(table: Table, arguments: argparse.Namespace) -> int:
     """Let simple players play while the page shows it; return after the requested number of evenings."""
     import web
     from companion.demo import Demo
-    from companion.games import names
+    from companion.packages import names
 
     server = web.make_server(table, arguments.host, arguments.port)
     threading.Thread(target=server.run, name="page", daemon=True).start()

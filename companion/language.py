@@ -17,8 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.game.packaged import packaged
-from companion.games import installed
+from companion.packages import installed, packaged
 
 LOG = logging.getLogger(__name__)
 

@@ -44,7 +44,7 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
 
 def check_demo(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
     """Refuse options that contradict the demonstration, and give it the simulated camera."""
-    from companion.games import names
+    from companion.packages import names
 
     if not arguments.demo and (arguments.fast or arguments.evenings is not None or arguments.game):
         parser.error("--fast, --evenings and --game belong to --demo")

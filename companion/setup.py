@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game.house import HouseRule, rules_of
 from companion.game.library import reading_class
+from companion.house import HouseRule, rules_of
 from companion.journal import Journal
 from companion.shelf.shelf import Shelf
 

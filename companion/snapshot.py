@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 
 from companion.dice import Reading
 from companion.facts import DiceThrown, Fact, Square
-from companion.game.scene import Scene
 from companion.money.chips import Proposal, Stock
 from companion.money.ledger import Transfer
 from companion.questions import Question, Throw
 from companion.refusal import Refusal
+from companion.scene import Scene
 
 Q = TypeVar("Q", bound=Question)
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from companion import house
 from companion.errors import BadBox, BadCommand
 from companion.eye import EXAMPLE
 from companion.facts import GameStarted, Seat
 from companion.facts.started import Level
-from companion.game import house
 from companion.game.base import Game
 from companion.game.library import game_class
 from companion.game.seats import SEAT_IDS
-from companion.games import installed, names
 from companion.language import Sentence, tr
+from companion.packages import installed, names
 from companion.schema import Free, FreeObject, Signed, Text20, Text40, Text60, reader
 from companion.shelf.shelf import Shelf, game_of
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.errors import BadHouseRule, Unwritable
 from companion.facts import Die
-from companion.game.house import HouseRule
+from companion.house import HouseRule
 from companion.language import Sentence, spoken, tr
 from companion.money.ledger import BANK, POT, SCOREBOARD
 

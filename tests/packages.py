@@ -9,7 +9,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-from companion.games import installed
+from companion.packages import installed
 
 EXAMPLE = Path(__file__).parent / "servi_cochon"
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import names
+from companion.packages import names
 from tests.games.contracts import folder, prefixes
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "rules" / "vectors"

@@ -13,18 +13,18 @@ from typing import Any, ClassVar
 from companion.dice import DiceSet
 from companion.errors import BadCommand
 from companion.facts import DiceThrown, Fact, GameStarted, TableWord
+from companion.game.forms import FormTable
 from companion.game.last_word import LastWord
-from companion.game.packaged import packaged
-from companion.game.scene import Scene
 from companion.game.script import Ended, Questions, Script, ScriptPart, SquareEnded, TurnPassed, accepts
 from companion.game.seats import SHARED, Outcome, Payment, Player
+from companion.game.words import GameWords
 from companion.language import tr
 from companion.money.ledger import BANK, POT
 from companion.odds.chance import Luck
+from companion.packages import packaged
 from companion.questions import Number, Option, Question, Throw
 from companion.refusal import Refusal
-from companion.shelf.forms import FormTable
-from companion.telling.game_words import GameWords
+from companion.scene import Scene
 
 __all__ = [
     "SHARED", "Ended", "Game", "Outcome", "Payment", "Player", "Questions", "Scene", "Script", "ScriptPart", "SquareEnded",

@@ -21,9 +21,9 @@ from companion.facts import (
     TableWord,
     TurnGiven,
 )
-from companion.game.house import check
 from companion.game.script import Ended, SquareEnded, TurnPassed
 from companion.game.seats import SHARED, Player, Seats
+from companion.house import check
 from companion.money.ledger import BANK, POT, SCOREBOARD
 from companion.refusal import Refusal
 

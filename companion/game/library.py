@@ -8,22 +8,22 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from companion import games
+from companion import packages
 from companion.errors import BadCommand
 from companion.facts import GameStarted
 from companion.game.base import Game, Script
-from companion.game.house import HouseRule, rules_of
 from companion.game.seats import SEAT_IDS
+from companion.game.words import GameWords
+from companion.house import HouseRule, rules_of
 from companion.language import tr
-from companion.telling.game_words import GameWords
 
 LOG = logging.getLogger(__name__)
 
 
 def game_class(name: str) -> type[Game]:
     """Return the class of an installed game; raise ``BadCommand`` if it is missing or cannot be loaded."""
-    if name not in games.installed():
-        known = ", ".join(games.names())
+    if name not in packages.installed():
+        known = ", ".join(packages.names())
         raise BadCommand(tr("Ce jeu n'existe pas ici : « {name} ». Au choix : {known}.", name=name[:40], known=known))
     found = _loaded(name)
     if isinstance(found, str):
@@ -33,20 +33,20 @@ def game_class(name: str) -> type[Game]:
 
 def playable() -> Iterable[type[Game]]:
     """Return the games that load; for any other the log has a line."""
-    loaded = (_loaded(name) for name in games.names())
+    loaded = (_loaded(name) for name in packages.names())
     return [game for game in loaded if not isinstance(game, str)]
 
 
 def reading_class(name: str, distribution: str = "") -> type[Game]:
     """Return the class that replays an evening of this game: its own, or a stand-in if it is missing."""
-    found = _loaded(name) if name in games.installed() else ""
+    found = _loaded(name) if name in packages.installed() else ""
     return _stand_in(name, distribution) if isinstance(found, str) else found
 
 
 @cache
 def _loaded(name: str) -> type[Game] | str:
     """Return the class of an installed game, or why it does not load."""
-    here = games.installed()[name]
+    here = packages.installed()[name]
     try:
         game: type[Game] = import_module(here.package).GAME
         if not issubclass(game, Game) or game.name != name:

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.errors import BadCommand
 from companion.facts import GameStarted, Seat
-from companion.game.house import check
 from companion.game.ring import Ring
-from companion.game.scene import Scene
+from companion.house import check
 from companion.language import tr
 from companion.money.ledger import BANK, POT, SCOREBOARD, Ledger
+from companion.scene import Scene
 from companion.schema import BIGGEST
 
 SEAT_IDS = "ABCDEFGHIJKL"

@@ -1,1 +1,1 @@
-"""The shelf: the saved boxes of a table, and the forms that edit them."""
+"""The shelf: the saved boxes of a table."""

@@ -13,8 +13,8 @@ from companion.disk import write_whole
 from companion.errors import BadBox, BadCommand
 from companion.game.base import Game
 from companion.game.library import game_class
-from companion.games import names
 from companion.language import tr
+from companion.packages import names
 from companion.schema import free
 
 FOLDER = "boxes"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion import facts
 from companion.facts import Fact
+from companion.game.words import GameWords
 from companion.language import tr
-from companion.telling.game_words import GameWords
 from companion.words import Names, amount, colour_name, face, house_value, listed
 
 LEVELS = {"compteur": "compteur", "arbitre": "arbitre", "croupier": "croupier"}

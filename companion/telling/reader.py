@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.facts import Fact, Square
 from companion.game.library import reading_class
+from companion.game.words import GameWords, words_of
 from companion.language import filled, tr
 from companion.money.ledger import BANK
 from companion.questions import Card, Number, Question, SquareAsked, Stake, Stand
@@ -15,7 +16,6 @@ from companion.questions.words import Pair, RefusalWords, SquareKind
 from companion.refusal import Refusal
 from companion.snapshot import Snapshot
 from companion.telling.facts import fact_words
-from companion.telling.game_words import GameWords, words_of
 from companion.telling.refusals import refusal_words
 from companion.words import Holes, Names, amount, listed
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from companion.game.words import GameWords
 from companion.language import filled, tr
 from companion.refusal import Refusal
-from companion.telling.game_words import GameWords
 from companion.words import Holes, Names, amount, listed
 
 REFUSALS: dict[str, tuple[str, str]] = {

@@ -18,7 +18,7 @@ from random import Random
 
 from companion.demo import Demo
 from companion.errors import ServiError
-from companion.games import names
+from companion.packages import names
 from companion.table import Table
 from hardware.simulated import FPS, SimulatedEye
 from tests.bench import bench, minutes

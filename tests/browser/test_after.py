@@ -10,7 +10,7 @@ import pytest
 
 from companion import players
 from companion.facts import MoneyMoved
-from companion.games import names
+from companion.packages import names
 from companion.table import Table
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, violations
 from tests.browser.taps import lettered

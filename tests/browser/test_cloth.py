@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.game import library
-from companion.games import Installed, installed
+from companion.packages import Installed, installed
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim

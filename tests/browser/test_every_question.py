@@ -16,7 +16,7 @@ import pytest
 from companion import players, questions
 from companion.facts import encode
 from companion.game.library import game_class
-from companion.games import names
+from companion.packages import names
 from companion.questions import Question
 from companion.table import Table
 from tests import pages

@@ -13,7 +13,7 @@ import pytest
 from companion import players
 from companion.facts import PlayPaused
 from companion.game.library import game_class
-from companion.games import names as installed
+from companion.packages import names as installed
 from companion.questions import Closed
 from companion.table import Table
 from tests import pages

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import players, questions
+from companion import house, players, questions
 from companion.evening import Entry, Evening
 from companion.facts import (
     DiceThrown,
@@ -18,7 +18,6 @@ from companion.facts import (
     MoneyMoved,
     Seat,
 )
-from companion.game import house
 from companion.game.library import game_class
 from companion.journal import Journal
 from companion.play import Play

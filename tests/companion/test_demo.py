@@ -12,7 +12,7 @@ from companion.demo import Demo
 from companion.errors import ServiError
 from companion.eye import Look
 from companion.facts import DiceThrown
-from companion.games import names
+from companion.packages import names
 from companion.table import Table
 from tests import pages
 from tests.companion.quick_eye import QuickEye

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.game.library import game_class
-from companion.games import names, package_of
+from companion.game.words import GameWords, words_of
+from companion.packages import names, package_of
 from companion.questions import Stake
-from companion.telling.game_words import GameWords, words_of
 from companion.words import Names
 
 

@@ -11,7 +11,7 @@ import pytest
 from companion import players
 from companion.facts import HouseChanged, MoneyMoved, SeatJoined, SeatLeft
 from companion.game.library import game_class
-from companion.games import names
+from companion.packages import names
 from companion.table import Table
 from tests import pages
 

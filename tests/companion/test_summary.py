@@ -10,11 +10,11 @@ import pytest
 
 from companion.evening import Entry, Evening
 from companion.facts import BetPlaced, DiceThrown, Die, Fact, MoneyMoved, PawnPlaced, Voided
-from companion.games import names
 from companion.games.home_casino.luck import luck
 from companion.games.home_casino.rulebook import HomeCasino
 from companion.money.ledger import Transfer
 from companion.odds.chance import surprise
+from companion.packages import names
 from companion.summary import curve, summary
 from tests.companion.evenings import started
 from tests.games import tables

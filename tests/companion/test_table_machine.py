@@ -44,10 +44,10 @@ from companion.facts import (
     Voided,
 )
 from companion.game.library import game_class
-from companion.games import names
 from companion.games.home_casino.box import CHIPS
 from companion.money.chips import fewest
 from companion.money.ledger import BANK, POT, SCOREBOARD
+from companion.packages import names
 from companion.table import Table
 from tests import pages
 from tests.companion import evenings

@@ -8,9 +8,9 @@ import pytest
 
 from companion.evening import Entry
 from companion.evening import Evening as Whole
-from companion.games import names
 from companion.games.home_casino.rulebook import HomeCasino
 from companion.games.home_casino.words import HomeCasinoWords
+from companion.packages import names
 from tests import pages
 from tests.games import tables
 from tests.games.home_casino.evening import Evening

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from companion.game.contract import Contract
-from companion.games import installed, names, package_of
+from companion.packages import installed, names, package_of
 from tests.tools import ROOT
 
 KEPT = ROOT / "tests" / "games" / "kept"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.facts import encode
-from companion.games import names
+from companion.packages import names
 from tests import packages
 from tests.games import tables
 from tests.games.contracts import contract, kept

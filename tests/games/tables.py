@@ -43,9 +43,9 @@ from companion.facts import (
     TableWord,
     TurnGiven,
 )
-from companion.game.house import rules_of
 from companion.game.library import game_class
 from companion.game.seats import SEAT_IDS
+from companion.house import rules_of
 from companion.play import Play
 from companion.questions import Closed, Question
 from companion.refusal import Refusal

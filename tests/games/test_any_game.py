@@ -19,13 +19,13 @@ from companion.facts import (
     Voided,
     encode,
 )
-from companion.game.house import rules_of
 from companion.game.library import game_class
 from companion.game.seats import SEAT_IDS
-from companion.games import names
+from companion.game.words import words_of
+from companion.house import rules_of
+from companion.packages import names
 from companion.refusal import Refusal
 from companion.table import Table
-from companion.telling.game_words import words_of
 from companion.telling.refusals import REFUSALS, refusal_words
 from companion.words import Names
 from tests import pages

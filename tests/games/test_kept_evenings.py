@@ -12,7 +12,7 @@ import pytest
 
 from companion.evening import Entry, Evening
 from companion.facts import decode, encode
-from companion.games import names
+from companion.packages import names
 from tests import pages
 from tests.games.contracts import contract, kept
 

@@ -14,16 +14,16 @@ from random import Random
 
 import pytest
 
-from companion import games, players
+from companion import packages, players
 from companion.errors import BadCommand
 from companion.facts import DiceThrown, GameStarted, SeatTaken, Voided, encode
 from companion.game import library
 from companion.game.base import Game
 from companion.game.library import game_class, playable, reading_class
-from companion.games import Installed, installed, names
+from companion.game.words import GameWords, words_of
 from companion.language import speaking, tr
+from companion.packages import Installed, installed, names
 from companion.table import Table
-from companion.telling.game_words import GameWords, words_of
 from tests import pages
 from tests.packages import EXAMPLE
 from tests.tools import ROOT
@@ -31,12 +31,15 @@ from web.drawing.games import games_rows, past_row
 
 SEATS = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Ben", "Chloé"))]
 
+OWN = ("home_casino", "les_cases_si_no", "casino_pirate", "cassino", "casablanca")
+"""Servi's own games in the order of the set-up page."""
+
 
 @pytest.fixture
 def gone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Remove the example package, as after its uninstallation."""
     here = {name: game for name, game in installed().items() if not game.distribution}
-    monkeypatch.setattr(games, "installed", lambda: here)
+    monkeypatch.setattr(packages, "installed", lambda: here)
     library._loaded.cache_clear()
     yield
     library._loaded.cache_clear()
@@ -54,20 +57,20 @@ def played(folder: Path, facts: int = 12) -> None:
 
 
 def test_servis_own_games_come_first_and_name_no_package() -> None:
-    assert names()[: len(games.FIRST)] == games.FIRST
-    assert {installed()[name].distribution for name in games.FIRST} == {""}
+    assert names()[: len(OWN)] == OWN
+    assert {installed()[name].distribution for name in OWN} == {""}
     assert installed()["cochon"] == Installed("cochon", "servi_cochon", "servi-cochon")
 
 
 def test_a_checkout_finds_its_own_games_whatever_the_environment_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     """An environment from before the entry points, or none at all."""
-    monkeypatch.setattr(games, "entry_points", lambda group: ())
-    assert tuple(installed.__wrapped__()) == games.FIRST
+    monkeypatch.setattr(packages, "entry_points", lambda group: ())
+    assert tuple(installed.__wrapped__()) == OWN
 
 
 def test_a_second_game_of_a_name_is_left_out(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     others = [Installed("cassino", "stranger", "stranger"), Installed("x", "b", "b"), Installed("x", "a", "a")]
-    monkeypatch.setattr(games, "_others", lambda: others)
+    monkeypatch.setattr(packages, "_others", lambda: others)
     found = installed.__wrapped__()
     assert (found["cassino"].distribution, found["x"].distribution) == ("", "a")
     assert len(caplog.records) == 2
@@ -89,7 +92,7 @@ def test_a_package_that_cannot_be_loaded_costs_no_other_game(
     (tmp_path / "bad_game.py").write_text(source, "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     here = {**installed(), "bad": Installed("bad", "bad_game", "bad-game")}
-    monkeypatch.setattr(games, "installed", lambda: here)
+    monkeypatch.setattr(packages, "installed", lambda: here)
     library._loaded.cache_clear()
     sys.modules.pop("bad_game", None)
     with pytest.raises(BadCommand, match=why):
@@ -123,7 +126,7 @@ def test_a_package_brings_its_own_translations(english: None) -> None:
 @pytest.mark.usefixtures("gone")
 def test_an_evening_whose_game_is_gone_is_read_and_exported_and_nothing_else(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as before:
-        before.setattr(games, "installed", installed)
+        before.setattr(packages, "installed", installed)
         library._loaded.cache_clear()
         played(tmp_path)
         table = Table(tmp_path)
@@ -186,7 +189,7 @@ def test_pip_installs_the_example_and_servi_finds_it(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     asked = (
-        "import json; from companion.games import installed; from companion.game.library import game_class\n"
+        "import json; from companion.packages import installed; from companion.game.library import game_class\n"
         "game = game_class('cochon'); here = installed()['cochon']\n"
         "print(json.dumps([here.package, here.distribution, game.title(), len(game.words.rules()), game.__module__]))"
     )

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from companion.games import names
-from companion.telling.game_words import words_of
+from companion.game.words import words_of
+from companion.packages import names
 from tests.games.tables import Evening
 from tests.test_vectors import folders
 from tests.tools import ROOT

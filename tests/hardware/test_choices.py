@@ -9,8 +9,8 @@ import pytest
 
 from companion import players
 from companion.facts import CardsHeld
-from companion.games import names
 from companion.observe import observe
+from companion.packages import names
 from companion.questions import Cards, Question
 from companion.questions.pad import Choice, rungs
 from companion.snapshot import Snapshot

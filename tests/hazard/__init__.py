@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.facts import BetPlaced, BetsClosed
 from companion.game.base import Game, Questions, ScriptPart
-from companion.game.scene import Betting
+from companion.game.words import GameWords
 from companion.questions import Bet, Close, d6
-from companion.telling.game_words import GameWords
+from companion.scene import Betting
 
 FIELDS = ("small", "large", "even", "odd")
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion import questions
 from companion.game.library import game_class
-from companion.games import names
 from companion.money.ledger import BANK, POT
+from companion.packages import names
 from companion.questions import Question
 from tests.tools import ROOT
 

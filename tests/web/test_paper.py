@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.facts import MoneyMoved
-from companion.games import names
+from companion.packages import names
 from companion.table import Table
 from companion.words import amount
 from tests import pages

@@ -14,7 +14,7 @@ import pytest
 from companion import players
 from companion.facts import encode
 from companion.game.library import game_class
-from companion.games import names
+from companion.packages import names
 from companion.table import Table
 from tests import pages
 from tests.tools import ROOT, needed

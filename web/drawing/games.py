@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from companion.game.base import Game
-from companion.game.house import HouseRule, rules_of
+from companion.game.forms import FormTable
 from companion.game.library import playable, reading_class
+from companion.game.words import GameWords, words_of
+from companion.house import HouseRule, rules_of
 from companion.language import tr
 from companion.questions.board import BoxCard
 from companion.setup import PastEvening
-from companion.shelf.forms import FormTable
 from companion.snapshot import Snapshot
-from companion.telling.game_words import GameWords, words_of
 from companion.words import amount, house_value
 from web.drawing import fetched
 from web.drawing.rows import Row, pieces_row

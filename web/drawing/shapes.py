@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired, TypedDict
 
+from companion.game.words import CardFace, Cloth
 from companion.questions.bet import PlacedBet
 from companion.questions.board import BoxCard
 from companion.questions.words import RefusalWords, SquareKind
-from companion.telling.game_words import CardFace, Cloth
 
 SeatId = Annotated[str, "SeatId"]
 Account = Annotated[str, "Account"]

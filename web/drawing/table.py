@@ -8,14 +8,14 @@ from typing import Any, cast
 
 from companion.facts import TABLE, Amended, DiceThrown, Inserted, Voided, encode
 from companion.game.library import reading_class
-from companion.game.scene import Betting, Contest, Scene
 from companion.game.seats import COLOURS
+from companion.game.words import GameWords
 from companion.language import spoken, tr
 from companion.money.chips import handy
 from companion.money.ledger import BANK
 from companion.questions.board import BoxCard
+from companion.scene import Betting, Contest, Scene
 from companion.snapshot import Around, BoardNow, Cause, Due, LastThrow, Noted, PauseNow, Pending, Snapshot
-from companion.telling.game_words import GameWords
 from companion.telling.reader import Reader, refusal_text
 from companion.words import DOUBTS, amount, listed
 from web.drawing import shapes

@@ -14,9 +14,9 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 from companion import questions
 from companion.game.library import game_class
-from companion.game.scene import Betting, Contest, Scene
-from companion.games import names
+from companion.packages import names
 from companion.questions import Question
+from companion.scene import Betting, Contest, Scene
 from web.drawing import fetched, shapes
 
 FILE = Path(__file__).with_name("view.d.ts")

@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.errors import BadBox
 from companion.facts import Square
+from companion.game import forms
+from companion.game.forms import ChoiceField, FormTable, NameField, NumberField, value_at
 from companion.game.ring import Ring
 from companion.language import Sentence, tr
-from companion.shelf import forms
-from companion.shelf.forms import ChoiceField, FormTable, NameField, NumberField, value_at
 
 SQUARES, SYMBOLS, EACH = 28, 7, 4
 COPIES = 5

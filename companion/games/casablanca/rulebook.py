@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game.base import ScriptPart
+from companion.game.forms import FormTable
 from companion.games.casablanca import box as boxes
 from companion.games.casablanca.setup import set_up
 from companion.games.casablanca.state import CasablancaState
 from companion.games.casablanca.turn import turns
 from companion.games.casablanca.words import CasablancaWords
-from companion.shelf.forms import FormTable
 
 
 class Casablanca(CasablancaState):

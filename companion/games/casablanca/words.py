@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.game.words import CardFace, GameWords
 from companion.games.casablanca.box import GIVEN, STAKED, symbol_name
 from companion.games.casablanca.state import CasablancaWordData
 from companion.language import tr
 from companion.snapshot import Snapshot
-from companion.telling.game_words import CardFace, GameWords
 from companion.words import Names, amount
 
 HIGHEST = 6

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.game.words import CardFace, GameWords
 from companion.games.casino_pirate.pack import GOAL, half
 from companion.games.casino_pirate.state import EACH
 from companion.language import tr
 from companion.questions import Stake
 from companion.snapshot import Snapshot
-from companion.telling.game_words import CardFace, GameWords
 from companion.words import Names, amount, listed
 
 _FACES = {

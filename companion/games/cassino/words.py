@@ -7,10 +7,10 @@ from functools import cache
 from gettext import NullTranslations
 from typing import Any
 
+from companion.game.words import CardFace, GameWords
 from companion.games.cassino.pack import NAMES, RANKS
 from companion.language import catalog, spoken, tr
 from companion.snapshot import Snapshot
-from companion.telling.game_words import CardFace, GameWords
 from companion.words import Names
 
 _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

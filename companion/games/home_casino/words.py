@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.facts import DiceThrown
-from companion.game.scene import Contest, Scene
+from companion.game.words import Cloth, GameWords
 from companion.games.home_casino.black_jack import BLACK_JACK
 from companion.games.home_casino.box import SIGNS, SUMS
 from companion.games.home_casino.four_two_one import combination, distance
@@ -17,8 +17,8 @@ from companion.games.home_casino.state import HomeCasinoWordData
 from companion.games.home_casino.zanzibar import ROUNDS, points
 from companion.language import tr, trn
 from companion.questions import Question, Stake, Stand, Throw
+from companion.scene import Contest, Scene
 from companion.snapshot import Snapshot
-from companion.telling.game_words import Cloth, GameWords
 from companion.words import Names, amount, listed
 
 

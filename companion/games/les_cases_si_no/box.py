@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.errors import BadBox
+from companion.game import forms
+from companion.game.forms import FormTable, NumberField, SeveralField, value_at
 from companion.language import Sentence, tr
-from companion.shelf import forms
-from companion.shelf.forms import FormTable, NumberField, SeveralField, value_at
 
 LINES = ("H1", "H2", "H3", "V")
 """Three horizontal lines and the vertical one (SN-P2-2)."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.errors import BadCommand
 from companion.game.base import Ended, Scene, ScriptPart
+from companion.game.forms import FormTable
 from companion.games.les_cases_si_no import box as boxes
 from companion.games.les_cases_si_no.bets import IN_COMMON, shared
 from companion.games.les_cases_si_no.playoff import play_off
@@ -16,7 +17,6 @@ from companion.games.les_cases_si_no.setup import set_up
 from companion.games.les_cases_si_no.state import TARGET, SiNoState
 from companion.games.les_cases_si_no.words import SiNoWords
 from companion.language import tr
-from companion.shelf.forms import FormTable
 
 
 class SiNo(SiNoState):

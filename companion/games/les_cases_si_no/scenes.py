@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.game.scene import Betting, Contest, Scene
+from companion.scene import Betting, Contest, Scene
 
 
 @dataclass(slots=True, kw_only=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.game.words import Cloth, ClothLine, GameWords
 from companion.games.les_cases_si_no.box import LINE_NAMES
 from companion.language import tr, trn
 from companion.questions import Close, Question
 from companion.snapshot import Snapshot
-from companion.telling.game_words import Cloth, ClothLine, GameWords
 from companion.words import Names, amount, listed
 
 

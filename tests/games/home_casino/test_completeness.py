@@ -7,7 +7,7 @@ import json
 import re
 from functools import cache
 
-from companion.game.house import COMMON, rules_of
+from companion.house import COMMON, rules_of
 from tests.tools import ROOT
 
 TESTS = ROOT / "tests"

@@ -24,8 +24,8 @@ from companion.facts import (
     TableWord,
     TurnGiven,
 )
-from companion.game.house import rules_of
 from companion.games.home_casino import box
+from companion.house import rules_of
 from tests.games.home_casino.evening import EXAMPLE, UNFOLLOWED, Evening
 
 MOST = 3000

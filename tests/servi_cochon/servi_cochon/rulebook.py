@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from companion.errors import BadCommand
 from companion.facts import Stood
 from companion.game.base import Ended, Game, ScriptPart, SquareEnded, TurnPassed
-from companion.game.scene import Contest
 from companion.game.seats import COLOURS
 from companion.language import tr
 from companion.money.ledger import SCOREBOARD
 from companion.questions import Question, Stand, Throw, d6
+from companion.scene import Contest
 from servi_cochon.words import CochonWords
 
 LOST = 1

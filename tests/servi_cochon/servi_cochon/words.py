@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game.scene import Contest
+from companion.game.words import GameWords
 from companion.language import tr
 from companion.questions import Stand
+from companion.scene import Contest
 from companion.snapshot import Snapshot
-from companion.telling.game_words import GameWords
 from companion.words import Names, amount
 
 

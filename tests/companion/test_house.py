@@ -9,12 +9,12 @@ import pytest
 
 from companion.errors import BadHouseRule
 from companion.facts import Amended, HouseChanged
-from companion.game.house import HouseRule, check, rules_of
 from companion.game.library import game_class
-from companion.games import names
+from companion.game.words import words_of
+from companion.house import HouseRule, check, rules_of
 from companion.language import speaking
+from companion.packages import names
 from companion.telling.facts import fact_words
-from companion.telling.game_words import words_of
 from companion.words import Names, house_value
 from tests.english import french
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.errors import BadBox
+from companion.game.forms import ChoiceField, FormTable, NameField, NumberField, SeveralField, trouble, value_at
 from companion.game.library import game_class
-from companion.games import names
 from companion.language import speaking
-from companion.shelf.forms import ChoiceField, FormTable, NameField, NumberField, SeveralField, trouble, value_at
+from companion.packages import names
 from companion.shelf.shelf import checked, marked
 from tests.english import french
 from web.drawing.games import box_form

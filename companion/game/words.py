@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar, NotRequired, TypedDict
 
 from companion.facts import DiceThrown
-from companion.game.house import HouseRule, rules_in
-from companion.game.packaged import packaged
-from companion.game.scene import Betting, Scene
+from companion.house import HouseRule, rules_in
 from companion.language import filled, tr, trn
+from companion.packages import packaged
 from companion.questions import Bet, Question, Stake, Stand, Told
 from companion.questions.words import Pair, SquareKind
+from companion.scene import Betting, Scene
 from companion.snapshot import Snapshot
 from companion.words import Holes, Names, amount, listed
 

@@ -9,9 +9,8 @@ from functools import cache
 from typing import Any
 
 from companion.errors import BadHouseRule
-from companion.game.packaged import packaged
-from companion.games import package_of
 from companion.language import tr
+from companion.packages import package_of, packaged
 
 
 @dataclass(frozen=True, slots=True)
