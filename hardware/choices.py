@@ -17,7 +17,7 @@ def choices(now: Snapshot, seat: str) -> list[Choice]:
     if not now.open:
         return []
     reader = Reader(now)
-    found = []
+    found: list[Choice] = []
     for one in now.open:
         if seat in one.question.seats:
             found += one.question.choices(PadContext(reader, seat, one.id, reader.question(one.question)[0]))

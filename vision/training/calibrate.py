@@ -122,7 +122,7 @@ def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) ->
         near = alike and far[k] < ON
         neither = alike and (float(dice[k, 4]) > 0.25 if near else far[k] < BESIDE)
         named = reader.named(picture, s, given)
-        place = {"features": s.features, "top": s.top, "label": int(dice[k, 3]) if near else 0}
+        place: dict[str, Any] = {"features": s.features, "top": s.top, "label": int(dice[k, 3]) if near else 0}
         place |= {"neither": bool(neither), "digit": int(dice[k, 5]) if near else -1}
         place |= {"where": (s.hit.x, s.hit.y, s.hit.edge), "classes": s.classes, "facing": (s.facing, exact)}
         why = reader._die(picture, s, named, given)[1]

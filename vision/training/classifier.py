@@ -49,7 +49,7 @@ def light(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.ui
     if rng.random() < 0.2:
         out = glinting(rng, out)
     if rng.random() < 0.2:
-        out = out + rng.normal(0, rng.uniform(2, 9), out.shape)
+        out = out + rng.normal(0, rng.uniform(2, 9), out.shape).astype(np.float32)
     return np.clip(out, 0, 255).astype(np.uint8)
 
 
@@ -69,8 +69,8 @@ def moved(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.
     size, way = int(rng.integers(3, 10)), float(rng.uniform(0, np.pi))
     kernel, middle = np.zeros((size, size), np.float32), (size - 1) / 2
     dx, dy = middle * np.cos(way), middle * np.sin(way)
-    ends = [(round(middle + s * dx), round(middle + s * dy)) for s in (-1, 1)]
-    cv2.line(kernel, *ends, 1.0)
+    here, there = ((round(middle + s * dx), round(middle + s * dy)) for s in (-1, 1))
+    cv2.line(kernel, here, there, 1.0)
     return np.asarray(cv2.filter2D(picture, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE), np.float32)
 
 

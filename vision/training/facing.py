@@ -31,7 +31,8 @@ class Dice:
 
     def __init__(self, scenes: Path) -> None:
         self._parts = [p for p in map(part, sorted(scenes.glob("dice_training_*.npy"))) if p.marks is not None]
-        rest, leaning = [], []
+        rest: list[NDArray[np.int64]] = []
+        leaning: list[NDArray[np.int64]] = []
         for n, one in enumerate(self._parts):
             labels = one.dice[one.places[:, 0], one.places[:, 1], 3]
             for which, found in ((labels == LEANING, leaning), ((labels > 0) & (labels < OTHER), rest)):

@@ -154,13 +154,13 @@ def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5, thing
     if rng.random() < clutter:
         drawn = (np.clip(canvas, 0, 1) * 255).astype(np.uint8)
         _clutter(rng, drawn)
-        canvas = drawn.astype(np.float32) / 255
+        canvas = drawn.astype(np.float32) / np.float32(255)
         if rng.random() < 0.3:
             canvas = np.asarray(cv2.GaussianBlur(canvas, (0, 0), float(rng.uniform(0.5, 2.5))), np.float32)
     if things and rng.random() < things:
         drawn = (np.clip(canvas, 0, 1) * 255).astype(np.uint8)
         strew(rng, drawn)
-        canvas = drawn.astype(np.float32) / 255
+        canvas = drawn.astype(np.float32) / np.float32(255)
     yy, xx = np.mgrid[-1 : 1 : h * 1j, -1 : 1 : w * 1j].astype(np.float32)
     slope = rng.normal(0, 0.15, 2)
     canvas *= (1 + slope[0] * xx + slope[1] * yy)[..., None].astype(np.float32)
@@ -192,11 +192,11 @@ def camera(rng: np.random.Generator, picture: Floats, strength: float = 1.0) -> 
             (int(size / 2 + size / 2 * np.cos(angle)), int(size / 2 + size / 2 * np.sin(angle))),
             1.0,
         )
-        out = cv2.filter2D(out, -1, kernel / max(kernel.sum(), 1))
+        out = np.asarray(cv2.filter2D(out, -1, kernel / max(kernel.sum(), 1)), np.float32)
     elif pick < 0.6:
         out = out + np.float32(rng.uniform(0.3, 1.2)) * (out - cv2.GaussianBlur(out, (0, 0), 1.2))
     if rng.random() < 0.6:
-        out = out + rng.normal(0, rng.uniform(0.003, 0.035) * strength, out.shape).astype(np.float32)
+        out = out + np.asarray(rng.normal(0, rng.uniform(0.003, 0.035) * strength, out.shape), np.float32)
     stored = (np.clip(out, 0, 1) * 255).astype(np.uint8)
     if rng.random() < 0.6:
         _, data = cv2.imencode(".jpg", stored, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 96))])

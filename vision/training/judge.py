@@ -18,6 +18,9 @@ from companion.dice import Reading
 from vision.reading.reader import DiceReader
 from vision.training.sprites import BLANK, D10
 
+Row = tuple[bool, bool, float]
+"""Whether a reading is right, whether it is certain, and its milliseconds."""
+
 FOLD = 4
 """Every fourth real picture is kept away from training, to choose settings and thresholds on."""
 
@@ -45,7 +48,7 @@ def told(reading: Reading) -> Counter[tuple[str, str]]:
     return Counter((str(d.kind), str(d.value)) for d in reading.dice)
 
 
-def report(name: str, rows: list[tuple[bool, bool, float]]) -> None:
+def report(name: str, rows: list[Row]) -> None:
     """Print how many are right, certain, silently wrong."""
     if rows:
         n = len(rows)
@@ -60,7 +63,10 @@ def report(name: str, rows: list[tuple[bool, bool, float]]) -> None:
 def main() -> None:
     options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
     reader = DiceReader()
-    rows, unfair, tens, rest = [], [], [], []
+    rows: list[Row] = []
+    unfair: list[Row] = []
+    tens: list[Row] = []
+    rest: list[Row] = []
     for name in sorted(Path(sys.argv[1]).glob("pictures_validation_*.npy")):
         pictures, dice = np.load(name, mmap_mode="r"), np.load(str(name).replace("pictures_", "dice_"))
         for j in range(min(int(options.get("count", "200")), len(pictures))):

@@ -185,7 +185,10 @@ def main() -> None:
             if sized and rows[:, 6].max() < 0.44:
                 view, rows = quarter(view, rows, int(rng.integers(4)))
             heat, mask, these = targets(rows, sized)
-            views.append(view), heats.append(heat), masks.append(mask), maps.append(these)
+            views.append(view)
+            heats.append(heat)
+            masks.append(mask)
+            maps.append(these)
         x = torch.from_numpy(np.ascontiguousarray(np.stack(views))).permute(0, 3, 1, 2).float() / 255 - 0.5
         x = x.contiguous(memory_format=torch.channels_last)
         with precision():

@@ -186,7 +186,7 @@ def look(rng: np.random.Generator, kind: str, side: str = "training") -> tuple[L
             if _contrast(body, ink) > 0.22:
                 break
             ink = _jitter(rng, INKS[rng.choice([0, 2, 3, 5])], 0.04)
-    common = {
+    common: dict[str, Any] = {
         "sharp": float(rng.uniform(16, 70)),
         "gloss": float(rng.choice([0.05, 0.2, 0.5, 0.9]) * rng.uniform(0.7, 1.3)),
         "shine": float(rng.choice([8, 25, 60, 150])),

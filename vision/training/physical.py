@@ -152,7 +152,7 @@ class Lens:
 
     @property
     def _eye(self) -> NDArray[np.float64]:
-        return self.distance * np.array([0, -np.sin(self.tilt), np.cos(self.tilt)]) + MIDDLE
+        return np.asarray(self.distance * np.array([0, -np.sin(self.tilt), np.cos(self.tilt)]) + MIDDLE)
 
     def see(self, point: NDArray[np.float64]) -> tuple[float, float, float]:
         """Return where a point of the table's space is in the picture, and how many pixels an edge has there."""
@@ -205,7 +205,7 @@ def physical(seed: int) -> Scene:
         "type": "scene", "integrator": {"type": "path", "max_depth": 6, "hide_emitters": True},
         "table": table(rng, (w, h), edge), **lights(rng, seen), "camera": lens.sensor(),
     }  # fmt: skip
-    dice = []
+    dice: list[Any] = []
     for kind, (x, y) in zip(kinds, places(rng, kinds, lens, touching, yaw), strict=False):
         made = die(rng, kind)
         face = int(rng.integers(len(made.solid.normals)))

@@ -50,8 +50,8 @@ def paste(canvas: Floats, planes: NDArray[np.uint8], matrix: Floats) -> Floats:
     colour[..., :3] = cv2.multiply(colour[..., :3], cv2.merge([colour[..., 3]] * 3), scale=1 / 255)
     if scale < 0.75:
         small = max(8, round(side * scale))
-        colour = cv2.resize(colour, (small, small), interpolation=cv2.INTER_AREA)
-        shade = cv2.resize(shade, (small, small), interpolation=cv2.INTER_AREA)
+        colour = np.asarray(cv2.resize(colour, (small, small), interpolation=cv2.INTER_AREA), np.uint8)
+        shade = np.asarray(cv2.resize(shade, (small, small), interpolation=cv2.INTER_AREA), np.uint8)
         matrix = matrix @ np.array([[side / small, 0, 0], [0, side / small, 0], [0, 0, 1]], np.float32)
         side = small
     corners = matrix[:, :2] @ np.array([[0, side, side, 0], [0, 0, side, side]], np.float32) + matrix[:, 2:]
@@ -155,9 +155,9 @@ def scene(
     if rng.random() < 0.06:
         hand = np.array(rng.choice([0.3, 0.45, 0.6, 0.7]) * np.array([0.6, 0.75, 1.0]), np.float32)
         pts = rng.uniform(0, size, (4, 2)).astype(np.int32)
-        mask = np.zeros((size, size), np.float32)
-        cv2.polylines(mask, [pts], False, 1.0, int(rng.uniform(0.5, 1.2) * edge + 2), cv2.LINE_AA)
-        mask = cv2.GaussianBlur(mask, (0, 0), 1.0)[..., None]
+        drawn = np.zeros((size, size), np.float32)
+        cv2.polylines(drawn, [pts], False, 1.0, int(rng.uniform(0.5, 1.2) * edge + 2), cv2.LINE_AA)
+        mask = cv2.GaussianBlur(drawn, (0, 0), 1.0)[..., None]
         canvas = canvas * (1 - mask) + hand * mask
         for die in dice:
             cx, cy = int(np.clip(die[0], 0, size - 1)), int(np.clip(die[1], 0, size - 1))
@@ -191,8 +191,8 @@ def main() -> None:
     )
     dice = np.zeros((count, MOST, 9), np.float32)
     for i in range(count):
-        big = rng.random() < large
-        pictures[i], dice[i] = scene(rng, bank, size, *((60, 150) if big else (low, high)), margin, **extra)
+        span = (60.0, 150.0) if rng.random() < large else (low, high)
+        pictures[i], dice[i] = scene(rng, bank, size, *span, margin=margin, **extra)
     pictures.flush()
     np.save(out / f"dice_{tag}.npy", dice)
 

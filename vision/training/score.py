@@ -118,8 +118,9 @@ def taught(options: dict[str, str]) -> None:
                 picture, edge = taught_scene(made, face, seed, tilt)
                 want = Counter({("d10", str(made.faces[face])): 1})
                 asked = DiceSet.parse("1d10")
-                for row, one in zip(rows.values(), (reader, mine), strict=True):
-                    reading = one.read(picture, asked, edge)
+                for row, reading in zip(
+                    rows.values(), (reader.read(picture, asked, edge), mine.read(picture, asked, edge)), strict=True
+                ):
                     row.add(told(reading) == want, reading.certain)
         print(number, font, *(f"{k} {r.right}/{r.certain}/{r.silent}" for k, r in rows.items()), flush=True)
     print(f"refused pictures: {refused}\n{HEAD}")

@@ -60,7 +60,7 @@ def main() -> None:
     rng = np.random.default_rng([20261121, part, looks.SIDES.index(side), zlib.crc32((only or "").encode())])
     folder.mkdir(parents=True, exist_ok=True)
     tag = f"{side}{'_' + only if only else ''}_{part}_{parts}"
-    names, odds = zip(*SHARES, strict=True)
+    names, odds = [name for name, _ in SHARES], [share for _, share in SHARES]
     planes = np.lib.format.open_memmap(
         folder / f"planes_{tag}.npy", mode="w+", dtype=np.uint8, shape=(count, canvas, canvas, 5)
     )

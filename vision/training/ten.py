@@ -83,7 +83,7 @@ class Pictures:
 
 def _contrast(picture: NDArray[np.uint8], row: NDArray[np.float32]) -> float:
     """Return the span of grey levels where the digit is printed."""
-    face = crop(picture, *(float(v) for v in row[:3]), float(row[4]))[22:46, 22:42]
+    face = crop(picture, float(row[0]), float(row[1]), float(row[2]), float(row[4]))[22:46, 22:42]
     low, high = np.percentile(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), (2, 98))
     return float(high - low)
 

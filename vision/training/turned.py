@@ -80,11 +80,11 @@ def main() -> None:
             total += 1
             for way, expected in (("blind", None), ("told", DiceSet.parse("1d10"))):
                 reading = reader.read(picture, expected)
-                right = [(d.kind.value, str(d.value)) for d in reading.dice] == want
-                count[way][0] += right
+                matches = [(d.kind.value, str(d.value)) for d in reading.dice] == want
+                count[way][0] += matches
                 count[way][1] += reading.certain
-                count[way][2] += reading.certain and not right
-                if "list" in options and not right and way == "told":
+                count[way][2] += reading.certain and not matches
+                if "list" in options and not matches and way == "told":
                     cv2.imwrite(f"{options['list']}/{Path(r['file']).stem}_{n}.jpg", picture)
     for way, (right, certain, silent) in count.items():
         print(f"{way}: {total} pictures, right {right / total:.1%}, certain {certain / total:.1%}, silent {silent}")
