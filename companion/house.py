@@ -28,7 +28,7 @@ class HouseRule:
     ambiguity: str = ""
 
     def check(self, value: Any) -> Any:
-        """Return the value; raise ``BadHouseRule`` with the allowed ones."""
+        """Return the value if it is allowed; otherwise raise ``BadHouseRule`` with the allowed ones."""
         if self.type == "flag":
             if not isinstance(value, bool):
                 raise BadHouseRule(tr("La règle « {key} » est vraie ou fausse", key=tr(self.label_fr)))

@@ -284,7 +284,7 @@ class Pad:
     # --- snapshots and time ---------------------------------------------------------------------------------------------
 
     def see(self, now: Snapshot) -> None:
-        """Take the newest snapshot."""
+        """Update the pad from the newest snapshot."""
         if now.evening != self.now.evening:
             self.holder, self.regrets, self.passed, self._drafts, self._asked = "", {}, set(), {}, {}
         self.now, self._rows = now, {}

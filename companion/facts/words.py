@@ -102,7 +102,7 @@ class BankerNamed(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelSet(TableWord):
-    """The table changed how much Servi says and does by itself."""
+    """The table changed the level: how much Servi does by itself."""
 
     level: Level
 

@@ -82,7 +82,7 @@ def proposal() -> float:
 
 @bench("publish", unit="ms", limit=15, repeat=3)
 def publish() -> float:
-    """From a command to the published view, committed, p99 in an evening of 2 000 facts."""
+    """Delay from a command to its committed fact and published view, p99 in an evening of 2 000 facts."""
     chance, taken = Random(3), []
     with long_table() as table:
         for _ in range(COMMANDS):

@@ -140,7 +140,7 @@ def watched(image: np.ndarray, edge: float) -> Iterator[tuple[Table, Callable[[F
 
 @bench("rest-to-fact", unit="ms", limit=350, short=False)
 def rest_to_fact() -> float:
-    """From the first frame at rest (30 a second) to the fact in the journal, maximum of three throws."""
+    """Delay from the first frame at rest (30 a second) to the fact in the journal, maximum of three throws."""
     worst = 0.0
     for seed in (1, 4, 6):
         play = throw(DiceSet.parse("2d6"), seed, rest=20)

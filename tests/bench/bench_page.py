@@ -66,7 +66,7 @@ new EventSource("/stream").addEventListener("view", (event) => {
 
 @bench("paint", unit="ms", limit=60)
 def paint() -> float:
-    """From a command to the painted page, 12 pages open, p99 of 40 commands; empty pages for comparison."""
+    """Delay from a command to the painted page, 12 pages open, p99 of 40 commands; empty pages for comparison."""
     from playwright.sync_api import sync_playwright
 
     with playing() as program, sync_playwright() as playwright:

@@ -20,7 +20,7 @@ PATIENCE = 20.0
 
 @bench("start", unit="s", limit=1.5, repeat=5)
 def start() -> float:
-    """From `./servi` to the complete first page, with everything set up and an empty data folder."""
+    """Delay from `./servi` to the complete first page, with everything set up and an empty data folder."""
     port = free_port()
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with tempfile.TemporaryDirectory() as folder:

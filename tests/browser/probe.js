@@ -1,4 +1,4 @@
-// Looks at a page as it is drawn: what sticks out, overlaps, is cut off, too small to touch or to read from afar.
+// Findings about a rendered page: overflow, overlap, cut text, targets too small to touch or to read.
 async () => {
   const found = [];
   await document.fonts.ready;
@@ -7,7 +7,7 @@ async () => {
   const name = (e) => `${e.tagName.toLowerCase()}.${(e.getAttribute("class") || "").trim().split(/\s+/).join(".")} "${(e.textContent || "").trim().slice(0, 28)}"`;
   const scrolls = (e) => { const s = getComputedStyle(e); return ["auto", "scroll"].includes(s.overflowY); };
   const hiddenText = (e) => e.closest(".lu");
-  // A thing inside something that scrolls may lie outside what is shown of it.
+  // An element inside a scroller may lie outside the visible part.
   const inScroller = (e, top) => { for (let a = e.parentElement; a && a !== top; a = a.parentElement) if (scrolls(a) && a.scrollHeight > a.clientHeight + 1) return true; return false; };
   const covered = document.querySelector("dialog[open]");
   const scope = covered || document.body;

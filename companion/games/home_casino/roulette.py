@@ -52,7 +52,7 @@ def roulette(game: HomeCasinoState, player: str) -> ScriptPart:
 
 
 def betting(game: HomeCasinoState, scene: Roulette, player: str) -> tuple[Question, ...]:
-    """Return the questions before the throw; the throw closes the bets at the latest."""
+    """Return the questions before the throw, which also closes the bets."""
     seats = tuple(game.playing())
     waits = player if game.house["active_must_bet"] and not any(s == player for s, _ in scene.bets) else ""
     throwing: tuple[Question, ...] = throws_for(game, player, BOTH)

@@ -1,4 +1,4 @@
-// What the evening came to: the winner, the points throw by throw, who was lucky, what the dice showed.
+// The summary page: the winner, points by throw, luck, and frequencies of the faces.
 
 import { byId, draw, h, s } from "./dom.js";
 import { BANK, button, die, pawn } from "./pieces.js";
@@ -9,8 +9,8 @@ import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js"
 import { rematch } from "./rematch.js";
 
 /** @type {Summary} */
-let loaded; // once it was fetched
-let asked = /** @type {number | null} */ (null); // the number of the view that the figures were asked for
+let loaded; // once fetched
+let asked = /** @type {number | null} */ (null); // the number of the view whose figures are shown
 
 /** @param {View} view */
 async function load(view) {
@@ -20,7 +20,7 @@ async function load(view) {
     loaded = await (await fetch("/after.json")).json();
     redraw();
   } catch {
-    asked = null; // the watchdog says it; the next view asks again
+    asked = null; // the watchdog reports it; the next view retries
   }
 }
 
@@ -46,7 +46,7 @@ function head() {
   h("p", { class: "score" }, n(first.points)));
 }
 
-/** Round steps of an axis from low to high, at most five. @param {number} low @param {number} high */
+/** Returns at most five round axis values from low to high. @param {number} low @param {number} high */
 function steps(low, high) {
   const raw = Math.max(1, (high - low) / 4);
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -57,7 +57,7 @@ function steps(low, high) {
 }
 
 /**
- * Labels keep their order and never lie on one another.
+ * Spreads labels in order, without overlap.
  * @param {{ y: number, label: number }[]} ends
  * @param {number} gap
  * @param {number} top

@@ -1,4 +1,4 @@
-// A die of the last throw was read wrong: touch it, see for each other face what it would change, touch the right one.
+// Corrects a die of the last throw: touch it, see the effect of each other face, touch the right one.
 
 import { h } from "./dom.js";
 import { button, change, die, facesOf, message, pawn, seatOf } from "./pieces.js";
@@ -9,12 +9,12 @@ import { panel } from "./dialog.js";
 import { confirmFact } from "./preview.js";
 
 const { seat: me } = document.body.dataset;
-const report = me ? `/history?seat=${encodeURIComponent(me)}` : "/history"; // a phone goes on speaking for its seat
+const report = me ? `/history?seat=${encodeURIComponent(me)}` : "/history"; // a phone still speaks for its seat
 
 /** @param {LastThrow} last @param {number} place @param {FaceValue} value */
 const showing = (last, place, value) => ({ ...last.fact, dice: last.fact.dice.map((/** @type {Die} */ one, /** @type {number} */ i) => (i === place ? { ...one, value } : one)) });
 
-/** The consequence in one line: who gets and who gives. @param {TableView} view @param {Preview | null} found */
+/** The consequence in one line: who gives and who receives. @param {TableView} view @param {Preview | null} found */
 function line(view, found) {
   if (!found) return h("span", { class: "note" }, "…");
   if (found.ok === false) return h("span", { class: "note" }, found.text);
@@ -27,10 +27,10 @@ function line(view, found) {
   }), later);
 }
 
-/** The last throw does not count: what that changes is shown, and asked. @param {LastThrow} last */
+/** Voids the last throw after a preview. @param {LastThrow} last */
 export const leaveOut = (last) => confirmFact({ type: "Voided", target: last.number }, t("Ce lancer ne compte pas"));
 
-/** @typedef {{ fact: Fact, found: Preview | null }} Offered what may be put right, and what it would change once that is known */
+/** @typedef {{ fact: Fact, found: Preview | null }} Offered a proposed fact, and its effect once known */
 
 /** @param {LastThrow} last @param {number} place */
 export function amendDie(last, place) {
@@ -47,9 +47,9 @@ export function amendDie(last, place) {
     /** @param {Offered} one @param {string} words */
     const choose = (one, words) => async () => {
       close();
-      const beside = one.found; // the consequence stood beside the face that was touched
+      const beside = one.found; // the face already showed its consequence
       const found = beside ?? await preview(one.fact);
-      // what the rules would not have let happen is looked at closely before it is agreed to, and so are chips that went over already
+      // ask for confirmation if the rules refuse it, or if chips were already handed over
       const plain = found.ok !== false && !found.refusal && (beside || !(found.handed || found.misfits?.length));
       if (plain) submit(one.fact); else confirmFact(one.fact, words);
     };

@@ -1,4 +1,4 @@
-// The ring of squares with the pawns on it, and what is drawn on a square.
+// The ring of squares with its pawns, and the sign of a square.
 
 import { h, s } from "./dom.js";
 import { SHAPES, pawn, shapeOf } from "./pieces.js";
@@ -6,7 +6,7 @@ import { sign as symbol } from "./cards.js";
 import { listed, t } from "./words.js";
 
 /**
- * What stands on a square, round the middle of its drawing; its kind's own sign where it says nothing more.
+ * The sign of a square, centred; by default that of its kind.
  * @param {{ pack?: Record<string, CardFace> }} view
  * @param {SquareKind[]} kinds
  * @param {{ kind: string | null, colour?: string | null, amount?: number | null }} square
@@ -23,7 +23,7 @@ export function sign(view, kinds, { kind, colour, amount }) {
   return /^M[-\d]/.test(own) ? s("path", { class: "picto-s", d: own }) : word(own);
 }
 
-/** The ring of squares round a rectangle, first square top left, clockwise. @param {number} length @param {number} cell */
+/** The ring of squares round a rectangle: the first one top left, clockwise. @param {number} length @param {number} cell */
 export function ring(length, cell) {
   const half = Math.ceil((length + 4) / 2);
   const wide = Math.max(2, Math.round(half * 0.61));

@@ -1,4 +1,4 @@
-// One box, filled in or put right: its printed tables, or its ring of squares, its cards, its chips, its dice.
+// The editor of a box: its printed tables, or its ring, cards, chips and dice.
 
 import { byId, draw, find, h, patch } from "./dom.js";
 import { button, message } from "./pieces.js";
@@ -35,7 +35,7 @@ function invented() {
 
 const learnt = () => [invented(), ringEditor(), cardEditor(), h("div", { class: "deux" }, chipEditor(), diceEditor())];
 
-// The word on saving has a place of its own: it changes while somebody types.
+// The save message has its own region: it changes while somebody types.
 function told() {
   const place = byId("etat");
   if (!place) return;

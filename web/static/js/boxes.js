@@ -1,4 +1,4 @@
-// The shelf: every box that is known here, made, copied, carried elsewhere, brought in, taken away.
+// The shelf page: create, copy, export, import and delete boxes.
 
 import { byId, draw, h } from "./dom.js";
 import { button } from "./pieces.js";
@@ -10,9 +10,9 @@ import { panel } from "./dialog.js";
 import { sendFile } from "./setup/evenings.js";
 
 /** @type {ShelfOffer} */
-let shelf; // once it was fetched
+let shelf; // once fetched
 let name = "";
-let wanted = /** @type {string | null} */ (null); // the game whose box is made
+let wanted = /** @type {string | null} */ (null); // the game of the new box
 let drawn = 0;
 
 const games = () => shelf.games.filter((one) => one.boxed !== false);
@@ -36,7 +36,7 @@ async function make(game, example) {
 async function bringIn(event) {
   const file = event.target.files?.[0];
   if (!file) return;
-  event.target.value = ""; // so that the same file can be chosen again, put right
+  event.target.value = ""; // so that the corrected file can be chosen again
   const reply = await sendFile(`/import-box?file=${encodeURIComponent(file.name)}`, file);
   if (reply.ok) await fetchShelf();
   tell(reply.ok ? { kind: "bien", text: t("La boîte « {name} » est sur l'étagère.", { name: reply.name }) } : { kind: "refus", text: t("{why} Rien n'a été repris.", { why: sentence(reply.text) }) });

@@ -1,4 +1,4 @@
-// Cards as drawings: a corner, a sign and a colour, never by colour alone. What a card looks like the view tells (`pack`).
+// Drawings of cards: a corner, a sign and a colour, never colour alone. The view supplies the faces (`pack`).
 
 import { h, s } from "./dom.js";
 import { t } from "./words.js";
@@ -26,7 +26,7 @@ const SIGNS = /** @type {Record<string, string>} */ ({
 /** @param {string} sign @param {Props} [more] */
 const path = (sign, more = {}) => s("path", { class: "carte-signe", "fill-rule": "evenodd", d: SIGNS[sign] ?? SIGNS["shape-1"], ...more });
 
-/** @typedef {{ pack?: Record<string, CardFace> }} Packed a view, or as much of it as cards are drawn from */
+/** @typedef {{ pack?: Record<string, CardFace> }} Packed a view, or the part of it that cards are drawn from */
 
 /** @param {Packed} view @param {string} name @returns {CardFace} */
 export const faceOf = (view, name) => view.pack?.[name] ?? { text: name, corner: name, sign: "", ink: "black" };
@@ -35,7 +35,7 @@ export const faceOf = (view, name) => view.pack?.[name] ?? { text: name, corner:
 export const spoken = (view, name) => faceOf(view, name).text;
 
 /**
- * A sign by itself, as large as the text beside it unless a place is told.
+ * A sign alone, in text size unless a position is given.
  * @param {Packed} view
  * @param {string} name
  * @param {Props} [place]
@@ -61,24 +61,24 @@ export function card(view, name) {
   return s("svg", { class: `carte-jeu encre-${face.ink}`, viewBox: "0 0 70 98", role: "img", "aria-label": face.text }, paper("carte-papier"), inside);
 }
 
-// A card that lies face down.
+// A card face down.
 export function back(words = t("carte cachée")) {
   return s("svg", { class: "carte-jeu carte-jeu--dos", viewBox: "0 0 70 98", role: "img", "aria-label": words }, paper("carte-papier"),
     s("rect", { class: "carte-dos", x: 7, y: 7, width: 56, height: 84, rx: 5 }),
     s("path", { class: "carte-trame", d: "M35 14 56 49 35 84 14 49ZM35 27 48 49 35 71 22 49ZM35 40 40.5 49 35 58 29.5 49Z" }));
 }
 
-/** A place where a card will lie. @param {string} words */
+/** An empty slot for a card. @param {string} words */
 export const noCard = (words) => s("svg", { class: "carte-jeu carte-jeu--vide", viewBox: "0 0 70 98", role: "img", "aria-label": words }, paper("carte-place"));
 
-// A pack that waits for its dealer.
+// A pack waiting for its dealer.
 export const deck = () => h("div", { class: "paquet", "aria-hidden": "true" }, back(""), back(""), back(""));
 
 /** @param {Kid} cards @param {string} [more] */
 export const row = (cards, more = "") => h("div", { class: `rang-cartes ${more}` }, cards);
 
 /**
- * A card to touch. Several of one name get keys of their own.
+ * A card as a button; equal cards get separate keys.
  * @param {Packed} view
  * @param {string} name
  * @param {() => unknown} act
@@ -97,7 +97,7 @@ function suits(view, names) {
 }
 
 /**
- * All cards of a pack to touch; a whole pack of suits is laid out suit by suit, smaller.
+ * All cards of a pack as buttons; a whole pack of suits is smaller, one row a suit.
  * @param {Packed} view
  * @param {string[]} names
  * @param {(name: string) => unknown} act

@@ -1,4 +1,4 @@
-// What is owed: who hands over how much to whom, and in which chips.
+// The debts: who hands over how much to whom, and in which chips.
 
 import { h, hidden } from "./dom.js";
 import { icon, piles } from "./pieces.js";
@@ -8,7 +8,7 @@ import { accountName, n, t } from "./words.js";
 export const counted = (chips) => Object.entries(chips ?? {}).filter(([, k]) => k > 0).sort(([a], [b]) => Number(b) - Number(a)).map(([v, k]) => `${k} × ${n(Number(v))}`).join(", ");
 
 /**
- * What happens beside the chips that go over: the payee gives back, the bank changes.
+ * The steps beside the hand-over: change from the payee, exchange at the bank.
  * @param {Way | undefined} way
  * @param {Named} view
  * @param {{ to: Account }} debt

@@ -1,11 +1,11 @@
-// A panel over the page: the browser's own dialog keeps the focus inside and closes on Escape.
+// A panel over the page: the browser's dialog keeps the focus inside and closes on Escape.
 
 import { focused, h, nodes, refocus } from "./dom.js";
 import { button } from "./pieces.js";
 import { t } from "./words.js";
 
 /**
- * build(refresh, close) returns the panel's content; refresh draws it again after a choice.
+ * build(refresh, close) returns the panel's content; refresh redraws it after a choice.
  * @param {string} title
  * @param {(refresh: () => void, close: () => void) => Kid} build
  * @param {{ wide?: boolean, done?: () => void }} [options]
@@ -24,7 +24,7 @@ export function panel(title, build, { wide = false, done = () => {} } = {}) {
   box.append(h("div", { class: "fenetre-tete" }, h("h2", null, title), button(t("Fermer"), close, { kind: "bouton--sobre", key: "close-panel" })), content);
   box.addEventListener("close", () => {
     box.remove();
-    if (document.activeElement === document.body && opener && page instanceof HTMLElement) refocus(page, opener); // it was drawn anew meanwhile
+    if (document.activeElement === document.body && opener && page instanceof HTMLElement) refocus(page, opener); // redrawn meanwhile
     done();
   });
   document.body.append(box);

@@ -1,4 +1,4 @@
-// Teach my dice: each face shown once, to the camera or by a phone's photograph; and which die replaces a lost one.
+// Teaches dice: each face by camera or photograph; and stand-ins for lost dice.
 
 import { byId, draw, h } from "./dom.js";
 import { button, die, icon, message } from "./pieces.js";
@@ -21,11 +21,11 @@ const USUAL = { d6: ["d10", "d12", "d20", "d8", "d4"], d10: ["d20", "d12", "d6",
 /** @typedef {TaughtFace & { kind: DieKind }} Face */
 
 /** @type {TaughtDice} */
-let known; // once it was fetched
-let wanted = /** @type {{ kind: DieKind, value: FaceValue } | null} */ (null); // the face to show now; null: the first that is missing
+let known; // once fetched
+let wanted = /** @type {{ kind: DieKind, value: FaceValue } | null} */ (null); // the face to show now; null: the first missing one
 let told = /** @type {{ kind: string, text: string } | null} */ (null);
 let busy = false;
-let version = 0; // pictures of faces are asked for anew after each lesson
+let version = 0; // incremented after each lesson, so that pictures reload
 
 /** @param {string} kind @param {FaceValue} value */
 const faceWords = (kind, value) => (kind === "bicolour" ? BICOLOUR[value] ?? value : String(value));
@@ -172,7 +172,7 @@ function replacing({ kind }) {
 /** @param {StandIn} one */
 const facesInOrder = (one) => Object.keys(one.faces).sort((a, b) => Number(a) - Number(b));
 
-/** Three meanings tell the rest. @param {StandIn} one */
+/** Three examples show the rest. @param {StandIn} one */
 const brief = (one) => facesInOrder(one).slice(0, 3).map((face) => `${face} → ${faceWords(one.kind, one.faces[face])}`).join(", ") + (Object.keys(one.faces).length > 3 ? "…" : "");
 
 function standIns() {

@@ -1,4 +1,4 @@
-// Builds elements without ever reading HTML from text: a player's name can be anything.
+// Builds elements without parsing HTML from text: a player's name can be anything.
 
 import { anew } from "./reads.js";
 
@@ -11,7 +11,7 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
 export const find = (selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector));
 
 /**
- * What a node does stands beside it, so that it can take over what its successor does.
+ * Keeps a node's handlers beside it, so that it can take over those of its successor.
  * @param {Element} node
  * @param {string} type
  * @param {(event: any) => unknown} does
@@ -29,7 +29,7 @@ function act(node, type, does) {
  * @param {Kid[]} kids
  */
 function fill(node, props, kids) {
-  const looks = /** @type {Record<string, string>} */ ({}); // what was set: read again from here, many times faster than from the page
+  const looks = /** @type {Record<string, string>} */ ({}); // the properties that were set; reading them here is much faster than from the element
   for (const [key, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") act(node, key.slice(2), value);
@@ -48,11 +48,11 @@ function fill(node, props, kids) {
   return node;
 }
 
-/** No line begins with a French sign, or ends with an opening quote. @param {string} text */
+/** Binds French punctuation to its words with no-break spaces. @param {string} text */
 const unbroken = (text) => text.replace(/« /g, "«\u00a0").replace(/ (?=[»:;?!])/g, "\u00a0");
 
 /**
- * An element of the page.
+ * Creates an HTML element.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Props | null} [props]
@@ -65,7 +65,7 @@ export function h(tag, props, ...kids) {
 }
 
 /**
- * An element of a drawing.
+ * Creates an SVG element.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Props | null} [props]
@@ -75,11 +75,11 @@ export function s(tag, props, ...kids) {
   return fill(document.createElementNS(SVG, tag), props, kids);
 }
 
-/** Words for whoever hears the page. @param {string} text */
+/** Text for screen readers. @param {string} text */
 export const hidden = (text) => h("span", { class: "lu" }, text);
 
 /**
- * Draws a region again only when what it shows has changed, and gives the focus back to the same control.
+ * Redraws a region only if its data changed, and restores the focus.
  * @param {HTMLElement} region
  * @param {unknown} shown
  * @param {() => Kid} make
@@ -89,8 +89,8 @@ export function draw(region, shown, make) {
 }
 
 /**
- * The same for what changes with every event: what looks and is as before is neither laid out nor painted again.
- * A node that somebody else holds on to, or that keeps more than its properties, is made with `whole`.
+ * The same for regions that change with every event: unchanged nodes are kept. A node with outside references or
+ * hidden state is made with `whole`.
  * @param {HTMLElement} region
  * @param {unknown} shown
  * @param {() => Kid} make
@@ -100,7 +100,7 @@ export function patch(region, shown, make) {
 }
 
 /**
- * The same for a part of a live page: it is drawn again when something has changed that it read of the view or of the page.
+ * The same for a part of a live page: it is redrawn when data that it read has changed.
  * @param {HTMLElement} region
  * @param {() => Kid} make
  */
@@ -122,24 +122,24 @@ function renew(region, shown, make, lay) {
   put(region, () => lay(nodes(make())));
 }
 
-/** Changes a region, and gives the focus back to the same control. @param {HTMLElement} region @param {() => void} lay */
+/** Changes a region and restores the focus. @param {HTMLElement} region @param {() => void} lay */
 function put(region, lay) {
   const focus = focused(region);
   lay();
   if (focus) refocus(region, focus);
 }
 
-/** The control of this region that has the focus. @param {HTMLElement} region */
+/** The focused control of this region. @param {HTMLElement} region */
 export const focused = (region) => (document.activeElement instanceof HTMLElement && document.activeElement !== region && region.contains(document.activeElement) ? document.activeElement : null);
 
-/** What `make` functions return, as nodes. @param {Kid} made @returns {Node[]} */
+/** The nodes of what a `make` function returns. @param {Kid} made @returns {Node[]} */
 export const nodes = (made) => /** @type {unknown[]} */ ([made]).flat(Infinity).filter(Boolean).map((kid) => (kid instanceof Node ? kid : new Text(String(kid))));
 
 const OPEN = "a[href], button:enabled, input:enabled, select:enabled, summary";
 
 /**
- * What had the focus was drawn anew: the same control gets it; where that is gone or shut, the words before what can be done
- * next. Never nothing, and never another control, which a second Enter would press.
+ * Restores the focus after a redraw: to the same control, or to the text before the next action. Never to another
+ * control, which a second Enter would press.
  * @param {HTMLElement} region
  * @param {HTMLElement} lost
  */
@@ -154,7 +154,7 @@ export function refocus(region, lost) {
   next.focus({ preventScroll: next === region });
 }
 
-/** Whether a node can become another one. @param {Node} old @param {Node} fresh */
+/** Whether a node can be changed into another one. @param {Node} old @param {Node} fresh */
 const alike = (old, fresh) => old.nodeName === fresh.nodeName && (old.nodeType === Node.TEXT_NODE || (old.looks && fresh.looks)) && !old.whole && !fresh.whole
   && old.looks?.["data-key"] === fresh.looks?.["data-key"] && old.looks?.type === fresh.looks?.type;
 
@@ -172,7 +172,7 @@ function settle(parent, kids) {
   while (old) { const next = old.nextSibling; old.remove(); old = next; }
 }
 
-/** Makes an element what its successor is, and touches only what differs. @param {Element} old @param {Element} fresh */
+/** Changes an element into its successor, touching only what differs. @param {Element} old @param {Element} fresh */
 export function become(old, fresh) {
   const [before, after] = [old.looks ?? {}, fresh.looks ?? {}];
   for (const name in before) if (!(name in after)) old.removeAttribute(name);

@@ -1,4 +1,4 @@
-// "Première soirée": on this tablet each kind of square is explained once, when somebody first stands on it.
+// "Première soirée": on this tablet each kind of square is explained once, at its first visit.
 
 import { t } from "./words.js";
 import { keep, kept } from "./kept.js";
@@ -10,27 +10,27 @@ import { squareWords } from "./panels/why.js";
 
 const KEY = "servi-premiere";
 
-/** @typedef {{ on: boolean, seen: string[] }} FirstEvening whether squares are explained, and the kinds that were */
+/** @typedef {{ on: boolean, seen: string[] }} FirstEvening whether squares are explained, and the kinds explained so far */
 
 /** @returns {FirstEvening} */
 const read = () => kept(KEY) ?? { on: false, seen: [] };
 
 /** @param {FirstEvening} state */
-const write = (state) => keep(KEY, state); // where nothing can be kept they are explained again next time
+const write = (state) => keep(KEY, state); // without storage they are explained again next time
 
 export const isFirst = () => read().on;
 
 let shown = false;
-let before = /** @type {{ pawns: Record<SeatId, number>, number: number } | null} */ (null); // where the pawns stood, and the last throw
+let before = /** @type {{ pawns: Record<SeatId, number>, number: number } | null} */ (null); // the pawns' places, and the last throw
 
 /** @param {boolean} on */
 export function setFirst(on) {
   write({ on, seen: [] });
   const view = newest();
-  before = view ? { pawns: view.board?.pawns ?? {}, number: view.throw?.number ?? 0 } : null; // the very next move counts
+  before = view ? { pawns: view.board?.pawns ?? {}, number: view.throw?.number ?? 0 } : null; // the next move counts
 }
 
-/** The square that a pawn has come to since the last look: its turn may be over by now. @param {TableView} options */
+/** The square that a pawn has reached since the last view; its turn may already be over. @param {TableView} options */
 function arrived({ board, throw: thrown }) {
   const [pawns, number] = [board?.pawns ?? {}, thrown?.number ?? 0];
   const stood = before && number > before.number ? before.pawns : {};

@@ -1,4 +1,4 @@
-// What every page shows alike: the bar, the link's state, banners, the refusal, and the words when the link is cut.
+// Common parts of every page: bar, link state, banners, refusals, and the message of a cut link.
 
 import { byId, h, part } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
@@ -18,7 +18,7 @@ export function theme() {
 
 const OTHER = { fr: ["en", "English"], en: ["fr", "Français"] };
 
-// Reads on in the other language; before leaves the page a chance to keep what was typed.
+// Reloads in the other language; before() lets the page save what was typed.
 export async function speak(before = () => {}) {
   before();
   const reply = await post("/language", { language: OTHER[LANGUAGE][0] });
@@ -43,11 +43,11 @@ export const toolLink = (words, name, href) => h("a", { class: "lien-barre", "da
 function link() {
   const cut = isCut();
   byId("direct").className = `direct ${cut ? "direct--coupe" : ""}`;
-  byId("direct").ariaLabel = cut ? t("Pas de liaison") : t("En direct"); // a phone has room for the sign alone
+  byId("direct").ariaLabel = cut ? t("Pas de liaison") : t("En direct"); // a phone has room for the icon only
   return cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), h("span", null, t("En direct"))];
 }
 
-/** What is to be said beside the question: [kind, title, text] each. @param {View} view */
+/** The notices beside the question, each [kind, title, text]. @param {View} view */
 function notices(view) {
   const list = /** @type {[string, string, string][]} */ ([]);
   if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
@@ -68,7 +68,7 @@ function notices(view) {
   return list;
 }
 
-/** Few at once, so that what is on the table keeps its room: the first ones, and the way to them all. @param {View} view */
+/** Shows the first notices and a button to all, which leaves room for the table. @param {View} view */
 function shown(view) {
   const list = notices(view);
   const few = view.debts?.length ? 1 : 3;
@@ -78,7 +78,7 @@ function shown(view) {
 }
 
 /**
- * The refusal (or a warning) of the last tap, with "jouer quand même" where the table may overrule it.
+ * The refusal or warning of the last tap, with "jouer quand même" if the table may overrule it.
  * @param {{ number: number }} view
  */
 export function refusal(view) {

@@ -1,4 +1,4 @@
-// The report of the evening: every fact with its photograph; anything can be amended, left out, put back or added.
+// The report of the evening: every fact with its photograph; any fact can be amended, voided, restored or added.
 
 import { byId, focused, h, nodes, refocus } from "./dom.js";
 import { die } from "./pieces.js";
@@ -38,7 +38,7 @@ async function load(view) {
 }
 
 /**
- * Who gives whom how much, and for what; in a game without money nobody gives what only counts.
+ * Giver, taker, amount and reason; a game without money has no giver.
  * @param {TableView} view
  * @param {TransferLine} options
  */

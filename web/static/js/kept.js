@@ -1,6 +1,6 @@
-// What this browser keeps for itself. One that keeps nothing, or lets nobody ask, forgets it with the page.
+// The browser's storage. Without storage, values last as long as the page.
 
-/** @typedef {"localStorage" | "sessionStorage"} Place for good, or for as long as the tab is open */
+/** @typedef {"localStorage" | "sessionStorage"} Place permanently, or while the tab is open */
 
 /** @param {string} key @param {Place} [place] @returns {any} what was kept, null where there is nothing */
 export function kept(key, place = "localStorage") {

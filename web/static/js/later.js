@@ -1,11 +1,11 @@
-// Panels are fetched when they are first opened: the first page stays light.
+// Panels load when they are first opened, so the first page stays light.
 
 import { tell } from "./send.js";
 import { newest } from "./live.js";
 import { t } from "./words.js";
 
 /**
- * A function of a module that is fetched when it is first called.
+ * A function of a module that loads at its first call.
  * @template {Record<string, any>} M
  * @template {keyof M} K
  * @param {() => Promise<M>} load
@@ -16,5 +16,5 @@ export const later = (load, name) => (...args) => load().then(
   (module) => module[name](...args),
   () => tell({ kind: "refus", text: t("Pas de liaison avec la table. Réessayez quand elle revient."), number: newest()?.number }));
 
-/** What the first page can do without comes after it; a busy page, which is never idle, waits two seconds at most. @param {() => void} load */
+/** Loads the rest after the first page; a busy page waits at most two seconds. @param {() => void} load */
 export const whenIdle = (load) => ("requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load));

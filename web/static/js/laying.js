@@ -1,4 +1,4 @@
-// What lies before a seat or the bank when the evening is put away, and the check that it lies there again.
+// The things of a seat or the bank during a pause, and the check that they are laid out again.
 
 import { h } from "./dom.js";
 import { button, icon, pawn, piles, BANK } from "./pieces.js";
@@ -12,7 +12,7 @@ const line = (title, ...words) => h("div", null, h("dt", null, title), h("dd", n
 const cardWords = (card) => (card.name ? card.sell === undefined ? card.name : t("{name} (revente {price})", { name: card.name, price: n(card.sell) }) : t("une carte cachée"));
 
 /**
- * Chips by denomination, or what they come to where nobody knows the pieces.
+ * Chips by denomination, or their sum if the pieces are unknown.
  * @param {TableView} view
  * @param {Stock | null} stock
  * @param {number} points
@@ -47,7 +47,7 @@ function bankRows(view) {
 }
 
 /**
- * One sheet of the pause: a seat's things, or the bank's; with the check where the evening is put away.
+ * One sheet of the pause: a seat's things or the bank's, with its check.
  * @param {TableView} view
  * @param {Account} account
  * @param {{ heading?: 'h1' | 'h2' }} [options]

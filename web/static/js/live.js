@@ -1,4 +1,4 @@
-// The stream: one whole view per event, a heartbeat each second, and the word "cut" when it stops.
+// The stream: one complete view per event, a heartbeat each second, and the state "cut" when it stops.
 
 import { note, noting } from "./reads.js";
 import { LANGUAGE } from "./words.js";
@@ -8,19 +8,19 @@ const SILENCE = 3000;
 /** @typedef {(view: View) => unknown} Watcher */
 
 let view = /** @type {View | null} */ (null);
-let secrets = /** @type {Secrets} */ ({}); // what only the holder of this page's seat may see
+let secrets = /** @type {Secrets} */ ({}); // the secrets of this page's seat
 let source = /** @type {EventSource | null} */ (null);
 let heard = performance.now();
 let cut = false;
 let texting = /** @type {(key: string) => string} */ (() => ""); // a key of the newest view as text
 const watchers = /** @type {Set<Watcher>} */ (new Set());
 
-export const newest = () => view; // null until the first one is here
-export const current = () => /** @type {View} */ (view); // for whatever is only drawn or touched once there is one
+export const newest = () => view; // null before the first view
+export const current = () => /** @type {View} */ (view); // for parts that need a view
 export const ownSecrets = noting(() => secrets);
 export const isCut = noting(() => cut);
 
-/** Calls back with the newest view now and whenever it, the link or this page's own state changes. @param {Watcher} callback */
+/** Calls back with the newest view, now and whenever it, the link or this page's own state changes. @param {Watcher} callback */
 export function watch(callback) {
   watchers.add(callback);
   if (view) callback(view);
@@ -30,7 +30,7 @@ export function redraw() {
   if (view) for (const callback of watchers) callback(view);
 }
 
-/** Resolves once this page shows what was written down under this number. @param {number} number @returns {Promise<void>} */
+/** Resolves once this page shows the fact with this number. @param {number} number @returns {Promise<void>} */
 export const until = (number) => new Promise((go) => {
   /** @type {Watcher} */
   const look = (seen) => {
@@ -49,7 +49,7 @@ function beat() {
   redraw();
 }
 
-/** Two questions of one kind may be open to one seat (a die thrown again alone): each gets a name of its own. @param {View} fresh */
+/** Makes the ids of equal questions to one seat unique (a single die thrown again). @param {View} fresh */
 function distinct(fresh) {
   const names = new Set();
   for (const q of fresh.questions) {
@@ -59,7 +59,7 @@ function distinct(fresh) {
   return fresh;
 }
 
-/** A view that notes which of its keys a part of the page reads. @param {View} fresh */
+/** A view that records which of its keys a part of the page reads. @param {View} fresh */
 function noted(fresh) {
   const now = /** @type {Record<string, any>} */ (fresh);
   const texts = /** @type {Record<string, string>} */ ({});
@@ -78,10 +78,10 @@ function connect() {
   source.addEventListener("beat", beat);
   source.addEventListener("view", (event) => {
     view = noted(distinct(JSON.parse(event.data)));
-    if (view.language !== LANGUAGE) return location.reload(); // chosen on another page of this browser
+    if (view.language !== LANGUAGE) return location.reload(); // changed on another page of this browser
     beat();
     redraw();
-    document.documentElement.dataset.version = String(view.version); // what is painted, for whoever looks at the page
+    document.documentElement.dataset.version = String(view.version); // the painted version, for tests
   });
 }
 

@@ -1,4 +1,4 @@
-// The machine's own page: two codes for the phones, the home's Wi-Fi, and switching off.
+// The page of the machine: QR codes for phones, Wi-Fi, shutdown.
 
 import { byId, draw, h } from "./dom.js";
 import { button, message } from "./pieces.js";
@@ -9,7 +9,7 @@ import { frame, refusal, toolLink } from "./frame.js";
 import { t } from "./words.js";
 
 /** @type {MachinePage} */
-let state; // once it was fetched
+let state; // once fetched
 
 async function look() {
   try {

@@ -1,4 +1,4 @@
-// A number of a house rule as it was typed: null where it may be empty and is, undefined where it is none.
+// A typed number of a house rule: null if it is empty and may be, undefined if it is invalid.
 
 /** @param {{ default?: HouseValue }} rule @param {{ value: string }} options */
 export const typedNumber = (rule, { value }) => {

@@ -1,4 +1,4 @@
-// The own hand, which only the page of its seat shows: its cards and what they come to.
+// The own hand, shown only on its seat's page: its cards and their value.
 
 import { h } from "./dom.js";
 import { button } from "./pieces.js";
@@ -7,7 +7,7 @@ import { ownSecrets, redraw } from "./live.js";
 import { noting } from "./reads.js";
 import { t } from "./words.js";
 
-let covered = false; // for as long as somebody looks over the shoulder
+let covered = false; // while somebody looks over the shoulder
 
 const isCovered = noting(() => covered);
 
@@ -20,7 +20,7 @@ function held() {
 /** @param {TableView} view @param {string | null | undefined} one */
 const name = (view, one) => (one ? spoken(view, one) : t("carte non dite"));
 
-/** The hand in words, for whoever hears it; nothing while it is covered. @param {TableView} view */
+/** The hand in words, for screen readers; nothing while it is covered. @param {TableView} view */
 export function handWords(view) {
   const names = isCovered() ? [] : held();
   if (!names.length) return "";

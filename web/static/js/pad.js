@@ -1,10 +1,10 @@
-// The shared pad as the table page shows it: whose it is, the place, the amount, and what confirming will do.
+// The shared pad on the table page: holder, choice, amount, and the effect of confirming.
 
 import { h } from "./dom.js";
 import { pawn } from "./pieces.js";
 import { capital, n, t } from "./words.js";
 
-/** What the pad has to say just now, null where nobody uses it. @param {View} view */
+/** The state of the pad, null while nobody uses it. @param {View} view */
 export function speaking(view) {
   const pad = view.panel;
   return pad && (pad.seat || pad.said || pad.regret || pad.warning) ? pad : null;

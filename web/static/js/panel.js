@@ -1,4 +1,4 @@
-// Every button and lamp of the table: pressed here where the table is simulated, only watched where it is real.
+// Every button and lamp of the table: pressed here at a simulated table, only shown at a real one.
 
 import { byId, draw, h } from "./dom.js";
 import { button, icon, pawn } from "./pieces.js";
@@ -8,7 +8,7 @@ import { post } from "./send.js";
 import { frame, toolLink } from "./frame.js";
 import { speaking, strip } from "./pad.js";
 
-const LOOK = 100; // milliseconds between two looks at the lamps
+const LOOK = 100; // milliseconds between two readings of the lamps
 
 const PAD = [
   { name: "previous", sign: "‹", words: t("Cible précédente") }, { name: "next", sign: "›", words: t("Cible suivante") },
@@ -17,7 +17,7 @@ const PAD = [
 ];
 
 let state = /** @type {PanelButtons | null} */ (null);
-let sent = /** @type {Promise<unknown>} */ (Promise.resolve()); // one press after the other: none overtakes another on the way
+let sent = /** @type {Promise<unknown>} */ (Promise.resolve()); // requests in sequence, so that none overtakes another
 
 async function look() {
   if (!document.hidden) {
@@ -34,7 +34,7 @@ async function look() {
 const tell = (name, down) => { sent = sent.then(() => post("/panel/press", { button: name, down })); };
 
 /**
- * A key of the panel: it goes down with the finger, and up with it wherever that is by then.
+ * A key of the panel: down with the finger, up when it is released anywhere.
  * @param {string} name
  * @param {string} label
  * @param {Kid} kids
@@ -79,7 +79,7 @@ function board(view) {
   ];
 }
 
-// The lamps and pressed keys change ten times a second: they are painted without drawing the keys anew.
+// Lamps and pressed keys change ten times a second: they are painted without redrawing the keys.
 function paint() {
   for (const node of document.querySelectorAll("[data-lamp]")) node.classList.toggle("lampe--allumee", Boolean(state?.lamps[node.getAttribute("data-lamp") ?? ""]));
   for (const node of document.querySelectorAll(".touche")) node.classList.toggle("touche--bas", Boolean(state?.pressed.includes(node.getAttribute("data-key") ?? "")));

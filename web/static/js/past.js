@@ -1,4 +1,4 @@
-// The table as it stood at an earlier moment: to look at only. Nothing here can be touched but the way on and back.
+// The table at an earlier moment, read-only, with buttons to the next and back.
 
 import { byId, focused, h, nodes, refocus } from "./dom.js";
 import { button, icon, message, pawn } from "./pieces.js";

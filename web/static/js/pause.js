@@ -1,4 +1,4 @@
-// The evening put away until tomorrow: the sheet that says what lies where, and laying it out again.
+// The pause until another day: the sheet of where everything lies, and the checks to lay it out again.
 
 import { byId, part, h } from "./dom.js";
 import { button, die, message } from "./pieces.js";
@@ -10,7 +10,7 @@ import { plainScene, stage } from "./scenes/index.js";
 import { sheet } from "./laying.js";
 
 /**
- * What is asked when the evening goes on, with the dice that lie there and the game inside the game.
+ * The questions when the evening resumes, with the dice on the table and the sub-game.
  * @param {TableView} view
  * @param {Question[]} questions
  */
@@ -49,7 +49,7 @@ function paused({ laid, accounts, at: since }) {
 }
 
 let was = false;
-let gone = false; // to the table: once, though more views come before this page is left
+let gone = false; // to the table, once, even if more views arrive before this page is left
 
 watch((view) => {
   if (gone) return;

@@ -1,4 +1,4 @@
-// A reading that the eye is not sure of: the photograph, each die with its likely faces first, one touch each.
+// An unsure reading: the photograph, and the likely faces of each die, with one touch each.
 
 import { h, s } from "./dom.js";
 import { button, die, FACES, facesOf } from "./pieces.js";
@@ -10,7 +10,7 @@ import { noting } from "./reads.js";
 const NAMES = { d6: t("dé ordinaire"), d10: t("dé à dix faces"), bicolour: t("dé bicolore") };
 
 /** @typedef {{ kind: string, value?: FaceValue | null, colour?: string | null, box?: number[], alternatives: [FaceValue, number][] }} ReadDie */
-/** @typedef {{ id: number | null, dice: ReadDie[], chosen: number }} Reading the dice as they were put right by now, and the one that is looked at */
+/** @typedef {{ id: number | null, dice: ReadDie[], chosen: number }} Reading the dice as corrected so far, and the selected one */
 
 /** @type {Reading} */
 let mine = { id: null, dice: [], chosen: 0 };

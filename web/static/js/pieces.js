@@ -1,4 +1,4 @@
-// The things of the table as drawings: pawns, chips, dice, icons, amounts. Never by colour alone.
+// Drawings of things on the table: pawns, chips, dice, icons, amounts. Never by colour alone.
 
 import { h, s } from "./dom.js";
 import { faceWords, n, signed, t } from "./words.js";
@@ -44,7 +44,7 @@ export function icon(name) {
     s("path", { d: ICONS[name] }));
 }
 
-/** The shape of a colour; the bank's where there is none of that name. @param {string | null | undefined} colour */
+/** The shape of a colour; the bank's for an unknown one. @param {string | null | undefined} colour */
 export const shapeOf = (colour) => (colour && colour in SHAPES ? /** @type {keyof typeof SHAPES} */ (colour) : "banque");
 
 /** @param {Pawn} seat @param {Props} [more] */
@@ -58,7 +58,7 @@ export function pawn(seat, more = {}) {
 
 export const BANK = { name: t("Banque"), colour: "banque", points: 0 };
 
-/** Whoever holds an account: its seat, else the bank. @param {TableView} view @param {Account | null | undefined} id @returns {Pawn & { points: number }} */
+/** The holder of an account: its seat, or the bank. @param {TableView} view @param {Account | null | undefined} id @returns {Pawn & { points: number }} */
 export const seatOf = (view, id) => view.seats.find((one) => one.id === id) ?? BANK;
 
 /** @param {number} value @param {Props} [more] */
@@ -67,14 +67,14 @@ export function chip(value, more = {}) {
     document.getElementById(`jeton-${value}`) ? s("use", { href: `#jeton-${value}` }) : plain(value));
 }
 
-/** A piece of a value that has no drawing of its own: a treasure, a note, a chip of somebody's own box. @param {number} value */
+/** A piece without its own drawing: a treasure, a note, a chip of a family's box. @param {number} value */
 function plain(value) {
   const words = n(value);
   return [s("circle", { class: "jeton-bord", cx: 50, cy: 50, r: 47 }), s("circle", { class: "jeton-coeur", cx: 50, cy: 50, r: 35 }),
     s("text", { class: "jeton-mot", x: 50, y: 61, "font-size": words.length > 3 ? 22 : 32, "text-anchor": "middle" }, words)];
 }
 
-/** The smallest amounts to touch, in whole steps; the middle one is what is offered first. @param {TableView} view @param {{ step?: number, high?: number, number?: number }} [bounds] */
+/** The smallest amounts as buttons, in whole steps; the middle one is the default. @param {TableView} view @param {{ step?: number, high?: number, number?: number }} [bounds] */
 export const handy = (view, { step = 1, high = Infinity, number = 5 } = {}) => view.amounts.filter((one) => one <= high && one % step === 0).slice(0, number);
 
 /** @param {number[]} list */

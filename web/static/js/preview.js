@@ -1,5 +1,4 @@
-// What a fact would change, shown before anybody confirms it: each seat before and after, the chips to hand over,
-// and what no longer fits.
+// The preview of a fact: each seat before and after, chips to hand over, and misfits.
 
 import { h } from "./dom.js";
 import { button, change, message, pawn, piles, BANK } from "./pieces.js";
@@ -23,7 +22,7 @@ function rows(view, found) {
 /** @param {Named} view @param {SeatId | null} id */
 const turnWord = (view, id) => (id ? accountName(view, id) : t("personne"));
 
-/** The seats of now, and those that the fact brings to the table. @param {Named} view @param {Preview} found @returns {Named} */
+/** The current seats, and those that the fact adds. @param {Named} view @param {Preview} found @returns {Named} */
 const withNew = ({ names, seats }, found) => ({ names, seats: [...seats, ...(found.seats ?? []).filter((one) => !seats.some((seat) => seat.id === one.id))] });
 
 /** @param {TableView} now @param {Preview} found @returns {Kid} */
@@ -48,7 +47,7 @@ export function consequences(now, found) {
 }
 
 /**
- * Shows what the fact changes and asks: confirm, or leave things as they are.
+ * Shows the effect of a fact and asks to confirm it.
  * @param {Fact} fact
  * @param {string} title
  * @param {{ who?: string | null, yes?: string, done?: () => void }} [options]

@@ -1,3 +1,3 @@
-// A sheet of paper: its one button prints it.
+// A printable sheet: its only button prints it.
 
 document.getElementById("imprimer")?.addEventListener("click", () => window.print());

@@ -1,11 +1,11 @@
-// What a part of the page read while it was drawn: it is drawn again when that has changed, and only then.
+// Tracks what a part of the page reads while it is drawn; only a change of that redraws it.
 
-/** @typedef {{ again: () => string, was: string }} Read something that was read: how to read it anew, and what it was */
+/** @typedef {{ again: () => string, was: string }} Read how to repeat a recorded read, and its value */
 
-let reads = /** @type {Map<unknown, Read> | null} */ (null); // of the part that is being drawn
+let reads = /** @type {Map<unknown, Read> | null} */ (null); // of the part being drawn
 
 /**
- * Notes that the part that is being drawn read this.
+ * Records a read of the part being drawn.
  * @param {unknown} what
  * @param {() => string} again
  */
@@ -27,7 +27,7 @@ export const noting = (get) => () => {
 const drawn = /** @type {WeakMap<object, Map<unknown, Read>>} */ (new WeakMap());
 
 /**
- * Makes a part anew if something has changed that it read the last time; null otherwise.
+ * Redraws a part if data that it read has changed; otherwise returns null.
  * @template T
  * @param {object} part
  * @param {() => T} make

@@ -1,4 +1,4 @@
-// The revanche: one tap, the same people, box and rules.
+// A rematch in one tap: the same players, box and rules.
 
 import { ask } from "./send.js";
 

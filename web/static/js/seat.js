@@ -1,4 +1,4 @@
-// The page of one seat: my chips, my questions, what I owe and am owed.
+// The page of one seat: its chips, questions and debts.
 
 import { byId, h, hidden, part } from "./dom.js";
 import { button, change, pawn, piles } from "./pieces.js";
@@ -110,4 +110,4 @@ frame({
   ],
 });
 start();
-whenIdle(() => { import("./sound.js").catch(() => {}); }); // the page first, its voice after it
+whenIdle(() => { import("./sound.js").catch(() => {}); }); // the page first, then its voice

@@ -1,14 +1,14 @@
-// Sends a tap to the table. One at a time: a double tap counts once.
+// Sends commands to the table, one at a time: a double tap counts once.
 
 import { newest, redraw } from "./live.js";
 import { noting } from "./reads.js";
 import { t } from "./words.js";
 
-/** What the machine calls this page. */
+/** This page's name for the server. */
 export const page = () => document.body.dataset.page ?? "";
 
 let busy = false;
-let told = /** @type {Answer | null} */ (null); // what the table answered last: a refusal or a good word, shown in the question's place
+let told = /** @type {Answer | null} */ (null); // the table's last answer, shown in the question's place
 
 export const answer = noting(() => told);
 
@@ -18,11 +18,11 @@ export function tell(what) {
   redraw();
 }
 
-/** Why something was refused, and what would be allowed instead. @param {{ text: string, allowed?: string }} options */
+/** Why something was refused, and what is allowed instead. @param {{ text: string, allowed?: string }} options */
 export const refusalWords = ({ text, allowed }) => (typeof allowed === "string" && !text.includes(allowed) ? `${text} ${allowed}` : text);
 
 /**
- * What the page says of a refusal; the rule book's own words stand behind "Pourquoi ?" where there is something to do.
+ * The text of a refusal; the rule book's words are behind "Pourquoi ?".
  * @param {Reply} reply
  * @param {Partial<Answer>} more
  */
@@ -33,7 +33,7 @@ export function post(path, body) {
   return send(path, JSON.stringify(body), "application/json", 10000);
 }
 
-/** What a fact would change. @param {Fact} fact @returns {Promise<Preview>} */
+/** The effect of a fact. @param {Fact} fact @returns {Promise<Preview>} */
 export const preview = (fact) => /** @type {Promise<any>} */ (post("/preview", { fact }));
 
 /** @param {string} path @param {BodyInit} body @param {string} kind @param {number} patience @returns {Promise<Reply>} */
@@ -52,7 +52,7 @@ async function send(path, body, kind, patience) {
 }
 
 /**
- * Asks for something that changes the table; true when it was done.
+ * Sends a command; resolves to true if it succeeded.
  * @param {string} path
  * @param {object} body
  * @param {{ seen?: number | null, again?: (() => unknown) | null }} [options]
@@ -61,12 +61,12 @@ export function ask(path, body, { seen = newest()?.number ?? null, again = null 
   return once(() => post(path, { seen, ...body }), again);
 }
 
-/** Sends a photograph of the dice; a slow network may take its time. @param {File} file @param {Record<string, string>} query */
+/** Sends a photograph of the dice, with a long timeout for a slow network. @param {File} file @param {Record<string, string>} query */
 export function askPhoto(file, query) {
   return once(() => send(`/photo?${new URLSearchParams(query)}`, file, file.type || "image/jpeg", 60000));
 }
 
-/** Where it is the banker's to say, asks for his code and says it again. @param {() => Promise<Reply>} call */
+/** Asks for the PIN if the banker's is needed, then repeats the call. @param {() => Promise<Reply>} call */
 async function permitted(call) {
   const reply = await call();
   if (reply.code !== "PIN_NEEDED") return reply;
@@ -92,7 +92,7 @@ async function once(call, again = null) {
 }
 
 /**
- * Submits a fact; where the refusal can be overruled, the same fact may be sent again with force.
+ * Submits a fact; an overrulable refusal offers to send it again with force.
  * @param {Fact} fact
  * @param {{ who?: string | null, force?: boolean }} [options]
  * @returns {Promise<Reply | false>}
@@ -102,7 +102,7 @@ export function submit(fact, { who = null, force = false } = {}) {
 }
 
 /**
- * Submits a fact that others may overtake (six seats bet at once): tried again while its question is still open.
+ * Submits a fact that others may overtake (six seats bet at once): retries while its question is open.
  * @param {Fact} fact
  * @param {() => boolean} stillOpen
  * @param {number} [tries]

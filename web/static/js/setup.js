@@ -1,4 +1,4 @@
-// Begin an evening: tap who plays, and go; or say everything anew. Or take an earlier one up again.
+// The set-up page: tap the players and start; or set everything up, or resume an earlier evening.
 
 import { byId, draw, h } from "./dom.js";
 import { button, message } from "./pieces.js";

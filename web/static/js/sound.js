@@ -1,5 +1,4 @@
-// The croupier's voice on this tablet: calls as clips, or everything spoken for whoever does not see. The first tap
-// unlocks it; a clip that is late or missing delays nothing.
+// The voice of this tablet: calls as clips, or full speech. The first tap unlocks it; a late or missing clip delays nothing.
 
 import { LANGUAGE } from "./words.js";
 import { newest, watch } from "./live.js";
@@ -11,9 +10,9 @@ export const MODES = ["calls", "mute", "spoken"];
 
 const { page, seat: me } = document.body.dataset;
 
-const QUIET = page === "table" ? "calls" : "mute"; // one voice in the room, until somebody asks for his own
+const QUIET = page === "table" ? "calls" : "mute"; // one voice in the room, unless somebody chooses another
 
-let wanted = /** @type {string | null} */ (null); // for this visit, where nothing can be kept
+let wanted = /** @type {string | null} */ (null); // for this visit, without storage
 
 export function mode() {
   let kept = wanted;
@@ -29,11 +28,11 @@ export function setMode(name) {
   begin();
 }
 
-const LATE = 5; // seconds of calls that may still wait to be heard
-const WAITING = 4; // utterances that may still wait to be heard
+const LATE = 5; // maximum seconds of queued calls
+const WAITING = 4; // maximum queued utterances
 
 let audio = /** @type {AudioContext | null} */ (null);
-let free = 0; // when the last clip ends
+let free = 0; // the end of the last clip
 let last = /** @type {View | null} */ (null);
 const clips = /** @type {Map<string, Promise<AudioBuffer | null>>} */ (new Map());
 const region = document.createElement("p");
@@ -51,7 +50,7 @@ function faces(dice) {
   return [...(six.length === 2 ? [`n${Number(six[0]) + Number(six[1])}`] : six.map((value) => `n${value}`)), ...others];
 }
 
-/** What the croupier calls between two views of one evening. @param {View | null} before @param {View} view */
+/** The croupier's calls between two views of one evening. @param {View | null} before @param {View} view */
 export function calls(before, view) {
   if (!before || before.evening !== view.evening || view.number <= before.number) return [];
   const fresh = (view.news ?? []).filter((line) => line.number > before.number);
@@ -65,7 +64,7 @@ export function calls(before, view) {
   ];
 }
 
-let waiting = 0; // utterances that were begun and have not ended
+let waiting = 0; // utterances in progress
 
 function hush() {
   window.speechSynthesis?.cancel();
@@ -73,7 +72,7 @@ function hush() {
 }
 
 /**
- * In a moment of its own: the page is painted first. Who lags behind hears the newest, not all that is past.
+ * Speaks after the page is painted; a page that lags speaks only the newest text.
  * @param {string} text
  */
 function aloud(text) {
@@ -90,16 +89,16 @@ function aloud(text) {
   });
 }
 
-/** To a screen reader by the region, to everybody by the browser's own voice. @param {string} text */
+/** Through the live region for screen readers, or by the browser's own voice. @param {string} text */
 function speak(text) {
   if (!text) return;
   region.textContent = text;
   aloud(text);
 }
 
-let heard = /** @type {import("./spoken.js").Spoken | null} */ (null); // all that could be said when something was said last
+let heard = /** @type {import("./spoken.js").Spoken | null} */ (null); // the state at the last announcement
 
-// How things stand is said where somebody begins to listen; then the page's own regions are still.
+// A new listener hears the whole state; afterwards the page's own live regions are silent.
 function begin() {
   const spoken = mode() === "spoken";
   for (const id of ["question", "jouer"]) document.getElementById(id)?.setAttribute("aria-live", spoken ? "off" : "polite");
@@ -148,7 +147,7 @@ function unlock() {
   for (const name of ["bets-open", "bets-closed", "servi"]) clip(audio, name);
 }
 
-// Before the first tap a browser lets no page speak: what was said in vain is said then.
+// Browsers block speech before the first tap: the blocked text is spoken then.
 function again() {
   for (const type of ["pointerdown", "keydown"]) document.removeEventListener(type, again, { capture: true });
   if (heard && waiting === 0) aloud(standing(heard));
@@ -165,6 +164,6 @@ watch((view) => {
   if (mode() === "spoken") return follow(view);
   if (!before || before.version === view.version || mode() === "mute") return null;
   const names = calls(before, view);
-  if (audio && names.length && free - audio.currentTime < LATE) play(audio, names); // no queue of late calls
+  if (audio && names.length && free - audio.currentTime < LATE) play(audio, names); // drop late calls
   return null;
 });

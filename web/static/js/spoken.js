@@ -1,5 +1,4 @@
-// What a page says aloud for whoever does not see it: what happened, what changed for this seat, what is asked and
-// what can be answered. Only the page of a seat tells what is its own; every other tells what everybody may know.
+// The speech of a page: news, changes of this seat, the question and its answers. Only a seat's page speaks its secrets.
 
 import { isCut } from "./live.js";
 import { answer } from "./send.js";
@@ -9,10 +8,10 @@ import { counted } from "./debts.js";
 import { spoken as cardName } from "./cards.js";
 import { accountName, colourName, fieldName, n, sentence, signed, t, tn } from "./words.js";
 
-const MOST = 14; // so many choices are told one by one
+const MOST = 14; // maximum choices spoken one by one
 
 /**
- * Numbers without what stands between their thousands: a voice would read two numbers.
+ * Numbers without thousands separators, which a voice would read as two numbers.
  * @param {...(string | string[] | null | undefined)} parts
  */
 const said = (...parts) => parts.flat().map((one) => (one ? sentence(one.trim()) : "")).filter(Boolean).join(" ").replace(/(\d)[\u202f,](?=\d{3}(?!\d))/g, "$1");
@@ -23,7 +22,7 @@ function listed(words) {
   return more > 0 ? [...words.slice(0, MOST), tn("et un autre", "et {n} autres", more, { n: more })].join(", ") : words.join(", ");
 }
 
-/** What a question can be answered with. @param {TableView} view @param {Question} q @returns {string[]} */
+/** The answers of a question in words. @param {TableView} view @param {Question} q @returns {string[]} */
 function choices(view, q) {
   switch (q.kind) {
     case "option": return q.options.filter((one) => !one.refused).map((one) => (view.pack[one.option] ? cardName(view, one.option) : one.text));
@@ -41,7 +40,7 @@ function choices(view, q) {
 }
 
 /**
- * The question that comes first on this page, and the others that its seat may answer.
+ * The leading question of this page, and the others that its seat may answer.
  * @param {TableView} view
  * @param {SeatId | undefined} me
  */
@@ -91,7 +90,7 @@ function debts(view, me) {
 /** @typedef {ReturnType<typeof state>} Spoken */
 
 /**
- * All that this page could say now. `several`: others may answer too, so that their answers do not ask it anew.
+ * The complete state in words. `several`: other seats may answer too, so their answers do not repeat the question.
  * @param {View} view
  * @param {SeatId | undefined} me
  */
@@ -108,10 +107,10 @@ export function state(view, me) {
   };
 }
 
-/** How things stand, for whoever begins to listen. @param {Spoken} now */
+/** The whole state, for a new listener. @param {Spoken} now */
 export const standing = (now) => said(now.purse, now.hand, now.debts, now.asked);
 
-/** What is new since then. @param {Spoken} before @param {Spoken} now */
+/** The difference from an earlier state. @param {Spoken} before @param {Spoken} now */
 export function news(before, now) {
   if (before.evening !== now.evening) return standing(now);
   const moved = now.number > before.number;
@@ -124,7 +123,7 @@ export function news(before, now) {
 }
 
 /**
- * What the page itself tells by an alert, so that a screen reader needs no second telling.
+ * The text that a live region of the page already announces.
  * @param {Spoken} before
  * @param {Spoken} now
  */

@@ -1,4 +1,4 @@
-// The table page: seats round the scene, one question always at the same place.
+// The table page: seats round the scene, and one question in a fixed place.
 
 import { become, byId, h, hidden, part, s } from "./dom.js";
 import { anew, noting } from "./reads.js";
@@ -24,16 +24,16 @@ const openMenu = later(() => import("./panels/menu.js"), "openMenu");
 const openWays = later(() => import("./panels/ways.js"), "openWays");
 const openSound = later(() => import("./panels/sound.js"), "openSound");
 
-const looks = document.body.dataset.page === "watch"; // a spectator: all to see, nothing to touch
+const looks = document.body.dataset.page === "watch"; // a spectator: no controls
 /** @param {View} view @param {ThrowLook} [more] */
 const lastThrow = (view, more = {}) => thrown(view, { ...more, ...(looks ? {} : correcting(view)) });
 
 /** @typedef {"fin" | "pause" | "doute" | "dettes" | "jeu"} Middle */
 
-let wanted = /** @type {{ middle: Middle, number: number } | null} */ (null); // the middle that somebody turned to, for as long as the table stays as it is
+let wanted = /** @type {{ middle: Middle, number: number } | null} */ (null); // the selected middle, while the table stays unchanged
 const turnedTo = noting(() => wanted);
 
-/** What can stand in the middle now, the first by itself. @param {View} view @param {Question | null} lead @returns {[Middle, string][]} */
+/** The possible contents of the middle, the default first. @param {View} view @param {Question | null} lead @returns {[Middle, string][]} */
 function middles(view, lead) {
   if (view.pause) return [["pause", t("Pause")]];
   const list = /** @type {[Middle, string][]} */ ([]);
@@ -74,7 +74,7 @@ async function allDone() {
 /** @param {Debt} debt @param {number | null} way */
 const done = (debt, way) => ask("/hand-over", { from: debt.from, to: debt.to, way });
 
-/** What a spectator sees in the middle: the cloth, the scene or the board, and the last throw. @param {View} view */
+/** A spectator's middle: the cloth, the scene or the board, and the last throw. @param {View} view */
 function stage(view) {
   if (view.phase === "over") return winner(view);
   if (view.debts?.length && view.settle !== false) return [view.debts.length < 3 && view.throw ? lastThrow(view, { compact: true }) : null, debts(view, view.debts)];
@@ -124,7 +124,7 @@ function heart(view, lead) {
 }
 
 /**
- * The last reading in small where the middle has no room for it, so that a misread die is always there to touch.
+ * The last reading in small if the middle has no room, so that a misread die can always be touched.
  * @param {View} view
  */
 const unseen = (view) => Boolean(view.throw?.fact) && !throwShown();
@@ -169,7 +169,7 @@ function strip(view, { lead, others }) {
   const landing = others.filter((q) => q.kind === "square" && !q.must);
   const called = asks.calling(view)?.q;
   const rest = asks.grouped(others.filter((q) => !landing.includes(q) && q !== called), lead);
-  const duty = !lead.must && rest.some((q) => q.must); // beside a liberty that was turned to, the way back comes first
+  const duty = !lead.must && rest.some((q) => q.must); // beside a selected optional question, the way back comes first
   const aside = rest.filter((q) => !q.must && (duty || asks.siblings(view, q).length > 1 || ["hold", "sell"].includes(q.kind) || (q.kind === "bet" && q.free) || (q.kind === "option" && q.options.length > 2)));
   const beside = rest.filter((q) => !aside.includes(q)).map((q) => {
     const other = asks.context(view, q, null, false);
@@ -189,7 +189,7 @@ function strip(view, { lead, others }) {
 
 const openWhy = later(() => import("./panels/why.js"), "openWhy");
 
-// What the first page can do without: fetched when it stands.
+// Loaded after the first page.
 const further = [() => import("./sound.js"), ...(looks ? [] : [() => import("./wake.js"), () => import("./turned.js")])];
 whenIdle(() => { for (const load of further) load().catch(() => {}); });
 
@@ -233,7 +233,7 @@ function plate(view, seat, place) {
       view.target ? h("div", { class: "chemin", "aria-hidden": "true" }, path(seat.points / view.target)) : null));
 }
 
-/** The cards that lie before a player for all to see, by what is drawn on them. @param {View} view @param {Seat} seat */
+/** The open cards of a player, by their drawing. @param {View} view @param {Seat} seat */
 function owned(view, seat) {
   const names = (seat.cards ?? []).flatMap(({ name }) => (name && view.pack[name] ? [name] : []));
   if (!names.length) return null;
@@ -248,7 +248,7 @@ const path = (part) => s("svg", { preserveAspectRatio: "none", viewBox: "0 0 100
 
 const plates = /** @type {Map<SeatId, Element>} */ (new Map());
 
-/** Who sits there, in the order of play: down on the left, up on the right. @param {TableView} view */
+/** The seats in order of play: down on the left, up on the right. @param {TableView} view */
 function ranked(view) {
   const order = [...(view.order ?? [])];
   return view.seats.filter((seat) => !seat.left).sort((a, b) => (order.indexOf(a.id) + 1 || 99) - (order.indexOf(b.id) + 1 || 99));
@@ -278,7 +278,7 @@ function till(view) {
   });
 }
 
-/** What can stand in the middle, to turn to. @param {View} view */
+/** The tabs of the middle. @param {View} view */
 function ways(view) {
   const { lead } = asks.open(view, null);
   const list = middles(view, lead);

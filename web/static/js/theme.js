@@ -1,4 +1,4 @@
-// Runs before the page is drawn, so that no theme flashes. Without a choice the table is green felt.
+// Runs before the first paint, so that no theme flashes. The default is green felt.
 try {
   const chosen = localStorage.getItem("servi-theme");
   if (chosen) document.documentElement.dataset.theme = chosen;

@@ -1,4 +1,4 @@
-// The last throw: its dice, what they came to, and the way to put it right.
+// The last throw: its dice, their value, and the way to correct it.
 
 import { h } from "./dom.js";
 import { die, piles } from "./pieces.js";
@@ -8,13 +8,13 @@ import { accountName, faceWords, t } from "./words.js";
 const amendDie = later(() => import("./amend.js"), "amendDie");
 const leaveOut = later(() => import("./amend.js"), "leaveOut");
 
-/** What puts the last throw right: a die that was read wrong, or all of it. @param {TableView} view @returns {ThrowLook} */
+/** The corrections of the last throw: one die, or the whole throw. @param {TableView} view @returns {ThrowLook} */
 export function correcting({ throw: last }) {
   return last?.fact ? { onDie: (place) => amendDie(last, place), onVoid: () => leaveOut(last) } : {};
 }
 
 /**
- * With onDie each die is a button: touched when it was read wrong. With onVoid the throw can be said not to count.
+ * onDie makes each die a button, to correct it. onVoid offers to void the throw.
  * @param {TableView} view
  * @param {ThrowLook} [options]
  */

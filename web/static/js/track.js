@@ -1,4 +1,4 @@
-// Where the dice track lies: the camera's picture, four corners found, touched or drawn, the empty track, the light.
+// The dice track: the camera's picture, four corners (found, touched or dragged), the empty track, the light.
 
 import { byId, draw, find, h, s } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
@@ -9,7 +9,7 @@ import { frame, languageTool, theme, tool } from "./frame.js";
 import { panel } from "./dialog.js";
 
 const PARTS = 10000;
-const AGAIN = 700; // ms from one picture to the next
+const AGAIN = 700; // ms between two pictures
 const RETRY = 4000;
 const STEP = 40; // of PARTS: one press of an arrow key
 
@@ -19,9 +19,9 @@ const KEYS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP]
 const NAMES = [t("en haut à gauche"), t("en haut à droite"), t("en bas à droite"), t("en bas à gauche")];
 
 /** @type {TrackKnown} */
-let known; // once it was fetched
-let touched = /** @type {Point[] | null} */ (null); // the corners that are being touched, one after the other; null: none are asked for
-let moved = /** @type {Point[] | null} */ (null); // corners under the finger, not yet sent
+let known; // once fetched
+let touched = /** @type {Point[] | null} */ (null); // the corners being touched in order; null: not in that mode
+let moved = /** @type {Point[] | null} */ (null); // corners being dragged, not sent yet
 let told = /** @type {{ kind: string, text: string } | null} */ (null);
 let own = { on: false, width: "400", height: "300" };
 
@@ -46,7 +46,7 @@ async function change(path, body = {}, good = null) {
 const send = (corners) => change("/track/corners", { corners, ...(own.on ? { width: Number(own.width) || 0, height: Number(own.height) || 0 } : {}) },
   t("Les coins sont pris. Glissez-les s'ils ne sont pas justes, puis montrez la piste vide."));
 
-// The picture is taken anew as long as somebody looks; a camera that is gone is looked for again.
+// The picture is reloaded while the page is visible; a lost camera is retried.
 const picture = h("img", { alt: t("Image de la caméra"), class: "piste-image" });
 let taken = 0;
 let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
@@ -112,7 +112,7 @@ function handle(corner, i) {
 /** @param {Point[]} corners */
 const outline = (corners) => corners.map((one) => inPicture(one).join(",")).join(" ");
 
-/** Moves what is drawn, without taking the handle from under the finger. @param {Point[]} corners */
+/** Moves the drawing without replacing the handle under the finger. @param {Point[]} corners */
 function shift(corners) {
   find("#cadre")?.setAttribute("points", outline(corners));
   document.querySelectorAll(".coin").forEach((group, i) => {

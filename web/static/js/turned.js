@@ -1,11 +1,11 @@
-// A tablet that lies flat is read from two sides: turned by 180 degrees, or towards whose turn it is.
+// A flat tablet is read from two sides: rotated by 180 degrees, or towards the current player.
 
 import { keep, kept } from "./kept.js";
 import { watch } from "./live.js";
 
 const KEY = "servi-sens";
 
-/** @typedef {{ way: string, far: SeatId[] }} Sense "straight", "over" or "turn" towards who plays; who sits opposite */
+/** @typedef {{ way: string, far: SeatId[] }} Sense "straight", "over" or "turn" towards the current player; the seats opposite */
 
 /** @returns {Sense} */
 export const sense = () => ({ way: "straight", far: [], ...kept(KEY) });

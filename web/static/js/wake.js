@@ -1,5 +1,4 @@
-// Keeps the tablet awake, also on plain http: after the first tap a muted clip of 827 bytes plays in a loop, and the
-// Wake Lock is taken where the browser has one. If the tablet slept all the same, the page says how to set it.
+// Keeps the tablet awake, even on plain http: after the first tap a muted clip of 827 bytes loops, and the Wake Lock is used if there is one. If the tablet slept, the page says how to set it.
 
 import { tell } from "./send.js";
 import { t } from "./words.js";

@@ -1,4 +1,4 @@
-// Who won, and how everybody stands at the end.
+// The winner, and the final standings.
 
 import { h } from "./dom.js";
 import { BANK, pawn } from "./pieces.js";

@@ -1,4 +1,4 @@
-// The words and numbers of the page: French in the source, which is also the key of every other language.
+// The words and numbers of the page: each French sentence is its own key.
 
 import catalog from "/catalog.js";
 
@@ -15,7 +15,7 @@ export const n = (value) =>
 /** @param {number} value */
 export const signed = (value) => (value > 0 ? "+" : "") + n(value);
 
-// French words that lose their e before a vowel, a mute h or a y that is a vowel; and how such a name begins.
+// French words that elide their e before a vowel, a mute h or a vocalic y; and such beginnings of a name.
 const ELIDED = /(?<!\p{L})([Dd]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)e \{(\w+)\}/gu;
 const OPEN = /^(?:[aeiouœæ]|h(?=[eiouy])(?!ome\b)|y(?=[b-df-hj-np-tv-z]))/i;
 
@@ -29,26 +29,26 @@ const joined = (text, holes) => text.replace(ELIDED, (whole, start, name) => (op
 const fill = (text, holes) => joined(text, holes).replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole);
 
 /**
- * A sentence of the page in the reader's language, its `{holes}` filled.
+ * A sentence in the reader's language, with its `{holes}` filled.
  * @param {string} text
  * @param {Record<string, any>} [holes]
  */
 export const t = (text, holes = {}) => fill(String(catalog.words[text] ?? text), holes);
 
 /**
- * A sentence whose holes hold elements: its pieces, for whoever builds the page.
+ * A sentence with elements in its holes, as a list of parts.
  * @param {string} sentence
  * @param {Record<string, Kid>} holes
  */
 export const around = (sentence, holes) => sentence.split(/\{(\w+)\}/).map((piece, i) => (i % 2 ? holes[piece] : piece));
 
-/** A text that ends as a sentence does. @param {string} text */
+/** A text with a final full stop. @param {string} text */
 export const sentence = (text) => (/[.!?»]$/.test(text) ? text : `${text}.`);
 
 const plural = new Intl.PluralRules(LANGUAGE);
 
 /**
- * A sentence that counts: of one thing or of several, as the reader's grammar has it.
+ * A sentence in singular or plural, by the reader's grammar.
  * @param {string} one
  * @param {string} many
  * @param {number} count
@@ -59,20 +59,20 @@ export function tn(one, many, count, holes = {}) {
   return fill(forms[plural.select(count) === "one" ? 0 : 1], holes);
 }
 
-/** The time of day as the reader writes it, of seconds since 1970. @param {number} seconds */
+/** The time of day in the reader's format, from seconds since 1970. @param {number} seconds */
 export function hour(seconds) {
   const when = new Date(seconds * 1000);
   const minutes = String(when.getMinutes()).padStart(2, "0");
   return t("{hours} h {minutes}", { hours: when.getHours(), minutes });
 }
 
-/** The day and the time as the reader writes them, of seconds since 1970. @param {number} seconds */
+/** Date and time in the reader's format, from seconds since 1970. @param {number} seconds */
 export function day(seconds) {
   const when = new Date(seconds * 1000);
   return Number.isNaN(when.getTime()) ? "" : when.toLocaleDateString(LOCALES[LANGUAGE], { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 }
 
-/** Names in a sentence: "Anna, Bruno et Chloé". @param {string[]} names */
+/** Names joined in a sentence: "Anna, Bruno et Chloé". @param {string[]} names */
 export const listed = (names) => (names.length < 2 ? names.join("") : t("{names} et {last}", { names: names.slice(0, -1).join(", "), last: names.at(-1) }));
 
 export const BICOLOUR = /** @type {Record<string, string>} */ ({ red: t("rouge"), black: t("noir") });
@@ -100,11 +100,11 @@ export function faceWords(die) {
 /** @param {string} words */
 export const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
-/** What a field of the cloth is called. @param {TableView} view @param {string} field */
+/** The name of a field of the cloth. @param {TableView} view @param {string} field */
 export const fieldName = (view, field) => view.cloth?.fields.find((one) => one.field === field)?.text ?? field;
 
 /**
- * Who or what an account is called.
+ * The name of an account.
  * @param {Named} view
  * @param {Account} account
  */

@@ -1,4 +1,4 @@
-// "Faites vos jeux": the betting table, drawn and played by the kind that its game declares.
+// "Faites vos jeux": the betting table, drawn and played by the cloth kind that its game declares.
 
 import * as fields from "../cloth/fields.js";
 import * as lines from "../cloth/lines.js";
@@ -9,7 +9,7 @@ const CLOTHS = /** @type {Record<string, ClothKind>} */ ({ roulette, lines, fiel
 /** @param {TableView} view */
 const cloth = (view) => CLOTHS[view.cloth?.kind ?? ""] ?? fields;
 
-/** What lies on the cloth, to look at. @param {TableView} view @param {PlacedBet[]} bets */
+/** The cloth with its bets, without controls. @param {TableView} view @param {PlacedBet[]} bets */
 export const layout = (view, bets) => cloth(view).table(view, bets);
 
 /** @satisfies {Renderer<BetQuestion>} */

@@ -1,4 +1,4 @@
-// A bet that two sides drive up: the answer to a stake, a raise, and the protest that begins it.
+// A stake that two sides raise: the answer to a stake, a raise, and the protest that starts it.
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
@@ -26,7 +26,7 @@ export const bid = {
   },
 };
 
-/** One press says it; the stake is asked next, and meanwhile whoever sits nearer still comes first. @satisfies {Renderer<ProtestQuestion>} */
+/** One press protests; the stake is asked next, and a nearer seat may still take precedence. @satisfies {Renderer<ProtestQuestion>} */
 export const protest = {
   aside: true,
   side: (ctx) => {

@@ -1,4 +1,4 @@
-// A card drawn from a real pile: picked from the list, or written down once; and cards to sell.
+// Cards from a real pile: picked from the list or entered once; and cards to sell.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
@@ -11,7 +11,7 @@ const AMOUNTS = ["gain", "pay", "collect_each", "pay_each"];
 const priced = (q) => !q.effects?.length;
 
 /**
- * The words of an effect and of a target, of which the question holds pairs [code, words].
+ * The texts of an effect and of a target; the question holds pairs [code, text].
  * @param {[string, string][]} pairs
  * @param {string | undefined} code
  */
@@ -61,7 +61,7 @@ function known(ctx) {
 }
 
 /**
- * The card that was written down, or the words that say what is missing.
+ * The entered card, or the text that says what is missing.
  * @param {CardForm} q
  * @param {CardDraft} mine
  * @param {string} kind
@@ -93,8 +93,8 @@ function field(ctx, label, key, more = {}) {
 }
 
 /**
- * The form of one card: drawn for the first time, or put right. ctx is a question's, or made of the same parts;
- * lesser where something else is the one thing to do.
+ * The form of one card, new or to be corrected. ctx is a question's, or made of the same parts; lesser if another
+ * control is the main one.
  * @param {CardFormContext} ctx
  * @param {(card: BoxCard) => unknown} submit
  * @param {string} [words]
@@ -128,7 +128,7 @@ export function form(ctx, submit, words = t("C'est cette carte")) {
   ];
 }
 
-/** A card of the box as the form holds it, all text. @param {BoxCard} card */
+/** A box card as text values of the form. @param {BoxCard} card */
 export function asWritten(card) {
   const effect = /** @type {Partial<CardEffect>} */ (card.effect ?? {});
   /** @param {unknown} value */

@@ -1,4 +1,4 @@
-// The questions that one touch answers: servi, rien ne va plus, an opponent, an option, a number.
+// Questions that one touch answers: servi, rien ne va plus, an opponent, an option, a number.
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
@@ -10,7 +10,7 @@ import { n, t } from "../words.js";
 const panel = later(() => import("../dialog.js"), "panel");
 
 /**
- * What cannot be taken back is touched twice: the second time the button says so.
+ * A button for an irreversible act: it asks for a second touch.
  * @param {QuestionContext} ctx
  * @param {string} key
  * @param {string} words
@@ -53,7 +53,7 @@ export const opponent = {
 const few = (q) => q.options.length <= 2 && q.options.every((one) => one.text.length < 20);
 
 /**
- * On everybody's tablet it is asked who says it, where that matters.
+ * On a shared tablet it asks which seat answers, if that matters.
  * @param {QuestionContext<OptionQuestion>} ctx
  * @param {OfferedOption} one
  * @param {boolean} grand
@@ -81,7 +81,7 @@ export const option = {
 /** @param {QuestionContext<NumberQuestion>} ctx @param {number} value */
 const told = (ctx, value) => () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value });
 
-/** So few numbers are touched one by one, each with what it means where the game says so. @param {NumberQuestion} q */
+/** Numbers few enough for one button each, with their meaning in this game. @param {NumberQuestion} q */
 const isShort = (q) => q.high - q.low < 10;
 
 /** @param {QuestionContext<NumberQuestion>} ctx */
@@ -97,7 +97,7 @@ function numbers(ctx) {
 }
 
 /**
- * The squares of the ring on a phone, where they would be too small to touch as they lie.
+ * The squares of the ring as buttons on a phone, where the drawn ones are too small to touch.
  * @param {QuestionContext<NumberQuestion>} ctx
  * @param {Board} board
  */

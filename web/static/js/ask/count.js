@@ -1,5 +1,4 @@
-// The piles counted at the end of a deal: what there is once goes to somebody, what there is more of is a number each;
-// what the last pile must hold is told by the others.
+// Counts the piles at the end of a deal: single cards are assigned to a seat, others counted; the last pile follows from the rest.
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
@@ -15,7 +14,7 @@ function put(ctx, key, seat, value) {
 }
 
 /**
- * What is left for the one pile that was not told, null where there are several or none.
+ * The remainder for the only pile without a count, null if there are several or none.
  * @param {QuestionContext<CountQuestion>} ctx
  * @param {string} key
  */
@@ -70,7 +69,7 @@ function numbers(ctx, key, words) {
 /** @param {QuestionContext<CountQuestion>} ctx */
 const wrong = (ctx) => ctx.q.keys.filter(({ key }) => !right(ctx, key));
 
-/** All counts by seat, null while they do not come to what there is. @param {QuestionContext<CountQuestion>} ctx */
+/** All counts by seat, null until they sum up. @param {QuestionContext<CountQuestion>} ctx */
 export const counted = (ctx) => (wrong(ctx).length ? null
   : Object.fromEntries(ctx.q.who.map((seat) => [seat, Object.fromEntries(ctx.q.keys.map(({ key }) => [key, value(ctx, key, seat) ?? 0]))])));
 

@@ -1,4 +1,4 @@
-// One renderer for each kind of question. A game never shows here: only what is asked.
+// One renderer for each kind of question. It knows kinds of questions, not games.
 
 import throwing from "./throw.js";
 import stake from "./stake.js";
@@ -15,9 +15,9 @@ import { current, newest, ownSecrets, redraw } from "../live.js";
 
 const KINDS = /** @type {Record<string, Renderer>} */ ({ throw: throwing, stake, bet, stand, close, opponent, option, number });
 
-/** @typedef {{ kinds: string[], load: () => Promise<Record<string, any>> }} Further renderers that come in a file of their own */
+/** @typedef {{ kinds: string[], load: () => Promise<Record<string, any>> }} Further renderers in a separate file */
 
-/** @type {Further[]} fetched when the first page stands, or as soon as such a question comes: most evenings need none of them at once */
+/** @type {Further[]} loaded after the first page, or as soon as such a question comes */
 const FURTHER = [
   { kinds: ["card", "sell"], load: () => import("./cards.js") }, { kinds: ["draw", "show", "hold"], load: () => import("./pack.js") },
   { kinds: ["bid", "protest"], load: () => import("./bid.js") }, { kinds: ["square", "casino"], load: () => import("./squares.js") },
@@ -27,7 +27,7 @@ const FURTHER = [
 /** @param {Further} further */
 async function fetchKinds({ kinds, load }) {
   const module = await load().catch(() => null);
-  if (!module) { setTimeout(fetchKinds, 2000, { kinds, load }); return; } // the link is cut: the page says so
+  if (!module) { setTimeout(fetchKinds, 2000, { kinds, load }); return; } // the link is cut: the page reports it
   for (const kind of kinds) KINDS[kind] = module[kind] ?? module.playCard;
   if (newest()?.questions.some((q) => kinds.includes(q.kind))) redraw();
 }
@@ -37,15 +37,15 @@ let unfetched = FURTHER;
 /** @param {(kind: string) => boolean} [wanted] */
 function fetchFurther(wanted = () => true) {
   const now = unfetched.filter(({ kinds }) => kinds.some(wanted));
-  unfetched = unfetched.filter((one) => !now.includes(one)); // fetchKinds goes on by itself until it has them
+  unfetched = unfetched.filter((one) => !now.includes(one)); // fetchKinds keeps retrying until it has them
   now.forEach(fetchKinds);
 }
 whenIdle(() => fetchFurther());
 
-const drafts = /** @type {Map<string, Draft>} */ (new Map()); // what was tapped for a question and not sent yet, by the question's id
+const drafts = /** @type {Map<string, Draft>} */ (new Map()); // unsent input for each question, by its id
 
-let lead = /** @type {string | null} */ (null); // the question that this page's user turned to
-let pad = /** @type {string | null} */ (null); // the throw whose faces were asked for although an eye is there
+let lead = /** @type {string | null} */ (null); // the question that this page's user selected
+let pad = /** @type {string | null} */ (null); // the throw whose faces are entered by hand although an eye is there
 
 /** @param {string} kind */
 function fetched(kind) {
@@ -57,7 +57,7 @@ function fetched(kind) {
 
 /** @param {View} view @param {SeatId | null} me @returns {Opened} */
 export function open(view, me) {
-  fetchFurther((kind) => view.questions.some((q) => q.kind === kind)); // a page may never be idle before its first question
+  fetchFurther((kind) => view.questions.some((q) => q.kind === kind)); // a page may have no idle moment before its first question
   state();
   const mine = view.questions.filter((q) => fetched(q.kind) && (!me || q.seats.includes(me)));
   for (const id of drafts.keys()) if (!view.questions.some((q) => q.id === id)) drafts.delete(id);
@@ -118,14 +118,14 @@ export const side = (ctx) => KINDS[ctx.q.kind].side?.(ctx) ?? null;
 /** @param {QuestionContext<any>} ctx */
 export const body = (ctx) => KINDS[ctx.q.kind].body?.(ctx) ?? null;
 
-/** What is drawn beside another question that leads. @param {QuestionContext<any>} ctx */
+/** The drawing beside another, leading question. @param {QuestionContext<any>} ctx */
 export const beside = (ctx) => (KINDS[ctx.q.kind].aside ? side(ctx) : null);
 
-/** Whether the body of this question takes all the room, so that the scene is not drawn with it. @param {Question} q */
+/** Whether this question's body takes all the room, so that the scene is not drawn with it. @param {Question} q */
 export const wide = (q) => KINDS[q.kind].wide?.(q) ?? false;
 
 /**
- * The opponent to be named while the scene draws everybody: touched there.
+ * The question for an opponent, while the scene draws all seats as its buttons.
  * @param {View} view
  * @param {SeatId | null} [me]
  */
@@ -134,7 +134,7 @@ export function calling(view, me = null) {
   return q?.kind === "opponent" ? context(view, q, me, false) : null;
 }
 
-/** Who of several is meant, where each has a question of his own. @param {QuestionContext<any>} ctx */
+/** The selected seat, if each of several has its own question. @param {QuestionContext<any>} ctx */
 export function chooser(ctx) {
   const all = ctx.me || ["bet", "throw"].includes(ctx.q.kind) ? [] : siblings(ctx.view, ctx.q);
   const first = all.map((q) => q.seats[0]);
@@ -142,10 +142,10 @@ export function chooser(ctx) {
   return who(ctx, { seats: first, current: ctx.q.seats[0], set: (id) => turnTo(all[first.indexOf(id)].id) });
 }
 
-/** Open questions of one sort for several seats: one of them stands for all. @param {TableView} view @param {Question} q */
+/** Equal questions for several seats: one of them represents all. @param {TableView} view @param {Question} q */
 export const siblings = (view, q) => view.questions.filter((one) => one.kind === q.kind && one.topic === q.topic);
 
-/** One question of each sort that is not the lead's. @param {Question[]} questions @param {Question | null} lead */
+/** One question of each sort that is not the leading one. @param {Question[]} questions @param {Question | null} lead */
 export function grouped(questions, lead) {
   const seen = new Set(lead ? [sort(lead)] : []);
   return questions.filter((q) => !seen.has(sort(q)) && seen.add(sort(q)));

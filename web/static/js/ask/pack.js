@@ -1,4 +1,4 @@
-// Cards of a pack: one that is drawn, some that are laid open, some that only their holder sees.
+// Cards of a pack: drawn, laid open, or seen only by their holder.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
@@ -8,10 +8,10 @@ import { chosen as whoNow, who } from "./who.js";
 
 const MODES = [{ id: "open", words: t("Elle reste visible") }, { id: "hide", words: t("Je la cache, je retourne l'autre") }];
 
-/** Whether a whole pack is to choose from. @param {{ names: string[] }} q */
+/** Whether the whole pack is offered. @param {{ names: string[] }} q */
 const isLarge = (q) => q.names.length > 20;
 
-/** "Carte !": which one, whether it stays open, and which one was turned up instead. @satisfies {Renderer<DrawQuestion>} */
+/** "Carte !": the card, whether it stays open, and which one was turned up instead. @satisfies {Renderer<DrawQuestion>} */
 export const draw = {
   wide: isLarge,
   side: (ctx) => {
@@ -45,7 +45,7 @@ export const draw = {
 
 
 /**
- * Cards that were touched one after the other; each may be taken back.
+ * The selected cards in order; touching one removes it.
  * @param {QuestionContext<ShowQuestion | HoldQuestion>} ctx
  * @param {string[]} mine
  * @param {{ once?: boolean }} [options]
@@ -79,13 +79,13 @@ export const show = {
   body: (ctx) => h("div", { class: "empile cartes-bloc" }, who(ctx), gather(ctx, ctx.draft.cards ?? known(ctx), { once: single(ctx.q.names) })),
 };
 
-/** What this phone's holder told before need not be told again. @param {QuestionContext} ctx */
+/** Skips a hand that this phone has already entered. @param {QuestionContext} ctx */
 function known(ctx) {
   const { hidden, open } = ctx.secrets;
   return hidden && open ? [...open, hidden] : [];
 }
 
-/** Own cards, for one's own eyes: on a phone at once, on the tablet only once it is in the right hands. @satisfies {Renderer<HoldQuestion>} */
+/** Own cards: shown at once on a phone, on a tablet only after a touch. @satisfies {Renderer<HoldQuestion>} */
 export const hold = {
   wide: () => true,
   side: (ctx) => {

@@ -1,4 +1,4 @@
-// A phone is a camera too: its own camera, or a picture that it keeps, shows the dice.
+// Photographs of the dice, by a phone's camera or from its gallery.
 
 import { h } from "../dom.js";
 import { button, icon } from "../pieces.js";
@@ -8,9 +8,9 @@ import { noting } from "../reads.js";
 import { t } from "../words.js";
 
 let reading = false;
-let wanted = /** @type {Record<string, string>} */ ({}); // what the chosen picture is for: the number that was seen and the dice that stayed
+let wanted = /** @type {Record<string, string>} */ ({}); // the query of the chosen picture: the seen number and the kept dice
 
-// One for the whole page: the camera stays open for a while, and a question drawn anew must not close it.
+// One input for the whole page: a redraw must not close the open camera.
 const chooser = h("input", { type: "file", accept: "image/*", capture: "environment", hidden: true, onchange: take, whole: true });
 document.body.append(chooser);
 

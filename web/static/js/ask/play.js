@@ -1,5 +1,4 @@
-// A card of the hand and what it does: touch the card, then one of the plays that are allowed, or the cards on the table
-// that it should take. What is not allowed the table says, with its reason.
+// Plays a card: touch the card, then a legal play or the cards to take. The table explains a refusal.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
@@ -12,11 +11,11 @@ const SHOWN = 6; // proposals before the button for others
 
 /** @typedef {QuestionContext<PlayCardQuestion>} PlayContext */
 
-let asked = /** @type {{ key: string, plays: CardPlay[] | null }} */ ({ key: "", plays: null }); // the newest proposals that were asked for
+let asked = /** @type {{ key: string, plays: CardPlay[] | null }} */ ({ key: "", plays: null }); // the newest fetched proposals
 
 const answered = noting(() => asked.plays);
 
-/** What lies open. @param {TableView} view @returns {Partial<TableScene>} */
+/** The open cards. @param {TableView} view @returns {Partial<TableScene>} */
 const laid = (view) => view.scene ?? {};
 
 /** @param {PlayContext} ctx @param {string} card */
@@ -53,7 +52,7 @@ function playWords(ctx, play) {
 /** @param {PlayContext} ctx @param {string} card @param {CardPlay} play */
 const send = (ctx, card, play) => () => ctx.submit({ type: "CardPlayed", seat: ctx.q.seats[0], card, use: play.use, take: play.take, build: play.build, value: play.value });
 
-/** What lies open: loose cards and builds, to be touched where they are to be taken. @param {PlayContext} ctx */
+/** The open cards and builds, as buttons. @param {PlayContext} ctx */
 function layout(ctx) {
   const { take = [], build = 0 } = ctx.draft;
   const { table = [], builds = [] } = laid(ctx.view);
@@ -77,12 +76,12 @@ function hand(ctx) {
   if (mine?.length) return h("div", { class: "cartes-main", role: "group", "aria-label": t("Ma main") }, mine.map((name, i) => touch(ctx.view, name, () => choose(name), { pressed: name === ctx.draft.card, key: `hand-${name}-${i}` })));
   if (ctx.draft.card) return h("div", { class: "cartes-main" }, drawn(ctx.view, ctx.draft.card), button(t("Une autre carte"), () => ctx.set({ card: null }), { key: "other-card" }));
   const { table = [], builds = [], seen = [] } = laid(ctx.view);
-  const gone = new Set([...table, ...builds.flatMap((one) => one.cards), ...seen]); // on the table, or won already
+  const gone = new Set([...table, ...builds.flatMap((one) => one.cards), ...seen]); // on the table, or captured already
   return pad(ctx.view, ctx.q.names, choose, { disabled: (name) => gone.has(name), label: t("La carte jouée") });
 }
 
 /**
- * The plays that are allowed with this card, first those that fit what was touched on the table.
+ * The legal plays of this card, first those that match the selection on the table.
  * @param {PlayContext} ctx
  * @param {string} card
  */
@@ -104,7 +103,7 @@ function allowed(ctx, card) {
 const NEEDS_VALUE = ["build", "raise"];
 
 /**
- * A play that is not among the proposals: said by hand, and the table tells why it may not be.
+ * A play outside the proposals, entered by hand; the table may refuse it.
  * @param {PlayContext} ctx
  * @param {string} card
  */

@@ -1,4 +1,4 @@
-// "Quelle case ?": asked once for a square that the box does not know yet; and the colour of a casino.
+// "Quelle case ?": asked once for an unknown square; and the colour of a casino.
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
@@ -6,7 +6,7 @@ import { colourName, n, t } from "../words.js";
 import { chosen } from "./who.js";
 
 /**
- * The kinds of square to touch, with the amount or the colour that some also say.
+ * The kinds of squares as buttons, with their extra amount or colour.
  * @param {object} options
  * @param {SquareKind[]} options.kinds
  * @param {string[]} options.colours

@@ -1,4 +1,4 @@
-// "Anna mise contre David": an amount between two bounds, by steps and by chips; where there are few, one touch each.
+// "Anna mise contre David": an amount within bounds, by steps and chips; few amounts get one button each.
 
 import { h } from "../dom.js";
 import { button, chip, handy, middle } from "../pieces.js";
@@ -30,7 +30,7 @@ export function side(ctx) {
 }
 
 /**
- * An amount by steps and by chips, between two bounds.
+ * An amount within bounds, by steps and by chips.
  * @param {QuestionContext} ctx
  * @param {number} value
  * @param {Bounds} q

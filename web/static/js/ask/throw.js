@@ -1,4 +1,4 @@
-// "Anna lance deux dés": places for the dice asked for, filled by the eye or by touch; kept dice by touching them.
+// "Anna lance deux dés": slots for the requested dice, filled by the eye or by touch; touch dice to keep them.
 
 import { h } from "../dom.js";
 import { button, die, emptyDie, facesOf } from "../pieces.js";
@@ -9,7 +9,7 @@ import { chosen, who } from "./who.js";
 
 /** @typedef {ReturnType<typeof plan>} Plan */
 
-/** What is kept, what is still to be thrown and what has been tapped so far. @param {ThrowQuestion} q @param {Draft} draft */
+/** The kept dice, the dice to throw, and the entered ones. @param {ThrowQuestion} q @param {Draft} draft */
 export function plan(q, draft) {
   const lying = q.lying ?? null;
   /** @param {number[]} dice */
@@ -42,7 +42,7 @@ const fits = (one, part) => one.kind === part.kind && (part.colour === null || o
 /** @param {Term[]} parts */
 const least = (parts) => parts.reduce((sum, part) => sum + part.least, 0);
 
-/** The places of the dice: those tapped, then those still missing. @param {QuestionContext<ThrowQuestion>} ctx @param {Plan} p */
+/** The slots of the dice: entered ones, then missing ones. @param {QuestionContext<ThrowQuestion>} ctx @param {Plan} p */
 function places(ctx, p) {
   const shown = p.dice.map((one, i) => h("button", {
     class: "place", "data-key": `place-${i}`, "aria-label": t("Retirer le {face}", { face: faceWords(one) }),

@@ -1,4 +1,4 @@
-// Bets told afterwards: what lay on the winning fields, and beside them; or nothing at all.
+// Bets declared after the throw: on the winning fields and in total, or none.
 
 import { h } from "../dom.js";
 import { button, chip, handy } from "../pieces.js";

@@ -1,4 +1,4 @@
-// Who answers, where several may and the tablet is everybody's.
+// Selects the answering seat on a shared tablet.
 
 import { h } from "../dom.js";
 import { pawn } from "../pieces.js";

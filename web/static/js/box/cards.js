@@ -1,4 +1,4 @@
-// The packs of cards: what each card does, how many of it there are, and which must still be checked.
+// The decks: the effect of each card, its number of copies, and whether it is unsure.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";

@@ -1,4 +1,4 @@
-// The chips of the box, what everybody gets of them, and the dice that lie with them.
+// The chips of the box, the starting chips, and the dice.
 
 import { find, h } from "../dom.js";
 import { button, chip, die } from "../pieces.js";

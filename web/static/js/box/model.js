@@ -1,23 +1,23 @@
-// One box as it is filled in: every change is sent to the shelf a moment later, and can be taken back.
+// The state of a box editor: every change is sent to the shelf a moment later, and can be undone.
 
 import { keep, kept } from "../kept.js";
 import { sentence, t } from "../words.js";
 import { redraw } from "../live.js";
 import { post } from "../send.js";
 
-const PAUSE = 400; // ms: quick taps go out together
+const PAUSE = 400; // ms: quick touches are sent together
 
 /** @type {BoxFile} */
-let file; // as it lies on the shelf, once it is here
+let file; // as saved on the shelf, once fetched
 /** @type {BoxState} */
 let state;
 let saved = { text: "", kind: "" };
 let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
-let drawn = 0; // how often the page had to be drawn anew
+let drawn = 0; // number of redraws
 let back = /** @type {BoxState[]} */ ([]); // earlier states, the newest last
 
 export const printed = () => ("tables" in file.form ? file.form : null);
-export const form = () => /** @type {LearntForm} */ (file.form); // of a box that is learnt
+export const form = () => /** @type {LearntForm} */ (file.form); // only for a box that Servi learns
 export const box = () => state;
 export const name = () => file.name;
 export const status = () => saved;
@@ -38,7 +38,7 @@ export async function openBox(wanted) {
   return null;
 }
 
-// What the shelf refused is not lost with the page: it is kept in this browser, until the box on the shelf is another one.
+// A refused entry stays in this browser until the box on the shelf changes.
 const KEPT = () => `servi-boite-${file.name}`;
 
 function unsaved() {
@@ -62,7 +62,7 @@ function fromFile(data, form) {
   return { data: {}, squares, closed: (length ?? ring.length) > 0, decks, rest, chips: chips ?? form.chips ?? {}, start_chips: start_chips ?? form.start_chips ?? {} };
 }
 
-/** Copies of one card are one line with a number. @param {BoxCard[]} cards */
+/** Equal cards are one line with a number. @param {BoxCard[]} cards */
 function grouped(cards) {
   const rows = /** @type {(CardRow & { key: string })[]} */ ([]);
   for (const card of cards) {
@@ -82,14 +82,14 @@ function toFile() {
   return data;
 }
 
-/** Changes the box; the page is drawn at once, the shelf follows. @param {Partial<BoxState>} patch */
+/** Changes the box: the page is redrawn at once, the shelf is saved later. @param {Partial<BoxState>} patch */
 export function change(patch) {
   drawn += 1;
   quiet(patch);
 }
 
 /**
- * Changes what is typed without drawing the fields anew: a redraw would take the next field from under the finger.
+ * Changes typed values without a redraw, which would move the field under the finger.
  * @param {Partial<BoxState>} patch
  */
 export function quiet(patch) {
@@ -125,7 +125,7 @@ async function save(called = "") {
 }
 
 /**
- * The box as it lies on the shelf now: the page is drawn anew only where that tells more than was typed.
+ * Takes over the saved box; redraws only if it differs from what was typed.
  * @param {Reply & BoxFile} options
  * @param {BoxState} sent
  */
@@ -142,7 +142,7 @@ export async function rename(called) {
   if (await save(called.trim())) history.replaceState(null, "", `/box?name=${encodeURIComponent(file.name)}`);
 }
 
-// Nothing that was typed a moment ago is lost by leaving the page.
+// Leaving the page saves pending input.
 addEventListener("pagehide", () => {
   if (timer === undefined) return;
   clearTimeout(timer);

@@ -1,4 +1,4 @@
-// The ring of squares: touch what each square is, and the next one waits. A palette of one touch a square.
+// The ring of squares: touch the kind of each square; the next one is selected automatically.
 
 import { h, s } from "../dom.js";
 import { button, pawn } from "../pieces.js";
@@ -6,7 +6,7 @@ import { ring as places, sign } from "../board.js";
 import { colourName, n, signed, t, tn } from "../words.js";
 import { again, box, change, form } from "./model.js";
 
-let at = /** @type {number | null} */ (null); // the square that is touched next; null: the first that is missing
+let at = /** @type {number | null} */ (null); // the selected square; null: the first missing one
 let own = "";
 let failed = "";
 

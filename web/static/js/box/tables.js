@@ -1,4 +1,4 @@
-// The printed tables of a box, field by field. The game has told what each field takes, and the words for it.
+// The printed tables of a box, field by field; the game supplies limits and labels.
 
 import { h } from "../dom.js";
 import { button, message } from "../pieces.js";
@@ -6,9 +6,9 @@ import { panel } from "../dialog.js";
 import { n, t } from "../words.js";
 import { again, box, change, printed, status, undo } from "./model.js";
 
-const drafts = new Map(); // what is being typed, by field: the box hears of it at its end, and never of what does not fit
+const drafts = new Map(); // unfinished input by field: only complete, valid values reach the box
 
-let touched = ""; // the table that was touched last: what the shelf says against it stands at its foot
+let touched = ""; // the table touched last, which shows the shelf's refusal
 
 const tables = () => printed()?.tables ?? [];
 /** @param {FormField} field */
@@ -41,7 +41,7 @@ export function takeBack() {
 }
 
 /**
- * Enter and the arrows go from field to field; one that does not fit keeps the finger.
+ * Enter and arrow keys move between fields; an invalid field keeps the focus.
  * @param {KeyboardEvent & { target: HTMLInputElement }} event
  */
 function keys(event) {
@@ -61,7 +61,7 @@ const look = (field) => ({
 });
 
 /**
- * What is typed: `read` gives the value, undefined for nothing where nothing may stand, null for what does not fit.
+ * A typed value: `read` returns the value, undefined for an allowed empty field, null for an invalid one.
  * @param {FormField} field
  * @param {string} shown
  * @param {(text: string) => any} read
@@ -89,7 +89,7 @@ function typed(field, shown, read, write, more) {
 
 const THOUSANDS = n(1000)[1];
 
-/** As people write a number: with or without a sign between the thousands. @param {FormTable} table @param {NumberField} field */
+/** A number as people write it, with or without thousands separators. @param {FormTable} table @param {NumberField} field */
 function number(table, field) {
   const now = valueAt(field.path);
   const shown = typeof now === "number" ? n(now) : now;
@@ -103,7 +103,7 @@ function number(table, field) {
   return typed(field, shown, read, (value) => set(table, field, value), { inputmode: "numeric", maxlength: 9 });
 }
 
-/** A new name is told wherever the old one stood. @param {FormTable} table @param {NameField} field */
+/** A new name replaces the old one everywhere. @param {FormTable} table @param {NameField} field */
 function name(table, field) {
   const old = valueAt(field.path);
   /** @param {string} text */

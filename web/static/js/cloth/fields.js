@@ -1,14 +1,14 @@
-// A cloth of which nothing is known but its fields: a plain list of them.
+// A cloth without a drawing of its own: a plain list of its fields.
 
 import { h, hidden } from "../dom.js";
 import { pawn, seatOf } from "../pieces.js";
 import { capital, n, t } from "../words.js";
 import * as stakes from "./stakes.js";
 
-const MOST = 6; // stakes on one field, each with its pawn; more become a number
+const MOST = 6; // stakes drawn as pawns on one field; more become a number
 
 /**
- * A field with the stakes on it. `kind` is its class, `sign` stands beside its name.
+ * A field with its stakes. `kind` is its class; `sign` is drawn beside its name.
  * @param {TableView} view
  * @param {ClothField} field
  * @param {PlacedBet[]} bets

@@ -1,4 +1,4 @@
-// A betting table of lines: one chip on each, and how many numbers two players may have in common.
+// A betting table of lines: one chip on each, and limited common numbers between two players.
 
 import { h, hidden } from "../dom.js";
 import { pawn, seatOf } from "../pieces.js";
@@ -18,7 +18,7 @@ const questionOf = (view, seat) => betQuestions(view).find((q) => q.seats.includ
 const now = (ctx) => ctx.me ?? seatsOf(ctx.view).find((seat) => seat === ctx.draft.seat) ?? ctx.q.seats[0];
 
 /**
- * The table itself. `mine` is the seat that bets; without `onTouch` it is to look at.
+ * The table. `mine` is the betting seat; without `onTouch` it has no controls.
  * @param {TableView} view
  * @param {PlacedBet[]} bets
  * @param {{ mine?: SeatId | null, free?: string[] | null, onTouch?: ((field: string, own: boolean) => unknown) | null, drawn?: string[] }} [options]
@@ -45,7 +45,7 @@ export function table(view, bets, { mine = null, free = null, onTouch = null, dr
 
 
 /**
- * "Two in common": with whom this seat shares which numbers, and where no third one fits.
+ * "Two in common": the shared numbers, and the seats with which no third one is allowed.
  * @param {QuestionContext<BetQuestion>} ctx
  * @param {SeatId} mine
  */

@@ -1,4 +1,4 @@
-// The cloth of a boule: nine numbers in the middle, the even chances at both sides.
+// The cloth of a boule: nine numbers in the middle, the even chances on both sides.
 
 import { h, s } from "../dom.js";
 import { t } from "../words.js";

@@ -1,4 +1,4 @@
-// Bets of money: touch a chip, then a field of the cloth; touch your own stake to take it back.
+// Money bets: touch a chip, then a field; touch your own stake to take it back.
 
 import { h } from "../dom.js";
 import { button, chip, handy, middle, pawn } from "../pieces.js";
@@ -8,13 +8,13 @@ import { ask } from "../send.js";
 /** @param {QuestionContext<BetQuestion>} ctx */
 const better = (ctx) => ctx.me ?? ctx.draft.seat ?? ctx.q.seats.find((seat) => seat === ctx.view.turn) ?? ctx.q.seats[0];
 
-/** What lies on the cloth, or what this seat has laid. @param {QuestionContext<BetQuestion>} ctx */
+/** The bets on the cloth, of all or of this seat. @param {QuestionContext<BetQuestion>} ctx */
 export function side(ctx) {
   const total = ctx.q.bets.filter((bet) => !ctx.me || bet.seat === ctx.me).reduce((sum, bet) => sum + bet.amount, 0);
   return h("p", { class: "sur-tapis" }, h("b", null, n(total)), ctx.me ? t("misés") : t("sur le tapis"));
 }
 
-/** What this seat had bet the last time, as long as nothing of his lies there now. @param {QuestionContext<BetQuestion>} ctx */
+/** This seat's last bets, until it places one. @param {QuestionContext<BetQuestion>} ctx */
 function again(ctx) {
   const seat = better(ctx);
   const before = ctx.q.before?.[seat];
@@ -23,7 +23,7 @@ function again(ctx) {
     { key: "before", label: ctx.me ? t("miser comme avant, {amount} en tout", { amount: n(before) }) : t("{name} : miser comme avant, {amount} en tout", { name: ctx.name(seat), amount: n(before) }), kind: "bouton--reprendre" });
 }
 
-/** Who bets, the chips to lay, and the cloth as its kind draws it. @param {DrawCloth} table @returns {(ctx: QuestionContext<BetQuestion>) => Kid} */
+/** Bettor, chips, and the cloth as its kind draws it. @param {DrawCloth} table @returns {(ctx: QuestionContext<BetQuestion>) => Kid} */
 export const body = (table) => (ctx) => {
   const { q, view } = ctx;
   const seat = better(ctx);

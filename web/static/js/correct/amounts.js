@@ -1,4 +1,4 @@
-// Amounts, counts, and what was told after a throw: by steps, by chips, or typed.
+// Editors of amounts, counts and declared bets: by steps, by chips, or typed.
 
 import { h } from "../dom.js";
 import { button, chip, handy } from "../pieces.js";
@@ -10,7 +10,7 @@ import { row, typed } from "./rows.js";
 const FEW = 4;
 
 /**
- * A number between two bounds: less, typed, more.
+ * A number within bounds: less, typed, more.
  * @param {Correcting} c
  * @param {string} label
  * @param {string} key
@@ -39,7 +39,7 @@ export function amount(c) {
   const offered = bid && "amounts" in bid && bid.amounts.length ? bid.amounts
     : bid?.kind === "stake" && (bid.limit - bid.minimum) / bid.step < FEW ? Array.from({ length: Math.floor((bid.limit - bid.minimum) / bid.step) + 1 }, (_, i) => bid.minimum + i * bid.step) : null;
   if (offered) return row(c, t("La somme"), "amount", offered.map((one) => [{ amount: one }, n(one)]));
-  if (bet?.free) return null; // one chip a field
+  if (bet?.free) return null; // one chip per field
   const step = (bid ?? bet)?.step ?? c.view.unit;
   const purse = { ...(bid && "purses" in bid ? bid.purses : bet?.available) }[c.fact.seat ?? ""] ?? bid?.own;
   const high = Math.min(bid?.limit ?? Infinity, purse ?? Infinity);
@@ -52,7 +52,7 @@ export function amount(c) {
 
 const BESIDE = "";
 
-/** Bets told afterwards: what lay on each winning field, and beside them. @param {Correcting} c */
+/** Declared bets: on each winning field, and elsewhere. @param {Correcting} c */
 export function told(c) {
   const { q, fact } = c;
   if (q?.kind !== "told") return null;
@@ -72,7 +72,7 @@ export function told(c) {
   }));
 }
 
-/** Of two piles the one holds what the other does not. @param {CountQuestion} q @param {CountRows} rows @param {CountRows} old */
+/** With two piles, one holds what the other does not. @param {CountQuestion} q @param {CountRows} rows @param {CountRows} old */
 function balanced(q, rows, old) {
   if (q.who.length !== 2) return rows;
   for (const { key } of q.keys) {

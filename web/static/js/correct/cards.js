@@ -1,4 +1,4 @@
-// Cards that were told: touch the wrong one, then the right one. A card that was played, with what it did.
+// Editors of cards: touch the wrong one, then the right one; or a played card with its use.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
@@ -9,7 +9,7 @@ import { t } from "../words.js";
 import { row } from "./rows.js";
 
 /**
- * The cards of a fact, as they stand in the report and in its editor: what each is called, and its place.
+ * The cards of a fact, in the report and in its editor, each with label and path.
  * @param {Partial<Fact>} fact
  */
 export function cardsOf({ type = "", cards, card }) {
@@ -18,7 +18,7 @@ export function cardsOf({ type = "", cards, card }) {
 }
 
 /**
- * One told card to touch: drawn where the game draws its cards, else by its name.
+ * A card as a button: drawn if the game draws its cards, otherwise by name.
  * @param {TableView} view
  * @param {string} name
  * @param {() => unknown} act
@@ -30,7 +30,7 @@ export function toldCard(view, name, act, more) {
   return view.pack?.[name] ? touch(view, name, act, { ...more, label }) : button(name, act, { ...more, label });
 }
 
-/** How many of a card may be told: each once of a whole pack, of cards that could be sold as many as there were. @param {ShowQuestion | HoldQuestion | SellQuestion} q @param {string} name */
+/** Maximum copies of a card: one in a whole pack, the number held for a sale. @param {ShowQuestion | HoldQuestion | SellQuestion} q @param {string} name */
 const numberOf = (q, name) => (q.kind === "sell" ? q.cards.find((one) => one.name === name)?.number ?? 1 : q.names.length > 20 ? 1 : Infinity);
 
 /** @param {Correcting} c */
@@ -61,7 +61,7 @@ export function hand(c) {
       : h("div", { class: "boutons reponses", role: "group", "aria-label": t("La bonne carte") }, names.map((name) => button(name, () => choose(name), { key: `card-${name}`, disabled: closed(name) }))));
 }
 
-/** A card drawn: of the box's list or written down, or of a pack, seen by all or hidden. @param {Correcting} c */
+/** A drawn card: from the box's list, entered, or from a pack, open or hidden. @param {Correcting} c */
 export function drawn(c) {
   const { q, fact } = c;
   const { view } = c.then;
@@ -85,7 +85,7 @@ export function drawn(c) {
 }
 
 /**
- * A card of the hand and what it did: another card keeps what was done with it, another play keeps the card.
+ * A played card and its use: another card keeps the use, another use keeps the card.
  * @param {Correcting} c
  */
 export function played(c) {

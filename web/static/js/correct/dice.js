@@ -1,11 +1,11 @@
-// The dice of a throw, changed by touch: every face of every die is there at once. And which dice stayed.
+// Editor of dice: every face of every die at once, and the kept dice.
 
 import { h } from "../dom.js";
 import { button, die, facesOf } from "../pieces.js";
 import { faceWords, t } from "../words.js";
 
 /**
- * Every face of every die; a die whose value is not told yet has none pressed.
+ * Every face of every die; a die without a value has none pressed.
  * @param {DrawnDie[]} dice
  * @param {(dice: DrawnDie[]) => unknown} put
  * @param {{ more?: boolean }} [options]
@@ -24,7 +24,7 @@ export function faces(dice, put, { more = dice.every((one) => one.kind === "d6")
 /** @param {Correcting} c */
 export const thrown = (c) => faces(c.fact.dice, (dice) => c.put({ dice }));
 
-/** All ways to keep so many of these dice, each once. @param {number[]} lying @param {number[]} must @param {number[]} sizes */
+/** All ways to keep this many of the dice, each once. @param {number[]} lying @param {number[]} must @param {number[]} sizes */
 function choices(lying, must, sizes) {
   const found = /** @type {Map<string, number[]>} */ (new Map());
   for (let mask = 0; mask < 2 ** lying.length; mask += 1) {

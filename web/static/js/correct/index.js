@@ -1,5 +1,4 @@
-// Puts an earlier fact right: what somebody may have told wrong of it has its control here, by the fact's type.
-// What else could have been answered the table is asked: how it stood before, and which question the fact answered.
+// Corrects an earlier fact: an editor for each field by the fact's type. The table supplies the alternatives of that moment.
 
 import { current } from "../live.js";
 import { amount, count, told } from "./amounts.js";
@@ -8,7 +7,7 @@ import { kept, thrown } from "./dice.js";
 import { casino, field, number, opponent, option, square, who } from "./rows.js";
 import { cardOfBox, giver, heir, houseValue, name, pawn, taker } from "./said.js";
 
-// Each editor draws its part of a fact, and puts what is touched there; null where just now there is nothing to choose.
+// Each editor draws its part of a fact and writes touched values there; null if there is no choice.
 export const EDITORS = /** @type {Record<string, ((c: Correcting) => Kid)[]>} */ ({
   DiceThrown: [who, thrown, kept], DiceKept: [kept], StakePlaced: [who, amount], Protested: [who, amount],
   BetPlaced: [who, field, amount], BetTakenBack: [who, field], BetsTold: [who, told],
@@ -19,7 +18,7 @@ export const EDITORS = /** @type {Record<string, ((c: Correcting) => Kid)[]>} */
   SeatJoined: [name], SeatTaken: [who, name], SeatLeft: [who, heir], HouseChanged: [houseValue], SquareCorrected: [square], CardCorrected: [cardOfBox],
 });
 
-// What has nothing in it to change: said or not said.
+// Facts without content: they can only be voided.
 export const ONLY_LEFT_OUT = {
   Stood: "it says that somebody stopped, and only he could",
   BetsClosed: "it says that the bets are closed, and only one could",
@@ -28,7 +27,7 @@ export const ONLY_LEFT_OUT = {
   Voided: "what it left out is put back",
 };
 
-// What stays as it was told: told anew where it was wrong.
+// Facts without an editor: void them and enter them again.
 export const FIXED = {
   GameStarted: "the preparation: everything rests on it",
   Restored: "what it put back is left out again",
@@ -41,7 +40,7 @@ export const FIXED = {
 
 
 /**
- * Fetches how the table stood before the fact of a line, and the questions that it might have answered.
+ * Fetches the table just before a line's fact, and the questions that the fact could answer.
  * @param {{ number: number, fact: Fact | null }} options
  * @returns {Promise<Then>}
  */
@@ -51,16 +50,16 @@ export async function before({ number, fact }) {
     const questions = view.questions.filter((q) => fact?.on && q.topic === fact.on);
     return { view, questions, q: questions.find((q) => q.seats.includes(fact?.seat ?? "")) ?? questions[0] ?? null };
   } catch {
-    return { view: current(), questions: [], q: null }; // it can still be left out, and the page says that the link is cut
+    return { view: current(), questions: [], q: null }; // it can still be voided, and the page reports the cut link
   }
 }
 
 /**
- * The controls of a fact. c holds the fact as it is put right by now, whether it is changed (then confirming is the one thing
- * to do), the view and questions of then, and put(patch).
+ * The editors of a fact. c holds the corrected fact, whether it has changed (then confirming leads), the view and
+ * questions of that moment, and put(patch).
  * @param {Correcting} c
  */
 export const editors = (c) => (EDITORS[c.fact.type] ?? []).map((draw) => draw(c));
 
-/** Where several seats each had such a question: that of whoever it was by now. @param {Then} then @param {Fact} fact */
+/** If several seats had such a question: the one of the corrected seat. @param {Then} then @param {Fact} fact */
 export const ownQuestion = (then, fact) => then.questions.find((q) => q.seats.includes(fact.seat ?? "")) ?? then.q;

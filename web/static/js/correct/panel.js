@@ -1,4 +1,4 @@
-// One fact of the report, put right: its editors, what that changes beneath them at once, and one touch to confirm.
+// The correction panel of one fact: its editors, a live preview below, and one touch to confirm.
 
 import { h } from "../dom.js";
 import { button, message, seatOf } from "../pieces.js";
@@ -12,11 +12,11 @@ import { before, editors, ownQuestion } from "./index.js";
 import { faces } from "./dice.js";
 import { terms } from "../ask/terms.js";
 
-const me = new URLSearchParams(location.search).get("seat"); // the phone that goes on speaking for its seat
+const me = new URLSearchParams(location.search).get("seat"); // the phone still speaks for its seat
 
 /**
- * A correction on its way: shown as soon as it is whole, sent when somebody confirms what it changes. Where hands are
- * hidden the table does not say beforehand what would fit: it would tell the cards of another.
+ * A correction in progress: previewed once complete, sent when confirmed. While hands are hidden there is no preview,
+ * because it would reveal cards.
  * @param {() => Fact} make
  * @param {() => void} redraw
  * @param {() => Element} box
@@ -51,7 +51,7 @@ function pending(make, redraw, box) {
 }
 
 /**
- * The question of then as its own page draws it, for the editors that are made of it: they keep their draft themselves.
+ * A past question, drawn like on its own page, for editors that reuse it; they keep their own draft.
  * @param {Then} then
  * @param {Question} q
  * @param {() => void} redraw
@@ -105,7 +105,7 @@ export function correct(line, { slot } = {}) {
 const unread = ({ kind, colour }) => ({ kind, value: null, ...(colour ? { colour } : {}) });
 
 /**
- * The dice that the question of then was waiting for; without one, as many as were thrown next.
+ * The dice that the past question expected; without a question, as many as were thrown.
  * @param {ReportLine} line
  * @param {ThrowQuestion | undefined} open
  */

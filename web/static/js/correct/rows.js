@@ -1,4 +1,4 @@
-// What one touch puts right: who it was, and one of the answers that the question allowed then.
+// Editors with one touch: the seat, or another answer that the question allowed.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
@@ -6,13 +6,13 @@ import { picker } from "../ask/squares.js";
 import { typedNumber } from "../numbers.js";
 import { accountName, capital, colourName, fieldName, n, t } from "../words.js";
 
-const MOST = 60; // numbers that are offered one by one
+const MOST = 60; // numbers with one button each
 
 /** @param {unknown} one @param {unknown} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Answers as buttons: [what each changes in the fact, its words].
+ * Answers as buttons: [patch of the fact, label].
  * @param {Correcting} c
  * @param {string} label
  * @param {string} key
@@ -28,7 +28,7 @@ export function row(c, label, key, list, chosen = (patch) => Object.keys(patch).
 const answers = (c, list) => row(c, t("C'était :"), "answer", list);
 
 /**
- * A number that is typed: taken when it is one that may be.
+ * A typed number, accepted if it is allowed.
  * @param {Correcting} c
  * @param {string} label
  * @param {string} key
@@ -46,7 +46,7 @@ export function typed(c, label, key, value, fits, put) {
   return h("input", { class: "saisie", inputmode: "numeric", maxlength: 6, value: value ?? "", "aria-label": label, "data-key": `typed-${key}`, onchange: take });
 }
 
-const ANYBODY = ["DiceThrown", "PawnPlaced", "TurnGiven", "BankerNamed", "SeatTaken", "SeatLeft"]; // of all at the table, whoever was asked
+const ANYBODY = ["DiceThrown", "PawnPlaced", "TurnGiven", "BankerNamed", "SeatTaken", "SeatLeft"]; // every seat, whoever was asked
 
 /** @param {Correcting} c */
 export function who(c) {
@@ -83,7 +83,7 @@ export function number(c) {
   const all = q.squares ? squares(c, "number").filter(([{ number: value }]) => free(value))
     : Array.from({ length: Math.min(MOST, q.high - q.low) + 1 }, (_, i) => q.low + i).filter(free).map((value) => /** @type {AnswerChoice} */ ([{ number: value }, n(value)]));
   if (all.length <= MOST && (q.squares || q.high - q.low < MOST)) return answers(c, all);
-  const shift = q.squares ? 1 : 0; // people count the squares from one
+  const shift = q.squares ? 1 : 0; // people count squares from one
   return h("label", { class: "champ-texte" }, h("span", null, t("C'était, de {low} à {high} :", { low: n(q.low + shift), high: n(q.high + shift) })),
     typed(c, t("Le nombre"), "number", c.fact.number + shift, (value) => free(value - shift), (value) => c.put({ number: value - shift })));
 }

@@ -1,4 +1,4 @@
-// What the table itself had said, put right: between whom, where to, by which name, which rule of the house.
+// Editors of table words: accounts, destinations, names, house rules.
 
 
 import { field as labelled, text } from "../dialog.js";
@@ -31,7 +31,7 @@ export function heir(c) {
 }
 
 /**
- * What a panel needs once from the table is fetched when it is drawn first.
+ * Data that a panel needs is fetched once, when it is first drawn.
  * @template {"setup" | "box"} K
  * @param {Correcting} c
  * @param {K} key

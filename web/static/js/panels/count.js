@@ -1,4 +1,4 @@
-// Counting chips: compared with the ledger; a difference is settled by an entry that everybody sees.
+// Counting chips against the ledger; a visible fact settles a difference.
 
 import { h } from "../dom.js";
 import { button, chip, message } from "../pieces.js";
@@ -15,7 +15,7 @@ function believed(view, account) {
 }
 
 /**
- * The differences that counts have shown and nobody has settled yet.
+ * The differences found by counts and not settled yet.
  * @param {View} view
  * @param {() => void} [close]
  * @param {Account | null} [only]
@@ -50,7 +50,7 @@ export function openCount(me = null) {
       const counted = Object.fromEntries(values.filter((value) => chips[value]).map((value) => [String(value), chips[value]]));
       const reply = await submit({ type: "ChipsCounted", account, chips: counted });
       if (!reply) return close();
-      await until(reply.number ?? 0); // the answer may come before the view that tells the difference
+      await until(reply.number ?? 0); // the answer may arrive before the view with the difference
       refresh();
     };
     return [

@@ -1,5 +1,4 @@
-// The table has the last word: money between any two accounts, a pawn to any square, this square skipped,
-// the turn to somebody, a square or a card of the box put right. Always previewed.
+// Decisions of the table: move money or a pawn, skip a square, give the turn, correct a square or card; always previewed.
 
 import { h } from "../dom.js";
 import { button, chip, handy } from "../pieces.js";
@@ -36,7 +35,7 @@ const TABS = /** @type {[Tab, string][]} */ ([["money", ""], ["pawn", t("Un pion
  */
 
 /**
- * Which card of the box, and what it says in truth.
+ * The card of the box and its corrected content.
  * @param {Deciding} state
  * @param {() => void} refresh
  * @param {(fact: Fact) => void} go

@@ -1,4 +1,4 @@
-// The house's rules in the middle of an evening: what holds now, changed after a preview.
+// Changes the house rules during an evening, after a preview.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
@@ -14,7 +14,7 @@ export async function openHouse() {
     const { games } = /** @type {SetupOffer} */ (await (await fetch("/setup.json")).json());
     rules = games.find((one) => one.id === current().game)?.house ?? [];
   } catch { /* the panel says what to do */ }
-  let wrong = ""; // the rule whose number was typed and is none
+  let wrong = ""; // the rule with an invalid typed number
   panel(t("Règles de la maison"), (refresh, close) => {
     const now = current().house ?? {};
     /** @param {HouseRule} rule @param {HouseValue} value */

@@ -1,4 +1,4 @@
-// Everything the table may decide beside the open question.
+// The menu: everything the table may do beside the open question.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
@@ -17,7 +17,7 @@ import { openScreen } from "./screen.js";
 import { openPhones } from "./phones.js";
 
 /** @param {Camera | null} camera */
-const looks = (camera) => camera && camera.source !== "none" && !camera.throws; // a real camera, not the simulated table's
+const looks = (camera) => camera && camera.source !== "none" && !camera.throws; // a real camera, not a simulated one
 
 /** @param {View} view */
 export function openMenu(view) {

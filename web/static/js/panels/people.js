@@ -1,4 +1,4 @@
-// People come and go: a guest joins, somebody leaves, another person takes a seat, the banker changes.
+// Joining and leaving: a guest, a leaver, a change of person, a new banker.
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";

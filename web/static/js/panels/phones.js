@@ -1,4 +1,4 @@
-// A code for each seat: a phone that reads it holds that seat, and the one before no longer does.
+// A QR code for each seat: a phone that reads it takes the seat from the one before.
 
 import { h } from "../dom.js";
 import { pawn } from "../pieces.js";

@@ -1,4 +1,4 @@
-// The banker's PIN: asked for calmly where something is the banker's, remembered for a while on this screen.
+// The banker's PIN: asked for where needed, and remembered for a while on this screen.
 
 import { h } from "../dom.js";
 import { button, message } from "../pieces.js";
@@ -37,7 +37,7 @@ export function askPin() {
   });
 }
 
-// Who decides: everybody, or the banker with his code.
+// Selects who may decide: everybody, or the banker with a PIN.
 export async function openRights() {
   const state = { pin: "", text: "", cafe: false, open: true };
   const load = async () => { Object.assign(state, await (await fetch("/rights.json")).json()); };

@@ -1,4 +1,4 @@
-// This screen alone: its sound, which way it is turned.
+// Settings of this screen: sound and rotation.
 
 import { h } from "../dom.js";
 import { pawn } from "../pieces.js";

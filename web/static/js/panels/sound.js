@@ -1,4 +1,4 @@
-// What this screen lets hear: the croupier's calls, nothing, or everything in words.
+// The sound of this screen: the croupier's calls, nothing, or everything in words.
 
 import { h } from "../dom.js";
 import { panel } from "../dialog.js";
@@ -15,7 +15,7 @@ const SOUNDS = /** @type {[string, string, string][]} */ ([
 ]);
 
 /**
- * One of a few, each with a word about it.
+ * Radio buttons, each with a hint.
  * @param {string} title
  * @param {[string, string, string][]} list
  * @param {string} value

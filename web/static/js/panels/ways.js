@@ -1,4 +1,4 @@
-// One debt in other chips: the next ways to pay, or paid, no matter how.
+// Other ways to pay one debt: the next proposals, or any other pieces.
 
 import { h } from "../dom.js";
 import { button, piles } from "../pieces.js";

@@ -1,4 +1,4 @@
-// Who says so: the name is kept with every decision of the table.
+// The author of a decision, stored with it.
 
 import { h } from "../dom.js";
 import { pawn } from "../pieces.js";

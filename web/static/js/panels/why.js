@@ -1,4 +1,4 @@
-// "Pourquoi ?": the rule book's own words, and what this house has chosen where the book leaves a choice.
+// "Pourquoi ?": the rule book's text, and the house rule where the book leaves a choice.
 
 import { h } from "../dom.js";
 import { panel } from "../dialog.js";
@@ -17,14 +17,14 @@ function house(rules, ids) {
 }
 
 /**
- * texts come first, then each rule with its words. Several causes may have several rules.
+ * texts come first, then each rule with its text; several reasons may have several rules.
  * @param {string} title
  * @param {(string | null | undefined)[]} texts
  * @param {(string | null | undefined)[]} ids
  */
 export async function openWhy(title, texts, ids) {
   let found = /** @type {RuleBook} */ ({ rules: {}, squares: {}, house: [] });
-  book = null; // the house may have changed its mind
+  book = null; // the house rule may have changed
   try {
     found = await open();
   } catch { /* the words that came with the question are there all the same */ }
@@ -37,7 +37,7 @@ export async function openWhy(title, texts, ids) {
   ]);
 }
 
-/** What a kind of square does, in the rule book's words. @param {string} kind */
+/** The effect of a kind of square, in the rule book's words. @param {string} kind */
 export async function squareWords(kind) {
   const found = await open();
   return (found.squares[kind] ?? []).map((id) => found.rules[id]).filter(Boolean);

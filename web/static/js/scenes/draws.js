@@ -1,4 +1,4 @@
-// Ten draws with the green and the red die: the counter, what a 7 is worth, and whose chips lie where.
+// Ten draws with the green and the red die: the counter, the value of a 7, and the chips.
 
 import { h } from "../dom.js";
 import { table } from "../cloth/lines.js";

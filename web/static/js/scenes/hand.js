@@ -1,4 +1,4 @@
-// A hand against the leader: his open cards and their total, and before each player his stake and what he shows.
+// A hand against the leader: his open cards and total, and each player's stake and open cards.
 
 import { h } from "../dom.js";
 import { back, card, row } from "../cards.js";

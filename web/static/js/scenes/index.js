@@ -1,4 +1,4 @@
-// What goes on in the middle of the table, one drawing for each kind of scene; null where nothing goes on.
+// The scene in the middle of the table, with one drawing for each kind; null without a scene.
 
 import { h } from "../dom.js";
 import { layout } from "../ask/bet.js";
@@ -9,14 +9,14 @@ import { turn } from "./turn.js";
 import { table } from "./layout.js";
 import { sides } from "./sides.js";
 
-/** @typedef {{ draw: (view: TableView, scene: any, more: SceneMore) => Kid, calls?: boolean, holds?: boolean }} Stage `calls`: opponents are touched in it; `holds`: what is asked stands in it */
+/** @typedef {{ draw: (view: TableView, scene: any, more: SceneMore) => Kid, calls?: boolean, holds?: boolean }} Stage `calls`: the scene's seats are the buttons of an opponent question; `holds`: the question is drawn inside it */
 
 const STAGES = /** @type {Record<string, Stage>} */ ({
   value: { draw: value }, bets: { draw: bets }, draws: { draw: draws }, table: { draw: table },
   hand: { draw: hand, calls: true }, turn: { draw: turn, holds: true },
 });
 
-/** How the scene is drawn that goes on now. @param {TableView} view @returns {Stage | undefined} */
+/** The drawing of the current scene. @param {TableView} view @returns {Stage | undefined} */
 export const staged = (view) => STAGES[view.scene?.kind ?? ""];
 
 /** A scene with a drawing of its own. @param {TableView} view @param {SceneMore} [more] */

@@ -1,4 +1,4 @@
-// The cards on the table with their builds, and how many cards each has taken and still holds.
+// The cards on the table with their builds, and each seat's numbers of captured and held cards.
 
 import { h } from "../dom.js";
 import { card } from "../cards.js";

@@ -1,4 +1,4 @@
-// A scene of sides: what each has thrown or shown, and what that comes to.
+// A scene with sides: what each has thrown or shown, and the total.
 
 import { h } from "../dom.js";
 import { pawn, seatOf } from "../pieces.js";

@@ -1,4 +1,4 @@
-// A turn on the ring: the card on top of the stock, what was announced, and the bet that two sides drive up.
+// A turn on the ring: the top card of the stock, the announcement, and the bet on it.
 
 import { h } from "../dom.js";
 import { back, card, sign } from "../cards.js";

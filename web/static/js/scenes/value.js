@@ -1,11 +1,11 @@
-// Ten circles: the later the 7 comes, the less it will be worth, in green and in red.
+// Ten circles: the later the 7 comes, the less it is worth, in green and in red.
 
 import { h, hidden } from "../dom.js";
 import { die, pawn } from "../pieces.js";
 import { n, t } from "../words.js";
 
 /**
- * In two halves: side by side, and one above the other where a phone has no room for the thousands of ten circles.
+ * In two halves: side by side, or stacked on a narrow phone.
  * @param {TableView} view
  * @param {Record<string, number[]>} seven
  * @param {number} at

@@ -1,4 +1,4 @@
-// The evening that is being set up on this page: kept while the tab is open, so that a look at a box loses nothing.
+// The set-up in progress: kept while the tab is open, so that leaving the page loses nothing.
 
 import { keep, kept } from "../kept.js";
 import { COLOURS, t } from "../words.js";
@@ -7,10 +7,10 @@ import { redraw } from "../live.js";
 const KEPT = "servi-preparer";
 
 /** @type {SetupOffer} */
-let offered; // what the machine knows, once it was fetched
+let offered; // the server's data, once fetched
 /** @type {Preparing} */
 let state;
-let drawn = 0; // how often the page had to be drawn anew
+let drawn = 0; // number of redraws
 
 export const choices = () => offered;
 export const now = () => state;
@@ -57,7 +57,7 @@ export function offer(known) {
   if (!state.own && state.target && !targets().includes(state.target)) state.own = targets().length > 0;
 }
 
-// A box that cannot be read is not offered, nor learning one where the game's board is only told in a file.
+// An invalid box is not offered; nor is an empty one if the game's board comes only from a file.
 export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().learns !== false));
 
 /** @param {Partial<Preparing>} patch */
@@ -69,7 +69,7 @@ export function change(patch) {
 }
 
 /**
- * Keeps what is typed without drawing the fields anew: a redraw would take the next field from under the finger.
+ * Keeps typed values without a redraw, which would move the field under the finger.
  * @param {number} i
  * @param {'name' | 'age'} key
  * @param {string} value
@@ -90,7 +90,7 @@ const freeColour = (wanted = null) => {
 /** @param {string} name */
 export const seated = (name) => state.seats.findIndex((one) => one.name.trim() === name);
 
-/** Seats somebody in the first place without a name, or in a new one. @param {Person} person */
+/** Seats a player at the first place without a name, or at a new one. @param {Person} person */
 export function seat(person) {
   const blank = state.seats.findIndex((one) => !one.name.trim());
   if (blank < 0 && state.seats.length >= most()) return;
@@ -104,7 +104,7 @@ export function addSeat() {
   change({ seats: [...state.seats, empty(freeColour())] });
 }
 
-/** Takes a seat away; where the game needs it, it stays and has no name any more. @param {number} i */
+/** Removes a seat; a seat that the game needs only loses its name. @param {number} i */
 export function unseat(i) {
   if (state.seats.length <= least()) {
     const rest = state.seats.filter((_, j) => j !== i);
@@ -120,7 +120,7 @@ export function nobody() {
   change({ seats: colours().slice(0, least()).map(empty), banker: 0 });
 }
 
-/** Moves a seat one place back; the banker keeps his office. @param {number} i */
+/** Moves a seat one place back; the banker stays banker. @param {number} i */
 export function moveUp(i) {
   const seats = [...state.seats];
   [seats[i - 1], seats[i]] = [seats[i], seats[i - 1]];
@@ -128,7 +128,7 @@ export function moveUp(i) {
   change({ seats, banker });
 }
 
-/** The next colour that is free, else an exchange with whoever has it. @param {number} i */
+/** The next free colour, or an exchange with its owner. @param {number} i */
 export function cycle(i) {
   const all = colours();
   const taken = state.seats.map((one) => one.colour);
@@ -144,7 +144,7 @@ export function cycle(i) {
 
 export const ages = () => state.seats.map((one) => Number(one.age) || 0);
 
-// Who begins: by age (the first place where no age was told), after whoever holds the office; null: the dice say.
+// The first player: by age (the first place without ages), after the office; null: the dice decide.
 export function first() {
   if (game().first === "dice") return null;
   if (game().first === "after") return (state.banker + 1) % state.seats.length;
@@ -152,7 +152,7 @@ export function first() {
   return told.at(game().first === "oldest" ? -1 : 0)?.i ?? 0;
 }
 
-/** Another game: with as many places as it needs. @param {string} id */
+/** Changes the game, and adds or removes seats as it needs. @param {string} id */
 export function choose(id) {
   change({ game: id, target: null, own: false, house: {}, box: "exemple" });
   while (state.seats.length < least()) addSeat();

@@ -1,4 +1,4 @@
-// Earlier evenings: take one up again, carry it to another machine, bring one in, delete one for good.
+// Earlier evenings: resume, export, import, delete.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
@@ -11,7 +11,7 @@ import { choices } from "./choice.js";
 /** @param {number} id */
 const resume = (id) => async () => { if (await ask("/resume", { id })) location.href = "/table"; };
 
-/** Sends a file as it lies on the disk; the answer says what became of it. @param {string} path @param {File} file */
+/** Sends a file as it is; the answer tells the result. @param {string} path @param {File} file */
 export async function sendFile(path, file) {
   try {
     const reply = await fetch(path, { method: "POST", headers: { "Content-Type": "text/plain", "X-Servi-Page": "table" }, body: await file.arrayBuffer() });

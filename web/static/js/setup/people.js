@@ -1,4 +1,4 @@
-// Who has played here before, as tiles: one touch sits down, another one stands up again.
+// Known players as tiles: one touch seats a player, another one removes him.
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";

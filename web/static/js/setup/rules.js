@@ -1,4 +1,4 @@
-// How far, with which box, how strict, and by which house rules.
+// Target, box, level, and house rules.
 
 import { h } from "../dom.js";
 import { typedNumber } from "../numbers.js";
@@ -9,7 +9,7 @@ import { boxes, change, game, now, quiet, target, targets } from "./choice.js";
 const LENGTHS = { courte: t("courte"), moyenne: t("moyenne"), longue: t("longue") };
 
 export function aims() {
-  if (targets().length < 2) return null; // nothing to choose
+  if (targets().length < 2) return null; // no choice
   return h("section", { class: "carte" }, h("h2", null, t("Objectif")), h("div", { class: "cibles", role: "group", "aria-label": t("Objectif") },
     targets().map((one, i) => h("button", { class: "cible", "data-key": `target-${one}`, "aria-pressed": String(!now().own && target() === one), onclick: () => change({ target: one, own: false }) }, h("b", null, n(one)), h("span", { class: "note" }, LENGTHS[game().lengths[i]] ?? ""))),
     h("button", { class: "cible", "data-key": "target-own", "aria-pressed": String(now().own), onclick: () => change({ own: true, target: target() }) }, h("b", null, t("Autre")), h("span", { class: "note" }, t("au choix")))),
@@ -43,7 +43,7 @@ export function levels() {
 
 export const levelName = () => LEVELS.find(([level]) => level === now().level)?.[1] ?? "";
 
-let wrong = ""; // the rule whose number was typed and is none
+let wrong = ""; // the rule with an invalid typed number
 
 /** @param {HouseRule} option */
 function rule(option) {
@@ -62,7 +62,7 @@ function rule(option) {
   const typed = ({ target }) => {
     const before = wrong;
     wrong = typedNumber(option, target) === undefined ? option.key : "";
-    if (wrong || before) change({}); // what was no number gives way to the number that holds, and a sentence
+    if (wrong || before) change({}); // an invalid number is replaced by the current one, with a message
   };
   const key = `regle-${option.key}`;
   const control = option.type === "flag"

@@ -1,4 +1,4 @@
-// Everybody's place: on the drawn table, and as rows with name, age, colour and the bank.
+// The seats: on the drawn table, and as rows with name, age, colour and bank.
 
 import { find, h, s } from "../dom.js";
 import { button, pawn } from "../pieces.js";
@@ -8,7 +8,7 @@ import { addSeat, ages, change, cycle, first, game, least, most, moveUp, named, 
 /** @param {string} name @param {number} longest */
 const short = (name, longest) => { const letters = [...name]; return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : name; };
 
-// The table as it stands in the room, seen from above: first place at the top, clockwise.
+// The table seen from above: the first place at the top, clockwise.
 export function round() {
   const { seats, banker } = now();
   const begins = first();
@@ -44,7 +44,7 @@ const keeping = (i, key) => (event) => {
   event.target.closest(".fiche")?.querySelector(".pion")?.replaceWith(pawn({ name: named(now().seats[i], i), colour: now().seats[i].colour }));
 };
 
-/** Enter goes to the next name, and makes a new place after the last one. @param {number} i @returns {On<KeyboardEvent>} */
+/** Enter moves to the next name, and after the last one adds a place. @param {number} i @returns {On<KeyboardEvent>} */
 const onward = (i) => (event) => {
   if (event.key !== "Enter") return;
   event.preventDefault();
