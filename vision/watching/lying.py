@@ -18,6 +18,8 @@ SAME_PLACE = 0.35
 """A die within this many edges of where it lay did not move."""
 SETTLED = 0.2
 """A die that moved by more edges between two looks does not rest yet."""
+LOOKS, WHILE = 3, 0.12
+"""Looks that a die at rest is seen in, or seconds between two."""
 BOX = 1.44
 """Side of a read die's box, in edges."""
 PATCH = 24
@@ -82,7 +84,7 @@ class Lying:
     def saw(self, die: ReadDie, view: Floats, time: float, drift: tuple[float, float]) -> None:
         """Take note of a look in which it lay here; one that still moved a little has lain here since then only."""
         at, edge = middle(die), die.box[2] / BOX
-        moved = float(np.hypot(self.at[0] + drift[0] - at[0], self.at[1] + drift[1] - at[1])) > SETTLED * edge
+        moved = self.distance(at, drift) > SETTLED
         if not self.told and self.seen and moved:
             self.first, self.seen, self.how, self.votes = time, 0, None, []
         self.at, self.edge, self.view, self.last, self.missed = at, edge, view, time, 0
@@ -91,13 +93,21 @@ class Lying:
         self.sure = max(self.sure, die.confidence)
         self.votes = [*self.votes[-8:], (die.kind, die.value)]
 
+    @property
+    def rests(self) -> bool:
+        """Whether it was seen here often enough."""
+        if self.seen >= LOOKS:
+            return self.missed < self.seen
+        return self.seen > 1 and not self.missed and self.last - self.first >= WHILE
+
     def places(self, drift: tuple[float, float]) -> tuple[tuple[float, float], ...]:
         """Return where it may lie now: where it lay, or moved along with the whole picture."""
         return self.at, (self.at[0] + drift[0], self.at[1] + drift[1])
 
-    def distance(self, at: tuple[float, float]) -> float:
+    def distance(self, at: tuple[float, float], drift: tuple[float, float] | None = None) -> float:
         """Return how far a place is from where it may lie now, in edges."""
-        return min(float(np.hypot(x - at[0], y - at[1])) for x, y in self.places(self.drift)) / self.edge
+        places = self.places(self.drift if drift is None else drift)
+        return min(float(np.hypot(x - at[0], y - at[1])) for x, y in places) / self.edge
 
     @property
     def face(self) -> Face_:
@@ -115,9 +125,8 @@ def matched(
     views = [patch(image, middle(d), d.box[2] / BOX) for d in dice]
     pairs = []
     for i, die in enumerate(dice):
-        x, y = middle(die)
         for j, old in enumerate(lying):
-            far = float(np.hypot(old.at[0] + drift[0] - x, old.at[1] + drift[1] - y)) / max(old.edge, die.box[2] / BOX)
+            far = old.distance(middle(die), drift) * old.edge / max(old.edge, die.box[2] / BOX)
             if far < SAME_PLACE and ((die.kind, die.value) == old.face or alike(old.view, views[i])):
                 pairs.append((far, i, j))
     found: dict[int, int] = {}

@@ -30,13 +30,11 @@ AWAKE = 0.5
 OFTEN, SELDOM, SEARCHING = 0.05, 0.1, 0.3
 """Least seconds between two looks: while dice come to rest, while anything moves, and while the size of dice is unknown,
 which makes a look take ten times as long."""
-LOOKS, WHILE = 3, 0.12
-"""Looks that a die at rest is seen in, or seconds between two."""
-MISSED = 3
-"""Looks without a die whose place still looks the same, until it is taken for gone."""
 MANY = 3
 """Sure looks that outvote others which are unsure."""
-VOTES = 5
+DOUBTED = 3
+"""Doubtful looks at a rest, until one searches for the size of the dice anew, where no track tells it."""
+VOTES = 6
 """Looks at one rest until what they see is told, certain or not."""
 HOLD = 0.6
 """Longest wait in seconds for what still moves while all visible dice lie."""
@@ -44,7 +42,7 @@ REMEMBERED = 60.0
 """Seconds for which a covered die is remembered."""
 CLEAR = 0.8
 """Least confidence of a die that was read clearly."""
-BESIDE, NEAR = 3.0, 2.0
+BESIDE, NEAR = 3.0, 1.0
 """Edges that a hand moves a die: a single one, and one of several."""
 USUAL = 0.055
 """Edge of a die in widths of the picture, until one was seen."""
@@ -90,7 +88,7 @@ class Watcher:
         self._lying: list[Lying] = []
         self._covered: list[Lying] = []
         self._looks: list[Look] = []
-        self._empty = 0
+        self._empty = self._doubted = 0
 
     def feed(self, frame: Image, time: float = 0.0, settled: Callable[[], Image] | None = None) -> Watched | None:
         """Take the next frame (BGR uint8) of this moment (seconds); return a reading when dice have come to rest.
@@ -188,7 +186,8 @@ class Watcher:
         return self.expected is None or die.kind in {t.kind for t in self.expected.terms}
 
     def _read(self, image: Image, by: float) -> Reading:
-        edge = None if self._edge is None or self._empty >= 8 else self._edge * by
+        searching = self._edge is None or self._empty >= 8 or self._doubted == DOUBTED
+        edge = None if searching or self._edge is None else self._edge * by
         return self.reader.read(image, self._wanted(), edge)
 
     def _learn_edge(self, image: Image, some: bool) -> None:
@@ -217,7 +216,7 @@ class Watcher:
             if one in there:
                 continue
             there_still = [at for at in one.places(drift) if alike(one.view, patch(image, at, one.edge))]
-            if there_still and (one.told or one.missed < min(MISSED, one.seen)):
+            if there_still and (one.told or one.missed < one.seen):
                 one.missed, one.at = one.missed + 1, there_still[0]
             else:
                 gone.append(one)
@@ -243,11 +242,7 @@ class Watcher:
 
     def _resting(self) -> list[Lying]:
         """Return the dice that were seen often enough."""
-        return [
-            one
-            for one in self._lying
-            if one.told or not one.missed and (one.seen >= LOOKS or (one.seen > 1 and one.last - one.first >= WHILE))
-        ]
+        return [one for one in self._lying if one.told or one.rests]
 
     def _at_rest(self, time: float, moves: bool, levels: Levels, cell: float) -> Watched | None:
         """Return the reading of what lies there, once that is settled."""
@@ -263,12 +258,13 @@ class Watcher:
         fresh = [one for one in resting if not one.told]
         young = len(self._lying) > len(resting)
         if not fresh:
-            self._held = time
+            self._held, self._doubted = time, 0
             self.through = not young and time - self._moved > SELDOM
             return None
         found = self._agreed(resting)
         if not self._plain(fresh) and (moves or time - self._moved < SELDOM or time - self._held < HOLD):
             return None
+        self._doubted = 0 if found.certain or self.track is not None else self._doubted + 1
         if not found.certain and len(self._relevant(resting)) < VOTES and time - self._held < HOLD:
             return None
         whole = self.expected is not None and not self._fits(fresh, resting)
@@ -284,8 +280,11 @@ class Watcher:
         return not self._fits(fresh, resting) or len(self._lying) == len(resting)
 
     def _plain(self, fresh: Sequence[Lying]) -> bool:
-        """Whether these dice pass for nothing else: d6 that were read clearly, or kinds that are expected."""
-        return self.expected is not None or all(one.face[0] is DieKind.D6 and one.sure >= CLEAR for one in fresh)
+        """Whether these dice pass for nothing else: kinds that are expected, or clearly d6 alone, or clearly roulette."""
+        if self.expected is not None:
+            return True
+        kinds = {one.face[0] for one in fresh}
+        return kinds in ({DieKind.D6}, {DieKind.D10, DieKind.BICOLOUR}) and all(one.sure >= CLEAR for one in fresh)
 
     def _relevant(self, resting: Sequence[Lying]) -> list[Look]:
         """Return the looks at this rest, without the first where that may be a little early."""
