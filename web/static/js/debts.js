@@ -35,7 +35,7 @@ export function debts(view, owed, { onDone, onOther } = {}) {
       const to = accountName(view, debt.to);
       const beside = besides(way, view, debt);
       return h("li", { class: `dette ${wide ? "dette--mille" : ""} ${Object.keys(way?.hand ?? {}).length > (wide ? 1 : 2) || beside ? "dette--longue" : ""}` },
-        h("p", { class: `dette-qui ${Math.max(from.length, to.length) > 12 ? "dette-qui--long" : ""}` }, h("span", null, from), h("span", { class: "vers" }, hidden(t("doit à")), h("span", { "aria-hidden": "true" }, "→ "), to),
+        h("p", { class: `dette-qui ${Math.max(from.length, to.length) > 8 ? "dette-qui--long" : ""}` }, h("span", null, from), h("span", { class: "vers" }, hidden(t("doit à")), h("span", { "aria-hidden": "true" }, "→ "), to),
           h("small", null, (debt.causes ?? []).map((c) => c.text).filter((text, k, all) => all.indexOf(text) === k).slice(-2).join(", "))),
         h("p", { class: "dette-somme" }, n(debt.amount)),
         h(onOther ? "button" : "div", { class: "tas-liste dette-jetons", ...(onOther ? {} : { role: "group" }), "data-key": `ways-${debt.from}-${debt.to}`, "aria-label": onOther ? t("Payer autrement, {from} à {to}", { from, to }) : t("{from} donne à {to}", { from, to }), onclick: onOther && (() => onOther(debt)) },

@@ -222,11 +222,11 @@ function tag(view, seat) {
   return null;
 }
 
-/** @param {View} view @param {Seat} seat @param {number} place */
-function plate(view, seat, place) {
+/** @param {View} view @param {Seat} seat @param {number} place @param {boolean} crowded */
+function plate(view, seat, place, crowded) {
   const word = seat.felt > 0 ? around(t("dont {amount} en jeu"), { amount: h("b", null, n(seat.felt)) })
-    : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ?? "";
-  return h("section", { class: `siege place-${place} ${classOf(seat)}`, "aria-label": seat.name },
+    : seat.change ? [change(seat.change.amount), h("span", { class: "cause" }, " ", seat.change.text)] : seat.square ?? "";
+  return h("section", { class: `siege place-${place} ${crowded ? "siege--serre" : ""} ${classOf(seat)}`, "aria-label": seat.name },
     h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: `siege-nom ${long(seat.name)}` }, seat.name), tag(view, seat)),
     h("p", { class: `score ${seat.points > 9999 ? "score--long" : ""}` }, hidden(t("{chips} :", { chips: view.called[1] })), " ", n(seat.points)),
     h("div", null, owned(view, seat), h("p", { class: "dernier change" }, word),
@@ -257,11 +257,11 @@ function ranked(view) {
 /** @param {View} view */
 function seats(view) {
   const there = ranked(view);
-  byId("tapis").className = `tapis tapis--${Math.min(there.length, 8)}`;
+  byId("tapis").className = `tapis tapis--${there.length > 8 ? there.length + there.length % 2 : there.length}`;
   for (const [id, node] of plates) if (!there.some((seat) => seat.id === id)) { node.remove(); plates.delete(id); }
   there.forEach((seat, i) => {
     const old = plates.get(seat.id);
-    const fresh = plate(view, seat, i + 1);
+    const fresh = plate(view, seat, i + 1, there.length > 8);
     if (old) become(old, fresh); else byId("tapis").append(fresh);
     plates.set(seat.id, old ?? fresh);
   });

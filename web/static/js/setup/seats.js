@@ -12,15 +12,17 @@ const short = (name, longest) => { const letters = [...name]; return letters.len
 export function round() {
   const { seats, banker } = now();
   const begins = first();
+  const many = seats.length > 8;
   const places = seats.map((one, i) => {
     const turn = (i / seats.length) * 2 * Math.PI - Math.PI / 2;
-    const [x, y] = [280 + 205 * Math.cos(turn), 190 + 130 * Math.sin(turn)];
+    const [x, y] = [280 + (many ? 235 : 205) * Math.cos(turn), 190 + (many ? 172 : 130) * Math.sin(turn)];
     const name = short(named(one, i), 11) + (game().office && banker === i ? " ◆" : "");
-    return [pawn({ name: named(one, i), colour: one.colour }, { x: x - 26, y: y - 26, width: 52, height: 52 }),
-      s("text", { class: "nom", x, y: y + (y > 190 ? 48 : -34) }, name)];
+    const half = many ? 18 : 26;
+    return [pawn({ name: named(one, i), colour: one.colour }, { x: x - half, y: y - half, width: 2 * half, height: 2 * half }),
+      s("text", { class: `nom ${many ? "nom--serre" : ""}`, x, y: y + (y > 190 ? half + (many ? 18 : 22) : -half - 8) }, name)];
   });
   const words = t("Table vue d'en haut, dans le sens des aiguilles d'une montre : {names}.", { names: seats.map(named).join(", ") });
-  return s("svg", { class: "ronde", viewBox: "-20 -20 600 430", role: "img", "aria-label": words },
+  return s("svg", { class: "ronde", viewBox: many ? "-30 -50 620 480" : "-20 -20 600 430", role: "img", "aria-label": words },
     s("ellipse", { class: "bois", cx: 280, cy: 190, rx: 160, ry: 92 }), s("ellipse", { class: "drap", cx: 280, cy: 190, rx: 146, ry: 79 }),
     s("text", { class: "nom", x: 280, y: 180 }, begins === null ? t("Les dés décident") : t("{name} commence", { name: short(named(seats[begins], begins), 13) })),
     s("text", { class: "dit", x: 280, y: 206 }, reason(begins)),
