@@ -247,7 +247,7 @@ class Watcher:
     def _at_rest(self, time: float, moves: bool, levels: Levels, cell: float) -> Watched | None:
         """Return the reading of what lies there, once that is settled."""
         resting = self._resting()
-        news = sum(not one.told for one in resting)
+        news = sum(not one.told for one in self._lying)
         for one in resting:
             if one.how is None:
                 place = one.at[0] / cell - 0.5, one.at[1] / cell - 0.5
@@ -280,11 +280,12 @@ class Watcher:
         return not self._fits(fresh, resting) or len(self._lying) == len(resting)
 
     def _plain(self, fresh: Sequence[Lying]) -> bool:
-        """Whether these dice pass for nothing else: kinds that are expected, or clearly d6 alone, or clearly roulette."""
+        """Whether these dice pass for nothing else: kinds that are expected, or clearly d6, d10 or roulette."""
         if self.expected is not None:
             return True
         kinds = {one.face[0] for one in fresh}
-        return kinds in ({DieKind.D6}, {DieKind.D10, DieKind.BICOLOUR}) and all(one.sure >= CLEAR for one in fresh)
+        known = ({DieKind.D6}, {DieKind.D10}, {DieKind.D10, DieKind.BICOLOUR})
+        return kinds in known and all(one.sure >= CLEAR for one in fresh)
 
     def _relevant(self, resting: Sequence[Lying]) -> list[Look]:
         """Return the looks at this rest, without the first where that may be a little early."""
@@ -334,12 +335,13 @@ class Watcher:
     def _placed(self, one: Lying, fresh: Sequence[Lying], every: Sequence[Lying]) -> bool:
         """Whether a hand set down, nudged or turned this die, as far as what it covered tells.
 
-        A hand that throws often covers the dice until they lie. But it throws no more dice than were taken, and they seldom
-        come to lie beside where they were, or alone with the same face as before.
+        A hand that throws often covers dice until they lie. But it throws no more dice than were taken, unless one is seen to
+        come freely, and they seldom come to lie beside where they were, or alone with the same face as before.
         """
         if one.how is not How.COVERED:
             return False
-        if len(fresh) < len(every) and len(fresh) > len(self._covered):
+        alone = all(other.how is How.COVERED for other in fresh)
+        if alone and len(self._covered) < len(fresh) < len(every):
             return True
         for old in self._covered:
             far = old.distance(one.at)

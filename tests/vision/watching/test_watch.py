@@ -28,12 +28,13 @@ def test_a_throw_is_read_once_while_it_lies_still(reader: DiceReader) -> None:
     assert play.rest[0] <= found[0].first_still <= play.rest[1] and not any(d.kept for d in found[0].reading.dice)
 
 
-def test_kept_dice_are_told_from_thrown_ones(reader: DiceReader) -> None:
-    play = throw(DiceSet.parse("1d6"), 3, kept=(4, 2))
+@pytest.mark.parametrize(("dice", "seed", "kept"), [("1d6", 3, (4, 2)), ("2d6", 3022, (2, 5)), ("3d6", 3011, (6,))])
+def test_kept_dice_are_told_from_thrown_ones(reader: DiceReader, dice: str, seed: int, kept: tuple[int, ...]) -> None:
+    play = throw(DiceSet.parse(dice), seed, kept=kept)
     found = list(watch(play.frames(), reader, DiceSet.parse("1-3d6+kept")))
     assert len(found) == 1
-    want = Counter([(v, False) for _, v in play.thrown] + [(4, True), (2, True)])
-    assert Counter((d.value, d.kept) for d in found[0].reading.dice) == want
+    want = Counter([(v, False) for _, v in play.thrown] + [(v, True) for v in kept])
+    assert Counter((d.value, d.kept) for d in found[0].reading.dice) == want and found[0].reading.certain
 
 
 @pytest.mark.parametrize("what", ["nudge", "turn", "place"])
