@@ -11,7 +11,7 @@ import pytest
 from companion.facts import BetPlaced, BetsClosed, DiceThrown, Die, MoneyMoved, PlayPaused
 from companion.game import library
 from companion.game.seats import COLOURS
-from companion.games import Installed, installed
+from companion.packages import Installed, installed
 from companion.table import Table
 from tests.browser.conftest import PHONE, TABLET, ZOOMED, Open, Server, at_sizes, claim
 from tests.browser.taps import up_to_date
