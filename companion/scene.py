@@ -22,8 +22,9 @@ class Scene:
 
 @dataclass(slots=True, kw_only=True)
 class Betting(Scene):
-    """A scene with bets on a cloth: points by seat and field."""
+    """A scene with bets on a cloth: its fields, and points by seat and field."""
 
+    fields: tuple[str, ...] = ()
     bets: dict[tuple[str, str], int] = field(default_factory=dict)
 
 

@@ -19,7 +19,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.game import library
 from companion.journal import FILE
+from companion.packages import installed
 from hardware import found
 from hardware.health import HOT, TIGHT, health, is_a_pi
 from hardware.pins import SPI
@@ -75,6 +77,7 @@ def examine(host: Host) -> Iterator[Check]:
         python,
         packages,
         models,
+        games,
         camera,
         settings,
         pins,
@@ -124,6 +127,14 @@ def models(host: Host) -> Check:
     except Exception as error:
         return Check("eye", False, str(error), f"git -C {ROOT} checkout -- vision/models")
     return Check("eye", True, "its networks are whole")
+
+
+def games(host: Host) -> Check:
+    """Check that every installed game loads."""
+    broken = [f"{name} does not load: {why}" for name, why in library.broken().items()]
+    if broken:
+        return Check("games", False, "; ".join(broken), "correct or uninstall that game's package")
+    return Check("games", True, ", ".join(installed()))
 
 
 def camera(host: Host) -> Check:

@@ -35,10 +35,12 @@ OPTIONS: dict[str, dict[str, Any]] = {
 KEYWORDS = {"t": None, "tn": (1, 2), "_": None, "tr": None, "trn": (1, 2), "Sentence": None}
 
 
-def sentences() -> dict[tuple[str, ...], list[str]]:
-    """Return every sentence of the sources (with its plural, if any), and the files that contain it."""
+def sentences(root: Path = ROOT) -> dict[tuple[str, ...], list[str]]:
+    """Return every sentence of Servi's or a game's sources (with its plural, if any), and the files that contain it."""
     found: dict[tuple[str, ...], list[str]] = {}
-    for name, _, text, *_ in extract_from_dir(ROOT, METHODS, OPTIONS, KEYWORDS, directory_filter=ours):
+    for name, _, text, *_ in extract_from_dir(
+        root, METHODS, OPTIONS, KEYWORDS, directory_filter=ours if root == ROOT else None
+    ):
         places = found.setdefault((text,) if isinstance(text, str) else text, [])
         if name not in places:
             places.append(name)

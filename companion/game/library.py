@@ -37,6 +37,11 @@ def playable() -> Iterable[type[Game]]:
     return [game for game in loaded if not isinstance(game, str)]
 
 
+def broken() -> dict[str, str]:
+    """Return the installed games that do not load, with the reason."""
+    return {name: found for name in packages.names() if isinstance(found := _loaded(name), str)}
+
+
 def reading_class(name: str, distribution: str = "") -> type[Game]:
     """Return the class that replays an evening of this game: its own, or a stand-in if it is missing."""
     found = _loaded(name) if name in packages.installed() else ""

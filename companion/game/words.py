@@ -272,11 +272,10 @@ class GameWords:
 
     def cloth(self, now: Snapshot) -> Cloth | None:
         """Hook: return the layout of the betting table, None without one; by default a plain list of the fields in play."""
-        fields = dict.fromkeys(
-            f for one in now.open if isinstance(one.question, Bet | Told) for f in one.question.fields
-        )
-        if isinstance(now.scene, Betting):
-            fields |= dict.fromkeys(f for _, f in now.scene.bets)
+        scene = now.scene if isinstance(now.scene, Betting) else Betting()
+        fields = dict.fromkeys(scene.fields)
+        fields |= {f: None for one in now.open if isinstance(one.question, Bet | Told) for f in one.question.fields}
+        fields |= dict.fromkeys(f for _, f in scene.bets)
         return {"kind": "fields", "fields": self.field_rows(fields)} if fields else None
 
     def field_rows(self, fields: Iterable[str]) -> list[ClothField]:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
@@ -22,11 +23,12 @@ from companion.game.base import Game
 from companion.game.library import game_class, playable, reading_class
 from companion.game.words import GameWords, words_of
 from companion.language import speaking, tr
-from companion.packages import Installed, installed, names
+from companion.packages import Installed, installed, names, packaged
 from companion.table import Table
 from tests import pages
 from tests.packages import EXAMPLE
 from tests.tools import ROOT
+from web import catalogs
 from web.drawing.games import games_rows, past_row
 
 SEATS = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Ben", "Chloé"))]
@@ -99,6 +101,7 @@ def test_a_package_that_cannot_be_loaded_costs_no_other_game(
         game_class("bad")
     assert [game.name for game in playable()] == [name for name in here if name != "bad"]
     assert not reading_class("bad").here
+    assert why in library.broken()["bad"]
     library._loaded.cache_clear()
 
 
@@ -114,6 +117,15 @@ def test_it_stands_on_the_set_up_page_with_its_house_rules_and_is_played(tmp_pat
     assert isinstance(started, GameStarted)
     assert started.package == "servi-cochon"
     table.close()
+
+
+@pytest.mark.parametrize("name", [name for name, game in installed().items() if game.distribution])
+def test_every_sentence_of_a_package_has_its_english(name: str) -> None:
+    """A sentence that Servi has already needs no entry in the package's en.json."""
+    package = installed()[name].package
+    known = {one for text in catalogs.sentences() for one in text} | set(packaged(package, "en.json") or ())
+    found = catalogs.sentences(Path(str(files(package))))
+    assert sorted(one for text in found for one in text if one not in known) == []
 
 
 def test_a_package_brings_its_own_translations(english: None) -> None:

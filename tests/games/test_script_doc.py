@@ -1,0 +1,60 @@
+"""The game in docs/script.md is played as it stands there."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import players
+from companion.facts import BetPlaced, BetsClosed, Fact, GameStarted, OptionChosen, Seat
+from companion.game.words import GameWords
+from companion.play import Play
+from tests.tools import ROOT
+
+
+class CoinWords(GameWords):
+    TITLE = "Pile ou face"
+    BEGINS = "{name} commence."
+    TOPICS = {}
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch) -> Play:
+    """An evening of the game in the document."""
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "script.md").read_text("utf-8"), re.DOTALL)
+    scope: dict[str, Any] = {"CoinWords": CoinWords}
+    exec(code, scope)
+    monkeypatch.setattr("companion.play.reading_class", lambda name, distribution="": scope["HeadsOrTails"])
+    monkeypatch.setattr(scope["HeadsOrTails"], "agreed", lambda self, started: {})
+    seats = (Seat(id="A", name="Anna", age=9), Seat(id="B", name="Ben", age=8))
+    return Play(GameStarted(game="heads_or_tails", seats=seats, house={}, box={}))
+
+
+def say(play: Play, *facts: Fact) -> None:
+    for number, fact in enumerate(facts, play.game.number + 1):
+        assert play.refuse(fact) is None
+        play.apply(number, fact)
+
+
+def test_bets_are_paid(play: Play) -> None:
+    """Ben, the youngest, begins."""
+    say(play, BetPlaced(seat="A", field="heads", amount=5), BetPlaced(seat="B", field="tails", amount=3), BetsClosed(seat="B"))
+    assert play.game.ledger.purse("A") == 15
+    say(play, OptionChosen(seat="B", option="heads"))
+    assert (play.game.balance("A"), play.game.balance("B"), play.game.turn) == (25, 17, "A")
+    assert not play.game.ledger.felt
+
+
+def test_an_evening_by_chance_ends_with_all_its_points(play: Play) -> None:
+    chance = Random(1)
+    for number in range(2, 20_000):
+        if play.game.outcome:
+            break
+        fact = players.turn(play, chance)
+        assert fact is not None
+        play.apply(number, fact)
+    assert play.game.outcome is not None and play.game.outcome.reason == "last_player"
+    assert play.game.ledger.total() == 200
