@@ -1,4 +1,4 @@
-"""How much to believe: that a place is a die, that its value is right, that all dice of a kind are read rightly.
+"""Calibrated beliefs: that a place is a die, that its value is right, that all dice of a kind are read rightly.
 
 The weights were fitted by ``python -m vision.training.calibrate`` on drawn scenes and photographs kept apart.
 """
@@ -21,12 +21,12 @@ from vision.reading.faces import LEANING, NONE, OTHER, TEN
 Floats = NDArray[np.float64]
 FEATURES = 11
 PLACES = 0.4
-"""How much a doubt about the places counts beside one about the values: on drawn tables and the fold of photographs kept
-apart the surest mistakes are wrong values, and a reading is right oftener than the beliefs in its places say."""
+"""Exponent of the belief in the places: on drawn tables and the fold of photographs kept apart the surest mistakes are
+wrong values, and a reading is right oftener than the beliefs in its places say."""
 NEVER = 0.2
-"""A place believed in less is not made a die by the number of dice that is expected, nor one believed in more unmade."""
+"""Least presence of a die that the expected number may add; above 1 minus this it may remove none."""
 UNSEEN = 0.05
-"""The score that a look counts with where it found nothing."""
+"""Score of a scan that found nothing."""
 
 
 def logit(p: float, most: float = 0.9995) -> float:
@@ -36,11 +36,11 @@ def logit(p: float, most: float = 0.9995) -> float:
 
 
 def features(scores: tuple[float, float], classes: NDArray[np.float32], ratio: float, side: bool) -> Floats:
-    """Return what speaks for and against a die at one place.
+    """Return the features (11) of one place for the belief that it is a die.
 
-    ``scores`` are the locator's two looks, ``classes`` what the crop reader believes (11), ``ratio`` is the edge compared
-    with the usual one, ``side`` tells whether it may be a surer die's side. How often the locator misses a die, and what
-    passes for one, depends on its kind.
+    ``scores`` are those of the locator's two scans, ``classes`` the probabilities of the crop reader (11), ``ratio`` is the
+    edge relative to the typical one, ``side`` whether it may be a side of a surer die. The kinds are features because the
+    locator misses some kinds more often.
     """
     first, second = (logit(max(s, UNSEEN)) for s in scores)
     clear, level = logit(1 - float(classes[NONE])), classes[NONE + 1 : LEANING]
@@ -52,9 +52,9 @@ def features(scores: tuple[float, float], classes: NDArray[np.float32], ratio: f
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What was fitted: the weights of ``features``, slopes and shift of each kind's value, the least belief to be certain.
+    """The fitted weights: of ``features``; slopes and shift of each kind's value; the least belief to be certain.
 
-    ``top`` weighs those of ``features`` together and the reader of the bicolour die (slopes and shift).
+    ``top`` combines the features' sum and the bicolour network (slopes and shift).
     """
 
     die: Floats
@@ -73,14 +73,14 @@ def weights() -> Weights:
 
 
 def least(kind: str) -> float:
-    """Return how much must be believed of the dice of a kind, all together, to be certain of them."""
+    """Return the least belief in all dice of a kind to be certain of them."""
     return weights().certain.get(kind, 1.0)
 
 
 def of_die(row: Floats, top: float | None = None) -> float:
     """Return the belief (0..1) that a die's top face is at a place with these features.
 
-    ``top`` is how sure the reader of the bicolour die is of its top face there, where it was asked.
+    ``top`` is the probability by the bicolour network, None where it did not run.
     """
     total = float(np.clip(row @ weights().die, -12, 12))
     if top is not None:
@@ -90,7 +90,7 @@ def of_die(row: Floats, top: float | None = None) -> float:
 
 
 def of_value(kind: str, *confidences: float) -> float:
-    """Return the calibrated belief in a value that the networks name with ``confidences`` (of a d10: digit and kind)."""
+    """Return the calibrated belief in a value of these network probabilities (of a d10: digit and kind)."""
     *slopes, shift = weights().value.get(kind, (1.0,) * len(confidences) + (0.0,))
     total = sum(slope * logit(c) for slope, c in zip(slopes, confidences, strict=True))
     return float(1 / (1 + np.exp(-(total + shift))))
@@ -110,9 +110,8 @@ def of_kinds(places: float, values: Iterable[tuple[str, float]]) -> dict[str, fl
 def choose(presences: Sequence[float], least: int, most: int, never: float = NEVER) -> tuple[int, float]:
     """Return how many of the surest places are dice, and the belief that exactly those are.
 
-    ``presences`` fall. From ``least`` to ``most`` dice are expected, which counts as evidence: the belief is the one
-    given that the number is among these. A place believed in less than ``never`` is not made a die by it, nor is one
-    believed in more than 1 - ``never`` unmade.
+    ``presences`` are sorted, largest first. The expected number, ``least`` to ``most``, is evidence: the belief is
+    conditional on it. It adds no place below ``never`` and removes none above 1 - ``never``.
     """
     odds = np.array([p / (1 - p) for p in np.clip(presences, 1e-6, 1 - 1e-6)])
     numbers = np.zeros(len(odds) + 1)  # the weight of there being 0, 1, 2 … dice
@@ -130,6 +129,6 @@ def choose(presences: Sequence[float], least: int, most: int, never: float = NEV
 
 
 def nearest(places: Sequence[tuple[float, float, float]]) -> float:
-    """Return the least distance between two (x, y, edge) in edges of the larger."""
+    """Return the least distance between two places (x, y, edge), in edges of the larger."""
     gaps = (float(np.hypot(a[0] - b[0], a[1] - b[1]) / max(a[2], b[2])) for a, b in combinations(places, 2))
     return min(gaps, default=9.0)

@@ -1,4 +1,4 @@
-"""Reads the bicolour die: whether its top face is red or black, or whether no such face lies there."""
+"""Reads the bicolour die: a red top face, a black one, or neither."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.reading.network import Network
 Floats = NDArray[np.float32]
 RED, BLACK, NEITHER = range(3)
 WIDE = 1.5
-"""A crop is so much wider than the crop reader's: the sides and the ground tell in which light red and black are seen."""
+"""Width of a crop in widths of the usual one: sides and ground show the colour of the light."""
 VIEWS = (
     (0.0, 1.0, False),
     (0.12, 0.95, True),
@@ -28,19 +28,19 @@ VIEWS = (
     (0.12, 1.25, False),
     (-0.12, 0.8, True),
 )
-"""Turn, scale and mirror of the views that are averaged."""
+"""Turn (radians), scale and mirror of the averaged views."""
 FIRST, SURE = 2, 0.97
-"""So many views are enough where their mean is so sure."""
+"""Stop after ``FIRST`` views if the mean confidence is at least ``SURE``."""
 
 
 class Bicolour:
-    """The network of red, black and neither, run on one thread."""
+    """The network of red, black and neither, on one thread."""
 
     def __init__(self) -> None:
         self._net = Network("bicolour")
 
     def read(self, image: Image, hit: Hit) -> Floats:
-        """Return the beliefs that the top face at ``hit`` is red, that it is black, that there is none of either (3)."""
+        """Return the probabilities (3) of a red top face at ``hit``, a black one, and neither."""
         told = self._answers(image, hit, VIEWS[:FIRST])
         if told.mean(0).max() < SURE:
             told = np.vstack([told, self._answers(image, hit, VIEWS[FIRST:])])

@@ -1,4 +1,4 @@
-"""Reads one die's crop: which face is on top, what kind of die, which body colour."""
+"""Reads the crop of one die: top face, kind, body colour."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from vision.reading.network import Network
 
 SIDE = 64
 REACH = 1.6
-"""A crop is 1.6 edges wide."""
+"""Width of a crop, in edges."""
 NONE, TEN, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
 CLASSES = 11
 LOGITS = CLASSES + len(COLOURS)
-"""How many outputs are logits: the classes, then the colours; two that tell the facing and two for the turn follow."""
+"""Number of logits: classes, then colours. Two outputs for the facing and two for the turn follow."""
 OUTPUTS = LOGITS + 4
 BATCH = 16
-"""Crops that are looked at together: more need much memory and save no time."""
+"""Crops of one network run: more need much memory and save no time."""
 Floats = NDArray[np.float32]
 
 
@@ -94,7 +94,7 @@ def softmax(logits: Floats) -> Floats:
 
 
 def surest(classes: Floats) -> float:
-    """Return how likely the likeliest of ``classes`` (11) is if nothing leans, which one look cannot tell."""
+    """Return the largest of ``classes`` (11) if nothing leans, which one view cannot tell."""
     return float(classes[:LEANING].max() / max(1 - float(classes[LEANING]), 1e-6))
 
 
@@ -106,7 +106,7 @@ VIEWS = (
     (-0.09, 1.06, False),
     (0.0, 1.0, True),
 )
-"""Turn, scale and mirror of the views that are averaged where one view is unsure."""
+"""Turn (radians), scale and mirror of the views averaged where one is unsure."""
 
 
 @dataclass(frozen=True, slots=True)

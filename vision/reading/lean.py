@@ -1,7 +1,7 @@
-"""Whether a die leans: the top faces of dice at rest all point the same way, up to the camera's perspective.
+"""Whether a die leans: the top faces of dice at rest point the same way, up to the camera's perspective.
 
-A face out of line may also be a side that was taken for the top: to ask is right then too. One die alone does not tell:
-leaning under a camera straight above looks like lying under one that stands aside.
+A face out of line may also be a side taken for the top; asking is right then, too. A single die cannot tell: a leaning one
+under a vertical camera looks like a level one under a slanted camera.
 """
 
 from __future__ import annotations
@@ -17,31 +17,29 @@ Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
 
 BESIDE, APART, WITHOUT_PIPS = 0.18, 0.26, 0.2
-"""Of two dice one that is out of line by so much (the sine of the angle, about) is asked about: beside another one, on
-which it may lean; apart from all; and so much more without pips. By half as much, it is looked at again.
+"""Thresholds (about the sine of the angle) above which one of two dice is asked about: beside another die, on which it may
+lean; apart from all; and the extra without pips, whose facing is less exact. Above half of it a die is measured again.
 
-Where the face of a d10 or of the bicolour die points to is told less exactly than where one with pips does. Chosen on
-drawn tables and on the fold of photographs kept apart (``docs/eye.md``).
+Chosen on drawn tables and on the fold of photographs kept apart (``docs/eye.md``).
 """
 NEAR = 1.6
-"""A die leans on one whose top face is no farther away than this, in edges."""
+"""Maximum distance of a die that another leans on, in edges."""
 MORE = 0.4
-"""The more dice, the likelier one is told wrong by chance: what is asked about grows with this power of their number."""
+"""More dice give more chance outliers, so the threshold grows with ``(n / 2) ** MORE``."""
 PERSPECTIVE = np.linspace(0, 2, 21)
-"""How much the direction of faces may change across the picture's width: not at all, to that of a lens of 90 degrees."""
+"""Candidate changes of the facing across the picture's width: from none to that of a lens of 90 degrees."""
 USUAL, SPREAD, CLOSE, EXACT = 0.5, 0.4, 0.05, 0.14
-"""The usual perspective and how much others differ from it; how much more the direction changes from one edge to the next
-as a camera comes closer (a twentieth: one that stands twenty edges away); how exactly it is told where a face points to.
+"""Prior of the perspective: mean and deviation; deviation of the change from one edge to the next (a twentieth: a camera
+twenty edges away); deviation of a measured facing.
 
-A die that leans on another points away from it, which perspective would have it do as well, if it were strong enough.
+A die that leans on another points away from it, as a strong enough perspective would make it point, too.
 """
 
 
 def leans(places: Floats, facing: Floats, classes: Numbers, again: Callable[[Numbers], Floats], width: int) -> bool:
-    """Tell whether one of these dice leans; ``again`` looks more exactly at the top faces of those that one look doubts.
+    """Whether one of these dice leans; ``again`` measures doubted top faces more exactly.
 
-    ``classes`` (n) are what the crop reader takes them for: a strange die is in line with none. The rest is as in
-    ``out_of_line``.
+    ``classes`` (n) are those of the crop reader; strange dice are left out. The rest is as in ``out_of_line``.
     """
     known = np.flatnonzero(classes != OTHER)
     places, facing, classes = places[known], facing[known], classes[known]
@@ -55,7 +53,7 @@ def leans(places: Floats, facing: Floats, classes: Numbers, again: Callable[[Num
 
 
 def _beside(places: Floats) -> NDArray[np.bool_]:
-    """Tell of each die whether another one lies beside it (n)."""
+    """Return for each die whether another lies beside it (n)."""
     far = np.linalg.norm(places[:, None, :2] - places[None, :, :2], axis=2)
     near = far < NEAR * np.maximum(places[:, None, 2], places[None, :, 2])
     return np.asarray(near.sum(1) > 1)  # itself is one

@@ -14,13 +14,13 @@ from vision.reading.network import Network
 CELL = 4
 UNIT = 24.0
 BEST_EDGE, TRACK_EDGE = 26.0, 18.0
-"""The edge, in pixels of the searched picture, at which the locator sees best: on a loose photograph, whose size of dice
-was only guessed, and on a known track, where smaller is as good and takes three quarters of the time."""
+"""Edge in pixels of the searched picture at which the locator is best: with a guessed size, and on a known track, where
+smaller is as good and takes three quarters of the time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A place that may be a die's top face: middle and edge in pixels of the picture, and how sure (0..1)."""
+    """A possible top face of a die: middle and edge in pixels of the picture, and score (0..1)."""
 
     x: float
     y: float
@@ -35,7 +35,7 @@ class Locator:
         self._net = Network("locator")
 
     def find(self, image: Image, scale: float, least: float = 0.15) -> list[Hit]:
-        """Return the hits in ``image`` searched at ``scale``, surest first; one for each die."""
+        """Return the hits in ``image`` at ``scale``, surest first, one for each die."""
         h, w = image.shape[:2]
         wide, high = max(32, round(w * scale)), max(32, round(h * scale))
         padded = cv2.copyMakeBorder(shrunk(image, wide, high), 0, -high % 16, 0, -wide % 16, cv2.BORDER_REPLICATE)
@@ -52,9 +52,9 @@ class Locator:
 
 
 def shrunk(image: Image, wide: int, high: int) -> Image:
-    """Return ``image`` in this size: halved as long as it is twice as large, and what is left between four pixels.
+    """Return ``image`` at this size: halved while at least twice as large, then interpolated.
 
-    Four whole pixels are far quicker to average than parts of them.
+    Averaging four whole pixels is far quicker than averaging parts of pixels.
     """
     while min(image.shape[1] // wide, image.shape[0] // high) > 1 and image.shape[0] % 2 == image.shape[1] % 2 == 0:
         half = (image.shape[1] // 2, image.shape[0] // 2)
@@ -63,7 +63,7 @@ def shrunk(image: Image, wide: int, high: int) -> Image:
 
 
 def distinct(hits: list[Hit], apart: float = 0.55) -> list[Hit]:
-    """Return ``hits`` surest first without those whose middle lies on a surer one's top face."""
+    """Return ``hits``, surest first, without those whose middle lies on a surer hit (non-maximum suppression)."""
     kept: list[Hit] = []
     for hit in sorted(hits, key=lambda k: -k.score):
         if all(np.hypot(hit.x - k.x, hit.y - k.y) > apart * max(min(hit.edge, k.edge), 0.6 * k.edge) for k in kept):

@@ -1,4 +1,4 @@
-"""One network on one thread: run by onnxruntime where it is installed, else by OpenCV, which takes up to twice as long."""
+"""One network on one thread, by onnxruntime where installed, else by OpenCV, which takes up to twice as long."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MIDDLE = (127.5, 127.5, 127.5)
 
 
 def _by_onnxruntime(name: str) -> Callable[[Floats], Floats] | None:
-    """Return the network run by onnxruntime; None where that is not installed or refuses it."""
+    """Return the network in onnxruntime; None where that is not installed or refuses it."""
     try:
         import onnxruntime as ort
     except ImportError:
@@ -30,7 +30,7 @@ def _by_onnxruntime(name: str) -> Callable[[Floats], Floats] | None:
         session: Any = ort.InferenceSession(models.data(f"{name}.onnx"), options, providers=["CPUExecutionProvider"])
     except ModelError:
         raise
-    except Exception:  # it has many kinds of errors of its own; OpenCV may still read the file
+    except Exception:  # onnxruntime has many error classes of its own; OpenCV may still read the file
         return None
     told = session.get_inputs()[0].name
     return lambda blob: np.asarray(session.run(None, {told: blob})[0], np.float32)

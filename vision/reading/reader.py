@@ -23,29 +23,29 @@ Floats = NDArray[np.float32]
 SIDES = (192, 288, 432, 640, 960)
 """Longer sides, in pixels, at which a loose photograph is searched for the size of its dice."""
 LARGEST = 1.6
-"""A picture is enlarged no more than so for that."""
+"""Maximum upscaling in the size search."""
 HIT, FAINT = 0.15, 0.05
-"""The locator's hits count from the first on, from the second where the dice are not those that are expected."""
+"""Least score of a hit, and of one in a second scan after the first did not find the expected dice."""
 ALONE = 0.5
-"""How much a place must be believed in that was not seen at first: what was asked for makes no die of it."""
+"""Minimum presence on a second scan; the expected count must not supply it."""
 KINDS = {NONE: DieKind.UNKNOWN, TEN: DieKind.D10, BLANK: DieKind.BICOLOUR, OTHER: DieKind.UNKNOWN}
-"""The kinds of the classes that are not d6."""
+"""Kind of each class that is no d6."""
 LOOSE, KNOWN = 0.99, 0.93
-"""A crop is looked at in more views where one look is less sure than this: on a loose photograph, on a known track."""
+"""Average more views of a crop below this probability: in a loose photograph, on a known track."""
 BLURRED, MOVED = 0.11, 0.55
-"""A crop that is less sharp than the first is blurred; one that is less evenly so than the second, by movement."""
+"""Least sharpness, and least evenness of it; a crop below the second is blurred by movement."""
 DOUBTED = (0.002, 0.99)
-"""A place believed in no less and no more than this is looked at once more by the reader of the bicolour die."""
+"""Presences between which the bicolour network has a say."""
 UNEXPECTED = 0.15
-"""How much the belief in a kind shrinks when no die of that kind is expected: evidence, never an order."""
+"""Factor on the belief in a kind that is not expected: evidence, not a veto."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A place with what the networks make of it.
+    """A possible die: its place and what each network says of it.
 
     ``presence`` is the belief (0..1) that a die's top face is there; ``facing`` and ``upright`` are as in ``Looks``.
-    ``bicolour`` is what the reader of the bicolour die tells of the place, where it was asked.
+    ``bicolour`` holds the probabilities of the bicolour network (3), None where it did not run.
     """
 
     hit: Hit
@@ -60,16 +60,15 @@ class Seen:
 
     @property
     def top(self) -> float | None:
-        """How sure the reader of the bicolour die is that its top face is there, where it was asked."""
+        """Probability by the bicolour network that its top face is there; None where it did not run."""
         return None if self.bicolour is None else 1 - float(self.bicolour[NEITHER])
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a die is taken for: its kind, its faces with what the networks believe in them, and how sure the kind is.
+    """The identification of a die: kind, probability of each face (likeliest first), probability of the kind.
 
-    The likeliest face is the first. How sure the kind is counts apart where another network reads the face; of a d6 it is
-    in ``ranked``.
+    ``sure``, the probability of the kind, counts where another network reads the face; for a d6 ``ranked`` includes it.
     """
 
     kind: DieKind
@@ -84,7 +83,7 @@ class Named:
 
     @property
     def doubts(self) -> tuple[float, ...]:
-        """What the belief in the value is made of (see ``belief.of_value``)."""
+        """The probabilities from which ``belief.of_value`` makes the belief in the value."""
         best = self.ranked[0][1] if self.ranked else 0.0
         return (best,) if self.kind is DieKind.D6 else (best, self.sure)
 
@@ -99,7 +98,7 @@ def _ranked(faces: dict[Face, float]) -> list[tuple[Face, float]]:
 
 
 def _is_side(one: Hit, every: list[Hit]) -> bool:
-    """Tell whether a hit may be the side face of a surer die just above it in a slanted view, and no die of its own."""
+    """Whether a hit may be the side face of a surer die just above it in a slanted view."""
     for other in every:
         edge = other.edge
         dx, dy = (one.x - other.x) / edge, (one.y - other.y) / edge
@@ -116,7 +115,7 @@ def _number(expected: DiceSet | None) -> tuple[int, int]:
 
 
 def _chosen(seen: list[Seen], expected: DiceSet | None) -> tuple[list[Seen], float]:
-    """Return the places that are taken for dice, the surest first, and the belief that exactly these are."""
+    """Return the places taken for dice, surest first, and the belief that exactly these are dice."""
     seen = sorted(seen, key=lambda s: -s.presence)
     count, places = belief.choose([s.presence for s in seen], *_number(expected))
     return seen[:count], places
@@ -150,11 +149,11 @@ class DiceReader:
         return Reading(tuple(dice), not why, tuple(why), round(spent, 1))
 
     def look(self, image: Image, edge: float | None, expected: DiceSet | None) -> list[Seen]:
-        """Return everything that may be a die, with the belief that it is one where these dice are expected.
+        """Return every possible die with its presence, given the expected dice.
 
-        A black face in which a lamp is seen, or that lies in the dark, is missed more easily than any other. So where a
-        bicolour die is expected its own network has a say. Where the dice are not those that are expected, fainter hits
-        are looked at, and then, unless ``edge`` is known, what is seen in other sizes.
+        A black face that reflects a lamp or lies in the dark is missed most easily. So where a bicolour die is expected, its
+        own network weighs each place. If the dice found are not the expected ones, the picture is scanned again: with a
+        lower threshold, then, unless ``edge`` is known, at other scales.
         """
         size = self._size(image) if edge is None else None
         first = self._scan(image, edge, size)
@@ -170,7 +169,7 @@ class DiceReader:
         return first
 
     def _fits(self, seen: list[Seen], expected: DiceSet, believed: float = 0.0) -> bool:
-        """Tell whether the dice that would be told are of the kinds and as many as expected, each at least so believed in."""
+        """Whether the chosen dice are the expected kinds and number, each with at least this presence."""
         kept, _ = _chosen(seen, expected)
         kinds = [(KINDS.get(self._kinds(s, expected)[0], DieKind.D6), COLOURS[s.colours.argmax()]) for s in kept]
         return expected.accepts(kinds) and all(s.presence >= believed for s in kept)
@@ -178,7 +177,7 @@ class DiceReader:
     def _other_scales(
         self, image: Image, edge: float | None, size: float | None
     ) -> Iterator[tuple[float | None, float]]:
-        """Yield the sizes in which to look again and how sure a hit must be: first as before, but with fainter hits."""
+        """Yield (edge, least score) of each further scan: first the same size with fainter hits."""
         yield size, FAINT
         if edge is None:
             scales = (side / max(image.shape[:2]) for side in SIDES)
@@ -186,16 +185,16 @@ class DiceReader:
             yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
 
     def _weigh_bicolour(self, image: Image, one: Seen, expected: DiceSet) -> Seen:
-        """Return a place that may be the top face of an expected bicolour die, believed in as its reader sees it."""
+        """Return a place that may be an expected bicolour die with the presence by its network."""
         if not DOUBTED[0] < one.presence < DOUBTED[1] or self._kinds(one, expected)[0] != BLANK:
             return one
         told = replace(one, bicolour=self._bicolour.read(image, one.hit))
         return replace(told, presence=belief.of_die(one.features, told.top))
 
     def _scan(self, image: Image, edge: float | None, size: float | None, least: float = HIT) -> list[Seen]:
-        """Return everything that may be a die, looked at in one scale: that of the known ``edge``, else of this ``size``.
+        """Return every possible die at one scale: that of the known ``edge``, else of ``size``, both in pixels.
 
-        ``least`` is how sure a hit of the locator must be. Where there is neither nothing looks like a die.
+        ``least`` is the least score of a hit. Without ``edge`` and ``size`` nothing looks like a die.
         """
         searched = edge is None
         edge = size if edge is None else edge
@@ -211,9 +210,9 @@ class DiceReader:
     def _rescan_mirrored(
         self, image: Image, hits: list[Hit], scale: float, least: float
     ) -> tuple[list[Hit], list[tuple[float, float]]]:
-        """Return ``hits`` merged with a second look at the mirrored picture in another scale, and both looks' scores.
+        """Return ``hits`` merged with a scan of the mirrored picture at another scale, and the scores of both scans.
 
-        What only one look finds is half as sure: two looks seldom make the same mistake.
+        A hit of one scan alone keeps half its score: two scans seldom make the same mistake.
         """
         w = image.shape[1]
         mirrored = np.ascontiguousarray(image[:, ::-1])
@@ -234,7 +233,7 @@ class DiceReader:
         return merged, [scores[k] for k in merged]
 
     def _examine(self, image: Image, hits: list[Hit], scores: list[tuple[float, float]], sure: float) -> list[Seen]:
-        """Return every hit with the belief that it is a die."""
+        """Return every hit with its presence."""
         views = [crop(image, k.x, k.y, k.edge) for k in hits]
         looks = self._faces.look(image, hits, sure, views)
         clear = [k.edge for k, c in zip(hits, looks.classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
@@ -247,10 +246,10 @@ class DiceReader:
         return seen
 
     def _size(self, image: Image) -> float | None:
-        """Return the usual edge of the dice in the picture, in pixels, or None where nothing looks like a die.
+        """Return the typical edge of the dice in pixels, None where nothing looks like a die.
 
-        The picture is searched at several sizes; the size at which the readable dice cover most wins, so a close-up is
-        not read pip by pip.
+        The picture is searched at several scales. The scale at which readable dice cover most wins, so a close-up is not
+        read pip by pip.
         """
         best, found, sure = 0.0, None, 0.0
         for scale in (side / max(image.shape[:2]) for side in SIDES):
@@ -262,7 +261,7 @@ class DiceReader:
         return found
 
     def _size_at(self, image: Image, scale: float, least: float) -> tuple[float, float, float]:
-        """Return what readable dice cover as they are found at this scale, their edge in pixels, and how sure they are."""
+        """Return the cover of the readable dice at this scale, their edge in pixels, and their median score."""
         hits = [k for k in self._locator.find(image, scale, least) if 9 < k.edge * scale < 58][:24]
         if not hits:
             return 0.0, 0.0, 0.0
@@ -284,7 +283,7 @@ class DiceReader:
         return self._faces.look(image, hits, sure=0.0).classes
 
     def _judge(self, image: Image, seen: list[Seen], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
-        """Return the dice and every reason why somebody should be asked."""
+        """Return the dice and every reason to ask."""
         kept, places = _chosen(seen, expected)
         why: list[str] = []
         if not kept:
@@ -317,9 +316,9 @@ class DiceReader:
         return dice, list(dict.fromkeys(why))
 
     def _leans(self, image: Image, kept: list[Seen]) -> bool:
-        """Tell whether the face that was read of a die points elsewhere than those of the others.
+        """Whether the face read of one die points elsewhere than the faces of the others.
 
-        The die leans then, or one of its sides was taken for its top, as happens to a d10 seen from aside.
+        Such a die leans, or one of its sides was taken for the top, as happens to a d10 seen from the side.
         """
         places = np.array([(s.hit.x, s.hit.y, s.hit.edge) for s in kept]).reshape(-1, 3)
         facing = np.array([s.facing for s in kept], np.float64).reshape(-1, 2)
@@ -331,7 +330,7 @@ class DiceReader:
         return lean.leans(places, facing, classes, again, image.shape[1])
 
     def _kinds(self, one: Seen, expected: DiceSet | None) -> tuple[int, NDArray[np.float64]]:
-        """Return the likeliest class of a die, and the beliefs in all (11) if it does not lean."""
+        """Return the likeliest class of a die, and the beliefs in all classes (11) if it does not lean."""
         p = one.classes.astype(np.float64).copy()
         p[NONE] = 0
         if expected:
@@ -348,7 +347,7 @@ class DiceReader:
         return best, p / max(float(p.sum()), 1e-9)
 
     def named(self, image: Image, one: Seen, expected: DiceSet | None) -> Named:
-        """Return what a die is taken for, whatever speaks against it."""
+        """Return the identification of a die, whatever the doubts."""
         best, p = self._kinds(one, expected)
         if 1 <= best <= 6 or best == LEANING:
             share = float(p[1:7].sum()) if best == LEANING else 1.0
@@ -364,7 +363,7 @@ class DiceReader:
         return Named(DieKind.UNKNOWN, [])
 
     def _die(self, image: Image, one: Seen, named: Named, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
-        """Return one die, named as it was, and the doubts about it."""
+        """Return one die by its identification, and the doubts about it."""
         half = one.hit.edge * 0.72
         box = (
             max(0, round(one.hit.x - half)),
@@ -393,7 +392,7 @@ class DiceReader:
         return ReadDie(kind, value, colour, box, round(confidence, 4), near), why
 
     def _light(self, image: Image, kept: list[Seen]) -> list[str]:
-        """Return what about the picture itself explains a doubt."""
+        """Return the flaws of the picture that explain a doubt."""
         why = []
         tops = []
         for s in kept:

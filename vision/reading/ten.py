@@ -1,4 +1,4 @@
-"""Reads the digit of a d10: the crop is turned through 18 angles, and read again round the best of them."""
+"""Reads the digit of a d10: turns the crop through 18 angles, then reads it again near the best angle."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from vision.reading.network import Network
 Floats = NDArray[np.float32]
 WRONG = 10
 TURNS = 18
-"""Angles that are tried: the network was taught that a digit stands upright up to 11 degrees."""
+"""Number of angles tried: the network accepts a digit up to 11 degrees off upright."""
 STEP = 2 * np.pi / TURNS
 GUESSED, STANDS = 0.6, 0.8
-"""A guessed angle is tried alone where it is so sure, and where a digit stands there so surely."""
+"""Least length of the guessed direction, and least probability of a digit there, to try no other angle."""
 AGAINST = 0.5
-"""How much a digit that stands upright at another angle speaks against the best one."""
+"""Weight of a digit upright at another angle against the best one."""
 VIEWS = ((0.0, 1.0), (-0.08, 0.94), (0.08, 1.05), (0.08, 0.94), (-0.08, 1.05), (0.0, 0.97))
-"""Turn and scale of the views of an upright digit that are averaged."""
+"""Turn (radians) and scale of the averaged views of an upright digit."""
 FIRST, SURE = 3, 0.97
-"""So many views are enough where a digit is so sure in their mean."""
+"""Stop after ``FIRST`` views if the mean probability is at least ``SURE``."""
 TIGHT = 1.3 / REACH
-"""A digit is read in a crop of 1.3 edges: the whole kite, as large as the place is known exactly."""
+"""Width of a digit's crop, 1.3 edges, in widths of the usual crop: it holds the whole kite."""
 
 
 def view(image: Image, hit: Hit, turn: float, scale: float = 1.0) -> Image:
@@ -33,7 +33,7 @@ def view(image: Image, hit: Hit, turn: float, scale: float = 1.0) -> Image:
 
 
 class Ten:
-    """The net of ten digits and "wrongly turned", run on one thread."""
+    """The network of ten digits and "wrongly turned", on one thread."""
 
     def __init__(self) -> None:
         self._net = Network("ten")
@@ -44,8 +44,8 @@ class Ten:
     def read(self, image: Image, hit: Hit, guess: Floats | None = None) -> tuple[Floats, float]:
         """Return the probabilities of the digits 0-9 (they sum to at most 1) and the best angle in radians.
 
-        What is missing to 1 is the belief that no digit stands upright at any angle. ``guess`` is ``Looks.upright`` of
-        this place: where a digit stands there indeed, and none the other way up, no other angle is tried.
+        The rest to 1 is the belief that no digit stands upright at any angle. ``guess`` is ``Looks.upright`` of this place:
+        if a digit stands there and none upside down, no other angle is tried.
         """
         found = self._near(image, hit, guess) if guess is not None else None
         coarse, angle = found or self._anywhere(image, hit)
@@ -60,7 +60,7 @@ class Ten:
         return self._run([view(image, hit, angle + turn, scale) for turn, scale in views])[:, :WRONG]
 
     def _near(self, image: Image, hit: Hit, guess: Floats) -> tuple[Floats, float] | None:
-        """Return the digits at some angles round the guessed one, and the best; None where that leaves a doubt."""
+        """Return the digits near the guessed angle and the best angle; None in doubt."""
         if np.hypot(*guess) < GUESSED:
             return None
         middle = float(np.arctan2(guess[1], guess[0]))
@@ -71,10 +71,10 @@ class Ten:
         return coarse, middle + STEP * (after - before) / (before + here + after)
 
     def _anywhere(self, image: Image, hit: Hit) -> tuple[Floats, float]:
-        """Return the digits at all angles that are tried, and the best angle."""
+        """Return the digits at all 18 angles and the best angle."""
         coarse = self._run([view(image, hit, STEP * n) for n in range(TURNS)])[:, :WRONG]
         upright = coarse.max(1)
         n = int(upright.argmax())
         before, here, after = (float(upright[(n + k) % TURNS]) for k in (-1, 0, 1))
-        # it may lie between two of the grid
+        # the best angle may lie between two of the grid
         return coarse, STEP * (n + (after - before) / max(before + here + after, 1e-6))
