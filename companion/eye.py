@@ -196,7 +196,7 @@ class Eye(Photographs, Protocol):
         """Return the reading of the next throw, None if there is none."""
 
     def recording(self) -> bytes:
-        """Return the camera's last half minute with the eye's thoughts as a file; raise ``EyeError`` without a camera."""
+        """Return a file with the camera's last half minute and the eye's log; raise ``EyeError`` without a camera."""
 
 
 class SimulatedEye(Eye, Protocol):

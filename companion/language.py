@@ -78,17 +78,17 @@ class Brought(gettext.NullTranslations):
         return found[n != 1] if isinstance(found, list) else super().ngettext(msgid1, msgid2, n)
 
 
-def tr(text: str, /, **holes: Any) -> str:
-    """Return a sentence in the reader's language, with its ``{holes}`` filled.
+def tr(text: str, /, **values: Any) -> str:
+    """Return a sentence in the reader's language, with its ``{placeholders}`` filled.
 
     >>> tr("{seat} est servi", seat="Anna")
     'Anna est servi'
     """
     translated = catalog(spoken()).gettext(text) if text else ""
-    return _filled(translated, text, holes) if holes else translated
+    return _filled(translated, text, values) if values else translated
 
 
-def trn(one: str, many: str, number: int, /, **holes: Any) -> str:
+def trn(one: str, many: str, number: int, /, **values: Any) -> str:
     """Return the singular or plural sentence, by the grammar of the reader's language.
 
     >>> trn("{n} lancer", "{n} lancers", 0, n=0)
@@ -99,32 +99,32 @@ def trn(one: str, many: str, number: int, /, **holes: Any) -> str:
     translated = source if language == SOURCE else catalog(language).ngettext(one, many, number)
     if translated in (one, many):  # no translation
         translated = source
-    return _filled(translated, source, holes)
+    return _filled(translated, source, values)
 
 
-def _filled(translated: str, source: str, holes: Mapping[str, Any]) -> str:
+def _filled(translated: str, source: str, values: Mapping[str, Any]) -> str:
     try:
-        return filled(translated, holes)
+        return filled(translated, values)
     except (KeyError, IndexError, ValueError):  # the translation is damaged
-        return filled(source, holes)
+        return filled(source, values)
 
 
 ELIDED = re.compile(r"\b([Dd]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)e \{(\w+)\}")
-"""French words that elide their e before a vowel, and the hole after them."""
+"""French words that elide their e before a vowel, and the placeholder after them."""
 
 OPEN = re.compile(r"[aeiouœæ]|h(?=[eiouy])(?!ome\b)|y(?=[b-df-hj-np-tv-z])", re.IGNORECASE)
 """Word beginnings that cause elision: a vowel, a mute h, a vocalic y."""
 
 
-def filled(text: str, holes: Mapping[str, Any]) -> str:
-    """Fill the holes of a sentence, with French elision of « de » and « que » before a name.
+def filled(text: str, values: Mapping[str, Any]) -> str:
+    """Fill the placeholders of a sentence, with French elision of « de » and « que » before a name.
 
     >>> filled("à gauche de {name}", {"name": "Anna"}), filled("à gauche de {name}", {"name": "Hakim"})
     ("à gauche d'Anna", 'à gauche de Hakim')
     """
     if _joins(text):
-        text = ELIDED.sub(lambda found: f"{found[1]}'{{{found[2]}}}" if _open(str(holes[found[2]])) else found[0], text)
-    return text.format_map(holes)
+        text = ELIDED.sub(lambda de: f"{de[1]}'{{{de[2]}}}" if _open(str(values[de[2]])) else de[0], text)
+    return text.format_map(values)
 
 
 @cache
@@ -145,12 +145,12 @@ class Sentence(str):
     """
 
     text: str
-    holes: Mapping[str, Any]
+    values: Mapping[str, Any]
 
-    def __new__(cls, text: str, holes: Mapping[str, Any] | None = None) -> Sentence:
-        made = super().__new__(cls, filled(text, holes) if holes else text)
-        made.text, made.holes = text, holes or {}
+    def __new__(cls, text: str, values: Mapping[str, Any] | None = None) -> Sentence:
+        made = super().__new__(cls, filled(text, values) if values else text)
+        made.text, made.values = text, values or {}
         return made
 
     def __str__(self) -> str:
-        return tr(self.text, **self.holes)
+        return tr(self.text, **self.values)

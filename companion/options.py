@@ -34,7 +34,7 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
     demo = parser.add_argument_group("demonstration")
     demo.add_argument("--demo", action="store_true", help="simple players play an evening on the simulated table")
     demo.add_argument("--fast", action="store_true", help="without any pause")
-    demo.add_argument("--evenings", type=int, metavar="N", help="end after so many evenings (else never)")
+    demo.add_argument("--evenings", type=int, metavar="N", help="end after N evenings (default: never)")
     demo.add_argument("--game", metavar="NAME", help="what is played (else the first of the list)")
     arguments = parser.parse_args(argv)
     check_demo(parser, arguments)

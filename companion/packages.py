@@ -1,4 +1,4 @@
-"""The packages of the installed games: those that entry points of the group ``servi.games`` name, and their JSON files.
+"""The packages of the installed games, which entry points of the group ``servi.games`` name, and their JSON files.
 
 A package exports the class of its game as ``GAME``. Servi imports it only when it is played.
 """
@@ -23,7 +23,7 @@ PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """An installed game: its name in journals, its Python package, and the distribution that brings it."""
+    """An installed game: its name in journals, its Python package, and the distribution that contains it."""
 
     name: str
     package: str
@@ -32,7 +32,7 @@ class Installed:
 
 @cache
 def installed() -> dict[str, Installed]:
-    """Return the games that are installed, by name, in the order in which they are offered.
+    """Return the installed games by name, in the order of the set-up page.
 
     Servi's own come first, as pyproject.toml lists them; then those of other packages by name.
     """

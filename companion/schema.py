@@ -62,11 +62,11 @@ SENTENCES = {
 
 
 class Unfit(BadCommand):
-    """A value that does not fit its shape: the ``code`` of the sentence, and the values of its holes."""
+    """A value that does not fit its shape: the ``code`` of the sentence, and the values of its placeholders."""
 
-    def __init__(self, code: str, **holes: Any) -> None:
-        super().__init__(tr(SENTENCES[code].text, **holes))
-        self.code, self.holes = code, holes
+    def __init__(self, code: str, **values: Any) -> None:
+        super().__init__(tr(SENTENCES[code].text, **values))
+        self.code, self.values = code, values
 
 
 READERS: dict[Any, ValueReader] = {}

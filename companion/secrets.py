@@ -9,7 +9,7 @@ from companion.facts import CardPlayed, public
 from companion.questions import PlayCard
 
 PLAYS = 24
-"""Maximum proposals for one card."""
+"""Maximum number of proposals for one card."""
 
 
 def plays(evening: Evening, seat: str, card: str, *, own: bool) -> tuple[CardPlayed, ...]:

@@ -1,6 +1,6 @@
 """Common words of the table: amounts, names, colours, doubts.
 
-Sentences are data: French templates with named holes. Words of one game are in its ``GameWords``.
+Sentences are data: French templates with named placeholders. Words of one game are in its ``GameWords``.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ class Names(dict[str, str]):
         return tr(TITLES.get(key, key))
 
 
-class Holes(dict[str, Any]):
-    """The values of a sentence's holes; a missing one is empty."""
+class TextValues(dict[str, Any]):
+    """The values of a sentence's placeholders; a missing one is empty."""
 
     def __missing__(self, key: str) -> str:
         return ""

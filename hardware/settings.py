@@ -72,7 +72,7 @@ def _read(name: str, value: Any) -> Any:
     try:
         return reader(get_type_hints(Settings, include_extras=True)[name])(value, name)
     except Unfit as error:
-        raise BadSettings(WANTED[error.code].format(**error.holes, value=value)) from None
+        raise BadSettings(WANTED[error.code].format(**error.values, value=value)) from None
 
 
 def known(given: Iterable[str], there: Iterable[str], where: str) -> None:

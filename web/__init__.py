@@ -105,7 +105,7 @@ def give_memory_back() -> None:
     """Configure glibc to return freed memory to the system, since a table stays open for days.
 
     By default glibc gives threads up to eight heaps per core, and each keeps its maximum size. In a shared heap, buffers for
-    fifty pages lie between the evening's facts and leave holes.
+    fifty pages lie between the facts of the evening and leave gaps.
     """
     try:
         library = ctypes.CDLL(None)

@@ -29,7 +29,7 @@ def read(body: type[Body]) -> Body:
         return declared(body, given)
     except BadCommand as error:
         if isinstance(error, Unfit) and error.code == "missing":
-            raise bad(tr("Il manque : {fields}.", fields=error.holes["fields"])) from None
+            raise bad(tr("Il manque : {fields}.", fields=error.values["fields"])) from None
         raise bad(str(error)) from None
 
 

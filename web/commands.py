@@ -33,7 +33,7 @@ PEEPING = ("CardPlayed", "Stood")
 """Facts whose refusal would reveal hidden cards."""
 
 PEEPING_LATER = (*PEEPING, "CardDrawn", "CardsHeld")
-"""Facts whose correction would reveal hidden cards by its misfits."""
+"""Facts whose correction would reveal hidden cards, because later answers then fit or not."""
 
 CORRECTIONS = ("Amended", "Voided", "Restored", "Inserted")
 """Corrections: among friends anybody may correct a fact."""

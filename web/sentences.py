@@ -1,4 +1,4 @@
-"""Babel's extraction methods for Python and house rules, and the holes of a sentence."""
+"""Babel's extraction methods for Python and house rules, and the placeholders of a sentence."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LABELS = ("label_fr", "help_fr", "words_fr")
 """The translatable keys of a house rule."""
 
 
-def holes(text: str) -> set[str]:
-    """Return the names of the holes of a sentence.
+def placeholders(text: str) -> set[str]:
+    """Return the names of the placeholders of a sentence.
 
-    >>> sorted(holes("{seat} mise {amount}"))
+    >>> sorted(placeholders("{seat} mise {amount}"))
     ['amount', 'seat']
     """
     return set(re.findall(r"\{(\w+)\}", text))

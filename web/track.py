@@ -52,7 +52,7 @@ def picture() -> Response:
 
 @bp.get("/track/recording")
 def recording() -> Response:
-    """Answer with the camera's last half minute as a file, for whoever sends us what the eye got wrong."""
+    """Answer with the camera's last half minute as a file, to report a misreading."""
     table_only()
     try:
         answer = Response(here.table().camera.recording(), mimetype="application/zip")

@@ -77,7 +77,7 @@ class BetsClosed(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Protested(SeatFact):
-    """A player challenged an announcement; ``amount`` is None if the stake follows."""
+    """A player challenged an announcement; ``amount`` is None if the stake is named later."""
 
     amount: Positive | None = None
 
@@ -167,7 +167,7 @@ class Counted(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquareNamed(SeatFact):
-    """A player named the square under the pawn; ``passed``: the own casino lay on the way."""
+    """A player named the square under the pawn; ``passed``: the pawn passed the player's own casino."""
 
     square: ASquare
     passed: bool = False

@@ -61,10 +61,10 @@ class NumberField(Field):
         return type(value) is int and self.low <= value <= self.high and value % self.step == 0
 
     def needs(self) -> str:
-        holes = {"low": amount(self.low), "high": amount(self.high), "step": amount(self.step)}
+        values = {"low": amount(self.low), "high": amount(self.high), "step": amount(self.step)}
         if self.step > 1:
-            return tr("il faut un multiple de {step}, de {low} à {high}", **holes)
-        return tr("il faut un nombre de {low} à {high}", **holes)
+            return tr("il faut un multiple de {step}, de {low} à {high}", **values)
+        return tr("il faut un nombre de {low} à {high}", **values)
 
     def limits(self) -> dict[str, Any]:
         return {"low": self.low, "high": self.high, "step": self.step, "optional": self.optional}

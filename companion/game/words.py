@@ -13,7 +13,7 @@ from companion.questions import Bet, Question, Stake, Stand, Told
 from companion.questions.words import Pair, SquareKind
 from companion.scene import Betting, Scene
 from companion.snapshot import Snapshot
-from companion.words import Holes, Names, amount, listed
+from companion.words import Names, TextValues, amount, listed
 
 Table = Mapping[str, str]
 """Codes with their French texts, translated on lookup."""
@@ -162,9 +162,9 @@ class GameWords:
         return tr(one), tr(many)
 
     def topics(self) -> dict[str, str]:
-        """Return the text of each topic, with neutral holes."""
-        holes = Holes(seat="…", seats="…", against="…", dice=tr("les dés"), name=tr("la carte"))
-        return {topic: filled(tr(text), holes) for topic, (text, _) in self.TOPICS.items()}
+        """Return the text of each topic, with neutral values."""
+        values = TextValues(seat="…", seats="…", against="…", dice=tr("les dés"), name=tr("la carte"))
+        return {topic: filled(tr(text), values) for topic, (text, _) in self.TOPICS.items()}
 
     def option(self, code: str) -> str:
         """Return the text of an option."""

@@ -27,7 +27,7 @@ NOTHING: Stock = {}
 
 
 class NotEnoughChips(ValueError):
-    """A stock holds fewer pieces than were asked of it."""
+    """A stock holds fewer pieces than requested."""
 
 
 def total(stock: Stock) -> int:
@@ -116,9 +116,9 @@ class Proposal:
     """The pieces that move in a payment; at most one of ``back`` and ``exchange`` is used."""
 
     hand: Pieces
-    """From payer to payee."""
+    """The pieces from payer to payee."""
     back: Pieces
-    """From payee to payer, as change."""
+    """The change: the pieces from payee to payer."""
     exchange: Exchange | None = None
     """The payer's exchange at the bank, before he pays."""
 

@@ -41,8 +41,8 @@ class Question:
         """Return the data that the page draws this question from."""
         return {}
 
-    def holes(self, words: Words) -> dict[str, Any]:
-        """Return the holes of its text beyond ``seat`` and ``seats``."""
+    def text_values(self, words: Words) -> dict[str, Any]:
+        """Return the values for its text beyond ``seat`` and ``seats``."""
         return {}
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:

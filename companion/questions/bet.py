@@ -109,10 +109,10 @@ class Bet(Question):
         laid = {field for who, field in self.bets if who == seat}
 
         def does(where: str, points: int) -> str:
-            holes = {"seat": pad.name, "field": where}
+            values = {"seat": pad.name, "field": where}
             if single:
-                return tr("Confirmer : {seat} mise sur {field}.", **holes)
-            return tr("Confirmer : {seat} mise {amount} sur {field}.", **holes, amount=amount(points))
+                return tr("Confirmer : {seat} mise sur {field}.", **values)
+            return tr("Confirmer : {seat} mise {amount} sur {field}.", **values, amount=amount(points))
 
         for where in self.fields:
             if where in laid or (where in free and steps):
@@ -136,7 +136,7 @@ class ToldRow(TypedDict):
 
 @record(kw_only=True)
 class Told(Question):
-    """After a throw: each player's bets on the winning ``fields``, and the total; ``must_bet`` has to bet something."""
+    """A request, after a throw, for each player's total and bets on the winning ``fields``; ``must_bet`` has to bet."""
 
     kind = "told"
     answers = (BetsTold,)
@@ -172,7 +172,7 @@ class Told(Question):
 
 @record(kw_only=True)
 class Close(Question):
-    """The bets may be closed; ``waits_for`` is a seat that must bet first, ``refused`` another reason."""
+    """An offer to close the bets; ``waits_for`` is a seat that must bet first, ``refused`` another reason."""
 
     kind = "close"
     answers = (BetsClosed,)

@@ -27,7 +27,10 @@ class SquareRow(TypedDict):
 
 @record(kw_only=True)
 class SquareAsked(Question):
-    """Which square is this? ``index`` on the ring if known; ``needs`` gives the extra value of a kind: "amount" or "colour"."""
+    """A question for the square under the pawn; ``index`` on the ring if known.
+
+    ``needs`` gives the extra value of a kind: "amount" or "colour".
+    """
 
     kind = "square"
     answers: ClassVar[tuple[type[Fact], ...]] = (SquareNamed,)
@@ -89,7 +92,7 @@ class SquareAsked(Question):
 
 @record(kw_only=True)
 class Landing(SquareAsked):
-    """Where does the pawn stand now? It replaces the movement throw."""
+    """A question for the pawn's new square; it replaces the movement throw."""
 
     answers = (Landed,)
 
@@ -103,7 +106,7 @@ class CasinoRow(TypedDict):
 
 @record(kw_only=True)
 class Casino(Question):
-    """Which casino, and so which colour, does a player start from?"""
+    """A question for the casino, and so the colour, that a player starts from."""
 
     kind = "casino"
     answers = (CasinoChosen,)
@@ -161,7 +164,7 @@ class CardRow(TypedDict):
 
 @record(kw_only=True)
 class Card(Question):
-    """Which card was drawn? ``known`` are the cards of the box."""
+    """A question for the drawn card; ``known`` are the cards of the box."""
 
     kind = "card"
     answers = (CardDrawn,)
@@ -212,7 +215,7 @@ class SellRow(TypedDict):
 
 @record(kw_only=True)
 class Sell(Question):
-    """The own cards may be sold; ``prices`` by name; ``one`` allows a single card.
+    """An offer to sell the player's cards; ``prices`` by name; ``one`` allows a single card.
 
     ``held`` is the number of cards by name. ``most`` limits a sale, and ``code`` is its refusal.
     """

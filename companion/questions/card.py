@@ -27,7 +27,7 @@ class DrawRow(TypedDict):
 
 @record(kw_only=True)
 class Draw(Question):
-    """A card may be drawn from a pack with these ``names``.
+    """An offer to draw a card from a pack with these ``names``.
 
     ``hidden``: its holder may keep it face down; ``blank``: its name may stay unknown.
     """
@@ -101,7 +101,7 @@ class Cards(Question):
 
 @record(kw_only=True)
 class Show(Cards):
-    """Cards are to be laid face up."""
+    """A request to lay cards face up."""
 
     kind = "show"
     answers = (CardsShown,)
@@ -121,7 +121,7 @@ class Show(Cards):
 
 @record(kw_only=True)
 class Hold(Cards):
-    """A holder may show his own cards to Servi alone."""
+    """An offer to a holder to show his cards to Servi alone."""
 
     kind = "hold"
     answers = (CardsHeld,)
@@ -142,7 +142,7 @@ class PlayCardRow(TypedDict):
 
 @record(kw_only=True)
 class PlayCard(Question):
-    """A card of the hand is to be played. ``why`` returns the refusal of a play, ``plays`` the legal plays of a card.
+    """A request to play a card of the hand. ``why`` returns the refusal of a play, ``plays`` a card's legal plays.
 
     ``known_to_all`` returns the plays of a card that public knowledge allows, without a look at the hand.
     """
@@ -186,7 +186,7 @@ class CountRow(TypedDict):
 
 @record(kw_only=True)
 class Count(Question):
-    """The piles are to be counted: ``keys`` for each of ``who``; ``totals`` are the required sums with their refusal codes."""
+    """A request to count the piles: ``keys`` for each of ``who``; ``totals`` are the required sums with their refusal codes."""
 
     kind = "count"
     answers = (Counted,)

@@ -30,7 +30,7 @@ class OpponentRow(TypedDict):
 
 @record(kw_only=True)
 class Opponent(Question):
-    """An opponent is to be chosen; ``limits`` is the highest stake against each."""
+    """A choice of an opponent; ``limits`` is the highest stake against each."""
 
     kind = "opponent"
     answers = (OpponentChosen,)
@@ -87,7 +87,7 @@ class OptionRow(TypedDict):
 
 @record(kw_only=True)
 class Option(Question):
-    """One of a few options is to be chosen; ``refused`` are the options not allowed now, with their refusals.
+    """A choice among a few options; ``refused`` are the options not allowed now, with their refusals.
 
     ``personal``: it matters which of several seats answers.
     """
@@ -114,7 +114,7 @@ class Option(Question):
         allowed = [o for o in self.options if o not in self.refused]
         return OptionChosen(seat=seat, option=random.choice(allowed)) if allowed else None
 
-    def holes(self, words: Words) -> dict[str, Any]:
+    def text_values(self, words: Words) -> dict[str, Any]:
         return {k: amount(v) if isinstance(v, int) else v for k, v in self.detail.items()}
 
     def row(self, words: Words) -> OptionRow:

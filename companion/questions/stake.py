@@ -28,7 +28,7 @@ class StakeRow(TypedDict):
 
 @record(kw_only=True)
 class Stake(Question):
-    """A stake is to be placed, from ``minimum`` to ``limit`` in steps of ``step``.
+    """A request for a stake from ``minimum`` to ``limit``, in steps of ``step``.
 
     ``code`` is the game's own refusal of a wrong amount; a lack of chips then has a refusal of its own.
     """
@@ -68,7 +68,7 @@ class Stake(Question):
         points = chips(self.minimum, self.limit, self.step, random)
         return StakePlaced(seat=seat, amount=points) if points else None
 
-    def holes(self, words: Words) -> dict[str, Any]:
+    def text_values(self, words: Words) -> dict[str, Any]:
         return {"against": words.name(self.against)}
 
     def row(self, words: Words) -> StakeRow:
@@ -136,7 +136,7 @@ class Amount(Question):
 
 @record(kw_only=True)
 class Bid(Amount):
-    """A total stake is to be named."""
+    """A request to name a total stake."""
 
     kind = "bid"
     answers = (StakePlaced,)
@@ -158,7 +158,7 @@ class Bid(Amount):
 
 @record(kw_only=True)
 class Protest(Amount):
-    """An announcement may be challenged, with the stake now or in the next answer; ``purses`` are the seats' points."""
+    """An offer to challenge an announcement, with the stake now or in the next answer; ``purses`` are the seats' points."""
 
     kind = "protest"
     answers = (Protested,)

@@ -34,7 +34,7 @@ class ThrowRow(TypedDict):
 
 @record(kw_only=True)
 class Throw(Question):
-    """Dice are to be thrown.
+    """A request to throw dice.
 
     ``lying`` are the dice of the previous throw, some of which may be kept; ``kept`` those already named; ``must_keep`` those
     that may not be thrown again. ``empty`` allows keeping them all.
@@ -95,7 +95,7 @@ class Throw(Question):
         dice = tuple(Die("d6", random.randint(1, 6)) for _ in range(len(self.lying) - len(kept)))
         return DiceThrown(seat=seat, dice=dice, kept=kept)
 
-    def holes(self, words: Words) -> dict[str, Any]:
+    def text_values(self, words: Words) -> dict[str, Any]:
         return {"dice": words.dice(str(self.dice))}
 
     def row(self, words: Words) -> ThrowRow:
@@ -118,7 +118,7 @@ class KeepRow(TypedDict):
 
 @record(kw_only=True)
 class Keep(Question):
-    """The player may name the lying dice that stay, before he throws."""
+    """An offer to name the lying dice that stay, before the player throws."""
 
     kind = "keep"
     answers = (DiceKept,)
@@ -162,7 +162,7 @@ class StandRow(TypedDict):
 
 @record(kw_only=True)
 class Stand(Question):
-    """The player may say « servi »; ``refused`` is the reason against it, which the page must not reveal."""
+    """An offer to say « servi »; ``refused`` is the reason against it, which the page must not reveal."""
 
     kind = "stand"
     answers = (Stood,)

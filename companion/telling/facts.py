@@ -42,11 +42,11 @@ def fact_words(fact: Fact, names: Names, words: GameWords) -> str:
         case facts.BetTakenBack(field=field):
             return tr("{seat} reprend sa mise sur {field}", seat=seat, field=words.field(field))
         case facts.BetsTold(won=won, total=points):
-            holes = {"seat": seat, "total": amount(points)}
+            values = {"seat": seat, "total": amount(points)}
             if won:
                 on = listed([f"{amount(n)} × {words.field(f)}" for f, n in won.items()])
-                return tr("{seat} dit après le coup : {won}, {total} en tout", **holes, won=on)
-            return tr("{seat} dit après le coup : {total} en tout, rien de gagné", **holes)
+                return tr("{seat} dit après le coup : {won}, {total} en tout", **values, won=on)
+            return tr("{seat} dit après le coup : {total} en tout, rien de gagné", **values)
         case facts.BetsClosed():
             return tr("Rien ne va plus")
         case facts.OpponentChosen(opponent=other):
@@ -62,11 +62,11 @@ def fact_words(fact: Fact, names: Names, words: GameWords) -> str:
                 return tr("{seat} tire « {card} »", seat=seat, card=words.card(str(card["name"])))
             return tr("{seat} tire une carte", seat=seat)
         case facts.CardPlayed(card=card, use=use, take=take):
-            holes = {"seat": seat, "card": words.card(card), "use": words.option(use)}
+            values = {"seat": seat, "card": words.card(card), "use": words.option(use)}
             if take:
                 taken = listed([words.card(c) for c in take])
-                return tr("{seat} joue {card} : {use} ({taken})", **holes, taken=taken)
-            return tr("{seat} joue {card} : {use}", **holes)
+                return tr("{seat} joue {card} : {use} ({taken})", **values, taken=taken)
+            return tr("{seat} joue {card} : {use}", **values)
         case facts.Protested(amount=points):
             if points:
                 return tr("{seat} proteste et mise {amount}", seat=seat, amount=amount(points))
@@ -101,8 +101,8 @@ def fact_words(fact: Fact, names: Names, words: GameWords) -> str:
         case facts.SeatJoined(name=name):
             return tr("{name} arrive à la table", name=name)
         case facts.SeatLeft(to=to):
-            holes = {"seat": seat, "chips": words.called()[1], "heir": names[to]}
-            return tr("{seat} quitte la table, ses {chips} vont à {heir}", **holes)
+            values = {"seat": seat, "chips": words.called()[1], "heir": names[to]}
+            return tr("{seat} quitte la table, ses {chips} vont à {heir}", **values)
         case facts.SeatTaken(name=name):
             return tr("{name} prend la place", name=name)
         case facts.BankerNamed():

@@ -17,7 +17,7 @@ from companion.refusal import Refusal
 from companion.snapshot import Snapshot
 from companion.telling.facts import fact_words
 from companion.telling.refusals import refusal_words
-from companion.words import Holes, Names, amount, listed
+from companion.words import Names, TextValues, amount, listed
 
 
 @dataclass(slots=True)
@@ -52,13 +52,13 @@ class Reader:
         """Return the text of a question, and its help."""
         names, words = self.names, self.words
         text, usual = words.TOPICS.get(q.topic, (q.topic, ""))
-        holes = Holes(seat=names[q.seats[0]] if q.seats else "", seats=listed([names[s] for s in q.seats]))
-        holes |= q.holes(self)
+        values = TextValues(seat=names[q.seats[0]] if q.seats else "", seats=listed([names[s] for s in q.seats]))
+        values |= q.text_values(self)
         if isinstance(q, Stake):
             help_ = self._limits(q)
         else:
             help_ = words.hint(q, self.now, names)
-        return filled(tr(text), holes), help_ or filled(tr(usual), holes)
+        return filled(tr(text), values), help_ or filled(tr(usual), values)
 
     def _limits(self, q: Stake) -> str:
         if q.minimum == q.limit:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.game.words import GameWords
 from companion.language import filled, tr
 from companion.refusal import Refusal
-from companion.words import Holes, Names, amount, listed
+from companion.words import Names, TextValues, amount, listed
 
 REFUSALS: dict[str, tuple[str, str]] = {
     "NOT_YOUR_TURN": ("Ce n'est pas à {seat} maintenant.", "C'est à {turn}."),
@@ -119,7 +119,7 @@ NEEDS = {
 }
 
 
-def _hole(value: Any, names: Names) -> str:
+def _text(value: Any, names: Names) -> str:
     if isinstance(value, bool) or value is None:
         return ""
     if isinstance(value, int):
@@ -128,10 +128,10 @@ def _hole(value: Any, names: Names) -> str:
         return names[value]
     if isinstance(value, Mapping):
         return ", ".join(
-            f"{v} × {_hole(k, names)}" if isinstance(v, int) else f"{_hole(k, names)} ({_hole(v, names)})"
+            f"{v} × {_text(k, names)}" if isinstance(v, int) else f"{_text(k, names)} ({_text(v, names)})"
             for k, v in value.items()
         )
-    return listed([_hole(v, names) for v in value])
+    return listed([_text(v, names) for v in value])
 
 
 def refusal_words(refusal: Refusal, names: Names, words: GameWords | None = None) -> tuple[str, str]:
@@ -151,9 +151,9 @@ def refusal_words(refusal: Refusal, names: Names, words: GameWords | None = None
         topics = words.topics() if words else {}
         asked = [topics.get(t, t) for t in detail["open"][:3]]
         detail["open"] = [re.sub(r"^…\s*:\s*|[\s?]+$", "", text) for text in asked]  # as parts of one sentence
-    holes = Holes({k: _hole(v, names) for k, v in detail.items()})
-    holes.setdefault("seat", names[refusal.seat] if refusal.seat else tr("on"))
+    values = TextValues({k: _text(v, names) for k, v in detail.items()})
+    values.setdefault("seat", names[refusal.seat] if refusal.seat else tr("on"))
     if against and refusal.code in AGAINST:
-        holes["against"] = names[against]
+        values["against"] = names[against]
         allowed = AGAINST[refusal.code]
-    return filled(tr(text), holes), filled(tr(allowed), holes)
+    return filled(tr(text), values), filled(tr(allowed), values)

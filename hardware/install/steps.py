@@ -141,11 +141,11 @@ def file_step(system: System, path: str, text: str, says: str) -> Step:
     return Step(f"{says}: {path}", lambda: system.read(path) != text, lambda: system.write(path, text))
 
 
-def filled(template: str, **holes: str) -> str:
-    """Return a template of this folder with its ``{holes}`` filled; other braces stay."""
+def filled(template: str, **values: str) -> str:
+    """Return a template of this folder with its ``{placeholders}`` filled; other braces stay."""
     text = (HERE / template).read_text(encoding="utf-8")
-    for hole, value in holes.items():
-        text = text.replace("{" + hole + "}", value)
+    for name, value in values.items():
+        text = text.replace("{" + name + "}", value)
     return text
 
 

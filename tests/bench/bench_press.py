@@ -35,7 +35,7 @@ def press_table() -> Iterator[Table]:
 
 @bench("press", unit="ms", limit=20)
 def press() -> float:
-    """From a pressed contact to the view with the bet, committed, p99 in an evening of 500 facts."""
+    """Delay from a pressed contact to the committed bet in the view, p99 in an evening of 500 facts."""
     taken, settings, factory = [], Settings(panel="mock"), MockFactory()
     with press_table() as table:
         for _ in range(40):  # until everybody may bet

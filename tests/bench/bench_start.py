@@ -1,4 +1,4 @@
-"""From `./servi` to the first page."""
+"""The delay from `./servi` to the first page."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def test_a_hidden_card_is_told_on_the_page_of_its_seat_alone(
         texts = quiet(page, table)
         assert texts
         assert not any("Votre main" in text or name in text.split("Au choix")[0] for text in texts)
-    mine.locator("[data-key=cover]").click()  # nor aloud while the hand is covered
+    mine.locator("[data-key=cover]").click()  # a covered hand is not spoken either
     again = "import('/static/js/sound.js').then(({ setMode }) => setMode('spoken'))"
     mine.evaluate(again)
     assert "Votre main" not in heard(mine, "Vous avez")

@@ -1,4 +1,4 @@
-"""The real program with a full disk, a termination signal, and a kill: what a page was told stays true.
+"""The real program with a full disk, a termination signal and a kill: it keeps every fact that it confirmed to a page.
 
 ``tests/test_play_command.py`` covers missing write permission, as an ordinary user.
 """

@@ -132,7 +132,7 @@ def test_the_rules_that_the_scripts_name_stand_in_the_rule_book(game: str) -> No
 
 @pytest.mark.parametrize("game", names())
 def test_it_is_played_by_as_many_as_it_allows(game: str, tmp_path: Path) -> None:
-    """From the set-up form on, with a colour each if the game has colours; and one more is refused."""
+    """Every seat is set up in the form, with its colour if the game has colours; one more is refused."""
     random, kind = Random(f"most {game}"), game_class(game)
     most = kind.players_allowed[1]
     seats = [{"name": name, "age": 20 + at} for at, name in enumerate(demo.NAMES)]
@@ -160,7 +160,7 @@ def test_it_is_played_by_as_many_as_it_allows(game: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("game", SISTERS)
 @pytest.mark.parametrize("level", ["compteur", "arbitre", "croupier"])
 def test_a_table_plays_it_with_a_restart_corrections_and_their_previews(game: str, level: str, tmp_path: Path) -> None:
-    """From the set-up form on, through the journal, like a page."""
+    """The evening starts from the set-up form and passes through the journal, as from a page."""
     random = Random(f"table {game} {level}")
     seats = [{"name": n, "age": 20 + i} for i, n in enumerate(("Anna", "Ben", "Chloé"))]
     table = Table(tmp_path)

@@ -1,4 +1,4 @@
-"""From edges to presses: each press once, whatever the contact does."""
+"""Presses from a contact's edges: each press counts once, even if the contact bounces or sticks."""
 
 from __future__ import annotations
 

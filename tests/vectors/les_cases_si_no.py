@@ -15,7 +15,7 @@ GIVEN = {
 
 
 class Evening(Played):
-    """One vector in play."""
+    """The evening of one vector."""
 
     def __init__(self, vector: dict[str, Any]) -> None:
         super().__init__(vector, GIVEN)

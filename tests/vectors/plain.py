@@ -1,4 +1,4 @@
-"""Vectors in Servi's own facts, as game packages bring them; they need no translator.
+"""Vectors in Servi's own facts, as game packages contain them; they need no translation.
 
 ``given`` is the game with its seats and other fields of ``GameStarted``; each event is a fact as in the journal;
 ``expect`` names what is compared.

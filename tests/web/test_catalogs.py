@@ -17,12 +17,12 @@ from tests.english import french
 from tests.tools import ROOT
 from web import catalogs
 from web.packed import bare
-from web.sentences import holes
+from web.sentences import placeholders
 
 CALL = re.compile(r'(?<![\w$.])tn?\(\s*("(?:[^"\\\n]|\\.)*")')
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
 ALIKE = 110
-"""Maximum of sentences equal in both languages (names of games, "Total", "421")."""
+"""Maximum number of sentences that are equal in both languages (names of games, "Total", "421")."""
 
 
 def messages() -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -64,7 +64,7 @@ def test_both_sides_have_the_same_holes_and_edges() -> None:
     for ids, told in messages():
         for source, said in zip(ids, told, strict=True):
             edges = [(text != text.lstrip(), text != text.rstrip()) for text in (source, said)]
-            if holes(source) != holes(said) or edges[0] != edges[1]:
+            if placeholders(source) != placeholders(said) or edges[0] != edges[1]:
                 found.append((source, said))
     assert found == []
 

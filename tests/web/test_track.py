@@ -1,4 +1,4 @@
-"""The routes of track and dice: what the eye can do succeeds, anything else gets a sentence."""
+"""The routes of track and dice: the eye does what it can, and refuses anything else with a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The croupier's calls: committed clips in both languages, replaceable by a folder of the family's."""
+"""The croupier's calls: recorded clips in both languages; a family's own folder of clips may replace them."""
 
 from __future__ import annotations
 

@@ -116,12 +116,12 @@ class CasablancaWords(GameWords):
 
     def start(self, now: Snapshot, names: Names) -> str:
         """Return the sentence about the starting money and the cash (CB-MON-2, CB-MON-3)."""
-        holes = {"given": amount(GIVEN), "staked": amount(STAKED), "kept": amount(GIVEN - STAKED)}
+        values = {"given": amount(GIVEN), "staked": amount(STAKED), "kept": amount(GIVEN - STAKED)}
         if now.house["rest_stays_aside"]:
-            return tr("Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept}.", **holes)
+            return tr("Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept}.", **values)
         return tr(
             "Chacun reçoit {given} en billets, en verse {staked} à la caisse et garde {kept} ; l'argent restant y va aussi.",
-            **holes,
+            **values,
         )
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
@@ -133,8 +133,8 @@ class CasablancaWords(GameWords):
             case "out":
                 return tr("{seat} n'a plus ni argent ni cartes et quitte le jeu", seat=seat)
             case "card":
-                holes = {"seat": seat, "card": symbol_name(detail["name"]), "number": detail["number"]}
-                return tr("{seat} prend « {card} », carte n° {number}", **holes)
+                values = {"seat": seat, "card": symbol_name(detail["name"]), "number": detail["number"]}
+                return tr("{seat} prend « {card} », carte n° {number}", **values)
             case "confessed":
                 return tr("{seat} avoue", seat=seat)
             case "folded":

@@ -141,7 +141,7 @@ RULES = {"capture": capture, "build": build, "add": add, "raise": raise_build, "
 
 
 def play(game: CassinoState, fact: CardPlayed) -> list[str]:
-    """Carry out a play, as far as its cards are there; return the captured cards."""
+    """Carry out a play with those of its cards that are there; return the captured cards."""
     hand = game.hands.get(fact.seat)
     if hand is not None and fact.card in hand:
         hand.remove(fact.card)

@@ -226,7 +226,7 @@ def card_trouble(deck: str, card: Any) -> str:
             effect = card.get("effect")
             declared(EFFECT_ROWS.get(_kind(effect), Effect), effect)
     except Unfit as error:
-        named = str(error.holes.get("fields") or error.holes["name"])
+        named = str(error.values.get("fields") or error.values["name"])
         return str(PRICES.get(named.partition(",")[0]) or error).removesuffix(".")
     return "" if checked.name else tr("une carte a un nom")
 

@@ -224,14 +224,15 @@ class HomeCasinoWords(GameWords):
         """Return the allowed stakes in words, with the reason of the limit and who may lose everything."""
         other = now.seat(q.against)
         theirs = other.points if other else 0
-        holes = {"low": amount(q.minimum), "high": amount(q.limit), "other": names[q.against], "amount": amount(theirs)}
+        values = {"low": amount(q.minimum), "high": amount(q.limit)}
+        values |= {"other": names[q.against], "amount": amount(theirs)}
         if 0 < theirs < POOR and q.limit < q.own:
-            return tr("De {low} à {high} : la moitié de ce qu'a {other}, {amount}, car c'est moins de 500.", **holes)
+            return tr("De {low} à {high} : la moitié de ce qu'a {other}, {amount}, car c'est moins de 500.", **values)
         if 0 < theirs <= q.limit:
-            return tr("De {low} à {high} : {other} n'a que {amount} et peut y perdre tout.", **holes)
+            return tr("De {low} à {high} : {other} n'a que {amount} et peut y perdre tout.", **values)
         if q.limit >= q.own:
-            return tr("De {low} à {high} : tout ce qu'il reste à {seat}.", **holes, seat=names[q.seats[0]])
-        return tr("De {low} à {high}, le plus que le livret permet.", **holes)
+            return tr("De {low} à {high} : tout ce qu'il reste à {seat}.", **values, seat=names[q.seats[0]])
+        return tr("De {low} à {high}, le plus que le livret permet.", **values)
 
     def worst(self, q: Stake, now: Snapshot, names: Names) -> str | None:
         """Return the worst possible loss of a stake, and what it is played for."""
@@ -323,8 +324,8 @@ def _far(away: int, throws: int) -> str:
     """Return a hand's distance from 421 in words, with its number of throws."""
     if not away:
         return trn("421 tout juste, {throws} lancer", "421 tout juste, {throws} lancers", throws, throws=throws)
-    holes = {"distance": away, "throws": throws}
-    return trn("à {distance} de 421, {throws} lancer", "à {distance} de 421, {throws} lancers", throws, **holes)
+    values = {"distance": away, "throws": throws}
+    return trn("à {distance} de 421, {throws} lancer", "à {distance} de 421, {throws} lancers", throws, **values)
 
 
 def _again(own: HomeCasinoWordData, seat: str, names: Names) -> str:
@@ -360,12 +361,12 @@ def _over(detail: Mapping[str, Any], names: Names) -> str:
         return tr("le tour est annulé, chacun reprend sa mise") if detail["void"] else ""
     mine, theirs = sorted(score.values(), key=lambda n: n != score.get(winner))
     if detail["void"]:
-        holes = {"mine": mine, "theirs": theirs}
-        return tr("{mine} contre {theirs}, partie nulle, chacun reprend sa mise", **holes)
-    holes = {"seat": names[winner], "mine": mine, "theirs": theirs}
+        values = {"mine": mine, "theirs": theirs}
+        return tr("{mine} contre {theirs}, partie nulle, chacun reprend sa mise", **values)
+    values = {"seat": names[winner], "mine": mine, "theirs": theirs}
     if detail["kind"] == "black_jack" and theirs > BLACK_JACK:
         loser = next(s for s in score if s != winner)
         return tr("{other} dépasse 21, {seat} gagne", other=names[loser], seat=names[winner])
     if detail["multiplier"] > 1:
-        return tr("{seat} gagne trois fois la mise, {mine} contre {theirs}", **holes)
-    return tr("{seat} gagne, {mine} contre {theirs}", **holes)
+        return tr("{seat} gagne trois fois la mise, {mine} contre {theirs}", **values)
+    return tr("{seat} gagne, {mine} contre {theirs}", **values)

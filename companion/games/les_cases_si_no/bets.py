@@ -115,7 +115,7 @@ def refuse(game: SiNoState, seat: str, field: str) -> Refusal | None:
 
 
 def shared(game: SiNoState) -> tuple[InCommon, ...]:
-    """Return the numbers that each two bettors have in common, with the count that the house uses."""
+    """Return the numbers that each pair of bettors has in common, counted as the house rule says."""
     found = []
     for one, other in combinations(game.bettors(), 2):
         mine, theirs = (list(game.bets.get(s, {}).values()) for s in (one, other))

@@ -63,7 +63,7 @@ class SiNo(SiNoState):
         return (winner,), "playoff"
 
     def rematch(self) -> dict[str, str]:
-        """Make the next player clockwise the croupier of the next game (SN-SET-3)."""
+        """Return the next player clockwise as the first croupier of the rematch (SN-SET-3)."""
         return {"first": self.after(self.turn)}
 
     def picture(self) -> Scene | None:

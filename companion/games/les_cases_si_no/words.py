@@ -96,8 +96,8 @@ class SiNoWords(GameWords):
         """Return the names of bettors with missing chips, for the croupier."""
         if isinstance(q, Close) and q.refused:
             seats = [names[seat] for seat in q.refused.detail["missing"]]
-            holes = {"seats": listed(seats)}
-            return trn("{seats} pose encore ses jetons.", "{seats} posent encore leurs jetons.", len(seats), **holes)
+            values = {"seats": listed(seats)}
+            return trn("{seats} pose encore ses jetons.", "{seats} posent encore leurs jetons.", len(seats), **values)
         return ""
 
     def start(self, now: Snapshot, names: Names) -> str:

@@ -16,7 +16,7 @@ def guest(evening: Evening, seat: str = "G", **more: str) -> None:
 @covers("join_chips", "start", "lowest", "average")
 @pytest.mark.parametrize(("rule", "chips"), [("start", 4000), ("lowest", 1000), ("average", 2925)])
 def test_a_guest_gets_the_chips_of_the_house_rule(rule: str, chips: int) -> None:
-    """From the bank; the mean of 1 000, 3 500 and 4 250 is 2 916.67, 2 925 in whole chips."""
+    """The bank pays him the mean of 1 000, 3 500 and 4 250: 2 916.67, which is 2 925 in whole chips."""
     for each in ("start", "lowest", "average"):
         evening = Evening(chips={"A": 1000, "B": 3500, "C": 4250}, house={"join_chips": each})
         guest(evening)

@@ -80,9 +80,9 @@ function change(view, me) {
 /** @param {View} view @param {SeatId | undefined} me */
 function debts(view, me) {
   return (view.debts ?? []).filter((debt) => !me || debt.from === me || debt.to === me).map((debt) => {
-    const holes = { amount: n(debt.amount), from: accountName(view, debt.from), to: accountName(view, debt.to) };
+    const values = { amount: n(debt.amount), from: accountName(view, debt.from), to: accountName(view, debt.to) };
     const hand = counted(debt.ways?.[0]?.hand);
-    const words = debt.from === me ? t("Vous devez {amount} à {to}", holes) : debt.to === me ? t("{from} vous doit {amount}", holes) : t("{from} doit {amount} à {to}", holes);
+    const words = debt.from === me ? t("Vous devez {amount} à {to}", values) : debt.to === me ? t("{from} vous doit {amount}", values) : t("{from} doit {amount} à {to}", values);
     return [words, hand].filter(Boolean).join(", ");
   });
 }

@@ -22,25 +22,25 @@ const OPEN = /^(?:[aeiouœæ]|h(?=[eiouy])(?!ome\b)|y(?=[b-df-hj-np-tv-z]))/i;
 /** @param {string} word */
 const opens = (word) => OPEN.test(String(word).normalize("NFD").replace(/\p{M}/gu, ""));
 
-/** @param {string} text @param {Record<string, any>} holes */
-const joined = (text, holes) => text.replace(ELIDED, (whole, start, name) => (opens(holes[name] ?? "") ? `${start}'{${name}}` : whole));
+/** @param {string} text @param {Record<string, any>} values */
+const joined = (text, values) => text.replace(ELIDED, (whole, start, name) => (opens(values[name] ?? "") ? `${start}'{${name}}` : whole));
 
-/** @param {string} text @param {Record<string, any>} holes */
-const fill = (text, holes) => joined(text, holes).replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole);
+/** @param {string} text @param {Record<string, any>} values */
+const fill = (text, values) => joined(text, values).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
 /**
- * A sentence in the reader's language, with its `{holes}` filled.
+ * A sentence in the reader's language, with its `{placeholders}` filled.
  * @param {string} text
- * @param {Record<string, any>} [holes]
+ * @param {Record<string, any>} [values]
  */
-export const t = (text, holes = {}) => fill(String(catalog.words[text] ?? text), holes);
+export const t = (text, values = {}) => fill(String(catalog.words[text] ?? text), values);
 
 /**
- * A sentence with elements in its holes, as a list of parts.
+ * A sentence with elements for its placeholders, as a list of parts.
  * @param {string} sentence
- * @param {Record<string, Kid>} holes
+ * @param {Record<string, Kid>} values
  */
-export const around = (sentence, holes) => sentence.split(/\{(\w+)\}/).map((piece, i) => (i % 2 ? holes[piece] : piece));
+export const around = (sentence, values) => sentence.split(/\{(\w+)\}/).map((piece, i) => (i % 2 ? values[piece] : piece));
 
 /** A text with a final full stop. @param {string} text */
 export const sentence = (text) => (/[.!?»]$/.test(text) ? text : `${text}.`);
@@ -52,11 +52,11 @@ const plural = new Intl.PluralRules(LANGUAGE);
  * @param {string} one
  * @param {string} many
  * @param {number} count
- * @param {Record<string, any>} [holes]
+ * @param {Record<string, any>} [values]
  */
-export function tn(one, many, count, holes = {}) {
+export function tn(one, many, count, values = {}) {
   const forms = catalog.words[one] ?? [one, many];
-  return fill(forms[plural.select(count) === "one" ? 0 : 1], holes);
+  return fill(forms[plural.select(count) === "one" ? 0 : 1], values);
 }
 
 /** The time of day in the reader's format, from seconds since 1970. @param {number} seconds */
