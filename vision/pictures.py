@@ -1,4 +1,4 @@
-"""Picture files and bytes to BGR images, whatever they hold; and images to JPEG for storing."""
+"""Decodes picture files and bytes to BGR images, and encodes images as JPEG."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROWS = 256
 TIFF = (b"II*\0", b"MM\0*")
 MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 120_000_000
-"""Larger pictures are refused before they are unpacked."""
+"""Maximum size, checked before decoding."""
 
 
 def load(path: str | os.PathLike[str]) -> Image:
@@ -177,7 +177,7 @@ def _tiff_size(data: bytes) -> tuple[int, int] | None:
 
 
 def is_heic(data: bytes) -> bool:
-    """Tell whether this is a picture as iPhones keep them (HEIF with HEVC), which OpenCV cannot unpack."""
+    """Whether this is HEIF with HEVC, as iPhones store pictures, which OpenCV cannot decode."""
     return data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
 
 

@@ -1,4 +1,4 @@
-"""``./servi eye-report [--json] [--folder DIR]``: measures the eye on the photographs that nobody trained on.
+"""``./servi eye-report [--json] [--folder DIR]``: measures the eye on labelled photographs that were never trained on.
 
 ``--throws`` counts drawn films instead (``vision.watching.trials``), which is no look at the exam.
 

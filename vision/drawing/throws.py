@@ -1,4 +1,4 @@
-"""Throws as a camera would see them: dice roll in, settle, lie, a hand takes them out; also what is no throw.
+"""Drawn films of throws: dice roll in, settle and lie, then a hand takes them; also films without a throw.
 
 For the simulated table and for tests. Every die is drawn a few times (``vision.drawing.render``) and then moved.
 """
@@ -19,7 +19,7 @@ from vision.pictures import Image
 Floats = NDArray[np.float32]
 WIDTH, HEIGHT = 640, 480
 NOISE, GRAINS = 0.012, 5
-"""Camera noise as a part of white; noises that are drawn once for a film, because drawing them takes longer than the dice."""
+"""Camera noise as a fraction of white; number of noise pictures a film reuses, as drawing them is slow."""
 BODIES: dict[str, tuple[float, float, float]] = {
     "white": (0.9, 0.9, 0.9),
     "ivory": (0.66, 0.82, 0.88),
@@ -97,7 +97,7 @@ class Play:
             if hand is not None:
                 draw_hand(canvas, hand, self.edge)
             flicker = 1 + 0.02 * np.sin(phase + i * 2 * np.pi * 100 / 29.7)
-            grain = (grain + int(rng.integers(1, GRAINS))) % GRAINS  # never the same noise in two frames on end
+            grain = (grain + int(rng.integers(1, GRAINS))) % GRAINS  # never the same noise in two frames running
             yield np.asarray(cv2.addWeighted(canvas, 255 * flicker, grains[grain], 1, 0, dtype=cv2.CV_8U), np.uint8)
 
 
@@ -131,7 +131,7 @@ def draw_hand(canvas: Floats, at: tuple[float, float], edge: float) -> None:
     skin = (0.45, 0.58, 0.80)
     x0, x1 = (int(np.clip(at[0] + side * 3.2 * edge, 0, canvas.shape[1])) for side in (-1, 1))
     y0 = int(np.clip(at[1] - edge, 0, canvas.shape[0]))
-    part = canvas[y0:, x0:x1]  # nothing of a hand is drawn outside of this
+    part = canvas[y0:, x0:x1]  # the hand lies within this part
     if not part.size:
         return
     x, y = at[0] - x0, at[1] - y0

@@ -13,14 +13,14 @@ from vision import pictures
 from vision.errors import ModelError, PictureError
 
 MOST_PIXELS = 64_000_000
-"""Larger photographs are refused before they are unpacked: three bytes a pixel must fit into a small machine."""
+"""Maximum size, checked before decoding: three bytes a pixel must fit into a small machine."""
 
 SIDE = 1280
-"""Pixels of the longer side of a picture as it is kept."""
+"""Longer side of a stored picture, in pixels."""
 
 
 class Reader(Protocol):
-    """What reads pictures."""
+    """A reader of pictures."""
 
     def read(self, image: pictures.Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
         """Return what lies there."""
@@ -35,7 +35,7 @@ def decoded(data: bytes) -> pictures.Image:
         )
         raise UnreadablePicture(told)
     try:
-        if pictures.claimed_size(data) is None:  # it must be known before the picture is unpacked
+        if pictures.claimed_size(data) is None:  # must be known before decoding
             raise PictureError("no picture of a known kind.")
         return pictures.decode(data, MOST_PIXELS)
     except PictureError as error:

@@ -1,4 +1,4 @@
-"""A small logistic head on what a network already sees: learned in a second from one picture a face, without torch.
+"""A small logistic head on a network's last hidden layer, fitted in a second from one picture a face, without torch.
 
 The network's own answer is corrected by a linear function of its last hidden layer, pulled towards no correction. Only
 OpenCV and numpy are needed (whole fine-tuning gains little more and needs torch).
@@ -20,12 +20,12 @@ from vision.reading.ten import Ten
 
 Floats = NDArray[np.float32]
 PULL = 0.01
-"""How strongly a head is held to the network's own answer."""
+"""Weight of the pull towards no correction."""
 STEPS, RATE = 150, 0.02
 
 
 class Seeing:
-    """A network of ``vision.models`` that also tells its last hidden layer."""
+    """A network of ``vision.models`` that also returns its last hidden layer."""
 
     def __init__(self, name: str) -> None:
         self._net = models.load(name)
@@ -70,7 +70,7 @@ def unit(rows: Floats) -> Floats:
 
 
 def varied(rng: np.random.Generator, image: Image, hit: Hit, turn: float, scale: float = 1.0) -> Image:
-    """Return one crop of ``hit`` as another picture of the same die might show it, ``scale`` times as wide as usual."""
+    """Return one augmented crop of ``hit``, ``scale`` times as wide as usual."""
     edge = hit.edge * scale * float(np.exp(rng.normal(0, 0.07)))
     x, y = hit.x + rng.normal(0, 0.05) * hit.edge, hit.y + rng.normal(0, 0.05) * hit.edge
     out: NDArray[Any] = crop(image, x, y, edge, turn).astype(np.float32)
@@ -84,7 +84,7 @@ def varied(rng: np.random.Generator, image: Image, hit: Hit, turn: float, scale:
 
 
 class TaughtTen(Ten):
-    """The digit reader of the d10 with a head of its own."""
+    """The d10 digit reader with a fitted head."""
 
     def __init__(self, seeing: Seeing, correction: Floats) -> None:
         self._seeing, self._correction = seeing, correction

@@ -17,7 +17,7 @@ from vision.teaching.taught import TaughtReader
 
 
 class SharedReader:
-    """Reads with the dice of the box that is played with. Loaded with the first look, used by one thread at a time."""
+    """The reader with the taught dice of the current box. It loads at the first look; one thread uses it at a time."""
 
     def __init__(self, load: Callable[[], Any] = DiceReader, data: Path | None = None) -> None:
         self._load, self.data = load, data
@@ -32,7 +32,7 @@ class SharedReader:
         self.learn_anew()
 
     def learn_anew(self) -> None:
-        """Something was taught or forgotten: learn it at the next look."""
+        """Learn anew at the next look."""
         with self._one_at_a_time:
             self._mine = None
 

@@ -83,7 +83,7 @@ class TaughtReader:
         return replace(first, dice=told, certain=not why, why=tuple(why))
 
     def _settled(self, doubt: str, before: Sequence[ReadDie], now: Sequence[ReadDie], asked: DiceSet | None) -> bool:
-        """Tell whether a doubt came from dice that are clear now, with the number and kinds as they were asked for."""
+        """Whether a doubt came from dice that are clear now, in the expected number and kinds."""
         if doubt not in ("unsure", "not-expected") or asked is None:
             return False
         cleared = any(d.confidence < SURE and n.confidence >= SURE for d, n in zip(before, now, strict=True))
@@ -109,7 +109,7 @@ class TaughtReader:
         return replace(expected, terms=tuple(replace(t, kind=instead.get(t.kind, t.kind)) for t in expected.terms))
 
     def _translated(self, die: ReadDie, expected: DiceSet | None) -> ReadDie:
-        """Return what a stand-in means, where the die for which it stands in is asked for and itself is not."""
+        """Return the die that a stand-in means, if that one is expected and the stand-in itself is not."""
         for one in self._stand_ins:
             kinds = {t.kind for t in expected.terms} if expected else set()
             if die.kind.value == one.die and one.kind in kinds and die.kind not in kinds and die.value is not None:

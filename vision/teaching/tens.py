@@ -16,15 +16,16 @@ from vision.teaching.lesson import KEPT_HIT, VIEWS, tint
 from vision.teaching.ranked import SURE, ranked
 
 LIKE_MINE, STRANGE = 0.95, 0.92
-"""Likeness (cosine) of an upright digit to a taught one: from the first on an unknown die is the taught one, below the
-second a d10 is somebody else's. Chosen on dice of training's side."""
+"""Likeness (cosine) of an upright digit to a taught one: at least the first makes an unknown die the taught one, less than
+the second makes a d10 a foreign one. Chosen on dice of the training split."""
 OTHER_TINT = 0.5
-"""Distance in chroma (natural logarithms) from every taught face above which a d10 is somebody else's."""
+"""Distance in chroma (natural logarithms) from every taught face above which a d10 is a foreign one."""
 ELSEWHERE, TOGETHER, LAST = 0.4, 0.25, 10
-"""A d10 whose face points this far from where the last ten pointed is asked about, if half of those pointed so much alike.
+"""A d10 whose facing differs by the first from the median of the last ``LAST`` is asked about, if half of those lie within the
+second.
 
-Seen aslant, another face of a d10 may show more than its top, and the same picture could be that one on top under a camera
-elsewhere: only who knows where the camera stands can tell. Of 100 drawn d10 99 are told within 0.26.
+Seen from the side another face of a d10 may show more than its top, and the same picture could show that one on top under
+another camera: only the camera's place decides. The facing of 99 in 100 drawn d10 is measured within 0.26.
 """
 
 
@@ -75,15 +76,15 @@ class TaughtTens:
             return die, True
         both = (general + mine) / 2
         if whole and int(general.argmax()) == int(mine.argmax()):
-            # two opinions that agree are surer than each: the product of the odds, but never of nothing
+            # two readers that agree are surer than each: the product of their probabilities, with a floor
             both = np.maximum(general, 0.02) * np.maximum(mine, 0.02)
             both = np.asarray(both / both.sum() * min(1.0, float(mine.max() + general.max())), np.float32)
         if self.elsewhere(self._facing(image, [hit])[0]):
-            both = both * 0.5  # perhaps it is not the top face that was read: ask
+            both = both * 0.5  # perhaps another face than the top was read: ask
         return ranked(die, DieKind.D10, {d: float(p) for d, p in enumerate(both)}), False
 
     def elsewhere(self, facing: Floats) -> bool:
-        """Tell whether a d10's face points elsewhere than most of the last ones; it counts for the next, as cameras move."""
+        """Whether a d10's facing differs from most of the last ones; it is remembered, as cameras move."""
         last = np.array(self.pointed)
         self.pointed.append(facing)
         level = np.median(last, axis=0)

@@ -1,4 +1,4 @@
-"""Whether a camera that gives frames still sees: a frozen one shows the same frame for ever, a covered one nothing."""
+"""Detects a frozen camera, which repeats one frame, and a covered one, which shows only black."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.language import tr
 from vision.pictures import Image
 
 FROZEN, DARK = 1.5, 1.0
-"""Seconds for which the same frame, or darkness, must come before it is said."""
+"""Seconds of the same frame, or of darkness, before the eye reports it."""
 BLACK = 14
-"""Grey level under which all but a few points lie when a lens is covered; its noise stays below."""
+"""Grey level below which 98 % of the points lie if the lens is covered."""
 STEP = 8
 
 
 class Health:
-    """Follows the frames of one camera, also while it is opened again."""
+    """Follows the frames of one camera, also across reopening."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -28,14 +28,14 @@ class Health:
 
     @property
     def frozen(self) -> bool:
-        """Whether no frame has differed from the one before for too long; opening the camera anew may help."""
+        """Whether the frame has not changed for ``FROZEN`` seconds; reopening the camera may help."""
         return self._frozen
 
     def saw(self, image: Image) -> str | None:
         """Take note of a frame; return a sentence while the camera does not see."""
         some, now = image[::STEP, ::STEP], self._now()
         points = some.tobytes()
-        if points != self._last:  # a sensor has noise: no two frames of a living one are alike
+        if points != self._last:  # a sensor has noise: no two frames of a working one are equal
             self._last, self._new, self._frozen = points, now, False
         elif now - self._new >= FROZEN:
             self._frozen = True

@@ -23,17 +23,17 @@ from vision.watching.track import SHEET, Track
 
 SIDE = 1280
 CHECK = 2.0
-"""Seconds between two looks at whether camera and light are as they were when the empty track was shown."""
+"""Seconds between two comparisons of the picture with that of the empty track."""
 LOOKED = (320, 220)
-"""Width and height at which these are compared."""
+"""Width and height of the compared pictures."""
 FIRST = (0, 10, 30)
-"""Frames in which the markers are looked for where no track is stored: the first ones may be dark."""
+"""Numbers of the frames searched for markers if no track is stored; the first ones may be dark."""
 OWN = (80.0, 2000.0)
-"""Millimetres that a side of a track of one's own may have."""
+"""Least and greatest side of a home-made track, in millimetres."""
 
 
 class Keeper:
-    """Where the track lies. The eye's thread shows it each frame (``saw``); pages call the rest from any thread."""
+    """The keeper of the track's place. The eye's thread hands it each frame (``saw``); pages call the rest from any thread."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Keeper:
         if data is not None:
             try:
                 self.track, self.empty = Track.load(data)
-            except VisionError:  # none was stored yet: its markers are looked for, else the whole picture is the track
+            except VisionError:  # none is stored: search for the markers, else the whole picture is the track
                 pass
 
     # --- the eye's side --------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ class Keeper:
         self._count += 1
 
     def displaced(self, image: Image) -> str | None:
-        """Return a sentence when camera or light are not as they were with the empty track; looked at now and then."""
+        """Return a sentence if camera or light differ from the picture of the empty track; checked every ``CHECK`` seconds."""
         now = self._now()
         if self.track is None or self.empty is None:
             self._how_changed = None
@@ -150,7 +150,7 @@ class Keeper:
         return self._stored(_within(replace(place, strip=size is None), frame), None)
 
     def take_empty(self) -> TrackState:
-        """Let the camera find its exposure in this light, take its picture as the empty track, look at the light."""
+        """Recalibrate the camera's exposure, store its picture as the empty track, and check the light."""
         frame = self._current()
         if self.track is None:
             raise EyeError(

@@ -1,4 +1,4 @@
-"""A live camera at the table: a thread watches, and hands every finished throw to the table once.
+"""A live camera at the table: a thread watches, and hands each throw to the table once.
 
 The table's newest snapshot says which dice are expected. While no throw is open nothing is read; movement is followed all
 the same, so that dice which lie there from before are not taken for a throw later.
@@ -36,16 +36,16 @@ from vision.watching.watcher import Watched, Watcher
 
 LOG = logging.getLogger(__name__)
 PATIENCE = 2.0
-"""Seconds without a frame until the camera is said to be silent."""
+"""Seconds without a frame until the eye reports a silent camera."""
 LISTEN = 0.2
-"""Seconds between two looks at the clock while no frame comes."""
+"""Seconds between two checks of the clock while no frame comes."""
 RETRY = 1.0
-"""Seconds between two tries to open a camera that is gone."""
+"""Seconds between two attempts to reopen a lost camera."""
 HANGS, READS = 5.0, 60.0
-"""Seconds that a camera may take to let go (one that hangs never does), and a reading to end: a program that stopped while a
-network is loaded or run would be aborted by the library that runs it."""
+"""Join timeouts in seconds: of the camera thread, which may hang, and of the reading thread. Exiting while a network loads or
+runs would abort the program."""
 WAITING = 8
-"""Frames that may wait while a throw is being read."""
+"""Maximum number of frames queued while the reader works."""
 
 SILENT = "La caméra ne donne plus d'image : vérifier le câble."
 ENDED = "Le film est fini."
@@ -53,13 +53,13 @@ BROKEN = "L'œil s'est trompé de chemin et recommence."
 
 
 class Seat(Protocol):
-    """What of the table the eye uses."""
+    """The part of the table that the eye uses."""
 
     def snapshot(self) -> Snapshot:
         """Return what stands at the table now."""
 
     def take_look(self, look: Look | None, seen: int, who: str = "") -> Result:
-        """Take a reading for the throw that is open; None only publishes what ails the camera."""
+        """Take a reading for the open throw; None only publishes the camera's trouble."""
 
 
 def open_eye(source: str, data: Path | None = None) -> Eye:
@@ -85,7 +85,7 @@ def asked(now: Snapshot) -> tuple[str, DiceSet] | None:
 
 
 class LiveEye:
-    """The eye of a live source. ``follow(table)`` starts it; ``trouble`` says what is wrong now, in French."""
+    """The eye of a live source. ``follow(table)`` starts it; ``trouble`` is the current problem, in French."""
 
     button = False
     photographs = True
@@ -121,7 +121,7 @@ class LiveEye:
         self._health = Health(self._clock.now)
 
     def look(self, expected: DiceSet | None) -> Look | None:
-        """Return None: a live camera is never asked, it tells."""
+        """Return None: a live camera reports throws by itself."""
         return None
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
@@ -154,7 +154,7 @@ class LiveEye:
     # --- the camera ----------------------------------------------------------------------------------------
 
     def _grab(self) -> None:
-        """Bring frames, or a sentence where there are none; open the camera again until it is back."""
+        """Queue frames, or a sentence if there are none; reopen the camera until it is back."""
         begun = time.monotonic()
         while not self._closing.is_set():
             try:
@@ -163,7 +163,7 @@ class LiveEye:
                 frame = self._frames.next_throw()
                 words = " ".join(self._frames.notices())
                 if frame is not None and self._film:
-                    self._keeper.saw(frame.image)  # a film that is held still shows where the track lies
+                    self._keeper.saw(frame.image)  # a paused film also shows where the track lies
                     begun += self._wait_for_throw()
                 if frame is None and self._film:
                     self._put(f"{words} {ENDED}".strip())
@@ -214,7 +214,7 @@ class LiveEye:
     # --- the table -----------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
-        """Turn frames into looks, for as long as the table is open. Nothing may end this thread but ``close``."""
+        """Turn frames into looks while the table is open. Only ``close`` may end this thread."""
         ended, heard = False, self._clock.now()
         while not self._closing.is_set():
             try:
@@ -241,7 +241,7 @@ class LiveEye:
                 self._say(BROKEN)
 
     def _say(self, words: str | None) -> None:
-        """Let the table know at once what is wrong, or that nothing is any more."""
+        """Publish the current trouble, None if there is none any more."""
         if words == self.trouble or self._table is None:
             return
         self.trouble = words
@@ -266,7 +266,7 @@ class LiveEye:
         watcher = self._watcher
         if watcher is None:
             self._watcher = watcher = Watcher(self._reader, self._keeper.known(frame.image))
-        if not watcher.coming:  # a throw that is written down later may be the one that lies there then
+        if not watcher.coming:  # a throw noted later may be the one that lies there then
             self._noted = now.last_thrown
         watcher.expected, watcher.asked = question[1] if question else None, question is not None
         found = watcher.feed(frame.image, frame.time, frame.settled)
@@ -278,13 +278,13 @@ class LiveEye:
             self._tell(found, question[0])
 
     def _tune(self) -> None:
-        """Let a camera that can do so find its exposure anew."""
+        """Recalibrate the exposure if the camera can."""
         calibrate = getattr(self._frames, "calibrate", None)
         if calibrate is not None:
             calibrate()
 
     def _replaced(self) -> None:
-        """The track was set up anew: what moved on the old one is forgotten."""
+        """Forget everything seen on the old track."""
         self._watcher = None
 
     def _tell(self, found: Watched, question: str) -> None:

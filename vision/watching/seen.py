@@ -1,4 +1,4 @@
-"""One picture of a camera with what the eye makes of it drawn on: for whoever sets a camera up."""
+"""One picture of a camera with the reading drawn on it, for setting up a camera."""
 
 from __future__ import annotations
 

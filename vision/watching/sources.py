@@ -1,4 +1,4 @@
-"""Where frames come from: one small port, and the sources that are named by a string such as ``folder:DIR``."""
+"""The port for sources of frames, and the sources named by a string such as ``folder:DIR``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vision.errors import PictureError, SourceError
 from vision.pictures import Image
 
 THOUGHTS = "thoughts.json"
-"""What the eye thought, in a recording."""
+"""File of a recording that holds what the eye thought."""
 LARGEST = 64_000_000
 """Maximum size of a recording, in bytes."""
 SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
@@ -43,7 +43,7 @@ class Frame:
 
 @runtime_checkable
 class FrameSource(Protocol):
-    """Gives frames until there are none.
+    """A source of frames.
 
     ``live`` sources give a stream of frames, which ``watch`` turns into throws; of the others each frame is a throw.
     """
@@ -62,7 +62,7 @@ class FrameSource(Protocol):
 
 
 class NoCamera:
-    """The table plays by taps alone."""
+    """The source of a table without a camera."""
 
     name = "none"
     live = False
@@ -80,7 +80,7 @@ class NoCamera:
 
 
 class Folder:
-    """Each picture of a folder, in the order of names, is the next throw; an unreadable one is named and passed over.
+    """A folder whose pictures, ordered by name, are one throw each; it skips and reports unreadable ones.
 
     The folder is looked at again when its end is reached, so a picture put there later is a later throw.
     """
@@ -253,7 +253,7 @@ _KNOWN = {
 
 
 def register(kind: str, shown: str, opener: Callable[[str], FrameSource]) -> None:
-    """Make another kind of source known (hardware adds usb and pi so that this package needs no device)."""
+    """Register another kind of source (``hardware`` adds usb and pi, so this package needs no device)."""
     _OPENERS[kind] = opener
     _KNOWN[kind] = shown
 

@@ -1,4 +1,4 @@
-"""Counts on drawn films: is every throw read once, is nothing else read as one, are kept dice told from thrown ones.
+"""Counts on drawn films: each throw is told once, nothing else is, and kept dice are told from thrown ones.
 
 ``./servi eye-report --throws`` runs it; ``docs/eye.md`` holds the counts.
 """
@@ -18,14 +18,14 @@ from vision.watching.track import DIE, Track
 from vision.watching.watcher import Watched, Watcher
 
 SETS = ("1d6", "2d6", "3d6", "2d6", "5d6", "3d6", "roulette", "2d6")
-"""What is thrown, in turn."""
+"""Dice thrown, in turn."""
 HANDLED = ("nudge", "turn", "place")
 AGAIN = DiceSet.parse("1-3d6+kept")
 
 
 @dataclass(slots=True)
 class Count:
-    """How the films of one kind went; ``wrong`` holds the seeds of those that went wrong."""
+    """The counts of one kind of film; ``wrong`` holds the seeds of the failed ones."""
 
     name: str
     films: int = 0
@@ -92,7 +92,7 @@ def counted(
 
 
 def throws(reader: DiceReader, number: int, first: int = 0) -> Count:
-    """Count throws: each is to be read once, while it lies still."""
+    """Count throws: each is to be told once, while it lies still."""
     count = Count("throws")
     for seed in range(first, first + number):
         dice = DiceSet.parse(SETS[seed % len(SETS)])
@@ -106,7 +106,7 @@ def throws(reader: DiceReader, number: int, first: int = 0) -> Count:
 
 
 def handled(reader: DiceReader, number: int, first: int = 0) -> Count:
-    """Count nudges, turns and placements by hand: none may be taken for a throw."""
+    """Count nudges, turns and placements by hand: none may pass for a throw."""
     count = Count("nudged, turned, set down")
     for seed in range(first, first + number):
         play = handle(2000 + seed, HANDLED[seed % len(HANDLED)])
@@ -121,7 +121,7 @@ def handled(reader: DiceReader, number: int, first: int = 0) -> Count:
 
 
 def again(reader: DiceReader, number: int, first: int = 0) -> Count:
-    """Count re-throws of one to three dice while others stay: each die is to be known as thrown or kept."""
+    """Count re-throws of one to three dice while others stay: each die is thrown or kept."""
     count = Count("thrown again beside kept dice")
     for seed in range(first, first + number):
         rng = np.random.default_rng([seed, 3])
