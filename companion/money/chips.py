@@ -62,12 +62,12 @@ def handy(values: Iterable[int], unit: int) -> tuple[int, ...]:
     """Return the amounts that a sum is made up of by touch, smallest first: the pieces, or multiples where all are alike.
 
     >>> handy((500, 100, 25), unit=25), handy((50,), unit=50)[:4], handy((), unit=1)[:4]
-    ((25, 100, 500), (50, 100, 250, 500), (1, 2, 5, 10))
+    ((25, 100, 500), (50, 250, 500, 2500), (1, 5, 10, 50))
     """
     pieces = sorted(values)
     if len(pieces) > 1:
         return tuple(pieces)
-    return tuple((pieces or [unit])[0] * times for times in (1, 2, 5, 10, 20, 50, 100, 200))
+    return tuple((pieces or [unit])[0] * times for times in (1, 5, 10, 50, 100, 500, 1000))
 
 
 def set_out(box_chips: Stock, start_chips: Stock, players: int) -> Pieces:

@@ -37,7 +37,7 @@ def test_a_cloth_without_a_drawing_is_a_list_of_its_fields(open_page: Open, tabl
     cloth = page.get_by_role("group", name="Le tapis")
     assert cloth.get_by_role("button").all_inner_texts() == ["Petit", "Grand", "Pair", "Impair"]
     chips = [one.get_attribute("data-key") for one in page.locator("[data-key^=chip-]").all()]
-    assert chips == ["chip-5", "chip-10", "chip-25", "chip-50", "chip-100"]
+    assert chips == ["chip-5", "chip-25", "chip-50", "chip-250", "chip-500"]
     page.locator("[data-key=who-B]").click()
     page.locator("[data-key=chip-50]").click()
     cloth.get_by_role("button", name="Grand").click()
@@ -54,8 +54,8 @@ def test_a_phone_bets_on_such_a_cloth_and_takes_back(open_page: Open, server: Se
     claim(page, server, "C")
     field = page.get_by_role("group", name="Le tapis").get_by_role("button", name="Impair")
     field.click()
-    page.get_by_role("button", name="Impair, 25 misés, reprendre").wait_for()
-    assert bets(table) == [("C", "odd", 25)] and page.evaluate(PROBE) == []
+    page.get_by_role("button", name="Impair, 50 misés, reprendre").wait_for()
+    assert bets(table) == [("C", "odd", 50)] and page.evaluate(PROBE) == []
     page.get_by_role("button", name="Tout reprendre").click()
     page.get_by_role("button", name="Impair", exact=True).wait_for()
     assert bets(table) == []
