@@ -50,9 +50,9 @@ def left_in_hand(game: CassinoState, fact: CardPlayed) -> list[str] | None:
 
 
 def holds(game: CassinoState, fact: CardPlayed, value: int) -> bool:
-    """Whether the player may still hold a card of this value; an unknown hand may be any card (R2)."""
+    """Whether the player still holds a card of this value; an unknown hand counts as yes (R2)."""
     rest = left_in_hand(game, fact)
-    return any(number(c, game.royal) == value for c in (KNOWN if rest is None else rest))
+    return rest is None or any(number(c, game.royal) == value for c in rest)
 
 
 def keeps(game: CassinoState, fact: CardPlayed) -> Refusal | None:

@@ -23,7 +23,6 @@ from companion.facts import (
     decode,
     encode,
 )
-from companion.games.cassino.moves import plays
 from companion.games.cassino.pack import NAMES, groups
 from companion.games.cassino.rulebook import Cassino
 from tests import pages
@@ -296,14 +295,3 @@ def test_a_long_list_of_cards_is_no_work() -> None:
 def test_the_new_facts_go_through_json() -> None:
     for fact in (play("4C", "raise", "2H", build=4, value=8), counted(A=FULL), CardsHeld(seat="A", cards=("AS",))):
         assert decode(json.loads(json.dumps(encode(fact)))) == fact
-
-
-@pytest.mark.parametrize(("royal", "most"), [(False, 10), (True, 13)])
-def test_no_build_above_the_highest_card_is_offered_or_taken(royal: bool, most: int) -> None:
-    """CS-BLD-1: somebody must be able to capture it, whoever holds what."""
-    loose = ("8S", "6H", "4D", "2C")
-    e = table(*loose, hand=None, house={"royal": royal})
-    offered = [one for card in ("9C", "7C", "3C", "AC") for one in plays(e.game, "A", card)]
-    assert {one.value for one in offered if one.use == "build"} <= set(range(1, most + 1))
-    assert any(one.value > 9 for one in offered)
-    assert e.code(play("3C", "build", "8S", value=11)) == (None if royal else "NO_CAPTURING_CARD")
