@@ -74,7 +74,7 @@ def powerless(command: Sequence[str]) -> list[str]:
 
 
 def hears_ctrl_c() -> None:
-    """Restore SIGINT, which a shell ignores in background programs and children inherit."""
+    """Restore SIGINT; a program that a shell started in the background ignores it, and so do its children."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

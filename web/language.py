@@ -19,7 +19,7 @@ bp = Blueprint("language", __name__)
 def init_app(app: Flask) -> None:
     """Use the reader's language during each request."""
     app.before_request(listen)
-    app.teardown_request(fall_silent)
+    app.teardown_request(reset_language)
     app.jinja_env.globals.update({"_": tr, "language": spoken, "languages": LANGUAGES})
 
 
@@ -29,7 +29,7 @@ def listen() -> None:
     g.speaking.__enter__()
 
 
-def fall_silent(error: BaseException | None) -> None:
+def reset_language(error: BaseException | None) -> None:
     """Reset the language after the request."""
     if begun := g.pop("speaking", None):
         begun.__exit__(None, None, None)

@@ -119,7 +119,7 @@ class GameWords:
     PASSED: ClassVar[str] = ""
     """The label of an option of a named square: the pawn passed another one on its way."""
     COLLECTS: ClassVar[str] = ""
-    """The label of an option of a card that moves a pawn: passing pays."""
+    """The label of an option of a card that moves a pawn: the player collects for squares that the pawn passes."""
     LUCK: ClassVar[str] = ""
     """The summary's note about bets without exact odds."""
     PLACED: ClassVar[Collection[str]] = ()

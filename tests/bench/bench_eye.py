@@ -112,7 +112,7 @@ class Silent:
         return None
 
     def notices(self) -> list[str]:
-        """Return nothing."""
+        """Return an empty list."""
         return []
 
     def close(self) -> None:

@@ -22,7 +22,7 @@ from web.drawing.summary import summary_row
 
 
 def played(*facts: Fact) -> Evening:
-    """Anna (A) and Ben (B) play; each fact must be allowed."""
+    """Return an evening of Anna (A) and Ben (B) with these facts; each must be allowed."""
     evening = Evening([Entry(1, 0.0, started(2))])
     for number, fact in enumerate(facts, 2):
         assert evening.refuse(fact) is None, fact

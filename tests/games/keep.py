@@ -18,7 +18,7 @@ EVENINGS = 400
 LEAST = 40
 """Preferred minimum of facts in a recorded evening."""
 MOST = 1200
-"""Maximum facts of an evening; a longer one is dropped."""
+"""Maximum number of facts in an evening; a longer one is dropped."""
 
 
 def main(argv: Sequence[str]) -> int:

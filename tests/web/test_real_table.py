@@ -1,4 +1,4 @@
-"""The page over the real engine: any input gets a sentence, and the points stay conserved."""
+"""The page over the real engine: it answers any input, and no point is gained or lost."""
 
 from __future__ import annotations
 

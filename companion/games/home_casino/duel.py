@@ -110,7 +110,7 @@ def both_stake(game: HomeCasinoState, player: str, topic: str, *, opponent_rule:
 
 
 def advance(game: HomeCasinoState, seat: str, amount: int) -> None:
-    """Let the bank advance what a forced stake exceeds the purse by."""
+    """Let the bank advance the part of a forced stake that exceeds the purse."""
     game.pay("bank", seat, amount - game.ledger.purse(seat), "advance", "")
 
 

@@ -89,8 +89,8 @@ export function draw(region, shown, make) {
 }
 
 /**
- * The same for regions that change with every event: unchanged nodes are kept. A node with outside references or
- * hidden state is made with `whole`.
+ * Redraws a region that changes with every event, and keeps its unchanged nodes. Make a node with outside references
+ * or hidden state with `whole`.
  * @param {HTMLElement} region
  * @param {unknown} shown
  * @param {() => Kid} make

@@ -10,7 +10,7 @@ export const MODES = ["calls", "mute", "spoken"];
 
 const { page, seat: me } = document.body.dataset;
 
-const QUIET = page === "table" ? "calls" : "mute"; // one voice in the room, unless somebody chooses another
+const QUIET = page === "table" ? "calls" : "mute"; // by default, only the table speaks
 
 let wanted = /** @type {string | null} */ (null); // for this visit, without storage
 
@@ -89,7 +89,7 @@ function aloud(text) {
   });
 }
 
-/** Through the live region for screen readers, or by the browser's own voice. @param {string} text */
+/** Speaks a text through the screen reader's live region, or with the browser's own voice. @param {string} text */
 function speak(text) {
   if (!text) return;
   region.textContent = text;

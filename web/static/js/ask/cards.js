@@ -93,8 +93,8 @@ function field(ctx, label, key, more = {}) {
 }
 
 /**
- * The form of one card, new or to be corrected. ctx is a question's, or made of the same parts; lesser if another
- * control is the main one.
+ * The form of a new or corrected card. `ctx` has the parts of a question's context; `lesser`: another control is the
+ * main one.
  * @param {CardFormContext} ctx
  * @param {(card: BoxCard) => unknown} submit
  * @param {string} [words]

@@ -1,4 +1,4 @@
-// A QR code for each seat: a phone that reads it takes the seat from the one before.
+// A QR code for each seat: a phone that reads it takes the seat from the previous phone.
 
 import { h } from "../dom.js";
 import { pawn } from "../pieces.js";
