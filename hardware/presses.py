@@ -13,7 +13,7 @@ from typing import NamedTuple
 REST = 0.003
 """Minimum rest of a contact, in seconds."""
 LOCK = 0.030
-"""Seconds after a change during which no other one counts; the level at their end does."""
+"""Seconds after a change during which further changes are ignored; then the current level counts."""
 LONG = 1.0
 """Duration of a long press, in seconds."""
 HOLDS = (LONG, 5.0, 10.0)

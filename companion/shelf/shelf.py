@@ -191,7 +191,7 @@ def marked(data: Mapping[str, Any]) -> dict[str, Any]:
 def patched(kept: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """Return the kept box with the changes from ``before`` to ``after``, merged row by row in lists.
 
-    A resumed evening so adds what it learnt, and undoes no correction made meanwhile.
+    So a resumed evening adds the squares and cards that it learnt, and keeps corrections made since.
     """
     out = dict(kept)
     for key in after:

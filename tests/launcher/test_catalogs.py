@@ -1,4 +1,4 @@
-"""Catalogs are compiled when they are newer; a failure never keeps the table closed."""
+"""Newer catalogs are compiled at the start; if that fails, the table opens all the same."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def add(game: CassinoState, fact: CardPlayed) -> Refusal | None:
 
 
 def raise_build(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """Refuse to raise a multiple build, or by anything but the hand card (CS-BLD-1 to 8)."""
+    """Refuse to raise a multiple build, or to a number that the hand card alone does not reach (CS-BLD-1 to 8)."""
     old = next(b for b in game.builds if b.value == fact.build)
     if old.multiple:
         return Refusal("MULTIPLE_BUILD_FIXED", fact.seat, {"value": old.value}, "CS-BLD-5")
