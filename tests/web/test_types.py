@@ -22,7 +22,7 @@ from tests.web.conftest import TABLE
 from web import create_app
 from web.packed import bare
 from web.stream import secret_row
-from web.types.__main__ import FILE, written
+from web.types.__main__ import FOLDER, written
 
 STATIC = ROOT / "web" / "static" / "js"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
@@ -48,7 +48,8 @@ def test_typescript_has_nothing_to_say() -> None:
 
 
 def test_the_types_of_what_is_drawn_are_written_from_its_shapes() -> None:
-    assert FILE.read_text("utf-8") == written(), "run: python -m web.types"
+    here = {file.name: file.read_text("utf-8") for file in FOLDER.iterdir()}
+    assert here == written(), "run: python -m web.types"
 
 
 @pytest.fixture
@@ -102,7 +103,8 @@ def test_what_the_table_sends_is_what_the_types_say(played: Table, tmp_path: Pat
     sent = [row for game in names() for row in literals(played, game)]
     lines = [f"/** @type {{{name}}} */\nexport const one{i} = {json.dumps(value)};\n" for i, (name, value) in enumerate(sent)]
     (tmp_path / "sent.js").write_text("".join(lines), encoding="utf-8")
-    config = {"extends": str(ROOT / "web" / "tsconfig.json"), "include": [str(ROOT / "web" / "types" / "*.d.ts"), "sent.js"]}
+    types = str(ROOT / "web" / "types" / "**" / "*.d.ts")
+    config = {"extends": str(ROOT / "web" / "tsconfig.json"), "include": [types, "sent.js"]}
     (tmp_path / "tsconfig.json").write_text(json.dumps(config), encoding="utf-8")
     assert tsc(tmp_path) == ""
 

@@ -1,4 +1,4 @@
-"""Writes ``view.d.ts``, the TypeScript types of what pages read, from drawing, questions and scenes.
+"""Writes ``drawn/*.d.ts``, the TypeScript types of what pages read, from drawing, questions and scenes.
 
 Run ``python -m web.types`` after a change to them; until then a test fails.
 """
@@ -19,10 +19,9 @@ from companion.questions import Question
 from companion.scene import Betting, Contest, Scene
 from web.drawing import fetched, shapes
 
-FILE = Path(__file__).with_name("view.d.ts")
+FOLDER = Path(__file__).with_name("drawn")
 HEAD = "// Written by `python -m web.types` from web/drawing, the questions and the scenes. Change those.\n"
-ROOTS = (
-    shapes.View,
+OTHERS = (
     shapes.TableView,
     shapes.Secrets,
     fetched.Summary,
@@ -145,18 +144,27 @@ def scenes(cls: type[Scene] = Scene) -> Iterator[type[Scene]]:
             yield from scenes(one)
 
 
-def written() -> str:
-    """Return the content of the file."""
+def written() -> dict[str, str]:
+    """Return the content of each file by its name. A type stands in the file that uses it first."""
     known = Declarations()
-    for root in ROOTS:
+    known.interface("View", shapes.View)
+    view = set(known.text)
+    for root in OTHERS:
         known.interface(root.__name__, root)
+    answers = set(known.text)
     for name in names():
         game_class(name)
     for scene in sorted(scenes(), key=lambda one: one.kind):
         common = {one.name for base in (Scene, Betting, Contest) if issubclass(scene, base) for one in fields(base)}
         known.interface(f"{camel(scene.kind)}Scene", scene, "Scene", left_out=common)
-    return HEAD + "\n" + "\n\n".join(known.text.values()) + "\n"
+    files: dict[str, list[str]] = {"view": [], "questions": [], "answers": [], "scenes": []}
+    for name, text in known.text.items():
+        file = "view" if name in view else "answers" if name in answers else "scenes"
+        files["questions" if name.endswith("Question") else file].append(text)
+    return {f"{file}.d.ts": HEAD + "\n" + "\n\n".join(texts) + "\n" for file, texts in files.items()}
 
 
 if __name__ == "__main__":
-    FILE.write_text(written(), encoding="utf-8")
+    FOLDER.mkdir(exist_ok=True)
+    for file, text in written().items():
+        (FOLDER / file).write_text(text, encoding="utf-8")

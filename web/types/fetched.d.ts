@@ -1,4 +1,4 @@
-// What a page fetches beside the view, by the address that answers with it; what web/drawing makes of it is in view.d.ts.
+// What a page fetches beside the view, by the address that answers with it; what web/drawing makes of it is in drawn/
 
 /** `/preview`: what a fact would change, or why it cannot be. */
 interface Preview extends Partial<Difference> {

@@ -1,0 +1,268 @@
+// Written by `python -m web.types` from web/drawing, the questions and the scenes. Change those.
+
+/** The evening after a fact, current or past. */
+interface TableView {
+  number: number;
+  throws: number;
+  phase: string;
+  game: string;
+  title: string;
+  simulated: boolean;
+  level: string;
+  banner: string[];
+  unit: number;
+  target: number;
+  turn: SeatId | null;
+  order: SeatId[];
+  banker: SeatId | null;
+  office: string;
+  house: Record<string, HouseValue>;
+  seats: Seat[];
+  accounts: Record<Account, number>;
+  counters: Account[];
+  source: Account;
+  bank_chips: Stock | null;
+  called: string[];
+  colours: string[];
+  pieces: number[];
+  amounts: number[];
+  start: Start | null;
+  questions: Question[];
+  call: string | null;
+  throw: LastThrow | null;
+  debts: Debt[];
+  pause: Pause | null;
+  settle: boolean;
+  board: Board | null;
+  cloth: Cloth | null;
+  pack: Record<string, CardFace>;
+  names: Record<Account, string>;
+  scene: Scene | null;
+  misfits: Misfit[];
+  counts: CountedChips[];
+  winner: SeatId | null;
+  rematch: Record<string, SeatId> | null;
+  outcome: Outcome | null;
+  undo: Undoable | null;
+  corrected: Corrected | null;
+  news: ReportLine[];
+}
+
+/** The data for the holder of a seat alone. */
+interface Secrets {
+  hidden?: string | null;
+  open?: string[];
+  hand?: string[];
+  half_points?: number | null;
+  text?: string;
+}
+
+/** The figures of an evening. */
+interface Summary {
+  title: string;
+  phase: string;
+  outcome: Outcome | null;
+  target: number;
+  throws: number;
+  dated: number;
+  lasted: number;
+  seats: SummarySeat[];
+  curve: Curve;
+  luck: Luck[];
+  luck_note: string;
+  best: BestWin | null;
+  pot: HighestPot | null;
+  dice: Frequencies[];
+}
+
+interface SummarySeat {
+  id: SeatId;
+  name: string;
+  colour: string | null;
+  points: number;
+  out: boolean;
+  left: boolean;
+}
+
+interface Curve {
+  at: number[];
+  points: Record<SeatId, number[]>;
+  unit: string;
+}
+
+interface Luck {
+  seat: SeatId;
+  bets: number;
+  won: number;
+  expected: number;
+  usual: number;
+}
+
+interface BestWin {
+  from: Account;
+  seat: SeatId;
+  amount: number;
+  text: string;
+  number: number;
+  throw: number;
+  picture: boolean;
+}
+
+interface HighestPot {
+  amount: number;
+  throw: number;
+}
+
+interface Frequencies {
+  kind: string;
+  faces: FaceCount[];
+  number: number;
+  enough: boolean;
+  surprise: number;
+}
+
+interface FaceCount {
+  face: FaceValue;
+  count: number;
+}
+
+/** The effect of one more fact. */
+interface Difference {
+  fits: boolean;
+  fact: string;
+  refusal: RefusalWords | null;
+  seats: BalanceChange[];
+  accounts: AccountChange[];
+  hand_over: HandOver[];
+  handed: boolean;
+  misfits: Misfit[];
+  turn: Passing;
+  winner: Passing;
+}
+
+interface BalanceChange {
+  id: SeatId;
+  name: string;
+  colour: string | null;
+  before: number;
+  after: number;
+}
+
+interface AccountChange {
+  account: Account;
+  before: number;
+  after: number;
+}
+
+interface HandOver {
+  from: Account;
+  to: Account;
+  amount: number;
+  ways: Way[];
+}
+
+interface Passing {
+  before: SeatId | null;
+  after: SeatId | null;
+}
+
+/** A game on the set-up page. */
+interface KnownGame {
+  first: string;
+  clockwise: boolean;
+  begins: string;
+  office: Office | null;
+  id: string;
+  title: string;
+  players: number[];
+  colours: string[];
+  targets: number[];
+  lengths: string[];
+  boxed: boolean;
+  learns: boolean;
+  house: HouseRule[];
+}
+
+interface Office {
+  text: string;
+  help: string;
+}
+
+interface HouseRule {
+  key: string;
+  type: string;
+  default: HouseValue;
+  values: HouseValue[];
+  words: string[];
+  label: string;
+  help: string;
+}
+
+/** An evening of the journal; ``missing`` is the package to install for it. */
+interface KeptEvening {
+  id: number;
+  game: string;
+  started: number;
+  seats: string[];
+  target: number;
+  facts: number;
+  open: boolean;
+  simulated: boolean;
+  missing: string | null;
+}
+
+/** The rule book's text by rule id, the rules of each kind of square, and the house rules. */
+interface RuleBook {
+  rules: Record<string, string>;
+  squares: Record<string, string[]>;
+  house: ChosenRule[];
+}
+
+/** A house rule with its current value. */
+interface ChosenRule {
+  key: string;
+  type: string;
+  default: HouseValue;
+  values: HouseValue[];
+  words: string[];
+  label: string;
+  help: string;
+  rule_ids: string[];
+  value: HouseValue;
+  said: string;
+}
+
+/** The cards of the box in play. */
+interface BoxOnTable {
+  decks: BoxDeck[];
+}
+
+interface BoxDeck {
+  deck: string;
+  title: string;
+  effects: [string, string][];
+  targets: [string, string][];
+  collects: string | null;
+  cards: BoxCard[];
+}
+
+/** The form of a box that Servi learns: kinds of squares and cards, pieces, dice. */
+interface LearntForm {
+  kinds: SquareKind[];
+  colours: string[];
+  length: number[];
+  decks: Deck[];
+  chips: Stock;
+  start_chips: Stock;
+  dice: Record<string, number>;
+  step: number;
+}
+
+/** A deck of a box: its effects and targets. */
+interface Deck {
+  deck: string;
+  title: string;
+  effects: [string, string][];
+  targets: [string, string][];
+  collects: string | null;
+}

@@ -1,0 +1,161 @@
+// Written by `python -m web.types` from web/drawing, the questions and the scenes. Change those.
+
+type Question = BetQuestion | BidQuestion | CardQuestion | CasinoQuestion | CloseQuestion | CountQuestion | DrawQuestion | HoldQuestion | KeepQuestion | NumberQuestion | OpponentQuestion | OptionQuestion | PlayCardQuestion | ProtestQuestion | SellQuestion | ShowQuestion | SquareQuestion | StakeQuestion | StandQuestion | ThrowQuestion | ToldQuestion;
+
+interface BetQuestion extends QuestionHead {
+  kind: "bet";
+  fields: string[];
+  step: number;
+  available: Record<string, number>;
+  bets: PlacedBet[];
+}
+
+interface BidQuestion extends QuestionHead {
+  kind: "bid";
+  minimum: number;
+  limit: number;
+  step: number;
+  own: number;
+  amounts: number[];
+  purses: Record<string, number>;
+}
+
+interface CardQuestion extends QuestionHead {
+  kind: "card";
+  deck: string;
+  cards: BoxCard[];
+  effects: [string, string][];
+  targets: [string, string][];
+  collects: string | null;
+}
+
+interface CasinoQuestion extends QuestionHead {
+  kind: "casino";
+  colours: string[];
+}
+
+/** A question without further data. */
+interface CloseQuestion extends QuestionHead {
+  kind: "close";
+}
+
+interface CountQuestion extends QuestionHead {
+  kind: "count";
+  who: string[];
+  keys: CountKey[];
+  totals: Record<string, number>;
+}
+
+interface DrawQuestion extends QuestionHead {
+  kind: "draw";
+  deck: string;
+  names: string[];
+  hidden: boolean;
+  blank: boolean;
+}
+
+interface HoldQuestion extends QuestionHead {
+  kind: "hold";
+  names: string[];
+  least: number;
+  most: number;
+}
+
+interface KeepQuestion extends QuestionHead {
+  kind: "keep";
+  lying: number[];
+  must_keep: number[];
+}
+
+interface NumberQuestion extends QuestionHead {
+  kind: "number";
+  low: number;
+  high: number;
+  taken: number[];
+  squares: boolean;
+  choices?: NumberChoice[];
+}
+
+interface OpponentQuestion extends QuestionHead {
+  kind: "opponent";
+  among: PossibleOpponent[];
+}
+
+interface OptionQuestion extends QuestionHead {
+  kind: "option";
+  personal: boolean;
+  options: OfferedOption[];
+}
+
+interface PlayCardQuestion extends QuestionHead {
+  kind: "play_card";
+  names: string[];
+  uses: CardUse[];
+}
+
+interface ProtestQuestion extends QuestionHead {
+  kind: "protest";
+  minimum: number;
+  limit: number;
+  step: number;
+  own: number;
+  amounts: number[];
+  purses: Record<string, number>;
+}
+
+interface SellQuestion extends QuestionHead {
+  kind: "sell";
+  cards: SellableCard[];
+  several: boolean;
+  most: number | null;
+}
+
+interface ShowQuestion extends QuestionHead {
+  kind: "show";
+  names: string[];
+  least: number;
+  most: number;
+}
+
+interface SquareQuestion extends QuestionHead {
+  kind: "square";
+  index: number | null;
+  kinds: SquareKind[];
+  colours: string[];
+  answer: string;
+  passed: string | null;
+}
+
+interface StakeQuestion extends QuestionHead {
+  kind: "stake";
+  minimum: number;
+  limit: number;
+  step: number;
+  against: string | null;
+  own: number;
+  worst: string | null;
+}
+
+interface StandQuestion extends QuestionHead {
+  kind: "stand";
+  say?: string;
+}
+
+interface ThrowQuestion extends QuestionHead {
+  kind: "throw";
+  dice: string;
+  least: number;
+  most: number;
+  lying: number[] | null;
+  kept: number[] | null;
+  must_keep: number[];
+  throws_left: number | null;
+  empty: boolean;
+}
+
+interface ToldQuestion extends QuestionHead {
+  kind: "told";
+  fields: string[];
+  step: number;
+  available: Record<string, number>;
+}
