@@ -41,10 +41,11 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """How a die came, and the number of the first frame in which it lay there."""
+    """How a die came, the number of the first frame in which it lay there, and for how many seconds it has lain."""
 
     how: How
     frame: int
+    still: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,23 +81,24 @@ class History:
         disc = np.zeros(now.levels.grey.shape, np.uint8)
         cv2.circle(disc, (round(place[0]), round(place[1])), max(1, round(0.55 * edge)), 1, -1)
         least = max(OTHER, min(5 * noise, MOST))
-        first, left = now.frame, -1
+        first, left = now, -1
         for n in range(len(past) - 1, -1, -1):
             if past[n].frame < since:
                 break
             if not self._same(now, past[n], disc, least):
                 left = n
                 break
-            first = past[n].frame
+            first = past[n]
         if left < 0:
-            return Arrival(How.THERE, first)
+            return Arrival(How.THERE, first.frame, now.time - first.time)
         before = [m for m in past[: left + 1] if m.time >= past[left].time - BEFORE]
         earlier = [m for m in past[: left + 1] if m.time <= past[left].time - AGO][-1:]
         free = 0
         for moment in before:  # a still hand shows itself beside a picture without it, which may be before or after
             sizes = [_size_at(self._compensated(other, moment, least), disc) for other in (now, *earlier, past[0])]
             free += max(sizes) <= (3 + 2 * dice) * edge**2
-        return Arrival(How.FREE if free >= max(1, 0.34 * len(before)) else How.COVERED, first)
+        how = How.FREE if free >= max(1, 0.34 * len(before)) else How.COVERED
+        return Arrival(how, first.frame, now.time - first.time)
 
     def _same(self, now: _Moment, then: _Moment, disc: NDArray[np.uint8], least: float) -> bool:
         """Whether the place showed the same then as now."""

@@ -36,14 +36,18 @@ DOUBTED = 3
 """Doubtful looks at a rest, until one searches for the size of the dice anew, where no track tells it."""
 VOTES = 6
 """Looks at one rest until what they see is told, certain or not."""
+FORGIVEN = 5
+"""Looks that may miss a told die more often than others saw it, until it is let go."""
+STILL = 0.08
+"""Least seconds for which the place of a die that is not clear looks unchanged: fingers show dice for a moment."""
 HOLD = 0.6
 """Longest wait in seconds for what still moves while all visible dice lie."""
 REMEMBERED = 60.0
 """Seconds for which a covered die is remembered."""
 CLEAR = 0.8
 """Least confidence of a die that was read clearly."""
-BESIDE, NEAR = 3.0, 1.0
-"""Edges that a hand moves a die: a single one, and one of several."""
+BESIDE, NEAR = 3.0, 1.2
+"""Edges that a hand moves a die: one that shows the same face as before, and one that was turned or is one of several."""
 USUAL = 0.055
 """Edge of a die in widths of the picture, until one was seen."""
 
@@ -178,7 +182,7 @@ class Watcher:
             one.saw(die, views[i], time, drift)
             found[i] = one
         self._looks = [*self._looks[-11:], Look(time, reading, image, {one: i for i, one in found.items()})]
-        self._learn_edge(plain, bool(dice))
+        self._learn_edge(plain, bool(dice), reading.certain)
         return told or self._at_rest(time, moves, levels, cell)
 
     def _looked_for(self, die: ReadDie) -> bool:
@@ -190,11 +194,11 @@ class Watcher:
         edge = None if searching or self._edge is None else self._edge * by
         return self.reader.read(image, self._wanted(), edge)
 
-    def _learn_edge(self, image: Image, some: bool) -> None:
-        """Learn how large dice are from those that lie, where no track says so."""
+    def _learn_edge(self, image: Image, some: bool, certain: bool) -> None:
+        """Learn how large dice are from those of a certain look, where no track says so: patterns pass for small dice."""
         self._empty = 0 if some or self._empty >= 8 else self._empty + 1
         known = [one.edge for one in self._lying if one.seen > 1 and one.sure >= CLEAR and one.face[0] is DieKind.D6]
-        if self.track is None and known:
+        if self.track is None and certain and known:
             self._edge = float(np.median(known))
             self._share = self._edge / image.shape[1]
 
@@ -216,7 +220,7 @@ class Watcher:
             if one in there:
                 continue
             there_still = [at for at in one.places(drift) if alike(one.view, patch(image, at, one.edge))]
-            if there_still and (one.told or one.missed < one.seen):
+            if there_still and one.missed < one.seen + (FORGIVEN if one.told else 0):
                 one.missed, one.at = one.missed + 1, there_still[0]
             else:
                 gone.append(one)
@@ -252,6 +256,8 @@ class Watcher:
             if one.how is None:
                 place = one.at[0] / cell - 0.5, one.at[1] / cell - 0.5
                 came = self._history.arrival(place, one.edge / cell, news, self._since, self._motion.noise)
+                if came.still < STILL and one.seen < VOTES and one.sure < CLEAR:
+                    return None
                 one.how, one.first_frame = came.how, came.frame
                 if one.how is How.THERE:
                     one.told = True
@@ -273,11 +279,13 @@ class Watcher:
         return self._tell(resting)
 
     def _worth(self, resting: Sequence[Lying]) -> bool:
-        """Whether dice that are being taken away are told as they were: all that were asked for lay there."""
+        """Whether dice that are being taken away are told as they were: as many as were asked for, or clear ones alone."""
         fresh = [one for one in resting if not one.told]
-        if self.expected is None:
-            return self._plain(fresh)
-        return not self._fits(fresh, resting) or len(self._lying) == len(resting)
+        if any(one.how is None for one in fresh) or not self._plain(fresh):
+            return False
+        if self.expected is None or not self._fits(fresh, resting):
+            return True
+        return len(self._lying) == len(resting) and all(one.sure >= CLEAR for one in fresh)
 
     def _plain(self, fresh: Sequence[Lying]) -> bool:
         """Whether these dice pass for nothing else: kinds that are expected, or clearly d6, d10 or roulette."""
@@ -343,11 +351,12 @@ class Watcher:
         alone = all(other.how is How.COVERED for other in fresh)
         if alone and len(self._covered) < len(fresh) < len(every):
             return True
+        single = len(fresh) == 1
         for old in self._covered:
-            far = old.distance(one.at)
-            if far < (BESIDE if len(fresh) == 1 else NEAR) and (len(fresh) == 1 or old.face == one.face):
+            same, far = old.face == one.face, old.distance(one.at)
+            if far < (BESIDE if single and same else NEAR) and (same or single):
                 return True
-            if len(fresh) == len(self._covered) == 1 and old.face == one.face:
+            if same and single and len(self._covered) == 1:
                 return True
         return False
 
