@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -91,12 +92,14 @@ def test_other_verbs_look_where_the_installed_table_keeps_its_evenings(
     assert servi.play_arguments([]).data == servi.state_folder(), "a second table beside it has its own folder"
 
 
-def test_an_open_table_prints_an_address_that_others_reach_and_a_qr_code(
-        monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("terminal", [True, False])
+def test_an_open_table_prints_an_address_that_others_reach_and_on_a_terminal_a_qr_code(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], terminal: bool) -> None:
     served: list[Any] = []
     opened = SimpleNamespace(close=lambda: served.append("closed"))
     monkeypatch.setattr(servi, "open_table", lambda arguments: opened)
     monkeypatch.setattr("web.serve", lambda *what, names: served.extend([*what, *names]))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert servi.main(["play", "--port", "0", "--data", str(tmp_path / "new"), "--name", "salon"]) == 0
     table, host, port, name, last = served
     assert name == "salon.local"
@@ -104,7 +107,8 @@ def test_an_open_table_prints_an_address_that_others_reach_and_a_qr_code(
     assert (table, host, last) == (opened, "0.0.0.0", "closed")
     assert f":{port}/\n" in words
     assert "0.0.0.0" not in words
-    assert len([line for line in words.splitlines() if set(line) & set("█▀▄")]) > 10
+    drawn = [line for line in words.splitlines() if set(line) & set("█▀▄")]
+    assert len(drawn) > 10 if terminal else not drawn
 
 
 def test_ctrl_c_closes_the_table_without_a_traceback(

@@ -5,18 +5,19 @@ from __future__ import annotations
 import io
 import sys
 
-import segno
-
 from web.addresses import address_for_phones
 
 
 def announce(host: str, port: int) -> None:
-    """Print the address of the page, also as a QR code."""
+    """Print the address of the page, on a terminal also as a QR code."""
     address = f"http://{shown_host(host)}:{port}/"
     if isinstance(sys.stdout, io.TextIOWrapper):  # question marks instead of a traceback on a limited terminal
         sys.stdout.reconfigure(errors="replace")
     print(f"The table is open: {address}")
-    segno.make(address, micro=False).terminal(sys.stdout, compact=True)
+    if sys.stdout.isatty():
+        import segno  # a table that starts with the machine shows nobody a code
+
+        segno.make(address, micro=False).terminal(sys.stdout, compact=True)
     print("Ctrl-C closes it.", flush=True)
 
 

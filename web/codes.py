@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 
-import segno
 from flask import Response
 
 
 def svg(text: str) -> Response:
     """Answer with a QR code as a drawing in the table's colours."""
+    import segno  # not loaded before the first page
+
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
         drawn, kind="svg", border=2, dark="#10231b", light="#fffaf0", svgclass=None, lineclass=None, scale=4
