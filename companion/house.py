@@ -15,7 +15,10 @@ from companion.packages import package_of, packaged
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One option: ``type`` is flag, choice or int; ``values`` belong to a choice, ``words_fr`` are their labels."""
+    """One option: ``type`` is flag, choice or int; ``values`` belong to a choice, ``words_fr`` are their labels.
+
+    ``since`` is the version of the rules that brought the option, ``before`` its value in older evenings.
+    """
 
     key: str
     type: str
@@ -26,6 +29,12 @@ class HouseRule:
     words_fr: tuple[str, ...] = ()
     rule_ids: tuple[str, ...] = ()
     ambiguity: str = ""
+    since: int = 1
+    before: Any = None
+
+    def usual(self, rules: int | None = None) -> Any:
+        """Return the value where nobody chose one, in an evening of this version of the rules (None: the newest)."""
+        return self.before if rules is not None and rules < self.since else self.default
 
     def check(self, value: Any) -> Any:
         """Return the value if it is allowed; otherwise raise ``BadHouseRule`` with the allowed ones."""
@@ -101,8 +110,8 @@ def _of_file(row: dict[str, Any]) -> HouseRule:
     return HouseRule(**fields)
 
 
-def check(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return all options of a game: the given ones, checked, and the others at their default.
+def check(game: str, given: Mapping[str, Any], version: int | None = None) -> dict[str, Any]:
+    """Return all options of a game: the given ones, checked, and the others as usual in this version of the rules.
 
     Raise ``BadHouseRule`` for an unknown key, with the nearest known one, or for an invalid value.
     """
@@ -113,4 +122,4 @@ def check(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
             if near:
                 raise BadHouseRule(tr("Il n'y a pas de règle « {key} » : est-ce « {near} » ?", key=key, near=near[0]))
             raise BadHouseRule(tr("Il n'y a pas de règle « {key} »", key=key))
-    return {key: rule.check(given[key]) if key in given else rule.default for key, rule in rules.items()}
+    return {key: rule.check(given[key]) if key in given else rule.usual(version) for key, rule in rules.items()}

@@ -62,6 +62,7 @@ def started_from(setup: Any, shelf: Shelf) -> GameStarted:
         banker=_named(form.banker, seats, tr("banquier")),
         first=_named(form.first, seats, tr("premier joueur")),
         level=form.level,
+        rules=game.version,
         simulated=form.simulated,
         package=installed()[game.name].distribution,
     )

@@ -19,7 +19,8 @@ class GameStarted(Fact):
     """The start of an evening. It holds all that the scripts need, so that an old evening replays unchanged.
 
     ``package`` is the distribution of a game that is not Servi's own. ``carried`` is the state of an evening begun without
-    Servi: balances, pot, positions, cards, who is out.
+    Servi: balances, pot, positions, cards, who is out. ``rules`` is the version of the game's rules that the evening began
+    with, and keeps.
     """
 
     game: Text40

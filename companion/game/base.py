@@ -248,6 +248,7 @@ class Game(LastWord):
             level=self.level,
             banker=here.get(named["banker"], ""),
             first=here.get(named["first"], ""),
+            rules=self.version,
             simulated=self.started.simulated,
             package=self.started.package,
         )

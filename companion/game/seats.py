@@ -63,6 +63,8 @@ class Seats:
     """Whether the game is installed; False for the stand-in of a missing one."""
     name = ""
     """The name of the game in journals."""
+    version = 1
+    """The version of the rules that a new evening gets; ``self.rules`` is that of this evening."""
     first = "youngest"
     """Who begins if nobody is named: ``youngest``, ``oldest``, the seat after the office, or the dice decide."""
     unit = 1
@@ -72,6 +74,7 @@ class Seats:
 
     def __init__(self, started: GameStarted) -> None:
         self.started = started
+        self.rules = started.rules
         self.house = self.agreed(started)
         self.box: dict[str, Any] = dict(started.box)
         self.level = started.level
@@ -95,7 +98,7 @@ class Seats:
 
     def agreed(self, started: GameStarted) -> dict[str, Any]:
         """Return the house rules of this evening, completed with defaults."""
-        return check(self.name, started.house)
+        return check(self.name, started.house, started.rules)
 
     def tell(self, code: str, **detail: Any) -> None:
         """Record a news item for the history and the page."""

@@ -195,6 +195,10 @@ class Count(Question):
     keys: tuple[str, ...]
     totals: Mapping[str, tuple[int, str]]
     empty: bool = False
+    fits: Callable[[str, Mapping[str, int]], Refusal | None] = field(
+        default=lambda seat, row: None, repr=False, compare=False
+    )
+    """Returns why one pile cannot be as counted."""
 
     def check(self, fact: Counted) -> Refusal | None:
         rows, keys = fact.counts, among(self.keys)
@@ -207,16 +211,19 @@ class Count(Question):
             counted = sum([row.get(key, 0) for row in rows.values()])
             if counted != total:
                 return Refusal(code, fact.seat, {"counted": counted, "total": total}, self.rule, overrulable=False)
-        return None
+        return next((why for pile, row in rows.items() if (why := self.fits(pile, row)) is not None), None)
 
     def answer(self, seat: str, random: Random) -> Fact | None:
-        """Count random piles that sum to a whole pack."""
-        rows: dict[str, dict[str, int]] = {s: {} for s in self.who}
-        for key in self.keys:
-            total = self.totals[key][0] if key in self.totals else random.randint(0, 3)
-            for one in random.choices(self.who, k=total):
-                rows[one][key] = rows[one].get(key, 0) + 1
-        return Counted(seat=seat, counts=rows)
+        """Count random piles that sum to a whole pack; all is one pile if none of a few tries can be."""
+        for who in (*[self.who] * 10, self.who[:1]):
+            rows: dict[str, dict[str, int]] = {s: {} for s in self.who}
+            for key in self.keys:
+                total = self.totals[key][0] if key in self.totals else random.randint(0, 3)
+                for one in random.choices(who, k=total):
+                    rows[one][key] = rows[one].get(key, 0) + 1
+            if self.check(fact := Counted(seat=seat, counts=rows)) is None:
+                return fact
+        return None
 
     def row(self, words: Words) -> CountRow:
         return {

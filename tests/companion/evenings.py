@@ -51,6 +51,7 @@ def started(seats: int = 4, **rules: Any) -> GameStarted:
         house=house.check("home_casino", rules),
         box=game_class("home_casino").example_box(),
         target=0,
+        rules=game_class("home_casino").version,
     )
 
 
@@ -168,5 +169,3 @@ def state(evening: Evening) -> dict[str, Any]:
         "throws": play.throws,
         "misfits": evening.misfits,
     }
-
-

@@ -72,3 +72,13 @@ def test_a_value_of_a_choice_is_told_apart_by_kind_too() -> None:
     rule = rules_of("home_casino")["own_casino_land"]
     assert house_value(rule, 500) == "500"
     assert house_value(rules_of("home_casino")["one_sale"], False) == "non"
+
+
+def test_an_option_of_newer_rules_has_its_older_value_in_an_older_evening() -> None:
+    rule = HouseRule("k", "flag", True, "k", "k", since=2, before=False)
+    assert [rule.usual(rules) for rules in (1, 2, 3, None)] == [False, True, True, True]
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_option_is_newer_than_the_rules_of_its_game(game: str) -> None:
+    assert all(rule.since <= game_class(game).version for rule in rules_of(game).values())

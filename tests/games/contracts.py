@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from companion.game.contract import Contract
+from companion.game.library import game_class
 from companion.packages import installed, names, package_of
 from tests.tools import ROOT
 
@@ -28,6 +29,12 @@ def prefixes() -> dict[str, str]:
 def kept(game: str) -> Path:
     """Return the folder of a game's recorded evenings, in its package or here."""
     return folder(game) / "kept" if installed()[game].distribution else KEPT
+
+
+def kept_file(game: str, ending: str) -> Path:
+    """Return the file of the evening that ends so by the present rules; files of older versions stay for good."""
+    version = game_class(game).version
+    return kept(game) / (f"{game}-{ending}-{version}.jsonl" if version > 1 else f"{game}-{ending}.jsonl")
 
 
 def folder(game: str) -> Path:

@@ -1,4 +1,4 @@
-"""Plays random evenings of a game and records a short one for each way to end it."""
+"""Plays random evenings of a game by its present rules and records a short one for each way to end it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.facts import encode
 from companion.packages import names
 from tests import packages
 from tests.games import tables
-from tests.games.contracts import contract, kept
+from tests.games.contracts import contract, kept_file
 
 EVENINGS = 400
 """Maximum evenings played in search of an ending."""
@@ -28,13 +28,12 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("game", choices=names(), help="its name")
     parser.add_argument("--anew", action="store_true", help="also keep another evening for what is kept already")
     arguments = parser.parse_args(argv)
-    game, folder = arguments.game, kept(arguments.game)
-    wanted = set(contract(game).endings)
-    if not arguments.anew:
-        wanted -= {file.stem.partition("-")[2] for file in folder.glob(f"{game}-*.jsonl")}
+    game = arguments.game
+    files = {ending: kept_file(game, ending) for ending in contract(game).endings}
+    wanted = {ending for ending, file in files.items() if arguments.anew or not file.exists()}
     for ending, evening in found(game, wanted).items():
-        folder.mkdir(exist_ok=True)
-        file = folder / f"{game}-{ending}.jsonl"
+        file = files[ending]
+        file.parent.mkdir(exist_ok=True)
         file.write_text(text(evening), "utf-8")
         print(f"{file.name}: {len(evening.facts)} facts")
         wanted.discard(ending)

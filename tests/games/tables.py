@@ -60,6 +60,7 @@ class Evening:
                  carried: dict[str, Any] | None = None, box: dict[str, Any] | None = None, **more: Any) -> None:  # fmt: skip
         box = game_class(game).example_box() if box is None else box
         ages = more.pop("ages", {})
+        more.setdefault("rules", game_class(game).version)
         people = tuple(Seat(id=s, name=s, age=ages.get(s, 0)) for s in seats)
         self.start = GameStarted(game=game, seats=people, house=house or {}, box=box, carried=carried, **more)
         self.play = Play(self.start)

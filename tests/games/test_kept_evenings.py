@@ -1,6 +1,7 @@
 """Recorded evenings, one for each way to end a game: their replays must always end alike.
 
-A recorded evening is a file in ``kept``: its ending in the first line, then its facts as in the journal.
+A recorded evening is a file in ``kept``: its ending in the first line, then its facts as in the journal. Evenings of older
+versions of the rules stay: a change of rules must not reach them.
 """
 
 from __future__ import annotations
@@ -14,17 +15,21 @@ from companion.evening import Entry, Evening
 from companion.facts import decode, encode
 from companion.packages import names
 from tests import pages
-from tests.games.contracts import contract, kept
+from tests.games.contracts import contract, kept, kept_file
 
 KEPT = [file for folder in sorted({kept(game) for game in names()}) for file in sorted(folder.glob("*.jsonl"))]
 
 
-def test_there_is_an_evening_for_every_way_of_ending() -> None:
-    there: dict[str, set[str]] = {game: set() for game in names()}
-    for file in KEPT:
-        game, _, reason = file.stem.partition("-")
-        there[game].add(reason)
-    assert there == {game: set(contract(game).endings) for game in names()}
+def test_there_is_an_evening_for_every_way_of_ending_by_the_present_rules() -> None:
+    wanted = {kept_file(game, ending) for game in names() for ending in contract(game).endings}
+    assert sorted(file.name for file in wanted - set(KEPT)) == []
+
+
+@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
+def test_a_kept_evening_is_named_by_its_ending_and_its_rules(file: Path) -> None:
+    end, started, *_ = (json.loads(line) for line in file.read_text("utf-8").splitlines())
+    version = started.get("rules", 1)
+    assert file.stem == f"{started['game']}-{end['reason']}" + (f"-{version}" if version > 1 else "")
 
 
 @pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)

@@ -150,4 +150,3 @@ class Evening(Played):
                 self.count({"A": keys})
                 return game.points["A"]
         raise AssertionError(f"unknown: {key}")
-

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.facts import Fact, GameStarted, Seat
+from companion.game.library import game_class
 from companion.play import Play
 from companion.refusal import Refusal
 
@@ -38,7 +39,7 @@ class Played:
         ages = self.given.get("ages", {})
         people = tuple(Seat(id=s, name=s, age=ages.get(s, 0)) for s in seats)
         started = GameStarted(game=game, seats=people, house=self.vector["house"], carried=carried,
-                              **{"box": {}, **more})  # fmt: skip
+                              rules=game_class(game).version, **{"box": {}, **more})  # fmt: skip
         self.play = Play(started)
 
     def only(self, event: dict[str, Any], *keys: str) -> None:

@@ -26,6 +26,7 @@ from companion.facts import (
     Stood,
 )
 from companion.games.home_casino.box import CHIPS
+from companion.games.home_casino.rulebook import HomeCasino
 from companion.money.chips import fewest
 from companion.play import Play
 from companion.questions import Opponent, Sell, Stake
@@ -94,6 +95,7 @@ class Evening:
             banker=given.get("banker") or given.get("croupier") or "",
             first=given.get("active", ""),
             carried=carried,
+            rules=HomeCasino.version,
         )
 
     def box(self, given: dict[str, Any]) -> dict[str, Any]:

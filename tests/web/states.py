@@ -70,6 +70,7 @@ class Night(Speech):
             banker=seats[-1],
             first="A",
             carried={"order": list(seats)},
+            rules=GAME.version,
         )
         self.evening = Evening([Entry(1, BEGAN, started)])
         self.camera = False

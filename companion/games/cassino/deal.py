@@ -144,7 +144,7 @@ def questions(game: CassinoState) -> tuple[Question, ...]:
     """Return the open questions: the counts of this deal and, once the table is laid, the next card."""
     everybody = tuple(game.playing())
     house, laid = game.house, game.laid
-    count = counting(everybody, not laid, house["residue"] == "nobody", scores.flags(house))
+    count = counting(everybody, not laid, house["residue"] == "nobody", scores.flags(house), game.rules)
     if laid:
         hands = game.hands
         untold = [holding(s, n) for s, n in game.to_play.items() if n and hands.get(s) is None]
@@ -193,11 +193,13 @@ def holding(seat: str, number: int) -> Hold:
 
 
 @cache
-def counting(everybody: tuple[str, ...], must: bool, empty: bool, flags: tuple[bool, ...]) -> Count:
+def counting(everybody: tuple[str, ...], must: bool, empty: bool, flags: tuple[bool, ...], rules: int) -> Count:
     """Return the question for the counts of a deal, cached."""
     keys, totals = scores.counted(flags)
+    fits = {"fits": scores.too_small} if rules >= 2 else {}
     return Count(
-        topic="count", seats=everybody, must=must, who=everybody, keys=keys, totals=totals, empty=empty, rule="CS-SCO-1"
+        topic="count", seats=everybody, must=must, who=everybody, keys=keys, totals=totals, empty=empty, rule="CS-SCO-1",
+        **fits,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from companion.facts import CardPlayed
-from companion.games.cassino.pack import COURTS, KNOWN, groups, number, numbers, rank, suit
+from companion.games.cassino.pack import COURTS, KNOWN, RANKS, groups, number, numbers, rank, suit
 from companion.games.cassino.state import Build, CassinoState
 from companion.questions import subtract
 from companion.refusal import Refusal
@@ -50,9 +50,11 @@ def left_in_hand(game: CassinoState, fact: CardPlayed) -> list[str] | None:
 
 
 def holds(game: CassinoState, fact: CardPlayed, value: int) -> bool:
-    """Whether the player still holds a card of this value; an unknown hand counts as yes (R2)."""
+    """Whether the player may still hold a card of this value; an unknown hand may be any card (R2)."""
     rest = left_in_hand(game, fact)
-    return rest is None or any(number(c, game.royal) == value for c in rest)
+    if rest is None and game.rules < 2:  # then even a number that no card has
+        return True
+    return any(number(c, game.royal) == value for c in (RANKS if rest is None else rest))
 
 
 def keeps(game: CassinoState, fact: CardPlayed) -> Refusal | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.games.cassino.pack import BIG, JACK, LITTLE, rank, suit
 from companion.games.cassino.state import CassinoState
+from companion.refusal import Refusal
 
 Side = tuple[str, ...]
 Counts = dict[str, int]
@@ -68,6 +69,25 @@ def count(pile: list[str], sweeps: int = 0, last: bool = False) -> Counts:
         "little": pile.count(LITTLE), "aces": len(aces), "sweeps": sweeps, "jack": pile.count(JACK), "last": int(last),
         **{key: aces.count("A" + s) for s, key in ACES.items()},
     }  # fmt: skip
+
+
+def too_small(seat: str, row: Mapping[str, int]) -> Refusal | None:
+    """Return why a pile cannot hold what was counted in it: seven spades need seven cards.
+
+    The ace, the two and the jack of spades are spades; the big casino and the other aces are further cards. A sweep took
+    at least two cards.
+    """
+    spades, aces = row.get("spades", 0), row.get("aces", 0)
+    free = spades - row.get("little", 0) - row.get("jack", 0)
+    least = max(spades + row.get("big", 0) + aces - (1 if aces and free > 0 else 0), 2 * row.get("sweeps", 0))
+    if free >= 0 and row.get("cards", 0) >= least:
+        return None
+    if free < 0:
+        return Refusal(
+            "TOO_FEW_SPADES", seat, {"counted": spades, "least": spades - free}, "CS-SCO-1", overrulable=False
+        )
+    numbers = {"counted": row.get("cards", 0), "least": least}
+    return Refusal("TOO_FEW_CARDS", seat, numbers, "CS-SCO-1", overrulable=False)
 
 
 def by_side(game: CassinoState, counts: Mapping[str, Mapping[str, int]]) -> dict[Side, Counts]:

@@ -48,6 +48,7 @@ class CassinoState(Game):
     """The state of Cassino; the banker is the dealer. A hand is None while Servi does not know it."""
 
     name = "cassino"
+    version = 2
     source = SCOREBOARD
     counters = ()
     players_allowed = (2, 4)

@@ -72,6 +72,14 @@ class CassinoWords(GameWords):
         "JACK_MUST_SUM_TO_1": ("Le valet de pique est compté {counted} fois.", "Il n'y en a qu'un."),
         "LAST_MUST_SUM_TO_1": ("La dernière prise est comptée {counted} fois.", "Il n'y en a qu'une."),
         "ACE_MUST_SUM_TO_1": ("Un as est compté {counted} fois.", "Il y en a un de chaque couleur."),
+        "TOO_FEW_CARDS": (
+            "{seat} : ce qui est compté ne tient pas en {counted} cartes.",
+            "Il en faut au moins {least} : recompter.",
+        ),
+        "TOO_FEW_SPADES": (
+            "{seat} : le deux et le valet de pique sont des piques, mais {counted} sont comptés.",
+            "Au moins {least} : recompter.",
+        ),
         "NOT_ON_TABLE": ("Cette carte n'est pas sur la table.", "Prendre parmi les cartes libres."),
         "NOT_IN_HAND": ("Cette carte n'est pas dans la main.", "Jouer une carte de sa main."),
         "ALREADY_SEEN": ("Cette carte a déjà été jouée.", "Il n'y en a qu'une : corriger l'une des deux."),

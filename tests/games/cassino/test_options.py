@@ -23,6 +23,7 @@ from companion.facts import (
     decode,
     encode,
 )
+from companion.games.cassino.moves import plays
 from companion.games.cassino.pack import NAMES, groups
 from companion.games.cassino.rulebook import Cassino
 from tests import pages
@@ -33,7 +34,9 @@ FULL = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1}
 
 def evening(seats: str = "AB", *, house: dict[str, Any] | None = None, **carried: Any) -> Evening:
     """Return an evening with these fields of ``carried``; the dealer is the last seat."""
-    return Evening("cassino", seats, house=house, carried={"partners": False, **carried}, banker=seats[-1], box={})
+    more = {"rules": carried.pop("rules")} if "rules" in carried else {}
+    carried = {"partners": False, **carried}
+    return Evening("cassino", seats, house=house, carried=carried, banker=seats[-1], box={}, **more)
 
 
 def table(*cards: str, hand: tuple[str, ...] | None = None, **more: Any) -> Evening:
@@ -111,6 +114,7 @@ def test_who_took_nothing_at_all() -> None:
 
 def test_counting_out_goes_on_to_the_aces_and_to_the_sweeps() -> None:
     """count_out (CS-VAR-9, CS-VAR-10)."""
+
     def both(a: dict[str, int], b: dict[str, int], **scores: int) -> Evening:
         e = evening(house={"count_out": True, "sweeps": True}, scores=scores)
         e.say(counted(A=a, B=b))
@@ -214,7 +218,10 @@ def test_a_second_build_of_a_value_joins_the_first_or_is_forbidden() -> None:
     e.say(make)
     (build,) = e.game.builds
     assert (build.value, build.multiple, build.owner, len(build.cards)) == (7, True, "A", 4)
-    assert table("2H", hand=("5C", "7C"), builds=theirs, house={"same_value_builds": "forbid"}).code(make) == "SAME_VALUE_BUILD"
+    assert (
+        table("2H", hand=("5C", "7C"), builds=theirs, house={"same_value_builds": "forbid"}).code(make)
+        == "SAME_VALUE_BUILD"
+    )
 
 
 def test_builds_are_announced_as_one_group_or_several() -> None:
@@ -295,3 +302,43 @@ def test_a_long_list_of_cards_is_no_work() -> None:
 def test_the_new_facts_go_through_json() -> None:
     for fact in (play("4C", "raise", "2H", build=4, value=8), counted(A=FULL), CardsHeld(seat="A", cards=("AS",))):
         assert decode(json.loads(json.dumps(encode(fact)))) == fact
+
+
+# --- what Servi knows it uses ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("royal", "most"), [(False, 10), (True, 13)])
+def test_no_build_above_the_highest_card_is_offered_or_taken(royal: bool, most: int) -> None:
+    """CS-BLD-1: somebody must be able to capture it, whoever holds what."""
+    e = table("8S", "6H", "4D", "2C", house={"royal": royal})
+    offered = [one for card in ("9C", "7C", "2H", "AC") for one in plays(e.game, "A", card)]
+    assert {one.value for one in offered if one.use == "build"} <= set(range(1, most + 1))
+    assert any(one.value > 9 for one in offered)
+    assert e.code(play("3C", "build", "8S", value=11)) == (None if royal else "NO_CAPTURING_CARD")
+
+
+def test_an_evening_of_the_first_rules_keeps_its_build_of_eleven() -> None:
+    e = table("8S", "6H", rules=1)
+    e.say(play("3C", "build", "8S", value=11))
+    assert e.game.builds[0].value == 11
+
+
+@pytest.mark.parametrize(("row", "code"), [
+    ({"cards": 1, "spades": 7}, "TOO_FEW_CARDS"),
+    ({"cards": 2, "spades": 1, "aces": 2, "big": 1}, "TOO_FEW_CARDS"),
+    ({"cards": 3, "spades": 1, "aces": 2, "big": 1}, None),  # the ace of spades is one of the spades
+    ({"cards": 3, "spades": 1, "little": 1, "aces": 2, "big": 1}, "TOO_FEW_CARDS"),  # here the spade is the two
+    ({"cards": 4, "spades": 1, "little": 1, "aces": 2, "big": 1}, None),
+    ({"cards": 5, "little": 1}, "TOO_FEW_SPADES"),
+])  # fmt: skip
+def test_the_counts_of_a_pile_are_held_against_each_other(row: dict[str, int], code: str | None) -> None:
+    rest = {key: n - row.get(key, 0) for key, n in FULL.items()}
+    assert evening().code(counted(A=row, B=rest)) == code
+    assert evening(rules=1).code(counted(A=row, B=rest)) is None
+
+
+def test_a_sweep_took_two_cards() -> None:
+    rest = {**FULL, "cards": 49}
+    house = {"sweeps": True}
+    assert evening(house=house).code(counted(A={"cards": 3, "sweeps": 2}, B=rest)) == "TOO_FEW_CARDS"
+    assert evening(house=house).code(counted(A={"cards": 3, "sweeps": 1}, B=rest)) is None

@@ -138,9 +138,7 @@ class Speech:
 
     def draws_casino(self, seat: str, name: str, buy: int, sell: int, **more: Any) -> Any:
         """Draw an Acquisition card."""
-        return self.say(
-            CardDrawn(seat=seat, deck="acquisition", card={"name": name, "buy": buy, "sell": sell, **more})
-        )
+        return self.say(CardDrawn(seat=seat, deck="acquisition", card={"name": name, "buy": buy, "sell": sell, **more}))
 
     def sells(self, seat: str, *cards: str) -> Any:
         return self.say(CardsSold(seat=seat, cards=cards))
@@ -219,6 +217,7 @@ class Evening(Speech):
             banker=banker if banker in seats else seats[0],
             first=first,
             carried=carried,
+            rules=HomeCasino.version,
         )
         self.begin(started)
 
@@ -304,9 +303,7 @@ class Evening(Speech):
     @property
     def last_paid(self) -> list[tuple[str, str, int, str]]:
         """Return the payments caused by the last fact."""
-        return [
-            (t.giver, t.taker, t.amount, t.reason) for t in self.game.ledger.transfers if t.number == self.number
-        ]
+        return [(t.giver, t.taker, t.amount, t.reason) for t in self.game.ledger.transfers if t.number == self.number]
 
     @property
     def asked(self) -> list[str]:
