@@ -19,9 +19,7 @@ packages.put_on_the_path(packages.EXAMPLE)  # the worked example of docs/new_gam
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--quick", action="store_true", help="only the quick ring: no browser, no other programs, no waiting"
-    )
+    parser.addoption("--quick", action="store_true", help="only the quick ring: no browser, no other programs, no waiting")
     parser.addoption("--slow", action="store_true", help="also run the tests that take long or need the network")
 
 

@@ -36,17 +36,8 @@ def ready() -> Path:
 
 def main(options: Sequence[str]) -> int:
     """Run the eye's tests; return pytest's exit status."""
-    command = [
-        str(ready()),
-        "-P",
-        "-m",
-        "pytest",
-        "--quiet",
-        "--numprocesses=auto",
-        "--dist=worksteal",
-        "tests/vision",
-        *options,
-    ]
+    command = [str(ready()), "-P", "-m", "pytest", "--quiet", "--numprocesses=auto", "--dist=worksteal",
+               "tests/vision", *options]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

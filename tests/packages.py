@@ -21,9 +21,7 @@ def put_on_the_path(project: Path) -> None:
     atexit.register(shutil.rmtree, info, ignore_errors=True)
     made = info / f"{told['name'].replace('-', '_')}-{told['version']}.dist-info"
     made.mkdir()
-    (made / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {told['name']}\nVersion: {told['version']}\n", "utf-8"
-    )
+    (made / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {told['name']}\nVersion: {told['version']}\n", "utf-8")
     lines = [
         line
         for group, entries in told["entry-points"].items()

@@ -18,9 +18,5 @@ quick = False
 
 def examples(number: int, *unchecked: HealthCheck, **more: Any) -> settings:
     """Return Hypothesis settings for ``number`` examples; the quick ring uses a tenth, at least ten."""
-    return settings(
-        max_examples=max(10, number // 10) if quick else number,
-        deadline=None,
-        suppress_health_check=[*PATIENT, *unchecked],
-        **more,
-    )
+    return settings(max_examples=max(10, number // 10) if quick else number, deadline=None,
+                    suppress_health_check=[*PATIENT, *unchecked], **more)

@@ -45,9 +45,7 @@ MODULES = sorted(str(path.relative_to(ROOT)) for package in HOUSE for path in (R
 @cache
 def parsed(source: str, module: str) -> list[ast.AST]:
     """Return the imports and calls in the source, at any level."""
-    return [
-        node for node in ast.walk(ast.parse(source, module)) if isinstance(node, ast.Import | ast.ImportFrom | ast.Call)
-    ]
+    return [node for node in ast.walk(ast.parse(source, module)) if isinstance(node, ast.Import | ast.ImportFrom | ast.Call)]
 
 
 def imports(source: str, module: str) -> Iterator[tuple[int, str]]:
@@ -101,13 +99,8 @@ def test_the_rooms_of_the_eye_import_one_way(room: str) -> None:
 
 
 def test_nobody_imports_the_composition_root() -> None:
-    found = [
-        f"{module}:{line}"
-        for module in MODULES
-        if module != ROOT_OF_ALL
-        for line, name in imports((ROOT / module).read_text("utf-8"), module)
-        if name == "companion.__main__"
-    ]
+    found = [f"{module}:{line}" for module in MODULES if module != ROOT_OF_ALL
+             for line, name in imports((ROOT / module).read_text("utf-8"), module) if name == "companion.__main__"]
     assert found == []
 
 
@@ -144,36 +137,30 @@ def test_an_import_that_comes_back_is_seen() -> None:
         TopologicalSorter(arrows(sources)).prepare()
 
 
-@pytest.mark.parametrize(
-    ("module", "source"),
-    [
-        ("companion/table.py", "import flask"),
-        ("companion/table.py", "import numpy"),
-        ("companion/table.py", "from web import pages"),
-        ("companion/games/home_casino/turn.py", "def f():\n    import cv2"),
-        ("companion/table.py", "import importlib\nimportlib.import_module('vision.reading.reader')"),
-        ("companion/table.py", "from tests import tools"),
-        ("vision/reading/reader.py", "from hardware.camera import Camera"),
-        ("vision/reading/reader.py", "import gpiozero"),
-        ("hardware/panel.py", "from web.pages import bp"),
-        ("web/pages.py", "import vision"),
-        ("web/pages.py", "from hardware import lamps"),
-        ("web/pages.py", "import cv2"),
-    ],
-)
+@pytest.mark.parametrize(("module", "source"), [
+    ("companion/table.py", "import flask"),
+    ("companion/table.py", "import numpy"),
+    ("companion/table.py", "from web import pages"),
+    ("companion/games/home_casino/turn.py", "def f():\n    import cv2"),
+    ("companion/table.py", "import importlib\nimportlib.import_module('vision.reading.reader')"),
+    ("companion/table.py", "from tests import tools"),
+    ("vision/reading/reader.py", "from hardware.camera import Camera"),
+    ("vision/reading/reader.py", "import gpiozero"),
+    ("hardware/panel.py", "from web.pages import bp"),
+    ("web/pages.py", "import vision"),
+    ("web/pages.py", "from hardware import lamps"),
+    ("web/pages.py", "import cv2"),
+])
 def test_a_wrong_arrow_is_seen(module: str, source: str) -> None:
     assert len(wrong_arrows(source, module)) == 1
 
 
-@pytest.mark.parametrize(
-    ("module", "source"),
-    [
-        ("companion/table.py", "from __future__ import annotations\nimport sqlite3\nfrom companion.facts import Fact"),
-        ("companion/games/home_casino/turn.py", "from ...dice import THREE_D6\nfrom . import board"),
-        ("vision/reading/reader.py", "import cv2, numpy\nfrom companion.dice import Reading"),
-        ("hardware/doctor.py", "import picamera2\nfrom vision import reader"),
-        ("web/pages.py", "import flask\nfrom companion.table import Table\nfrom .access import ours"),
-    ],
-)
+@pytest.mark.parametrize(("module", "source"), [
+    ("companion/table.py", "from __future__ import annotations\nimport sqlite3\nfrom companion.facts import Fact"),
+    ("companion/games/home_casino/turn.py", "from ...dice import THREE_D6\nfrom . import board"),
+    ("vision/reading/reader.py", "import cv2, numpy\nfrom companion.dice import Reading"),
+    ("hardware/doctor.py", "import picamera2\nfrom vision import reader"),
+    ("web/pages.py", "import flask\nfrom companion.table import Table\nfrom .access import ours"),
+])
 def test_a_right_arrow_is_let_through(module: str, source: str) -> None:
     assert wrong_arrows(source, module) == []

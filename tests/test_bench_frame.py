@@ -42,16 +42,14 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
 
 
 def test_without_names_the_short_ones_run_and_the_median_counts(
-    benches: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+        benches: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run.main([]) == 0
     assert lines(capsys) == [{"name": "quick", "value": 2.0, "unit": "ms", "limit": 2, "ok": True, "repeat": 3}]
     assert benches == ["quick"] * 3
 
 
 def test_a_limit_that_is_not_kept_is_exit_status_1_and_all_are_measured(
-    benches: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+        benches: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run.main(["soak", "quick"]) == 1
     assert [line["ok"] for line in lines(capsys)] == [False, True]
 
@@ -62,8 +60,7 @@ def test_a_benchmark_that_breaks_is_not_ok(benches: list[str], capsys: pytest.Ca
 
 
 def test_an_unknown_name_is_a_usage_error_that_names_the_nearest(
-    benches: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+        benches: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         run.main(["quik"])
     assert stopped.value.code == 2

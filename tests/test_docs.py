@@ -22,11 +22,8 @@ def within(path: Path) -> str:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=within)
 def test_every_file_that_a_document_names_is_there(document: Path) -> None:
     named = NAMED.findall(document.read_text("utf-8"))
-    missing = [
-        code or link
-        for code, link in named
-        if not ((ROOT / code).exists() if code else (document.parent / link).exists())
-    ]
+    missing = [code or link for code, link in named
+               if not ((ROOT / code).exists() if code else (document.parent / link).exists())]
     assert missing == []
 
 

@@ -75,18 +75,14 @@ def test_a_data_folder_that_is_not_writable(person: Person) -> None:
 
 def test_the_data_folder_is_the_users_state_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/somewhere")
-    for stated, folder in {
-        "": "/somewhere/.local/state/servi",
-        "/state": "/state/servi",
-        "relative": "/somewhere/.local/state/servi",
-    }.items():
+    for stated, folder in {"": "/somewhere/.local/state/servi", "/state": "/state/servi",
+                           "relative": "/somewhere/.local/state/servi"}.items():
         monkeypatch.setenv("XDG_STATE_HOME", stated)
         assert servi.play_arguments([]).data == Path(folder)
 
 
 def test_other_verbs_look_where_the_installed_table_keeps_its_evenings(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     asked: list[Path] = []
     monkeypatch.setattr("companion.backup.main", lambda argv, folder: asked.append(folder) or 0)
     servi.main(["backup"])
@@ -98,8 +94,7 @@ def test_other_verbs_look_where_the_installed_table_keeps_its_evenings(
 
 @pytest.mark.parametrize("terminal", [True, False])
 def test_an_open_table_prints_an_address_that_others_reach_and_on_a_terminal_a_qr_code(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], terminal: bool
-) -> None:
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], terminal: bool) -> None:
     served: list[Any] = []
     opened = SimpleNamespace(close=lambda: served.append("closed"))
     monkeypatch.setattr(servi, "open_table", lambda arguments: opened)
@@ -117,8 +112,7 @@ def test_an_open_table_prints_an_address_that_others_reach_and_on_a_terminal_a_q
 
 
 def test_ctrl_c_closes_the_table_without_a_traceback(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted(arguments: object) -> None:
         raise KeyboardInterrupt
 
@@ -132,19 +126,12 @@ def test_a_verb_that_is_not_there_is_one_sentence(capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err == "servi: there is no verb `xyzzy`: `./servi --help` lists what there is.\n"
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--fast"],
-        ["--evenings", "3"],
-        ["--demo", "--evenings", "0"],
-        ["--demo", "--game", "bridge"],
-        ["--demo", "--camera", "usb:0"],
-    ],
-)
+@pytest.mark.parametrize("words", [
+    ["--fast"], ["--evenings", "3"], ["--demo", "--evenings", "0"], ["--demo", "--game", "bridge"],
+    ["--demo", "--camera", "usb:0"],
+])
 def test_what_cannot_be_meant_about_the_demonstration_is_a_usage_error(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+        words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         servi.main(["play", *words])
     assert ended.value.code == 2

@@ -21,9 +21,7 @@ IGNORED = {"note"}
 def folders() -> list[Path]:
     """Return the folders with vectors: of the rule books, and of packages with a game."""
     told = os.environ.get("SERVI_VECTORS")
-    return (
-        [Path(f) for f in told.split(":") if f] if told else [SHARED, *(folder(game) / "vectors" for game in names())]
-    )
+    return [Path(f) for f in told.split(":") if f] if told else [SHARED, *(folder(game) / "vectors" for game in names())]
 
 
 def vectors() -> list[Any]:

@@ -21,12 +21,8 @@ TEXT = {"", ".py", ".md", ".toml", ".json", ".txt", ".css", ".js", ".html", ".sv
 
 def files_of_the_project() -> list[Path]:
     """Return the files that git tracks or would track; without git all files outside hidden folders."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
+    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
+                            capture_output=True, text=True)
     if listed.returncode == 0 and listed.stdout:
         paths = [ROOT / name for name in listed.stdout.split("\0") if name]
     else:
@@ -41,12 +37,8 @@ def told(text: str) -> list[str]:
 
 def test_no_file_tells_where_it_was_made() -> None:
     here = Path(__file__).resolve()
-    found = {
-        str(path.relative_to(ROOT)): words
-        for path in files_of_the_project()
-        if path != here
-        if (words := told(path.read_text("utf-8", errors="replace")))
-    }
+    found = {str(path.relative_to(ROOT)): words for path in files_of_the_project() if path != here
+             if (words := told(path.read_text("utf-8", errors="replace")))}
     assert found == {}
 
 
@@ -57,18 +49,10 @@ def test_no_link_is_kept() -> None:
     assert [line for line in kept if line.startswith("120000")] == []
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "see /work/thing/x.py",
-        "open('/root/x')",
-        "/home/anna/servi",
-        "/Users/anna/servi",
-        "https://pypi.example.org/simple/six",
-        "index-url = https://host/simple",
-        "find_links: file:///x",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "see /work/thing/x.py", "open('/root/x')", "/home/anna/servi", "/Users/anna/servi",
+    "https://pypi.example.org/simple/six", "index-url = https://host/simple", "find_links: file:///x",
+])
 def test_a_telling_word_is_seen(text: str) -> None:
     assert told(text)
 

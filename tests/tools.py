@@ -49,10 +49,8 @@ TOOLS = {
     "node": Tool(program("node"), "sudo apt install nodejs npm"),
     "typescript": Tool(folder(NODE_TOOLS / "node_modules" / "typescript"), "npm install --prefix tests/node"),
     "shared": Tool(folder(SHARED), "put the project's shared folder beside this one"),
-    "matteop65": Tool(
-        folder(SHARED / "data" / "dice" / "matteop65"),
-        "put the project's shared folder, with data/dice/matteop65, beside this one",
-    ),
+    "matteop65": Tool(folder(SHARED / "data" / "dice" / "matteop65"),
+                      "put the project's shared folder, with data/dice/matteop65, beside this one"),
 }
 
 

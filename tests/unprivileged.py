@@ -34,31 +34,17 @@ class Person:
     folder: Path
     python: str
 
-    def start(
-        self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None, cwd: Path | None = None
-    ) -> subprocess.Popen[str]:
+    def start(self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None,
+              cwd: Path | None = None) -> subprocess.Popen[str]:
         """Start the command as this user, with a bare environment and pipes for its output."""
         bare = {"HOME": str(self.folder), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", **EMULATED, **(environment or {})}
         return subprocess.Popen(
-            [str(word) for word in command],
-            cwd=cwd or self.folder,
-            env=bare,
-            text=True,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-            preexec_fn=hears_ctrl_c,
-            **identity(),
-        )
+            [str(word) for word in command], cwd=cwd or self.folder, env=bare, text=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+            preexec_fn=hears_ctrl_c, **identity())
 
-    def run(
-        self,
-        command: Sequence[str | Path],
-        environment: Mapping[str, str] | None = None,
-        cwd: Path | None = None,
-        timeout: float = 240,
-    ) -> subprocess.CompletedProcess[str]:
+    def run(self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None,
+            cwd: Path | None = None, timeout: float = 240) -> subprocess.CompletedProcess[str]:
         """Run the command as this user to its end."""
         with self.start(command, environment, cwd) as child:
             try:
@@ -103,11 +89,8 @@ def identity() -> dict[str, Any]:
 @cache
 def python() -> str | None:
     """Return a Python that an ordinary user may run."""
-    candidates = [
-        getattr(sys, "_base_executable", sys.executable),
-        "/usr/bin/python3",
-        *(f"/usr/bin/python3.{minor}" for minor in range(11, 20)),
-    ]
+    candidates = [getattr(sys, "_base_executable", sys.executable), "/usr/bin/python3",
+                  *(f"/usr/bin/python3.{minor}" for minor in range(11, 20))]
     for candidate in filter(os.path.exists, candidates):
         try:
             if subprocess.run([candidate, "-c", BASE], cwd="/", timeout=60, **identity()).returncode == 0:

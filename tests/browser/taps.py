@@ -178,9 +178,7 @@ class Fingers:
             self.touch("draw")
 
     def play(self, fact: CardPlayed) -> None:
-        mine = self.page.locator(
-            f'.cartes-main [data-card="{fact.card}"], .pave-cartes [data-card="{fact.card}"]'
-        ).first
+        mine = self.page.locator(f'.cartes-main [data-card="{fact.card}"], .pave-cartes [data-card="{fact.card}"]').first
         if mine.get_attribute("aria-pressed") != "true":
             mine.click()
             settled(self.page)

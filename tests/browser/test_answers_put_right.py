@@ -179,9 +179,7 @@ def test_beside_a_fresh_reading_it_is_two_touches_that_it_does_not_count(
 
 
 def two_dice(table: Table, number: int) -> list[int]:
-    return next(
-        [die["value"] for die in line["fact"]["dice"]] for line in pages.report(table) if line["number"] == number
-    )
+    return next([die["value"] for die in line["fact"]["dice"]] for line in pages.report(table) if line["number"] == number)
 
 
 @pytest.mark.parametrize("path", ["/table", "/seat/B"])

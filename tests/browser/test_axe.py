@@ -59,9 +59,7 @@ def test_every_page_beside_the_game(open_page: Open, table: FakeTable, checker: 
     table.machine = Machine()
     page = themed(open_page("/table", SIZES[size], strict=False), theme)
     host = page.url.removesuffix("/table")
-    page.route(
-        "**/js/joined.js", lambda route: route.abort()
-    )  # otherwise the page leaves for the seat during the check
+    page.route("**/js/joined.js", lambda route: route.abort())  # otherwise the page leaves for the seat during the check
     link = page.evaluate("fetch('/seats.json').then((r) => r.json())")["seats"][0]["link"]
     joined = "/" + link.split("/", 3)[3]
     found = []

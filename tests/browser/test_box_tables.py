@@ -145,11 +145,7 @@ def test_the_mark_of_the_example_goes_table_by_table_and_comes_back_after_a_ques
     assert kept(table) == mine
     button(page, "Revenir à l'exemple").click()
     button(page.get_by_role("dialog"), "Revenir à l'exemple").click()
-    until(
-        lambda: (
-            kept(table)["points"] == game_class("les_cases_si_no").example_box()["points"] and kept(table)["invented"]
-        )
-    )
+    until(lambda: kept(table)["points"] == game_class("les_cases_si_no").example_box()["points"] and kept(table)["invented"])
     page.get_by_text("Ceci est un exemple inventé.").wait_for()
     button(page, "Annuler le dernier").click()
     until(lambda: kept(table) == mine)

@@ -21,9 +21,7 @@ from tests.hazard import FIELDS, HazardWords
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     monkeypatch.setitem(installed(), "hazard", Installed("hazard", "tests.hazard"))
     table = Table(tmp_path / "data")
-    seats = [
-        {"name": name, "colour": colour} for name, colour in (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "vert"))
-    ]
+    seats = [{"name": name, "colour": colour} for name, colour in (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "vert"))]
     assert table.start({"game": "hazard", "seats": seats, "level": "arbitre", "box": "exemple"}).ok
     yield table
     table.close()

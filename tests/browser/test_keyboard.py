@@ -190,9 +190,7 @@ def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server
     keys.choose(keys.key("read-0"), back=True)
     keys.dialog(keys.key("read-0"))
     keys.choose(keys.key("read-0"))
-    page.locator(
-        "dialog " + keys.key("face-6") + " .effets"
-    ).wait_for()  # touched before its effect is shown, it asks once more
+    page.locator("dialog " + keys.key("face-6") + " .effets").wait_for()  # touched before its effect is shown, it asks once more
     keys.do("dialog " + keys.key("face-6"))
     page.locator("dialog").wait_for(state="detached")
     keys.seen()

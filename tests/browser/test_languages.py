@@ -139,7 +139,9 @@ def test_nothing_french_is_left_on_the_other_pages(read_in: Any, table: Table, s
         page.wait_for_timeout(300)
         found |= {f"{path}: {text}" for text in left(page, *names(table))}
     page.goto(server.address + "/box?name=Mine", wait_until="domcontentloaded")
-    page.get_by_role("button", name="Casino red", exact=True).wait_for()  # colours keep the names of the box file
+    page.get_by_role(
+        "button", name="Casino red", exact=True
+    ).wait_for()  # colours keep the names of the box file
     page.goto(server.address + "/table", wait_until="domcontentloaded")
     drawn(page, table)
     for panel in (

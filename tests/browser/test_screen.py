@@ -58,9 +58,7 @@ def test_the_croupier_calls_after_the_first_tap_and_not_when_muted(open_page: Op
     page.evaluate("delete document.documentElement.dataset.called")
     seat = pages.view(table)["turn"]
     assert table.submit(DiceThrown(seat=seat, dice=(Die("d6", 1), Die("d6", 2)))).ok
-    page.wait_for_function(
-        "(v) => Number(document.documentElement.dataset.version) >= v", arg=pages.view(table)["version"]
-    )
+    page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=pages.view(table)["version"])
     assert page.evaluate("document.documentElement.dataset.called ?? null") is None
 
 

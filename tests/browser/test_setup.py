@@ -119,7 +119,9 @@ def test_four_new_players_need_their_names_and_few_touches(open_page: Open, tabl
         page.keyboard.type(name)
         if number < 4:
             page.keyboard.press("Enter")
-            page.wait_for_function("(key) => document.activeElement.dataset.key === key", arg=f"name-{number}")
+            page.wait_for_function(
+                "(key) => document.activeElement.dataset.key === key", arg=f"name-{number}"
+            )
     button(page, "Commencer").click()
     page.wait_for_url("**/table")
     throw(page, 1, 2)
@@ -251,7 +253,4 @@ def test_one_target_is_nothing_to_choose_from(open_page: Open, table: Table) -> 
     page.get_by_text("jusqu'à 7\u202f000").wait_for()
     assert page.get_by_role("heading", name="Objectif").count() == 0
     button(page, "Cassino").click()
-    assert [one.replace("\n", " ") for one in page.locator(".cible").all_inner_texts()][:2] == [
-        "21 longue",
-        "11 courte",
-    ]
+    assert [one.replace("\n", " ") for one in page.locator(".cible").all_inner_texts()][:2] == ["21 longue", "11 courte"]

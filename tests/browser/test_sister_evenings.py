@@ -84,9 +84,7 @@ def merchants(play: Play, chance: Random) -> Fact | None:
         near = [n for n in range(7) if ring[(at + n) % len(ring)] == game.top]
         return NumberGiven(seat=seat, number=near[0] if near else 0)
     if (turned := asked(play, questions.Number, "reveal")) is not None:
-        return NumberGiven(
-            seat=turned.seats[0], number=game.announced if chance.random() < 0.5 else (game.announced + 1) % 7
-        )
+        return NumberGiven(seat=turned.seats[0], number=game.announced if chance.random() < 0.5 else (game.announced + 1) % 7)
     if (sure := asked(play, questions.Option, "no_protest")) is not None:
         if (doubt := asked(play, questions.Protest)) is not None and len(game.ledger.transfers) % 5 == 2:
             return players.answer(doubt, chance)
@@ -96,9 +94,7 @@ def merchants(play: Play, chance: Random) -> Fact | None:
     if (call := asked(play, questions.Option, "call")) is not None:
         return OptionChosen(seat=call.seats[0], option="call")
     if (top := asked(play, questions.Draw, "top")) is not None:
-        return type(players.answer(top, chance))(
-            seat=top.seats[0], deck=top.deck, card={"name": chance.choice(top.names[:4])}
-        )  # type: ignore[call-arg]
+        return type(players.answer(top, chance))(seat=top.seats[0], deck=top.deck, card={"name": chance.choice(top.names[:4])})  # type: ignore[call-arg]
     return players.turn(play, chance)
 
 

@@ -104,9 +104,7 @@ def test_a_blind_player_follows_from_the_own_phone(
 
     region = bruno.locator("p.dit[aria-live=polite]").text_content()
     assert "Vous avez 4100 jetons" in region
-    assert (
-        bruno.locator("#jouer").get_attribute("aria-live") == "off"
-    )  # otherwise a screen reader would announce it twice
+    assert bruno.locator("#jouer").get_attribute("aria-live") == "off"  # otherwise a screen reader would announce it twice
     assert bruno.evaluate("window.told") == []
     anna.evaluate("import('/static/js/send.js').then(({ submit }) => void submit({ type: 'Stood', seat: 'A' }))")
     anna.get_by_role("alert").wait_for()

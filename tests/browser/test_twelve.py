@@ -19,21 +19,9 @@ from tests.hazard import Hazard
 
 NAMES = ("Marie-Antoinette", "Jean-Baptiste", "Wolfgang", "Maximilienne", "Bartholomé", "Anne-Sophie", "Pierre-Emmanuel",
          "Éléonore", "Charles-Édouard", "Bérénice", "Alexandrine", "Jean-Christophe")  # fmt: skip
-SIZES = {
-    "tablet": TABLET,
-    "small": (800, 480),
-    "phone": PHONE,
-    "upright": (800, 1280),
-    "television": (1920, 1080),
-    **ZOOMED,
-}
+SIZES = {"tablet": TABLET, "small": (800, 480), "phone": PHONE, "upright": (800, 1280), "television": (1920, 1080), **ZOOMED}
 SEATS = "ABCDEFGHIJKL"
-PAGES = {
-    "/history": ".recit li",
-    "/after": "#bilan .carte",
-    "/pause": "#pause .papier",
-    "/score-sheet": ".marque-table",
-}
+PAGES = {"/history": ".recit li", "/after": "#bilan .carte", "/pause": "#pause .papier", "/score-sheet": ".marque-table"}
 PANELS = ("Décidé par la table", "Qui vient, qui part", "Compter des jetons", "Les téléphones")
 
 

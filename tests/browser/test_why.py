@@ -1,4 +1,4 @@
-""" "Pourquoi ?" shows the rule book's text and the house rules; the first evening explains each square once."""
+""""Pourquoi ?" shows the rule book's text and the house rules; the first evening explains each square once."""
 
 from __future__ import annotations
 

@@ -55,30 +55,21 @@ def points(of: Evening) -> list[int]:
 
 
 def test_what_was_inserted_before_an_insertion_happens_once() -> None:
-    told = evening(
-        given_to("A"),
-        Voided(target=2),
-        Inserted(target=3, fact=given_to("A", 100)),
-        Inserted(target=4, fact=given_to("A", 1000)),
-    )
+    told = evening(given_to("A"), Voided(target=2), Inserted(target=3, fact=given_to("A", 100)),
+                   Inserted(target=4, fact=given_to("A", 1000)))
     assert told.play.game.balance("A") == 4000 + 100 + 1000
     assert [n for n, _ in told.played] == [5, 4]
 
 
 def test_insertions_stand_before_what_they_name_in_the_order_in_which_they_were_told() -> None:
-    told = evening(
-        given_to("A"),
-        Inserted(target=2, fact=given_to("B")),
-        Inserted(target=2, fact=given_to("C")),
-        Inserted(target=3, fact=given_to("B", 50)),
-    )
+    told = evening(given_to("A"), Inserted(target=2, fact=given_to("B")), Inserted(target=2, fact=given_to("C")),
+                   Inserted(target=3, fact=given_to("B", 50)))
     assert [n for n, _ in told.played] == [5, 3, 4, 2]
 
 
 def test_what_stands_before_a_voided_insertion_counts_all_the_same() -> None:
-    told = evening(
-        given_to("A"), Inserted(target=2, fact=given_to("B")), Inserted(target=3, fact=given_to("C")), Voided(target=3)
-    )
+    told = evening(given_to("A"), Inserted(target=2, fact=given_to("B")), Inserted(target=3, fact=given_to("C")),
+                   Voided(target=3))
     assert [n for n, _ in told.played] == [4, 2]
     assert told.standings[3].state == "voided"
 
@@ -92,14 +83,9 @@ def test_thousands_of_insertions_one_before_the_other_can_be_played() -> None:
 @pytest.mark.parametrize("target", [1, 3, 4, 99])
 @pytest.mark.parametrize("cls", [Voided, Restored])
 def test_a_correction_of_nothing_earlier_is_kept_as_one_that_does_not_fit(
-    cls: type[Voided] | type[Restored], target: int
-) -> None:
-    rows = [
-        Entry(1, 0.0, evenings.started(2)),
-        Entry(2, 0.0, given_to("A")),
-        Entry(3, 0.0, cls(target=target)),
-        Entry(4, 0.0, given_to("A")),
-    ]
+        cls: type[Voided] | type[Restored], target: int) -> None:
+    rows = [Entry(1, 0.0, evenings.started(2)), Entry(2, 0.0, given_to("A")), Entry(3, 0.0, cls(target=target)),
+            Entry(4, 0.0, given_to("A"))]
     told = Evening(rows)
     assert told.misfits[3].code == "NO_SUCH_FACT"
     assert told.play.game.balance("A") == 4050
@@ -177,9 +163,8 @@ def test_nobody_waits_for_a_player_whose_last_chips_were_moved_away() -> None:
 
 
 def test_a_duel_whose_opponent_leaves_before_the_stake_ends() -> None:
-    told = evening(
-        Landed(seat="A", square=Square(kind="zanzibar")), OpponentChosen(seat="A", opponent="B"), SeatLeft(seat="B")
-    )
+    told = evening(Landed(seat="A", square=Square(kind="zanzibar")), OpponentChosen(seat="A", opponent="B"),
+                   SeatLeft(seat="B"))
     assert told.play.open[0].topic == "move"
 
 
@@ -197,13 +182,9 @@ def test_black_jack_goes_on_with_the_next_banker_when_the_croupier_leaves() -> N
 
 def test_two_who_lose_all_at_once_throw_it_out() -> None:
     """Both bet everything on a losing number: nobody is left, so dice decide between them."""
-    told = evening(
-        Landed(seat="A", square=Square(kind="roulette")),
-        BetPlaced(seat="A", field="7", amount=4000),
-        BetPlaced(seat="B", field="8", amount=4000),
-        DiceThrown(seat="A", dice=(Die("d10", 1), Die("bicolour", "red"))),
-        seats=2,
-    )
+    told = evening(Landed(seat="A", square=Square(kind="roulette")), BetPlaced(seat="A", field="7", amount=4000),
+                   BetPlaced(seat="B", field="8", amount=4000),
+                   DiceThrown(seat="A", dice=(Die("d10", 1), Die("bicolour", "red"))), seats=2)
     assert told.play.open[0].topic == "playoff_throw"
     for seat, value in (("A", 3), ("B", 4)):
         throw = DiceThrown(seat=seat, dice=(Die("d6", value), Die("d6", value)))
@@ -274,16 +255,10 @@ def test_a_hidden_card_keeps_its_name_where_something_else_of_it_is_corrected() 
 # --- whatever stands there -------------------------------------------------------------------------------
 
 LEGAL = [e.fact for e in evenings.entries(60, seed=5)[1:]]
-FACTS = st.lists(
-    ANY
-    | st.sampled_from(LEGAL)
-    | st.builds(replace, st.sampled_from(LEGAL), forced=st.booleans())
-    | st.builds(Voided, target=st.integers(1, 30))
-    | st.builds(Restored, target=st.integers(1, 30))
-    | st.builds(Inserted, target=st.integers(1, 30), fact=st.sampled_from(LEGAL))
-    | st.builds(Amended, target=st.integers(1, 30), fact=st.sampled_from(LEGAL)),
-    max_size=30,
-)
+FACTS = st.lists(ANY | st.sampled_from(LEGAL) | st.builds(replace, st.sampled_from(LEGAL), forced=st.booleans())
+                 | st.builds(Voided, target=st.integers(1, 30)) | st.builds(Restored, target=st.integers(1, 30))
+                 | st.builds(Inserted, target=st.integers(1, 30), fact=st.sampled_from(LEGAL))
+                 | st.builds(Amended, target=st.integers(1, 30), fact=st.sampled_from(LEGAL)), max_size=30)
 
 
 def holds(told: Evening) -> None:

@@ -36,20 +36,14 @@ TEXT = st.text(st.characters(min_codepoint=32, exclude_categories=("Cs", "Cc")),
 ACCOUNT = st.sampled_from(("bank", "pot", "A", "B", "C"))
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | TEXT,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
-    max_leaves=5,
-)
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3), max_leaves=5)
 MAPPING = st.dictionaries(TEXT, PLAIN, max_size=3)
 PIECES = st.dictionaries(st.sampled_from((25, 50, 100, 500)), st.integers(0, 40))
 FACE = st.sampled_from((("d6", 1), ("d6", 6), ("d10", 0), ("d10", 9), ("bicolour", "red"), ("bicolour", "black")))
 DIE = st.builds(lambda face, colour: Die(*face, colour), FACE, st.none() | st.just("ivory"))
 DICE = st.lists(DIE, max_size=4).map(tuple)
-SQUARE = st.builds(
-    Square,
-    kind=st.sampled_from(("slot", "casino", "pot", "421")),
-    colour=st.none() | TEXT,
-    amount=st.none() | st.integers(-500, 500),
-)
+SQUARE = st.builds(Square, kind=st.sampled_from(("slot", "casino", "pot", "421")), colour=st.none() | TEXT,
+                   amount=st.none() | st.integers(-500, 500))
 SEAT = st.builds(Seat, id=ACCOUNT, name=TEXT, colour=st.none() | TEXT, age=st.integers(0, 99))
 KEPT = st.lists(st.integers(1, 6), max_size=3).map(tuple)
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
@@ -107,9 +101,7 @@ def test_every_fact_comes_back_from_its_json_as_it_was(name: str, data: st.DataO
 
 def test_what_is_as_by_default_is_not_written() -> None:
     assert encode(decode({"type": "Stood", "seat": "A", "who": "", "how": "tap", "forced": False})) == {
-        "type": "Stood",
-        "seat": "A",
-    }
+        "type": "Stood", "seat": "A"}
 
 
 THROW = {"type": "DiceThrown", "seat": "A", "dice": [{"kind": "d6", "value": 3}]}
@@ -210,9 +202,7 @@ def test_bad_input_gets_a_sentence(told: Any, sentence: str) -> None:
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
-    max_leaves=8,
-)
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4), max_leaves=8)
 
 NAME = st.sampled_from(sorted({*FIELDS, "fact", "type", "strange"}))
 
@@ -278,13 +268,9 @@ def test_nonsense_is_a_fact_or_a_sentence_bare_or_in_a_correction(wrap: str) -> 
 
 
 def test_a_fact_has_one_line() -> None:
-    fact = Inserted(
-        target=3, fact=CardDrawn(seat="É", deck="jackpot", card={"text": '« a "b\\" »', "name": "é"}), who="Léa"
-    )
-    told = (
-        '{"fact":{"card":{"name":"é","text":"« a \\"b\\\\\\" »"},"deck":"jackpot","seat":"É","type":"CardDrawn"},'
-        '"target":3,"type":"Inserted","who":"Léa"}'
-    )
+    fact = Inserted(target=3, fact=CardDrawn(seat="É", deck="jackpot", card={"text": '« a "b\\" »', "name": "é"}), who="Léa")
+    told = '{"fact":{"card":{"name":"é","text":"« a \\"b\\\\\\" »"},"deck":"jackpot","seat":"É","type":"CardDrawn"},' \
+           '"target":3,"type":"Inserted","who":"Léa"}'
     assert line(fact) == told
 
 
@@ -315,16 +301,7 @@ def test_a_whole_evening_of_payments_can_be_handed_over_at_once() -> None:
 
 def test_seats_that_are_seats_already_are_looked_at_too() -> None:
     with pytest.raises(BadCommand, match="ne s'écrit pas"):
-        decode(
-            {
-                "type": "GameStarted",
-                "game": "home_casino",
-                "house": {},
-                "box": {},
-                "seats": [Seat(id="A", name="\ud800")],
-            }
-        )
-    assert isinstance(
-        decode({"type": "GameStarted", "game": "x", "house": {}, "box": {}, "seats": [Seat(id="A", name="Anna")]}),
-        GameStarted,
-    )
+        decode({"type": "GameStarted", "game": "home_casino", "house": {}, "box": {},
+                "seats": [Seat(id="A", name="\ud800")]})
+    assert isinstance(decode({"type": "GameStarted", "game": "x", "house": {}, "box": {}, "seats": [
+        Seat(id="A", name="Anna")]}), GameStarted)

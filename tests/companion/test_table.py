@@ -101,8 +101,7 @@ def test_a_bet_that_saw_the_bets_still_open_is_stale(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "fact", [given_to("A"), ChipsCounted(account="A", chips={1000: 4}), LevelSet(level="compteur")]
-)
+    "fact", [given_to("A"), ChipsCounted(account="A", chips={1000: 4}), LevelSet(level="compteur")])
 def test_two_taps_of_one_thing_count_once(table: Table, fact: Any) -> None:
     seen = evening(table).number
     assert table.submit(fact, seen=seen).ok
@@ -111,12 +110,8 @@ def test_two_taps_of_one_thing_count_once(table: Table, fact: Any) -> None:
 
 @pytest.mark.parametrize("seen", [0, -1, 99])
 def test_a_number_that_nobody_can_have_seen_is_stale(table: Table, seen: int) -> None:
-    for result in (
-        table.submit(given_to("A"), seen=seen),
-        table.undo_last(seen=seen),
-        table.look(seen=seen),
-        table.hand_over("bank", "A", None, seen=seen),
-    ):
+    for result in (table.submit(given_to("A"), seen=seen), table.undo_last(seen=seen), table.look(seen=seen),
+                   table.hand_over("bank", "A", None, seen=seen)):
         assert code(result) in ("STALE", "NOTHING_OWED")
     assert evening(table).number == 1
 
@@ -354,9 +349,8 @@ def test_a_square_corrected_later_is_remembered_as_corrected(tmp_path: Path) -> 
     assert table.shelf.load("Ma boîte")["ring"]
     assert {"index": index, "kind": "mafia", "unsure": True} in table.shelf.load("Ma boîte")["ring"]
     table.undo_last()
-    assert {"index": index, "kind": told.fact.square.kind}.items() <= next(
-        r for r in table.shelf.load("Ma boîte")["ring"] if r["index"] == index
-    ).items()
+    assert {"index": index, "kind": told.fact.square.kind} .items() <= next(
+        r for r in table.shelf.load("Ma boîte")["ring"] if r["index"] == index).items()
 
 
 def asked_for_a_square(folder: Path) -> tuple[Table, str]:

@@ -71,15 +71,10 @@ class Evenings(RuleBasedStateMachine):
         self.table.close()
         shutil.rmtree(self.folder)
 
-    @initialize(
-        game=st.sampled_from(("home_casino", *names())),
-        seats=st.integers(2, 5),
-        level=st.sampled_from(("compteur", "arbitre", "croupier")),
-        box=st.sampled_from(("exemple", "exemple", "vide")),
-        colours=st.booleans(),
-        handover=st.sampled_from(("next_throw", "tap")),
-        goal=st.sampled_from((6000, 10000, 150_000)),
-    )
+    @initialize(game=st.sampled_from(("home_casino", *names())), seats=st.integers(2, 5),
+                level=st.sampled_from(("compteur", "arbitre", "croupier")),
+                box=st.sampled_from(("exemple", "exemple", "vide")), colours=st.booleans(),
+                handover=st.sampled_from(("next_throw", "tap")), goal=st.sampled_from((6000, 10000, 150_000)))
     def begin(self, game: str, seats: int, level: str, box: str, colours: bool, handover: str, goal: int) -> None:
         low, high = game_class(game).players_allowed
         told = evenings.setup(max(low, min(seats, high)), colours=colours, level=level, box=box)
@@ -148,18 +143,10 @@ class Evenings(RuleBasedStateMachine):
     @rule(chance=CHANCE, force=st.booleans())
     def nonsense(self, chance: Random, force: bool) -> None:
         """Submit an answer to another question or none, perhaps forced."""
-        self.send(
-            odd_answer(chance) if chance.random() < 0.5 else anything(self.evening.play.game, chance), force=force
-        )
+        self.send(odd_answer(chance) if chance.random() < 0.5 else anything(self.evening.play.game, chance), force=force)
 
-    @rule(
-        chance=CHANCE,
-        force=st.booleans(),
-        giver=st.sampled_from((BANK, POT, *SEATS)),
-        taker=st.sampled_from((BANK, POT, *SEATS)),
-        hundred=st.integers(1, 80),
-        done=st.booleans(),
-    )
+    @rule(chance=CHANCE, force=st.booleans(), giver=st.sampled_from((BANK, POT, *SEATS)),
+          taker=st.sampled_from((BANK, POT, *SEATS)), hundred=st.integers(1, 80), done=st.booleans())
     def money(self, chance: Random, force: bool, giver: str, taker: str, hundred: int, done: bool) -> None:
         amount = self.evening.play.game.unit * hundred
         self.send(MoneyMoved(giver=giver, taker=taker, amount=amount, done=done), force=force)
@@ -176,11 +163,8 @@ class Evenings(RuleBasedStateMachine):
     def turn(self, seat: str) -> None:
         self.send(TurnGiven(seat=seat))
 
-    @rule(
-        seat=st.sampled_from(SEATS),
-        after=st.sampled_from(("", *SEATS)),
-        colour=st.sampled_from((None, *evenings.COLOURS)),
-    )
+    @rule(seat=st.sampled_from(SEATS), after=st.sampled_from(("", *SEATS)),
+          colour=st.sampled_from((None, *evenings.COLOURS)))
     def joins(self, seat: str, after: str, colour: str | None) -> None:
         self.send(SeatJoined(seat=seat, name="Gaston", colour=colour, after=after))
 
@@ -250,9 +234,7 @@ class Evenings(RuleBasedStateMachine):
         if entry is None:
             return
         fact = standing.fact if standing else entry.fact
-        if (
-            isinstance(fact, Correction | HandedOver) or self.evening.play.game.level == "croupier"
-        ):  # those are undone instead
+        if isinstance(fact, Correction | HandedOver) or self.evening.play.game.level == "croupier":  # those are undone instead
             return
         before = state(self.evening)
         if self.send(Amended(target=target, fact=another(self.evening, target, chance))):
@@ -294,9 +276,7 @@ class Evenings(RuleBasedStateMachine):
         for account, balance in ledger.balances.items():
             assert balance >= 0 or account in (BANK, SCOREBOARD), (account, balance)
             assert 0 <= ledger.felt.get(account, 0) <= max(0, balance), (account, balance, ledger.felt)
-        assert (ledger.balances.get(BANK, 0) < 0) == any(
-            "reconnaissance" in b for b in pages.view(self.table)["banner"]
-        )
+        assert (ledger.balances.get(BANK, 0) < 0) == any("reconnaissance" in b for b in pages.view(self.table)["banner"])
 
     @invariant()
     def replay_is_live(self) -> None:
@@ -329,18 +309,16 @@ def odd_answer(chance: Random) -> Fact:
     """Return a random answer, regardless of the questions."""
     seat = chance.choice(SEATS)
     dice = tuple(Die("d6", chance.randint(1, 6)) for _ in range(chance.randint(0, 4)))
-    return chance.choice(
-        (
-            DiceThrown(seat=seat, dice=dice),
-            DiceThrown(seat=seat, dice=(Die("d10", chance.randint(0, 9)), Die("bicolour", "red"))),
-            DiceThrown(seat=seat, dice=dice[:2], kept=(chance.randint(1, 6),)),
-            StakePlaced(seat=seat, amount=chance.choice((25, 30, 500, 4000, 200_000))),
-            BetPlaced(seat=seat, field=chance.choice(("7", "rouge", "1/2")), amount=chance.choice((25, 30, 5000))),
-            Stood(seat=seat),
-            OpponentChosen(seat=seat, opponent=chance.choice(SEATS)),
-            OptionChosen(seat=seat, option=chance.choice(("buy", "leave", "decline"))),
-        )
-    )
+    return chance.choice((
+        DiceThrown(seat=seat, dice=dice),
+        DiceThrown(seat=seat, dice=(Die("d10", chance.randint(0, 9)), Die("bicolour", "red"))),
+        DiceThrown(seat=seat, dice=dice[:2], kept=(chance.randint(1, 6),)),
+        StakePlaced(seat=seat, amount=chance.choice((25, 30, 500, 4000, 200_000))),
+        BetPlaced(seat=seat, field=chance.choice(("7", "rouge", "1/2")), amount=chance.choice((25, 30, 5000))),
+        Stood(seat=seat),
+        OpponentChosen(seat=seat, opponent=chance.choice(SEATS)),
+        OptionChosen(seat=seat, option=chance.choice(("buy", "leave", "decline"))),
+    ))
 
 
 def another(evening: Evening, target: int, chance: Random) -> Fact:

@@ -217,9 +217,7 @@ def test_whatever_the_table_forces_the_evening_goes_on(game: str) -> None:
         random = Random(f"forced {game} {seed}")
         evening = tables.begin(game, random)
         while evening.winner is None and len(evening.facts) < 120:
-            fact = (
-                tables.anything(evening.game, random) if random.random() < 0.4 else players.turn(evening.play, random)
-            )
+            fact = tables.anything(evening.game, random) if random.random() < 0.4 else players.turn(evening.play, random)
             assert fact is not None, f"nobody can answer {evening.play.open}"
             refusal = evening.play.refuse(fact)
             if refusal is None or refusal.overrulable:

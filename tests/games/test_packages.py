@@ -154,9 +154,7 @@ def test_an_evening_whose_game_is_gone_is_read_and_exported_and_nothing_else(tmp
     ]
     lines = [line["text"] for line in pages.report(table)]
     assert len(lines) == len(told)
-    assert all(
-        seen.startswith(line) for seen, line in zip(told, lines, strict=True)
-    )  # the restart may add consequences
+    assert all(seen.startswith(line) for seen, line in zip(told, lines, strict=True))  # the restart may add consequences
     assert table.summary() is not None
     seen = view["number"]
     for fact in (DiceThrown(seat="A", dice=()), SeatTaken(seat="A", name="Zoé"), Voided(target=seen)):

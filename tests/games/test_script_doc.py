@@ -41,12 +41,7 @@ def say(play: Play, *facts: Fact) -> None:
 
 def test_bets_are_paid(play: Play) -> None:
     """Ben, the youngest, begins."""
-    say(
-        play,
-        BetPlaced(seat="A", field="heads", amount=5),
-        BetPlaced(seat="B", field="tails", amount=3),
-        BetsClosed(seat="B"),
-    )
+    say(play, BetPlaced(seat="A", field="heads", amount=5), BetPlaced(seat="B", field="tails", amount=3), BetsClosed(seat="B"))
     assert play.game.ledger.purse("A") == 15
     say(play, OptionChosen(seat="B", option="heads"))
     assert (play.game.balance("A"), play.game.balance("B"), play.game.turn) == (25, 17, "A")

@@ -58,10 +58,7 @@ class Opener:
 
     def global_camera_info(self) -> list[dict[str, Any]]:
         usb = {"Model": "HD Webcam", "Id": "/base/scb/pcie/usb@0-1.2:1.0-046d:0825", "Num": 0}
-        ribbon = [
-            {"Model": "imx708", "Id": "/base/soc/i2c0mux/i2c@1/imx708@1a", "Num": n + 1}
-            for n in range(self.table.cameras)
-        ]
+        ribbon = [{"Model": "imx708", "Id": "/base/soc/i2c0mux/i2c@1/imx708@1a", "Num": n + 1} for n in range(self.table.cameras)]
         return [usb, *ribbon]
 
     def __call__(self, camera_num: int = 0) -> Picamera2:

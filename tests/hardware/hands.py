@@ -33,7 +33,9 @@ class HandClock:
 class Hands:
     """A table's panel and the presses on it."""
 
-    def __init__(self, table: Table, settings: Settings | None = None, *, factory: MockFactory | None = None) -> None:
+    def __init__(
+        self, table: Table, settings: Settings | None = None, *, factory: MockFactory | None = None
+    ) -> None:
         self.table = table
         self.clock = HandClock()
         self.factory = factory or MockFactory()

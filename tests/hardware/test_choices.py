@@ -67,9 +67,7 @@ def test_what_the_pad_offers_is_allowed_in_every_game(game: str) -> None:
                         refused.append((question.topic, refusal.code, choice.make(points)))
                     assert choice.does(points).startswith(("Confirmer", "« Plus »"))
     assert offered > 30 or offered == plain == 0  # throws and « servi » have their own buttons
-    assert [
-        row for row in refused if row[1] != "ONE_KIND_OF_BET"
-    ] == []  # a house rule that is only checked on submission
+    assert [row for row in refused if row[1] != "ONE_KIND_OF_BET"] == []  # a house rule that is only checked on submission
 
 
 @pytest.mark.parametrize("game", names())

@@ -103,9 +103,7 @@ class Fingers:
             self.pressed.append(button)
             self.change(button, True)
             self.hands.look()
-        self.hands.look(
-            self.chance.choice((0.05, 0.05, 0.1, 0.3, 1.2, 2.0) if self.chance.random() < 0.99 else (11.0,))
-        )
+        self.hands.look(self.chance.choice((0.05, 0.05, 0.1, 0.3, 1.2, 2.0) if self.chance.random() < 0.99 else (11.0,)))
         for button in self.chance.sample(together, len(together)):
             self.change(button, False)
         self.hands.look(self.chance.choice((0.04, 0.1, 0.5, 4.0)))

@@ -23,7 +23,7 @@ requires = ["setuptools>=77"]
 name = "servi"
 """
 
-VENV = """
+VENV = '''
 import os, shutil, sys
 folder = sys.argv[-1]
 if "--clear" in sys.argv:
@@ -32,9 +32,9 @@ os.makedirs(os.path.join(folder, "bin"))
 os.symlink(sys.executable, os.path.join(folder, "bin", "python"))
 with open(os.environ["CALLS"], "a") as calls:
     calls.write("venv " + " ".join(sys.argv[1:]) + "\\n")
-"""
+'''
 
-PIP = """
+PIP = '''
 import os, sys, time
 with open(os.environ["CALLS"], "a") as calls:
     calls.write("pip " + " ".join(sys.argv[1:]) + "\\n")
@@ -50,14 +50,13 @@ for _ in range(24_000):
     if does != "wait" or os.path.exists(os.environ["CALLS"] + ".go"):
         break
     time.sleep(0.01)
-"""
+'''
 
-PROGRAM = """
+PROGRAM = '''
 import sys
 print({name!r}, *sys.argv[1:])
 sys.exit(sys.argv[-1] == "--fail" and 3)
-"""
-
+'''
 
 @dataclass(frozen=True, slots=True)
 class Clone:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.launcher.clone import Clone
 
-BABEL = """
+BABEL = '''
 import os, sys
 with open(os.environ["CALLS"], "a") as calls:
     calls.write("babel " + " ".join(sys.argv[1:]) + "\\n")
@@ -16,7 +16,7 @@ if os.environ.get("BABEL_DOES") == "fail":
     sys.exit("error: there is no room left")
 with open(sys.argv[sys.argv.index("--output-file") + 1], "w") as made:
     made.write("compiled")
-"""
+'''
 
 
 @pytest.fixture

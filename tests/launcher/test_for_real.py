@@ -20,9 +20,8 @@ def test_a_fresh_copy_is_set_up_and_starts_again_without_a_network(person: Perso
     folder = person.folder / "a table"
     shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
     person.owns(folder)
-    network = {
-        name: value for name, value in os.environ.items() if name.startswith("PIP_") or name.lower().endswith("_proxy")
-    }
+    network = {name: value for name, value in os.environ.items()
+               if name.startswith("PIP_") or name.lower().endswith("_proxy")}
     command = [person.python, folder / "servi", "play", "--help"]
 
     first = person.run(command, network, timeout=800)

@@ -22,27 +22,19 @@ def commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pi: bool, version:
         return 0, ""
 
     system = SimpleNamespace(version_info=(*version, 0, "final", 0), executable=sys.executable, stderr=sys.stderr)
-    for name, value in {
-        "sys": system,
-        "run": run,
-        "on_a_pi": lambda: pi,
-        "ROOT": str(tmp_path),
-        "STAMP": str(tmp_path / ".venv" / "stamp"),
-    }.items():
+    for name, value in {"sys": system, "run": run, "on_a_pi": lambda: pi, "ROOT": str(tmp_path),
+                        "STAMP": str(tmp_path / ".venv" / "stamp")}.items():
         monkeypatch.setattr(module, name, value)
     module.ready([])
     return called
 
 
-@pytest.mark.parametrize(
-    ("model", "pi"),
-    [
-        (b"Raspberry Pi 4 Model B Rev 1.5\0", True),
-        (b"Raspberry Pi 5 Model B Rev 1.0\0", True),
-        (b"Radxa ROCK 5B\0", False),
-        (None, False),
-    ],
-)
+@pytest.mark.parametrize(("model", "pi"), [
+    (b"Raspberry Pi 4 Model B Rev 1.5\0", True),
+    (b"Raspberry Pi 5 Model B Rev 1.0\0", True),
+    (b"Radxa ROCK 5B\0", False),
+    (None, False),
+])
 def test_the_device_tree_tells_a_raspberry_pi(tmp_path: Path, model: bytes | None, pi: bool) -> None:
     file = tmp_path / "model"
     if model is not None:
@@ -51,8 +43,7 @@ def test_the_device_tree_tells_a_raspberry_pi(tmp_path: Path, model: bytes | Non
 
 
 def test_a_pi_sees_the_system_packages_and_another_machine_does_not(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert "--system-site-packages" in commands(monkeypatch, tmp_path, True, (3, 13))[0]
     (tmp_path / ".venv" / "stamp").unlink()
     (tmp_path / ".venv").rmdir()

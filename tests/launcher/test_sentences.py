@@ -82,13 +82,9 @@ def test_a_python_that_is_too_old_beside_a_newer_one_gives_way_to_it(fresh: Clon
 
 def test_the_launcher_can_be_read_by_python_3_6() -> None:
     tree = ast.parse((ROOT / "servi").read_text("utf-8"), feature_version=(3, 6))
-    evaluated = [
-        note
-        for each in ast.walk(tree)
-        if isinstance(each, ast.FunctionDef)
-        for note in [each.returns, *(argument.annotation for argument in each.args.args)]
-        if isinstance(note, ast.Subscript | ast.BinOp)
-    ]
+    evaluated = [note for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)
+                 for note in [each.returns, *(argument.annotation for argument in each.args.args)]
+                 if isinstance(note, ast.Subscript | ast.BinOp)]
     assert [ast.unparse(note) for note in evaluated] == []  # older Python would evaluate such annotations
 
 

@@ -128,9 +128,7 @@ class Evening(Played):
         game: Any = self.play.game
         match key:
             case "money":
-                return (
-                    {s: game.balance(s) for s in expected} if isinstance(expected, dict) else game.balance(self.active)
-                )
+                return {s: game.balance(s) for s in expected} if isinstance(expected, dict) else game.balance(self.active)
             case "cash":
                 return game.balance("pot")
             case "hand" if isinstance(expected, int):
@@ -170,3 +168,5 @@ class Evening(Played):
             case "token_sum":
                 return sum(TOKENS)
         raise AssertionError(f"unknown: {key}")
+
+

@@ -150,3 +150,4 @@ class Evening(Played):
                 self.count({"A": keys})
                 return game.points["A"]
         raise AssertionError(f"unknown: {key}")
+

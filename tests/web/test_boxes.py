@@ -48,11 +48,7 @@ def test_a_box_is_made_looked_at_changed_exported_and_brought_in(table: Table, b
     assert (found["name"], found["title"], len(found["data"]["ring"])) == ("Chez Papi", "Home Casino", 42)
     form = found["form"]
     slot = next(kind for kind in form["kinds"] if kind["kind"] == "slot")
-    assert (slot["text"], slot["needs"], slot["sums"]) == (
-        "Machine à sous",
-        "amount",
-        [50, 100, 150, 200, 250, 300, 500],
-    )
+    assert (slot["text"], slot["needs"], slot["sums"]) == ("Machine à sous", "amount", [50, 100, 150, 200, 250, 300, 500])
     assert [deck["title"] for deck in form["decks"]] == ["Jackpot", "Acquisition"]
     assert (form["length"], form["step"], form["dice"]) == ([7, 200], 25, {"d6": 3, "d10": 1, "bicolour": 1})
     data = {**found["data"], "length": 0, "ring": []}

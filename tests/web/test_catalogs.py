@@ -106,9 +106,7 @@ def test_sentences_of_python_templates_and_house_rules_are_found() -> None:
     source = 'A = {"x": ("un", {"y": "deux"}), "z": "♠"}\n_B = {"x": "camel"}\nc = tr("trois", n=tr(A["x"]))\ntrn("q", "qs", 4)'
     assert found(python, source) == ["trois", ("q", "qs")]
     assert set(found(python, source, **tables)) == {"un", "deux", "trois", ("q", "qs")}
-    inside = (
-        'class W:\n    A = {"x": "un"}\n    B: ClassVar[str] = "deux"\n    _C = "camel"\n    def f(self): D = "non"'
-    )
+    inside = 'class W:\n    A = {"x": "un"}\n    B: ClassVar[str] = "deux"\n    _C = "camel"\n    def f(self): D = "non"'
     assert found(python, inside, **tables) == ["un", "deux"]
     assert found("jinja2", '<a title="{{ _("La table") }}">{{ _("{n} €", n=2) }}') == ["La table", "{n} €"]
     rules = '[{"label_fr": "Remise", "help_fr": "Dite."}]'

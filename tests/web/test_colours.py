@@ -11,9 +11,7 @@ from companion.game.seats import COLOURS
 from tests.tools import ROOT
 
 JS, CSS = ROOT / "web" / "static" / "js", ROOT / "web" / "static" / "css"
-SHAPES = dict(
-    re.findall(r"^  (\w+): (\"M[^\"]+\")", (JS / "pieces.js").read_text("utf-8").partition("ICONS")[0], re.MULTILINE)
-)
+SHAPES = dict(re.findall(r"^  (\w+): (\"M[^\"]+\")", (JS / "pieces.js").read_text("utf-8").partition("ICONS")[0], re.MULTILINE))
 
 
 def test_the_page_offers_the_colours_of_the_table() -> None:
@@ -24,13 +22,7 @@ def test_the_page_offers_the_colours_of_the_table() -> None:
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_colour_is_painted_in_each_place(colour: str) -> None:
     styles = "".join(path.read_text("utf-8") for path in (CSS / "servi.css", CSS / "paper.css"))
-    for name in (
-        f"--pion-{colour}:#",
-        f".p-{colour}{{",
-        f".sur-{colour}",
-        f".l-{colour}{{",
-        f"[data-theme=jour] .l-{colour}{{",
-    ):
+    for name in (f"--pion-{colour}:#", f".p-{colour}{{", f".sur-{colour}", f".l-{colour}{{", f"[data-theme=jour] .l-{colour}{{"):
         assert name in styles, name
 
 

@@ -44,7 +44,5 @@ def test_no_style_script_or_page_names_another_font() -> None:
     """Printed sheets are separate files, which page styles do not reach."""
     files = [path for kind in ("css", "js", "html") for path in STATIC.parent.rglob(f"*.{kind}")]
     named = [one for path in files for one in re.findall(r"font(?:-family)?\s*[:=][^;}]*", path.read_text("utf-8"))]
-    others = [
-        one for one in named if not re.search(r"var\(--police\)|inherit$|^font-family:(Servi|\"Servi \w+\")$", one)
-    ]
+    others = [one for one in named if not re.search(r"var\(--police\)|inherit$|^font-family:(Servi|\"Servi \w+\")$", one)]
     assert len(named) > 5 and others == []

@@ -40,11 +40,7 @@ def bare(source: str) -> str:
 def test_no_script_names_a_game_or_its_squares(game: str) -> None:
     words = "|".join(sorted(map(re.escape, own_words(game))))
     named = re.compile(rf"""["'`]({words})["'`]|\b({words}):(?!\w)""")
-    found = [
-        f"{path.relative_to(STATIC)}: {hit[0]}"
-        for path in SCRIPTS
-        for hit in named.finditer(bare(path.read_text("utf-8")))
-    ]
+    found = [f"{path.relative_to(STATIC)}: {hit[0]}" for path in SCRIPTS for hit in named.finditer(bare(path.read_text("utf-8")))]
     assert found == []
 
 

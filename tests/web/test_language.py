@@ -69,9 +69,7 @@ def test_two_tables_at_one_address_keep_two_choices(browser: Browser, tmp_path: 
     assert [(cookie.key, cookie.value) for cookie in kept] == [(f"servi_{mark}_language", "en")]
 
 
-def test_refusals_reports_and_problems_are_told_in_the_language_of_whoever_asked(
-    browser: Browser, other: Browser
-) -> None:
+def test_refusals_reports_and_problems_are_told_in_the_language_of_whoever_asked(browser: Browser, other: Browser) -> None:
     choose(browser, "en")
     throw = {"type": "DiceThrown", "seat": "B", "dice": [{"kind": "d6", "value": 1}, {"kind": "d6", "value": 2}]}
     told = [one.fact(throw, **TABLE).json for one in (browser, other)]
@@ -91,9 +89,7 @@ def test_refusals_reports_and_problems_are_told_in_the_language_of_whoever_asked
     assert rules[0]["label"] == "Dice for moving" and rules[0]["help"].startswith("Move with two")
 
 
-def test_two_pages_at_one_table_are_told_at_once_each_in_its_language(
-    browser: Browser, other: Browser, table: Table
-) -> None:
+def test_two_pages_at_one_table_are_told_at_once_each_in_its_language(browser: Browser, other: Browser, table: Table) -> None:
     choose(browser, "en")
     streams = [events(one.get("/stream")) for one in (browser, other)]
     said = [json.loads(next(one)[1])["questions"][0]["text"] for one in streams]

@@ -48,9 +48,7 @@ def test_the_first_page_is_light_in_every_language(english: None, browser: Brows
         answer.close()
         source = (STATIC.parent / path[1:]).read_text("utf-8") if path.endswith(".js") and path != "/catalog.js" else ""
         for to in re.findall(r'from "(\.[^"]+)"', source):
-            other = "/" + str(
-                (STATIC.parent / path[1:]).parent.joinpath(to).resolve().relative_to(STATIC.parent.resolve())
-            )
+            other = "/" + str((STATIC.parent / path[1:]).parent.joinpath(to).resolve().relative_to(STATIC.parent.resolve()))
             if other not in found:
                 found.add(other)
                 todo.append(other)

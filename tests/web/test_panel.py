@@ -34,9 +34,7 @@ def test_a_table_without_buttons_says_so(browser: Browser) -> None:
         assert "page de la table" in answer.json["text"]
 
 
-def test_it_tells_which_buttons_there_are_which_are_pressed_and_which_lamps_are_lit(
-    hands: Hands, near: Browser
-) -> None:
+def test_it_tells_which_buttons_there_are_which_are_pressed_and_which_lamps_are_lit(hands: Hands, near: Browser) -> None:
     told = near.get("/panel.json").json
     assert told["simulated"] and told["buttons"] == list(hands.panel.buttons()) and len(told["buttons"]) == 12
     assert set(told["lamps"]) == set("ABCDEF") and told["pressed"] == []

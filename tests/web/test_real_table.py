@@ -211,7 +211,5 @@ def test_a_seat_of_the_real_table_answers_for_itself(tmp_path: Path) -> None:
     wrong = phone.fact({"type": "DiceThrown", "seat": asked, "dice": dice[:1]}, seen=1)
     assert (wrong.status_code, wrong.json["code"]) == (409, "NEED_2_DICE")
     assert phone.fact({"type": "DiceThrown", "seat": asked, "dice": dice}, seen=1).status_code == 200
-    assert table.history()[-1].fact.who == next(
-        seat["name"] for seat in pages.view(table)["seats"] if seat["id"] == asked
-    )
+    assert table.history()[-1].fact.who == next(seat["name"] for seat in pages.view(table)["seats"] if seat["id"] == asked)
     table.close()

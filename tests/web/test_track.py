@@ -158,11 +158,7 @@ BAD = {
     "a list for a face": ("/teach", {"box": "exemple", "kind": "d6", "value": [1]}, "« value » est un texte"),
     "a number for a box": ("/teach", {"box": 3, "kind": "d6", "value": 1}, "« box » est un texte"),
     "an odd stand-in": ("/stand-in", {"box": "exemple", "kind": "d6", "die": "d7"}, "n'est pas un dé connu"),
-    "a list of faces": (
-        "/stand-in",
-        {"box": "exemple", "kind": "d6", "die": "d6", "faces": [1]},
-        "« faces » est un objet",
-    ),
+    "a list of faces": ("/stand-in", {"box": "exemple", "kind": "d6", "die": "d6", "faces": [1]}, "« faces » est un objet"),
     "too few faces": ("/stand-in", {"box": "exemple", "kind": "d6", "die": "d6", "faces": {"1": 1}}, "il manque"),
     "an odd meaning": (
         "/stand-in",

@@ -101,9 +101,7 @@ def literals(table: Table, game: str) -> Iterator[tuple[str, Any]]:
 def test_what_the_table_sends_is_what_the_types_say(played: Table, tmp_path: Path) -> None:
     """As literals, so that the checker also finds keys missing from the types."""
     sent = [row for game in names() for row in literals(played, game)]
-    lines = [
-        f"/** @type {{{name}}} */\nexport const one{i} = {json.dumps(value)};\n" for i, (name, value) in enumerate(sent)
-    ]
+    lines = [f"/** @type {{{name}}} */\nexport const one{i} = {json.dumps(value)};\n" for i, (name, value) in enumerate(sent)]
     (tmp_path / "sent.js").write_text("".join(lines), encoding="utf-8")
     types = str(ROOT / "web" / "types" / "**" / "*.d.ts")
     config = {"extends": str(ROOT / "web" / "tsconfig.json"), "include": [types, "sent.js"]}
@@ -124,17 +122,8 @@ def test_without_its_comments_a_script_is_the_same_program(tmp_path: Path) -> No
             copy = tmp_path / kind / path.relative_to(STATIC)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(source)
-    options = {
-        "allowJs": True,
-        "noCheck": True,
-        "noResolve": True,
-        "target": "esnext",
-        "removeComments": True,
-        "outDir": "out",
-    }
-    (tmp_path / "tsconfig.json").write_text(
-        json.dumps({"compilerOptions": options, "include": ["whole", "bare"]}), "utf-8"
-    )
+    options = {"allowJs": True, "noCheck": True, "noResolve": True, "target": "esnext", "removeComments": True, "outDir": "out"}
+    (tmp_path / "tsconfig.json").write_text(json.dumps({"compilerOptions": options, "include": ["whole", "bare"]}), "utf-8")
     assert tsc(tmp_path) == ""
     whole, sent = ({p.relative_to(tmp_path / "out" / kind): p.read_text("utf-8") for p in (tmp_path / "out" / kind).rglob("*.js")}
                    for kind in ("whole", "bare"))  # fmt: skip

@@ -268,9 +268,7 @@ HARD = {10000: 2, 1000: 9, 100: 21, 50: 23}, {10000: 1, 5000: 1, 2000: 2, 1000: 
 """Chips of a payer and the bank between which no exchange pays 375, found only by a long search."""
 
 
-@pytest.mark.parametrize(
-    "most, positions", [(chips._MOST_POSITIONS, 2_000), (500, 501)], ids=["to its end", "given up"]
-)
+@pytest.mark.parametrize("most, positions", [(chips._MOST_POSITIONS, 2_000), (500, 501)], ids=["to its end", "given up"])
 def test_no_search_for_an_exchange_goes_on_for_long(monkeypatch: pytest.MonkeyPatch, most: int, positions: int) -> None:
     """Every view proposes payments; `./servi bench proposal` measures the hardest."""
     begun: list[chips._Exchanges] = []

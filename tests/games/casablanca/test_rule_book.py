@@ -15,9 +15,7 @@ def test_one_board_of_28_circles_is_drawn_with_seven_symbols() -> None:
     """CB-MAT-1, CB-BRD-1."""
     drawn = pages.shown(evening().told())["board"]
     assert drawn["length"] == len(drawn["squares"]) == 28
-    assert Counter(square["kind"] for square in drawn["squares"]) == Counter(
-        dict.fromkeys(evening().game.board.symbols, 4)
-    )
+    assert Counter(square["kind"] for square in drawn["squares"]) == Counter(dict.fromkeys(evening().game.board.symbols, 4))
 
 
 def test_fourteen_tokens_of_which_each_player_hides_one() -> None:
@@ -46,9 +44,7 @@ def test_the_card_on_top_of_the_stock_is_told_and_seen_by_all() -> None:
 def test_the_dealt_cards_pay_nothing_yet() -> None:
     """CB-CRD-5: not even two of a kind."""
     e = Evening("casablanca", "AB", banker="B")
-    e.say(
-        CardsShown(seat="A", cards=("lune", "lune", "lampe")), CardsShown(seat="B", cards=("etoile",) * 2 + ("lampe",))
-    )
+    e.say(CardsShown(seat="A", cards=("lune", "lune", "lampe")), CardsShown(seat="B", cards=("etoile",) * 2 + ("lampe",)))
     assert e.chips == {"A": 1300, "B": 1300}
     assert not e.paid
 
@@ -89,9 +85,7 @@ def test_either_side_of_a_bet_wins_the_same_prize() -> None:
     """CB-CHL-12: both stakes, and the card at stake or one of the loser's."""
     for token, winner, loser in ((1, "A", "B"), (3, "B", "A")):
         e = evening(cards={"A": ["lune"], "B": ["lune"], "C": []})
-        e.say(
-            announces(1), protests("B", 200), stakes("A", 200), option("B", "call"), NumberGiven(seat="A", number=token)
-        )
+        e.say(announces(1), protests("B", 200), stakes("A", 200), option("B", "call"), NumberGiven(seat="A", number=token))
         assert set(e.question("prize").options) == {"stake_card", "lune"}
         e.say(option(winner, "stake_card"))
         assert e.chips == {winner: 1300 + 200 + 100, loser: 1300 - 200, "C": 1300}

@@ -215,19 +215,12 @@ def test_hidden_cards_never_stand_in_what_everybody_sees() -> None:
     e = evening(stage="players")
     e.say(CardsHeld(seat="A", cards=("7",)), carte("A", "S", hidden=True), carte("A", "P", hidden=True))
     told = e.told()
-    assert pages.secrets(told, "A") == {
-        "hidden": "P",
-        "open": ["7", "S"],
-        "half_points": 17,
-        "text": "8 ½ : c'est trop",
-    }
+    assert pages.secrets(told, "A") == {"hidden": "P", "open": ["7", "S"], "half_points": 17, "text": "8 ½ : c'est trop"}
     assert pages.secrets(told, "B") == {"hidden": "", "open": [], "half_points": None, "text": ""}
     rows = pages.history(told)
     assert rows[1]["fact"]["cards"] == [""]
     assert "name" not in rows[3]["fact"]["card"]
-    shown = {
-        key: value for key, value in pages.shown(told).items() if key != "pack"
-    }  # the pack only describes the cards' faces
+    shown = {key: value for key, value in pages.shown(told).items() if key != "pack"}  # the pack only describes the cards' faces
     seen = json.dumps([shown, rows], ensure_ascii=False)
     assert "pièce" not in seen
     amended = Amended(target=2, fact=CardsHeld(seat="A", cards=("3",)))

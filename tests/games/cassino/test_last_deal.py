@@ -24,8 +24,5 @@ def test_an_eight_takes_one_two_or_three_eights() -> None:
     """CS-NUM-1, CS-INT-3, CS-TRN-2; it may also take none."""
     eights = ("8S", "8H", "8D")
     for number in (1, 2, 3):
-        assert (
-            evening(*eights, hand=("8C",)).code(CardPlayed(seat="A", card="8C", use="capture", take=eights[:number]))
-            is None
-        )
+        assert evening(*eights, hand=("8C",)).code(CardPlayed(seat="A", card="8C", use="capture", take=eights[:number])) is None
     assert evening(*eights, hand=("8C",)).code(CardPlayed(seat="A", card="8C", use="trail")) is None

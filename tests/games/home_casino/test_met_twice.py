@@ -61,9 +61,7 @@ def test_a_square_put_right_is_to_be_checked_again_and_told_twice_alike_is_sure(
 def test_the_next_evening_still_knows_what_is_to_be_checked() -> None:
     data = learnt().game.box_data()
     assert Board(data).unsure == {4, 10, 20}
-    assert box.box_trouble({"ring": [{"kind": "pot", "unsure": 3}]}).startswith(
-        "ring, case 0 : « unsure » est vrai ou faux"
-    )
+    assert box.box_trouble({"ring": [{"kind": "pot", "unsure": 3}]}).startswith("ring, case 0 : « unsure » est vrai ou faux")
 
 
 def test_a_square_that_nobody_learnt_while_playing_is_sure() -> None:
