@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import cache
@@ -39,6 +40,8 @@ class Draw(Question):
     names: tuple[str, ...]
     hidden: bool = False
     blank: bool = False
+    left: Mapping[str, int] = field(default_factory=dict)
+    """How many of a card nobody has shown yet; of a missing one, any number."""
 
     def check(self, fact: CardDrawn) -> Refusal | None:
         if fact.deck != self.deck:
@@ -47,10 +50,13 @@ class Draw(Question):
             name = fact.card.get(key, "")
             if name not in self.names and not (name == "" and (self.blank or key == "turned")):
                 return Refusal("NO_SUCH_CARD", fact.seat, {"cards": list(self.names)}, self.rule, overrulable=False)
-        return None
+        if fact.card.get("hidden"):  # nobody sees it
+            return None
+        return too_many({str(fact.card.get("name", "")): 1}, self.left, fact.seat, self.rule)
 
     def answer(self, seat: str, random: Random) -> Fact | None:
-        card: dict[str, Any] = {"name": "" if self.blank and random.random() < 0.3 else random.choice(self.names)}
+        there = [name for name in self.names if self.left.get(name, 1)]
+        card: dict[str, Any] = {"name": "" if self.blank and random.random() < 0.3 else random.choice(there)}
         if self.hidden and random.random() < 0.5:
             card["hidden"] = True
         return CardDrawn(seat=seat, deck=self.deck, card=card)
@@ -68,35 +74,58 @@ class Draw(Question):
         yield from (drawn(name, name, {"name": name}) for name in self.names)
 
 
+def too_many(cards: Mapping[str, int], left: Mapping[str, int], seat: str, rule: str) -> Refusal | None:
+    """Return the refusal of cards of which the pack has not so many left."""
+    for card, number in cards.items():
+        if number > left.get(card, number):
+            return Refusal("NOT_SO_MANY_CARDS", seat, {"card": card, "number": left[card]}, rule)
+    return None
+
+
 class CardsRow(TypedDict):
     names: list[str]
     least: int
     most: int
+    known: list[str]
 
 
 @record(kw_only=True)
 class Cards(Question):
-    """A question for ``least`` to ``most`` cards of a pack with these ``names``."""
+    """A question for ``least`` to ``most`` cards of a pack with these ``names``.
+
+    ``known`` are the cards that lie open already; ``left`` is how many of a card can be among the others, any number of a
+    missing one. ``exact``: the table counted the cards itself, and may overrule the number.
+    """
 
     names: tuple[str, ...]
     least: int = 1
     most: int = 60
+    left: Mapping[str, int] = field(default_factory=dict)
+    known: tuple[str, ...] = ()
+    exact: bool = False
 
     def check(self, fact: CardsHeld | CardsShown) -> Refusal | None:
         if not among(self.names).issuperset(fact.cards):
             return Refusal("NO_SUCH_CARD", fact.seat, {"cards": list(self.names)}, self.rule, overrulable=False)
+        if self.exact and len(fact.cards) != self.least:
+            return Refusal("THIS_MANY_CARDS", fact.seat, {"number": self.least}, self.rule)
         if not self.least <= len(fact.cards) <= self.most:
             numbers = {"least": self.least, "most": self.most}
             return Refusal("HOW_MANY_CARDS", fact.seat, numbers, self.rule, overrulable=False)
-        return None
+        if missing := list((Counter(self.known) - Counter(fact.cards)).elements()):
+            return Refusal("OPEN_CARD_MISSING", fact.seat, {"cards": missing}, self.rule)
+        return too_many(Counter(fact.cards) - Counter(self.known), self.left, fact.seat, self.rule)
 
     def row(self, words: Words) -> CardsRow:
-        return {"names": list(self.names), "least": self.least, "most": self.most}
+        return {"names": list(self.names), "least": self.least, "most": self.most, "known": list(self.known)}
 
     def some(self, random: Random) -> tuple[str, ...]:
         """Return a few random cards."""
-        number = random.randint(self.least, min(self.most, self.least + 2))
-        return tuple(random.choice(self.names) for _ in range(number))
+        cards, left = list(self.known), Counter(self.left)
+        for _ in range(random.randint(self.least, min(self.most, self.least + 2)) - len(cards)):
+            cards.append(random.choice([name for name in self.names if name not in self.left or left[name] > 0]))
+            left[cards[-1]] -= 1
+        return tuple(cards)
 
 
 @record(kw_only=True)

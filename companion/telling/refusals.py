@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.game.words import GameWords
@@ -81,6 +81,12 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "OTHER_DECK": ("Ce n'est pas la bonne pile.", "On attend une carte de la pile {deck}."),
     "NO_SUCH_CARD": ("Cette carte n'existe pas dans ce jeu.", "Cartes : {cards}."),
     "HOW_MANY_CARDS": ("Ce n'est pas le bon nombre de cartes.", "De {least} à {most}."),
+    "THIS_MANY_CARDS": ("Ce n'est pas le bon nombre de cartes.", "{seat} en a {number}."),
+    "NOT_SO_MANY_CARDS": (
+        "Il n'y a pas tant de cartes « {card} ».",
+        "Il en reste {number} : corriger l'une ou l'autre.",
+    ),
+    "OPEN_CARD_MISSING": ("{seat} a aussi {cards} devant soi.", "Montrer toutes ses cartes."),
     "NOT_ENOUGH": ("Il n'y a pas assez de trésors.", "{available} au plus."),
     "BAD_COUNT": ("Ce compte n'est pas complet.", "Un nombre par joueur et par ligne."),
     "NOT_AN_OFFER": ("Cette somme n'est pas possible.", "Possible : {amounts}."),
@@ -119,19 +125,28 @@ NEEDS = {
 }
 
 
-def _text(value: Any, names: Names) -> str:
+Naming = Callable[[str], str]
+
+
+def _text(value: Any, name: Naming) -> str:
     if isinstance(value, bool) or value is None:
         return ""
     if isinstance(value, int):
         return amount(value)
     if isinstance(value, str):
-        return names[value]
+        return name(value)
     if isinstance(value, Mapping):
         return ", ".join(
-            f"{v} × {_text(k, names)}" if isinstance(v, int) else f"{_text(k, names)} ({_text(v, names)})"
+            f"{v} × {_text(k, name)}" if isinstance(v, int) else f"{_text(k, name)} ({_text(v, name)})"
             for k, v in value.items()
         )
-    return listed([_text(v, names) for v in value])
+    return listed([_text(v, name) for v in value])
+
+
+def _named(key: str, names: Names, words: GameWords | None) -> Naming:
+    """Return how the codes of a detail are named: a card C is no seat C, nor is a field or an option."""
+    own = {"card": words.card, "cards": words.card, "options": words.option, "fields": words.field} if words else {}
+    return own.get(key, names.__getitem__)
 
 
 def refusal_words(refusal: Refusal, names: Names, words: GameWords | None = None) -> tuple[str, str]:
@@ -151,7 +166,7 @@ def refusal_words(refusal: Refusal, names: Names, words: GameWords | None = None
         topics = words.topics() if words else {}
         asked = [topics.get(t, t) for t in detail["open"][:3]]
         detail["open"] = [re.sub(r"^…\s*:\s*|[\s?]+$", "", text) for text in asked]  # as parts of one sentence
-    values = TextValues({k: _text(v, names) for k, v in detail.items()})
+    values = TextValues({k: _text(v, _named(k, names, words)) for k, v in detail.items()})
     values.setdefault("seat", names[refusal.seat] if refusal.seat else tr("on"))
     if against and refusal.code in AGAINST:
         values["against"] = names[against]

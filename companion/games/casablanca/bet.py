@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.facts import OptionChosen, Protested
+from companion.facts import OptionChosen, Protested, StakePlaced
 from companion.game.base import ScriptPart
 from companion.games.casablanca import prize
 from companion.games.casablanca.box import NOTE
@@ -76,7 +76,16 @@ def answered(game: CasablancaState, active: str, challenger: str, stake: int) ->
     if isinstance(answer, OptionChosen):
         return "confess"
     put(game, active, min(answer.amount, game.balance(active)))
+    if game.rules >= 2:
+        take_excess_back(game, active, challenger)
     return "accept"
+
+
+def take_excess_back(game: CasablancaState, poorer: str, richer: str) -> None:
+    """Return what stands above an all-in: a fold then costs no more than a lost call (CB-ARG-3)."""
+    if (excess := game.raised[richer] - game.raised[poorer]) > 0:
+        put(game, richer, game.raised[poorer])
+        game.tell("excess", seat=richer, amount=excess)
 
 
 def over(game: CasablancaState, other: str) -> str:
@@ -98,6 +107,11 @@ def called(game: CasablancaState, seat: str, other: str) -> ScriptPart:
                 Bid(topic="raise", seats=(seat,), must=False, minimum=theirs + NOTE, limit=most, own=own, step=NOTE,
                     codes={"step": "NOT_A_NOTE_AMOUNT", "under": "RAISE_TOO_SMALL", "over": over(game, other)},
                     rule="CB-CHL-9")
+            )  # fmt: skip
+        elif all_in(game, other):
+            open_.append(
+                Closed(topic="raise", seats=(seat,), answer=StakePlaced, code="ALL_IN_NO_RAISE",
+                       detail={"seat": other, "max": theirs}, rule="CB-ARG-3")
             )  # fmt: skip
         return tuple(open_)
 

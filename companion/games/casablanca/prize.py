@@ -67,7 +67,8 @@ def new_stock(game: CasablancaState) -> ScriptPart:
 
     def top() -> tuple[Draw]:
         leader = game.banker if game.banker in game.playing() else game.turn
-        return (Draw(topic="top", seats=(leader,), deck=STOCK, names=game.board.symbols, rule="CB-CRD-4"),)
+        names, left = game.board.symbols, game.unseen()
+        return (Draw(topic="top", seats=(leader,), deck=STOCK, names=names, left=left, rule="CB-CRD-4"),)
 
     if game.stock and not game.top:
         game.top = str((yield from game.ask(top)).card["name"])

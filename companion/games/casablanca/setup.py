@@ -68,9 +68,17 @@ def dealt(game: CasablancaState) -> ScriptPart:
     while waiting := tuple(s for s in game.order if not game.players[s].cards):
         answer: CardsShown = yield from game.ask_for(
             *(
-                Show(topic="dealt", seats=(s,), names=game.board.symbols, least=DEALT, most=DEALT, rule="CB-CRD-2")
+                Show(
+                    topic="dealt",
+                    seats=(s,),
+                    names=game.board.symbols,
+                    least=DEALT,
+                    most=DEALT,
+                    left=game.unseen(),
+                    rule="CB-CRD-2",
+                )
                 for s in waiting
-            )
+            )  # fmt: skip
         )
         game.players[answer.seat].cards = [{"name": c} for c in answer.cards]
         yield from exchanged(game, answer.seat)
@@ -79,7 +87,9 @@ def dealt(game: CasablancaState) -> ScriptPart:
 def exchanged(game: CasablancaState, seat: str) -> ScriptPart:
     """Exchange one card of three of a kind, as often as needed (CB-CRD-3)."""
     while three := next((s for s, n in game.hand(seat).items() if n == DEALT), ""):
-        another = Draw(topic="exchange", seats=(seat,), deck=STOCK, names=game.board.symbols, rule="CB-CRD-3")
+        another = Draw(
+            topic="exchange", seats=(seat,), deck=STOCK, names=game.board.symbols, left=game.unseen(), rule="CB-CRD-3"
+        )  # fmt: skip
         drawn = yield from game.ask_for(another)
         game.take_away(seat, three)
         game.players[seat].cards.append({"name": str(drawn.card["name"])})

@@ -55,6 +55,7 @@ class CasablancaState(Game):
     """The state of Casablanca; the pot is the cash, the bank holds the notes out of play."""
 
     name = "casablanca"
+    version = 2
     unit = NOTE
     players_allowed = (2, 4)
     first = "after"
@@ -93,6 +94,13 @@ class CasablancaState(Game):
     def hand(self, seat: str) -> Counter[str]:
         """Return a player's prime cards by symbol."""
         return Counter(str(c["name"]) for c in self.players[seat].cards)
+
+    def unseen(self) -> dict[str, int]:
+        """Return how many cards of each symbol lie in no hand and not on top of the stock (CB-MAT-4); {} before version 2."""
+        if self.rules < 2:
+            return {}
+        seen = sum((self.hand(seat) for seat in self.playing()), Counter([self.top]))
+        return {symbol: max(0, COPIES - seen[symbol]) for symbol in self.board.symbols}
 
     def take_away(self, seat: str, symbol: str) -> bool:
         """Take one card of a symbol from a hand; return whether there was one."""

@@ -139,6 +139,10 @@ class CasablancaWords(GameWords):
                 return tr("{seat} avoue", seat=seat)
             case "folded":
                 return tr("{seat} se retire", seat=seat)
+            case "excess":
+                return tr(
+                    "{seat} reprend {amount} : plus que le tapis de l'autre", seat=seat, amount=amount(detail["amount"])
+                )
             case "bet_won":
                 if detail["true"]:
                     return tr("{seat} gagne le pari : l'annonce était exacte", seat=seat)

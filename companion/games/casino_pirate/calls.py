@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from companion.facts import CardDrawn, CardsShown, OpponentChosen, OptionChosen
 from companion.game.base import ScriptPart
 from companion.games.casino_pirate.moments import PACK, clock, handled
-from companion.games.casino_pirate.pack import GOAL, NAMES, SKELETON, value
+from companion.games.casino_pirate.pack import GOAL, NAMES, SKELETON, half, value
 from companion.games.casino_pirate.state import PirateState
 from companion.questions import Draw, Opponent, Option, Question, Show
+from companion.refusal import Refusal
 
 OUTCOMES = ("leader_wins", "better", "seven_and_half", "tie")
 """Outcomes of a call, for a table that does not enter cards."""
@@ -20,7 +22,7 @@ def leader(game: PirateState) -> ScriptPart:
 
     def questions() -> tuple[Question, ...]:
         left, back = tuple(game.open_seats()), game.house["uncalled_stake_back"]
-        return (*leading(game.turn, left, not game.cards, back), *clock(game))
+        return (*leading(game.turn, left, not game.cards, back, tuple(game.unseen().items())), *clock(game))
 
     while game.open_seats():
         if game.bust():
@@ -46,11 +48,13 @@ def leader(game: PirateState) -> ScriptPart:
 
 
 @cache
-def leading(leader: str, left: tuple[str, ...], none_open: bool, back: bool) -> tuple[Question, ...]:
-    """Return the leader's questions; ``back``: a stake that he does not call goes back."""
+def leading(
+    leader: str, left: tuple[str, ...], none_open: bool, back: bool, pack: tuple[tuple[str, int], ...]
+) -> tuple[Question, ...]:
+    """Return the leader's questions; ``back``: a stake that he does not call goes back; ``pack``: cards left in it."""
     seat = (leader,)
     open_: list[Question] = [
-        Draw(topic="leader_card", seats=seat, deck=PACK, names=NAMES, rule="CP-LDR-1"),
+        Draw(topic="leader_card", seats=seat, deck=PACK, names=NAMES, left=dict(pack), rule="CP-LDR-1"),
         Opponent(topic="call", seats=seat, limits=dict.fromkeys(left, 0), rule="CP-LDR-5"),
     ]
     if none_open:
@@ -66,11 +70,11 @@ def call(game: PirateState, seat: str) -> ScriptPart:
         if seat not in game.open_seats():
             game.called = ""
             return
-        answer = yield from game.ask(lambda: (*showing(seat, game.turn), *clock(game)))
+        answer = yield from game.ask(lambda: (*showing(game, seat), *clock(game)))
         if handled(game, answer):
             continue
         if isinstance(answer, CardsShown):
-            skeleton = 0
+            skeleton, game.shown[seat] = 0, answer.cards
             if game.house["announce_on_show"] and SKELETON in answer.cards:
                 skeleton = yield from announced(game, seat)
             settle(game, seat, value(answer.cards, skeleton))
@@ -79,14 +83,35 @@ def call(game: PirateState, seat: str) -> ScriptPart:
         game.called = ""
 
 
-@cache
-def showing(seat: str, leader: str) -> tuple[Question, ...]:
-    """Return the questions for a called seat."""
+def showing(game: PirateState, seat: str) -> tuple[Question, ...]:
+    """Return the questions for a called seat; what it shows must agree with what lies there."""
+    lies: dict[str, Any] = {}
+    if game.followed:
+        laid = game.held[seat].open
+        lies = {"left": game.unseen(), "known": tuple(card for card in laid if card), "exact": True}
+        lies |= dict.fromkeys(("least", "most"), 1 + len(laid))
     return (
-        Show(topic="show", seats=(seat,), names=NAMES, rule="CP-LDR-5"),
+        Show(topic="show", seats=(seat,), names=NAMES, rule="CP-LDR-5", **lies),
         Option(topic="concede", seats=(seat,), must=False, options=("concede",), rule="CP-LDR-11"),
-        Option(topic="outcome", seats=(leader,), must=False, options=OUTCOMES, rule="CP-LDR-5"),
+        Option(
+            topic="outcome", seats=(game.turn,), must=False, options=OUTCOMES, rule="CP-LDR-5", refused=impossible(game)
+        ),
     )
+
+
+def impossible(game: PirateState) -> dict[str, Refusal]:
+    """Return the outcomes that the leader's open cards rule out, each with its refusal."""
+    total = game.total()
+    if game.rules < 2 or not game.cards or total > GOAL:
+        return {}
+    if total == GOAL:
+        possible: tuple[str, ...] = ("leader_wins", "tie")
+    elif total == GOAL - 1 and not game.first_777:  # only 7 1/2 is better, and the first is paid double
+        possible = ("leader_wins", "seven_and_half")
+    else:
+        possible = ("leader_wins", "better", "seven_and_half")
+    detail = {"total": half(total), "options": list(possible)}
+    return {o: Refusal("LEADER_HAS", game.turn, detail, "CP-LDR-5") for o in OUTCOMES if o not in possible}
 
 
 def announced(game: PirateState, seat: str) -> ScriptPart:

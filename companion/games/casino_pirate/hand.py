@@ -15,6 +15,8 @@ from companion.questions import Closed, Draw, Option, Question, Stake, Stand
 from companion.refusal import Refusal
 
 MOST = 2
+Left = tuple[tuple[str, int], ...]
+"""How many of each card nobody has shown."""
 
 
 def hands(game: PirateState) -> ScriptPart:
@@ -78,7 +80,8 @@ def between(game: PirateState) -> ScriptPart:
 
     def questions() -> tuple[Question, ...]:
         open_: list[Question] = [Option(topic="deal", seats=(game.turn,), options=("deal",), rule="CP-LED-2")]
-        if not game.first_777 and not game.contenders:
+        played = game.rules < 2 or game.drawn or game.started.carried
+        if played and not game.first_777 and not game.contenders:
             leader = game.volunteers[0] if game.volunteers else game.turn
             others = tuple(s for s in game.others(leader) if game.balance(s) and s not in game.volunteers)
             if others:
@@ -114,7 +117,8 @@ def deal_to(game: PirateState, seats: list[str]) -> None:
     if game.stage == "between":
         game.stakes, game.served = {}, []
     game.settled, game.cards, game.first_777, game.called = [], [], "", ""
-    game.busted, game.unpaid = False, 0
+    game.busted, game.unpaid, game.shown = False, 0, {}
+    game.followed = game.rules >= 2 and game.stage in ("between", "stakes")
     game.held = {seat: Held() for seat in seats}
     game.drawn = len(seats)
 
@@ -174,7 +178,8 @@ def players(game: PirateState) -> ScriptPart:
         waiting, declare = game.waiting(), game.house["bust_must_declare"]
         served = tuple([s for s in game.held if s in game.served])
         must = declare and over(game, waiting[0])
-        return (*taking(tuple(waiting), served, game.turn, declare, must), *holding(game), *clock(game))
+        left = tuple(game.unseen().items())
+        return (*taking(tuple(waiting), served, game.turn, declare, must, left), *holding(game), *clock(game))
 
     while game.waiting():
         answer = yield from game.ask(questions)
@@ -196,13 +201,15 @@ def players(game: PirateState) -> ScriptPart:
 
 @cache
 def taking(
-    waiting: tuple[str, ...], served: tuple[str, ...], leader: str, declare: bool, must: bool
+    waiting: tuple[str, ...], served: tuple[str, ...], leader: str, declare: bool, must: bool, left: Left
 ) -> tuple[Question, ...]:
     """Return the questions for the first waiting seat; by house rule he may, or must, declare that he is bust."""
     seat = waiting[:1]
     refused = Refusal("MUST_DECLARE_BUST", seat[0], {}, "CP-ACT-3") if must else None
     open_: list[Question] = [
-        Draw(topic="card", seats=seat, deck=PACK, names=NAMES, hidden=True, blank=True, rule="CP-ACT-3"),
+        Draw(
+            topic="card", seats=seat, deck=PACK, names=NAMES, hidden=True, blank=True, left=dict(left), rule="CP-ACT-3"
+        ),
         Stand(topic="servi", seats=seat, must=False, refused=refused, rule="CP-ACT-7"),
     ]
     if declare:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, ClassVar
 
 from companion.facts import CardDrawn, Fact, GameStarted, MoneyMoved, SeatLeft, TableWord
 from companion.game.base import Ended, Game, Scene
 from companion.games.casino_pirate.held import HandChanged, Held
-from companion.games.casino_pirate.pack import CARDS, GOAL, half, value
+from companion.games.casino_pirate.pack import CARDS, GOAL, PACK, half, value
 from companion.money.ledger import BANK
 from companion.refusal import Refusal
 
@@ -45,6 +47,7 @@ class PirateState(Game):
     """The state of Casino Pirate; ``turn`` is the leader, the bank holds the treasures set aside."""
 
     name = "casino_pirate"
+    version = 2
     players_allowed = (3, 5)
     first = "oldest"
     counters = ()
@@ -65,6 +68,9 @@ class PirateState(Game):
         self.volunteers: list[str] = []
         self.called = ""
         self.drawn = 0
+        self.followed = False
+        """Whether Servi saw this hand from its deal, so that it knows how many cards each player has."""
+        self.shown: dict[str, tuple[str, ...]] = {}
         self.time_up = False
         self.contenders: list[str] = []
         self.unpaid = 0
@@ -108,6 +114,14 @@ class PirateState(Game):
     def left(self) -> int:
         """Number of cards left in the pack."""
         return CARDS - self.drawn
+
+    def unseen(self) -> dict[str, int]:
+        """Return how many of each card nobody has shown; {} where Servi cannot know it."""
+        if not self.followed or self.drawn > CARDS:  # beyond that the pack was mixed again
+            return {}
+        laid = [self.shown.get(s, h.open) for s, h in self.held.items()]
+        seen = Counter(chain(self.cards, *laid))
+        return {card: max(0, number - seen[card]) for card, number in PACK.items()}
 
     def picture(self) -> Scene | None:
         """Return the public part of the hand as a scene."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.game.words import CardFace, GameWords
 from companion.games.casino_pirate.pack import GOAL, half
-from companion.games.casino_pirate.state import EACH
+from companion.games.casino_pirate.state import EACH, PirateState
 from companion.language import tr
-from companion.questions import Stake
+from companion.questions import Question, Stake
 from companion.snapshot import Snapshot
 from companion.words import Names, amount, listed
 
@@ -86,6 +86,7 @@ class CasinoPirateWords(GameWords):
         "STAKE_1_OR_2": ("On mise 1 ou 2 trésors.", "{minimum} ou {limit}."),
         "STAKE_FIRST": ("{seat} n'a pas encore misé.", "Miser d'abord."),
         "NOT_ALL_SERVI": ("Tous ne sont pas servis.", "On attend {waiting}."),
+        "LEADER_HAS": ("{seat} mène avec {total}.", "Possible : {options}."),
         "MUST_DECLARE_BUST": ("Qui dépasse 7 ½ doit le dire.", "Annoncer qu'on dépasse."),
     }
 
@@ -128,6 +129,12 @@ class CasinoPirateWords(GameWords):
     def start(self, now: Snapshot, names: Names) -> str:
         """Return the sentence about the starting treasures (CP-SET-1)."""
         return tr("Chacun prend {number} trésors ; les autres restent de côté.", number=EACH)
+
+    def hint(self, q: Question, now: Snapshot, names: Names) -> str:
+        """Say that two are fewer than the rule book allows (CP-PLY-2)."""
+        if q.topic == "deal" and sum(not seat.out for seat in now.seats) < PirateState.players_allowed[0]:
+            return tr("On n'est plus que deux, et le livret veut 3 à 5 joueurs : continuer ainsi, ou finir la partie.")
+        return ""
 
     def worst(self, q: Stake, now: Snapshot, names: Names) -> str | None:
         """Return the worst possible loss of a stake."""

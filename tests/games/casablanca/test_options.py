@@ -26,19 +26,23 @@ from companion.facts import (
 )
 from companion.games.casablanca.rulebook import Casablanca
 from companion.questions import Protest
+from companion.telling.refusals import refusal_words
+from companion.words import Names
 from tests.games.tables import Evening
 
 RING = Casablanca.example_box()["ring"]
 """Chameau, palmier, lune, etoile, lampe, babouche, theiere, four times."""
 
 
-def evening(seats: str = "ABC", *, house: dict[str, Any] | None = None, **carried: Any) -> Evening:
+def evening(
+    seats: str = "ABC", *, house: dict[str, Any] | None = None, rules: int = Casablanca.version, **carried: Any
+) -> Evening:
     """Return an evening with A on 0 to play; the top card is the palmier on 1."""
     told = {
         "chips": dict.fromkeys(seats, 1300), "cash": 4000, "bank": 1000, "cards": {s: [] for s in seats},
         "pawns": dict.fromkeys(seats, 0), "stock": 20, "top": "palmier", "turn": "A", **carried,
     }  # fmt: skip
-    return Evening("casablanca", seats, house=house, carried=told, banker=seats[-1])
+    return Evening("casablanca", seats, house=house, carried=told, banker=seats[-1], rules=rules)
 
 
 def announces(number: int, seat: str = "A") -> NumberGiven:
@@ -360,3 +364,35 @@ def test_there_is_no_target() -> None:
     assert Casablanca.check_target_given(0) == 0
     with pytest.raises(BadCommand):
         Casablanca.check_target_given(100)
+
+
+# --- what Servi knows it uses ----------------------------------------------------------------------------
+
+
+def test_no_sixth_card_of_a_symbol_is_shown() -> None:
+    """CB-MAT-4: five cards of each symbol."""
+    e = Evening("casablanca", "ABC", banker="C")
+    e.say(CardsShown(seat="A", cards=("lune", "lune", "lampe")), CardsShown(seat="B", cards=("lune", "lune", "lampe")))
+    assert e.code(CardsShown(seat="C", cards=("lune", "lune", "lampe"))) == "NOT_SO_MANY_CARDS"
+    assert e.code(CardsShown(seat="C", cards=("lune", "etoile", "lampe"))) is None
+    old = Evening("casablanca", "AB", banker="B", rules=1)
+    old.say(CardsShown(seat="A", cards=("lune", "lune", "lampe")), CardsShown(seat="B", cards=("lune", "lune", "lampe")))
+
+
+def test_what_stands_above_an_all_in_comes_back_and_a_fold_costs_no_more_than_a_lost_call() -> None:
+    """CB-ARG-3."""
+    for rules, lost in ((1, 500), (2, 200)):
+        e = evening(chips={"A": 200, "B": 1000, "C": 1300}, rules=rules)
+        e.say(announces(2), protests("B", 500), stakes("A", 200))
+        assert e.game.raised == {"A": 200, "B": lost}
+        e.say(option("B", "fold"))
+        assert e.chips["B"] == 1000 - lost
+
+
+def test_a_raise_above_an_all_in_is_refused_with_the_sum() -> None:
+    """CB-ARG-3."""
+    e = evening(chips={"A": 200, "B": 1000, "C": 1300})
+    e.say(announces(2), protests("B", 500), stakes("A", 200))
+    refusal = e.refusal(stakes("B", 600))
+    assert refusal is not None and (refusal.code, refusal.detail["max"]) == ("ALL_IN_NO_RAISE", 200)
+    assert refusal_words(refusal, Names({"A": "Anna"}), e.game.words)[1] == "200 au plus."

@@ -30,6 +30,8 @@ from companion.games.casino_pirate.pack import half
 from companion.games.casino_pirate.rulebook import CasinoPirate
 from companion.games.casino_pirate.state import VisibleCards
 from companion.table import Table
+from companion.telling.refusals import refusal_words
+from companion.words import Names
 from tests import pages
 from tests.games.tables import Evening
 
@@ -62,8 +64,8 @@ def test_a_whole_hand_from_the_deal_to_the_next_leader() -> None:
     e = Evening("casino_pirate", "LABC", first="L", box={})
     e.say(option("L", "deal"))
     e.say(*(StakePlaced(seat=s, amount=2) for s in "ABC"))
-    e.say(carte("A"), Stood(seat="A"), Stood(seat="B"), Stood(seat="C"))
-    e.say(*led("6"), *calls("B", "7", "P"), *calls("A", "5"), *calls("C", "6"))
+    e.say(carte("A"), Stood(seat="A"), carte("B"), Stood(seat="B"), Stood(seat="C"))
+    e.say(*led("6"), *calls("B", "7", "P"), *calls("A", "1", "4"), *calls("C", "6"))
     assert e.chips == {"L": 10, "A": 8, "B": 14, "C": 8}
     assert e.game.leader == "B"
     assert e.asked == ["deal"]
@@ -311,3 +313,93 @@ def test_stakes_that_are_tapped_at_the_same_time_all_count(tmp_path: Path) -> No
     stale = table.submit(StakePlaced(seat="C", amount=2), seen=seen)
     assert not stale.ok
     table.close()
+
+
+# --- what Servi knows it uses ----------------------------------------------------------------------------
+
+
+def followed(**more: Any) -> Evening:
+    """Return an evening whose hand was followed from its deal; A has one card, B two of which one is open, C one."""
+    e = Evening("casino_pirate", "LABC", first="L", box={}, **more)
+    e.say(option("L", "deal"), *(StakePlaced(seat=s, amount=2) for s in "ABC"))
+    e.say(Stood(seat="A"), carte("B", "6"), Stood(seat="B"), Stood(seat="C"))
+    return e
+
+
+def test_a_player_shows_as_many_cards_as_he_has() -> None:
+    """CP-ACT-3: who has one card does not show two, and is not paid double for them."""
+    e = followed()
+    e.say(*led("6"), OpponentChosen(seat="L", opponent="A"))
+    assert e.code(CardsShown(seat="A", cards=("7", "P"))) == "THIS_MANY_CARDS"
+    assert e.code(CardsShown(seat="A", cards=("7",))) is None
+    old = followed(rules=1)
+    old.say(*led("6"), *calls("A", "7", "P"))
+    assert old.chips["A"] == 14
+
+
+def test_a_player_shows_the_cards_that_lie_open_before_him() -> None:
+    """CP-ACT-5."""
+    e = followed()
+    e.say(*led("5"), OpponentChosen(seat="L", opponent="B"))
+    assert e.question("show").known == ("6",)
+    refusal = e.refusal(CardsShown(seat="B", cards=("7", "P")))
+    assert refusal and (refusal.code, refusal.detail) == ("OPEN_CARD_MISSING", {"cards": ["6"]})
+    assert e.code(CardsShown(seat="B", cards=("1", "6"))) is None
+
+
+def test_the_pack_has_no_fifth_six_and_one_skeleton() -> None:
+    """CP-MAT-1."""
+    e = followed()
+    e.say(*led("S"), OpponentChosen(seat="L", opponent="A"))
+    assert e.code(CardsShown(seat="A", cards=("S",))) == "NOT_SO_MANY_CARDS"
+    e.say(CardsShown(seat="A", cards=("2",)))
+    assert e.code(*led("S")) == "NOT_SO_MANY_CARDS"
+    e.say(*led("C", "C", "C", "C"))
+    assert e.code(*led("C")) == "NOT_SO_MANY_CARDS"
+
+
+def test_a_hidden_card_is_no_secret_that_the_pack_tells() -> None:
+    e = followed()
+    e.game.held["C"].hidden = "S"
+    assert e.code(*led("S")) is None
+
+
+def test_an_outcome_agrees_with_the_leaders_open_cards() -> None:
+    """CP-777-2: 7 1/2 on both sides only if the leader has it; better than 7 is 7 1/2."""
+    for cards, possible in {
+        ("7",): {"leader_wins", "seven_and_half"},
+        ("7", "P"): {"leader_wins", "tie"},
+        ("6",): {"leader_wins", "better", "seven_and_half"},
+        (): {"leader_wins", "better", "seven_and_half", "tie"},
+    }.items():
+        e = followed()
+        e.say(*(one for card in cards for one in led(card)), OpponentChosen(seat="L", opponent="A"))
+        fits = {o for o in ("leader_wins", "better", "seven_and_half", "tie") if e.code(option("L", o)) is None}
+        assert fits == possible
+
+
+def test_nobody_volunteers_before_the_first_hand() -> None:
+    """CP-777-4: first the oldest leads (CP-LED-1)."""
+    e = Evening("casino_pirate", "LABC", first="L", box={})
+    assert e.asked == ["deal"]
+    assert Evening("casino_pirate", "LABC", first="L", box={}, rules=1).asked == ["deal", "volunteer"]
+    e = followed()
+    e.say(*led("7"), *calls("A", "5"), *calls("B", "6", "P"), *calls("C", "6"))
+    assert e.asked == ["deal", "volunteer"]
+
+
+def test_two_that_go_on_are_told_that_the_book_wants_three() -> None:
+    """CP-PLY-2."""
+    e = Evening("casino_pirate", "LAB", first="L", box={})
+    assert "3 à 5" not in pages.shown(e.told())["questions"][0]["help"]
+    e.say(SeatLeft(seat="B", to="bank"))
+    assert "3 à 5 joueurs" in pages.shown(e.told())["questions"][0]["help"]
+
+
+def test_a_refusal_names_cards_and_no_seat() -> None:
+    """Card C is a pebble, even where Chloé sits on seat C."""
+    e = followed()
+    refusal = e.refusal(CardDrawn(seat="L", deck="pack", card={"name": "x"}))
+    assert refusal is not None
+    _, allowed = refusal_words(refusal, Names({"C": "Chloé"}), CasinoPirate.words)
+    assert allowed == "Cartes : 1, 2, 3, 4, 5, 6, 7, pièce d'or, caillou et squelette."

@@ -59,6 +59,7 @@ interface HoldQuestion extends QuestionHead {
   names: string[];
   least: number;
   most: number;
+  known: string[];
 }
 
 interface KeepQuestion extends QuestionHead {
@@ -115,6 +116,7 @@ interface ShowQuestion extends QuestionHead {
   names: string[];
   least: number;
   most: number;
+  known: string[];
 }
 
 interface SquareQuestion extends QuestionHead {

@@ -79,10 +79,10 @@ export const show = {
   body: (ctx) => h("div", { class: "empile cartes-bloc" }, who(ctx), gather(ctx, ctx.draft.cards ?? known(ctx), { once: single(ctx.q.names) })),
 };
 
-/** Skips a hand that this phone has already entered. @param {QuestionContext} ctx */
+/** The cards that lie open, and the hidden one if this phone entered it; an unknown card has no place. @param {QuestionContext<ShowQuestion>} ctx */
 function known(ctx) {
-  const { hidden, open } = ctx.secrets;
-  return hidden && open ? [...open, hidden] : [];
+  const { hidden } = ctx.secrets;
+  return hidden ? [...ctx.q.known, hidden] : ctx.q.known;
 }
 
 /** Own cards: shown at once on a phone, on a tablet only after a touch. @satisfies {Renderer<HoldQuestion>} */
