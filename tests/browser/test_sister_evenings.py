@@ -48,22 +48,23 @@ def asked(play: Play, kind: type[Question], topic: str = "") -> Any:
 def pirates(play: Play, chance: Random) -> Fact | None:
     """Return the next fact: each player shows his phone his card and takes one more; the leader calls all; then time is up."""
     if (held := asked(play, questions.Hold)) is not None:
-        return CardsHeld(seat=held.seats[0], cards=(chance.choice("1234567"),))
+        return CardsHeld(seat=held.seats[0], cards=(chance.choice("4567"),))
     if (stake := asked(play, questions.Stake)) is not None:
         return StakePlaced(seat=stake.seats[0], amount=chance.randint(1, stake.limit))
     game: Any = play.game
     if asked(play, questions.Draw, "card") is not None:
         seat = game.waiting()[0]
         if len(game.held[seat].open) < 1:
-            card = {"name": chance.choice("12P")} | ({"hidden": True} if chance.random() < 0.5 else {})
+            card = {"name": chance.choice("1PC")} | ({"hidden": True} if chance.random() < 0.5 else {})
             return cards_drawn(seat, card)
         return Stood(seat=seat)
     if (drawn := asked(play, questions.Draw, "leader_card")) is not None and len(game.cards) < 2:
-        return cards_drawn(drawn.seats[0], {"name": chance.choice("123")})
+        return cards_drawn(drawn.seats[0], {"name": chance.choice("23")})
     if (call := asked(play, questions.Opponent)) is not None:
         return OpponentChosen(seat=call.seats[0], opponent=next(iter(call.limits)))
     if (shown := asked(play, questions.Show)) is not None:
-        return CardsShown(seat=shown.seats[0], cards=(chance.choice("4567"), "3"))
+        seat = shown.seats[0]
+        return CardsShown(seat=seat, cards=(*shown.known, *[game.held[seat].hidden] * (shown.least - len(shown.known))))
     if (over := asked(play, questions.Option, "time_up")) is not None and play.game.ledger.transfers:
         return OptionChosen(seat=over.seats[-1], option="time_up")
     return players.turn(play, chance)
@@ -94,7 +95,7 @@ def merchants(play: Play, chance: Random) -> Fact | None:
     if (call := asked(play, questions.Option, "call")) is not None:
         return OptionChosen(seat=call.seats[0], option="call")
     if (top := asked(play, questions.Draw, "top")) is not None:
-        return type(players.answer(top, chance))(seat=top.seats[0], deck=top.deck, card={"name": chance.choice(top.names[:4])})  # type: ignore[call-arg]
+        return type(players.answer(top, chance))(seat=top.seats[0], deck=top.deck, card={"name": chance.choice([name for name in top.names if top.left[name]][:4])})  # type: ignore[call-arg]
     return players.turn(play, chance)
 
 

@@ -15,9 +15,11 @@ from companion.facts import (
     CardsShown,
     DiceThrown,
     NumberGiven,
+    OptionChosen,
     Protested,
     Square,
     SquareCorrected,
+    SquareSkipped,
     StakePlaced,
 )
 from companion.games.les_cases_si_no import box as boxes
@@ -168,6 +170,10 @@ def test_the_table_asks_who_it_is_that_wants_to_lead(open_page: Open, table: Tab
     """Regression: the page made the first of the others the leader, whoever volunteered."""
     table.start({"game": "casino_pirate", "seats": [*SEATS, {"name": "David", "colour": "noir"}], "first": 0})
     page = open_page("/table")
+    page.get_by_role("button", name="Donner les cartes").wait_for()
+    assert page.get_by_role("button", name="Je mène").count() == 0  # before the first hand the oldest leads
+    assert table.submit(OptionChosen(seat="A", option="deal")).ok
+    assert table.submit(SquareSkipped()).ok
     page.get_by_role("button", name="Je mène").click()
     dialog = page.get_by_role("dialog", name="Quelqu'un d'autre veut mener ?")
     dialog.get_by_role("button", name="David").wait_for()
