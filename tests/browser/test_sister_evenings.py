@@ -11,6 +11,7 @@ import pytest
 
 from companion import players, questions
 from companion.facts import (
+    CardDrawn,
     CardPlayed,
     CardsHeld,
     CardsShown,
@@ -71,8 +72,6 @@ def pirates(play: Play, chance: Random) -> Fact | None:
 
 
 def cards_drawn(seat: str, card: dict[str, Any]) -> Fact:
-    from companion.facts import CardDrawn
-
     return CardDrawn(seat=seat, deck="pack", card=card)
 
 
@@ -95,7 +94,8 @@ def merchants(play: Play, chance: Random) -> Fact | None:
     if (call := asked(play, questions.Option, "call")) is not None:
         return OptionChosen(seat=call.seats[0], option="call")
     if (top := asked(play, questions.Draw, "top")) is not None:
-        return type(players.answer(top, chance))(seat=top.seats[0], deck=top.deck, card={"name": chance.choice([name for name in top.names if top.left[name]][:4])})  # type: ignore[call-arg]
+        there = [name for name in top.names if top.left[name]]
+        return CardDrawn(seat=top.seats[0], deck=top.deck, card={"name": chance.choice(there[:4])})
     return players.turn(play, chance)
 
 
