@@ -107,7 +107,10 @@ def rules_in(package: str) -> dict[str, HouseRule]:
 
 def _of_file(row: dict[str, Any]) -> HouseRule:
     fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
-    return HouseRule(**fields)
+    rule = HouseRule(**fields)
+    if not isinstance(rule.words_fr, tuple) or len(rule.words_fr) != len(rule.values):
+        raise TypeError(f"house rule {rule.key}: words_fr is a list with one label for each of values")
+    return rule
 
 
 def check(game: str, given: Mapping[str, Any], version: int | None = None) -> dict[str, Any]:

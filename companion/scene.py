@@ -14,8 +14,8 @@ class Scene:
     A script may change its scene; ``Game.picture`` returns a copy that stays fixed.
     """
 
-    kind: ClassVar[str]
-    """Selects the drawing on the page; the game's ``SCENES`` gives the title."""
+    kind: ClassVar[str] = ""
+    """Selects the drawing on the page; ``SCENES`` in the words gives the title."""
     sides: tuple[str, ...] = ()
     """The seats that play against one another, if any."""
 
@@ -24,6 +24,7 @@ class Scene:
 class Betting(Scene):
     """A scene with bets on a cloth: its fields, and points by seat and field."""
 
+    kind: ClassVar[str] = "betting"
     fields: tuple[str, ...] = ()
     bets: dict[tuple[str, str], int] = field(default_factory=dict)
 
@@ -32,6 +33,7 @@ class Betting(Scene):
 class Contest(Scene):
     """A scene of seats that throw against one another: throws, dice in front of each seat, totals."""
 
+    kind: ClassVar[str] = "contest"
     throws: dict[str, list[list[int]]] = field(default_factory=dict)
     hands: dict[str, list[int]] = field(default_factory=dict)
     totals: dict[str, int] = field(default_factory=dict)

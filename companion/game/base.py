@@ -16,7 +16,7 @@ from companion.facts import DiceThrown, Fact, GameStarted, TableWord
 from companion.game.forms import FormTable
 from companion.game.last_word import LastWord
 from companion.game.script import Ended, Questions, Script, ScriptPart, SquareEnded, TurnPassed, accepts
-from companion.game.seats import SHARED, Outcome, Payment, Player
+from companion.game.seats import COLOURS, SHARED, Outcome, Payment, Player
 from companion.game.words import GameWords
 from companion.language import tr
 from companion.money.ledger import BANK, POT
@@ -67,11 +67,11 @@ class Game(LastWord):
     @classmethod
     def colours(cls) -> tuple[str, ...]:
         """Hook: the colours that players choose from."""
-        return ()
+        return COLOURS
 
     @classmethod
     def targets(cls) -> dict[str, int]:
-        """Hook: the rule book's targets, by name."""
+        """Hook: the rule book's targets by name, the usual one first."""
         return {}
 
     @classmethod

@@ -120,6 +120,9 @@ class LastWord(Seats):
                 self.move_money(word)
                 if self.phase == "turns":
                     self.check_after({word.giver: word.taker})
+                    if self.turn in self.out:
+                        self.turn = self.after(self.turn)
+                        raise TurnPassed
             case SquareSkipped():
                 raise SquareEnded
             case TurnGiven(seat=seat):

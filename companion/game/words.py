@@ -88,13 +88,13 @@ class GameWords:
     DICE: ClassVar[Table] = {}
     """The sets of dice, such as ``"2d6": "deux dés"``."""
     SCENES: ClassVar[Table] = {}
-    """The title of each kind of scene."""
+    """The title of each kind of scene; those of ``COMMON_SCENES`` need no entry."""
     REASONS: ClassVar[Table] = {}
     """The causes of transfers; those of ``COMMON_REASONS`` need no entry."""
     ENDS: ClassVar[Table] = {}
     """The ways to end; those of ``COMMON_ENDS`` need no entry."""
     REFUSALS: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """The game's own refusals: what is refused, and what is allowed instead."""
+    """Refusals of the game, or common ones in its own words: what is refused, and what is allowed instead."""
     NO_TARGET: ClassVar[str] = "Ce jeu se joue sans objectif."
     """The message to somebody who sets a target in a game without one."""
     ACCOUNTS: ClassVar[Table] = {}
@@ -127,6 +127,7 @@ class GameWords:
     RESULTS: ClassVar[Collection[str]] = ()
     """Codes of news that stay beside the last throw until the next one."""
 
+    COMMON_SCENES: ClassVar[Table] = {"betting": "Les mises", "contest": "Duel"}
     COMMON_REASONS: ClassVar[Table] = {
         "table": "décidé par la table", "advance": "avance de la banque", "joined": "arrivée à la table",
         "left": "départ de la table",
@@ -181,6 +182,10 @@ class GameWords:
     def reason(self, code: str) -> str:
         """Return the cause of a transfer."""
         return tr(self.REASONS.get(code) or self.COMMON_REASONS.get(code, code))
+
+    def scene(self, kind: str) -> str:
+        """Return the title of a kind of scene."""
+        return tr(self.SCENES.get(kind) or self.COMMON_SCENES.get(kind, kind))
 
     def end(self, code: str) -> str:
         """Return the way in which the game ended."""

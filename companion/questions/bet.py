@@ -37,7 +37,9 @@ class BetRow(TypedDict):
 class Bet(Question):
     """The open bets on the fields of a cloth.
 
-    ``why`` returns the cloth's refusal for a seat and a field.
+    ``available`` are the points that each seat can still bet, in multiples of ``step``. ``limit`` is the maximum of a seat on
+    one field (None: no limit), by ``limit_rule``. A seat bets in one of the ``groups`` of fields only. ``why`` returns the
+    cloth's refusal for a seat and a field.
     """
 
     kind = "bet"
@@ -47,6 +49,8 @@ class Bet(Question):
     step: int
     available: Mapping[str, int]
     bets: Mapping[tuple[str, str], int]
+    limit: int | None = None
+    limit_rule: str = ""
     groups: Mapping[str, str] | None = None
     why: Callable[[str, str], Refusal | None] | None = field(default=None, repr=False, compare=False)
 
@@ -62,6 +66,9 @@ class Bet(Question):
             return Refusal("NOT_A_CHIP_AMOUNT", fact.seat, {"step": self.step}, self.rule)
         if fact.amount > (available := self.available.get(fact.seat, 0)):
             return Refusal("NOT_ENOUGH_CHIPS", fact.seat, {"available": available}, self.rule)
+        laid = self.bets.get((fact.seat, fact.field), 0)
+        if self.limit is not None and laid + fact.amount > self.limit:
+            return Refusal("BET_OVER_LIMIT", fact.seat, {"limit": self.limit}, self.limit_rule or self.rule)
         if self.groups and any(
             s == fact.seat and self.groups[f] != self.groups[fact.field] for s, f in self.bets if f in self.groups
         ):
@@ -88,8 +95,10 @@ class Bet(Question):
         groups = self.groups or {}
         kinds = {groups.get(field) for field in mine}
         fields = [f for f in self.fields if not groups or not kinds or groups.get(f) in kinds]
-        points = chips(self.step, min(self.available[seat], LARGE), self.step, random)
-        return BetPlaced(seat=seat, field=random.choice(fields), amount=points) if points else None
+        where = random.choice(fields)
+        limit = LARGE if self.limit is None else self.limit - self.bets.get((seat, where), 0)
+        points = chips(self.step, min(self.available[seat], LARGE, limit), self.step, random)
+        return BetPlaced(seat=seat, field=where, amount=points) if points else None
 
     def row(self, words: Words) -> BetRow:
         return {

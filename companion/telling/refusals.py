@@ -65,6 +65,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "STAKE_OVER_LIMIT": ("Mise trop haute.", "{limit} au plus."),
     "STAKE_UNDER_MINIMUM": ("Mise trop basse.", "{minimum} au moins."),
     "NOT_ENOUGH_CHIPS": ("Il n'y en a pas assez.", "{available} au plus."),
+    "BET_OVER_LIMIT": ("Mise trop haute pour cette case.", "{limit} au plus sur une case."),
     "NO_SUCH_FIELD": ("Cette case n'existe pas sur le tapis.", "Cases : {fields}."),
     "TOLD_MORE_THAN_ALL": ("Sur les cases gagnantes il y a {won}, plus que le tout : {total}.", "Compter le tout."),
     "NO_SUCH_BET": ("Il n'y a pas de mise à reprendre là.", "Toucher une de ses propres mises."),

@@ -13,7 +13,7 @@ import pytest
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PROBE, Open, Server
-from tests.browser.taps import settled
+from tests.browser.taps import settled, up_to_date
 
 ANSWERS = 60
 
@@ -34,7 +34,7 @@ class Player:
 
     def wait(self) -> dict[str, Any]:
         view = pages.view(self.table)
-        self.page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=view["version"])
+        up_to_date(self.page, view["version"])
         return pages.view(self.table)
 
     def settled(self) -> None:
@@ -52,7 +52,7 @@ class Player:
         """Answer the leading question of the page."""
         view = self.wait()
         page, scene = self.page, self.page.locator(".scene")
-        if view["debts"] and scene.get_by_role("button", name="Tout est remis").is_visible():
+        if view["debts"] and view["settle"] and scene.get_by_role("button", name="Tout est remis").is_visible():
             if self.chance.random() < 0.5:
                 return self.touch(scene.get_by_role("button", name="Tout est remis"))
             self.touch(scene.get_by_role("button", name="Jouer", exact=True))

@@ -18,7 +18,7 @@ from companion.questions import Closed
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Server, claim
-from tests.browser.taps import settled
+from tests.browser.taps import settled, up_to_date
 from tests.english import french
 from web import catalogs
 
@@ -71,7 +71,7 @@ def begin(table: Table, game: str, seats: int = 4) -> None:
 
 def drawn(page: Any, table: Table) -> Any:
     version = pages.view(table)["version"]
-    page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=version)
+    up_to_date(page, version)
     settled(page)
     return page
 

@@ -12,6 +12,7 @@ from companion.facts import DiceThrown, Die, PawnPlaced, TurnGiven
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PROBE, Open, violations
+from tests.browser.taps import up_to_date
 from tests.browser.test_evening import begin
 
 
@@ -62,6 +63,6 @@ def test_the_first_evening_explains_each_kind_of_square_once(open_page: Open, ta
     page.get_by_role("dialog", name="Mafia").get_by_role("button", name="Compris").click()
     land(table, "zanzibar")
     version = pages.view(table)["version"]
-    page.wait_for_function("(v) => Number(document.documentElement.dataset.version) >= v", arg=version)
+    up_to_date(page, version)
     page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
     assert page.get_by_role("dialog").count() == 0

@@ -125,7 +125,8 @@ def test_every_sentence_of_a_package_has_its_english(name: str) -> None:
     package = installed()[name].package
     known = {one for text in catalogs.sentences() for one in text} | set(packaged(package, "en.json") or ())
     found = catalogs.sentences(Path(str(files(package))))
-    assert sorted(one for text in found for one in text if one not in known) == []
+    lacking = sorted({one for text in found for one in text} - known)
+    assert not lacking, f"for en.json:\n{json.dumps(dict.fromkeys(lacking, ''), ensure_ascii=False, indent=2)}"
 
 
 def test_a_package_brings_its_own_translations(english: None) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion import players
-from companion.facts import BetPlaced, BetsClosed, Fact, GameStarted, OptionChosen, Seat
+from companion.facts import BetPlaced, BetsClosed, Fact, GameStarted, MoneyMoved, OptionChosen, Seat, SeatJoined
 from companion.game.words import GameWords
 from companion.play import Play
 from tests.tools import ROOT
@@ -28,7 +28,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Play:
     scope: dict[str, Any] = {"CoinWords": CoinWords}
     exec(code, scope)
     monkeypatch.setattr("companion.play.reading_class", lambda name, distribution="": scope["HeadsOrTails"])
-    monkeypatch.setattr(scope["HeadsOrTails"], "agreed", lambda self, started: {})
+    monkeypatch.setattr(scope["HeadsOrTails"], "agreed", lambda self, started: {"join_chips": "start"})
     seats = (Seat(id="A", name="Anna", age=9), Seat(id="B", name="Ben", age=8))
     return Play(GameStarted(game="heads_or_tails", seats=seats, house={}, box={}))
 
@@ -46,6 +46,27 @@ def test_bets_are_paid(play: Play) -> None:
     say(play, OptionChosen(seat="B", option="heads"))
     assert (play.game.balance("A"), play.game.balance("B"), play.game.turn) == (25, 17, "A")
     assert not play.game.ledger.felt
+
+
+def test_the_page_draws_the_bets(play: Play) -> None:
+    say(play, BetPlaced(seat="A", field="heads", amount=5))
+    scene = play.game.picture()
+    assert scene is not None
+    assert CoinWords().scene(scene.kind) == "Les mises"
+
+
+def test_a_table_limit_is_refused_with_its_own_rule(play: Play) -> None:
+    say(play, BetPlaced(seat="A", field="heads", amount=8))
+    refusal = play.refuse(BetPlaced(seat="A", field="heads", amount=3))
+    assert refusal is not None
+    assert (refusal.code, refusal.detail, refusal.rule) == ("BET_OVER_LIMIT", {"limit": 10}, "HT-2")
+
+
+def test_a_turn_passes_on_from_a_seat_that_a_table_word_put_out(play: Play) -> None:
+    guest = SeatJoined(seat="C", name="Chloé", age=30)
+    say(play, guest, MoneyMoved(giver="bank", taker="C", amount=20), MoneyMoved(giver="B", taker="bank", amount=20))
+    assert play.game.turn == "C"
+    say(play, BetsClosed(seat="C"))
 
 
 def test_an_evening_by_chance_ends_with_all_its_points(play: Play) -> None:

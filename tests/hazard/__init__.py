@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.facts import BetPlaced, BetsClosed
 from companion.game.base import Game, Questions, ScriptPart
-from companion.game.seats import COLOURS
 from companion.game.words import GameWords
 from companion.questions import Bet, Close, d6
 from companion.scene import Betting, Contest
@@ -40,10 +39,6 @@ class Hazard(Game):
     unit = 5
     given = 1000
     """Points of everybody at the start."""
-
-    @classmethod
-    def colours(cls) -> tuple[str, ...]:
-        return COLOURS
 
     def set_up(self) -> None:
         self.order = list(self.players)

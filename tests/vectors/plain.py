@@ -33,6 +33,7 @@ class Evening(Played):
         game = self.play.game
         match key:
             case "balances":
+                assert expected.keys() <= game.ledger.balances.keys(), f"accounts are {', '.join(game.ledger.balances)}"
                 return {account: game.balance(account) for account in expected}
             case "transfers":
                 return self.transfers()

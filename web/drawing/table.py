@@ -293,7 +293,7 @@ def _scene(reader: Reader, scene: Scene) -> shapes.Scene:
     words = reader.words
     row: shapes.Scene = {
         "kind": scene.kind,
-        "title": tr(words.SCENES.get(scene.kind, scene.kind)),
+        "title": words.scene(scene.kind),
         "sides": list(scene.sides),
         "lines": [],
     }

@@ -14,7 +14,7 @@ from companion.facts import (
     SquareCorrected,
     TableWord,
 )
-from companion.game.base import Ended, Game, Payment, SquareEnded, TurnPassed
+from companion.game.base import Ended, Game, Payment, SquareEnded
 from companion.games.home_casino import box as boxes
 from companion.games.home_casino.known import Board
 from companion.games.home_casino.scenes import Arrival, Roulette, Turn
@@ -189,9 +189,6 @@ class HomeCasinoState(Game):
         super().carry_out(word)
         if self.phase != "turns":
             return
-        if self.turn in self.out:
-            self.turn = self.after(self.turn)
-            raise TurnPassed
         if self.scene and any(s in self.out for s in self.scene.sides):
             raise SquareEnded
 

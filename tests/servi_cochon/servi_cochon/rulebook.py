@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from companion.errors import BadCommand
 from companion.facts import Stood
 from companion.game.base import Ended, Game, ScriptPart, SquareEnded, TurnPassed
-from companion.game.seats import COLOURS
 from companion.language import tr
 from companion.money.ledger import SCOREBOARD
 from companion.questions import Question, Stand, Throw, d6
@@ -37,10 +36,6 @@ class Cochon(Game):
     players_allowed = (2, 12)
 
     # --- before it starts ----------------------------------------------------------------------------------
-
-    @classmethod
-    def colours(cls) -> tuple[str, ...]:
-        return COLOURS
 
     @classmethod
     def targets(cls) -> dict[str, int]:

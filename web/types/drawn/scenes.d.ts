@@ -16,6 +16,10 @@ interface InCommon {
   number: number;
 }
 
+/** A scene with bets on a cloth: its fields, and points by seat and field. */
+interface BettingScene extends Scene {
+}
+
 /** A Black Jack: the player against the croupier, who plays for the bank. */
 interface BlackJackScene extends Scene {
   stake: number;
@@ -35,6 +39,10 @@ interface CasinoDuelScene extends Scene {
   multiplier: number;
   void: boolean;
   result: string;
+}
+
+/** A scene of seats that throw against one another: throws, dice in front of each seat, totals. */
+interface ContestScene extends Scene {
 }
 
 /** Ten throws of green and red: how many are done, the draws, and the chips. */

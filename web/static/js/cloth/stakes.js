@@ -18,7 +18,7 @@ export function side(ctx) {
 function again(ctx) {
   const seat = better(ctx);
   const before = ctx.q.before?.[seat];
-  if (!before || ctx.q.bets.some((bet) => bet.seat === seat)) return null;
+  if (!before || before > ctx.q.available[seat] || ctx.q.bets.some((bet) => bet.seat === seat)) return null;
   return button(h("span", { class: "deux-lignes" }, t("Comme avant"), h("small", null, n(before))), () => ask("/repeat-bets", { seat }),
     { key: "before", label: ctx.me ? t("miser comme avant, {amount} en tout", { amount: n(before) }) : t("{name} : miser comme avant, {amount} en tout", { name: ctx.name(seat), amount: n(before) }), kind: "bouton--reprendre" });
 }
@@ -44,7 +44,7 @@ export const body = (table) => (ctx) => {
   return h("div", { class: "jeux" },
     ctx.me ? null : h("div", { class: "qui-mise", role: "group", "aria-label": t("Qui mise") }, q.seats.map((id) => h("button", {
       class: "qui", "data-key": `who-${id}`, "aria-pressed": String(id === seat), onclick: () => ctx.set({ seat: id, back: false }),
-    }, pawn(ctx.seat(id)), h("span", null, ctx.name(id), h("small", null, n(q.available?.[id] ?? 0)))))),
+    }, pawn(ctx.seat(id)), h("span", null, ctx.name(id), h("small", null, t("reste {amount}", { amount: n(q.available[id] ?? 0) })))))),
     h("div", { class: "barre-mise", role: "group", "aria-label": t("Jeton à poser") },
       values.map((c) => h("button", {
         "data-key": `chip-${c}`, "aria-pressed": String(!ctx.draft.back && c === value), "aria-label": t("Poser {amount}", { amount: n(c) }),

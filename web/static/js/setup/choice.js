@@ -1,7 +1,7 @@
 // The set-up in progress: kept while the tab is open, so that leaving the page loses nothing.
 
 import { keep, kept } from "../kept.js";
-import { COLOURS, t } from "../words.js";
+import { t } from "../words.js";
 import { redraw } from "../live.js";
 
 const KEPT = "servi-preparer";
@@ -21,7 +21,7 @@ export const most = () => game().players?.[1] ?? 6;
 export const least = () => game().players?.[0] ?? 2;
 export const targets = () => game().targets ?? [];
 export const target = () => state.target ?? targets()[0] ?? null;
-const colours = () => (game().colours?.length ? game().colours : COLOURS);
+const colours = () => game().colours;
 
 /** @param {{ name: string }} one @param {number} i */
 export const named = (one, i) => one.name.trim() || t("Joueur {number}", { number: i + 1 });
