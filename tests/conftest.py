@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    outer = collection_path.parent == Path(__file__).parent and collection_path.name in rings.OUTER
+    outer = collection_path in [Path(__file__).parent / folder for folder in rings.OUTER]
     return True if rings.quick and outer else None
 
 

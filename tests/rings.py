@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 
-OUTER = ("browser", "evenings", "hardware", "journal", "launcher")
-"""Folders whose tests use a browser, other programs or a clock; all others, new ones too, are in the quick ring."""
+OUTER = ("browser", "evenings", "hardware", "journal", "launcher", "vision/watching")
+"""Folders whose tests use a browser, other programs, films or a clock; all others, new ones too, are in the quick ring."""
 
 PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
 """Health checks to disable, because the speed of an example depends on the machine."""

@@ -13,7 +13,7 @@ SCRIPTS = KINDS[:2]
 SMALLEST = 500
 """Size in bytes below which compression gains nothing."""
 COMMENT = re.compile(rb"/\*\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE)
-"""The comments allowed in scripts: JSDoc, and whole lines; ``tests/web/test_types.py`` checks it."""
+"""The comments allowed in scripts: JSDoc, and whole lines; ``tests/browser/test_typescript.py`` checks it."""
 
 
 def init_app(app: Flask) -> None:
