@@ -63,6 +63,7 @@ class Writer:
         self.panel: Panel | None = None
         self.machine: Machine = machine or NoMachine()
         self.closed = threading.Event()
+        """Set when the program ends; streams and threads end with it."""
         self._now = now
         self._changed = threading.Condition(threading.RLock())
         self._evening: Evening | None = None

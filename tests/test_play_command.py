@@ -6,9 +6,11 @@ This Python has none of our libraries, so a heavy import would raise a traceback
 from __future__ import annotations
 
 import shutil
+import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -96,7 +98,7 @@ def test_other_verbs_look_where_the_installed_table_keeps_its_evenings(
 def test_an_open_table_prints_an_address_that_others_reach_and_on_a_terminal_a_qr_code(
         monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], terminal: bool) -> None:
     served: list[Any] = []
-    opened = SimpleNamespace(close=lambda: served.append("closed"))
+    opened = SimpleNamespace(closed=threading.Event(), close=lambda: served.append("closed"))
     monkeypatch.setattr(servi, "open_table", lambda arguments: opened)
     monkeypatch.setattr("web.serve", lambda *what, names: served.extend([*what, *names]))
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
@@ -109,6 +111,22 @@ def test_an_open_table_prints_an_address_that_others_reach_and_on_a_terminal_a_q
     assert "0.0.0.0" not in words
     drawn = [line for line in words.splitlines() if set(line) & set("█▀▄")]
     assert len(drawn) > 10 if terminal else not drawn
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_a_signal_ends_the_streams_of_open_pages(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: signal.Signals, status: int) -> None:
+    opened = SimpleNamespace(closed=threading.Event(), close=lambda: None)
+    monkeypatch.setattr(servi, "open_table", lambda arguments: opened)
+    monkeypatch.setattr("web.serve", lambda *what, names: signal.raise_signal(number))
+    try:
+        assert servi.main(["play", "--port", "0", "--data", str(tmp_path)]) == status
+    except SystemExit as left:
+        assert left.code == status
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    assert opened.closed.is_set()
 
 
 def test_ctrl_c_closes_the_table_without_a_traceback(

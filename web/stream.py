@@ -161,7 +161,7 @@ def _events(table: Table, written: Written, language: str, holder: Callable[[], 
     yield b"retry: 1000\n\n"
     seen = -1
     with written.read_in(language):
-        while True:
+        while not table.closed.is_set():
             news = written.since(seen, language)
             if news and holder:
                 with speaking(language):  # only here, since the thread runs other work while it waits

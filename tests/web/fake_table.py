@@ -48,6 +48,7 @@ class FakeTable:
 
     def __init__(self, state: str = "throw") -> None:
         self._changed = threading.Condition()
+        self.closed = threading.Event()
         self._now = Snapshot()
         self._listeners: list[Callable[[], None]] = []
         self._past = opening().evening

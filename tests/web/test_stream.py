@@ -63,6 +63,14 @@ def test_a_quiet_table_still_beats(browser: Browser, monkeypatch: Any) -> None:
     answer.close()
 
 
+def test_streams_end_with_the_program(browser: Browser, table: FakeTable, monkeypatch: Any) -> None:
+    monkeypatch.setattr(stream, "BEAT", 0.05)
+    read = events(browser.get("/stream"))
+    assert next(read)[0] == "view"
+    table.closed.set()
+    assert {name for name, *_ in read} <= {"beat"}  # the loop ends
+
+
 def test_too_many_streams_are_told_so_and_a_closed_one_makes_room(browser: Browser, monkeypatch: Any) -> None:
     monkeypatch.setattr(stream, "_open", threading.BoundedSemaphore(2))
     first, second = browser.get("/stream"), browser.get("/stream")
