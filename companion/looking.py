@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 from typing import Any
 
-from companion import staleness, throwing
+from companion import staleness
 from companion.errors import JournalError
 from companion.evening import Evening
 from companion.eye import EXAMPLE, Eye, Look, NoEye, SimulatedEye
@@ -58,7 +58,7 @@ class Looking(Writer):
         )
 
     def _after(self, evening: Evening) -> None:
-        if self._pending is not None and throwing.awaited(evening, self._pending.seat) is None:
+        if self._pending is not None and evening.play.awaited_throw(self._pending.seat) is None:
             self._pending = None
         super()._after(evening)
 
@@ -93,7 +93,7 @@ class Looking(Writer):
                 return self._refused(there)
             self._pending = None
             question = there[1]
-            dice = throwing.rolling(question)
+            dice = question.rolling()
             if dice is None:
                 return self._refused(Refusal("NO_DIE_TO_THROW", overrulable=False))
             stay = question.kept if question.lying is not None else None
@@ -126,7 +126,7 @@ class Looking(Writer):
             assert isinstance(fact, DiceThrown)
             if seen is not None and staleness.is_stale(evening, fact, question, seen):
                 return self._refused(Refusal("STALE", overrulable=False))
-            expected = throwing.expected(question, fact.kept)
+            expected = question.expected(fact.kept)
             asked_at = evening.number
         look = self.eye.read(data, expected)  # slow, and so outside the lock
         return self.take_look(look, asked_at, who, seat=fact.seat, kept=fact.kept)
@@ -144,11 +144,11 @@ class Looking(Writer):
                 return self._refused(Refusal("STALE", overrulable=False))
             if look.simulated != self.simulated:
                 return self._refused(Refusal("OTHER_DICE", detail={"simulated": self.simulated}, overrulable=False))
-            question = throwing.awaited(evening, seat)
+            question = evening.play.awaited_throw(seat)
             if question is None:
                 return self._refused(Refusal("NO_THROW_OPEN", overrulable=False))
             seat = seat or question.seats[0]
-            fact = throwing.thrown(look.reading, question, seat, kept)
+            fact = question.seen(look.reading, seat, kept)
             refusal = evening.refuse(fact) if fact else None
             if fact and refusal is None:
                 self._pending = None
@@ -194,7 +194,7 @@ class Looking(Writer):
 
 def _awaited(evening: Evening, seat: str = "") -> tuple[Evening, Throw] | Refusal:
     """Return the evening with its open throw, or a refusal."""
-    question = throwing.awaited(evening, seat)
+    question = evening.play.awaited_throw(seat)
     if question is not None:
         return evening, question
     topics = [q.topic for q in evening.play.open if not isinstance(q, Closed)]

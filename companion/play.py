@@ -24,7 +24,7 @@ from companion.game.library import reading_class
 from companion.language import tr
 from companion.money import pieces
 from companion.pause import Pause
-from companion.questions import Closed, Question, awaited, find
+from companion.questions import Closed, Question, Throw, awaited, find
 from companion.refusal import Refusal
 
 
@@ -50,6 +50,11 @@ class Play:
     def question(self, topic: str) -> Question | None:
         """Return the open question with this topic."""
         return next((q for q in self.open if q.topic == topic and not isinstance(q, Closed)), None)
+
+    def awaited_throw(self, seat: str = "") -> Throw | None:
+        """Return the open throw, of ``seat`` if given; None in a pause."""
+        throws = (q for q in self.open if isinstance(q, Throw))
+        return None if self.pause else next((q for q in throws if not seat or seat in q.seats), None)
 
     def refuse(self, fact: Fact) -> Refusal | None:
         """Return why this fact is refused now, None if it is allowed."""

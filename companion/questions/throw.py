@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 from typing import Any, NotRequired, TypedDict, TypeVar
 
-from companion.dice import FACES, DiceSet, DieKind
+from companion.dice import FACES, DiceSet, DieKind, Reading
 from companion.facts import DiceKept, DiceThrown, Die, Fact, Stood
 from companion.language import tr
 from companion.questions.base import Question
@@ -85,6 +85,36 @@ class Throw(Question):
         if number and not fits(wanted := d6(number), fact.dice):
             return self._need(fact, wanted)
         return None
+
+    def expected(self, kept: tuple[int, ...] | None) -> DiceSet:
+        """Return the dice expected in a picture; ``kept`` ones lie outside it."""
+        stayed = kept if kept is not None else self.kept
+        if self.lying is None or stayed is None:
+            return self.dice
+        return d6(max(1, len(self.lying) - len(stayed)))
+
+    def rolling(self) -> DiceSet | None:
+        """Return the dice to throw now, None if all are kept."""
+        if self.lying is None or self.kept is None:
+            return self.dice
+        number = len(self.lying) - len(self.kept)
+        return d6(number) if number else None
+
+    def seen(self, reading: Reading, seat: str, kept: tuple[int, ...] | None) -> DiceThrown | None:
+        """Return the throw of a certain reading; None if somebody must confirm it.
+
+        Dice that the eye saw unmoved take precedence over ``kept``, which the player named.
+        """
+        if not reading.certain or any(die.value is None for die in reading.dice):
+            return None
+        coloured = any(term.colour for term in self.dice.terms)
+        dice = tuple(
+            Die(die.kind.value, die.value, die.colour if coloured else None)
+            for die in reading.dice
+            if die.value is not None and not die.kept
+        )
+        stayed = tuple(int(die.value) for die in reading.dice if die.kept and die.value is not None)
+        return DiceThrown(seat=seat, dice=dice, kept=stayed or kept)
 
     def answer(self, seat: str, random: Random) -> Fact | None:
         if self.lying is None:
