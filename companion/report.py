@@ -11,7 +11,7 @@ from companion.evening import Evening
 from companion.facts import Correction, Fact, public
 from companion.game.base import Player
 from companion.money.chips import Proposal
-from companion.money.ledger import SCOREBOARD, Transfer
+from companion.money.ledger import Transfer
 from companion.refusal import Refusal
 from companion.snapshot import Line, Misfit, News
 
@@ -70,7 +70,7 @@ def misfits(evening: Evening) -> tuple[Misfit, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """A payment due to a correction, with its proposals in chips."""
+    """A payment due after a fact, with its proposals in chips."""
 
     giver: str
     taker: str
@@ -112,7 +112,7 @@ def difference(before: Evening, after: Evening, fact: Fact, refusal: Refusal | N
         players=tuple(after.play.game.players.values()),
         fact=public(fact),
         refusal=refusal,
-        hand_over=hand_over(before, after),
+        hand_over=hand_over(after),
         handed=isinstance(fact, Correction) and before.play.game.ledger.handed(fact.target),
         misfits=tuple(m for m in misfits(after) if m.number not in before.misfits),
     )
@@ -123,21 +123,8 @@ def _side(evening: Evening) -> Side:
     return Side(dict(game.ledger.balances), game.turn, game.outcome.winner if game.outcome else "")
 
 
-def hand_over(before: Evening, after: Evening) -> tuple[Owed, ...]:
-    """Return the fewest payments that turn the balances ``before`` into those ``after``, in chips."""
-    if after.play.game.source == SCOREBOARD:
-        return ()
-    old, new = before.play.game.ledger.balances, after.play.game.ledger.balances
-    change = {a: new.get(a, 0) - old.get(a, 0) for a in dict.fromkeys([*old, *new])}
-    owe = sorted(((-n, a) for a, n in change.items() if n < 0), reverse=True)
-    get = sorted(((n, a) for a, n in change.items() if n > 0), reverse=True)
-    rows = []
-    while owe and get:
-        (due, giver), (want, taker) = owe.pop(0), get.pop(0)
-        part = min(due, want)
-        rows.append(Owed(giver, taker, part, before.play.pieces.proposals(giver, taker, part)))
-        if due > part:
-            owe.insert(0, (due - part, giver))
-        if want > part:
-            get.insert(0, (want - part, taker))
-    return tuple(rows)
+def hand_over(evening: Evening) -> tuple[Owed, ...]:
+    """Return the payments that are due, as the table then lists them: chips still owed from earlier included."""
+    play = evening.play
+    owed = [debt for debt in play.game.ledger.debts() if debt.amount]
+    return tuple(Owed(d.giver, d.taker, d.amount, play.pieces.proposals(d.giver, d.taker, d.amount)) for d in owed)

@@ -176,7 +176,7 @@ class Writer:
             warnings = (refusal,) if refusal is not None and not force else ()
             facts: list[Fact] = [fact]
             if evening.play.game.house.get("handover") == "next_throw" and _advances(evening, decided):
-                facts = [*pieces.handed_all(evening.play.pieces, evening.play.game.ledger, who), fact]
+                facts = [*pieces.handed_all(evening.play.pieces, evening.play.game.ledger), fact]
             self._set_notices(warnings=warnings)
             self._commit(evening, facts, picture)
             try:

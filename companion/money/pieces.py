@@ -126,8 +126,11 @@ def handed(debt: Debt, way: Proposal | None, who: str, how: How) -> HandedOver:
     return HandedOver(debts=parts, moves=tuple(moves), who=who, how=how)
 
 
-def handed_all(pieces: Pieces, ledger: Ledger, who: str) -> list[HandedOver]:
-    """Return the hand-overs of all open debts, each paid from what the earlier ones leave."""
+def handed_all(pieces: Pieces, ledger: Ledger, who: str = "") -> list[HandedOver]:
+    """Return the hand-overs of all open debts, each paid from what the earlier ones leave.
+
+    They are assumed: without ``who`` nobody has confirmed them.
+    """
     facts = []
     tried = pieces.copy()
     for debt in ledger.debts():

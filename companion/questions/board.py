@@ -211,13 +211,15 @@ class SellRow(TypedDict):
     cards: list[SellableCard]
     several: bool
     most: int | None
+    missing: int | None
 
 
 @record(kw_only=True)
 class Sell(Question):
     """An offer to sell the player's cards; ``prices`` by name; ``one`` allows a single card.
 
-    ``held`` is the number of cards by name. ``most`` limits a sale, and ``code`` is its refusal.
+    ``held`` is the number of cards by name. ``most`` limits a sale, and ``code`` is its refusal. ``owed`` is a payment for
+    which the player sells, with his ``balance``; 0 if he owes none.
     """
 
     kind = "sell"
@@ -228,6 +230,11 @@ class Sell(Question):
     held: Mapping[str, int] = field(default_factory=dict)
     most: int = 0
     code: str = "ONE_SALE"
+    owed: int = 0
+    balance: int = 0
+
+    def text_values(self, words: Words) -> dict[str, Any]:
+        return {"owed": points_of(self.owed), "missing": points_of(self.owed - self.balance)}
 
     def check(self, fact: CardsSold) -> Refusal | None:
         if self.most and len(fact.cards) > self.most:
@@ -248,6 +255,7 @@ class Sell(Question):
             "cards": [{"name": n, "price": p, "number": self.held.get(n, 1)} for n, p in self.prices.items()],
             "several": not self.one,
             "most": self.most or None,
+            "missing": self.owed - self.balance if self.owed else None,
         }
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:

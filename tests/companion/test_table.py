@@ -271,6 +271,32 @@ def test_a_correction_after_a_hand_over_owes_exactly_the_difference(table: Table
     assert debts(table) == [("pot", "A", 200)]
 
 
+def test_the_preview_of_a_correction_counts_what_is_still_open(table: Table) -> None:
+    """Regression: it listed the difference alone, and the table then asked for more."""
+    table.submit(MoneyMoved(giver="bank", taker="A", amount=100))
+    land(table, "slot", amount=-150)
+    amended = Amended(target=3, fact=Landed(seat="A", square=Square(kind="slot", amount=-200)))
+    preview = pages.preview(table, amended)
+    assert [(r["from"], r["to"], r["amount"]) for r in preview["hand_over"]] == [("bank", "A", 100), ("A", "pot", 200)]
+    table.submit(amended)
+    assert debts(table) == [("bank", "A", 100), ("A", "pot", 200)]
+
+
+def test_a_hand_over_that_nobody_confirmed_is_assumed_by_nobody(tmp_path: Path) -> None:
+    """Regression: it stood in the report as handed over, under the name of whoever threw next."""
+    table = evenings.table(tmp_path, house={"handover": "next_throw"})
+    land(table, "slot", amount=-150)
+    seat = evening(table).play.game.turn
+    assert table.submit(throw(seat, 1, 2), who="Bruno").ok
+    (line,) = [line for line in pages.report(table) if line["type"] == "HandedOver"]
+    assert (line["who"], line["how"]) == ("", "auto")
+    assert line["text"].startswith("Tenu pour remis : ")
+    assert table.submit(MoneyMoved(giver="B", taker="C", amount=25)).ok
+    assert table.hand_over("B", "C", 0, who="Anna").ok
+    (_, line) = [line for line in pages.report(table) if line["type"] == "HandedOver"]
+    assert (line["who"], line["text"][:8]) == ("Anna", "Remis : ")
+
+
 def test_a_hand_over_taken_back_is_owed_again(table: Table) -> None:
     land(table, "mafia")
     table.hand_over("A", "pot", 0)

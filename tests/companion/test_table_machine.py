@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import tempfile
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -119,6 +120,15 @@ class Evenings(RuleBasedStateMachine):
             assert {a: balances.get(a, 0) for a in told} == told
             assert preview["turn"]["after"] == (self.evening.play.game.turn or None)
             assert {m["number"] for m in preview["misfits"]} <= set(self.evening.misfits)
+        if self.evening.number == seen + 1:  # nothing was assumed to be handed over, and nothing automatic followed
+            ledger, rows = self.evening.play.game.ledger, preview["hand_over"]
+            owed = pages.view(self.table)["debts"]
+            assert rows == [{key: debt[key] for key in ("from", "to", "amount", "ways")} for debt in owed]
+            lies = Counter({account: ledger.lying(account) for account in ledger.balances})
+            for row in rows:
+                lies[row["from"]] -= row["amount"]
+                lies[row["to"]] += row["amount"]
+            assert dict(lies) == ledger.balances
         return True
 
     def kept(self) -> int:

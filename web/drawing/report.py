@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from companion.facts import TABLE, GameStarted, SeatFact, encode
+from companion.facts import TABLE, Fact, GameStarted, HandedOver, SeatFact, encode
 from companion.language import tr
 from companion.report import Difference
 from companion.snapshot import Line, Misfit, Snapshot
@@ -28,7 +28,7 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
     return {
         "number": line.number,
         "at": line.at,
-        "who": _speaker(line.fact.who or recorded.who),
+        "who": "" if _assumed(recorded) else _speaker(line.fact.who or recorded.who),
         "how": recorded.how,
         "type": type(recorded).__name__,
         "text": text,
@@ -44,6 +44,11 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
             for t in line.transfers
         ],
     }
+
+
+def _assumed(fact: Fact) -> bool:
+    """Whether Servi took this hand-over for granted: older journals name whoever threw next."""
+    return isinstance(fact, HandedOver) and fact.how == "auto"
 
 
 def _speaker(who: str) -> str:

@@ -28,10 +28,13 @@ def emergency_sale(game: HomeCasinoState, player: str, amount: int) -> ScriptPar
     def questions() -> tuple[Question, ...]:
         if player in game.out:
             raise SquareEnded
-        return (
-            Sell(topic="emergency_sale", seats=(player,), prices=prices(), rule="HC-CAS-5"),
-            Option(topic="no_sale", seats=(player,), must=False, options=("no_sale",)),
-        )
+        offer = Sell(
+            topic="emergency_sale", seats=(player,), prices=prices(), owed=amount, balance=game.balance(player),
+            rule="HC-CAS-5",
+        )  # fmt: skip
+        if game.rules >= 2:  # selling nothing is an answer of the offer
+            return (offer,)
+        return (offer, Option(topic="no_sale", seats=(player,), must=False, options=("no_sale",)))
 
     try:
         answer = yield from game.ask(questions)

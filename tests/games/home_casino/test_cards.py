@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.evening import Entry
+from companion.evening import Evening as Told
 from companion.facts import CardCorrected
 from companion.games.home_casino.known import Board
+from companion.questions import Closed
+from tests import pages
 from tests.games.home_casino.evening import EXAMPLE, Evening, covers, ring
 
 RING = ring(rouge=0, bleu=10, vert=20, jackpot=6, mafia=3, roulette=15, pot=26)
@@ -386,8 +390,18 @@ def test_whoever_cannot_pay_may_sell_first_in_every_kind_of_payment() -> None:
             unpaid = what == "mafia" and mode == "half"
             assert evening.out(seat) is unpaid, what
             evening = owing(mode, what)
-            evening.chooses(seat, "no_sale")
+            evening.sells(seat)
             assert evening.out(seat), what
+
+
+def test_an_emergency_sale_asks_once_with_the_debt_and_what_is_missing() -> None:
+    """AMB-28: « Ne rien vendre » stands there once."""
+    evening = owing("half", "mafia")
+    assert [q.topic for q in evening.play.open if not isinstance(q, Closed)] == ["emergency_sale"]
+    told = Told([Entry(n, 0.0, fact) for n, fact in enumerate((evening.start, *evening.told), 1)])
+    row = next(one for one in pages.shown(told)["questions"] if one["topic"] == "emergency_sale")
+    assert row["text"] == "A doit 500 : vendre d'abord ?"
+    assert row["help"].startswith("Il manque 400.") and row["missing"] == 400
 
 
 def test_what_an_emergency_sale_leaves_unpaid_bankrupts() -> None:

@@ -133,7 +133,7 @@ const throwShown = noting(() => Boolean(byId("coeur").querySelector(".dernier-je
 /** @param {View} view */
 function reading(view) {
   const { onDie } = correcting(view);
-  if (!view.throw || !onDie || !unseen(view)) return null;
+  if (view.throw?.how !== "camera" || !onDie || !unseen(view)) return null;
   return h("span", { class: "lu-avant", role: "group", "aria-label": t("Dernier lancer, {name}", { name: accountName(view, view.throw.by) }) }, h("span", { "aria-hidden": "true" }, t("Lu :")),
     view.throw.dice.map((one, i) => h("button", { class: "bouton", "data-key": `read-${i}`, "aria-label": t("{face} : corriger ce dé", { face: faceWords(one) }), onclick: () => onDie(i) }, faceWords(one))));
 }

@@ -109,6 +109,7 @@ interface SellQuestion extends QuestionHead {
   cards: SellableCard[];
   several: boolean;
   most: number | null;
+  missing: number | null;
 }
 
 interface ShowQuestion extends QuestionHead {

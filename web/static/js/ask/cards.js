@@ -150,7 +150,9 @@ export const sell = {
   side: (ctx) => {
     const chosen = ctx.draft.chosen ?? [];
     const sum = chosen.reduce((total, name) => total + (ctx.q.cards.find((one) => one.name === name)?.price ?? 0), 0);
-    return button(chosen.length ? t("Vendre pour {amount}", { amount: n(sum) }) : t("Ne rien vendre"), () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind: "bouton--plein bouton--grand", key: "sell" });
+    const short = ctx.q.missing === null ? 0 : ctx.q.missing - sum;
+    const words = chosen.length ? t("Vendre pour {amount}", { amount: n(sum) }) : t("Ne rien vendre");
+    return button(short > 0 ? h("span", { class: "deux-lignes" }, words, h("small", null, t("il manquera {amount}", { amount: n(short) }))) : words, () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind: "bouton--plein bouton--grand", key: "sell" });
   },
   body: (ctx) => {
     const chosen = ctx.draft.chosen ?? [];
