@@ -22,6 +22,7 @@ from companion.dice import DiceSet
 from companion.facts import MoneyMoved
 from companion.table import Table
 from tests.browser.conftest import FLAGS, PHONE, TABLET, Server, claim
+from tests.games.tables import followed
 from tests.tools import ROOT, needed
 from tests.web.fake_table import FakeTable
 from tests.web.states import states
@@ -140,7 +141,7 @@ def evening(screen: Screen, folder: Path) -> Table:
         table.boxes.new("Mienne", screen.game, example=True)
     people = (("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14), ("David", "noir", 38))
     seats = [{"name": name, "colour": colour, "age": age} for name, colour, age in people]
-    table.start({"game": screen.game, "seats": seats, "level": "arbitre"})
+    table.start({"game": screen.game, "seats": seats, "level": "arbitre", "house": followed(screen.game, {})})
     playing = table.evening()
     assert playing is not None
     for _ in range(screen.facts):

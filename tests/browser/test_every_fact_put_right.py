@@ -136,7 +136,7 @@ def test_every_type_of_fact_has_its_editor_or_a_reason_why_it_has_none(open_page
 
 
 def cassino(table: Table) -> None:
-    assert table.start({"game": "cassino", "seats": SEATS[:2], "first": 0}).ok
+    assert table.start({"game": "cassino", "seats": SEATS[:2], "first": 0, "house": {"result_only": False}}).ok
     say(table, CardsShown(seat="B", cards=("5S", "3H", "9C", "KD")), CardsHeld(seat="A", cards=("9H", "2D", "4D", "6D")),
         CardPlayed(seat="A", card="9H", use="capture", take=("9C",)))  # fmt: skip
 
@@ -183,7 +183,7 @@ def test_symbols_that_were_dealt(report: Any, table: Table) -> None:
 
 
 def test_treasures_staked_and_cards_that_were_taken_openly_or_not(report: Any, table: Table) -> None:
-    assert table.start({"game": "casino_pirate", "seats": SEATS, "first": 0}).ok
+    assert table.start({"game": "casino_pirate", "seats": SEATS, "first": 0, "house": {"result_only": False}}).ok
     say(table, OptionChosen(seat="A", option="deal"), StakePlaced(seat="B", amount=1), StakePlaced(seat="C", amount=1),
         CardDrawn(seat="B", deck="pack", card={"name": "3"}), CardDrawn(seat="B", deck="pack", card={"name": "P"}))  # fmt: skip
     drawn = number_of(table, "CardDrawn")

@@ -30,10 +30,12 @@ MOST = 260
 HOUSES: dict[str, list[dict[str, Any]]] = {
     "casino_pirate": [
         {},
-        {"end_mode": "timed", "bust_must_declare": True, "uncalled_stake_back": True, "announce_on_show": True,
-         "bust_pays_777_double": True},
+        {"result_only": False},
+        {"result_only": False, "end_mode": "timed", "bust_must_declare": True, "uncalled_stake_back": True,
+         "announce_on_show": True, "bust_pays_777_double": True},
     ],
-    "cassino": [{}, {"claim": True, "sweeps": True, "count_out": True, "spade_casino": True}],
+    "casablanca": [{}, {"result_only": True}],
+    "cassino": [{}, {"result_only": False, "claim": True, "sweeps": True, "count_out": True, "spade_casino": True}],
 }  # fmt: skip
 """House rules that lead to further questions."""
 

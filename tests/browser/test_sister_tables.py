@@ -268,7 +268,7 @@ def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(
 
 def test_a_card_that_was_won_cannot_be_chosen_again(open_page: Open, table: Table) -> None:
     """Regression: such a card could be touched, but had no legal play."""
-    table.start({"game": "cassino", "seats": SEATS[:2], "first": 0})
+    table.start({"game": "cassino", "seats": SEATS[:2], "first": 0, "house": {"result_only": False}})
     assert table.submit(CardsShown(seat="B", cards=("5S", "3H", "9C", "KD"))).ok
     assert table.submit(CardPlayed(seat="A", card="9H", use="capture", take=("9C",))).ok
     page = open_page("/table")

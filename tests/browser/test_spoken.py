@@ -156,7 +156,8 @@ def test_a_hidden_card_is_told_on_the_page_of_its_seat_alone(
     open_page: Open, server: Server, table: Table, submit: Callable[[Fact], None]
 ) -> None:
     seats = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Bruno", "Chloé"))]
-    assert table.start({"game": "casino_pirate", "seats": seats, "level": "arbitre", "box": "exemple"}).ok
+    house = {"result_only": False}
+    assert table.start({"game": "casino_pirate", "seats": seats, "level": "arbitre", "box": "exemple", "house": house}).ok
     mine, other = (open_page("/table", PHONE) for _ in range(2))
     claim(mine, server, "B")
     claim(other, server, "C")

@@ -53,6 +53,11 @@ from tests import pages
 from tests.games.contracts import contract
 
 
+def followed(game: str, house: dict[str, Any] | None) -> dict[str, Any]:
+    """Return these house rules with all cards followed, unless they say otherwise."""
+    return ({"result_only": False} if "result_only" in rules_of(game) else {}) | (house or {})
+
+
 class Evening:
     """An evening of a game; each fact must be allowed and conserve the points."""
 

@@ -14,6 +14,7 @@ from companion.facts import BetPlaced, BetsClosed, HandedOver, Landed, SeatFact,
 from hardware.presses import Press
 from tests import pages
 from tests.companion import evenings
+from tests.games.tables import followed
 from tests.hardware import robot
 from tests.hardware.conftest import Begin
 from tests.hardware.hands import Hands, throw
@@ -38,7 +39,7 @@ def test_a_full_evening_to_the_winner_by_camera_and_panel_alone(begin: Begin, se
 ])  # fmt: skip
 def test_other_games_too_are_played_to_the_winner_without_a_tap(begin: Begin, game: str, told: set[str]) -> None:
     """The pad knows kinds of questions, not games. (Captures of Cassino need the page.)"""
-    hands = begin(3, colours=False, game=game, target=None)
+    hands = begin(3, colours=False, game=game, target=None, house=followed(game, {}))
     robot.play(hands, Random(2))
     assert {f.how for f in hands.facts()[1:]} <= {"camera", "button", "auto"}
     assert told <= {type(f).__name__ for f in hands.facts() if f.how == "button"}

@@ -14,6 +14,7 @@ from companion.facts import Fact, GameStarted, Seat
 from companion.game.library import game_class
 from companion.play import Play
 from companion.refusal import Refusal
+from tests.games.tables import followed
 
 RULES = Path(__file__).resolve().parents[3] / "shared" / "rules"
 
@@ -38,7 +39,7 @@ class Played:
         """Start the evening."""
         ages = self.given.get("ages", {})
         people = tuple(Seat(id=s, name=s, age=ages.get(s, 0)) for s in seats)
-        started = GameStarted(game=game, seats=people, house=self.vector["house"], carried=carried,
+        started = GameStarted(game=game, seats=people, house=followed(game, self.vector["house"]), carried=carried,
                               rules=game_class(game).version, **{"box": {}, **more})  # fmt: skip
         self.play = Play(started)
 

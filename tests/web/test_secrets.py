@@ -22,6 +22,7 @@ from companion.game.library import game_class
 from companion.packages import names
 from companion.table import Table
 from tests import pages
+from tests.games.tables import followed
 from tests.web.conftest import Browser
 from web import create_app, stream
 
@@ -41,7 +42,8 @@ class Twin:
     def __init__(self, game: str, folder: Path) -> None:
         self.table = Table(folder, now=lambda: 0.0)
         seats = [{"name": name, "age": 20 + at} for at, name in enumerate(PEOPLE)]
-        assert self.table.start({"game": game, "seats": seats, "level": "arbitre", "box": "exemple"}).ok
+        setup = {"game": game, "seats": seats, "level": "arbitre", "box": "exemple", "house": followed(game, {})}
+        assert self.table.start(setup).ok
         self.app = create_app(self.table, folder=folder)
         self.page, self.mine, self.other = (Browser(self.app.test_client()) for _ in range(3))
         self.mine.claim("A")
@@ -127,7 +129,7 @@ def keeps_secrets(game: str) -> bool:
     from tests.games import tables
 
     for seed in range(6):
-        evening = tables.Evening(game, "ABC")
+        evening = tables.Evening(game, "ABC", house=followed(game, {}))
         tables.play(evening, Random(seed), 60)
         if any(public(fact) != fact for fact in evening.facts):
             return True

@@ -72,6 +72,8 @@ class CasablancaState(Game):
         self.top = ""
         self.announced: int | None = None
         self.before: int | None = None
+        self.announced_next = ("", 0)
+        """The next seat and its announcement, where that means that nobody protested."""
         self.protested: list[str] = []
         self.challenger = ""
         self.raised: dict[str, int] = {}

@@ -83,13 +83,22 @@ def reshuffle(seat: str, used: bool) -> Question:
     )
 
 
+@cache
+def announcing(seat: str) -> Number:
+    """Return the question for a seat's announcement."""
+    return Number(topic="announce", seats=(seat,), low=0, high=HIGHEST, code="ANNOUNCE_0_TO_6", rule="CB-TRN-3")
+
+
 def announce(game: CasablancaState, seat: str) -> ScriptPart:
     """Ask for a number from 0 to 6, true or not (CB-TRN-3, CB-BLF-1); cards may be sold before it (CB-ARG-1)."""
+    (who, number), game.announced_next = game.announced_next, ("", 0)
+    if who == seat:
+        return number
     sold = 0
 
     def questions() -> tuple[Question, ...]:
         open_: list[Question] = [
-            Number(topic="announce", seats=(seat,), low=0, high=HIGHEST, code="ANNOUNCE_0_TO_6", rule="CB-TRN-3"),
+            announcing(seat),
             Closed(topic="protest", seats=(), answer=Protested, code="WINDOW_CLOSED", rule="CB-TRN-6"),
         ]
         if game.players[seat].cards and sold < MOST_SOLD:
@@ -150,7 +159,13 @@ def window(game: CasablancaState, seat: str) -> ScriptPart:
                     codes=CODES, rule="CB-CHL-4")
             )  # fmt: skip
         else:
-            open_.append(Option(topic="no_protest", seats=(seat,), options=("no_protest",), rule="CB-TRN-7"))
+            quick = game.house["result_only"]
+            if quick:
+                open_.append(announcing(around[0]))
+            no_protest = Option(
+                topic="no_protest", seats=(seat,), must=not quick, options=("no_protest",), rule="CB-TRN-7"
+            )
+            open_.append(no_protest)
         if others:
             open_.append(
                 Protest(topic="protest", seats=others, must=False, minimum=LEAST, limit=BIGGEST, own=BIGGEST, step=NOTE,
@@ -174,6 +189,9 @@ def window(game: CasablancaState, seat: str) -> ScriptPart:
                     if amount is not None:
                         return min(amount, game.balance(who))
             case OptionChosen(option="no_protest"):
+                return 0
+            case NumberGiven(seat=who, number=number):  # the next announcement: nobody protested (house rule)
+                game.announced_next = (who, min(number, HIGHEST))
                 return 0
             case OptionChosen(seat=who):
                 reshuffled(game, who)

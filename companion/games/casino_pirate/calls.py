@@ -15,6 +15,8 @@ from companion.refusal import Refusal
 
 OUTCOMES = ("leader_wins", "better", "seven_and_half", "tie")
 """Outcomes of a call, for a table that does not enter cards."""
+RESULTS = ("leader_wins", "better", "seven_and_half", "concede")
+"""Results of a player where the table enters nothing else; who shows 7 1/2 against 7 1/2 may volunteer as leader."""
 
 
 def leader(game: PirateState) -> ScriptPart:
@@ -22,6 +24,8 @@ def leader(game: PirateState) -> ScriptPart:
 
     def questions() -> tuple[Question, ...]:
         left, back = tuple(game.open_seats()), game.house["uncalled_stake_back"]
+        if game.result_only and not game.cards:
+            return (*results(game.turn, left, back), *clock(game))
         return (*leading(game.turn, left, not game.cards, back, tuple(game.unseen().items())), *clock(game))
 
     while game.open_seats():
@@ -39,6 +43,8 @@ def leader(game: PirateState) -> ScriptPart:
             game.drawn += 1
         elif isinstance(answer, OpponentChosen):
             game.called = answer.opponent
+        elif answer.option in RESULTS:
+            outcome(game, answer.seat, answer.option)
         elif answer.option == "leader_bust":
             game.busted = True
         else:
@@ -53,15 +59,30 @@ def leading(
 ) -> tuple[Question, ...]:
     """Return the leader's questions; ``back``: a stake that he does not call goes back; ``pack``: cards left in it."""
     seat = (leader,)
-    open_: list[Question] = [
+    return (
         Draw(topic="leader_card", seats=seat, deck=PACK, names=NAMES, left=dict(pack), rule="CP-LDR-1"),
         Opponent(topic="call", seats=seat, limits=dict.fromkeys(left, 0), rule="CP-LDR-5"),
-    ]
+        *for_all(leader, none_open=none_open, back=back),
+    )
+
+
+@cache
+def results(leader: str, left: tuple[str, ...], back: bool) -> tuple[Question, ...]:
+    """Return the questions for the result of each player, in any order, without cards."""
+    open_ = [Option(topic="result", seats=(seat,), options=RESULTS, rule="CP-LDR-5") for seat in left]
+    return (*open_, *for_all(leader, none_open=True, back=back))
+
+
+def for_all(leader: str, *, none_open: bool, back: bool) -> list[Question]:
+    """Return the leader's answers that end the hand for all."""
+    open_: list[Question] = []
     if none_open:
-        open_.append(Option(topic="leader_bust", seats=seat, must=False, options=("leader_bust",), rule="CP-LDR-3"))
+        open_.append(
+            Option(topic="leader_bust", seats=(leader,), must=False, options=("leader_bust",), rule="CP-LDR-3")
+        )
     if back:
-        open_.append(Option(topic="end_hand", seats=seat, must=False, options=("end_hand",), rule="CP-LDR-10"))
-    return tuple(open_)
+        open_.append(Option(topic="end_hand", seats=(leader,), must=False, options=("end_hand",), rule="CP-LDR-10"))
+    return open_
 
 
 def call(game: PirateState, seat: str) -> ScriptPart:

@@ -141,7 +141,8 @@ def stakes(game: PirateState) -> ScriptPart:
     def questions() -> tuple[Question, ...]:
         waiting = unstaked(game)
         open_ = [staking(s, game.ledger.purse(s)) for s in waiting]
-        return (*open_, *stake_first(tuple(waiting)), *holding(game), *clock(game))
+        cards = () if game.result_only else (*stake_first(tuple(waiting)), *holding(game))
+        return (*open_, *cards, *clock(game))
 
     while unstaked(game):
         answer = yield from game.ask(questions)
@@ -151,7 +152,7 @@ def stakes(game: PirateState) -> ScriptPart:
             amount = min(answer.amount, game.ledger.purse(answer.seat))
             game.stakes[answer.seat] = amount
             game.ledger.stake(answer.seat, amount)
-    game.stage = "players"
+    game.stage = "leader" if game.result_only else "players"
 
 
 def staking(seat: str, own: int) -> Stake:

@@ -79,6 +79,11 @@ class PirateState(Game):
     # --- who and what --------------------------------------------------------------------------------------
 
     @property
+    def result_only(self) -> bool:
+        """Whether the table enters stakes and results, and no cards."""
+        return bool(self.house["result_only"])
+
+    @property
     def leader(self) -> str:
         """The seat that deals, draws last and calls."""
         return self.turn

@@ -54,6 +54,7 @@ class CasinoPirateWords(GameWords):
         "show": ("{seat} découvre son jeu", "Toucher les cartes montrées."),
         "concede": ("Donner sa mise", "{seat} ne montre pas son jeu."),
         "outcome": ("Ou dire seulement qui gagne", "Sans toucher les cartes."),
+        "result": ("{seat} : qui gagne ?", "Le premier 7 ½ est payé double et mène ensuite."),
         "skeleton": ("{seat} : que vaut le squelette ?", "Un nombre entier de 1 à 7."),
         "pay_all": ("{seat} paie", "Le meneur a dépassé : à chacun sa mise."),
         "show_777": ("7 ½ ?", "Règle de la maison : qui montre 7 ½ reçoit le double."),

@@ -150,7 +150,7 @@ def questions(game: CassinoState) -> tuple[Question, ...]:
         untold = [holding(s, n) for s, n in game.to_play.items() if n and hands.get(s) is None]
         open_: tuple[Question, ...] = (playing(game, game.turn), *untold, count)
     else:
-        open_ = (laying(game.banker), count)
+        open_ = (count,) if house["result_only"] else (laying(game.banker), count)
     return (*open_, *claiming(game, everybody)) if house["claim"] else open_
 
 

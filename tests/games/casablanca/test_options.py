@@ -396,3 +396,15 @@ def test_a_raise_above_an_all_in_is_refused_with_the_sum() -> None:
     refusal = e.refusal(stakes("B", 600))
     assert refusal is not None and (refusal.code, refusal.detail["max"]) == ("ALL_IN_NO_RAISE", 200)
     assert refusal_words(refusal, Names({"A": "Anna"}), e.game.words)[1] == "200 au plus."
+
+
+def test_the_next_announcement_means_that_nobody_protested() -> None:
+    """CB-TRN-7 by the house rule « Résultat seul »: one answer a turn, two with a new top card."""
+    e = evening(house={"result_only": True})
+    e.say(announces(1), announces(2, "B"))
+    assert e.paid[-1][1:3] == ("A", 100)
+    assert e.asked[0] == "top"
+    e.say(top("lune"))
+    assert (e.game.active, e.game.announced, e.game.pawns["B"]) == ("B", 2, 2)
+    e.say(protests("A", 100))
+    assert e.asked[0] == "confess"

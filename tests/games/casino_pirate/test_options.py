@@ -33,14 +33,14 @@ from companion.table import Table
 from companion.telling.refusals import refusal_words
 from companion.words import Names
 from tests import pages
-from tests.games.tables import Evening
+from tests.games.tables import Evening, followed
 
 
 def evening(seats: str = "LABC", *, house: dict[str, Any] | None = None, stakes: dict[str, int] | None = None,
             chips: dict[str, int] | None = None, stage: str = "leader", **more: Any) -> Evening:  # fmt: skip
     stakes = dict.fromkeys(seats[1:], 1) if stakes is None else stakes
     carried = {"stage": stage, "stakes": stakes if stage != "between" else {}, "chips": chips or {}, **more}
-    return Evening("casino_pirate", seats, house=house, carried=carried, first="L", box={})
+    return Evening("casino_pirate", seats, house=followed("casino_pirate", house), carried=carried, first="L", box={})
 
 
 def led(*cards: str) -> list[CardDrawn]:
@@ -61,7 +61,7 @@ def carte(seat: str, name: str = "", **more: Any) -> CardDrawn:
 
 def test_a_whole_hand_from_the_deal_to_the_next_leader() -> None:
     """CP-LED-2 to CP-777-3."""
-    e = Evening("casino_pirate", "LABC", first="L", box={})
+    e = Evening("casino_pirate", "LABC", first="L", box={}, house=followed("casino_pirate", None))
     e.say(option("L", "deal"))
     e.say(*(StakePlaced(seat=s, amount=2) for s in "ABC"))
     e.say(carte("A"), Stood(seat="A"), carte("B"), Stood(seat="B"), Stood(seat="C"))
@@ -304,7 +304,8 @@ def test_nobody_sees_in_the_questions_that_a_player_must_declare() -> None:
 def test_stakes_that_are_tapped_at_the_same_time_all_count(tmp_path: Path) -> None:
     """Nor does a card shown to Servi alone make another tap stale."""
     table = Table(tmp_path)
-    table.start({"game": "casino_pirate", "seats": [{"name": n} for n in "LABC"], "first": 0})
+    seats = [{"name": name} for name in "LABC"]
+    table.start({"game": "casino_pirate", "seats": seats, "first": 0, "house": {"result_only": False}})
     assert table.submit(option("A", "deal")).ok
     seen = pages.view(table)["number"]
     assert table.submit(StakePlaced(seat="B", amount=1), seen=seen).ok
@@ -318,9 +319,9 @@ def test_stakes_that_are_tapped_at_the_same_time_all_count(tmp_path: Path) -> No
 # --- what Servi knows it uses ----------------------------------------------------------------------------
 
 
-def followed(**more: Any) -> Evening:
+def dealt(**more: Any) -> Evening:
     """Return an evening whose hand was followed from its deal; A has one card, B two of which one is open, C one."""
-    e = Evening("casino_pirate", "LABC", first="L", box={}, **more)
+    e = Evening("casino_pirate", "LABC", first="L", box={}, house=followed("casino_pirate", None), **more)
     e.say(option("L", "deal"), *(StakePlaced(seat=s, amount=2) for s in "ABC"))
     e.say(Stood(seat="A"), carte("B", "6"), Stood(seat="B"), Stood(seat="C"))
     return e
@@ -328,18 +329,18 @@ def followed(**more: Any) -> Evening:
 
 def test_a_player_shows_as_many_cards_as_he_has() -> None:
     """CP-ACT-3: who has one card does not show two, and is not paid double for them."""
-    e = followed()
+    e = dealt()
     e.say(*led("6"), OpponentChosen(seat="L", opponent="A"))
     assert e.code(CardsShown(seat="A", cards=("7", "P"))) == "THIS_MANY_CARDS"
     assert e.code(CardsShown(seat="A", cards=("7",))) is None
-    old = followed(rules=1)
+    old = dealt(rules=1)
     old.say(*led("6"), *calls("A", "7", "P"))
     assert old.chips["A"] == 14
 
 
 def test_a_player_shows_the_cards_that_lie_open_before_him() -> None:
     """CP-ACT-5."""
-    e = followed()
+    e = dealt()
     e.say(*led("5"), OpponentChosen(seat="L", opponent="B"))
     assert e.question("show").known == ("6",)
     refusal = e.refusal(CardsShown(seat="B", cards=("7", "P")))
@@ -349,7 +350,7 @@ def test_a_player_shows_the_cards_that_lie_open_before_him() -> None:
 
 def test_the_pack_has_no_fifth_six_and_one_skeleton() -> None:
     """CP-MAT-1."""
-    e = followed()
+    e = dealt()
     e.say(*led("S"), OpponentChosen(seat="L", opponent="A"))
     assert e.code(CardsShown(seat="A", cards=("S",))) == "NOT_SO_MANY_CARDS"
     e.say(CardsShown(seat="A", cards=("2",)))
@@ -359,7 +360,7 @@ def test_the_pack_has_no_fifth_six_and_one_skeleton() -> None:
 
 
 def test_a_hidden_card_is_no_secret_that_the_pack_tells() -> None:
-    e = followed()
+    e = dealt()
     e.game.held["C"].hidden = "S"
     assert e.code(*led("S")) is None
 
@@ -372,7 +373,7 @@ def test_an_outcome_agrees_with_the_leaders_open_cards() -> None:
         ("6",): {"leader_wins", "better", "seven_and_half"},
         (): {"leader_wins", "better", "seven_and_half", "tie"},
     }.items():
-        e = followed()
+        e = dealt()
         e.say(*(one for card in cards for one in led(card)), OpponentChosen(seat="L", opponent="A"))
         fits = {o for o in ("leader_wins", "better", "seven_and_half", "tie") if e.code(option("L", o)) is None}
         assert fits == possible
@@ -380,10 +381,10 @@ def test_an_outcome_agrees_with_the_leaders_open_cards() -> None:
 
 def test_nobody_volunteers_before_the_first_hand() -> None:
     """CP-777-4: first the oldest leads (CP-LED-1)."""
-    e = Evening("casino_pirate", "LABC", first="L", box={})
+    e = Evening("casino_pirate", "LABC", first="L", box={}, house=followed("casino_pirate", None))
     assert e.asked == ["deal"]
     assert Evening("casino_pirate", "LABC", first="L", box={}, rules=1).asked == ["deal", "volunteer"]
-    e = followed()
+    e = dealt()
     e.say(*led("7"), *calls("A", "5"), *calls("B", "6", "P"), *calls("C", "6"))
     assert e.asked == ["deal", "volunteer"]
 
@@ -398,8 +399,36 @@ def test_two_that_go_on_are_told_that_the_book_wants_three() -> None:
 
 def test_a_refusal_names_cards_and_no_seat() -> None:
     """Card C is a pebble, even where Chloé sits on seat C."""
-    e = followed()
+    e = dealt()
     refusal = e.refusal(CardDrawn(seat="L", deck="pack", card={"name": "x"}))
     assert refusal is not None
     _, allowed = refusal_words(refusal, Names({"C": "Chloé"}), CasinoPirate.words)
     assert allowed == "Cartes : 1, 2, 3, 4, 5, 6, 7, pièce d'or, caillou et squelette."
+
+
+# --- only the result -------------------------------------------------------------------------------------
+
+
+def test_a_hand_of_four_takes_seven_answers() -> None:
+    """The house rule « Résultat seul »: the deal, a stake and a result for each player, in any order."""
+    e = Evening("casino_pirate", "LABC", first="L", box={})
+    e.say(option("L", "deal"), *(StakePlaced(seat=s, amount=2) for s in "CAB"))
+    e.say(option("B", "seven_and_half"), option("C", "better"), option("A", "leader_wins"))
+    assert len(e.facts) == 7
+    assert e.chips == {"L": 6, "A": 8, "B": 14, "C": 12}
+    assert (e.game.leader, e.asked[0]) == ("B", "deal")
+
+
+def test_a_leader_who_is_bust_pays_all_with_one_answer() -> None:
+    e = Evening("casino_pirate", "LABC", first="L", box={})
+    e.say(option("L", "deal"), *(StakePlaced(seat=s, amount=2) for s in "ABC"))
+    e.say(option("A", "concede"), option("L", "leader_bust"))
+    assert e.chips == {"L": 8, "A": 8, "B": 12, "C": 12}
+
+
+def test_a_seat_answers_its_own_row_only() -> None:
+    e = Evening("casino_pirate", "LABC", first="L", box={})
+    e.say(option("L", "deal"), *(StakePlaced(seat=s, amount=1) for s in "ABC"))
+    e.say(option("A", "better"))
+    assert e.code(option("A", "better")) is not None
+    assert [q.seats for q in e.play.open if q.topic == "result"] == [("B",), ("C",)]

@@ -57,7 +57,7 @@ def test_who_left_is_not_called_any_more() -> None:
 
 def test_who_has_nothing_left_to_stake_is_not_waited_for() -> None:
     """CP-STK-1: even if a table word moved the treasures after the deal."""
-    house = {"end_mode": "timed", "lend_1": False}
+    house = {"result_only": False, "end_mode": "timed", "lend_1": False}
     e = Evening("casino_pirate", "LABC", first="L", box={}, house=house)
     e.say(option("L", "deal"))
     e.say(MoneyMoved(giver="A", taker="B", amount=e.game.balance("A")))

@@ -27,7 +27,7 @@ from companion.games.cassino.moves import plays
 from companion.games.cassino.pack import NAMES, groups
 from companion.games.cassino.rulebook import Cassino
 from tests import pages
-from tests.games.tables import Evening
+from tests.games.tables import Evening, followed
 
 FULL = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1}
 
@@ -36,7 +36,7 @@ def evening(seats: str = "AB", *, house: dict[str, Any] | None = None, **carried
     """Return an evening with these fields of ``carried``; the dealer is the last seat."""
     more = {"rules": carried.pop("rules")} if "rules" in carried else {}
     carried = {"partners": False, **carried}
-    return Evening("cassino", seats, house=house, carried=carried, banker=seats[-1], box={}, **more)
+    return Evening("cassino", seats, house=followed("cassino", house), carried=carried, banker=seats[-1], box={}, **more)
 
 
 def table(*cards: str, hand: tuple[str, ...] | None = None, **more: Any) -> Evening:
@@ -342,3 +342,8 @@ def test_a_sweep_took_two_cards() -> None:
     house = {"sweeps": True}
     assert evening(house=house).code(counted(A={"cards": 3, "sweeps": 2}, B=rest)) == "TOO_FEW_CARDS"
     assert evening(house=house).code(counted(A={"cards": 3, "sweeps": 1}, B=rest)) is None
+
+
+def test_only_the_piles_are_asked_unless_the_house_follows_each_card() -> None:
+    assert Evening("cassino", "AB", box={}).asked == ["count"]
+    assert Evening("cassino", "AB", box={}, rules=1).asked == ["layout", "count"]

@@ -1,0 +1,94 @@
+"""The number of touches that a turn of each sister game takes at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import CardDrawn, CardsShown, NumberGiven
+from companion.table import Table
+from tests import pages
+from tests.browser.conftest import Open
+from tests.browser.taps import up_to_date
+
+PEOPLE = [
+    {"name": name, "colour": colour}
+    for name, colour in (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"))
+]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+class Finger:
+    """One finger at the table's page; it counts its touches."""
+
+    def __init__(self, page: Any, table: Table) -> None:
+        self.page, self.table, self.taps = page, table, 0
+
+    def touch(self, key: str) -> None:
+        version = pages.view(self.table)["version"]
+        up_to_date(self.page, version)
+        self.page.locator(f'[data-key="{key}"]').first.click()
+        self.taps += 1
+
+    def commit(self, key: str) -> None:
+        """Touch a key that answers, and wait for the table."""
+        version = pages.view(self.table)["version"]
+        self.touch(key)
+        assert self.table.wait(version, 10) > version
+
+
+def test_a_hand_of_casino_pirate_with_four_takes_seven_touches(open_page: Open, table: Table) -> None:
+    assert table.start({"game": "casino_pirate", "seats": PEOPLE, "first": 0}).ok
+    finger = Finger(open_page("/table"), table)
+    finger.commit("option-deal")
+    for amount in (1, 2, 2):
+        finger.commit(f"stake-{amount}")
+    for result in ("leader_wins", "better", "seven_and_half"):
+        finger.commit(f"option-{result}")
+    assert finger.taps == 7
+    view = pages.view(table)
+    assert {seat["name"]: seat["points"] for seat in view["seats"]} == {"Anna": 5, "Bruno": 9, "Chloé": 12, "David": 14}
+    assert view["questions"][0]["topic"] == "deal"
+
+
+def test_a_turn_of_casablanca_takes_one_touch_and_one_for_a_new_card(open_page: Open, table: Table) -> None:
+    house = {"result_only": True}
+    assert table.start({"game": "casablanca", "seats": PEOPLE[:3], "box": "exemple", "first": 0, "house": house}).ok
+    for seat, cards in zip("ABC", (("lune", "lampe"), ("lune", "etoile"), ("palmier", "etoile")), strict=True):
+        assert table.submit(CardsShown(seat=seat, cards=(*cards, "babouche"))).ok
+    for seat in "ABC":
+        assert table.submit(NumberGiven(seat=seat, number=0)).ok
+    leader = pages.view(table)["questions"][0]["seats"][0]
+    assert table.submit(CardDrawn(seat=leader, deck="stock", card={"name": "palmier"})).ok
+    finger = Finger(open_page("/table"), table)
+    finger.commit("number-3")  # Anna misses the palm tree
+    finger.commit("number-1")  # Bruno lands on it
+    finger.commit("number-2")  # Chloé announces: nobody protested
+    assert pages.view(table)["questions"][0]["topic"] == "top"
+    finger.page.locator('.pave-cartes [data-card="lune"]').first.click()
+    assert finger.taps + 1 == 4  # three turns, one of them with a new card
+
+
+def test_a_deal_of_cassino_takes_at_most_ten_entries(open_page: Open, table: Table) -> None:
+    assert table.start({"game": "cassino", "seats": PEOPLE[:3], "first": 0}).ok
+    finger = Finger(open_page("/table"), table)
+    counts = {"cards": (30, 12), "spades": (7, 3), "aces": (2, 1)}
+    for key, numbers in counts.items():
+        for seat, number in zip("AB", numbers, strict=True):
+            finger.page.locator(f'[data-key="n-{key}-{seat}"]').fill(str(number))
+            finger.page.keyboard.press("Tab")
+            finger.taps += 1
+    finger.touch("own-big-A")
+    finger.touch("own-little-B")
+    finger.commit("count")
+    assert finger.taps <= 10
+    assert [seat["points"] for seat in pages.view(table)["seats"]] == [8, 2, 1]
