@@ -92,3 +92,21 @@ def test_a_deal_of_cassino_takes_at_most_ten_entries(open_page: Open, table: Tab
     finger.commit("count")
     assert finger.taps <= 10
     assert [seat["points"] for seat in pages.view(table)["seats"]] == [8, 2, 1]
+
+
+def test_a_round_of_si_no_with_four_takes_at_most_24_touches(open_page: Open, table: Table) -> None:
+    """The throw of the 7, twelve chips, ten draws; the first draw closes the bets."""
+    house = {"result_only": True}
+    setup = {"game": "les_cases_si_no", "seats": PEOPLE, "box": "exemple", "first": 0, "house": house}
+    assert table.start(setup).ok
+    finger = Finger(open_page("/table"), table)
+    finger.commit("number-3")
+    for _ in "BCD":
+        for line in ("H1", "H2", "H3", "V"):
+            bet = next(q for q in pages.view(table)["questions"] if q["kind"] == "bet" and q["must"])
+            field = next(field for field in bet["free"][bet["seats"][0]] if field.startswith(line))
+            finger.commit(f"field-{field}")
+    for draw in ("8", "seven_red", "2.2", "9", "3.3", "5", "11", "1.1", "4", "seven_green"):
+        finger.commit(f"option-{draw}")
+    assert finger.taps <= 24
+    assert pages.view(table)["questions"][0]["topic"] == "seven_at"

@@ -12,7 +12,7 @@ from companion.game.base import ScriptPart
 from companion.games.les_cases_si_no.box import LINES
 from companion.games.les_cases_si_no.scenes import Bets, InCommon
 from companion.games.les_cases_si_no.state import SiNoState
-from companion.games.les_cases_si_no.throws import THROWS, draw
+from companion.games.les_cases_si_no.throws import THROWS, drawing
 from companion.questions import Bet, Close, Closed, Question
 from companion.refusal import Refusal
 
@@ -66,7 +66,8 @@ def questions(game: SiNoState) -> tuple[Question, ...]:
         )  # fmt: skip
 
     if not missing:
-        return (bet(tuple(seats)), start(game.turn), draw(game.turn, THROWS - game.throws), croupier_cannot(game.turn))
+        first_draw = drawing(game.turn, THROWS - game.throws, game.result_only)
+        return (bet(tuple(seats)), start(game.turn), *first_draw, croupier_cannot(game.turn))
     others = tuple([s for s in seats if s != first])
     mine = (bet((first,)), bet(others)) if others else (bet((first,)),)
     return (*mine, *too_early(game.turn, missing), croupier_cannot(game.turn))

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from companion.facts import BetPlaced, BetTakenBack, DiceThrown
+from companion.facts import BetPlaced, BetTakenBack, DiceThrown, NumberGiven, OptionChosen
 from companion.game.base import ScriptPart, SquareEnded, TurnPassed
 from companion.games.les_cases_si_no import bets, scores
 from companion.games.les_cases_si_no.box import CIRCLES
 from companion.games.les_cases_si_no.scenes import Draws, Value
 from companion.games.les_cases_si_no.setup import values
 from companion.games.les_cases_si_no.state import SiNoState
-from companion.games.les_cases_si_no.throws import THROWS, draw, value
-from companion.questions import Closed
+from companion.games.les_cases_si_no.throws import RESULTS, THROWS, drawing, seven_at, value
+from companion.questions import Closed, Question
 
 CLOSED = tuple(
     Closed(topic="bets", seats=(), answer=kind, code="BETS_CLOSED", rule="SN-P3-6")
     for kind in (BetPlaced, BetTakenBack)
 )
 SEVEN = 7
+Draw = DiceThrown | OptionChosen
+"""A draw by its dice, or by the key of its result."""
 
 
 def rounds(game: SiNoState) -> ScriptPart:
@@ -50,7 +52,7 @@ def clear(game: SiNoState) -> None:
 
 def one_croupier(game: SiNoState) -> ScriptPart:
     """Play one croupier's three phases."""
-    roll: DiceThrown | None = None
+    roll: Draw | None = None
     if game.stage == 1:
         yield from value_of_the_seven(game)
         game.stage = 2
@@ -65,7 +67,10 @@ def value_of_the_seven(game: SiNoState) -> ScriptPart:
     scene = game.scene = Value()
     game.circle = 1
     while True:
-        roll = yield from game.ask(lambda: (value(game.turn, CIRCLES - game.tries - (not tenth_throw(game))),))
+        roll = yield from game.ask(lambda: searching(game))
+        if isinstance(roll, NumberGiven):
+            game.tries, seven = min(roll.number, CIRCLES), roll.number <= CIRCLES
+            break
         game.tries += 1
         scene.rolls.append(values(roll))
         seven = sum(values(roll)) == SEVEN
@@ -79,12 +84,21 @@ def value_of_the_seven(game: SiNoState) -> ScriptPart:
     game.tell("seven", circle=game.circle, **game.seven)
 
 
+def searching(game: SiNoState) -> tuple[Question, ...]:
+    """Return the questions for the next throw of the white dice, by house rule also for the number of the throw that made 7."""
+    left = CIRCLES - game.tries - (not tenth_throw(game))
+    if not game.result_only:
+        return (value(game.turn, left),)
+    none = game.house["none_value"] is not None
+    return (seven_at(game.turn, game.tries, none), value(game.turn, left, must=False))
+
+
 def tenth_throw(game: SiNoState) -> bool:
     """Whether a tenth throw follows nine failures (AMB-SN-3)."""
     return game.house["phase1_tenth_throw"] == "on" or game.house["none_value"] is not None
 
 
-def draws(game: SiNoState, roll: DiceThrown | None) -> ScriptPart:
+def draws(game: SiNoState, roll: Draw | None) -> ScriptPart:
     """Draw ten times with green and red; the bets stay (SN-P3-1 to 6)."""
     scene = game.scene = Draws(
         circle=game.circle, seven=game.seven, bets=bets.on_the_table(game), throw=game.throws, counter=game.throws + 1
@@ -92,8 +106,8 @@ def draws(game: SiNoState, roll: DiceThrown | None) -> ScriptPart:
 
     while game.throws < THROWS:
         if roll is None:
-            roll = yield from game.ask(lambda: (draw(game.turn, THROWS - game.throws), *CLOSED))
-        faces, roll = green_and_red(roll), None
+            roll = yield from game.ask(lambda: (*drawing(game.turn, THROWS - game.throws, game.result_only), *CLOSED))
+        faces, roll = RESULTS.get(roll.option) if isinstance(roll, OptionChosen) else green_and_red(roll), None
         if faces is None:
             game.tell("noted")
             continue

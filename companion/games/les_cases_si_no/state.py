@@ -16,6 +16,7 @@ class SiNoState(Game):
     """The state of Les cases Si-No; ``turn`` is the croupier, ``stage`` the phase of the rule book (1, 2 or 3)."""
 
     name = "les_cases_si_no"
+    version = 2
     source = SCOREBOARD
     counters = ()
     first = "dice"
@@ -43,6 +44,11 @@ class SiNoState(Game):
     def croupier(self) -> str:
         """The seat that throws."""
         return self.turn
+
+    @property
+    def result_only(self) -> bool:
+        """Whether the croupier enters the result of his dice with one key."""
+        return bool(self.house["result_only"])
 
     def bettors(self) -> list[str]:
         """Return all seats but the croupier, clockwise from him (SN-P2-1)."""

@@ -31,6 +31,11 @@ class SiNoWords(GameWords):
     TOPICS = {
         "start_throw": ("{seats} : les deux dés blancs", "Le plus petit total est le premier croupier."),
         "value_throw": ("{seat} lance {dice}", "Le croupier cherche un 7 : plus il vient tôt, plus il vaudra."),
+        "seven_at": (
+            "{seat} : à quel lancer le 7 ?",
+            "Les deux dés blancs ; sans 7, le jeton va au cercle 10.",
+        ),
+        "draw_result": ("{seat} : quel tirage ?", "Le vert et le rouge ; pour un 7, la couleur du dé le plus haut."),
         "bet": (
             "{seat} pose ses jetons",
             "Un par ligne horizontale, un dans la verticale ; deux numéros en commun au plus.",
@@ -44,6 +49,7 @@ class SiNoWords(GameWords):
         "start_throw": "Qui sera croupier ?", "value_throw": "Cherchez le 7.", "bet": "Faites vos jeux !",
         "draw": "Rien ne va plus !", "playoff_throw": "Barrage !",
     }  # fmt: skip
+    OPTIONS = {"seven_green": "7, vert", "seven_red": "7, rouge"}
     DICE = {"2white": "les deux dés blancs", "1green+1red": "le vert et le rouge"}
     SCENES = {
         "start": "Premier croupier", "value": "Valeur du 7", "bets": "Mises", "draws": "Dix tirages",

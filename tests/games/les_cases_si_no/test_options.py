@@ -15,12 +15,15 @@ from companion.facts import (
     DiceThrown,
     Die,
     MoneyMoved,
+    NumberGiven,
+    OptionChosen,
     SeatJoined,
     SeatLeft,
     SquareSkipped,
     TurnGiven,
 )
 from companion.games.les_cases_si_no.rulebook import SiNo
+from companion.games.les_cases_si_no.throws import RESULTS
 from tests.games.tables import Evening
 
 CHIPS = {"B": ("5", "3", "2.2", "8"), "C": ("6", "4", "3.3", "9")}
@@ -46,6 +49,31 @@ def bet(seat: str, line: str, number: str) -> BetPlaced:
 def in_phase_three(**more: Any) -> Evening:
     bets = {s: dict(zip(LINES, numbers, strict=True)) for s, numbers in CHIPS.items()}
     return evening(**{"stage": 3, "circle": 1, "bets": bets, **more})
+
+
+def test_a_key_says_the_throw_of_the_seven_and_each_draw() -> None:
+    """The house rule « Résultat seul »: the same scores as with the dice; the first draw closes the bets."""
+    keys, dice = (Evening("les_cases_si_no", "ABC", first="A", house={"result_only": True}) for _ in range(2))
+    keys.say(NumberGiven(seat="A", number=3))
+    dice.say(white("A", 1, 1), white("A", 1, 1), white("A", 3, 4))
+    assert keys.game.circle == dice.game.circle == 3
+    for e in (keys, dice):
+        e.say(*(bet(seat, line, n) for seat, chips in CHIPS.items() for line, n in zip(LINES, chips, strict=True)))
+    drawn = ("seven_red", "8", "2.2", "seven_green", "9", "3.3", "5", "11", "1.1", "4")
+    for name in drawn:
+        keys.say(OptionChosen(seat="A", option=name))
+        dice.say(draw("A", *RESULTS[name]))
+    assert keys.chips == dice.chips
+    assert all(keys.chips.values())
+    assert keys.game.croupier == dice.game.croupier == "B"
+
+
+def test_no_seven_at_all_has_a_key_where_the_house_gives_it_a_value() -> None:
+    """AMB-SN-4."""
+    e = Evening("les_cases_si_no", "ABC", first="A", house={"result_only": True, "none_value": 70})
+    e.say(NumberGiven(seat="A", number=11))
+    assert e.game.seven == {"green": 70, "red": 70}
+    assert e.game.circle == 10
 
 
 def test_a_whole_round_from_the_first_throw_to_the_next_croupier() -> None:

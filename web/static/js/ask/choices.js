@@ -71,11 +71,15 @@ function optionButton(ctx, one, grand) {
     : button(words, act, { key: `option-${one.option}`, kind });
 }
 
+/** So many that each is a key of a pad. @param {OptionQuestion} q */
+const many = (q) => q.options.length > 8;
+
 /** @satisfies {Renderer<OptionQuestion>} */
 export const option = {
   aside: true,
+  wide: many,
   side: (ctx) => (few(ctx.q) ? ctx.q.options.map((one) => optionButton(ctx, one, true)) : null),
-  body: (ctx) => (few(ctx.q) ? null : h("div", { class: "boutons boutons--plein choix-large" }, ctx.q.options.map((one) => optionButton(ctx, one, true)))),
+  body: (ctx) => (few(ctx.q) ? null : h("div", { class: many(ctx.q) ? "nombres" : "boutons boutons--plein choix-large" }, ctx.q.options.map((one) => optionButton(ctx, one, true)))),
 };
 
 /** @param {QuestionContext<NumberQuestion>} ctx @param {number} value */
