@@ -35,6 +35,7 @@ def report(evening: Evening, last: int | None = None) -> tuple[Line, ...]:
         state = "misfit" if entry.number in evening.misfits else standing.state if standing else "ok"
         fact = standing.fact if standing and state in ("amended", "inserted") else entry.fact
         by = evening.entry(standing.by) if standing and standing.by else None
+        target = evening.entry(entry.fact.target) if isinstance(entry.fact, Correction) else None
         lines.append(
             Line(
                 number=entry.number,
@@ -46,6 +47,7 @@ def report(evening: Evening, last: int | None = None) -> tuple[Line, ...]:
                 by=by.fact.who if by else None,
                 news=tuple(news.get(entry.number, ())),
                 transfers=tuple(transfers.get(entry.number, ())),
+                target=public(target.fact) if target else None,
             )
         )
     return tuple(lines)

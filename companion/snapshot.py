@@ -170,7 +170,10 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the report. ``state`` as in ``evening.Standing``; ``by``: who corrected the fact, or None."""
+    """A line of the report. ``state`` as in ``evening.Standing``; ``by``: who corrected the fact, or None.
+
+    ``target`` is the fact that a correction changes.
+    """
 
     number: int
     at: float
@@ -181,6 +184,7 @@ class Line:
     by: str | None
     news: tuple[News, ...]
     transfers: tuple[Transfer, ...]
+    target: Fact | None = None
 
 
 @dataclass(frozen=True, slots=True)

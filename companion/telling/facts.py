@@ -11,7 +11,7 @@ from companion.words import Names, amount, colour_name, face, house_value, liste
 LEVELS = {"compteur": "compteur", "arbitre": "arbitre", "croupier": "croupier"}
 
 
-def fact_words(fact: Fact, names: Names, words: GameWords) -> str:
+def fact_words(fact: Fact, names: Names, words: GameWords, target: Fact | None = None) -> str:
     """Return a fact as one sentence; ``words`` holds the game's words."""
     seat = names[getattr(fact, "seat", "")]
     match fact:
@@ -137,12 +137,16 @@ def fact_words(fact: Fact, names: Names, words: GameWords) -> str:
             return tr("Pas encore en place : {account}", account=names[account])
         case facts.PlayResumed():
             return tr("La partie reprend")
-        case facts.Amended(target=target, fact=new):
-            return tr("Correction du n° {number} : {told}", number=target, told=fact_words(new, names, words))
-        case facts.Inserted(target=target, fact=new):
-            return tr("Ajouté avant le n° {number} : {told}", number=target, told=fact_words(new, names, words))
-        case facts.Voided(target=target):
-            return tr("Le n° {number} ne compte pas", number=target)
-        case facts.Restored(target=target):
-            return tr("Le n° {number} compte de nouveau", number=target)
+        case facts.Amended(fact=new):
+            return tr("Correction : {told}", told=fact_words(new, names, words))
+        case facts.Inserted(fact=new):
+            return tr("Ajouté après coup : {told}", told=fact_words(new, names, words))
+        case facts.Voided() if target:
+            return tr("« {fact} » ne compte pas", fact=fact_words(target, names, words))
+        case facts.Voided():
+            return tr("Un événement ne compte pas")
+        case facts.Restored() if target:
+            return tr("« {fact} » compte de nouveau", fact=fact_words(target, names, words))
+        case facts.Restored():
+            return tr("Un événement compte de nouveau")
     return type(fact).__name__

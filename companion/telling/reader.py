@@ -36,9 +36,9 @@ class Reader:
         self.names = Names({**accounts, **{seat.id: seat.name for seat in self.now.seats}})
         self.rules = self.words.rules()
 
-    def fact(self, fact: Fact) -> str:
-        """Return a public fact in one sentence."""
-        return fact_words(fact, self.names, self.words)
+    def fact(self, fact: Fact, target: Fact | None = None) -> str:
+        """Return a public fact in one sentence; ``target`` is the fact that a correction changes."""
+        return fact_words(fact, self.names, self.words, target)
 
     def square(self, square: Square) -> str:
         """Return the name of a square."""

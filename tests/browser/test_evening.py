@@ -80,7 +80,7 @@ class Player:
                 self.any_of(page.locator(".choix .option:not(.option--impossible)"))
             case "option":
                 self.any_of(scene.get_by_role("button", name=re.compile("^(Acheter|Laisser la carte)")))
-                dismiss = scene.get_by_role("button", name="Bien")
+                dismiss = scene.get_by_role("button", name="Compris")
                 page.wait_for_timeout(60)
                 if dismiss.count():
                     self.touch(dismiss)

@@ -5,7 +5,6 @@ One evening per game holds several facts; the editor of each fact's type correct
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -98,7 +97,7 @@ class Report:
             self.faults += violations(self.checker, page, f"fact {number}")
             self.looked.add(number)
         # wait for one more correction than before
-        corrections = page.locator("#recit li", has_text=re.compile(rf"Correction du n°\s{number}\b"))
+        corrections = page.locator(f'#recit li[data-target="{number}"]')
         before = corrections.count()
         confirm.click()
         corrections.nth(before).wait_for()

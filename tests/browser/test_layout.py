@@ -90,7 +90,7 @@ def test_setting_up_and_the_report_are_whole(theme: str, open_page: Open, table:
     assert not found, "\n".join(found)
 
 
-PANELS = ["Décidé par la table", "Qui vient, qui part", "Compter des jetons", "Règles de la maison", "Les téléphones"]
+PANELS = ["La table décide", "Qui vient, qui part", "Compter des jetons", "Règles de la maison", "Les téléphones"]
 
 
 def test_every_panel_is_whole(open_page: Open, table: FakeTable) -> None:

@@ -75,7 +75,7 @@ def test_a_421_is_put_away_and_played_on_after_a_restart(
         page.get_by_role("button", name="David : en place").wait_for()
         page.get_by_role("button", name="Reprendre la partie").click()
         page.get_by_role("alert").get_by_text("Tout n'est pas encore en place").wait_for()
-        page.get_by_role("button", name="Bien").click()
+        page.get_by_role("button", name="Compris").click()
         page.reload(wait_until="domcontentloaded")  # the state is on the server, not in the browser
         page.get_by_role("button", name="David : en place").wait_for()
         assert page.get_by_text("Repris après").count() == 0, "nothing goes on while it is paused"

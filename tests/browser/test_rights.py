@@ -76,8 +76,8 @@ def test_without_the_pin_nothing_changes_and_the_page_says_so(open_page: Open, t
 def test_the_table_page_turns_the_cafe_on_and_off(open_page: Open, table: Table, tmp_path: Path, checker: Any) -> None:
     page = open_page("/table", strict=False)
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Qui décide").click()
-    dialog = page.get_by_role("dialog", name="Qui décide")
+    page.get_by_role("button", name="Qui peut quoi").click()
+    dialog = page.get_by_role("dialog", name="Qui peut quoi")
     dialog.get_by_text("Entre nous").wait_for()
     assert violations(checker, page, "who decides") == []
     dialog.get_by_role("button", name="Passer en mode café").click()

@@ -137,7 +137,7 @@ def test_a_refusal_says_on_the_page_what_would_be_allowed(open_page: Open, serve
     told = page.get_by_role("alert")
     told.wait_for()
     assert told.inner_text().startswith("Ce n'est pas à Chloé maintenant. C'est à Bruno.")
-    page.get_by_role("button", name="Bien").click()
+    page.get_by_role("button", name="Compris").click()
     page.get_by_role("button", name="Rien ne va plus").click()
     told.wait_for()
     assert "Bruno" in told.inner_text()
@@ -248,7 +248,7 @@ def test_two_squares_are_exchanged_on_the_page_and_told_by_the_numbers_it_shows(
     merchants(table)
     page = open_page("/table")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Décidé par la table").click()
+    page.get_by_role("button", name="La table décide").click()
     assert page.get_by_role("button", name="Ajouter 25", exact=True).count() == 0
     assert "la caisse" in page.get_by_label("De", exact=True).inner_text().lower()
     page.get_by_role("button", name="Une case").click()

@@ -22,7 +22,7 @@ NAMES = ("Marie-Antoinette", "Jean-Baptiste", "Wolfgang", "Maximilienne", "Barth
 SIZES = {"tablet": TABLET, "small": (800, 480), "phone": PHONE, "upright": (800, 1280), "television": (1920, 1080), **ZOOMED}
 SEATS = "ABCDEFGHIJKL"
 PAGES = {"/history": ".recit li", "/after": "#bilan .carte", "/pause": "#pause .papier", "/score-sheet": ".marque-table"}
-PANELS = ("Décidé par la table", "Qui vient, qui part", "Compter des jetons", "Les téléphones")
+PANELS = ("La table décide", "Qui vient, qui part", "Compter des jetons", "Les téléphones")
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ def report_rows(reader: Reader, lines: Sequence[Line]) -> list[shapes.ReportLine
 
 def _line(reader: Reader, line: Line) -> shapes.ReportLine:
     recorded, words = line.recorded, reader.words
-    text = reader.fact(line.fact)
+    text = reader.fact(line.fact, line.target)
     notes = [note for one in line.news if (note := words.news(one.code, one.detail, reader.names))]
     if more := [note for note in notes if note not in text]:
         text = tr("{told} : {more}", told=text, more=", ".join(more))

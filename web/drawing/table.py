@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, cast
 
-from companion.facts import TABLE, Amended, DiceThrown, Inserted, Voided, encode
+from companion.facts import TABLE, Amended, DiceThrown, Inserted, encode
 from companion.game.library import reading_class
 from companion.game.seats import COLOURS
 from companion.game.words import GameWords
@@ -121,7 +121,7 @@ def drawn_evening(now: Snapshot) -> shapes.TableView:
         "winner": now.winner.seats[0] if now.winner else None,
         "rematch": dict(now.winner.rematch) if now.winner else None,
         "outcome": outcome(reader),
-        "undo": {"number": now.undo.number, "text": reader.fact(now.undo.fact)} if now.undo else None,
+        "undo": {"number": now.undo.number, "text": reader.fact(now.undo.fact, now.undo.target)} if now.undo else None,
         "corrected": _corrected(reader, now.corrected) if now.corrected else None,
         "news": report_rows(reader, now.report)[::-1],
     }
@@ -342,10 +342,8 @@ def _corrected(reader: Reader, corrected: Noted) -> shapes.Corrected:
     match fact:
         case Amended(fact=new) | Inserted(fact=new):
             text = reader.fact(new)
-        case Voided() if corrected.target:
-            text = tr("« {fact} » ne compte pas", fact=reader.fact(corrected.target))
         case _:
-            text = reader.fact(fact)
+            text = reader.fact(fact, corrected.target)
     return {"number": corrected.number, "who": "" if fact.who == TABLE else fact.who, "text": text}
 
 

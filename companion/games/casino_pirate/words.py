@@ -79,7 +79,7 @@ class CasinoPirateWords(GameWords):
     ENDS = {
         "first_broke": "quelqu'un n'a plus de trésor",
         "time": "temps écoulé",
-        "playoff": "après une donne de départage",
+        "playoff": "après une donne de barrage",
     }
     CARDS = {"P": "pièce d'or", "C": "caillou", "S": "squelette"}
     SPOKEN = {"P": "pièce d'or, ½", "C": "caillou, 0", "S": "squelette, de 1 à 7"}

@@ -77,7 +77,7 @@ class HomeCasinoWords(GameWords):
         "421_stake": ("{seat} mise contre {against}", "421 : les deux posent la même somme."),
         "421_throw": ("{seat} lance {dice}", "421 : le plus près de 421 gagne, le 421 paie triple."),
         "421_keep": ("{seat} garde des dés", "Toucher ceux qui restent sur la table."),
-        "421_stand": ("{seat} s'arrête là", "L'adversaire lancera autant de fois."),
+        "421_stand": ("{seat} peut s'en tenir là", "L'adversaire lancera autant de fois."),
         "421_decline": ("Passer ce duel", "Règle de la maison : le duel est facultatif."),
         "black_jack_croupier": ("Qui est croupier ?", "Le banquier joue lui-même : {seat} désigne le croupier."),
         "black_jack_stake": ("{seat} mise contre la banque", "Black Jack aux dés : le plus près de 21."),

@@ -24,7 +24,7 @@ class SiNoWords(GameWords):
     }  # fmt: skip
     BEGINS = "Chacun lance les deux dés blancs : le plus petit total est le premier croupier."
     CALLED = ("point", "points")
-    ACCOUNTS = {"H1": "horizontale 1", "H2": "horizontale 2", "H3": "horizontale 3", "V": "verticale"}
+    ACCOUNTS = {"H1": "ligne 1", "H2": "ligne 2", "H3": "ligne 3", "V": "verticale"}
     FIELDS = {
         "H1": "{draw}, ligne 1", "H2": "{draw}, ligne 2", "H3": "{draw}, ligne 3", "V": "{draw}, verticale",
     }  # fmt: skip
@@ -42,8 +42,8 @@ class SiNoWords(GameWords):
         ),
         "start_draws": ("Rien ne va plus", "Tous les jetons sont posés : {seat} lance dix fois le vert et le rouge."),
         "draw": ("{seat} lance {dice}", "7 pour le croupier, tout autre tirage pour qui a misé dessus."),
-        "playoff_start": ("{seat} lance {dice}", "Le plus grand total commence le départage."),
-        "playoff_throw": ("{seat} lance {dice}", "Départage : le premier 7 gagne la partie."),
+        "playoff_start": ("{seat} lance {dice}", "Le plus grand total commence le barrage."),
+        "playoff_throw": ("{seat} lance {dice}", "Barrage : le premier 7 gagne la partie."),
     }
     CALLS = {
         "start_throw": "Qui sera croupier ?", "value_throw": "Cherchez le 7.", "bet": "Faites vos jeux !",
@@ -53,7 +53,7 @@ class SiNoWords(GameWords):
     DICE = {"2white": "les deux dés blancs", "1green+1red": "le vert et le rouge"}
     SCENES = {
         "start": "Premier croupier", "value": "Valeur du 7", "bets": "Mises", "draws": "Dix tirages",
-        "playoff": "Départage à 7 000",
+        "playoff": "Barrage à 7 000",
     }  # fmt: skip
     REASONS = {
         "seven_green": "7, le vert est plus haut", "seven_red": "7, le rouge est plus haut", "carried": "score repris",

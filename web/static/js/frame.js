@@ -65,7 +65,7 @@ function notices(view) {
   if (view.camera?.trouble) list.push(["", t("L'œil ne voit plus."), t("{trouble} En attendant, touchez les dés ici.", { trouble: view.camera.trouble })]);
   if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
-  for (const one of view.misfits ?? []) list.push(["", t("Fait {number} :", { number: one.number }), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
+  for (const one of view.misfits ?? []) list.push(["", t("À revoir :"), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
   return list;
 }
 
@@ -95,7 +95,7 @@ export function refusal(view) {
     h("div", { class: "boutons" },
       told.rule ? button(t("Pourquoi ?"), () => openWhy(t("La règle"), [told.text], [told.rule]), { key: "why-refused" }) : null,
       again ? button(t("Jouer quand même"), () => { tell(null); again(); }, { key: "force" }) : null,
-      button(t("Bien"), () => tell(null), { key: "dismiss", kind: again ? "" : "bouton--plein" })));
+      button(t("Compris"), () => tell(null), { key: "dismiss", kind: again ? "" : "bouton--plein" })));
 }
 
 /** @param {{ tools?: (view: View) => Kid }} [options] */

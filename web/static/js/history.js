@@ -56,7 +56,7 @@ function row(line) {
   const said = [line.who && (line.how === "camera" ? t("{name}, lu par l'œil", { name: line.who }) : line.who), ...moved.slice(0, 4), moved.length > 4 ? tn("et un autre", "et {n} autres", moved.length - 4, { n: moved.length - 4 }) : null, line.note, line.why].filter(Boolean).join(" · ");
   const dice = /** @type {DrawnDie[] | undefined} */ (line.fact?.dice);
   const cards = (line.type === "CardsHeld" && line.seat !== seat ? [] : cardsOf(line.fact ?? {})).map((name, slot) => toldCard(view, name, () => correct(line, { slot }), { key: `card-${line.number}-${slot}` }));
-  return h("li", { class: line.state === "voided" ? "recit--voided" : "", "data-number": line.number },
+  return h("li", { class: line.state === "voided" ? "recit--voided" : "", "data-number": line.number, "data-target": line.fact?.target },
     h("time", null, line.at ? hour(line.at) : ""),
     h("div", { class: "vignettes" }, cards.length ? cards : line.picture ? h("img", { class: "photo", src: `/picture/${line.number}`, alt: "", loading: "lazy" }) : dice ? dice.slice(0, 3).map((one) => die(one)) : null),
     h("p", null, h("b", null, line.text), said ? h("small", null, said) : null),

@@ -64,13 +64,13 @@ export function openFree() {
   const first = seated[0]?.id ?? "";
   /** @type {Deciding} */
   const state = { tab: "money", amount: 0, from: "bank", to: first, seat: current().turn ?? first, index: 0, other: 0, square: {}, decks: null, card: 0, written: {}, missing: "", why: "", who: null };
-  panel(t("Décidé par la table"), (refresh, close) => {
+  panel(t("La table décide"), (refresh, close) => {
     const view = current();
     const { board } = view;
     const seats = seatChoices(view.seats.filter((seat) => !seat.left));
     const accounts = /** @type {[string, string][]} */ ([["bank", accountName(view, "bank")], ["pot", accountName(view, "pot")], ...seats]);
     /** @param {Fact} fact */
-    const go = (fact) => { close(); confirmFact({ ...fact, why: state.why || t("décidé par la table") }, t("Décidé par la table"), { who: state.who }); };
+    const go = (fact) => { close(); confirmFact({ ...fact, why: state.why || t("décidé par la table") }, t("La table décide"), { who: state.who }); };
     /** @param {string} label */
     const seatField = (label) => field(label, select(seats, state.seat, (v) => { state.seat = v; refresh(); }, "seat"));
     const squares = (board?.squares ?? []).map((one) => /** @type {[string, string]} */ ([String(one.index), `${one.index + 1}. ${one.text}`]));

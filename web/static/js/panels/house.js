@@ -29,11 +29,11 @@ export async function openHouse() {
     return rules.length ? rules.map((rule) => {
       const value = now[rule.key] ?? rule.default;
       const control = rule.type === "flag"
-        ? button(value ? t("Oui : passer à non") : t("Non : passer à oui"), () => change(rule, !value), { key: rule.key })
+        ? h("label", { class: "radio" }, h("input", { type: "checkbox", role: "switch", checked: value === true, "data-key": rule.key, "aria-label": rule.label, onchange: () => change(rule, !value) }), value === true ? t("oui") : t("non"))
         : rule.type === "choice"
           ? select(rule.values.map((one, i) => [String(one), rule.words[i]]), String(value), (next) => change(rule, rule.values.find((one) => String(one) === next) ?? null), rule.key)
           : h("input", { class: "saisie", inputmode: "numeric", value: String(value ?? ""), "data-key": rule.key, onchange: typed(rule) });
-      control.setAttribute("aria-label", rule.label);
+      if (rule.type !== "flag") control.setAttribute("aria-label", rule.label);
       return h("div", { class: "regle-ligne" }, h("h3", null, rule.label), h("p", { class: "note" }, rule.help), control,
         wrong === rule.key ? h("p", { class: "perte", role: "alert" }, t("Il faut le nombre, en chiffres.")) : null);
     }) : h("p", { class: "note" }, t("Pas de liaison. Fermez, puis rouvrez ce panneau."));

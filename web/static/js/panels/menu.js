@@ -22,17 +22,17 @@ const looks = (camera) => camera && camera.source !== "none" && !camera.throws; 
 /** @param {View} view */
 export function openMenu(view) {
   const playing = view.phase !== "none";
-  panel(t("La table décide"), (refresh, close) => {
+  panel(t("Menu"), (refresh, close) => {
     /** @param {() => unknown} open */
     const go = (open) => () => { close(); open(); };
     return [
       playing ? [h("div", { class: "grille-menu" },
-        button(t("Décidé par la table"), go(() => openFree()), { key: "free" }),
+        button(t("La table décide"), go(() => openFree()), { key: "free" }),
         button(t("Qui vient, qui part"), go(() => openPeople()), { key: "people" }),
         view.source === "scoreboard" ? null : button(t("Compter des {chips}", { chips: view.called[1] }), go(() => openCount()), { key: "count" }),
         h("a", { class: "bouton", href: "/history" }, t("Corriger, feuille de partie")),
         button(t("Règles de la maison"), go(() => openHouse()), { key: "house" }),
-        button(t("Qui décide"), go(() => openRights()), { key: "rights" })),
+        button(t("Qui peut quoi"), go(() => openRights()), { key: "rights" })),
       h("h3", { class: "petit-titre" }, t("La soirée")), h("div", { class: "grille-menu" },
         h("a", { class: "bouton", href: "/pause" }, t("Pause jusqu'à demain")),
         h("a", { class: "bouton", href: "/after" }, t("Le bilan")),

@@ -46,7 +46,7 @@ export async function openRights() {
   } catch {
     state.text = t("Pas de liaison. Fermez, puis rouvrez ce panneau.");
   }
-  panel(t("Qui décide"), (refresh, close) => {
+  panel(t("Qui peut quoi"), (refresh, close) => {
     /** @param {string} path @param {() => object} body */
     const send = (path, body) => async () => {
       const reply = await post(path, body());

@@ -12,7 +12,7 @@ const open = async () => book ??= await (await fetch("/rules.json")).json();
 /** @param {ChosenRule[]} rules @param {string[]} ids */
 function house(rules, ids) {
   const bound = rules.filter((one) => one.rule_ids.some((id) => ids.includes(id)));
-  return bound.length ? h("div", { class: "maison" }, h("h3", { class: "petit-titre" }, t("Ici, la maison a choisi")),
+  return bound.length ? h("div", { class: "maison" }, h("h3", { class: "petit-titre" }, bound.some((one) => one.value !== one.default) ? t("Ici, la maison a choisi") : t("Le livret laisse le choix. Ici :")),
     h("dl", { class: "papier-faits" }, bound.map((one) => h("div", null, h("dt", null, one.label), h("dd", null, one.said))))) : null;
 }
 

@@ -66,7 +66,7 @@ function rule(option) {
   };
   const key = `regle-${option.key}`;
   const control = option.type === "flag"
-    ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: value === true, "data-key": key, "aria-label": option.label, onchange: (event) => set(event.target.checked) }), value === true ? t("oui") : t("non"))
+    ? h("label", { class: "radio" }, h("input", { type: "checkbox", role: "switch", checked: value === true, "data-key": key, "aria-label": option.label, onchange: (event) => set(event.target.checked) }), value === true ? t("oui") : t("non"))
     : option.type === "choice"
       ? h("select", { class: "saisie", "data-key": key, "aria-label": option.label, onchange: (event) => set(option.values.find((one) => String(one) === event.target.value) ?? null) },
         option.values.map((one, i) => h("option", { value: String(one), selected: one === value }, option.words[i])))
