@@ -20,6 +20,7 @@ from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Server, claim
 from tests.browser.taps import settled, up_to_date
 from tests.english import french
+from tests.games.tables import followed
 from web import catalogs
 
 SEATS = [("Ann", "rouge"), ("Bob", "bleu"), ("Cid", "jaune"), ("Dan", "noir")]
@@ -63,9 +64,9 @@ def read_in(chrome: Any, server: Server) -> Iterator[Any]:
         context.close()
 
 
-def begin(table: Table, game: str, seats: int = 4) -> None:
+def begin(table: Table, game: str, seats: int = 4, house: Any = None) -> None:
     rows = [{"name": name, "colour": colour} for name, colour in SEATS[:seats]]
-    wanted: dict[str, Any] = {"game": game, "seats": rows, "first": 0}
+    wanted: dict[str, Any] = {"game": game, "seats": rows, "first": 0, "house": house or {}}
     table.start(wanted | ({"target": 10000} if game == "home_casino" else {}))
 
 
@@ -97,7 +98,7 @@ def left(page: Any, *known: str) -> set[str]:
 def test_nothing_french_is_left_while_an_evening_is_played(
     game: str, read_in: Any, table: Table, server: Server
 ) -> None:
-    begin(table, game)
+    begin(table, game, house=followed(game, None))
     page, phone = read_in("en-GB", "/table"), read_in("en-US", "/table", PHONE)
     claim(phone, server, "A")
     chance, found = Random(7), set[str]()
@@ -145,12 +146,12 @@ def test_nothing_french_is_left_on_the_other_pages(read_in: Any, table: Table, s
     page.goto(server.address + "/table", wait_until="domcontentloaded")
     drawn(page, table)
     for panel in (
-        "The table’s decision",
+        "The table decides",
         "Coming and going",
         "Count chips",
         "The phones",
         "House rules",
-        "Who decides",
+        "Who may do what",
         "Sound and direction",
     ):
         page.get_by_role("button", name="Menu").click()

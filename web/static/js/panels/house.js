@@ -1,7 +1,6 @@
 // Changes the house rules during an evening, after a preview.
 
 import { h } from "../dom.js";
-import { button } from "../pieces.js";
 import { current } from "../live.js";
 import { panel, select } from "../dialog.js";
 import { typedNumber } from "../numbers.js";
