@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from companion.evening import Evening
 from companion.facts import DiceThrown
@@ -39,6 +40,15 @@ class BigWin:
 
 
 @dataclass(frozen=True, slots=True)
+class Feat:
+    """A rare success, as news of the game; ``throw`` counts the throws up to it."""
+
+    code: str
+    detail: Mapping[str, Any]
+    throw: int
+
+
+@dataclass(frozen=True, slots=True)
 class FaceCounts:
     """The frequency of each face of one kind of die.
 
@@ -69,6 +79,7 @@ class Summary:
     luck: tuple[Luck, ...]
     best: BigWin | None
     highest_pot: tuple[int, int] | None
+    feats: tuple[Feat, ...]
     dice: tuple[FaceCounts, ...]
 
 
@@ -86,6 +97,7 @@ def summary(evening: Evening) -> Summary:
         luck=tuple(evening.play.game.luck()),
         best=biggest_win(evening),
         highest_pot=highest_pot(evening),
+        feats=feats(evening),
         dice=tuple(frequencies(k, thrown) for k in FACES if any(d.kind == k for f in thrown for d in f.dice)),
     )
 
@@ -152,6 +164,13 @@ def highest_pot(evening: Evening) -> tuple[int, int] | None:
     rows = [(balances.get(POT, 0), thrown) for _, thrown, balances in moments(evening)]
     highest = max(rows, key=lambda row: row[0])
     return highest if highest[0] > 0 else None
+
+
+def feats(evening: Evening) -> tuple[Feat, ...]:
+    """Return the rare successes of the evening, in order."""
+    game = evening.play.game
+    thrown = {number: throws for number, throws, _ in moments(evening)}
+    return tuple(Feat(code, detail, thrown.get(at, 0)) for at, code, detail in game.news if code in game.feats)
 
 
 def frequencies(kind: str, thrown: list[DiceThrown]) -> FaceCounts:

@@ -50,6 +50,8 @@ class Game(LastWord):
     """Topics that begin a turn: a player who answers one out of turn gets the turn."""
     square_rules: Mapping[str, tuple[str, ...]] = {}
     """Rule ids by kind of square, in a game with a board."""
+    feats: frozenset[str] = frozenset()
+    """Codes of news that the summary lists among the moments of the evening."""
     going_on: tuple[str, ...] = ()
     """Topics whose answer advances play like a throw: by then all debts are handed over."""
     counters: tuple[str, ...] = (POT, BANK)

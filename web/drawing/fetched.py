@@ -99,6 +99,11 @@ class Frequencies(TypedDict):
     surprise: float
 
 
+class Feat(TypedDict):
+    text: str
+    throw: int
+
+
 class Summary(TypedDict):
     """The figures of an evening."""
 
@@ -115,6 +120,7 @@ class Summary(TypedDict):
     luck_note: str
     best: BestWin | None
     pot: HighestPot | None
+    feats: list[Feat]
     dice: list[Frequencies]
 
 

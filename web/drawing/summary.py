@@ -39,6 +39,7 @@ def summary_row(found: Summary) -> fetched.Summary:
         "luck_note": tr(reader.words.LUCK),
         "best": _best(reader, found.best) if found.best else None,
         "pot": {"amount": found.highest_pot[0], "throw": found.highest_pot[1]} if found.highest_pot else None,
+        "feats": [{"text": reader.words.news(f.code, f.detail, reader.names), "throw": f.throw} for f in found.feats],
         "dice": [
             {
                 "kind": one.kind,

@@ -81,6 +81,9 @@ def four_two_one(game: HomeCasinoState, player: str) -> ScriptPart:
     yield from throw_as_often(game, duel, opponent, player)
     combos = duel.combos = {s: combination(duel.hands[s]) for s in sides}
     duel.distances = {s: distance(n) for s, n in combos.items()}
+    for seat in sides:
+        if combos[seat] == BEST and duel.counts[seat] < MOST_THROWS:
+            game.tell("quick_421", seat=seat, throws=duel.counts[seat])
     won = better(game, combos[player], combos[opponent])
     if not won:
         void(game, duel)

@@ -177,7 +177,9 @@ def settle(game: HomeCasinoState, scene: Roulette) -> None:
     if number == 0:
         void(game, scene)
         return
-    payments = []
+    payments: list[Payment] = []
+    paid: list[tuple[str, str, int]] = []
+    swept: list[tuple[str, str, int]] = []
     for (seat, field), amount in scene.bets.items():
         won = wins(field, number, colour)
         if won is None:
@@ -185,10 +187,13 @@ def settle(game: HomeCasinoState, scene: Roulette) -> None:
         if won:
             gain, rule = (PAYS * amount, "HC-ROU-11") if field in NUMBERS else (amount, "HC-ROU-12")
             payments.append(Payment(BANK, seat, gain, f"roulette_won:{field}", rule))
+            paid.append((seat, field, gain))
         else:
             rule = "HC-ROU-14" if number == 5 and field in CHANCES else "HC-POT-2"
             payments.append(Payment(seat, BANK, amount, f"roulette_lost:{field}", rule))
+            swept.append((seat, field, amount))
     finish(game, scene)
+    game.tell("roulette_over", number=number, paid=paid, swept=swept)
     game.settle(*payments)
 
 

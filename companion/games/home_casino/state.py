@@ -42,6 +42,7 @@ class HomeCasinoState(Game):
     """The state of Home Casino. ``pawns`` are indices on the ring, None if they are not tracked."""
 
     name = "home_casino"
+    feats = frozenset({"quick_421"})
     version = 2
     unit = UNIT
     square_rules = boxes.SQUARE_RULES

@@ -10,7 +10,7 @@ from companion.game.words import Cloth, GameWords
 from companion.games.home_casino.black_jack import BLACK_JACK
 from companion.games.home_casino.box import SIGNS, SUMS
 from companion.games.home_casino.four_two_one import combination, distance
-from companion.games.home_casino.roulette import COLOUR_NAMES, FIELDS
+from companion.games.home_casino.roulette import CHANCES, COLOUR_NAMES, FIELDS
 from companion.games.home_casino.scenes import BlackJack, FourTwoOne, Zanzibar
 from companion.games.home_casino.stakes import POOR
 from companion.games.home_casino.state import HomeCasinoWordData
@@ -19,7 +19,7 @@ from companion.language import tr, trn
 from companion.questions import Question, Stake, Stand, Throw
 from companion.scene import Contest, Scene
 from companion.snapshot import Snapshot
-from companion.words import Names, amount, listed
+from companion.words import Names, amount, face, listed
 
 
 class HomeCasinoWords(GameWords):
@@ -149,7 +149,7 @@ class HomeCasinoWords(GameWords):
         "distance": "Le plus près de 421 gagne : 411 en est à 10, 111 à 310, 666 à 245 ; 111 est le pire.",
         "traditional": "Classement traditionnel : 421, puis les as, les brelans, les suites.",
     }
-    RESULTS = {"duel_over"}
+    RESULTS = {"duel_over", "roulette_over"}
     SCENES = {
         "casino_duel": "Duel de casino", "zanzibar": "Zanzibar", "four_two_one": "421", "black_jack": "Black Jack",
         "roulette": "Roulette", "playoff": "Barrage",
@@ -285,6 +285,8 @@ class HomeCasinoWords(GameWords):
                 return tr("{points} points", points=points(numbers))
             case "421_throw":
                 return str(combination([*numbers, *(fact.kept or ())]))
+        if {die.kind for die in fact.dice} == {"d10", "bicolour"}:
+            return " ".join(face(die) for die in sorted(fact.dice, key=lambda die: die.kind != "d10"))
         return ""
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
@@ -303,9 +305,34 @@ class HomeCasinoWords(GameWords):
                 return tr("{seat} devient banquier", seat=seat)
             case "card":
                 return tr("carte « {card} »", card=detail["name"])
+            case "quick_421":
+                return trn(
+                    "{seat} fait 421 en {n} lancer",
+                    "{seat} fait 421 en {n} lancers",
+                    detail["throws"],
+                    seat=seat,
+                    n=detail["throws"],
+                )
             case "duel_over":
                 return _over(detail, names)
+            case "roulette_over":
+                return self._swept_and_paid(detail, names)
         return super().news(code, detail, names)
+
+    def _swept_and_paid(self, detail: Mapping[str, Any], names: Names) -> str:
+        """Return which chips of a roulette are swept and which paid, by field and player."""
+
+        def bets(rows: list[tuple[str, str, int]]) -> str:
+            return listed([f"{self.field(field)} ({names[seat]} {amount(points)})" for seat, field, points in rows])
+
+        parts = []
+        if detail["swept"]:
+            parts.append(tr("ramassé : {bets}", bets=bets(detail["swept"])))
+        if detail["paid"]:
+            parts.append(tr("payé : {bets}", bets=bets(detail["paid"])))
+        if detail["number"] == 5 and any(field in CHANCES for _, field, _ in detail["swept"]):
+            parts.append(tr("le 5 prend les chances simples"))
+        return " ; ".join(parts)
 
     def line(self, scene: Scene, seat: str) -> str:
         """Return the state of a side of a duel in words."""

@@ -7,8 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.evening import Entry
+from companion.evening import Evening as Told
 from companion.odds import four_two_one as odds
+from companion.summary import summary
 from tests.games.home_casino.evening import Evening, covers
+from web.drawing.summary import summary_row
 
 COMBINATIONS = list(combinations_with_replacement(range(6, 0, -1), 3))
 """The 56 combinations, largest die first."""
@@ -269,3 +273,23 @@ def test_who_keeps_25_need_not_sell_before() -> None:
 def test_two_421_are_void() -> None:
     """HC-421-19: no triple for anybody."""
     assert duel((4, 2, 1), (1, 2, 4)).paid == []
+
+
+def feats(evening: Evening) -> list[str]:
+    told = Told([Entry(n, 0.0, fact) for n, fact in enumerate((evening.start, *evening.told), 1)])
+    return [feat["text"] for feat in summary_row(summary(told))["feats"]]
+
+
+def test_a_421_in_two_throws_is_among_the_moments() -> None:
+    quick, slow = staked(), staked()
+    quick.throws("A", 4, 2, 6)
+    quick.throws("A", 1, kept=(4, 2))
+    quick.servi("A")
+    for _ in range(2):
+        quick.throws("B", 6, 6, 5)
+    assert feats(quick) == ["A fait 421 en 2 lancers"]
+    for faces in ((6, 6, 5), (6, 6, 5), (4, 2, 1)):
+        slow.throws("A", *faces)
+    for _ in range(3):
+        slow.throws("B", 6, 6, 5)
+    assert feats(slow) == []

@@ -6,8 +6,11 @@ from itertools import product
 
 import pytest
 
+from companion.evening import Entry
+from companion.evening import Evening as Told
 from companion.games.home_casino.roulette import FIELDS
 from companion.odds import roulette as odds
+from tests import pages
 from tests.games.home_casino.evening import Evening, covers
 
 PAID = {
@@ -275,3 +278,24 @@ def test_who_loses_his_last_chips_so_is_bankrupt() -> None:
     evening.had("B", 300)
     evening.rien_ne_va_plus("A")
     assert evening.out("B")
+
+
+def test_the_result_says_which_chips_are_swept_and_which_are_paid() -> None:
+    """HC-ROU-11, HC-ROU-14: number and colour large, and that the 5 takes the even chances."""
+    evening = betting()
+    evening.bets("A", "5", 100)
+    evening.bets("B", "rouge", 50)
+    evening.bets("C", "7", 25)
+    evening.spins("A", 5, "rouge")
+    told = Told([Entry(n, 0.0, fact) for n, fact in enumerate((evening.start, *evening.told), 1)])
+    shown = pages.shown(told)["throw"]
+    assert shown["text"] == "5 rouge"
+    assert shown["result"] == "Ramassé : rouge (B 50) et 7 (C 25) ; payé : 5 (A 700) ; le 5 prend les chances simples"
+
+
+def test_a_zero_sweeps_nothing() -> None:
+    """HC-ROU-15."""
+    evening = betting()
+    evening.bets("B", "rouge", 50)
+    evening.spins("A", 0, "rouge")
+    assert not [code for _, code, _ in evening.game.news if code == "roulette_over"]

@@ -174,13 +174,14 @@ function dice() {
 const fact = (title, value, more) => h("div", { class: "fait" }, h("dt", null, title), h("dd", null, value, h("small", null, more)));
 
 function moments() {
-  const { best, pot } = loaded;
+  const { best, pot, feats } = loaded;
   const out = loaded.seats.filter((one) => one.out && !one.left);
   /** @param {number} at */
   const when = (at) => (loaded.throws ? t("lancer {at}", { at: n(at) }) : "");
   const list = [
     best ? fact(t("Plus gros gain"), t("{name}, {amount}", { name: name(best.seat), amount: n(best.amount) }), [best.text, when(best.throw)].filter(Boolean).join(", ")) : null,
     pot ? fact(t("Pot le plus haut"), n(pot.amount), when(pot.throw)) : null,
+    ...feats.map((one) => fact(t("Coup rare"), one.text, when(one.throw))),
     out.length ? fact(t("En faillite"), out.map((one) => one.name).join(", "), "") : null,
   ];
   return list.some(Boolean) ? h("section", { class: "carte" }, h("h2", null, t("Moments")), h("dl", { class: "faits" }, list),

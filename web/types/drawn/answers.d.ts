@@ -72,6 +72,7 @@ interface Summary {
   luck_note: string;
   best: BestWin | null;
   pot: HighestPot | null;
+  feats: Feat[];
   dice: Frequencies[];
 }
 
@@ -110,6 +111,11 @@ interface BestWin {
 
 interface HighestPot {
   amount: number;
+  throw: number;
+}
+
+interface Feat {
+  text: string;
   throw: number;
 }
 
