@@ -1,10 +1,12 @@
 """Shared fixtures and options: rings, tools that may be missing, closing of journals.
 
-``--quick`` runs the quick ring: all folders except those of ``tests/rings.py``. ``--slow`` adds tests marked ``slow``.
+``--quick`` runs the quick ring: all folders except those of ``tests/rings.py``. ``--slow`` adds tests marked ``slow``,
+``--game`` takes those of one game.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ packages.put_on_the_path(packages.EXAMPLE)  # the worked example of docs/new_gam
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="only the quick ring: no browser, no other programs, no waiting")
+    parser.addoption("--game", metavar="NAME", help="only the tests of this game")
     parser.addoption("--slow", action="store_true", help="also run the tests that take long or need the network")
 
 
@@ -35,6 +38,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if game := config.getoption("--game"):
+        from tests.games.contracts import contract
+
+        own = re.compile(rf"\[(.*\b)?{re.escape(game)}\b|\[{contract(game).prefix}-")
+        config.hook.pytest_deselected(items=[item for item in items if not own.search(item.nodeid)])
+        items[:] = [item for item in items if own.search(item.nodeid)]
     if not config.getoption("--slow"):
         wait = pytest.mark.skip(reason="slow: ./servi test --slow runs it")
         for item in items:
