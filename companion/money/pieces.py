@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.facts import ChipsCounted, HandedOver, How
 from companion.money import chips
 from companion.money.chips import Proposal
-from companion.money.ledger import BANK, Debt, Ledger
+from companion.money.ledger import BANK, POT, Debt, Ledger
 from companion.refusal import Refusal
 
 Stock = dict[int, int]
@@ -22,11 +22,13 @@ class Pieces:
     def __init__(self) -> None:
         self.stocks: dict[str, Stock | None] | None = None
         self.box: Stock = {}
+        self.set: Stock = {}
         self.counts: dict[str, int] = {}
 
     def start(self, stocks: Mapping[str, Stock | None]) -> None:
         """Start with these chips of each account."""
         self.stocks = dict(stocks)
+        self.set = next((dict(s) for account, s in stocks.items() if account not in (BANK, POT) and s), {})
         if all(s is not None for s in self.stocks.values()):
             for stock in self.stocks.values():
                 for value, number in (stock or {}).items():
@@ -36,7 +38,7 @@ class Pieces:
         """Return a copy on which hand-overs can be tried."""
         other = Pieces()
         other.stocks = {a: None if s is None else dict(s) for a, s in self.stocks.items()} if self.stocks else None
-        other.box = self.box
+        other.box, other.set = self.box, self.set
         return other
 
     def of(self, account: str) -> Stock | None:
@@ -44,7 +46,10 @@ class Pieces:
         return (self.stocks or {}).get(account)
 
     def proposals(self, giver: str, taker: str, amount: int) -> tuple[Proposal, ...]:
-        """Return the proposals for a payment, fewest pieces first; none if the pieces are unknown."""
+        """Return the proposals for a payment, fewest pieces first; none if the pieces are unknown.
+
+        Whoever has no piece yet and gets the starting amount is offered the starting pieces first.
+        """
         if not self.box or self.stocks is None or amount <= 0:
             return ()
         stock = self.of(giver)
@@ -53,6 +58,10 @@ class Pieces:
         exact = (
             tuple(Proposal(way, {}) for way in chips.ways(stock, amount, WAYS)) if chips.total(stock) >= amount else ()
         )
+        if exact and giver == BANK and chips.total(self.set) == amount and not self.stocks.get(taker, {}):
+            newcomer = taker not in self.stocks or self.stocks[taker] is not None
+            if newcomer and all(stock.get(value, 0) >= number for value, number in self.set.items()):
+                return (Proposal(dict(self.set), {}), *(way for way in exact if way.hand != self.set))[:WAYS]
         if exact:
             return exact
         bank = self.of(BANK) if BANK not in (giver, taker) else None

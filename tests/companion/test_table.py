@@ -26,6 +26,7 @@ from companion.facts import (
     LevelSet,
     MoneyMoved,
     NumberGiven,
+    SeatJoined,
     Square,
     SquareCorrected,
     SquareNamed,
@@ -269,6 +270,19 @@ def test_a_correction_after_a_hand_over_owes_exactly_the_difference(table: Table
     assert debts(table) == [("pot", "A", 200)]
     table.submit(Amended(target=2, fact=Landed(seat="A", square=Square(kind="slot", amount=100))))
     assert debts(table) == [("pot", "A", 200)]
+
+
+def test_a_newcomer_takes_the_starting_pieces_his_pawn_and_his_casino(table: Table) -> None:
+    """HC-SET-9 to 13, HC-SET-2: not the two chips of 2 000 that make the same sum."""
+    assert table.submit(SeatJoined(seat="G", name="Gil", colour="blanc", after="A")).ok
+    (debt,) = pages.view(table)["debts"]
+    assert debt["ways"][0]["hand"] == {"1000": 2, "500": 2, "100": 6, "50": 5, "25": 6}
+    assert debt["ways"][1]["hand"] == {"2000": 2}
+    text = pages.report(table)[-1]["text"].replace("\xa0", " ").replace("\u202f", " ")
+    assert text.startswith("Gil arrive à la table : Gil prend 2 × 1 000, 2 × 500, 6 × 100, 5 × 50, 6 × 25 et le pion blanc")
+    assert text.endswith(f"case {evening(table).play.game.pawns['G'] + 1}")
+    assert table.hand_over("bank", "G", 0).ok
+    assert evening(table).play.pieces.of("G") == {1000: 2, 500: 2, 100: 6, 50: 5, 25: 6}
 
 
 def test_the_preview_of_a_correction_counts_what_is_still_open(table: Table) -> None:

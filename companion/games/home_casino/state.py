@@ -228,6 +228,8 @@ class HomeCasinoState(Game):
         if home is not None:
             self.home[word.seat] = home
         self.pawns[word.seat] = home
+        chips = dict(self.board.start_chips) if self.balance(word.seat) == self.start_chips() else {}
+        self.tell("joined", seat=word.seat, colour=word.colour, index=home, chips=chips)
 
     def withdraw(self, seat: str) -> None:
         """Remove a seat's stake from the felt and its bets from the cloth."""

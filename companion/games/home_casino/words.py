@@ -19,7 +19,7 @@ from companion.language import tr, trn
 from companion.questions import Question, Stake, Stand, Throw
 from companion.scene import Contest, Scene
 from companion.snapshot import Snapshot
-from companion.words import Names, amount, face, listed
+from companion.words import Names, amount, colour_name, face, listed
 
 
 class HomeCasinoWords(GameWords):
@@ -216,7 +216,7 @@ class HomeCasinoWords(GameWords):
     def start(self, now: Snapshot, names: Names) -> str:
         """Return the sentence about the starting chips (HC-SET-8 to 13)."""
         own: HomeCasinoWordData = now.own
-        chips = listed([f"{number}\u00a0×\u00a0{amount(value)}" for value, number in own.given.items()])
+        chips = listed(_pieces(own.given))
         total = amount(sum(value * number for value, number in own.given.items()))
         return tr("La banque donne {total} à chacun : {chips}.", total=total, chips=chips)
 
@@ -305,6 +305,8 @@ class HomeCasinoWords(GameWords):
                 return tr("{seat} devient banquier", seat=seat)
             case "card":
                 return tr("carte « {card} »", card=detail["name"])
+            case "joined":
+                return self._joined(detail, seat)
             case "quick_421":
                 return trn(
                     "{seat} fait 421 en {n} lancer",
@@ -318,6 +320,16 @@ class HomeCasinoWords(GameWords):
             case "roulette_over":
                 return self._swept_and_paid(detail, names)
         return super().news(code, detail, names)
+
+    def _joined(self, detail: Mapping[str, Any], seat: str) -> str:
+        """Return what a newcomer takes: chips, colour, the casino where his pawn starts (HC-SET-2, HC-SET-9 to 13)."""
+        taken = _pieces(detail["chips"])
+        if detail["colour"]:
+            taken.append(tr("le pion {colour}", colour=colour_name(detail["colour"])))
+        told = tr("{seat} prend {things}", seat=seat, things=listed(taken)) if taken else ""
+        if detail["index"] is None:
+            return told
+        return tr("{told} et part de son casino, case {index}", told=told, index=detail["index"] + 1)
 
     def _swept_and_paid(self, detail: Mapping[str, Any], names: Names) -> str:
         """Return which chips of a roulette are swept and which paid, by field and player."""
@@ -345,6 +357,11 @@ class HomeCasinoWords(GameWords):
                 stood = tr("servi") if seat in scene.stood else ""
                 return " ".join(filter(None, (tr("croupier") if seat == scene.croupier else "", stood)))
         return ""
+
+
+def _pieces(chips: Mapping[int, int]) -> list[str]:
+    """Return chips by value in words."""
+    return [f"{number}\u00a0×\u00a0{amount(value)}" for value, number in chips.items()]
 
 
 def _far(away: int, throws: int) -> str:
