@@ -62,8 +62,8 @@ class HomeCasinoWords(GameWords):
         "casino": ("{seats} : quel casino de départ ?", "Chacun sa couleur ; le pion part de là."),
         "sale": ("{seat} peut vendre", "La banque paie le prix de vente ; sinon, lancer les dés."),
         "emergency_sale": (
-            "{seat} doit {owed} : vendre d'abord ?",
-            "Il manque {missing}. La banque reprend des cartes avant le paiement ; ce qui manque encore met en faillite.",
+            "{seat} doit {owed}, il manque {missing} : vendre d'abord ?",
+            "La banque reprend des cartes avant le paiement ; ce qui manque encore met en faillite.",
         ),
         "no_sale": ("Ne rien vendre", "Ce qui manque met en faillite."),
         "casino_duel_stake": ("{seat} mise contre {against}", "Duel de casino : deux dés chacun, le plus haut gagne."),

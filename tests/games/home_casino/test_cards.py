@@ -400,8 +400,8 @@ def test_an_emergency_sale_asks_once_with_the_debt_and_what_is_missing() -> None
     assert [q.topic for q in evening.play.open if not isinstance(q, Closed)] == ["emergency_sale"]
     told = Told([Entry(n, 0.0, fact) for n, fact in enumerate((evening.start, *evening.told), 1)])
     row = next(one for one in pages.shown(told)["questions"] if one["topic"] == "emergency_sale")
-    assert row["text"] == "A doit 500 : vendre d'abord ?"
-    assert row["help"].startswith("Il manque 400.") and row["missing"] == 400
+    assert row["text"] == "A doit 500, il manque 400 : vendre d'abord ?"
+    assert row["missing"] == 400
 
 
 def test_what_an_emergency_sale_leaves_unpaid_bankrupts() -> None:
