@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.facts import CardDrawn, CardsShown, NumberGiven
+from companion.facts import BetPlaced, CardDrawn, CardsShown, DiceThrown, Die, Landed, NumberGiven, Square
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import Open
@@ -110,3 +110,31 @@ def test_a_round_of_si_no_with_four_takes_at_most_24_touches(open_page: Open, ta
         finger.commit(f"option-{draw}")
     assert finger.taps <= 24
     assert pages.view(table)["questions"][0]["topic"] == "seven_at"
+
+
+def home_casino(table: Table, **house: Any) -> None:
+    assert table.start({"game": "home_casino", "seats": PEOPLE, "box": "exemple", "first": 0, "house": house}).ok
+
+
+def test_a_known_square_is_named_with_two_touches(open_page: Open, table: Table) -> None:
+    home_casino(table)
+    finger = Finger(open_page("/table"), table)
+    land = next(q for q in pages.view(table)["questions"] if q["topic"] == "land")
+    finger.touch(f"to-{land['id']}")
+    finger.commit("square-roulette")
+    assert finger.taps == 2
+    assert {q["topic"] for q in pages.view(table)["questions"]} >= {"roulette_bet", "roulette_close"}
+
+
+def test_the_hand_over_after_a_roulette_takes_one_touch(open_page: Open, table: Table) -> None:
+    home_casino(table, handover="tap")
+    for fact in (Landed(seat="A", square=Square(kind="roulette")), BetPlaced(seat="A", field="7", amount=100),
+                 BetPlaced(seat="B", field="rouge", amount=50), BetPlaced(seat="C", field="3", amount=25),
+                 DiceThrown(seat="A", dice=(Die("d10", 7), Die("bicolour", "red")))):  # fmt: skip
+        assert table.submit(fact).ok, fact
+    finger = Finger(open_page("/table"), table)
+    finger.commit("all-done")
+    up_to_date(finger.page, pages.view(table)["version"])
+    finger.page.wait_for_function("() => !document.querySelector('[data-key=all-done]')")
+    assert pages.view(table)["debts"] == []
+    assert finger.taps == 1
