@@ -74,8 +74,11 @@ def _solid(
 
 @cache
 def solid(name: str, variant: int = 0) -> Solid:
-    """Return the solid called ``name`` (d6, d8, d10, d12, d20); ``variant`` changes how pointed a d10 is."""
+    """Return the solid called ``name`` (d4, d6, d8, d10, d12, d20); ``variant`` changes how pointed a d10 is."""
     golden = (1 + 5**0.5) / 2
+    if name == "d4":
+        normals = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]], np.float64)
+        return _solid(name, normals, 0.80)
     if name == "d6":
         normals = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float64)
         return _solid(name, normals, 0.5 * 3**0.5)
@@ -104,7 +107,7 @@ def solid(name: str, variant: int = 0) -> Solid:
             v for a in (-1 / golden, 1 / golden) for b in (-golden, golden) for v in ((0, a, b), (a, b, 0), (b, 0, a))
         ]
         return _solid(name, np.vstack([normals, np.array(more)]), 0.74)
-    raise ValueError(f"no solid is called '{name}': d6, d8, d10, d12 and d20 are known")
+    raise ValueError(f"no solid is called '{name}': d4, d6, d8, d10, d12 and d20 are known")
 
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +22,11 @@ REACH = 1.6
 NONE, TEN, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
 CLASSES = 11
 LOGITS = CLASSES + len(COLOURS)
-"""Number of logits: classes, then colours. Two outputs for the facing and two for the turn follow."""
-OUTPUTS = LOGITS + 4
+"""Number of logits: classes, then colours. Two outputs for the facing, two for the turn, the logit of a stranger follow."""
+STRANGE = LOGITS + 4
+HIDDEN = STRANGE + 1
+"""From here on: the last hidden layer, from which the logits were made."""
+OUTPUTS = HIDDEN + 96
 BATCH = 16
 """Crops of one network run: more need much memory and save no time."""
 Floats = NDArray[np.float32]
@@ -93,6 +97,11 @@ def softmax(logits: Floats) -> Floats:
     return np.asarray(e / e.sum(-1, keepdims=True), np.float32)
 
 
+def sigmoid(logits: Floats) -> Floats:
+    """Return probabilities."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), np.float32)
+
+
 def surest(classes: Floats) -> float:
     """Return the largest of ``classes`` (11) if nothing leans, which one view cannot tell."""
     return float(classes[:LEANING].max() / max(1 - float(classes[LEANING]), 1e-6))
@@ -115,21 +124,29 @@ class Looks:
 
     ``facing`` (n, 2) is where the top face points to: the right and the downward part of its unit normal in the picture.
     ``upright`` (n, 2) is the cosine and the sine of the turn that sets the digit of a d10 upright, shorter where in doubt.
+    ``strange`` (n) is the probability of a die that no game asks for: percentile, d4, d8, d12, d20, a d6 without pips.
     """
 
     classes: Floats
     colours: Floats
     facing: Floats
     upright: Floats
+    strange: Floats
+
+
+Habit = Callable[[Floats, Floats], Floats]
+"""Returns better probabilities of the classes (n, 11) for those of the network and its last hidden layer (n, 96)."""
 
 
 class Faces:
-    """The crop reader, run through OpenCV on one thread."""
+    """The crop reader on one thread; ``habit`` is what it learned of the owner's dice."""
 
     def __init__(self) -> None:
         self._net = Network("faces")
+        self.habit: Habit | None = None
 
-    def _run(self, crops: list[Image]) -> Floats:
+    def see(self, crops: list[Image]) -> Floats:
+        """Return all outputs (n, ``OUTPUTS``) for crops of 64x64 pixels."""
         parts = [self._net.run(crops[i : i + BATCH]).reshape(-1, OUTPUTS) for i in range(0, len(crops), BATCH)]
         return np.concatenate(parts) if parts else np.zeros((0, OUTPUTS), np.float32)
 
@@ -138,18 +155,24 @@ class Faces:
 
         ``crops`` are those of the hits, where they were cut already.
         """
-        out = self._run(crops or [crop(image, k.x, k.y, k.edge) for k in hits])
-        classes, colours = softmax(out[:, :CLASSES]), softmax(out[:, CLASSES:LOGITS])
+        out = self.see(crops or [crop(image, k.x, k.y, k.edge) for k in hits])
+        classes, colours, strange = self._classes(out), softmax(out[:, CLASSES:LOGITS]), sigmoid(out[:, STRANGE])
         unsure = [i for i in range(len(hits)) if surest(classes[i]) < sure]
         views = [(i, v) for i in unsure for v in VIEWS[1:] if not v[2] or classes[i].argmax() < TEN]
         if views:
             turned = [
                 crop(image, hits[i].x, hits[i].y, hits[i].edge * scale, turn, flip) for i, (turn, scale, flip) in views
             ]
-            more, whose = softmax(self._run(turned)[:, :CLASSES]), np.array([i for i, _ in views])
+            again, whose = self.see(turned), np.array([i for i, _ in views])
+            more, odd = self._classes(again), sigmoid(again[:, STRANGE])
             for i in unsure:
                 classes[i] = np.vstack([classes[i : i + 1], more[whose == i]]).mean(0)
-        return Looks(classes, colours, out[:, LOGITS : LOGITS + 2], out[:, LOGITS + 2 :])
+                strange[i] = np.append(odd[whose == i], strange[i]).mean()
+        return Looks(classes, colours, out[:, LOGITS : LOGITS + 2], out[:, LOGITS + 2 : STRANGE], strange)
+
+    def _classes(self, out: Floats) -> Floats:
+        classes = softmax(out[:, :CLASSES])
+        return classes if self.habit is None or not len(out) else self.habit(classes, out[:, HIDDEN:])
 
 
 class Facing:

@@ -20,8 +20,8 @@ from vision.reading.ten import Ten
 
 Floats = NDArray[np.float32]
 
-SIDES = (192, 288, 432, 640, 960)
-"""Longer sides, in pixels, at which a loose photograph is searched for the size of its dice."""
+SIDES = (96, 192, 288, 432, 640, 960)
+"""Longer sides, in pixels, at which a loose photograph is searched for the size of its dice: small for dice that fill it."""
 LARGEST = 1.6
 """Maximum upscaling in the size search."""
 HIT, FAINT = 0.15, 0.05
@@ -36,6 +36,8 @@ BLURRED, MOVED = 0.11, 0.55
 """Least sharpness, and least evenness of it; a crop below the second is blurred by movement."""
 DOUBTED = (0.002, 0.99)
 """Presences between which the bicolour network has a say."""
+STRANGER = {DieKind.D6: 0.7, DieKind.D10: 0.8}
+"""Least probability of a stranger to ask about a die that is read as one of this kind."""
 UNEXPECTED = 0.15
 """Factor on the belief in a kind that is not expected: evidence, not a veto."""
 
@@ -44,8 +46,8 @@ UNEXPECTED = 0.15
 class Seen:
     """A possible die: its place and what each network says of it.
 
-    ``presence`` is the belief (0..1) that a die's top face is there; ``facing`` and ``upright`` are as in ``Looks``.
-    ``bicolour`` holds the probabilities of the bicolour network (3), None where it did not run.
+    ``presence`` is the belief (0..1) that a die's top face is there; ``facing``, ``upright`` and ``strange`` are as in
+    ``Looks``. ``bicolour`` holds the probabilities of the bicolour network (3), None where it did not run.
     """
 
     hit: Hit
@@ -53,6 +55,7 @@ class Seen:
     colours: Floats
     facing: Floats
     upright: Floats
+    strange: float
     presence: float
     features: NDArray[np.float64]
     view: Image
@@ -69,12 +72,14 @@ class Named:
     """The identification of a die: kind, probability of each face (likeliest first), probability of the kind.
 
     ``sure``, the probability of the kind, counts where another network reads the face; for a d6 ``ranked`` includes it.
+    ``strange`` is the probability of a die that only looks like one of this kind.
     """
 
     kind: DieKind
     ranked: list[tuple[Face, float]]
     sure: float = 1.0
     leaning: bool = False
+    strange: float = 0.0
 
     @property
     def value(self) -> Face | None:
@@ -127,7 +132,7 @@ class DiceReader:
     def __init__(self) -> None:
         cv2.setNumThreads(1)
         self._locator = Locator()
-        self._faces = Faces()
+        self.faces = Faces()
         self.facing = Facing()
         self._ten = Ten()
         self._bicolour = Bicolour()
@@ -235,13 +240,13 @@ class DiceReader:
     def _examine(self, image: Image, hits: list[Hit], scores: list[tuple[float, float]], sure: float) -> list[Seen]:
         """Return every hit with its presence."""
         views = [crop(image, k.x, k.y, k.edge) for k in hits]
-        looks = self._faces.look(image, hits, sure, views)
+        looks = self.faces.look(image, hits, sure, views)
         clear = [k.edge for k, c in zip(hits, looks.classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
         usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
         seen = []
         for i, (hit, two, view) in enumerate(zip(hits, scores, views, strict=True)):
             row = belief.features(two, looks.classes[i], hit.edge / usual, _is_side(hit, hits))
-            found = looks.classes[i], looks.colours[i], looks.facing[i], looks.upright[i]
+            found = looks.classes[i], looks.colours[i], looks.facing[i], looks.upright[i], float(looks.strange[i])
             seen.append(Seen(hit, *found, belief.of_die(row), row, view))
         return seen
 
@@ -280,7 +285,7 @@ class DiceReader:
         return float(cover.sum()), size, float(np.median(worth))
 
     def _classes_at(self, image: Image, hits: list[Hit]) -> Floats:
-        return self._faces.look(image, hits, sure=0.0).classes
+        return self.faces.look(image, hits, sure=0.0).classes
 
     def _judge(self, image: Image, seen: list[Seen], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
         """Return the dice and every reason to ask."""
@@ -351,10 +356,12 @@ class DiceReader:
         best, p = self._kinds(one, expected)
         if 1 <= best <= 6 or best == LEANING:
             share = float(p[1:7].sum()) if best == LEANING else 1.0
-            return Named(DieKind.D6, _ranked({v: float(p[v]) / share for v in range(1, 7)}), leaning=best == LEANING)
+            faces = _ranked({v: float(p[v]) / share for v in range(1, 7)})
+            return Named(DieKind.D6, faces, leaning=best == LEANING, strange=one.strange)
         if best == TEN:
-            digits, _ = self._ten.read(image, one.hit, one.upright)
-            return Named(DieKind.D10, _ranked({d: float(q) for d, q in enumerate(digits)}), float(p[TEN]))
+            digits, _, strange = self._ten.read(image, one.hit, one.upright)
+            faces = _ranked({d: float(q) for d, q in enumerate(digits)})
+            return Named(DieKind.D10, faces, float(p[TEN]), strange=strange)
         if best == BLANK:
             told = self._bicolour.read(image, one.hit) if one.bicolour is None else one.bicolour
             red, black, _ = (float(q) for q in told)
@@ -381,6 +388,9 @@ class DiceReader:
             why.append("not-expected" if expected else "unsure")
         if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected:
             why.append("unsure")  # printed dice pass for a d10, cubes for the bicolour die, and nobody asked for one
+        if named.strange > STRANGER.get(kind, 1.0):
+            why.append("not-expected" if expected else "unsure")
+            confidence = min(confidence, 0.5)
         if kind is DieKind.D6:
             sharp, evenly = sharpness(one.view)
             if sharp < BLURRED or evenly < MOVED:

@@ -6,12 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures import Image
-from vision.reading.faces import REACH, crop, softmax
+from vision.reading.faces import REACH, crop, sigmoid, softmax
 from vision.reading.locate import Hit
 from vision.reading.network import Network
 
 Floats = NDArray[np.float32]
 WRONG = 10
+ANSWERS = 11
+"""Number of logits: ten digits and "wrongly turned". The logit of a stranger follows."""
 TURNS = 18
 """Number of angles tried: the network accepts a digit up to 11 degrees off upright."""
 STEP = 2 * np.pi / TURNS
@@ -38,33 +40,43 @@ class Ten:
     def __init__(self) -> None:
         self._net = Network("ten")
 
-    def _run(self, crops: list[Image]) -> Floats:
-        return softmax(self._net.run(crops).reshape(len(crops), -1))
+    def _run(self, crops: list[Image]) -> tuple[Floats, Floats]:
+        """Return the probabilities of the answers (n, 11), and those that it is a stranger (n)."""
+        out = self._net.run(crops).reshape(len(crops), -1)
+        return softmax(out[:, :ANSWERS]), sigmoid(out[:, ANSWERS])
 
-    def read(self, image: Image, hit: Hit, guess: Floats | None = None) -> tuple[Floats, float]:
-        """Return the probabilities of the digits 0-9 (they sum to at most 1) and the best angle in radians.
+    def digits(self, crops: list[Image]) -> Floats:
+        """Return the probabilities of the digits 0-9 and "wrongly turned" (n, 11)."""
+        return self._run(crops)[0]
 
-        The rest to 1 is the belief that no digit stands upright at any angle. ``guess`` is ``Looks.upright`` of this place:
-        if a digit stands there and none upside down, no other angle is tried.
+    def read(self, image: Image, hit: Hit, guess: Floats | None = None) -> tuple[Floats, float, float]:
+        """Return the probabilities of the digits 0-9, the best angle in radians, and the probability of a stranger.
+
+        The digits sum to at most 1; the rest is the belief that none stands upright at any angle. A stranger is a percentile
+        die, a d8 or whatever else bears numbers. ``guess`` is ``Looks.upright`` of this place: if a digit stands there and
+        none upside down, no other angle is tried.
         """
         found = self._near(image, hit, guess) if guess is not None else None
         coarse, angle = found or self._anywhere(image, hit)
-        fine = self._fine(image, hit, angle, VIEWS[:FIRST])
+        fine, strange = self._fine(image, hit, angle, VIEWS[:FIRST])
         if fine.mean(0).max() < SURE:
-            fine = np.vstack([fine, self._fine(image, hit, angle, VIEWS[FIRST:])])
+            fine = np.vstack([fine, self._fine(image, hit, angle, VIEWS[FIRST:])[0]])
         best = np.maximum(fine.mean(0), coarse.max(0) * AGAINST)
         total = max(float(best.sum()), 1.0)
-        return np.asarray(best / total, np.float32), angle % (2 * np.pi)
+        return np.asarray(best / total, np.float32), angle % (2 * np.pi), float(strange.mean())
 
-    def _fine(self, image: Image, hit: Hit, angle: float, views: tuple[tuple[float, float], ...]) -> Floats:
-        return self._run([view(image, hit, angle + turn, scale) for turn, scale in views])[:, :WRONG]
+    def _fine(
+        self, image: Image, hit: Hit, angle: float, views: tuple[tuple[float, float], ...]
+    ) -> tuple[Floats, Floats]:
+        answers, strange = self._run([view(image, hit, angle + turn, scale) for turn, scale in views])
+        return answers[:, :WRONG], strange
 
     def _near(self, image: Image, hit: Hit, guess: Floats) -> tuple[Floats, float] | None:
         """Return the digits near the guessed angle and the best angle; None in doubt."""
         if np.hypot(*guess) < GUESSED:
             return None
         middle = float(np.arctan2(guess[1], guess[0]))
-        coarse = self._run([view(image, hit, middle + turn) for turn in (-STEP, 0.0, STEP, np.pi)])[:, :WRONG]
+        coarse = self.digits([view(image, hit, middle + turn) for turn in (-STEP, 0.0, STEP, np.pi)])[:, :WRONG]
         before, here, after, turned = (float(p) for p in coarse.max(1))
         if max(before, here, after) < STANDS or turned > AGAINST:
             return None
@@ -72,7 +84,7 @@ class Ten:
 
     def _anywhere(self, image: Image, hit: Hit) -> tuple[Floats, float]:
         """Return the digits at all 18 angles and the best angle."""
-        coarse = self._run([view(image, hit, STEP * n) for n in range(TURNS)])[:, :WRONG]
+        coarse = self.digits([view(image, hit, STEP * n) for n in range(TURNS)])[:, :WRONG]
         upright = coarse.max(1)
         n = int(upright.argmax())
         before, here, after = (float(upright[(n + k) % TURNS]) for k in (-1, 0, 1))

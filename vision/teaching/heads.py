@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from vision import models
 from vision.pictures import Image
-from vision.reading.faces import SIDE, crop, softmax
+from vision.reading.faces import SIDE, crop, sigmoid, softmax
 from vision.reading.locate import Hit
-from vision.reading.ten import Ten
+from vision.reading.ten import ANSWERS, Ten
 
 Floats = NDArray[np.float32]
 PULL = 0.01
@@ -45,14 +45,24 @@ class Seeing:
         return np.concatenate(hidden), np.concatenate(answers)
 
 
-def fit(hidden: Floats, answers: Floats, labels: NDArray[np.int64], pull: float = PULL) -> Floats:
-    """Return the correction (classes, 97) that explains ``labels`` best; the last column is added as it is (Adam)."""
+def fit(
+    hidden: Floats,
+    answers: Floats,
+    labels: NDArray[np.int64],
+    pull: float = PULL,
+    weights: NDArray[np.float64] | None = None,
+) -> Floats:
+    """Return the correction (classes, 97) that explains ``labels`` best; the last column is added as it is (Adam).
+
+    ``weights`` (n) says how much each row counts.
+    """
+    share = np.ones(len(hidden)) / len(hidden) if weights is None else weights / weights.sum()
     x = np.column_stack([hidden, np.ones(len(hidden), np.float32)])
     wanted = np.eye(answers.shape[1], dtype=np.float32)[labels]
     w = np.zeros((answers.shape[1], x.shape[1]), np.float32)
     mean, square = np.zeros_like(w), np.zeros_like(w)
     for step in range(1, STEPS + 1):
-        slope = (softmax(answers + x @ w.T) - wanted).T @ x / len(x) + pull * w
+        slope = np.asarray((softmax(answers + x @ w.T) - wanted) * share[:, None], np.float32).T @ x + pull * w
         mean = 0.9 * mean + 0.1 * slope
         square = 0.99 * square + 0.01 * slope * slope
         w = w - RATE * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
@@ -89,5 +99,6 @@ class TaughtTen(Ten):
     def __init__(self, seeing: Seeing, correction: Floats) -> None:
         self._seeing, self._correction = seeing, correction
 
-    def _run(self, crops: list[Image]) -> Floats:
-        return corrected(*self._seeing.see(crops), self._correction)
+    def _run(self, crops: list[Image]) -> tuple[Floats, Floats]:
+        hidden, answers = self._seeing.see(crops)
+        return corrected(hidden, answers[:, :ANSWERS], self._correction), sigmoid(answers[:, ANSWERS])

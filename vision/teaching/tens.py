@@ -10,7 +10,7 @@ import numpy as np
 from companion.dice import DieKind, ReadDie
 from vision.pictures import Image
 from vision.reading.locate import Hit
-from vision.reading.ten import TIGHT, TURNS, WRONG, Ten, view
+from vision.reading.ten import ANSWERS, TIGHT, TURNS, WRONG, Ten, view
 from vision.teaching.heads import Floats, Seeing, TaughtTen, fit, unit, varied
 from vision.teaching.lesson import KEPT_HIT, VIEWS, tint
 from vision.teaching.ranked import SURE, ranked
@@ -51,7 +51,7 @@ class TaughtTens:
         labels: list[int] = []
         for digit, image in lessons:
             angles = np.arange(2 * TURNS) * (np.pi / TURNS)
-            seen = self._general._run([view(image, KEPT_HIT, float(a)) for a in angles])[:, digit]
+            seen = self._general.digits([view(image, KEPT_HIT, float(a)) for a in angles])[:, digit]
             best = angles[int(seen.argmax())]
             near = np.cos(angles - best) > 0.9  # the middle of all angles at which it stands upright
             upright = float(np.angle((seen[near] * np.exp(1j * angles[near])).sum()))
@@ -62,12 +62,12 @@ class TaughtTens:
         hidden, answers = self._digits.see(crops)
         which = np.array(labels)
         self._upright = unit(hidden[which != WRONG])
-        self._mine = TaughtTen(self._digits, fit(hidden, answers, which))
+        self._mine = TaughtTen(self._digits, fit(hidden, np.ascontiguousarray(answers[:, :ANSWERS]), which))
 
     def read(self, image: Image, die: ReadDie, hit: Hit, whole: bool) -> tuple[ReadDie, bool]:
         """Return the digit as the general reader and the taught one see it; ``whole`` where all ten faces are taught."""
-        general, _ = self._general.read(image, hit)
-        mine, angle = self._mine.read(image, hit)
+        general, _, _ = self._general.read(image, hit)
+        mine, angle, _ = self._mine.read(image, hit)
         like = self._like_a_digit(image, hit, angle)
         if die.kind is DieKind.UNKNOWN and (like < LIKE_MINE or float(mine.max()) < SURE):
             return die, False

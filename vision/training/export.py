@@ -17,14 +17,14 @@ from torch import nn
 
 from vision.models import FOLDER, seal
 from vision.reading.faces import CLASSES
-from vision.training.nets import Crop, Faces, Facing, Locator, Tops, export
+from vision.training.nets import Digits, Faces, Facing, Locator, Tops, export
 
 NETS: dict[str, Callable[[], nn.Module]] = {
     "locator": Locator,
     "faces": lambda: Faces(CLASSES + 8),
     "facing": Facing,
     "bicolour": Tops,
-    "ten": lambda: Crop(11),
+    "ten": Digits,
 }
 """Every network of the eye by its file's name."""
 

@@ -98,6 +98,24 @@ class Tops(Crop):
         return super().forward(torch.cat([x, bright - bright.mean(1, keepdim=True)], 1))
 
 
+def stranger() -> nn.Sequential:
+    """Return the layers that make the logit of a stranger out of what a ``Crop``'s body sees (learned by ``strangers.py``)."""
+    return nn.Sequential(nn.Flatten(), nn.Linear(24 * 64, 48), nn.ReLU(inplace=True), nn.Linear(48, 1))
+
+
+class Digits(Crop):
+    """Crop (n, 3, 64, 64) to the logits of the digits, of "wrongly turned", and of a stranger."""
+
+    def __init__(self) -> None:
+        super().__init__(11)
+        self.stranger = stranger()
+
+    def forward(self, x: Tensor) -> Tensor:
+        narrow = self.body(x)
+        odd = self.stranger(narrow)  # before the head, as in ``Faces``
+        return torch.cat([self.head(narrow), odd], 1)
+
+
 class Facing(Crop):
     """Crop (n, 3, 64, 64) to the right and the downward part of the top face's unit normal (n, 2), and nothing else."""
 
@@ -110,7 +128,8 @@ class Faces(Crop):
     """A crop reader of ``outputs`` logits that also tells, after them, where the top face and its digit point to.
 
     First the right and the downward part of the top face's unit normal, as the camera sees it; then the cosine and the
-    sine of the turn that sets the digit of a d10 upright (learned last, by ``upright.py``): four outputs more.
+    sine of the turn that sets the digit of a d10 upright (learned by ``upright.py``); then the logit of a stranger (learned
+    last, by ``strangers.py``): five outputs more. The last hidden layer (96) follows, for what is learned at a table.
     """
 
     def __init__(self, outputs: int) -> None:
@@ -119,12 +138,14 @@ class Faces(Crop):
             nn.Sequential(nn.Flatten(), nn.Linear(24 * 64, 48), nn.ReLU(inplace=True), nn.Linear(48, 2))
             for _ in range(2)
         )
+        self.stranger = stranger()
 
     def forward(self, x: Tensor) -> Tensor:
         narrow = self.body(x)
         # these first: whoever wants the last hidden layer (``vision.teaching.heads``) means the head's
-        facing, upright = self.facing(narrow), self.upright(narrow)
-        return torch.cat([self.head(narrow), facing, upright], 1)
+        others = [self.facing(narrow), self.upright(narrow), self.stranger(narrow)]
+        hidden = self.head[:4](narrow)
+        return torch.cat([self.head[4](hidden), *others, hidden], 1)
 
 
 class Marked(Faces):

@@ -19,11 +19,11 @@ import torch
 from numpy.typing import NDArray
 
 from vision.reading.faces import crop
-from vision.reading.ten import TIGHT, WRONG
+from vision.reading.ten import ANSWERS, TIGHT, WRONG
 from vision.training.classifier import light, tensor
 from vision.training.grounds import camera, ground
 from vision.training.learning import Learner
-from vision.training.nets import Crop, precision
+from vision.training.nets import Digits, precision
 from vision.training.scenes import Bank, matrix_for, paste
 from vision.training.sprites import D10, OTHER
 
@@ -117,7 +117,7 @@ def judge(folder: Path, count: int) -> None:
     for picture, (x, y, edge, digit, _, tilt) in zip(pictures, rows, strict=True):
         size = edge * float(np.exp(rng.normal(0, 0.08)))
         where = Hit(x + rng.normal(0, 0.06) * edge, y + rng.normal(0, 0.06) * edge, size, 1.0)
-        digits, _ = reader.read(picture, where)
+        digits, _, _ = reader.read(picture, where)
         answers.append((float(digits.max()), int(digits.argmax()) == int(digit), edge, tilt))
     answers.sort(key=lambda a: -a[0])
     right = np.array([a[1] for a in answers], float)
@@ -140,7 +140,7 @@ def main() -> None:
     source = Pictures(folder, "training", int(options.get("seed", "0")))
     pictures, rows = source.some(int(options.get("count", "4000")))
     print("made", flush=True)
-    net = Crop(11).to(memory_format=torch.channels_last)
+    net = Digits().to(memory_format=torch.channels_last)
     if "from" in options:
         net.load_state_dict(torch.load(options["from"]))
     elif "--resume" in sys.argv:
@@ -157,7 +157,7 @@ def main() -> None:
         got = [sample(rng, pictures[i], rows[i]) for i in which]
         label = torch.tensor([g[1] for g in got])
         with precision():
-            y = net(tensor([g[0] for g in got]))
+            y = net(tensor([g[0] for g in got]))[:, :ANSWERS]
         loss = torch.nn.functional.cross_entropy(y.float(), label, label_smoothing=0.02)
         learner.step(loss, spent)
         running = 0.98 * running + 0.02 * float(loss.detach())

@@ -37,7 +37,7 @@ class Counted(Ten):
 
     looks = 0
 
-    def _run(self, crops: list[Image]) -> np.ndarray:
+    def _run(self, crops: list[Image]) -> tuple[np.ndarray, np.ndarray]:
         self.looks += len(crops)
         return super()._run(crops)
 
@@ -50,11 +50,11 @@ def test_a_good_guess_tells_the_same_digit_in_half_the_looks(ten: Ten) -> None:
     counted, saved = Counted(), 0
     for seed in range(12):
         image, hit, digit = shown(seed)
-        anywhere, angle = ten.read(image, hit)
+        anywhere, angle, _ = ten.read(image, hit)
         if anywhere.argmax() != digit or anywhere.max() < 0.9:
             continue
         counted.looks = 0
-        near, found = counted.read(image, hit, pointing(angle + 0.15))
+        near, found, _ = counted.read(image, hit, pointing(angle + 0.15))
         assert near.argmax() == digit
         assert abs(np.angle(np.exp(1j * (found - angle)))) < 0.2
         saved += counted.looks < TURNS
@@ -66,6 +66,6 @@ def test_a_wrong_or_unsure_guess_changes_nothing(ten: Ten, wrong: float, length:
     same = 0
     for seed in range(12):
         image, hit, _ = shown(seed)
-        anywhere, angle = ten.read(image, hit)
+        anywhere, angle, _ = ten.read(image, hit)
         same += np.allclose(ten.read(image, hit, pointing(angle + wrong, length))[0], anywhere)
     assert same >= 11

@@ -1,0 +1,45 @@
+"""A die that no game asks for is never taken for one that is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.dice import DiceSet, DieKind
+from vision.drawing.render import View, resting
+from vision.drawing.throws import plain
+from vision.reading.reader import DiceReader
+from vision.training.holdout import drawn, lay
+
+
+def numeral(face: int, font: int, tilt: float) -> np.ndarray:
+    """Return a picture of a d6 with numerals that shows ``face``."""
+    prints = np.zeros((6, 64, 64), np.uint8)
+    for n, one in enumerate(prints, 1):
+        cv2.putText(one, str(n), (14, 52), font, 1.8, 255, 5, cv2.LINE_AA)
+    made = replace(plain(DieKind.D6), faces=(0,) * 6, glyphs=prints, print_size=0.7)
+    canvas = np.full((300, 400, 3), (0.12, 0.32, 0.14), np.float32)
+    lay(
+        canvas,
+        drawn(made, resting(made.solid, face - 1, 0.5 * face), View(tilt, 14.0, (0.4, 0.3, 0.8)), 46.0),
+        190,
+        150,
+    )
+    return (np.clip(canvas, 0, 1) * 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("tilt", [0.1, 0.5])
+@pytest.mark.parametrize("font", [cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_TRIPLEX])
+def test_a_d6_with_numerals_is_asked_about(reader: DiceReader, font: int, tilt: float) -> None:
+    for face in range(1, 7):
+        image = numeral(face, font, tilt)
+        for expected in ("1d6", "1d10", None):
+            assert not reader.read(image, expected and DiceSet.parse(expected)).certain
+
+
+def test_numerals_among_pips_are_named_as_what_was_not_expected(reader: DiceReader) -> None:
+    told = [reader.read(numeral(face, cv2.FONT_HERSHEY_SIMPLEX, 0.1), DiceSet.parse("1d6")) for face in range(1, 7)]
+    assert all("not-expected" in reading.why for reading in told if reading.dice and reading.dice[0].kind is DieKind.D6)

@@ -1,0 +1,191 @@
+"""Learns to tell strangers: ``python -m vision.training.strangers faces|ten WEIGHTS.pt [--count=6000] [--real=FOLDER]``.
+
+Percentile dice, d4, d8, d12, d20, and d6 with numerals, letters or signs are strangers. The crop reader learned its classes on
+few of them, and to the digit reader each upright digit is one of a d10. So layers of their own say in each of the two whether a
+crop shows a stranger, not a d6 with pips or a d10. They learn what the network's body makes of drawn dice; the rest stays as it
+is. ``--real`` adds the d6 of the photographs that may be trained on.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from vision.drawing.render import Look, draw, resting, solid
+from vision.reading import ten
+from vision.reading.faces import CLASSES, crop
+from vision.reading.locate import Hit
+from vision.reading.ten import Ten
+from vision.training import looks
+from vision.training.classifier import light, tensor
+from vision.training.grounds import camera, ground
+from vision.training.locator import real
+from vision.training.looks import glyph, pose, view, worn
+from vision.training.nets import Crop, Digits, Marked
+from vision.training.scenes import matrix_for, paste
+
+CANVAS = 128
+KNOWN = {"faces": (("pips", 0.85), ("hard", 0.15)), "ten": (("d10", 1.0),)}
+STRANGE = (
+    ("percentile", 0.28),
+    ("numeral", 0.34),
+    ("signs", 0.08),
+    ("d4", 0.08),
+    ("d8", 0.1),
+    ("d12", 0.05),
+    ("d20", 0.07),
+)
+"""How often each kind is drawn: of the dice that each network knows, and of strangers."""
+SIGNS = ("+", "-", "", "A", "K", "Q", "J", "X", "?", "!", "#", "=", "V", "<", "II", "III", "IV", "VI")
+PRINTS = {"d4": 0.5, "d8": 0.5, "d12": 0.4, "d20": 0.32, "numeral": 0.72, "signs": 0.72, "percentile": 0.72}
+SQUEEZED = (0.8, 1.25)
+"""Width of a pixel, in heights: some cameras store squeezed pictures."""
+VIEWS, ROUNDS, BATCH, RATE = 2, 24, 256, 1e-3
+LEGIBLE = 0.3
+"""Least probability of a digit to learn a crop of the digit reader."""
+PHOTOGRAPHED = 12
+"""Maximum number of dice of a photograph to learn from."""
+SIDEWAYS = 0.7
+"""How often a percentile die is printed along its faces, as most makers do: "00" then looks like an 8."""
+Picture = tuple[NDArray[np.uint8], NDArray[np.float32]]
+
+
+def strange(rng: np.random.Generator, kind: str, side: str = "training") -> Look:
+    """Return a random die of a strange ``kind``; ``side`` chooses fonts."""
+    made, _ = looks.look(rng, "d10" if kind == "percentile" else "other", side)
+    shape = {"numeral": "d6", "signs": "d6", "percentile": "d10"}.get(kind, kind)
+    body = solid(shape, int(rng.integers(6))) if shape == "d10" else solid(shape)
+    font = looks.fonts(side)[int(rng.choice(len(looks.fonts(side)), p=looks.font_odds(side)))]
+    number = len(body.normals)
+    if kind == "percentile":
+        texts = [f"{d}0" for d in rng.permutation(10)]
+    elif kind == "signs":
+        texts = [str(s) for s in rng.choice(SIGNS, number)]
+    else:
+        texts = [str(n + 1) for n in rng.permutation(number)]
+    mark = str(rng.choice(["line", "dot", ""]))
+    prints = np.stack([glyph(t, font, mark if t in ("6", "9") else "") for t in texts])
+    if rng.random() < 0.5:
+        prints = worn(rng, prints)
+    if kind == "percentile" and rng.random() < SIDEWAYS:
+        prints = np.ascontiguousarray(np.rot90(prints, int(rng.choice([1, 3])), (1, 2)))
+    size = PRINTS[kind] * float(rng.uniform(0.75, 1.2))
+    ball = float(rng.choice([0.72, 0.76, 2.0])) if shape != "d6" else float(rng.choice([0.70, 0.76, 0.86]))
+    return replace(made, solid=body, faces=(0,) * number, glyphs=prints, print_size=size, ball=ball)
+
+
+def one(rng: np.random.Generator, kind: str, side: str = "training") -> Picture:
+    """Return a picture (128, 128, 3) of one die of ``kind`` on a ground, and the die: x, y, edge, tilt."""
+    known = kind not in dict(STRANGE)
+    made = looks.look(rng, kind, side)[0] if known else strange(rng, kind, side)
+    tilt = float(rng.uniform(0, np.radians(40)) * rng.random() ** 0.5)
+    turn, _ = pose(rng, made, False)
+    if kind == "d4":  # lies on the face that would be on top
+        turn = np.diag([1.0, -1.0, -1.0]) @ resting(made.solid, int(rng.integers(4)), float(rng.uniform(0, 6.28)))
+    sprite = draw(made, turn, view(rng, tilt))
+    planes = np.dstack([sprite.colour, sprite.alpha, sprite.shadow])
+    edge = float(np.exp(rng.uniform(np.log(20), np.log(60))))
+    canvas = ground(rng, CANVAS, CANVAS, 0.3, 0.4)
+    x, y = (float(v) for v in CANVAS / 2 + rng.normal(0, 3, 2))
+    row = np.array([*sprite.anchor, sprite.edge], np.float32)
+    if kind == "d4":
+        row[:2] = 64  # no face of it is on top: its middle is looked at
+    paste(canvas, planes, matrix_for(row, x, y, edge, 0, False))
+    return camera(rng, np.clip(canvas, 0, 1)), np.array((x, y, edge, tilt), np.float32)
+
+
+def cut(rng: np.random.Generator, picture: Any, place: Any) -> NDArray[np.uint8]:
+    """Return a crop of a die, as far off as the locator is."""
+    x, y, edge = (float(v) for v in place[:3])
+    size = edge * float(np.exp(rng.normal(0, 0.09)))
+    x, y = x + rng.normal(0, 0.06) * edge, y + rng.normal(0, 0.06) * edge
+    return crop(picture, x, y, size, float(rng.uniform(0, 2 * np.pi)))
+
+
+def squeezed(rng: np.random.Generator, picture: Any, place: Any) -> tuple[Any, tuple[float, float, float]]:
+    """Return a picture with wider or narrower pixels, half of the time, and the place of its die."""
+    x, y, edge = (float(v) for v in place[:3])
+    by = float(np.exp(rng.uniform(*np.log(SQUEEZED)))) if rng.random() < 0.5 else 1.0
+    return cv2.resize(picture, None, fx=by, fy=1), (x * by, y, edge * by**0.5)
+
+
+def upright(rng: np.random.Generator, reader: Ten, picture: Any, place: Any) -> list[NDArray[np.uint8]]:
+    """Return crops in which the digit reader takes a digit for upright, none where it does not."""
+    x, y, edge = (float(v) for v in place[:3])
+    x, y = x + rng.normal(0, 0.05) * edge, y + rng.normal(0, 0.05) * edge
+    hit = Hit(x, y, edge * float(np.exp(rng.normal(0, 0.08))), 1.0)
+    digits, angle, _ = reader.read(picture, hit)
+    return [ten.view(picture, hit, angle + t, s) for t, s in ten.VIEWS[:VIEWS]] if digits.max() > LEGIBLE else []
+
+
+def seen(net: Crop, which: str, count: int, rng: np.random.Generator, side: str) -> tuple[Tensor, Tensor]:
+    """Return what the network's body makes of ``count`` dice (n, 1536), and which of them are strangers (n)."""
+    bodies, strange_ones = [], []
+    reader = Ten() if which == "ten" else None
+    for n in range(count):
+        names, odds = zip(*(KNOWN[which] if n % 2 else STRANGE), strict=True)
+        picture, place = one(rng, str(rng.choice(names, p=odds)), side)
+        if reader is not None:
+            crops = upright(rng, reader, picture, place)
+        else:
+            crops = [light(rng, cut(rng, *squeezed(rng, picture, place))) for _ in range(VIEWS)]
+        strange_ones += [float(n % 2 == 0)] * len(crops)
+        with torch.no_grad():
+            bodies += [net.body(tensor(crops)).flatten(1)] if crops else []
+    return torch.cat(bodies), torch.tensor(strange_ones)
+
+
+def photographed(net: Crop, folder: Path, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """Return the same as ``seen`` of the d6 in the photographs that may be trained on."""
+    bodies = []
+    for picture, dice in real(folder):
+        rows = [d for d in dice if 1 <= d[3] <= 6][:PHOTOGRAPHED]
+        crops = [light(rng, cut(rng, *squeezed(rng, picture, row))) for row in rows for _ in range(2 * VIEWS)]
+        with torch.no_grad():
+            bodies += [net.body(tensor(crops)).flatten(1)] if crops else []
+    known = torch.cat(bodies)
+    return known, torch.zeros(len(known))
+
+
+def main() -> None:
+    which, weights = sys.argv[1], Path(sys.argv[2])
+    options = dict(a[2:].split("=") for a in sys.argv[3:] if "=" in a)
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    seed, count = int(options.get("seed", "5")), int(options.get("count", "6000"))
+    torch.manual_seed(seed)
+    net = (Marked(CLASSES + 8) if which == "faces" else Digits()).to(memory_format=torch.channels_last)
+    told = {k: v for k, v in torch.load(weights).items() if not k.startswith("stranger.")}
+    net.load_state_dict(told, strict=False)
+    net.eval()
+    rng = np.random.default_rng(seed)
+    x, y = seen(net, which, count, rng, "training")
+    if "real" in options and which == "faces":
+        x, y = (torch.cat(both) for both in zip((x, y), photographed(net, Path(options["real"]), rng), strict=True))
+    best = torch.optim.AdamW(net.stranger.parameters(), lr=RATE, weight_decay=1e-2)
+    for done in range(ROUNDS):
+        for group in best.param_groups:
+            group["lr"] = RATE * (1 - done / ROUNDS)
+        for some in torch.randperm(len(x)).split(BATCH):
+            dropped = torch.nn.functional.dropout(x[some], 0.2)
+            loss = torch.nn.functional.binary_cross_entropy_with_logits(net.stranger(dropped)[:, 0], y[some])
+            best.zero_grad()
+            loss.backward()
+            best.step()
+    torch.save(net.state_dict(), weights)
+    with torch.no_grad():
+        x, y = seen(net, which, max(32, count // 8), rng, "validation")
+        odd = net.stranger(x)[:, 0] > 0
+    print(f"strangers told {odd[y > 0].float().mean():.3f}, known dice taken for one {odd[y == 0].float().mean():.3f}")
+
+
+if __name__ == "__main__":
+    main()
