@@ -246,6 +246,7 @@ interface Preparing {
   box: string;
   house: Record<string, HouseValue>;
   rulesOpen: boolean;
+  allRules: boolean; // not only those that matter most
 }
 
 interface PreparedSeat {
