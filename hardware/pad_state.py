@@ -81,7 +81,7 @@ def not_ready(choice: Choice) -> str:
 
 
 def button_name(now: Snapshot, button: str) -> str:
-    """Return the French name of a button, translated."""
+    """Return a button's name in the reader's language."""
     if button.startswith(BY_SEAT):
         return tr("servi de {seat}", seat=now.name_of(button.removeprefix(BY_SEAT)))
     return {

@@ -2,7 +2,7 @@
 
 ``--throws`` counts drawn films instead (``vision.watching.trials``), which is no look at the exam.
 
-Every run looks at the exam. docs/eye.md says how often that was done, and that nothing was chosen by it.
+Every run looks at the exam; docs/eye-log.csv counts how often.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Verdict:
 
 
 def read(film: Path, expect: str | None, reader: Sequence[str] = READER) -> list[Row]:
-    """What the reader prints for this film; raises `RuntimeError` with its words where it fails."""
+    """Run the reader on one film and return its JSON rows; raise `RuntimeError` with its error output if it fails."""
     command = [*reader, f"video:{film}", "--json", *(["--expect", expect] if expect else [])]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT)
     if done.returncode:
@@ -86,7 +86,7 @@ def ghost(out: Verdict, row: Row, at: float, where: str) -> None:
 
 
 def weigh(out: Verdict, throw: Row, rows: list[Row]) -> None:
-    """Hold the rows of one throw against it."""
+    """Compare the reader's rows of one throw with the truth and add the result to ``out``."""
     want, doubts = seen(throw), throw["doubts"]
     name = f"throw at {throw['released']:.2f} s"
     late = [row for row in rows[1:] if throw["moved"] is not None and row["at"] > throw["moved"] + 0.1]

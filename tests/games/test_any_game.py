@@ -50,7 +50,7 @@ def test_evenings_by_chance_go_on_or_end_with_all_their_points(game: str) -> Non
 
 @pytest.mark.parametrize("game", SISTERS)
 def test_evenings_by_chance_bear_the_tables_own_words(game: str) -> None:
-    """Points moved, guests and leavers, changed rules at any moment."""
+    """Random evenings survive moved points, guests, leavers and changed house rules at any moment."""
     for seed in range(60):
         random = Random(f"words {game} {seed}")
         tables.play(tables.begin(game, random), random, 250, words=0.15)

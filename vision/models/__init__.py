@@ -27,7 +27,7 @@ def data(name: str, folder: Path = FOLDER) -> bytes:
 
 
 def seal(name: str, folder: Path = FOLDER) -> None:
-    """Note the checksum of the file ``name`` as the one that belongs here."""
+    """Record the SHA-256 of the file ``name`` in ``checksums.json``."""
     path = folder / "checksums.json"
     sums = json.loads(path.read_text()) if path.exists() else {}
     sums[name] = hashlib.sha256((folder / name).read_bytes()).hexdigest()

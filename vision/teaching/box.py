@@ -35,7 +35,7 @@ class Box:
 
     @property
     def folder(self) -> Path:
-        """Return where they lie."""
+        """The folder of this box's pictures of faces."""
         return self.data / FOLDER / (re.sub(r"[^\w\- ]", "_", self.name).strip()[:60] or "boite")
 
     def faces(self) -> list[tuple[DieKind, Face, Path]]:

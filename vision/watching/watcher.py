@@ -165,8 +165,6 @@ class Watcher:
         plain = frame if by != 1 else image
         drift = shift(self._levels, levels) if self._levels is not None else (0.0, 0.0)
         cell = plain.shape[1] / levels.grey.shape[1]
-        self._levels = levels
-        cell = plain.shape[1] / levels.grey.shape[1]
         drift = (drift[0] * cell, drift[1] * cell)
         self._levels = levels
         found, views = matched(self._lying, dice, plain, drift)

@@ -17,7 +17,7 @@ class Start(Contest):
 
 @dataclass(slots=True, kw_only=True)
 class Value(Scene):
-    """The search for a 7: the circle of the chip, and the throws so far."""
+    """The throws for a 7; each failure moves the chip down one circle, and the circle sets the value of a 7."""
 
     kind: ClassVar[str] = "value"
     circle: int = 1

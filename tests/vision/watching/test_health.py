@@ -1,4 +1,4 @@
-"""A camera that is frozen or covered is told in time, and is well again when it sees."""
+"""A frozen or covered camera is reported within its limit, and is well again when the picture returns."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ let secrets = /** @type {Secrets} */ ({}); // the secrets of this page's seat
 let source = /** @type {EventSource | null} */ (null);
 let heard = performance.now();
 let cut = false;
-let texting = /** @type {(key: string) => string} */ (() => ""); // a key of the newest view as text
+let keyAsJson = /** @type {(key: string) => string} */ (() => ""); // JSON of one key of the newest view, cached until the next view
 const watchers = /** @type {Set<Watcher>} */ (new Set());
 
 export const newest = () => view; // null before the first view
@@ -63,9 +63,9 @@ function distinct(fresh) {
 function noted(fresh) {
   const now = /** @type {Record<string, any>} */ (fresh);
   const texts = /** @type {Record<string, string>} */ ({});
-  texting = (key) => (texts[key] ??= JSON.stringify(now[key]) ?? "");
+  keyAsJson = (key) => (texts[key] ??= JSON.stringify(now[key]) ?? "");
   return new Proxy(fresh, { get: (_, key) => {
-    if (typeof key === "string") note(`view.${key}`, () => texting(key));
+    if (typeof key === "string") note(`view.${key}`, () => keyAsJson(key));
     return now[/** @type {string} */ (key)];
   } });
 }
