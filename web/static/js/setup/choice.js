@@ -57,14 +57,11 @@ export function offer(known) {
   if (!state.own && state.target && !targets().includes(state.target)) state.own = targets().length > 0;
 }
 
-/** One's own boxes first, the invented example last. @param {ShelfBox} one */
-const rank = (one) => (one.game ? 0 : one.name === "vide" ? 1 : 2);
-
 // An invalid box is not offered; nor is an empty one if the game's board comes only from a file.
-export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().learns !== false)).sort((a, b) => rank(a) - rank(b));
+export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().learns !== false));
 
 /** The owner's box of this game, else one to learn while playing. */
-const usualBox = () => boxes()[0].name;
+const usualBox = () => (boxes().find((one) => one.game) ?? boxes().find((one) => one.name === "vide") ?? boxes()[0]).name;
 
 /** @param {Partial<Preparing>} patch */
 export function change(patch) {
