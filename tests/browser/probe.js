@@ -36,7 +36,7 @@ async () => {
       if (box && (b.left < q.left - near || b.right > q.right + near || b.top < q.top - tight || b.bottom > q.bottom + tight)) { found.push(["text sticks out", name(p), "of", name(a).slice(0, 34)]); break; }
     }
   }
-  const bar = (e) => { const q = e.closest(".question, .question-actes--tel, .vite-va"); return q && getComputedStyle(q).position === "sticky" ? q : null; };
+  const bar = (e) => { const q = e.closest(".question, .question-actes--tel"); return q && getComputedStyle(q).position === "sticky" ? q : null; };
   const scrolledUnder = (e, f) => bar(e) !== bar(f); // what scrolls lies under the bar at the bottom
   for (let i = 0; i < texts.length; i += 1) for (let j = i + 1; j < texts.length; j += 1) {
     const [a, p] = texts[i], [b, q] = texts[j];
