@@ -246,7 +246,6 @@ interface Preparing {
   box: string;
   house: Record<string, HouseValue>;
   rulesOpen: boolean;
-  allRules: boolean; // not only those that matter most
 }
 
 interface PreparedSeat {

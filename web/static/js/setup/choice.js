@@ -36,7 +36,7 @@ function fresh() {
     ? known.seats.map((seat) => ({ name: seat.name, age: seat.age ? String(seat.age) : "", colour: seat.colour }))
     : [empty("rouge"), empty("bleu")];
   return { game: known?.game, seats, banker: known?.banker ?? 0, target: known?.target || null, own: false,
-    level: known?.level ?? "arbitre", box: known?.box ?? "", house: known?.house ?? {}, rulesOpen: false, allRules: false };
+    level: known?.level ?? "arbitre", box: known?.box ?? "exemple", house: known?.house ?? {}, rulesOpen: false };
 }
 
 function remembered() {
@@ -53,15 +53,12 @@ export function offer(known) {
   offered = known;
   drawn += 1;
   state ??= remembered() ?? fresh();
-  if (!boxes().some((one) => one.name === state.box)) state.box = usualBox();
+  if (!boxes().some((one) => one.name === state.box)) state.box = "exemple";
   if (!state.own && state.target && !targets().includes(state.target)) state.own = targets().length > 0;
 }
 
 // An invalid box is not offered; nor is an empty one if the game's board comes only from a file.
 export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().learns !== false));
-
-/** The owner's box of this game, else one to learn while playing. */
-const usualBox = () => (boxes().find((one) => one.game) ?? boxes().find((one) => one.name === "vide") ?? boxes()[0]).name;
 
 /** @param {Partial<Preparing>} patch */
 export function change(patch) {
@@ -157,8 +154,7 @@ export function first() {
 
 /** Changes the game, and adds or removes seats as it needs. @param {string} id */
 export function choose(id) {
-  state.game = id;
-  change({ target: null, own: false, house: {}, allRules: false, box: usualBox() });
+  change({ game: id, target: null, own: false, house: {}, box: "exemple" });
   while (state.seats.length < least()) addSeat();
 }
 
