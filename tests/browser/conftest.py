@@ -27,8 +27,6 @@ FLAGS = [
 ]
 TABLET, PHONE = (1280, 800), (390, 844)
 SCREENS = {"tablet": TABLET, "phone": PHONE, "upright": (800, 1280), "television": (1920, 1080)}
-SMALL = {"pi": (800, 480), "low": (1024, 600), "small phone": (360, 640), "ipad": (768, 1024)}
-"""Further screens that people have: the Raspberry Pi's 7 inches, a netbook, an old phone, an upright iPad."""
 ZOOMED = {"tablet at 200 %": (640, 400), "television at 200 %": (960, 540), "320 px (WCAG 1.4.10)": (320, 568)}
 """Viewports that remain, in CSS pixels, when a reader zooms in to 200 %."""
 
