@@ -142,7 +142,7 @@ interface TurnScene extends Scene {
   tokens: number;
 }
 
-/** The search for a 7: the circle of the chip, and the throws so far. */
+/** The throws for a 7; each failure moves the chip down one circle, and the circle sets the value of a 7. */
 interface ValueScene extends Scene {
   circle: number;
   rolls: number[][];
