@@ -33,7 +33,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def say(table: Table, *facts: Any) -> None:
     for fact in facts:
-        assert table.submit(fact).ok, fact
+        assert table.submit(fact, how="camera" if isinstance(fact, DiceThrown) else "tap").ok, fact
 
 
 def deck(table: Table, title: str) -> list[dict[str, Any]]:
