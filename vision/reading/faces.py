@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,9 +23,8 @@ CLASSES = 11
 LOGITS = CLASSES + len(COLOURS)
 """Number of logits: classes, then colours. Two outputs for the facing, two for the turn, the logit of a stranger follow."""
 STRANGE = LOGITS + 4
-HIDDEN = STRANGE + 1
-"""From here on: the last hidden layer, from which the logits were made."""
-OUTPUTS = HIDDEN + 96
+OUTPUTS = STRANGE + 1 + 96
+"""The network also returns its last hidden layer (96), which nothing here reads."""
 BATCH = 16
 """Crops of one network run: more need much memory and save no time."""
 Floats = NDArray[np.float32]
@@ -134,18 +132,13 @@ class Looks:
     strange: Floats
 
 
-Habit = Callable[[Floats, Floats], Floats]
-"""Returns better probabilities of the classes (n, 11) for those of the network and its last hidden layer (n, 96)."""
-
-
 class Faces:
-    """The crop reader on one thread; ``habit`` is what it learned of the owner's dice."""
+    """The crop reader on one thread."""
 
     def __init__(self) -> None:
         self._net = Network("faces")
-        self.habit: Habit | None = None
 
-    def see(self, crops: list[Image]) -> Floats:
+    def _run(self, crops: list[Image]) -> Floats:
         """Return all outputs (n, ``OUTPUTS``) for crops of 64x64 pixels."""
         parts = [self._net.run(crops[i : i + BATCH]).reshape(-1, OUTPUTS) for i in range(0, len(crops), BATCH)]
         return np.concatenate(parts) if parts else np.zeros((0, OUTPUTS), np.float32)
@@ -155,24 +148,20 @@ class Faces:
 
         ``crops`` are those of the hits, where they were cut already.
         """
-        out = self.see(crops or [crop(image, k.x, k.y, k.edge) for k in hits])
-        classes, colours, strange = self._classes(out), softmax(out[:, CLASSES:LOGITS]), sigmoid(out[:, STRANGE])
+        out = self._run(crops or [crop(image, k.x, k.y, k.edge) for k in hits])
+        classes, colours, strange = softmax(out[:, :CLASSES]), softmax(out[:, CLASSES:LOGITS]), sigmoid(out[:, STRANGE])
         unsure = [i for i in range(len(hits)) if surest(classes[i]) < sure]
         views = [(i, v) for i in unsure for v in VIEWS[1:] if not v[2] or classes[i].argmax() < TEN]
         if views:
             turned = [
                 crop(image, hits[i].x, hits[i].y, hits[i].edge * scale, turn, flip) for i, (turn, scale, flip) in views
             ]
-            again, whose = self.see(turned), np.array([i for i, _ in views])
-            more, odd = self._classes(again), sigmoid(again[:, STRANGE])
+            again, whose = self._run(turned), np.array([i for i, _ in views])
+            more, odd = softmax(again[:, :CLASSES]), sigmoid(again[:, STRANGE])
             for i in unsure:
                 classes[i] = np.vstack([classes[i : i + 1], more[whose == i]]).mean(0)
                 strange[i] = np.append(odd[whose == i], strange[i]).mean()
         return Looks(classes, colours, out[:, LOGITS : LOGITS + 2], out[:, LOGITS + 2 : STRANGE], strange)
-
-    def _classes(self, out: Floats) -> Floats:
-        classes = softmax(out[:, :CLASSES])
-        return classes if self.habit is None or not len(out) else self.habit(classes, out[:, HIDDEN:])
 
 
 class Facing:

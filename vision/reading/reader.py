@@ -132,7 +132,7 @@ class DiceReader:
     def __init__(self) -> None:
         cv2.setNumThreads(1)
         self._locator = Locator()
-        self.faces = Faces()
+        self._faces = Faces()
         self.facing = Facing()
         self._ten = Ten()
         self._bicolour = Bicolour()
@@ -240,7 +240,7 @@ class DiceReader:
     def _examine(self, image: Image, hits: list[Hit], scores: list[tuple[float, float]], sure: float) -> list[Seen]:
         """Return every hit with its presence."""
         views = [crop(image, k.x, k.y, k.edge) for k in hits]
-        looks = self.faces.look(image, hits, sure, views)
+        looks = self._faces.look(image, hits, sure, views)
         clear = [k.edge for k, c in zip(hits, looks.classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
         usual = float(np.median(clear)) if clear else float(np.median([k.edge for k in hits])) if hits else 1.0
         seen = []
@@ -285,7 +285,7 @@ class DiceReader:
         return float(cover.sum()), size, float(np.median(worth))
 
     def _classes_at(self, image: Image, hits: list[Hit]) -> Floats:
-        return self.faces.look(image, hits, sure=0.0).classes
+        return self._faces.look(image, hits, sure=0.0).classes
 
     def _judge(self, image: Image, seen: list[Seen], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
         """Return the dice and every reason to ask."""
