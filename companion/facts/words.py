@@ -43,6 +43,11 @@ class HandedOver(TableWord):
     moves: Annotated[tuple[Annotated[tuple[Text40, Text40, Pieces], '[["A", "bank", {"50": 3}]]'], ...], 400] = ()
     unknown: Names = ()
 
+    @property
+    def assumed(self) -> bool:
+        """Whether nobody confirmed it: Servi took it for granted at the next throw."""
+        return self.how == "auto"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsCounted(TableWord):

@@ -123,9 +123,9 @@ def fact_words(fact: Fact, names: Names, words: GameWords, target: Fact | None =
             )
         case facts.CardCorrected(name=name):
             return tr("Carte « {card} » corrigée", card=name)
-        case facts.HandedOver(debts=rows, how=how):
+        case facts.HandedOver(debts=rows, assumed=assumed):
             moved = ", ".join(f"{names[a]} → {names[b]} {amount(n)}" for _, a, b, n in rows[:3])
-            return tr("Tenu pour remis : {moved}", moved=moved) if how == "auto" else tr("Remis : {moved}", moved=moved)
+            return tr("Tenu pour remis : {moved}", moved=moved) if assumed else tr("Remis : {moved}", moved=moved)
         case facts.ChipsCounted(account=account, chips=counted):
             total = amount(sum(v * n for v, n in counted.items()))
             return tr("Compté : {account} a {amount}", account=names[account], amount=total)

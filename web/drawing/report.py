@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from companion.facts import TABLE, Fact, GameStarted, HandedOver, SeatFact, encode
+from companion.facts import TABLE, GameStarted, HandedOver, SeatFact, encode
 from companion.language import tr
 from companion.report import Difference
 from companion.snapshot import Line, Misfit, Snapshot
@@ -25,10 +25,11 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
     notes = [note for one in line.news if (note := words.news(one.code, one.detail, reader.names))]
     if more := [note for note in notes if note not in text]:
         text = tr("{told} : {more}", told=text, more=", ".join(more))
+    assumed = isinstance(recorded, HandedOver) and recorded.assumed  # older journals name whoever threw next
     return {
         "number": line.number,
         "at": line.at,
-        "who": "" if _assumed(recorded) else _speaker(line.fact.who or recorded.who),
+        "who": "" if assumed else _speaker(line.fact.who or recorded.who),
         "how": recorded.how,
         "type": type(recorded).__name__,
         "text": text,
@@ -44,11 +45,6 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
             for t in line.transfers
         ],
     }
-
-
-def _assumed(fact: Fact) -> bool:
-    """Whether Servi took this hand-over for granted: older journals name whoever threw next."""
-    return isinstance(fact, HandedOver) and fact.how == "auto"
 
 
 def _speaker(who: str) -> str:
