@@ -76,7 +76,7 @@ def play(argv: list[str]) -> int:
 
 
 def leave_soon(table: Table) -> None:
-    """Let Ctrl-C and systemd's SIGTERM end the streams of open pages, on which the server would wait five seconds."""
+    """End the streams of open pages on Ctrl-C or SIGTERM; otherwise the server would wait five seconds for them."""
 
     def interrupted(number: int, _: object) -> None:
         table.closed.set()
@@ -182,7 +182,7 @@ def kept_folder() -> Path:
 
 
 def hand_over(module: str, *arguments: Any) -> int:
-    """Import a module on demand and call its ``main``; return its exit status."""
+    """Import a module only now, call its ``main`` and return the exit status."""
     return int(importlib.import_module(module).main(*arguments) or 0)
 
 
@@ -252,7 +252,7 @@ def pin(argv: list[str]) -> int:
 
 
 def doctor(argv: list[str]) -> int:
-    """List what is missing here, each with the command that fixes it."""
+    """List what is missing on this machine, each with the command that installs or mends it."""
     return hand_over("hardware.doctor", ["--data", str(kept_folder()), *argv])
 
 

@@ -56,7 +56,7 @@ def main(argv: Sequence[str], data: Path) -> int:
 
 
 def backup(arguments: argparse.Namespace) -> str:
-    """Write the backup; return one sentence about what was done."""
+    """Write the backup; return one sentence about what was done. Raise ``BackupError``."""
     data: Path = arguments.data
     target: Path = arguments.file or Path(time.strftime("servi-%Y-%m-%d-%H%M.tar.gz"))
     if not (data / FILE).is_file():
@@ -82,7 +82,7 @@ def backup(arguments: argparse.Namespace) -> str:
 
 
 def restore(arguments: argparse.Namespace) -> str:
-    """Restore a backup; return one sentence about what was done. The table must be closed, or it holds the journal open."""
+    """Restore a backup; return one sentence about what was done. Raise ``BackupError``, also while a table is open."""
     data, source = Path(os.path.abspath(arguments.data)), Path(arguments.file)
     _nobody_plays(data)
     aside = data.with_name(data.name + time.strftime("-before-%Y%m%d-%H%M%S"))
@@ -114,7 +114,7 @@ def _others(data: Path) -> Iterator[Path]:
 
 
 def _copy_journal(source: Path, target: Path) -> None:
-    """Copy the journal with SQLite's own backup, which sees a state between two transactions while others write."""
+    """Copy the journal with SQLite's backup function, so that the copy is consistent even while the table writes."""
     with_source = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
     into = sqlite3.connect(target)
     try:
@@ -126,7 +126,7 @@ def _copy_journal(source: Path, target: Path) -> None:
 
 
 def _nobody_plays(data: Path) -> None:
-    """Raise ``BackupError`` if a table has this journal open. An exclusive lock fails even if that table is idle."""
+    """Raise ``BackupError`` if a table has this journal open: then an exclusive lock fails, even if the table is idle."""
     file = data / FILE
     if not file.is_file():
         return
@@ -142,7 +142,7 @@ def _nobody_plays(data: Path) -> None:
 
 
 def _unpack(source: Path, target: Path) -> int:
-    """Unpack into an empty folder and check the content; return how many evenings it holds."""
+    """Unpack into an empty folder and check the content; return its number of evenings. Raise ``BackupError``."""
     foreign = BackupError(f"{source} is no backup of Servi: take a file that `./servi backup` wrote.")
     try:
         with gzip.open(source) as packed:

@@ -7,7 +7,7 @@ from companion.facts import BetPlaced, BetTakenBack, SeatFact, SquareSkipped, Tu
 from companion.questions import Bet
 
 Bets = dict[str, dict[str, int]]
-"""Seat to field to points."""
+"""Points by seat, then by field."""
 
 
 def last_bets(evening: Evening, topic: str) -> Bets:
@@ -32,7 +32,7 @@ def last_bets(evening: Evening, topic: str) -> Bets:
 
 
 def as_before(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...]:
-    """Return the bets that ``seat`` must add to bet as before; none if one of the fields is closed to it now."""
+    """Return the bets that ``seat`` still has to place to repeat its last bets; none if one of the fields is closed to it."""
     before = last_bets(evening, question.topic).get(seat, {})
     if any(field not in question.fields or (question.why and question.why(seat, field)) for field in before):
         return ()

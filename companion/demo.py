@@ -1,6 +1,6 @@
 """The demonstration: simple players on the simulated table, whose dice the real eye reads.
 
-Nobody tells the table the faces. If a reading is unsure, the player throws again."""
+The table learns the faces only from the eye. If a reading is unsure, the player throws again."""
 
 from __future__ import annotations
 

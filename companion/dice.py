@@ -28,7 +28,7 @@ FACES: dict[DieKind, tuple[Face, ...]] = {
 }
 
 MOST_DICE = 30
-"""Maximum dice of one kind in a set."""
+"""Maximum number of dice in one term of a set."""
 
 COLOURS = ("white", "ivory", "red", "green", "blue", "yellow", "black", "other")
 """Body colours that the eye distinguishes and a set may name."""
@@ -39,7 +39,7 @@ class ReadDie:
     """One die of a reading.
 
     ``box`` is (x, y, width, height) in pixels of the picture. ``confidence`` and the probabilities of ``alternatives``
-    (best first) lie in 0..1. ``value`` is None for an unreadable die."""
+    (best first) lie in 0..1. ``value`` is None for an unreadable die. ``kept``: the die was not thrown this time."""
 
     kind: DieKind
     value: Face | None
@@ -74,7 +74,7 @@ class ExpectedDie:
 
 @dataclass(frozen=True, slots=True)
 class DiceSet:
-    """The dice that a throw asks for, a sum of terms; ``kept``: further dice may lie there unchanged.
+    """The dice that a throw asks for, as a sum of terms; ``kept``: dice kept from the throw before may lie beside them.
 
     >>> DiceSet.parse("1-3d6+kept")
     DiceSet(terms=(ExpectedDie(kind=<DieKind.D6: 'd6'>, least=1, most=3, colour=None),), kept=True)
@@ -129,7 +129,7 @@ class DiceSet:
         return "+".join([*parts, "kept"] if self.kept else parts)
 
     def accepts(self, dice: list[tuple[DieKind, str]] | tuple[tuple[DieKind, str], ...]) -> bool:
-        """Whether dice of these (kind, colour) form such a set; a colour counts only if the set names it."""
+        """Whether dice with these (kind, colour) pairs form this set; a colour counts only if the set names it."""
         left = Counter(dice)
         for term in sorted(self.terms, key=lambda t: t.colour is None):
             fitting = [d for d in left if d[0] is term.kind and term.colour in (None, d[1])]

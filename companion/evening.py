@@ -51,7 +51,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The status of a recorded fact: ``state`` is ok, amended, voided, inserted, misfit or correction."""
+    """The status of a recorded fact: ``state`` is ok, amended, voided, inserted, misfit or correction.
+
+    ``by`` is the number of the amendment, 0 for none.
+    """
 
     state: str
     fact: Fact
@@ -108,10 +111,10 @@ class Evening:
         self.played.append((number, fact))
 
     def _fitting(self, fact: Fact) -> Refusal | None:
-        """Return why a recorded fact is refused here.
+        """Return why a recorded fact does not fit at this point of the replay, or None.
 
-        A throw must answer its original question: a corrected past never feeds it to another game. A player whose recorded
-        throw began a turn gets that turn, whatever the corrected past left open.
+        A fact must answer the same question as when it was recorded: after a correction, a throw must not count in another
+        game. If the recorded throw began a turn, its player gets the turn again, even if the correction changed the order.
         """
         if isinstance(fact, GameStarted):
             return Refusal("ALREADY_STARTED", overrulable=False)
@@ -212,7 +215,7 @@ class Evening:
         return self.decide(fact).refusal
 
     def _refuse_correction(self, fact: Correction, number: int) -> Refusal | None:
-        """Return why the correction with this number is refused: its target is missing, later, or cannot be corrected."""
+        """Return why a correction with this number is refused: its target is missing, later, or cannot be corrected."""
         entry = self.entry(fact.target)
         if entry is None or entry.number >= number or isinstance(entry.fact, GameStarted):
             return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
@@ -255,8 +258,8 @@ class Evening:
     def _completed(self, fact: Correction) -> Correction:
         """Return a correction as the journal stores it: its inner fact names the question that it answers.
 
-        A fact that the table forced stays forced when it is corrected. A hidden card keeps its identity if whoever corrects
-        the rest cannot know it.
+        A fact that the table forced stays forced when it is corrected. A hidden card keeps its name if the correction omits
+        it, because the person who corrects may not know it.
         """
         if isinstance(fact, Amended):
             entry = self.entry(fact.target)

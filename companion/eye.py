@@ -70,7 +70,7 @@ class Teacher(Protocol):
         """
 
     def teach(self, box: str, kind: str, value: Face, picture: bytes | None = None) -> TaughtFace:
-        """Learn a face from an encoded photograph or the camera's current picture; return the face as now known.
+        """Learn a face from an encoded photograph or the camera's current picture; return it with its number of pictures.
 
         The picture must show exactly one die with that face on top. A face keeps its newest eight pictures.
         Raise ``EyeError`` for no camera, no die, several dice, no picture, or an unknown kind or face.
@@ -176,8 +176,11 @@ class TrackKeeper(Protocol):
 
 
 class Eye(Photographs, Protocol):
-    """The reader of throws. ``button``: it takes pictures only on request;
-    ``photographs``: it also reads pictures taken with a phone."""
+    """An eye that reads throws.
+
+    ``source`` names its camera. ``button``: it takes pictures only on request. ``photographs``: it also reads pictures
+    taken with a phone. ``trouble`` is a sentence about a fault, or None.
+    """
 
     source: str
     button: bool

@@ -17,7 +17,7 @@ def state_folder() -> Path:
 
 
 def writable_folder(folder: Path) -> Path:
-    """Return that folder, created if missing and tested with a temporary file; raise ``CannotStart``."""
+    """Return the absolute path of a folder, created if missing and tested with a temporary file; raise ``CannotStart``."""
     folder = Path(os.path.abspath(folder))
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -33,7 +33,7 @@ class HouseRule:
     before: Any = None
 
     def usual(self, rules: int | None = None) -> Any:
-        """Return the value where nobody chose one, in an evening of this version of the rules (None: the newest)."""
+        """Return the default value in an evening with this version of the rules (None: the newest)."""
         return self.before if rules is not None and rules < self.since else self.default
 
     def check(self, value: Any) -> Any:
@@ -114,7 +114,7 @@ def _of_file(row: dict[str, Any]) -> HouseRule:
 
 
 def check(game: str, given: Mapping[str, Any], version: int | None = None) -> dict[str, Any]:
-    """Return all options of a game: the given ones, checked, and the others as usual in this version of the rules.
+    """Return all options of a game: the given ones, checked, and for the others the default of this version of the rules.
 
     Raise ``BadHouseRule`` for an unknown key, with the nearest known one, or for an invalid value.
     """

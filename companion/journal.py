@@ -42,7 +42,7 @@ CREATE TABLE IF NOT EXISTS picture (evening INTEGER NOT NULL, number INTEGER NOT
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The summary of one evening in the journal."""
+    """The summary of one evening in the journal: ``started`` in seconds since 1970, ``facts`` is their number."""
 
     id: int
     game: str
@@ -52,7 +52,7 @@ class Kept:
 
 
 class Journal:
-    """The evenings of one data folder. ``synchronous`` lets a test show why it must be FULL."""
+    """The evenings of one data folder. Only a test changes ``synchronous``, to show that SQLite needs FULL."""
 
     def __init__(self, folder: Path, synchronous: str = "FULL") -> None:
         self.path = folder / FILE
@@ -64,7 +64,7 @@ class Journal:
             self._db.execute(f"PRAGMA synchronous={synchronous}")
             self._db.execute("PRAGMA cache_size=-256")  # kB: an evening is read once, then only appended to
             self._db.executescript(SCHEMA)
-            if self.protected():  # SQLite opens a read-only file and only then refuses every write
+            if self.protected():  # SQLite opens a read-only file without an error and refuses only the writes
                 raise PermissionError("it may only be read")
         except (sqlite3.Error, OSError) as error:
             if hasattr(self, "_db"):
@@ -79,7 +79,7 @@ class Journal:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Commit everything inside or nothing; after the block it is on the disk."""
+        """Commit all statements of the block, synced to the disk, or none; raise ``JournalError``."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -92,13 +92,13 @@ class Journal:
                 raise
         except sqlite3.Error as error:
             why = self._why(error)
-            self._refused = None if why is Unwritable.HELD else why  # another program's lock passes by itself
+            self._refused = None if why is Unwritable.HELD else why  # another program's lock is temporary
             raise JournalError(
                 f"the journal cannot be written ({error}): {CURES[why]}, then do it again", why
             ) from None
 
     def _why(self, error: sqlite3.Error) -> Unwritable:
-        """Return why a transaction failed; SQLite reports a write-protected disk like any I/O error."""
+        """Return why a transaction failed. SQLite reports a protected disk as an I/O error, so the folder is tested too."""
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             return Unwritable.HELD
@@ -116,7 +116,7 @@ class Journal:
         return protected(self.path.parent, self.path)
 
     def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:
-        """Write the first fact of a new evening and close the one it replaces; return the new id."""
+        """Write the first fact of a new evening and close the evening ``leaving``; return the new id."""
         first = line(started)
         with self._transaction() as db:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
@@ -159,7 +159,7 @@ class Journal:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (evening,))
 
     def go_on_with(self, evening: int, leaving: int = 0) -> None:
-        """Reopen an earlier evening and close the current one."""
+        """Reopen an earlier evening and close the evening ``leaving``."""
         with self._transaction() as db:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
             db.execute("UPDATE evening SET closed = 0 WHERE id = ?", (evening,))
@@ -202,7 +202,7 @@ class Journal:
     def export(self, evening: int, pictures: bool = True) -> str:
         """Return an evening as text: a head with the SHA-256 of the rest, then one fact per line.
 
-        Raise ``BadEvening`` where there is no such evening.
+        Raise ``BadEvening`` if there is no such evening.
         """
         rows = self._db.execute(
             "SELECT number, at, fact FROM fact WHERE evening = ? ORDER BY number", (evening,)
@@ -221,7 +221,7 @@ class Journal:
         return _head(game, len(rows), rest.encode()) + "\n" + rest
 
     def bring_in(self, data: bytes) -> int:
-        """Import an exported evening completely; return its new id. Raise ``BadEvening`` with the line."""
+        """Import a whole exported evening; return its new id. Raise ``BadEvening`` with the number of the bad line."""
         entries, pictures = read_export(data)
         started = entries[0].fact
         assert isinstance(started, GameStarted)
@@ -242,7 +242,7 @@ def _head(game: str, facts: int, rest: bytes) -> str:
 
 
 def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
-    """Return the entries and photographs of an exported evening; raise ``BadEvening`` with the line."""
+    """Return the entries of an exported evening, and its photographs (JPEG) by fact number; raise ``BadEvening``."""
     head, _, rest = data.partition(b"\n")
     try:
         info = json.loads(head)
@@ -270,7 +270,7 @@ def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
         raise BadEvening("this line is damaged: it does not tell what Servi writes there", 1)
     try:
         Evening(entries)
-    except Exception as error:  # a foreign file may raise anything; refuse it whole
+    except Exception as error:  # the replay of a file from elsewhere may raise any exception
         raise BadEvening(f"this evening cannot be played ({str(error)[:120]})", 2) from None
     return entries, pictures
 

@@ -63,7 +63,7 @@ def catalog(language: str) -> gettext.NullTranslations:
 
 
 class Brought(gettext.NullTranslations):
-    """The translations in a game's own package: one text a sentence, or a list of singular and plural."""
+    """The translations in a game's own package: for each French sentence a text, or a list of singular and plural."""
 
     def __init__(self, sentences: Mapping[str, str | list[str]]) -> None:
         super().__init__()

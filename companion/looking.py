@@ -1,4 +1,4 @@
-"""The table's use of its eye: a reading becomes a throw, or waits for an answer."""
+"""The table's use of its eye: a certain reading becomes a throw, any other waits until the table confirms its dice."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Looking(Writer):
                 return self._refused(Refusal("NO_CAMERA", overrulable=False))
             evening, question = there
             asked_at = evening.number
-        look = self.eye.look(question.dice)  # slow, and so outside the lock
+        look = self.eye.look(question.dice)  # slow, so it runs outside the lock
         return self.take_look(look, asked_at, who)
 
     def throw_simulated(self, *, seen: int | None = None, who: str = "") -> Result:
@@ -128,13 +128,13 @@ class Looking(Writer):
                 return self._refused(Refusal("STALE", overrulable=False))
             expected = question.expected(fact.kept)
             asked_at = evening.number
-        look = self.eye.read(data, expected)  # slow, and so outside the lock
+        look = self.eye.read(data, expected)  # slow, so it runs outside the lock
         return self.take_look(look, asked_at, who, seat=fact.seat, kept=fact.kept)
 
     def take_look(
         self, look: Look | None, seen: int, who: str = "", *, seat: str = "", kept: tuple[int, ...] | None = None
     ) -> Result:
-        """Submit a certain reading of the expected dice as the throw; any other reading waits for an answer."""
+        """Submit a certain reading of the expected dice as the throw; keep any other pending until the table answers."""
         with self._changed:
             evening = self._evening
             if look is None:
@@ -164,7 +164,7 @@ class Looking(Writer):
     def take_pending(
         self, dice: Any, *, seen: int | None = None, who: str = "", kept: Any = None, force: bool = False
     ) -> Result:
-        """Submit the table's answer about the pending photograph."""
+        """Submit the dice that somebody entered for the pending photograph."""
         with self._changed:
             pending = self._pending
             if pending is None:

@@ -46,7 +46,7 @@ class Machine(Protocol):
 
     @property
     def joining(self) -> str | None:
-        """The network being joined, or a French sentence why the last attempt failed."""
+        """The name of the network being joined, a French sentence why the last attempt failed, or None."""
 
     def networks(self) -> tuple[Wifi, ...]:
         """Return the networks in reach, the strongest first; empty without Wi-Fi."""

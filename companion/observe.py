@@ -33,7 +33,7 @@ from companion.snapshot import (
 ITEMISED = 8
 """Maximum parts of a debt shown one by one; older parts are summed, which bounds the snapshot."""
 REPORTED = 8
-"""Lines of the report that a snapshot holds."""
+"""Number of report lines in a snapshot."""
 RECENT = 60
 """Number of latest transfers searched for the last change of a balance."""
 
@@ -97,7 +97,7 @@ def open_questions(evening: Evening) -> tuple[OpenQuestion, ...]:
         if isinstance(question, Closed):
             continue
         name = f"{question.topic}:{question.seats[0] if question.seats else ''}"
-        named[name] += 1  # one topic may be asked twice: both dice, or one at a time
+        named[name] += 1  # two questions may share a topic: to throw both dice, or one at a time
         found.append(_opened(evening, question, f"{name}:{named[name]}" if named[name] > 1 else name))
     return tuple(sorted(found, key=lambda one: not one.question.must))
 
@@ -171,7 +171,7 @@ def _seats(play: Play, asked: Sequence[OpenQuestion], owed: Sequence[Due]) -> It
 
 
 def _changes(game: Game) -> dict[str, Change]:
-    """Return the last change of each balance; one fact may pay a seat several times."""
+    """Return the last change of each balance: the sum of all transfers of one fact."""
     changes: dict[str, Change] = {}
     for transfer in reversed(game.ledger.transfers[-RECENT:]):
         for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
@@ -205,7 +205,7 @@ def _pause(evening: Evening, coming: tuple[OpenQuestion, ...]) -> PauseNow | Non
 
 
 def _board(game: Game) -> BoardNow | None:
-    """Return the ring with its pawns, None for a board that is not followed."""
+    """Return the ring of squares with its pawns, None if Servi does not know the board."""
     ring = game.board
     if not ring.length:
         return None

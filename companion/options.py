@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.folders import state_folder
 
 SIMULATED = "simulated"
-"""The camera of simulated dice."""
+"""The value of ``--camera`` that selects simulated dice."""
 
 
 def play_arguments(argv: list[str]) -> argparse.Namespace:
@@ -43,7 +43,7 @@ def play_arguments(argv: list[str]) -> argparse.Namespace:
 
 
 def check_demo(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
-    """Refuse options that contradict the demonstration, and give it the simulated camera."""
+    """Exit with a message if options contradict ``--demo``; give the demonstration the simulated camera."""
     from companion.packages import names
 
     if not arguments.demo and (arguments.fast or arguments.evenings is not None or arguments.game):

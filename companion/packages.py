@@ -1,6 +1,6 @@
-"""The packages of the installed games, which entry points of the group ``servi.games`` name, and their JSON files.
+"""The packages of the installed games, found by the entry points of the group ``servi.games``, and their JSON files.
 
-A package exports the class of its game as ``GAME``. Servi imports it only when it is played.
+A package exports the class of its game as ``GAME``; ``companion/game/library.py`` imports it.
 """
 
 from __future__ import annotations

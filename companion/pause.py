@@ -15,7 +15,7 @@ from companion.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A pause: the number of its fact, and the accounts laid out again."""
+    """A pause: the number of its fact, and the accounts whose things are laid out again."""
 
     number: int
     laid: frozenset[str] = frozenset()
@@ -39,7 +39,7 @@ def accounts(game: Game) -> list[str]:
 
 
 def refuse(pause: Pause | None, game: Game, fact: Fact) -> Refusal | None:
-    """Return why this fact is refused because of a pause, or without one."""
+    """Return why this fact is refused, because of a pause or for lack of one; None if it is allowed."""
     match fact:
         case PlayPaused():
             if pause:

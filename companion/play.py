@@ -61,7 +61,7 @@ class Play:
         return self.place(fact)[1]
 
     def place(self, fact: Fact) -> tuple[Question | None, Refusal | None]:
-        """Return the question that the fact answers and its refusal; either may be None."""
+        """Return the question that the fact answers and its refusal, each or None; raise ``BadCommand`` for a correction."""
         if not self.game.here:
             return None, None
         if isinstance(fact, SeatFact):

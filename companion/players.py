@@ -1,7 +1,7 @@
 """Simple players: they answer open questions at random, but always validly.
 
-``Question.answer`` supplies the answers. The demonstration and many tests use them. Their dice are only wishes where a
-table throws real or simulated ones.
+``Question.answer`` supplies the answers. The demonstration and many tests use these players. The demonstration ignores the
+faces in their throws, because the eye reads the simulated dice.
 """
 
 from __future__ import annotations

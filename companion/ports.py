@@ -9,7 +9,7 @@ from companion.errors import CannotStart
 
 
 def free_port(host: str, port: int) -> int:
-    """Return that port, or a free one for 0, after listening on it briefly; raise ``CannotStart``."""
+    """Return ``port``, or a free one if it is 0, after listening on it briefly; raise ``CannotStart``."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -32,7 +32,7 @@ def free_port(host: str, port: int) -> int:
 
 
 def port_refused(host: str, port: int, error: OSError) -> str:
-    """Return why nobody can listen there, with the remedy."""
+    """Return a sentence why the page cannot use this port, with the remedy."""
     if error.errno == errno.EADDRNOTAVAIL:
         return f"{host} is no address of this machine: leave --host away to listen on all of them."
     other = port + 1 if port < 65535 else 8000

@@ -59,7 +59,10 @@ def news_since(evening: Evening, number: int) -> list[News]:
 
 
 def since(rows: list[Row], number_of: Callable[[Row], int], number: int) -> Iterable[Row]:
-    """Return the rows from this number on. The search starts at the end, since callers want the last few of thousands."""
+    """Return the rows from this number on. The search starts at the end, since callers want the last few of thousands.
+
+    An inserted fact stands out of order; so the search only ends at a row 200 numbers earlier.
+    """
     late = itertools.takewhile(lambda row: number_of(row) >= number - 200, reversed(rows))
     return [row for row in late if number_of(row) >= number][::-1]
 
@@ -93,7 +96,7 @@ class Side:
 class Difference:
     """The effect of one more fact; ``refusal`` says why it is not allowed.
 
-    ``handed``: chips were handed over already for what a correction changes.
+    ``handed``: chips have already been handed over for the fact that the correction changes.
     """
 
     before: Side
@@ -126,7 +129,7 @@ def _side(evening: Evening) -> Side:
 
 
 def hand_over(evening: Evening) -> tuple[Owed, ...]:
-    """Return the payments that are due, as the table then lists them: chips still owed from earlier included."""
+    """Return all payments due after the evening's last fact, including those still owed from earlier."""
     play = evening.play
     owed = [debt for debt in play.game.ledger.debts() if debt.amount]
     return tuple(Owed(d.giver, d.taker, d.amount, play.pieces.proposals(d.giver, d.taker, d.amount)) for d in owed)

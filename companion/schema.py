@@ -75,7 +75,7 @@ READERS: dict[Any, ValueReader] = {}
 
 @cache
 def reader(shape: Any) -> ValueReader:
-    """Return the function that reads this shape."""
+    """Return the function that checks and returns a value of this shape."""
     base, bound = get_args(shape) if get_origin(shape) is Annotated else (shape, None)
     kind, args = get_origin(base) or base, get_args(base)
     example = bound if isinstance(bound, str) else ""
@@ -239,7 +239,7 @@ def fields_reader(cls: Any) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
 
 
 def declared(cls: type[Made], data: Any) -> Made:
-    """Return a dataclass from an object, whose other keys are ignored."""
+    """Return an instance of a dataclass from a JSON object, ignoring other keys; raise ``Unfit``."""
     if not isinstance(data, Mapping):
         raise Unfit("object", name=str(getattr(cls, "CALLED", cls.__name__)))
     known = {key: data[key] for key in keys(cls) if key in data}
@@ -247,7 +247,7 @@ def declared(cls: type[Made], data: Any) -> Made:
 
 
 def free(value: Any, name: str, deepest: int = DEEPEST, depth: int = 0) -> Any:
-    """Return free data of bounded depth and size."""
+    """Return data that only a game can check; raise ``Unfit`` if it is too deep, too large or of a wrong type."""
     if depth > deepest:
         raise Unfit("deep", name=name, deepest=deepest)
     if value is None or isinstance(value, bool):

@@ -13,7 +13,7 @@ PLAYS = 24
 
 
 def plays(evening: Evening, seat: str, card: str, *, own: bool) -> tuple[CardPlayed, ...]:
-    """Return the legal plays of a card, the best first; ``own`` allows a look at the seat's hand."""
+    """Return the legal plays of a card, the best first; ``own``: the caller may know what the seat holds."""
     asked = next((q for q in evening.play.open if isinstance(q, PlayCard) and seat in q.seats), None)
     if asked is None:
         return ()

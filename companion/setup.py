@@ -14,11 +14,11 @@ from companion.shelf.shelf import Shelf
 LISTED = 30
 """Number of evenings listed on the set-up page."""
 LOOKED_AT = 20
-"""Number of latest evenings searched for a real one."""
+"""Number of latest evenings searched for one that was not simulated."""
 
 
 def last_setup(journal: Journal, shelf: Shelf) -> dict[str, Any] | None:
-    """Return the newest real evening's set-up as form data; None if there is none."""
+    """Return the set-up of the newest evening that was not simulated, as form data; None if there is none."""
     for kept in journal.evenings()[:LOOKED_AT]:
         started = journal.started(kept.id)
         if started.simulated or not reading_class(started.game).here:

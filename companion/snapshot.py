@@ -34,7 +34,7 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A consequence of the fact with this number."""
+    """A consequence of the fact with this number: ``code`` selects the game's sentence, ``detail`` fills it."""
 
     number: int
     code: str
@@ -75,7 +75,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    """A seat and its player. ``state`` drives the lamp: out, must, may or calm."""
+    """A seat and its player. ``state`` drives the lamp: out, must, may or calm.
+
+    ``owes`` and ``owed`` are the points that it has still to pay and to receive.
+    """
 
     id: str
     name: str
@@ -268,7 +271,7 @@ class Snapshot:
     counters: tuple[str, ...] = ()
     pieces: Mapping[str, Stock | None] = field(default_factory=dict)
     denominations: tuple[int, ...] = ()
-    """Values of the pieces in the box, the largest first; none where points are only written down."""
+    """Values of the pieces in the box, the largest first; () if points are only written down."""
     open: tuple[OpenQuestion, ...] = ()
     """The open questions, mandatory ones first; none in a pause."""
     settle: bool = True

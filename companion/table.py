@@ -61,7 +61,7 @@ class Table(Looking):
     # --- queries ---------------------------------------------------------------------------------------------
 
     def preview(self, data: Mapping[str, Any] | Fact) -> Difference | Refusal:
-        """Return the effect of a fact, or a refusal if no evening is open; nothing is stored."""
+        """Return the effect of a fact without storing it, or a refusal if no evening is open; raise ``BadCommand``."""
         fact = data if isinstance(data, Fact) else decode(data)
         if isinstance(bare(fact), GameStarted | HandedOver):
             raise BadCommand(tr("On ne regarde d'avance qu'un événement de la soirée ou une correction."))
@@ -99,7 +99,7 @@ class Table(Looking):
         """Return the summary of the evening, None without one."""
         with self._changed:
             entries = list(self._evening.entries) if self._evening else []
-        return summary.summary(Evening(entries)) if entries else None  # slow, so outside the lock
+        return summary.summary(Evening(entries)) if entries else None  # slow, so it runs outside the lock
 
     def secrets(self, seat: str) -> Mapping[str, Any]:
         """Return the data that only the holder of this seat may see."""
@@ -108,7 +108,7 @@ class Table(Looking):
             return self._evening.play.game.secrets(seat) if self._evening and known else {}
 
     def plays(self, seat: str, card: str, *, own: bool, before: int = 0) -> tuple[CardPlayed, ...]:
-        """Return the legal plays of a seat's card, now or before a fact; ``own`` allows a look at its hand."""
+        """Return the legal plays of a card, now or before a fact; ``own``: the caller may know what the seat holds."""
         with self._changed:
             if self._evening is None:
                 return ()
@@ -202,7 +202,7 @@ class Table(Looking):
             )
 
     def last_setup(self) -> dict[str, Any] | None:
-        """Return the newest real evening's set-up as form data."""
+        """Return the set-up of the newest evening that was not simulated, as form data; None if there is none."""
         with self._changed:
             return last_setup(self.journal, self.shelf)
 
@@ -251,7 +251,7 @@ class Table(Looking):
             return self.journal.export(evening, pictures)
 
     def import_evening(self, data: bytes, *, who: str = "") -> int:
-        """Import an exported evening completely; return its id. Raise ``BadEvening`` with the line."""
+        """Import a whole exported evening; return its id. Raise ``BadEvening`` with the number of the bad line."""
         with self._changed:
             return self.journal.bring_in(data)
 

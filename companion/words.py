@@ -70,7 +70,7 @@ TITLES = {BANK: "la banque", POT: "le pot", SCOREBOARD: "le tableau des scores",
 
 
 class Names(dict[str, str]):
-    """Seat ids to names; includes bank and pot; an unknown id returns itself."""
+    """Names by seat id, also of the bank and the pot; an unknown id is its own name."""
 
     def __missing__(self, key: str) -> str:
         return tr(TITLES.get(key, key))

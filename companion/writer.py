@@ -37,7 +37,10 @@ MOST_AUTOMATIC = 20
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a command: done, with overruled refusals as warnings, or refused."""
+    """The result of a command: done (perhaps with overruled refusals as ``warnings``), or refused.
+
+    ``version`` is that of the snapshot, ``number`` that of the newest fact.
+    """
 
     ok: bool
     version: int
@@ -94,12 +97,12 @@ class Writer:
             return self._version
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call ``listener`` at every announcement, inside the lock."""
+        """Call ``listener`` at every announcement, with the lock held."""
         with self._changed:
             self._listeners.append(listener)
 
     def evening(self) -> Evening | None:
-        """Return the evening being played."""
+        """Return the evening in play, None if no evening is open."""
         return self._evening
 
     def refresh(self) -> None:
@@ -217,7 +220,7 @@ class Writer:
     def hand_over(
         self, giver: str, taker: str, way: int | None, *, seen: int | None = None, who: str = "", how: How = "tap"
     ) -> Result:
-        """Close the debts between two accounts; ``way`` is the index of the proposal used, None for other pieces."""
+        """Close the debts between two accounts; ``way`` is the index of the proposal used, None for unknown pieces."""
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -243,7 +246,7 @@ class Writer:
     ) -> Result:
         """Void the last fact that counts, with the automatic ones after it.
 
-        ``target``, if given, must be its number.
+        If ``target`` is given and is not the number of that fact, the command is refused as stale.
         """
         with self._changed:
             evening = self._as_seen(seen)

@@ -34,7 +34,7 @@ class DiceKept(SeatFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stood(SeatFact):
-    """A player said « servi »."""
+    """A player said « servi »: he keeps the dice as they lie."""
 
 
 # --- stakes and bets -------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""Conversion of facts to JSON and back, by the annotations of their classes; a fact has one canonical line.
+"""Conversion of facts to JSON and back, checked against the annotations of their classes.
 
-A fact is an object: ``type`` names its class; fields at their default are omitted. The canonical line is that object in
-UTF-8 with keys sorted by code point, no spaces and only the escapes that JSON requires. So the default of a recorded
-field never changes, and a new field needs a default.
+A fact is an object: ``type`` names its class; fields at their default are omitted. Each fact has one canonical line: that
+object in UTF-8 with keys sorted by code point, no spaces and only the escapes that JSON requires. Old journals must stay
+readable, so the default of a field never changes, and a new field needs a default.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TYPES: dict[str, type[Fact]] = {
     and issubclass(kind, Fact)
     and kind not in (Fact, SeatFact, TableWord, PauseFact, Correction)
 }
-"""All classes of facts by name."""
+"""The concrete classes of facts by name."""
 
 
 OLD_TABLE = "La table"

@@ -52,8 +52,8 @@ ASquare = Annotated[Square, '{"kind": "casino", "colour": "rouge"}']
 class Fact:
     """The base of all facts.
 
-    ``who`` entered it, ``how`` it came, ``why`` in the table's words. ``on`` is the topic of the answered question, so that a
-    corrected past never feeds a throw to another game. ``forced``: the table overruled a refusal.
+    ``who`` entered it, ``how`` it reached the table, and ``why``, in the table's own words. ``on`` is the topic of the
+    answered question: after a correction, a throw must not count in another game. ``forced``: the table overruled a refusal.
     """
 
     MARKS: ClassVar = ("who", "how", "why", "on", "forced")

@@ -1,4 +1,4 @@
-"""Hidden cards: the public part of a fact."""
+"""Hidden cards: the public part of a fact, and the correction of a fact whose cards stay hidden."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def public(fact: Fact) -> Fact:
 
 
 def still_hidden(fact: Fact, old: Fact) -> Fact:
-    """Return a corrected fact, with the hidden cards of the ``old`` one where it omits them; same seat only."""
+    """Return a corrected fact; hidden card names that it omits come from the ``old`` fact of the same seat."""
     match fact, old:
         case CardDrawn(seat=seat, card=card), CardDrawn(seat=holder, card=held) if seat == holder:
             if card.get("hidden") and held.get("hidden") and "name" not in card and "name" in held:

@@ -20,7 +20,7 @@ class PlayPaused(PauseFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidOut(PauseFact):
-    """The table laid out an account as its pause sheet says; ``done=False`` takes that back."""
+    """The table laid out an account's things as the pause sheet lists them; ``done=False`` takes that back."""
 
     account: Text40
     done: bool = True

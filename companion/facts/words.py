@@ -45,7 +45,7 @@ class HandedOver(TableWord):
 
     @property
     def assumed(self) -> bool:
-        """Whether nobody confirmed it: Servi took it for granted at the next throw."""
+        """Whether Servi assumed it at the next throw because nobody had confirmed it."""
         return self.how == "auto"
 
 

@@ -1,7 +1,7 @@
 """The base class of a game: its description before the start, its script, and its ways to ask.
 
-A rule script is a generator. It yields the open questions and receives the fact that answers one of them. The facts
-hold everything that it needs: no clock, no random numbers, no files.
+A rule script is a generator. It yields the open questions and receives the fact that answers one of them. It reads nothing
+but these facts (no clock, no random numbers, no files), so every replay leads to the same state.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class Game(LastWord):
     feats: frozenset[str] = frozenset()
     """Codes of news that the summary lists among the moments of the evening."""
     going_on: tuple[str, ...] = ()
-    """Topics whose answer advances play like a throw: by then all debts are handed over."""
+    """Topics whose answer advances play like a throw; Servi then assumes that all earlier debts are handed over."""
     counters: tuple[str, ...] = (POT, BANK)
     """The accounts shown in the middle of the table, the largest first."""
     piece = 0
-    """The value of every piece if all are alike; 0 if a box defines them or nobody knows."""
+    """The value of every piece if all are alike; 0 if a box defines the values or they are unknown."""
 
     # --- before the start ----------------------------------------------------------------------------------
 
@@ -93,12 +93,12 @@ class Game(LastWord):
 
     @classmethod
     def example_box(cls) -> dict[str, Any]:
-        """Return the invented example box, ``example_box.json`` of the game, marked as such; {} for a game without a box."""
+        """Return the invented box in the game's ``example_box.json``; {} for a game without a box."""
         return packaged(cls.words.package, "example_box.json") or {}
 
     @classmethod
     def empty_box(cls) -> dict[str, Any]:
-        """Hook: a box of which nothing is known; by default the example, for games whose rule book leaves the board open."""
+        """Hook: a box before Servi has learned anything about it; by default the example box."""
         return cls.example_box()
 
     @classmethod
@@ -113,7 +113,7 @@ class Game(LastWord):
 
     @classmethod
     def box_tables(cls, data: Mapping[str, Any]) -> tuple[FormTable, ...]:
-        """Hook: the tables of a box that the owner copies from print; ``data`` shapes them."""
+        """Hook: the printed tables of a box, which its owner types in; their size follows from the box ``data``."""
         return ()
 
     # --- the evening ---------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class Game(LastWord):
         return contenders, reason
 
     def overruled(self, fact: Fact) -> None:
-        """Hook: apply an answer to no open question: a repeated answer, or one that the table forced."""
+        """Hook: apply an answer that fits no open question, because it is repeated or the table forced it."""
         self.tell("noted")
 
     # --- asking --------------------------------------------------------------------------------------------
@@ -156,8 +156,8 @@ class Game(LastWord):
     def ask(self, questions: Callable[[], Questions]) -> ScriptPart:
         """Ask, carry out table words meanwhile, and return the answer.
 
-        The questions are a function because a table word may change their content while they are open: a player leaves,
-        chips move.
+        ``questions`` is a function: a table word may change their content while they are open, for example when a player
+        leaves.
         """
         while True:
             asked = questions()
@@ -213,11 +213,11 @@ class Game(LastWord):
         return self.target
 
     def luck(self) -> list[Luck]:
-        """Hook: each seat's winnings from bets compared with their exact odds, for bets without a later choice."""
+        """Hook: each seat's winnings beside their exact odds, for bets that no later choice of the player influences."""
         return []
 
     def denominations(self) -> tuple[int, ...]:
-        """Hook: the values of the pieces in the box, whoever has them; none where points are only written down."""
+        """Hook: the values of the pieces in the box; () if points are only written down."""
         return (self.piece,) if self.piece else ()
 
     def first_pieces(self) -> dict[str, dict[int, int] | None]:
@@ -225,7 +225,7 @@ class Game(LastWord):
         return {a: {self.piece: n // self.piece} for a, n in self.ledger.balances.items()} if self.piece else {}
 
     def box_data(self) -> dict[str, Any]:
-        """Hook: the box, with what this evening added to it."""
+        """Hook: the box, with what Servi learned about it during this evening."""
         return self.box
 
     def board_trouble(self) -> str:

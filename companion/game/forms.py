@@ -47,7 +47,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class NumberField(Field):
-    """A whole number; ``step`` is the smallest coin of an amount; an ``optional`` one may be missing."""
+    """A whole number from ``low`` to ``high``, a multiple of ``step``; ``optional``: it may be missing."""
 
     low: int
     high: int

@@ -71,7 +71,7 @@ class LastWord(Seats):
         return self.refuse_more(word)
 
     def refuse_more(self, word: TableWord) -> Refusal | None:
-        """Hook: refusals of one game."""
+        """Hook: return why the rules of one game refuse a table word."""
         return None
 
     def refuse_house(self, key: str, value: Any) -> str | None:
@@ -160,7 +160,10 @@ class LastWord(Seats):
         self.pay(word.giver, word.taker, word.amount, "table", "", done=word.done)
 
     def check_after(self, creditors: Mapping[str, str]) -> None:
-        """Hook: check after each settlement, such as bankruptcy or target; by default two players must remain."""
+        """Hook: after a settlement, check for bankruptcy or a reached target; by default, end the game below two players.
+
+        ``creditors`` maps each account that paid to the one that it paid.
+        """
         if self.phase == "turns" and len(self.playing()) < 2:
             raise Ended(self.playing() or self.order, "last_player")
 
@@ -187,7 +190,7 @@ class LastWord(Seats):
         return round_to(amount, self.unit)
 
     def _join(self, word: SeatJoined) -> None:
-        chips = self.joining_chips()  # before the guest counts for the lowest or the mean
+        chips = self.joining_chips()  # computed first: the guest must not count in the lowest or average total
         self.players[word.seat] = Player(word.seat, word.name, word.colour, word.age)
         at = self.order.index(word.after) + 1 if word.after else len(self.order)
         self.order.insert(at, word.seat)
@@ -241,7 +244,7 @@ class LastWord(Seats):
         self.ledger.felt.pop(seat, None)
 
     def give_cards(self, seat: str, to: str) -> None:
-        """Give all cards of a seat to another; without one they go under the pile."""
+        """Give all cards of a seat to another seat; if ``to`` is no seat, they go under the pile."""
         if to in self.players:
             self.players[to].cards += self.players[seat].cards
         self.players[seat].cards = []

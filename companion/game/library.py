@@ -32,7 +32,7 @@ def game_class(name: str) -> type[Game]:
 
 
 def playable() -> Iterable[type[Game]]:
-    """Return the games that load; for any other the log has a line."""
+    """Return the installed games that load; the log names the others."""
     loaded = (_loaded(name) for name in packages.names())
     return [game for game in loaded if not isinstance(game, str)]
 
@@ -71,7 +71,7 @@ def _loaded(name: str) -> type[Game] | str:
 
 
 class AbsentWords(GameWords):
-    """The words of a missing game: facts read as in any game, codes of the game stay codes."""
+    """The words of a missing game: common facts have their usual sentences, the game's own codes stay codes."""
 
     TITLE = ""
     BEGINS = ""

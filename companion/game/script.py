@@ -33,7 +33,7 @@ class Ended(Exception):
 
 
 def accepts(asked: Questions, kind: type[Fact]) -> bool:
-    """Whether one of these questions, or a closed one that listens, accepts this kind of fact."""
+    """Whether one of these questions accepts this kind of fact; a closed question does so only if it listens."""
     for question in asked:
         if kind in question.answers:
             return True

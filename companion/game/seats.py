@@ -130,7 +130,7 @@ class Seats:
         return [s for s in self.order[at + 1 :] + self.order[: max(at, 0)] if s not in self.out]
 
     def round_ended(self, before: str) -> bool:
-        """Whether the turn has passed the starting seat, even if that seat is out."""
+        """Whether the turn, on its way from seat ``before``, has passed the starting seat, even if that seat is out."""
         order, start = self.order, self.order.index(self.starter)
         return (order.index(before) - start) % len(order) >= (order.index(self.turn) - start) % len(order)
 

@@ -1,11 +1,10 @@
-"""Payments in chips: which pieces to hand over, to give back, and to change at the bank.
+"""Payments in chips: which pieces to hand over, to give back as change, and to exchange at the bank.
 
-The ledger holds the true amounts (``int``, in points); pieces are only believed. A stock maps a denomination to its
-number of pieces. It is None until somebody counts unknown pieces; ``box`` then bounds it: all pieces that could lie
-there.
-most, the box less what is known to lie elsewhere (the whole box where nothing is).
+The ledger holds the true amounts (``int``, in points); which pieces an account holds is only believed. A stock maps a
+denomination to its number of pieces. It is None while the pieces are unknown; then ``box``, all pieces that could lie
+there, stands for it.
 
-The box is bounded, so the greedy way is wrong (6000 without a 1000 is three 2000s, HC-V-CHG-04).
+The pieces are limited, so a greedy choice fails: with 5000s and 2000s but no 1000, 6000 is three 2000s (HC-V-CHG-04).
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ def taken(stock: Stock, away: Stock) -> Pieces:
 
 
 def handy(values: Iterable[int], unit: int) -> tuple[int, ...]:
-    """Return the amounts that a sum is made up of by touch, smallest first: the pieces, or multiples where all are alike.
+    """Return the amounts of the buttons that build a sum, smallest first: the values of the pieces, or multiples of one.
 
     >>> handy((500, 100, 25), unit=25), handy((50,), unit=50)[:4], handy((), unit=1)[:4]
     ((25, 100, 500), (50, 250, 500, 2500), (1, 5, 10, 50))
@@ -92,8 +91,8 @@ def fewest(stock: Stock | None, amount: int, *, box: Stock | None = None) -> Pie
 def ways(stock: Stock | None, amount: int, limit: int = 12, *, box: Stock | None = None) -> Iterator[Pieces]:
     """Yield up to ``limit`` different ways to pay exactly ``amount``, the fewest pieces first.
 
-    Ties put the larger chips first, so the order is stable. The button « autrement » shows these ways. ``box`` stands for
-    a stock that is None.
+    Of two ways with as many pieces, the one with larger chips comes first. The button « autrement » shows these ways.
+    ``box`` stands for a stock that is None.
 
     >>> list(ways({100: 2, 50: 3, 25: 4}, 100, limit=3))
     [{100: 1}, {50: 2}, {50: 1, 25: 2}]
@@ -140,7 +139,7 @@ class Proposal:
         return added(taken(payer, self.hand), self.back)
 
     def payee_after(self, payee: Stock) -> Pieces:
-        """Return the payee's pieces after the payment; raise ``NotEnoughChips`` if he lacks the change."""
+        """Return the payee's pieces after the payment; raise ``NotEnoughChips`` if he cannot give the change."""
         return added(taken(payee, self.back), self.hand)
 
     def bank_after(self, bank: Stock) -> Pieces:
@@ -229,7 +228,7 @@ class _Scales:
         return counts
 
     def fewest_first(self, amount: int) -> Iterator[Pieces]:
-        """Yield all ways to pay, fewest pieces first; ties put the larger pieces first.
+        """Yield all ways to pay, fewest pieces first; of two with as many, the one with larger pieces.
 
         Best-first search with an exact lower bound, so it never follows a dead end.
         """

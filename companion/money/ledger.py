@@ -2,7 +2,7 @@
 
 A stake on the felt belongs to its owner until it is settled; ``felt`` says how much of a balance lies there. A transfer
 opens a debt, which a hand-over closes. The id of a debt is the number of its fact and the transfer's index within that
-fact. So it survives the correction of an earlier throw, and only the difference to the hand-over stays owed.
+fact. So the debt keeps its id if an earlier throw is corrected, and only what the hand-over did not cover stays owed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ SCOREBOARD = "scoreboard"
 
 @record()
 class Transfer:
-    """Points that moved between accounts, with the reason, the rule id, and the number of their fact."""
+    """Points that moved between accounts, with the reason, the rule id, and the number of their fact.
+
+    ``felt`` is the part that was paid from the giver's stake on the felt.
+    """
 
     giver: str
     taker: str
@@ -33,7 +36,10 @@ class Transfer:
 
 @dataclass(slots=True)
 class Debt:
-    """A debt between two accounts, with the transfers that caused it."""
+    """A debt between two accounts, with its ``parts`` by transfer, each ``(id, giver, taker, amount)``.
+
+    ``felt`` is the part that lies on the felt as a stake.
+    """
 
     giver: str
     taker: str

@@ -48,7 +48,7 @@ class Pieces:
     def proposals(self, giver: str, taker: str, amount: int) -> tuple[Proposal, ...]:
         """Return the proposals for a payment, fewest pieces first; none if the pieces are unknown.
 
-        Whoever has no piece yet and gets the starting amount is offered the starting pieces first.
+        If a seat without pieces receives the starting amount, the first proposal is the starting set.
         """
         if not self.box or self.stocks is None or amount <= 0:
             return ()
@@ -69,7 +69,7 @@ class Pieces:
         return (changed,) if changed is not None else ()
 
     def hand_over(self, fact: HandedOver) -> None:
-        """Move the pieces of a hand-over; an account that lacks one becomes unknown."""
+        """Move the pieces of a hand-over; if an account lacks one of them, its pieces become unknown."""
         if self.stocks is None:
             return
         for giver, taker, stock in fact.moves:
@@ -110,7 +110,7 @@ class Pieces:
 
 
 def refuse_hand_over(ledger: Ledger, fact: HandedOver) -> Refusal | None:
-    """Return why this hand-over is refused: an account does not exist."""
+    """Return a refusal if an account of this hand-over does not exist."""
     for _, giver, taker, _ in fact.debts:
         if giver not in ledger.balances or taker not in ledger.balances:
             return Refusal("NO_SUCH_SEAT", giver, {"among": list(ledger.balances)}, overrulable=False)

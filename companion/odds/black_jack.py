@@ -1,7 +1,7 @@
-"""Home Casino, Black Jack: the zero-sum game of player and croupier, solved backwards (HC-BJ-5 to HC-BJ-15).
+"""Home Casino, Black Jack: the zero-sum game of player and croupier, by backward induction (HC-BJ-5 to HC-BJ-15).
 
-The player maximises his mean gain, the croupier minimises it. Ties go to « servi », then to the fewest dice. Totals are
-sums of dice, gains are in stakes.
+The player maximises his mean gain, the croupier minimises it. Of equally good choices both prefer « servi », then the
+fewest dice. Totals are sums of dice; gains are multiples of the stake.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _opened(play: Callable[[int, int], Chances]) -> Chances:
     return _mixed((p * q, play(player, croupier)) for player, p in sums(3) for croupier, q in sums(3))
 
 
-# sequential order (AMB-11 bj_order=sequential)
+# The player finishes before the croupier plays (AMB-11 bj_order=sequential).
 
 
 @cache
@@ -149,7 +149,7 @@ def croupier_choice(player_total: int, croupier_total: int) -> int:
     return _croupier(player_total, croupier_total)[0]
 
 
-# order by rounds (AMB-11 bj_order=rounds)
+# Player and croupier throw in turn (AMB-11 bj_order=rounds).
 
 
 @cache

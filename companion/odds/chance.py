@@ -38,7 +38,7 @@ def sums(dice: int) -> tuple[tuple[int, Fraction], ...]:
 
 
 def mean(ways: Mapping[int, int]) -> Fraction:
-    """Return the mean of a value, given its number of ways."""
+    """Return the mean of a distribution that maps each value to its number of ways."""
     return Fraction(sum(value * count for value, count in ways.items()), sum(ways.values()))
 
 
@@ -71,7 +71,7 @@ def even_duel(ways: Mapping[int, int]) -> EvenDuel:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """A seat's winnings from bets, and the mean and variance of their exact odds."""
+    """A seat's number of bets, its winnings in points, and their expected value and variance by the exact odds."""
 
     seat: str
     bets: int
@@ -81,7 +81,7 @@ class Luck:
 
     @property
     def usual(self) -> float:
-        """The standard deviation: about two evenings of three lie within it."""
+        """The standard deviation of the winnings; about two thirds of all evenings stay within it."""
         return math.sqrt(self.variance)
 
 

@@ -53,8 +53,8 @@ def one_throw_duel() -> EvenDuel:
 def traditional_order() -> list[int]:
     """Return the 56 combinations in the order of cafés, best first (AMB-05 ``ranking_421=traditional``).
 
-    First 421 and 111; then, from 6 down, a pair of aces with the face and the face's triple; then runs; then the rest by
-    number.
+    First 421 and 111; then, for each face from 6 down to 2, a pair of aces with that face and the face's triple; then
+    runs; then the rest by number.
     """
     return sorted(counts(3, combination), key=_traditional_rank)
 
@@ -75,8 +75,8 @@ def _traditional_rank(combo: int) -> tuple[int, int, int]:
 def reach_421(throws_left: int, *, forced: bool = False) -> Fraction:
     """Return the probability of 421 in at most ``throws_left`` throws, with the best dice kept (HC-421-8 to -10).
 
-    ``forced`` requires exactly that many throws, each with at least one die, as for the second player (HC-421-11,
-    HC-421-13): he must break an early 421.
+    ``forced`` requires exactly that many throws, each with at least one die, as for the second player: he must throw
+    again even after an early 421 (HC-421-11, HC-421-13).
 
     >>> reach_421(1)
     Fraction(1, 36)

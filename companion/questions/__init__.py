@@ -1,4 +1,4 @@
-"""The questions of a rule script, one file a family.
+"""The questions of a rule script, one file for each family.
 
 A question says who may answer it and with which fact. ``check`` returns None or a ``Refusal``.
 """

@@ -18,7 +18,7 @@ from companion.refusal import Refusal
 class Question:
     """An open question. ``topic`` is its stable name; ``must``: the game waits for the answer.
 
-    ``answers`` are the classes of facts that answer it, allowed or not.
+    ``answers`` are the classes of facts that count as an answer, even if ``check`` refuses one. ``rule`` is a rule id.
     """
 
     kind: ClassVar[str] = ""
@@ -30,7 +30,7 @@ class Question:
     rule: str = ""
 
     def check(self, fact: Any) -> Refusal | None:
-        """Return why this fact does not answer the question, None if it does."""
+        """Return why this answer is refused, None if it is allowed."""
         return None
 
     def answer(self, seat: str, random: Random) -> Fact | None:
@@ -50,7 +50,7 @@ class Question:
         return iter(())
 
     def only(self) -> Fact | None:
-        """Return the only possible answer, None if there is a choice (for the level *croupier*)."""
+        """Return the only possible answer, None if there is a choice; at the level *croupier*, Servi gives it by itself."""
         return None
 
 
@@ -91,8 +91,8 @@ def awaited(questions: tuple[Question, ...]) -> list[str]:
 def find(questions: tuple[Question, ...], fact: SeatFact) -> tuple[Question | None, Refusal | None]:
     """Return the question that this fact answers, and its refusal.
 
-    A closed question's own reason comes first, then a wrong number of dice, then a wrong seat (OVERVIEW: "where a code says
-    more that one is given").
+    If several refusals apply, the most specific one is returned: the reason of a closed question, then a wrong number of
+    dice, then a wrong seat.
     """
     kind = type(fact)
     other: Question | None = None

@@ -37,9 +37,9 @@ class BetRow(TypedDict):
 class Bet(Question):
     """The open bets on the fields of a cloth.
 
-    ``available`` are the points that each seat can still bet, in multiples of ``step``. ``limit`` is the maximum of a seat on
-    one field (None: no limit), by ``limit_rule``. A seat bets in one of the ``groups`` of fields only. ``why`` returns the
-    cloth's refusal for a seat and a field.
+    ``available`` are the points that each seat can still bet, in multiples of ``step``. ``bets`` are the placed points by
+    (seat, field). ``limit`` is the maximum of a seat on one field (None: no limit), by ``limit_rule``. ``groups`` maps each
+    field to its group; a seat bets in one group only. ``why`` returns the refusal for a seat and a field.
     """
 
     kind = "bet"
@@ -145,7 +145,7 @@ class ToldRow(TypedDict):
 
 @record(kw_only=True)
 class Told(Question):
-    """A request, after a throw, for each player's total and bets on the winning ``fields``; ``must_bet`` has to bet."""
+    """A question, after a throw, for a player's total bet and his bets on the winning ``fields``; ``must_bet`` must bet."""
 
     kind = "told"
     answers = (BetsTold,)

@@ -27,9 +27,9 @@ class SquareRow(TypedDict):
 
 @record(kw_only=True)
 class SquareAsked(Question):
-    """A question for the square under the pawn; ``index`` on the ring if known.
+    """A question for the square under the pawn; ``index`` is its place on the ring, None if unknown.
 
-    ``needs`` gives the extra value of a kind: "amount" or "colour".
+    ``needs`` maps a kind to its extra value: "amount" or "colour".
     """
 
     kind = "square"
@@ -59,7 +59,7 @@ class SquareAsked(Question):
         }
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
-        if not self.must:  # the open throw already tells where the pawn arrives
+        if not self.must:  # at the pad the player throws; only the page offers to name the square instead
             return
         for kind in self.kinds:
             label = pad.words.kind_of_square(kind)
@@ -106,7 +106,7 @@ class CasinoRow(TypedDict):
 
 @record(kw_only=True)
 class Casino(Question):
-    """A question for the casino, and so the colour, that a player starts from."""
+    """A question for a player's starting casino, which also gives his colour; ``taken`` maps colours to their seats."""
 
     kind = "casino"
     answers = (CasinoChosen,)
@@ -216,10 +216,10 @@ class SellRow(TypedDict):
 
 @record(kw_only=True)
 class Sell(Question):
-    """An offer to sell the player's cards; ``prices`` by name; ``one`` allows a single card.
+    """An offer to sell the player's cards; ``prices`` and ``held`` (the number of each card) are by name.
 
-    ``held`` is the number of cards by name. ``most`` limits a sale, and ``code`` is its refusal. ``owed`` is a payment for
-    which the player sells, with his ``balance``; 0 if he owes none.
+    ``one`` allows a single card. ``most`` is the maximum number in a sale (0: no limit), ``code`` the refusal of more.
+    ``owed`` is the payment that the player sells for (0: none), ``balance`` what he has.
     """
 
     kind = "sell"

@@ -41,7 +41,7 @@ class Draw(Question):
     hidden: bool = False
     blank: bool = False
     left: Mapping[str, int] = field(default_factory=dict)
-    """How many of a card nobody has shown yet; of a missing one, any number."""
+    """Number of each card that nobody has shown yet; a card missing here has no limit."""
 
     def check(self, fact: CardDrawn) -> Refusal | None:
         if fact.deck != self.deck:
@@ -50,7 +50,7 @@ class Draw(Question):
             name = fact.card.get(key, "")
             if name not in self.names and not (name == "" and (self.blank or key == "turned")):
                 return Refusal("NO_SUCH_CARD", fact.seat, {"cards": list(self.names)}, self.rule, overrulable=False)
-        if fact.card.get("hidden"):  # nobody sees it
+        if fact.card.get("hidden"):  # a refusal would reveal something about the card
             return None
         return too_many({str(fact.card.get("name", "")): 1}, self.left, fact.seat, self.rule)
 
@@ -75,7 +75,7 @@ class Draw(Question):
 
 
 def too_many(cards: Mapping[str, int], left: Mapping[str, int], seat: str, rule: str) -> Refusal | None:
-    """Return the refusal of cards of which the pack has not so many left."""
+    """Return a refusal if the pack has fewer of these cards left."""
     for card, number in cards.items():
         if number > left.get(card, number):
             return Refusal("NOT_SO_MANY_CARDS", seat, {"card": card, "number": left[card]}, rule)
@@ -93,8 +93,8 @@ class CardsRow(TypedDict):
 class Cards(Question):
     """A question for ``least`` to ``most`` cards of a pack with these ``names``.
 
-    ``known`` are the cards that lie open already; ``left`` is how many of a card can be among the others, any number of a
-    missing one. ``exact``: the table counted the cards itself, and may overrule the number.
+    ``known`` are the cards that already lie open. ``left`` is the maximum of each card among the others; a card missing
+    there has no limit. ``exact``: there must be exactly ``least`` cards, but the table may overrule that number.
     """
 
     names: tuple[str, ...]
@@ -150,7 +150,7 @@ class Show(Cards):
 
 @record(kw_only=True)
 class Hold(Cards):
-    """An offer to a holder to show his cards to Servi alone."""
+    """An offer to a player to enter the cards in his hand; nobody but Servi sees them."""
 
     kind = "hold"
     answers = (CardsHeld,)
@@ -173,7 +173,7 @@ class PlayCardRow(TypedDict):
 class PlayCard(Question):
     """A request to play a card of the hand. ``why`` returns the refusal of a play, ``plays`` a card's legal plays.
 
-    ``known_to_all`` returns the plays of a card that public knowledge allows, without a look at the hand.
+    ``known_to_all`` returns a card's plays as far as the open cards tell, without the secret of the hand.
     """
 
     kind = "play_card"
@@ -215,7 +215,11 @@ class CountRow(TypedDict):
 
 @record(kw_only=True)
 class Count(Question):
-    """A request to count the piles: ``keys`` for each of ``who``; ``totals`` are the required sums with their refusal codes."""
+    """A request to count the piles of ``who``: a number for each of ``keys``.
+
+    ``totals`` maps a key to the sum that all piles must have, and to the refusal code of any other sum. ``empty``: zeros
+    everywhere are accepted too.
+    """
 
     kind = "count"
     answers = (Counted,)
@@ -227,7 +231,7 @@ class Count(Question):
     fits: Callable[[str, Mapping[str, int]], Refusal | None] = field(
         default=lambda seat, row: None, repr=False, compare=False
     )
-    """Returns why one pile cannot be as counted."""
+    """Returns the refusal of an impossible pile, given its seat and its numbers by key; None if it is possible."""
 
     def check(self, fact: Counted) -> Refusal | None:
         rows, keys = fact.counts, among(self.keys)
@@ -243,7 +247,7 @@ class Count(Question):
         return next((why for pile, row in rows.items() if (why := self.fits(pile, row)) is not None), None)
 
     def answer(self, seat: str, random: Random) -> Fact | None:
-        """Count random piles that sum to a whole pack; all is one pile if none of a few tries can be."""
+        """Return random piles with the required sums; after ten impossible ones, put all cards into the first pile."""
         for who in (*[self.who] * 10, self.who[:1]):
             rows: dict[str, dict[str, int]] = {s: {} for s in self.who}
             for key in self.keys:

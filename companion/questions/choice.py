@@ -30,7 +30,7 @@ class OpponentRow(TypedDict):
 
 @record(kw_only=True)
 class Opponent(Question):
-    """A choice of an opponent; ``limits`` is the highest stake against each."""
+    """A choice of an opponent; ``limits`` is the highest stake against each, which must be at least ``minimum``."""
 
     kind = "opponent"
     answers = (OpponentChosen,)
@@ -89,7 +89,7 @@ class OptionRow(TypedDict):
 class Option(Question):
     """A choice among a few options; ``refused`` are the options not allowed now, with their refusals.
 
-    ``personal``: it matters which of several seats answers.
+    ``personal``: it matters which of several seats answers. ``detail`` holds values for the question's text.
     """
 
     kind = "option"
@@ -153,10 +153,10 @@ class NumberRow(TypedDict):
 
 @record(kw_only=True)
 class Number(Question):
-    """A number that only the table knows; ``code`` is the game's refusal of an impossible one.
+    """A question for a number that only the table knows; ``code`` is the game's refusal of one outside the range.
 
-    ``squares``: the number is that of a square, which the page lets the player tap. ``step``: amounts of money are multiples
-    of it.
+    ``taken`` are numbers no longer allowed. ``squares``: the number is the index of a square, which the player taps on the
+    page. ``step``: the number is an amount of money, a multiple of it.
     """
 
     kind = "number"

@@ -1,4 +1,4 @@
-"""The choices of a seat at the pad, one in a row."""
+"""The choices that a seat steps through with the buttons of the pad, and confirms."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from companion.language import tr
 from companion.questions.words import Words
 
 MOST_CHOICES = 99
-"""Maximum numbers in the row; a wider range is entered as an amount."""
+"""Maximum span of numbers that are choices of their own; a number from a wider range is entered as an amount."""
 
 GROWTH = ((4, 1), (40, 4), (200, 20), (400, 40), (4000, 200))
-"""Growth of amounts: up to this many steps, they grow by that many at a time."""
+"""Growth of the offered amounts, as (limit, increment) in multiples of the step: below the limit, add the increment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice in the row.
+    """One choice at the pad: ``make`` returns its fact, ``does`` the sentence to confirm.
 
     ``rungs`` are the amounts to step through; ``start`` is the first one shown (None: no chip yet). ``bag`` is the id of an
     answer that combines several marked choices, at most ``most`` of this one. ``back``: the seat can take the answer back
@@ -80,7 +80,7 @@ class PadContext:
         does: Callable[[list[str]], str],
         start: tuple[str, ...] = (),
     ) -> Iterator[Choice]:
-        """Yield choices that are marked together; ``things`` are (name, label, number available)."""
+        """Yield choices that together form one answer; ``things`` are (name, label, number available)."""
         for name, label, most in things:
             yield Choice(f"{self.id}/{name}", self.text, label, make, does, bag=self.id, most=most, marked=start)
 

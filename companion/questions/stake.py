@@ -30,7 +30,8 @@ class StakeRow(TypedDict):
 class Stake(Question):
     """A request for a stake from ``minimum`` to ``limit``, in steps of ``step``.
 
-    ``code`` is the game's own refusal of a wrong amount; a lack of chips then has a refusal of its own.
+    ``own`` are the seat's points, ``against`` is the opponent. ``code`` is the game's own refusal of any wrong amount that
+    the seat can afford.
     """
 
     kind = "stake"

@@ -37,7 +37,7 @@ class Throw(Question):
     """A request to throw dice.
 
     ``lying`` are the dice of the previous throw, some of which may be kept; ``kept`` those already named; ``must_keep`` those
-    that may not be thrown again. ``empty`` allows keeping them all.
+    that may not be thrown again. ``empty`` allows keeping them all; otherwise ``none_code`` is the refusal of that.
     """
 
     kind = "throw"
@@ -60,7 +60,7 @@ class Throw(Question):
         return Refusal(need(dice), fact.seat, {"dice": str(dice)}, self.rule)
 
     def kept_of(self, fact: DiceThrown) -> tuple[int, ...] | None:
-        """Return which of the lying dice stayed: as named, or if the number of dice leaves no doubt."""
+        """Return the lying dice that stayed: those named, or those that follow from the number thrown; None if unclear."""
         lying = self.lying or ()
         kept = fact.kept if fact.kept is not None else self.kept
         if kept is not None:
@@ -87,7 +87,7 @@ class Throw(Question):
         return None
 
     def expected(self, kept: tuple[int, ...] | None) -> DiceSet:
-        """Return the dice expected in a picture; ``kept`` ones lie outside it."""
+        """Return the dice to expect in a picture that does not show the ``kept`` ones."""
         stayed = kept if kept is not None else self.kept
         if self.lying is None or stayed is None:
             return self.dice

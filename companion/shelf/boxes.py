@@ -1,4 +1,4 @@
-"""The boxes that the pages list and edit: those of the shelf. The box on the table is locked."""
+"""The boxes of the shelf as the pages list and edit them. The box of the evening in play cannot be changed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Boxes:
         self._on_table = on_table
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the boxes to choose from: the example, an unknown box, and those of the shelf."""
+        """Return the boxes to choose from: the example, an empty one that Servi learns, and those of the shelf."""
         return [{"name": EXAMPLE}, {"name": "vide"}, *self._shelf.rows()]
 
     def open(self, name: str) -> Box:
@@ -54,7 +54,7 @@ class Boxes:
             return called
 
     def new(self, name: str, game: str, *, example: bool = False) -> str:
-        """Put an unknown box of a game, or a copy of the example, onto the shelf; return its free name."""
+        """Put an empty box of a game, or a copy of its example, onto the shelf; return its name there. Raise ``BadBox``."""
         with self._lock:
             kind = game_of({"game": game})
             called = self._shelf.free_name(name)

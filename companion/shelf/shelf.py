@@ -22,7 +22,7 @@ LARGEST = 400_000
 """Maximum size of a box file, in letters."""
 
 RESERVED = ("exemple", "vide")
-"""Reserved names: the invented example box, and the box of which nothing is known."""
+"""Reserved names: the invented example box, and an empty box that Servi learns during play."""
 
 
 class Shelf:
@@ -39,7 +39,7 @@ class Shelf:
         return sorted(f.stem for f in self.folder.glob("*.json")) if self.folder.is_dir() else []
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each box: name, game, what is known and unsure, or its error."""
+        """Return a row for each box: name, game, numbers of known and unsure squares and cards, or its error."""
         rows: list[dict[str, Any]] = []
         for name in self.names():
             try:
@@ -104,7 +104,7 @@ class Shelf:
 
 
 class Lent:
-    """A box in play: what the evening learns goes back to the shelf, without undoing changes made there meanwhile."""
+    """A box in play. What the evening learns about it is saved on the shelf, beside any changes made there meanwhile."""
 
     def __init__(self, shelf: Shelf, name: str, known: Mapping[str, Any]) -> None:
         self._shelf, self._name = shelf, name

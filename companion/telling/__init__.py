@@ -1,1 +1,1 @@
-"""The wording of games, facts and refusals, for people."""
+"""The wording of facts, questions and refusals in the reader's language."""

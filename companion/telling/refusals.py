@@ -145,7 +145,7 @@ def _text(value: Any, name: Naming) -> str:
 
 
 def _named(key: str, names: Names, words: GameWords | None) -> Naming:
-    """Return how the codes of a detail are named: a card C is no seat C, nor is a field or an option."""
+    """Return the function that names the values of a detail: "C" may be a seat, a card, a field or an option."""
     own = {"card": words.card, "cards": words.card, "options": words.option, "fields": words.field} if words else {}
     return own.get(key, names.__getitem__)
 
