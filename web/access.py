@@ -1,4 +1,4 @@
-"""Request checks: own host, no foreign page, JSON bodies; and the security headers of every answer."""
+"""Checks of each request (its host, its origin, its body), and the security headers of every answer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BODIES = {
 
 
 KEPT = ("static", "language.catalog")
-"""Endpoints that a browser may cache and revalidate; everything else is fetched anew."""
+"""Endpoints whose answers a browser may cache and revalidate; all others must not be stored."""
 
 
 def init_app(app: Flask) -> None:
@@ -41,7 +41,7 @@ def init_app(app: Flask) -> None:
 
 
 def check_host() -> None:
-    """Refuse a foreign Host header: it comes from another site's page by DNS rebinding."""
+    """Refuse a Host header that is not ours: with DNS rebinding, another site's page would send one."""
     if not is_ours(request.environ.get("HTTP_HOST", "")):
         raise Problem(
             403,

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import ifaddr
 
 FRESH = 15.0
-"""Seconds that the list of addresses is cached; a tablet may change its network."""
+"""Seconds that the list of addresses is cached; the machine may change its network."""
 
 _lock = threading.Lock()
 _known: tuple[float, frozenset[str]] = (float("-inf"), frozenset())
@@ -66,7 +66,7 @@ def _addresses() -> set[str]:
 
 
 def _towards(family: socket.AddressFamily, far: str) -> str | None:
-    """Return the own address on the route to ``far``; nothing is sent."""
+    """Return this machine's address on the route to ``far``; connecting a UDP socket sends nothing."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((far, 9))

@@ -11,11 +11,11 @@ from web.addresses import address_for_phones
 def announce(host: str, port: int) -> None:
     """Print the address of the page, on a terminal also as a QR code."""
     address = f"http://{shown_host(host)}:{port}/"
-    if isinstance(sys.stdout, io.TextIOWrapper):  # question marks instead of a traceback on a limited terminal
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a limited terminal shows question marks; printing must not fail
         sys.stdout.reconfigure(errors="replace")
     print(f"The table is open: {address}")
     if sys.stdout.isatty():
-        import segno  # a table that starts with the machine shows nobody a code
+        import segno  # imported here: a table that systemd starts has no terminal and needs no code
 
         segno.make(address, micro=False).terminal(sys.stdout, compact=True)
     print("Ctrl-C closes it.", flush=True)

@@ -66,7 +66,7 @@ def export() -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewBox:
-    """A new box of a game: unknown, or a copy of the example."""
+    """A new box of a game: empty, or a copy of the example."""
 
     name: Text60 = ""
     game: Text40 = ""
@@ -95,7 +95,7 @@ class SavedBox:
 
 @bp.post("/save-box")
 def save() -> Response:
-    """Save an edited box, perhaps under another name; answer with it as saved."""
+    """Save an edited box, perhaps under another name; answer with the saved box."""
     body = _bounded(lambda: read(SavedBox))
     table_only()
     saved = _asked(lambda boxes: boxes.save(body.name, body.data, called=body.called.strip()))
@@ -142,7 +142,7 @@ def _name() -> str:
 
 
 def _bounded(read: Callable[[], Any]) -> Any:
-    """Read the body; a chunked body is limited while it arrives."""
+    """Return the body; raise a Problem if a chunked body exceeds its limit while it arrives."""
     try:
         return read()
     except RequestEntityTooLarge:

@@ -1,6 +1,6 @@
-"""The translators' catalogs: ``./servi words`` collects every sentence, ``compiled`` compiles them.
+"""The translators' catalogs: ``./servi words`` collects every sentence and compiles the catalogs.
 
-Only this module needs Babel; a running table reads the compiled files.
+Only this module needs Babel. A running table reads the compiled files; the page's ``/catalog.js`` is made from the catalog.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ METHODS = (  # Babel's extraction method by file pattern; the first match counts
     ("**.py", "web.sentences:in_python"),
 )
 TABLES = ("**/words.py", "companion/telling/*.py", "vision/watching/live.py")
-"""Modules whose word tables are translated on lookup."""
+"""Modules whose upper-case word tables hold sentences; ``tr`` translates them where they are used."""
 OPTIONS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(TABLES, {"tables": True}),
     "**.js": {"parse_template_string": True},

@@ -9,7 +9,7 @@ from flask import Response
 
 def svg(text: str) -> Response:
     """Answer with a QR code as a drawing in the table's colours."""
-    import segno  # not loaded before the first page
+    import segno  # imported here, so that the server starts without it
 
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(

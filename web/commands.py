@@ -30,13 +30,13 @@ bp = Blueprint("commands", __name__)
 Answer = TypeVar("Answer")
 
 PEEPING = ("CardPlayed", "Stood")
-"""Facts whose refusal would reveal hidden cards."""
+"""Types of facts whose refusal would reveal hidden cards."""
 
 PEEPING_LATER = (*PEEPING, "CardDrawn", "CardsHeld")
-"""Facts whose correction would reveal hidden cards, because later answers then fit or not."""
+"""Types of facts whose correction would reveal hidden cards: it shows which later facts would be refused."""
 
 CORRECTIONS = ("Amended", "Voided", "Restored", "Inserted")
-"""Corrections: among friends anybody may correct a fact."""
+"""Types of corrections; among friends anybody may correct any fact."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class Submit(Tap):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandOver(Tap):
-    """A hand-over between two accounts; ``way`` is the index of the proposal used."""
+    """A hand-over between two accounts; ``way`` is the index of the proposal used, None for unknown pieces."""
 
     from_: Text40 = ""
     to: Text40 = ""
@@ -130,7 +130,7 @@ def preview() -> Response:
 
 @bp.post("/hand-over")
 def hand_over() -> Response:
-    """Confirm a hand-over: by a proposal, or by other pieces."""
+    """Confirm a hand-over, with the pieces of a proposal or with unknown pieces."""
     body = read(HandOver)
     seat = speaker()
     frm, to = body.from_, body.to
@@ -293,7 +293,7 @@ def _ask(call: Callable[[Table], Answer]) -> Answer:
 
 
 def outcome(call: Callable[[Table], Result]) -> Response:
-    """Run a command; answer with its result, or raise its refusal as a Problem."""
+    """Run a command; answer with the new version and any overruled refusals. Raise a Problem for a refusal."""
     done = _ask(call)
     if done.refusal is not None:
         row = refusal_row(done.refusal, here.now())
@@ -326,7 +326,7 @@ def _who(seat: SeatNow | None, body: Tap) -> str:
 
 
 def _own(seat: SeatNow | None, fact: Mapping[str, Any]) -> None:
-    """Let a seat's page answer for its own seat and correct facts; refuse the rest."""
+    """Raise a Problem unless a seat's page answers for its own seat or corrects a fact; the table page may do all."""
     if seat is None or fact.get("type") in CORRECTIONS:
         return
     if fact.get("type") in ("ChipsCounted", "LaidOut"):
@@ -351,7 +351,7 @@ def not_yours(seat: SeatNow, allowed: str) -> Problem:
 
 
 def table_only() -> None:
-    """Refuse a decision of the whole table on a seat's phone."""
+    """Raise a Problem if this request comes from a seat's page: only the table page decides for the whole table."""
     seat = speaker()
     if seat:
         raise not_yours(seat, tr("Cela se décide sur la page de la table."))

@@ -21,7 +21,7 @@ WEIGHTS = (400, 700)
 LETTERS = (*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "Œœ\u2009–—‘’‚“”„•…‹›⁄€™−"))
 """The letters of French and English."""
 SYMBOLS = {"♠♣♥♦": 1.0, "←↑→↓▲▼◆": 0.85}
-"""Symbols missing in Roboto, with their scale: suits as high as capitals, the others as small letters."""
+"""Symbols missing in Roboto, with their scale: suits are as high as capitals, the others as lower-case letters."""
 NARROW_NO_BREAK_SPACE, THIN_SPACE = 0x202F, 0x2009
 
 

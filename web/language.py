@@ -86,7 +86,7 @@ def module(language: str) -> str:
 
 def _translated(language: str) -> Iterator[tuple[str, str | list[str]]]:
     """Yield each translated sentence of the page's scripts with its translation."""
-    from web.catalogs import read  # Babel is loaded when the first page asks for it
+    from web.catalogs import read  # imported here, so that Babel is loaded only if a page needs a translation
 
     for message in read(language):
         if any(place.startswith("web/static/") for place, _ in message.locations):

@@ -27,7 +27,7 @@ def pack(answer: Response) -> Response:
         return answer
     answer.vary.add("Accept-Encoding")
     if request.method == "GET" and not request.range:
-        answer.direct_passthrough = False  # read whole: the file is small, and cached
+        answer.direct_passthrough = False  # reads the whole file, which is small
         data = answer.get_data()
         answer.close()
         if answer.mimetype in SCRIPTS:

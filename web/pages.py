@@ -1,4 +1,4 @@
-"""The HTML pages and their pictures. The stream fills them; these routes send only the frame."""
+"""The HTML pages, their pictures, and the data that they fetch once; ``stream.py`` sends the changing data."""
 
 from __future__ import annotations
 

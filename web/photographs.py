@@ -24,7 +24,7 @@ from web.seats import speaker
 bp = Blueprint("photographs", __name__)
 
 _reading = threading.Lock()
-"""Lets one photograph in at a time, because a small machine has memory for one decoded picture."""
+"""Held while a photograph is read: a small machine has memory for only one decoded picture."""
 
 
 @bp.post("/photo")
@@ -41,7 +41,7 @@ def photograph() -> Response:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Hold the lock of the reader; a second photograph gets a Problem to wait."""
+    """Hold the lock during the block; raise a Problem if another photograph is being read."""
     if not _reading.acquire(blocking=False):
         raise Problem(429, "BUSY", tr("Une autre photo est en train d'être lue. Un instant, puis recommencez."))
     try:

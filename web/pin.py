@@ -1,4 +1,4 @@
-"""The banker's PIN in the data folder: a table with one is a café, without one everybody is among friends.
+"""The banker's PIN in the data folder. With a PIN the rights of a café apply, without one everybody may do everything.
 
 Only its scrypt hash is stored. Wrong tries cause growing waits, even across a restart.
 """
@@ -47,7 +47,7 @@ class BankersPin:
 
     @property
     def there(self) -> bool:
-        """Whether a PIN is set. An unreadable file counts as one, so damaging it opens nothing."""
+        """Whether a PIN is set. An unreadable file counts as a PIN, so a damaged file gives nobody the banker's rights."""
         return self._file.exists()
 
     @property
@@ -136,7 +136,7 @@ def main(argv: Sequence[str], folder: Path) -> int:
 
 
 def asked_twice() -> str:
-    """Return a new PIN, typed twice at a terminal; without one, read a single line."""
+    """Return a new PIN, typed twice at a terminal, or read once from a pipe; raise ``CannotStart`` if the two differ."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().strip()
     first = getpass.getpass("New banker's PIN (4 to 8 digits): ")

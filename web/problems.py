@@ -40,7 +40,7 @@ def cannot_write(why: Unwritable) -> Problem:
 
 
 def init_app(app: Flask) -> None:
-    """Register an answer with a sentence for every error."""
+    """Register handlers that answer every error with a sentence."""
     app.register_error_handler(Problem, _problem)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _broken)

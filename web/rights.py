@@ -68,7 +68,7 @@ def banker_only() -> None:
 
 
 def check_fact(fact: Mapping[str, Any], force: bool) -> None:
-    """Exempt answers of a seat, counts and pause facts; any other fact, and ``force``, needs the PIN."""
+    """Raise a Problem if this fact needs the PIN: all do except a seat's answers, counts and pauses, unless forced."""
     kind = TYPES.get(str(fact.get("type")))
     if force or (kind and not issubclass(kind, SeatFact | ChipsCounted | PauseFact)):
         banker_only()

@@ -24,13 +24,15 @@ from web.problems import Problem
 bp = Blueprint("seats", __name__)
 
 TABLE_PAGE = "X-Servi-Page"
-"""Header by which the table page speaks for the table, even if this browser also holds a seat."""
+"""Header that names the kind of page ("table", "seat", "watch"): a table page acts for the table, even if its browser
+also holds a seat."""
 
 
 class Claims:
     """The claimed seats: the signing secret, the table's own mark, and an epoch for each seat.
 
-    They are stored in ``page.json`` of the data folder, readable by its owner only.
+    The epoch counts the claims of a seat, so a new claim invalidates older cookies. All this is stored in ``page.json`` of
+    the data folder, readable by its owner only.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -113,7 +115,7 @@ def seat_named(seat: str) -> SeatNow:
 def holder_of(seat: str) -> Callable[[], str | None]:
     """Return a function that returns this seat while this browser holds it, None afterwards.
 
-    A stream calls it long after its request.
+    A stream calls the function long after its request, so the function keeps what it needs of the request.
     """
     claims: Claims = current_app.extensions["claims"]
     cookie, table = request.cookies.get(claims.cookie), here.table()
@@ -134,7 +136,7 @@ def held_seat() -> SeatNow | None:
 
 
 def speaker() -> SeatNow | None:
-    """Return the seat that this request speaks for, None for the table page."""
+    """Return the seat that this request acts for, None for the table page; raise a Problem for a lost seat or spectator."""
     if request.headers.get(TABLE_PAGE) == "table":
         return None
     if request.headers.get(TABLE_PAGE) == "watch":
@@ -153,7 +155,7 @@ def speaker() -> SeatNow | None:
 
 
 def join_link(seat: SeatNow) -> str:
-    """Return the full address that claims this seat, as a phone can reach it."""
+    """Return the full address that claims this seat, with a host that a phone can reach."""
     claims: Claims = current_app.extensions["claims"]
     host = request.host
     name, port = split_host(host) or ("localhost", None)

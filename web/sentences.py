@@ -29,8 +29,8 @@ def in_python(
 ) -> Iterator[Found]:
     """Yield the sentences of calls, the texts of house rules and, with the option ``tables``, the values of word tables.
 
-    Babel's own method takes the key of ``tr(WORDS["key"])`` for a sentence and misses nested calls. A word table is an
-    upper-case name of a module or class that holds texts, possibly in nested dictionaries.
+    Babel's own method would collect the key of ``tr(WORDS["key"])`` as a sentence, and misses nested calls. A word table is
+    an upper-case name of a module or class that holds texts, possibly in nested dictionaries.
     """
     tree = ast.parse(file.read())
     for node in ast.walk(tree):

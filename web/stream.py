@@ -33,10 +33,10 @@ def init_app(app: Flask) -> None:
 
 
 BEAT = 1.0
-"""Seconds between two heartbeats; a page reports three missing ones."""
+"""Seconds between two heartbeats; a page reports the lost connection after three missing ones."""
 
 MOST = 56
-"""Maximum streams: each holds a thread, and commands need some."""
+"""Maximum number of streams: each holds one of the server's 64 threads, and commands need some."""
 
 KEPT = 32
 """Number of views kept for slow pages."""
@@ -69,7 +69,7 @@ def view() -> Response:
 
 @bp.get("/plays.json")
 def plays() -> Response:
-    """Answer with the plays of a card, now or ``?before`` a fact; only its holder's page gets a look at the hand."""
+    """Answer with the plays of a card, now or ``?before`` a fact; only its holder's page learns what the hand allows."""
     seat, card = request.args.get("seat", "")[:40], request.args.get("card", "")[:20]
     held = held_seat() if request.headers.get(TABLE_PAGE) == "seat" else None
     own = held is not None and held.id == seat
@@ -80,7 +80,7 @@ def plays() -> Response:
 
 
 class _Events:
-    """The events of one page; closing it frees its slot, even before the first event."""
+    """The events of one page's stream; closing it frees its place among ``MOST``, even before the first event."""
 
     def __init__(self, events: Iterator[bytes]) -> None:
         self._events = events
@@ -112,7 +112,7 @@ class Written:
 
     @contextmanager
     def read_in(self, language: str) -> Iterator[None]:
-        """Keep the views in this language written while the block runs."""
+        """Write each new view in this language while the block runs."""
         with self._lock:
             self._readers[language] += 1
         try:
@@ -164,14 +164,14 @@ def _events(table: Table, written: Written, language: str, holder: Callable[[], 
         while not table.closed.is_set():
             news = written.since(seen, language)
             if news and holder:
-                with speaking(language):  # only here, since the thread runs other work while it waits
+                with speaking(language):  # not around the whole loop: the server's thread runs other work at each yield
                     seat = holder()
                     own: Secrets = secret_row(table.snapshot(), table.secrets(seat)) if seat else {}
                 yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
             seen = news[-1][0] if news else seen
             views = [event for _, event in news]
             yield from views[:-1]
-            yield b"%sevent: beat\ndata: %d\n\n" % (b"".join(views[-1:]), seen)  # a single packet per page
+            yield b"%sevent: beat\ndata: %d\n\n" % (b"".join(views[-1:]), seen)  # view and beat in a single packet
             table.wait(seen, BEAT)
 
 

@@ -1,4 +1,4 @@
-"""The croupier's calls: sound clips made by ``./servi voice``, or the family's own."""
+"""The croupier's calls: sound clips made by ``./servi voice``, or the family's own recordings."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _own(language: str, call: str) -> Path | None:
 
 
 def make(folder: Path) -> list[Path]:
-    """Synthesise and encode every call into ``folder``/LANGUAGE; return the files."""
+    """Synthesise and encode every call into ``folder``/LANGUAGE; return the files. Needs espeak-ng and opusenc."""
     made = []
     with tempfile.TemporaryDirectory() as scratch:
         wave = Path(scratch) / "call.wav"

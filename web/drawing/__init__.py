@@ -1,4 +1,4 @@
-"""The drawing of pages: JSON data in the reader's language, from a snapshot and its words."""
+"""The JSON that pages draw, in the reader's language, made from a snapshot; ``shapes.py`` declares its types."""
 
 from web.drawing.table import drawn, drawn_evening, repainted
 

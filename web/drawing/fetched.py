@@ -1,4 +1,4 @@
-"""The JSON that pages fetch beside the view; ``shapes.py`` has the view."""
+"""The types of JSON that pages fetch beside the view; ``shapes.py`` has the types of the view."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def past_row(evening: PastEvening) -> fetched.KeptEvening:
 
 
 def score_sheet(now: Snapshot) -> Row:
-    """Return the labels of a blank score sheet, of the game in play or of any game.
+    """Return the labels of a blank score sheet: of the game in play, or general ones without a game.
 
     ``line``: name of a line; ``counted``: lines within it; ``beside``: columns of no player; ``heads``: fields at the top,
     with known values; ``last``: the last line; ``note``: what to write; ``end``: the end of the game.

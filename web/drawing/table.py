@@ -74,7 +74,7 @@ def _nothing() -> shapes.TableView:
 
 
 def drawn_evening(now: Snapshot) -> shapes.TableView:
-    """Return the evening without its surroundings, current or past."""
+    """Return the view of an evening, current or past, without its surroundings such as camera and machine."""
     reader = Reader(now)
     words = reader.words
     asked = [question_row(reader, one) for one in now.open]
@@ -195,7 +195,7 @@ def _seats(reader: Reader) -> list[shapes.Seat]:
 
 
 def causes(texts: list[str]) -> str:
-    """Return several reasons in short: their common part ("roulette, 5" and "roulette, rouge"), or the first two.
+    """Return several reasons in short: the part before the comma if they share it, otherwise the first two.
 
     >>> causes(["roulette, 5", "roulette, rouge"]), causes(["se retire", "prime"]), causes(["cartes", "grand", "as"])
     ('roulette', 'se retire et prime', 'cartes, grand…')
@@ -386,7 +386,7 @@ def _pending(pending: Pending, now: Snapshot) -> shapes.Pending:
 
 
 def _doubt(pending: Pending, now: Snapshot) -> str:
-    """Return why a reading waits: its throw is refused now, or the eye is unsure."""
+    """Return why a reading waits for confirmation: its throw would be refused, or the eye is unsure."""
     if pending.refusal is not None and now.game:
         return refusal_text(pending.refusal, now)[0]
     doubts = [tr(DOUBTS.get(code, code)) for code in pending.reading.why or ("unsure",)]

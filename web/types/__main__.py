@@ -42,7 +42,7 @@ PLAIN = {
     object: "unknown",
 }
 OPEN = {"Scene": "unknown", "Fact": "any"}
-"""Types with further fields, and the type of those."""
+"""Types that have fields besides the declared ones, and the type of those fields."""
 OWN = ("companion.", "web.")
 """Packages whose scenes and questions have drawings of their own; others use their base class."""
 
@@ -54,7 +54,7 @@ class Declarations:
         self.text: dict[str, str] = {}
 
     def type_of(self, hint: Any) -> str:
-        """Return a Python type in TypeScript, and declare the types that it names."""
+        """Return a Python type in TypeScript, and declare the types that it contains; raise ``TypeError``."""
         origin, inner = get_origin(hint), get_args(hint)
         if hint in PLAIN:
             return PLAIN[hint]
@@ -145,7 +145,7 @@ def scenes(cls: type[Scene] = Scene) -> Iterator[type[Scene]]:
 
 
 def written() -> dict[str, str]:
-    """Return the content of each file by its name. A type stands in the file that uses it first."""
+    """Return the content of each file by its name. Each type is declared in the file that first uses it."""
     known = Declarations()
     known.interface("View", shapes.View)
     view = set(known.text)
