@@ -82,7 +82,7 @@ def answered(game: CasablancaState, active: str, challenger: str, stake: int) ->
 
 
 def take_excess_back(game: CasablancaState, poorer: str, richer: str) -> None:
-    """Return what stands above an all-in: a fold then costs no more than a lost call (CB-ARG-3)."""
+    """Give back the part of a stake that an all-in side cannot match, so that folding costs no more (CB-ARG-3)."""
     if (excess := game.raised[richer] - game.raised[poorer]) > 0:
         put(game, richer, game.raised[poorer])
         game.tell("excess", seat=richer, amount=excess)

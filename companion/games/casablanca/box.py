@@ -16,7 +16,7 @@ from companion.language import Sentence, tr
 SQUARES, SYMBOLS, EACH = 28, 7, 4
 COPIES = 5
 TOKENS = tuple(n for n in range(7) for _ in range(2))
-"""The round tokens, 0 to 6, each twice (CB-TOK-1). Servi does not know which lies where."""
+"""The round tokens, 0 to 6, each twice (CB-TOK-1). Servi does not know who took which."""
 
 NOTE = 50
 MOST = 1_000_000

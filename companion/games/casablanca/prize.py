@@ -1,4 +1,4 @@
-"""Prime cards: taking one, its prime from the cash, four of a kind, and a new stock (CB-PRM, CB-STK)."""
+"""Prime cards: taking one, its bonus (« prime ») from the cash, four of a kind, and a new stock (CB-PRM, CB-STK)."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class CasablancaState(Game):
         self.announced: int | None = None
         self.before: int | None = None
         self.announced_next = ("", 0)
-        """The next seat and its announcement, where that means that nobody protested."""
+        """The next seat and its announcement, if it came in place of a protest (house rule ``result_only``)."""
         self.protested: list[str] = []
         self.challenger = ""
         self.raised: dict[str, int] = {}
@@ -86,11 +86,11 @@ class CasablancaState(Game):
     def own(self) -> CasablancaWordData:
         return CasablancaWordData(tuple(self.board.symbols), tuple(self.board.ring), dict(self.pawns))
 
-    # --- who and what --------------------------------------------------------------------------------------
+    # --- queries ---------------------------------------------------------------------------------------------
 
     @property
     def leader(self) -> str:
-        """The player who mixes tokens and cards."""
+        """The player who shuffles tokens and cards."""
         return self.banker
 
     def hand(self, seat: str) -> Counter[str]:
@@ -98,7 +98,7 @@ class CasablancaState(Game):
         return Counter(str(c["name"]) for c in self.players[seat].cards)
 
     def unseen(self) -> dict[str, int]:
-        """Return how many cards of each symbol lie in no hand and not on top of the stock (CB-MAT-4); {} before version 2."""
+        """Return the number of unseen cards of each symbol: in no hand, not on top of the stock (CB-MAT-4); {} in version 1."""
         if self.rules < 2:
             return {}
         seen = sum((self.hand(seat) for seat in self.playing()), Counter([self.top]))
@@ -128,7 +128,7 @@ class CasablancaState(Game):
             challenger=self.challenger, stakes=dict(self.raised), tokens=len(boxes.TOKENS) - len(self.order),
         )  # fmt: skip
 
-    # --- the table's last word ---------------------------------------------------------------------------
+    # --- table words --------------------------------------------------------------------------------------
 
     def start_chips(self) -> int:
         return GIVEN - STAKED
@@ -180,5 +180,5 @@ class CasablancaState(Game):
 
     @property
     def cards(self) -> int:
-        """How many prime cards there are (CB-MAT-4)."""
+        """The number of prime cards (CB-MAT-4)."""
         return SYMBOLS * COPIES

@@ -70,13 +70,13 @@ def one_turn(game: CasablancaState) -> ScriptPart:
 
 
 def reshuffles(game: CasablancaState) -> tuple[Question, ...]:
-    """Return each player's question to have the tokens mixed again, once a game (CB-MSC-2)."""
+    """Return each player's question to have the tokens shuffled again, once per game (CB-MSC-2)."""
     return tuple([reshuffle(s, s in game.reshuffled) for s in game.playing()])
 
 
 @cache
 def reshuffle(seat: str, used: bool) -> Question:
-    """Return one player's question to have the tokens mixed again; cached, because it is open all the time."""
+    """Return one player's question to have the tokens shuffled again; cached, because it is always open."""
     refused = {"reshuffle": Refusal("RESHUFFLE_USED", seat, {}, "CB-MSC-2")} if used else {}
     return Option(
         topic="reshuffle", seats=(seat,), must=False, options=("reshuffle",), rule="CB-MSC-2", refused=refused
@@ -133,7 +133,7 @@ def announce(game: CasablancaState, seat: str) -> ScriptPart:
 
 
 def reshuffled(game: CasablancaState, seat: str) -> None:
-    """Record that a player had the tokens mixed again."""
+    """Record that a player had the tokens shuffled again."""
     game.reshuffled.append(seat)
     game.tell("reshuffled", seat=seat)
 
@@ -141,7 +141,7 @@ def reshuffled(game: CasablancaState, seat: str) -> None:
 def window(game: CasablancaState, seat: str) -> ScriptPart:
     """Ask who protests; of several, the nearest clockwise counts (CB-TRN-6, CB-CHL-1 to 4).
 
-    Return the challenger's stake, 0 without a protest. A protest with its stake ends the question at once.
+    Return the challenger's stake, 0 without a protest. A protest that names its stake ends the question at once.
     """
 
     def questions() -> tuple[Question, ...]:

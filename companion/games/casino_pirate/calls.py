@@ -16,7 +16,9 @@ from companion.refusal import Refusal
 OUTCOMES = ("leader_wins", "better", "seven_and_half", "tie")
 """Outcomes of a call, for a table that does not enter cards."""
 RESULTS = ("leader_wins", "better", "seven_and_half", "concede")
-"""Results of a player where the table enters nothing else; who shows 7 1/2 against 7 1/2 may volunteer as leader."""
+"""Results of a player, for a table that enters neither cards nor calls.
+
+A tie at 7 1/2 is entered as ``leader_wins``; that player may then volunteer as leader."""
 
 
 def leader(game: PirateState) -> ScriptPart:
@@ -57,7 +59,7 @@ def leader(game: PirateState) -> ScriptPart:
 def leading(
     leader: str, left: tuple[str, ...], none_open: bool, back: bool, pack: tuple[tuple[str, int], ...]
 ) -> tuple[Question, ...]:
-    """Return the leader's questions; ``back``: a stake that he does not call goes back; ``pack``: cards left in it."""
+    """Return the leader's questions; ``back``: uncalled stakes go back; ``pack``: (name, number) of the unseen cards."""
     seat = (leader,)
     return (
         Draw(topic="leader_card", seats=seat, deck=PACK, names=NAMES, left=dict(pack), rule="CP-LDR-1"),
@@ -74,7 +76,7 @@ def results(leader: str, left: tuple[str, ...], back: bool) -> tuple[Question, .
 
 
 def for_all(leader: str, *, none_open: bool, back: bool) -> list[Question]:
-    """Return the leader's answers that end the hand for all."""
+    """Return the leader's questions whose answers end the hand for all players."""
     open_: list[Question] = []
     if none_open:
         open_.append(
@@ -105,7 +107,7 @@ def call(game: PirateState, seat: str) -> ScriptPart:
 
 
 def showing(game: PirateState, seat: str) -> tuple[Question, ...]:
-    """Return the questions for a called seat; what it shows must agree with what lies there."""
+    """Return the questions for a called seat; if Servi followed the hand, the shown cards must agree with it."""
     lies: dict[str, Any] = {}
     if game.followed:
         laid = game.held[seat].open

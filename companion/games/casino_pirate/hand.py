@@ -16,7 +16,7 @@ from companion.refusal import Refusal
 
 MOST = 2
 Left = tuple[tuple[str, int], ...]
-"""How many of each card nobody has shown."""
+"""The (name, number) of each unseen card."""
 
 
 def hands(game: PirateState) -> ScriptPart:
@@ -165,7 +165,7 @@ def staking(seat: str, own: int) -> Stake:
 
 @cache
 def stake_first(waiting: tuple[str, ...]) -> tuple[Question, ...]:
-    """Return the closed questions for seats that must stake before a card."""
+    """Return the closed questions for seats that must stake before they take a card or stand."""
     return tuple(
         Closed(topic="stake", seats=waiting, answer=kind, code="STAKE_FIRST", rule="CP-ACT-2")
         for kind in (Stood, CardDrawn)
@@ -228,7 +228,7 @@ def taking(
 
 
 def over(game: PirateState, seat: str) -> bool:
-    """Whether a player's cards are over 7 1/2, as far as Servi knows them all."""
+    """Whether a player's cards exceed 7 1/2; False if Servi does not know them all."""
     known = game.held[seat].known()
     return known is not None and value(known) > GOAL
 

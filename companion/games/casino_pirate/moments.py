@@ -13,7 +13,7 @@ PACK = "pack"
 
 
 def clock(game: PirateState) -> tuple[Question, ...]:
-    """Return the question that ends a timed game; the hand is played to its end."""
+    """Return the question that ends a timed game after the current hand; () in other games."""
     if game.house["end_mode"] != "timed" or game.time_up or game.contenders:
         return ()
     return ending(tuple(game.playing()))
@@ -26,14 +26,14 @@ def ending(seats: tuple[str, ...]) -> tuple[Question, ...]:
 
 
 def holding(game: PirateState) -> tuple[Question, ...]:
-    """Return the question for players' first cards, shown to Servi alone."""
+    """Return the question for players' first cards, which only Servi learns."""
     settled = game.settled
     return untold(tuple([s for s, h in game.held.items() if not h.hidden and not h.open and s not in settled]))
 
 
 @cache
 def untold(seats: tuple[str, ...]) -> tuple[Question, ...]:
-    """Return the question for first cards that Servi does not know, cached."""
+    """Return the question for the first cards of these seats, cached."""
     if not seats:
         return ()
     return (Hold(topic="own_card", seats=seats, must=False, names=NAMES, most=1, rule="CP-STK-1"),)

@@ -76,7 +76,7 @@ class PirateState(Game):
         self.unpaid = 0
         self.notes: list[tuple[str, str, int]] = []
 
-    # --- who and what --------------------------------------------------------------------------------------
+    # --- queries ---------------------------------------------------------------------------------------------
 
     @property
     def result_only(self) -> bool:
@@ -121,8 +121,8 @@ class PirateState(Game):
         return CARDS - self.drawn
 
     def unseen(self) -> dict[str, int]:
-        """Return how many of each card nobody has shown; {} where Servi cannot know it."""
-        if not self.followed or self.drawn > CARDS:  # beyond that the pack was mixed again
+        """Return the number of unseen cards by name; {} if Servi cannot know it."""
+        if not self.followed or self.drawn > CARDS:  # more cards than the pack has: it was shuffled again
             return {}
         laid = [self.shown.get(s, h.open) for s, h in self.held.items()]
         seen = Counter(chain(self.cards, *laid))
@@ -185,7 +185,7 @@ class PirateState(Game):
         if len([s for s in self.playing() if self.balance(s)]) < 2:
             raise Ended(self.playing(), "last_player")
 
-    # --- the table's last word ---------------------------------------------------------------------------
+    # --- table words --------------------------------------------------------------------------------------
 
     def start_chips(self) -> int:
         return EACH
@@ -200,7 +200,7 @@ class PirateState(Game):
             raise HandChanged
 
     def refuse_more(self, word: TableWord) -> Refusal | None:
-        """Refuse that anybody leaves during a play-off."""
+        """Return a refusal if a player wants to leave during a play-off."""
         return Refusal("NOT_NOW", overrulable=False) if self.contenders and isinstance(word, SeatLeft) else None
 
     def withdraw(self, seat: str) -> None:
@@ -209,7 +209,7 @@ class PirateState(Game):
         self.stakes.pop(seat, None)
 
     def overruled(self, fact: Fact) -> None:
-        """Count a card that the leader turns up, even against the rules."""
+        """Add a card that the leader turns up, even against the rules."""
         if isinstance(fact, CardDrawn) and fact.seat == self.turn and fact.card.get("name"):
             self.cards.append(str(fact.card["name"]))
         else:

@@ -50,15 +50,15 @@ def left_in_hand(game: CassinoState, fact: CardPlayed) -> list[str] | None:
 
 
 def holds(game: CassinoState, fact: CardPlayed, value: int) -> bool:
-    """Whether the player may still hold a card of this value; an unknown hand may be any card (R2)."""
+    """Whether the player may hold a card of this value after the play; an unknown hand may hold any card."""
     rest = left_in_hand(game, fact)
-    if rest is None and game.rules < 2:  # then even a number that no card has
+    if rest is None and game.rules < 2:  # version 1 even allowed a value that no card has
         return True
     return any(number(c, game.royal) == value for c in (RANKS if rest is None else rest))
 
 
 def keeps(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """Refuse a play that leaves no card to capture the player's own build (R3, AMB-CS-7)."""
+    """Refuse a play that leaves no card to capture the player's own build (AMB-CS-7)."""
     if not game.house["keep_capturing_card"] or fact.use == "trail":
         return None
     touched = fact.build if fact.use in ("capture", "add", "raise") else 0
@@ -97,7 +97,7 @@ def makes(game: CassinoState, fact: CardPlayed, cards: tuple[str, ...], value: i
 
 
 def build(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """Refuse a build unless its cards form the announced number, once or several times (R2, CS-BLD-12 to 14)."""
+    """Refuse a build unless its cards form the announced number, once or several times (CS-BLD-12 to 14)."""
     if not fact.take or fact.value < 1:
         return Refusal("NOT_A_BUILD", fact.seat, {"value": fact.value}, "CS-BLD-12")
     if (refusal := makes(game, fact, (fact.card, *fact.take), fact.value)) is not None:
@@ -143,7 +143,7 @@ RULES = {"capture": capture, "build": build, "add": add, "raise": raise_build, "
 
 
 def play(game: CassinoState, fact: CardPlayed) -> list[str]:
-    """Carry out a play with those of its cards that are there; return the captured cards."""
+    """Carry out a play; return the captured cards. A forced play may name cards that are not on the table."""
     hand = game.hands.get(fact.seat)
     if hand is not None and fact.card in hand:
         hand.remove(fact.card)

@@ -1,4 +1,4 @@
-"""The 52 cards, their numbers, and the split of cards into groups of equal sum (CS-CRD-1, CS-CRD-2, R1)."""
+"""The 52 cards, their numbers, and the split of cards into groups of equal sum (CS-CRD-1, CS-CRD-2)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _fill(left: tuple[int, ...], total: int, tried: dict[tuple[int, ...], bool])
 
 
 def _group(left: tuple[int, ...], missing: int) -> Iterable[tuple[int, ...]]:
-    """Yield the values left after taking out the missing sum, in every way."""
+    """Yield the values that remain after removing some that sum to ``missing``, for every such choice."""
     if not missing:
         yield left
         return

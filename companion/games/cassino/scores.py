@@ -72,10 +72,10 @@ def count(pile: list[str], sweeps: int = 0, last: bool = False) -> Counts:
 
 
 def too_small(seat: str, row: Mapping[str, int]) -> Refusal | None:
-    """Return why a pile cannot hold what was counted in it: seven spades need seven cards.
+    """Return a refusal if the counts of one pile contradict each other: seven spades need seven cards.
 
-    The ace, the two and the jack of spades are spades; the big casino and the other aces are further cards. A sweep took
-    at least two cards.
+    The ace, the two and the jack of spades are spades; the big casino and the other aces are further cards. A sweep
+    captures at least two cards.
     """
     spades, aces = row.get("spades", 0), row.get("aces", 0)
     free = spades - row.get("little", 0) - row.get("jack", 0)

@@ -74,7 +74,7 @@ class CassinoState(Game):
         self.claimed: set[str] = set()
         self.decided_by = ""
 
-    # --- who and what --------------------------------------------------------------------------------------
+    # --- queries ---------------------------------------------------------------------------------------------
 
     @property
     def dealer(self) -> str:
@@ -141,7 +141,7 @@ class CassinoState(Game):
         hand = self.hands.get(seat)
         return {"hand": list(hand)} if hand is not None else {}
 
-    # --- the table's last word ---------------------------------------------------------------------------
+    # --- table words --------------------------------------------------------------------------------------
 
     def carry_out(self, word: TableWord) -> None:
         """Carry out a table word; a deal is void once somebody leaves with cards."""

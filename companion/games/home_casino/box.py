@@ -48,7 +48,7 @@ SQUARE_RULES = {
 
 
 def empty() -> dict[str, Any]:
-    """Return a box of which only the chips are known; play fills it in."""
+    """Return a box without squares and cards, which Servi learns during play; its chips are the usual ones."""
     return {"name": "vide"}
 
 
@@ -146,7 +146,7 @@ class TargetEffect(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxRow:
-    """The whole box; ``length`` 0 means that nobody counted the ring."""
+    """The whole box; ``length`` is 0 until somebody counts the squares of the ring."""
 
     CALLED: ClassVar = Sentence("la boîte")
 

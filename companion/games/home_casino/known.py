@@ -1,4 +1,4 @@
-"""The known part of the owner's box; play adds to it."""
+"""The known part of the owner's box, which grows during play."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Board(Ring):
         self.unsure.add(index)
 
     def meet(self, index: int) -> None:
-        """Confirm a known square: met twice alike, it is sure."""
+        """Mark a square as sure, because a pawn met it again unchanged."""
         self.unsure.discard(index)
 
     def learn_card(self, deck: str, card: dict[str, Any], instead_of: str = "") -> None:

@@ -36,7 +36,7 @@ def luck(transfers: Iterable[Transfer], seats: Iterable[str]) -> list[Luck]:
 
 
 def resolved(transfer: Transfer, sign: int) -> tuple[int, Fraction, Fraction] | None:
-    """Return (stake, mean, mean square) of the gain of a unit stake, given that the bet is settled; None for no bet."""
+    """Return the stake of a settled bet, with mean and mean square of the gain of a unit stake; None if it is no bet."""
     kind, _, field = transfer.reason.partition(":")
     if transfer.reason in DUELS:
         return transfer.amount, Fraction(0), Fraction(1)

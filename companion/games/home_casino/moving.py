@@ -42,8 +42,8 @@ def collect_on_the_way(game: HomeCasinoState, player: str, start: int, steps: in
 def find(game: HomeCasinoState, player: str, square: Square) -> int | None:
     """Return the index of a named square, None if it is ambiguous or unknown.
 
-    A tracked pawn moves two to twelve squares; an untracked one may be anywhere. An unknown square may be the one, unless
-    a casino was named: each colour has only one.
+    A tracked pawn moves two to twelve squares; an untracked one may be anywhere. An unknown square may be the named one,
+    except if that is a casino, since each colour has only one.
     """
     if not game.board.followed:
         return None

@@ -152,7 +152,7 @@ def declared_bets(game: HomeCasinoState, scene: Roulette, player: str) -> Script
 
 
 def settled(bets: BetsTold) -> list[Payment]:
-    """Return the payments for declared bets, with reasons of their own."""
+    """Return the payments for declared bets; their reasons differ from those of placed bets."""
     rows = [
         Payment(BANK, bets.seat, (PAYS if field in NUMBERS else 1) * amount, f"roulette_told:{field}",
                 "HC-ROU-11" if field in NUMBERS else "HC-ROU-12")
@@ -163,7 +163,7 @@ def settled(bets: BetsTold) -> list[Payment]:
 
 
 def throws_for(game: HomeCasinoState, player: str, wanted: str) -> tuple[Question, ...]:
-    """Return the throws asked for; by house rule one die alone counts too."""
+    """Return the questions for the throw; by house rule one die alone counts too."""
     sets = (wanted, "1d10", "1bicolour") if wanted == BOTH and game.house["rethrow_single"] else (wanted,)
     return tuple(Throw(topic="roulette_throw", seats=(player,), dice=dice_set(s), rule="HC-ROU-8") for s in sets)
 
@@ -198,7 +198,7 @@ def settle(game: HomeCasinoState, scene: Roulette) -> None:
 
 
 def wins(field: str, number: int | None, colour: str | None) -> bool | None:
-    """Whether a field wins, None if the throw does not say.
+    """Whether a field wins, None if the throw does not decide it.
 
     >>> wins("rouge", 5, "red"), wins("rouge", 7, "red"), wins("7", 7, None), wins("1/2", 7, "red")
     (False, True, True, None)

@@ -79,7 +79,7 @@ class PlayOff(Contest):
 
 @dataclass(slots=True)
 class Turn:
-    """The results of a turn."""
+    """What happened in a turn: throws, passes of the own casino, a landing on it, a double in the last throw."""
 
     seat: str = ""
     throws: int = 0

@@ -32,7 +32,7 @@ def emergency_sale(game: HomeCasinoState, player: str, amount: int) -> ScriptPar
             topic="emergency_sale", seats=(player,), prices=prices(), owed=amount, balance=game.balance(player),
             rule="HC-CAS-5",
         )  # fmt: skip
-        if game.rules >= 2:  # selling nothing is an answer of the offer
+        if game.rules >= 2:  # since version 2 an empty sale means "no sale", so no second question is needed
             return (offer,)
         return (offer, Option(topic="no_sale", seats=(player,), must=False, options=("no_sale",)))
 

@@ -35,7 +35,7 @@ def half(amount: int, rounding: str) -> int:
 def limit(game: HomeCasinoState, player: str, opponent: str, cap: int) -> int:
     """Return the highest stake of ``player`` against ``opponent``.
 
-    An opponent with less than 500 risks only half of it. Note the jump: 500 allows 500, 475 only 225.
+    An opponent with less than 500 risks only half of it: one with 500 allows a stake of 500, one with 475 only 225.
     """
     own, theirs = game.balance(player), game.balance(opponent)
     if theirs < POOR:

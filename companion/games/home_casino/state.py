@@ -79,7 +79,8 @@ class HomeCasinoState(Game):
     def settle(self, *payments: Payment) -> None:
         """Carry out one settlement: all its payments, then bankruptcy and target (HC-BKR-2, HC-END-1).
 
-        A payer pays at most what he has; the rest is forgiven. The house names the taker of a partly paid fine (AMB-08).
+        A payer pays at most what he has; the rest is forgiven. By house rule, the pot or the bank receives a partly paid
+        fine (AMB-08).
         """
         creditors: dict[str, str] = {}
         self.unpaid = {}
@@ -166,7 +167,7 @@ class HomeCasinoState(Game):
                     return seat
         return ""
 
-    # --- the table's last word -----------------------------------------------------------------------------
+    # --- table words ----------------------------------------------------------------------------------------
 
     def start_chips(self) -> int:
         return sum(v * n for v, n in self.board.start_chips.items())
@@ -187,7 +188,7 @@ class HomeCasinoState(Game):
         return {BANK: bank, POT: {}, **stocks}
 
     def carry_out(self, word: TableWord) -> None:
-        """Carry out a table word; end the question of a seat that it made bankrupt (HC-BKR-1)."""
+        """Carry out a table word; end the current square if it made a side of the scene bankrupt (HC-BKR-1)."""
         super().carry_out(word)
         if self.phase != "turns":
             return

@@ -332,7 +332,7 @@ class HomeCasinoWords(GameWords):
         return tr("{told} et part de son casino, case {index}", told=told, index=detail["index"] + 1)
 
     def _swept_and_paid(self, detail: Mapping[str, Any], names: Names) -> str:
-        """Return which chips of a roulette are swept and which paid, by field and player."""
+        """Return which chips of a roulette are lost and which are paid, by field and player."""
 
         def bets(rows: list[tuple[str, str, int]]) -> str:
             return listed([f"{self.field(field)} ({names[seat]} {amount(points)})" for seat, field, points in rows])

@@ -1,4 +1,4 @@
-"""Phase 2: each bettor places four chips, one on each line, with few numbers in common with another (SN-P2-1 to 3)."""
+"""Phase 2: each bettor places a chip on each of four lines; two bettors may share two numbers (SN-P2-1 to 3)."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def shared(game: SiNoState) -> tuple[InCommon, ...]:
 
 
 def in_common(game: SiNoState, mine: Collection[str], theirs: Collection[str]) -> int:
-    """Return how many numbers two bettors have in common: different ones, or chip by chip (AMB-SN-6)."""
+    """Return how many numbers two bettors have in common; by house rule, equal numbers count once or by chip (AMB-SN-6)."""
     if game.house["common"] == "multiset":
         return (Counter(mine) & Counter(theirs)).total()
     return len({*mine}.intersection(theirs))

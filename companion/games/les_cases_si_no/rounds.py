@@ -18,7 +18,7 @@ CLOSED = tuple(
 )
 SEVEN = 7
 Draw = DiceThrown | OptionChosen
-"""A draw by its dice, or by the key of its result."""
+"""A draw, entered by its dice or by the button of its result."""
 
 
 def rounds(game: SiNoState) -> ScriptPart:

@@ -47,7 +47,7 @@ class SiNoState(Game):
 
     @property
     def result_only(self) -> bool:
-        """Whether the croupier enters the result of his dice with one key."""
+        """Whether the croupier may enter the result of his dice with one button."""
         return bool(self.house["result_only"])
 
     def bettors(self) -> list[str]:
@@ -65,7 +65,7 @@ class SiNoState(Game):
         if self.reached and self.phase == "turns":
             raise Ended(self.reached, "target")
 
-    # --- the table's last word ---------------------------------------------------------------------------
+    # --- table words --------------------------------------------------------------------------------------
 
     def withdraw(self, seat: str) -> None:
         super().withdraw(seat)

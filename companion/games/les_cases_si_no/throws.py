@@ -16,7 +16,7 @@ THROWS = 10
 
 FACES = {draw_of((green, red)): (green, red) for green in range(1, 7) for red in range(1, 7)}
 RESULTS = {draw: FACES[draw] for draw in DRAWS} | {"seven_green": (4, 3), "seven_red": (3, 4)}
-"""A green and a red face for each result of a draw: the score depends on nothing else."""
+"""A green and a red face for each result of a draw; the score depends only on the result."""
 
 
 @cache
@@ -27,7 +27,10 @@ def value(seat: str, left: int, must: bool = True) -> Throw:
 
 @cache
 def seven_at(seat: str, tries: int, none: bool) -> Number:
-    """Return the question for the throw that made 7, after ``tries`` without; ``none``: one more number says that none did."""
+    """Return the question for the number of the throw that made 7, after ``tries`` without.
+
+    ``none``: one number more means that no throw made 7.
+    """
     return Number(topic="seven_at", seats=(seat,), low=tries + 1, high=CIRCLES + none, rule="SN-P1-2")
 
 
@@ -38,7 +41,7 @@ def draw(seat: str, left: int, must: bool = True) -> Throw:
 
 
 def drawing(seat: str, left: int, result_only: bool) -> tuple[Option | Throw, ...]:
-    """Return the questions for a draw: its dice, by house rule also one key for its result."""
+    """Return the questions for a draw: for its dice, and by house rule also for its result."""
     if not result_only:
         return (draw(seat, left),)
     return (result(seat), draw(seat, left, must=False))
