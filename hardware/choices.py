@@ -1,7 +1,7 @@
 """The answers that a seat can give at the pad: every open question as a row of choices.
 
-« cible » walks along the row; a choice takes chips, or is only confirmed. The page alone handles secret answers, and
-those that do not fit a row.
+The buttons « cible » step through the row; a choice takes chips, or only needs confirming. Secret answers, and answers
+that do not fit into a row, are given on the page only.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ from hardware.shell import run
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 BUILT = 1_760_000_000.0
-"""A time in October 2025; an earlier clock was never set."""
+"""A time in October 2025, in seconds since 1970; a clock that shows an earlier time was never set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,7 @@ def database(host: Host) -> Check:
 
 
 def eye_sees(source: str, picture: Path | None) -> Check:
-    """Take one picture, read it, and save it with the dice that were found."""
+    """Take one picture and read it; save it as JPEG, with the dice that were found, if ``picture`` names a file."""
     from vision.errors import VisionError
     from vision.watching.seen import seen_by
 

@@ -15,8 +15,9 @@ FILE = "camera.json"
 FLICKER = 10_000
 """Flicker period of lamps on 50 Hz mains, in microseconds; whole periods give equal exposures."""
 STEADY = 8
-"""Number of successive equal frames that end the search."""
+"""Number of successive frames with equal settings that end the search."""
 AGREE = 0.02
+"""Maximum relative difference of equal settings."""
 MOST = 150
 """Maximum frames of the search."""
 FOCUSED, FAILED = 2, 3
@@ -92,13 +93,16 @@ class Exposure:
 
 
 def values(metadata: Mapping[str, Any]) -> tuple[float, ...]:
-    """Return the values of a frame: time, gain, gains of red and blue, and the lens if it moves."""
+    """Return the settings of a frame: time, gain, gains of red and blue, and 1 + the lens position if the lens moves.
+
+    The 1 lets a lens position near 0 be compared by a relative difference.
+    """
     lens = (1 + metadata["LensPosition"],) if "LensPosition" in metadata else ()
     return (float(metadata["ExposureTime"]), metadata["AnalogueGain"], *metadata["ColourGains"], *lens)
 
 
 class Tuning:
-    """The search for an exposure, frame by frame; ``known`` settings need none."""
+    """The search for an exposure, frame by frame. With ``known`` settings there is nothing to search."""
 
     def __init__(self, known: Exposure | None = None, focuses: bool = False) -> None:
         self.focuses = focuses

@@ -33,7 +33,7 @@ class NetworkManager:
         self._file, self._name, self._run = file, name, run
 
     def connected(self) -> bool:
-        """Whether the machine is in a network other than its access point, cable included."""
+        """Whether the machine is in a network, by Wi-Fi or by cable, other than its own access point."""
         return any(
             kind in ("wifi", "ethernet") and state == "connected" and profile != OWN
             for kind, state, profile in self._rows(["-f", "TYPE,STATE,CONNECTION", "device"], 3)
@@ -84,7 +84,7 @@ class NetworkManager:
             raise NetworkError(
                 Sentence("Le boîtier n'a pas pu ouvrir son propre Wi-Fi ({why}).", {"why": _last(output)})
             )
-        # after a restart the machine first looks for known networks
+        # so that after a restart the machine first looks for known networks
         self._run(["nmcli", "connection", "modify", OWN, "connection.autoconnect", "no"])
         return own
 

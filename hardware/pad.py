@@ -1,8 +1,8 @@
 """The shared pad: its holder, the current choice, and the effect of each press. It knows no pin, thread or game.
 
-A seat takes the pad with its servi button, walks along its choices with the two target buttons, puts chips on one and
-confirms. A press submits a fact at once. If the rules offer no way back, the same button undoes it for ``REGRET``
-seconds, or until the next fact depends on it.
+A seat takes the pad with its servi button, steps through its choices with the two target buttons, puts chips on one and
+confirms. A press submits a fact at once. If the rules offer no way back, the same button undoes that fact for ``REGRET``
+seconds, or until another fact follows.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BIG_STEP = 10
 
 @dataclass(slots=True)
 class Draft:
-    """A seat's unconfirmed choice: its key, the amount, and the marked things."""
+    """A seat's unconfirmed choice: its key, the amount, and the names marked in each combined answer."""
 
     key: str = ""
     amount: int | None = None
@@ -300,7 +300,7 @@ class Pad:
             self.holder = ""
 
     def tick(self, now: float) -> None:
-        """Expire what is over: messages, regrets, and an abandoned pad."""
+        """Remove expired messages and regrets, and free an abandoned pad; ``now`` is the clock's time in seconds."""
         self.regrets = {b: r for b, r in self.regrets.items() if now < r.until}
         if self.holder and now >= self._touched + PATIENCE:
             self._drafts.pop(self.holder, None)
@@ -340,7 +340,7 @@ class Pad:
         return found
 
     def marked(self, choice: Choice) -> list[str]:
-        """Return the marked things of the answer that this choice belongs to."""
+        """Return the names marked in the combined answer that this choice belongs to."""
         return list(self._draft().marked.get(choice.bag, choice.marked))
 
     def shown(self) -> PadState:

@@ -33,9 +33,9 @@ LOG = logging.getLogger(__name__)
 TICK = 0.05
 """Seconds between two rounds of the worker."""
 WAITING = 512
-"""Maximum waiting edges; more come from a broken wire, and the worker checks the levels anyway."""
+"""Maximum queued edges; only a broken wire causes more, and the worker reads the levels of all pins anyway."""
 FINGER = 0.05
-"""Minimum seconds between two simulated moves of a button, however fast the mouse."""
+"""Minimum seconds between two simulated moves of a button, because debouncing would ignore faster ones."""
 TRYING = 3.0
 """Duration of the lamp test, in seconds."""
 BEEPS = {"": "0", "yes": "1", "no": "101"}
@@ -124,7 +124,7 @@ class GpioPanel:
         self.pad = Pad(table, shut_down=shut_down)
 
     def _open(self, settings: Settings) -> None:
-        """Take all pins or none."""
+        """Take all pins; if one fails, release the others and raise ``BusyPin``."""
         for name, bcm in settings.pins.items():
             pin = Pin(name, bcm)
             try:
@@ -275,7 +275,7 @@ class GpioPanel:
         return tuple(self._inputs)
 
     def press(self, button: str, down: bool) -> None:
-        """Press or release a simulated button."""
+        """Press or release a simulated button; raise ``BadCommand`` if pages may not press it."""
         if not self.simulated:
             raise BadCommand(tr("Les boutons sont sur la table : ceux de la page ne servent qu'à la table simulée."))
         if button not in self._inputs:
@@ -288,7 +288,7 @@ class GpioPanel:
         (pin.drive_low if down == pressed_low else pin.drive_high)()
 
     def pressed(self) -> tuple[str, ...]:
-        """Return the buttons with closed contact."""
+        """Return the buttons that are held down now."""
         return tuple(name for name, device in self._inputs.items() if device.value)
 
     def try_lamps(self) -> None:

@@ -45,7 +45,7 @@ NOISE = 3.0
 TUMBLES = 6
 """Number of drawings of a rolling die."""
 LEFT, LAIN = 9, 8
-"""Frames without a hand, and of dice at rest, before the next throw."""
+"""Frames of a throw before its dice appear, after the hand has gone; and frames after its dice have come to rest."""
 LONG = 30
 """Maximum frames of dice at rest before the eye counts as finished, even without a reading."""
 QUIET = 0.4
@@ -107,7 +107,7 @@ def tumbling(kind: DieKind, colour: str) -> tuple[Stamp, ...]:
 
 @cache
 def hand() -> Stamp:
-    """Return a hand with an arm from below; the anchor is at the finger tips."""
+    """Return the drawing of a hand whose arm comes from below; the anchor is at the finger tips."""
     width, tips = round(8 * EDGE), round(EDGE)
     black = np.zeros((HEIGHT + tips, width, 3), np.float32)
     white = np.ones_like(black)

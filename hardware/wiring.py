@@ -1,4 +1,4 @@
-"""The wiring drawing: the header of a Raspberry Pi and its wires, from the same table as the code.
+"""The wiring drawing: the header of a Raspberry Pi and its wires, from the table in ``pins.py``.
 
 ``./servi wiring FILE.svg`` draws the pins of this table's settings; ``python -m hardware.wiring docs/wiring.svg --usual``
 draws the default ones.

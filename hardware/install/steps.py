@@ -83,7 +83,7 @@ def carry_out(plan: Sequence[Step], say: Callable[[str], None], *, dry: bool) ->
             step.do()
 
 
-# --- the doing --------------------------------------------------------------------------------------------------------
+# --- actions ----------------------------------------------------------------------------------------------------------
 
 
 def demand(system: System, command: Sequence[str]) -> str:
@@ -119,7 +119,7 @@ def installed(system: System, package: str) -> bool:
 
 
 def ready(system: System, user: str) -> bool:
-    """Whether the environment fits this project; nothing is created."""
+    """Whether the environment is complete for this project; the check creates nothing."""
     return system.run(as_user(user, [f"{ROOT}/servi", "--ready"])).ok
 
 
