@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def read_dice(picture: Image | Path | str, expect: str | None = None) -> Reading:
     """Return the dice in ``picture``: a file, or BGR uint8 of shape (height, width, 3).
 
-    ``expect`` names the dice that lie there, if known: ``3d6``, ``roulette``, ``1green+1red`` … Raise ``PictureError`` for
-    what is no picture, ``ValueError`` for unknown dice, ``ModelError`` where a network is missing. Networks load once.
+    ``expect`` names the expected dice, if known: ``3d6``, ``roulette``, ``1green+1red`` … Raise ``PictureError`` if this is
+    no picture, ``ValueError`` for unknown dice, ``ModelError`` if a network is missing. The networks are loaded once.
     """
     from companion.dice import DiceSet
     from vision import pictures

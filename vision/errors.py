@@ -1,14 +1,14 @@
-"""What can be broken about the eye; each error is one sentence a person can act on."""
+"""The exceptions of the eye; the text of each is one sentence with the remedy."""
 
 from __future__ import annotations
 
 
 class VisionError(Exception):
-    """Base of everything that the eye raises."""
+    """The base of the eye's exceptions."""
 
 
 class PictureError(VisionError, ValueError):
-    """A file or a body of bytes is not a picture that can be read."""
+    """A file, or its content, is no readable picture."""
 
 
 class ModelError(VisionError, RuntimeError):
@@ -16,4 +16,4 @@ class ModelError(VisionError, RuntimeError):
 
 
 class SourceError(VisionError, ValueError):
-    """A camera was named that is not known or cannot be opened."""
+    """A camera is unknown, cannot be opened, or gives no picture."""

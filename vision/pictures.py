@@ -21,7 +21,7 @@ ROWS = 256
 TIFF = (b"II*\0", b"MM\0*")
 MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 120_000_000
-"""Maximum size, checked before decoding."""
+"""Maximum number of pixels, checked before decoding."""
 
 
 def load(path: str | os.PathLike[str]) -> Image:
@@ -48,8 +48,8 @@ def load(path: str | os.PathLike[str]) -> Image:
 def decode(data: bytes, most_pixels: int = MOST_PIXELS) -> Image:
     """Return the picture in ``data`` (JPEG, PNG, WebP, BMP, TIFF ...); raise ``PictureError`` with one sentence.
 
-    Turned pictures stand upright (EXIF), 16 bits become 8, grey and CMYK become colour, what is transparent lies on
-    white. A JPEG that breaks off is refused: half a track could hide a die.
+    Rotated pictures are set upright (EXIF), 16 bits become 8, grey and CMYK become colour, and the background of
+    transparent parts is white. A truncated JPEG is refused, because its missing part could hide a die.
     """
     if not data:
         raise PictureError("the picture is empty.")
@@ -76,7 +76,7 @@ def decode(data: bytes, most_pixels: int = MOST_PIXELS) -> Image:
 
 
 def _flat(raw: NDArray[np.generic]) -> Image:
-    """Return any decoded array as BGR uint8, transparent parts on white."""
+    """Return a decoded array of any type as BGR uint8, with white behind transparent parts."""
     whole = np.asarray(raw)
     if whole.ndim == 2:
         whole = whole[..., None]
@@ -84,13 +84,13 @@ def _flat(raw: NDArray[np.generic]) -> Image:
     if whole.dtype not in (np.uint8, np.uint16):
         top = max((float(np.nanmax(rows)) for rows in whole if rows.size), default=1.0)
     out = np.empty((*whole.shape[:2], 3), np.uint8)
-    for row in range(0, len(out), ROWS):  # not all at once: deep and transparent pictures take many bytes a pixel
+    for row in range(0, len(out), ROWS):  # in parts, because deep and transparent pictures need many bytes per pixel
         out[row : row + ROWS] = _flat_rows(whole[row : row + ROWS], top)
     return out
 
 
 def _flat_rows(rows: NDArray[Any], top: float) -> Image:
-    """Return some rows as BGR uint8; ``top`` is the brightest value of a picture that counts in fractions."""
+    """Return some rows as BGR uint8; ``top`` is the brightest value of a picture with floating-point values."""
     if rows.dtype == np.uint16:
         rows = (rows >> 8).astype(np.uint8)
     elif rows.dtype != np.uint8:
@@ -118,7 +118,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _whole_jpeg(data: bytes) -> bool:
-    """Tell whether an end marker follows the first scan of a JPEG."""
+    """Whether an end marker follows the first scan of a JPEG."""
     for marker, start, _ in _segments(data):
         if marker == 0xDA:
             return data.rfind(b"\xff\xd9", start) >= 0
@@ -126,7 +126,7 @@ def _whole_jpeg(data: bytes) -> bool:
 
 
 def claimed_size(data: bytes) -> tuple[int, int] | None:
-    """Return (width, height) as the header claims it; None for a format that is not known."""
+    """Return (width, height) according to the file's header; None if its format is unknown."""
     try:
         if data[:4] == b"\x89PNG":
             return struct.unpack(">II", data[16:24])
@@ -148,7 +148,7 @@ def claimed_size(data: bytes) -> tuple[int, int] | None:
 
 
 def _webp_size(data: bytes) -> tuple[int, int] | None:
-    """Return the size that a WebP claims (lossy, lossless and extended: its container specification)."""
+    """Return the size in a WebP header: lossy, lossless or extended (WebP container specification)."""
     kind = data[12:16]
     if kind == b"VP8X":
         wide, high = (int.from_bytes(data[at : at + 3], "little") + 1 for at in (24, 27))
@@ -163,7 +163,7 @@ def _webp_size(data: bytes) -> tuple[int, int] | None:
 
 
 def _tiff_size(data: bytes) -> tuple[int, int] | None:
-    """Return the size that the first picture of a TIFF claims (tags 256 and 257 of TIFF 6.0)."""
+    """Return the size of the first picture in a TIFF header (tags 256 and 257 of TIFF 6.0)."""
     order = "<" if data[:2] == b"II" else ">"
     at = struct.unpack(order + "I", data[4:8])[0]
     found: dict[int, int] = {}

@@ -1,8 +1,7 @@
 """``./servi eye-report [--json] [--folder DIR]``: measures the eye on labelled photographs that were never trained on.
 
-``--throws`` counts drawn films instead (``vision.watching.trials``), which is no look at the exam.
-
-Every run looks at the exam; docs/eye-log.csv counts how often.
+Each run uses these exam sets once more, so docs/eye-log.csv counts the runs. ``--throws`` measures drawn films instead
+(``vision.watching.trials``).
 """
 
 from __future__ import annotations
@@ -38,7 +37,10 @@ EXAMS = (
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One row of the table: shares of the photographs, and how many were silently wrong."""
+    """One row of the table: shares of the photographs (0 to 1), and the number that were silently wrong.
+
+    ``told_the_count``: the reader knew the expected dice. ``milliseconds`` is the median time of a reading.
+    """
 
     name: str
     told_the_count: bool
@@ -52,7 +54,10 @@ class Score:
 def score(
     reader: DiceReader, name: str, folder: Path, match: str, told: bool
 ) -> tuple[Score, list[tuple[float, bool]]]:
-    """Return the score on a set, and (confidence, right) of every die of a photograph with the right number of dice."""
+    """Return the score on a set, and (confidence, right) of each die in photographs whose number of dice was read right.
+
+    ``match`` selects the files whose name contains it; ``told``: the reader is given the expected dice.
+    """
     rows = [
         r
         for r in json.loads((folder / "labels.json").read_text())
@@ -84,7 +89,7 @@ def score(
 
 
 def reliability(dice: list[tuple[float, bool]]) -> list[dict[str, Any]]:
-    """Return, for each band of confidence, how many dice it holds and how many of them were right."""
+    """Return for each band of confidence the number of dice, their mean confidence, and the share that was right."""
     table = []
     for low, high in ((0, 0.5), (0.5, 0.75), (0.75, 0.9), (0.9, 0.97), (0.97, 1.01)):
         band = [(c, ok) for c, ok in dice if low <= c < high]
@@ -97,7 +102,7 @@ def reliability(dice: list[tuple[float, bool]]) -> list[dict[str, Any]]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the table (and with ``--json`` one object a line)."""
+    """Print the table, with ``--json`` one object per line; return the exit status."""
     parser = argparse.ArgumentParser(prog="./servi eye-report", description="Measure the eye on labelled photographs.")
     parser.add_argument(
         "--folder", type=Path, default=DICE, help="the folder that holds matteop65, nellbyler and burks"

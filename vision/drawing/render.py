@@ -21,12 +21,16 @@ Floats = NDArray[np.float32]
 CANVAS = 128
 """Side of a sprite in pixels."""
 EDGE = 46.0
-"""Pixels of one edge of a d6 in a sprite."""
+"""Edge of a d6 in a sprite, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """A convex die: unit normals and offsets of its faces, tangent frames for what is printed on them, its corners."""
+    """A convex die of n faces, in units of a d6's edge, with its middle at the origin.
+
+    ``normals`` (n, 3) are unit vectors, ``offsets`` (n) the distances of the faces from the middle. ``across`` and ``upward``
+    (n, 3) are the directions of the print on each face. ``print_at`` moves the print from the middle of a face.
+    """
 
     name: str
     normals: Floats
@@ -38,7 +42,7 @@ class Solid:
 
 
 def _corners(normals: Floats, offsets: Floats) -> Floats:
-    """Return the corners of the solid: where three planes meet and no other plane cuts them off."""
+    """Return the corners of the solid: the points where three face planes meet that no other plane cuts off."""
     found = []
     for three in combinations(range(len(normals)), 3):
         matrix = normals[list(three)].astype(np.float64)
@@ -53,7 +57,10 @@ def _corners(normals: Floats, offsets: Floats) -> Floats:
 def _solid(
     name: str, normals: NDArray[np.float64], reach: float, axis: bool = False, at: tuple[float, float] = (0, 0)
 ) -> Solid:
-    """Build a solid of equal faces whose farthest corner lies ``reach`` from the middle."""
+    """Return a solid with equal faces whose farthest corner lies ``reach`` from the middle.
+
+    ``axis``: the print of each face points to the pole on its side, as on a d10.
+    """
     n = (normals / np.linalg.norm(normals, axis=1, keepdims=True)).astype(np.float32)
     corners = _corners(n, np.ones(len(n), np.float32))
     scale = reach / float(np.linalg.norm(corners, axis=1).max())
@@ -74,7 +81,7 @@ def _solid(
 
 @cache
 def solid(name: str, variant: int = 0) -> Solid:
-    """Return the solid called ``name`` (d4, d6, d8, d10, d12, d20); ``variant`` changes how pointed a d10 is."""
+    """Return the solid called ``name`` (d4, d6, d8, d10, d12, d20); ``variant`` 0 to 5 sets how pointed a d10 is."""
     golden = (1 + 5**0.5) / 2
     if name == "d4":
         normals = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]], np.float64)
@@ -122,7 +129,12 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a die is made: colours (BGR 0..1), roundness, gloss, pips or print (``groove``: how deep it is engraved)."""
+    """The appearance of a die: colours (BGR, 0 to 1), roundness, gloss, and pips or print. Lengths are in edges of a d6.
+
+    ``sharp`` is the sharpness of the edges, ``ball`` the radius of the sphere that cuts the corners. ``clear`` is how
+    translucent the body is, ``marble`` how much of ``other`` it contains. ``pip`` is a pip's radius, ``spread`` its distance
+    from the middle, ``bowl`` and ``ring`` its depth and the brightness of its rim; ``groove`` is the depth of the print.
+    """
 
     solid: Solid
     faces: tuple[int, ...]
@@ -151,7 +163,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Where the camera stands (``tilt`` from straight down, radians; ``distance`` in edges) and the light."""
+    """The camera (``tilt`` from straight down, in radians; ``distance`` in edges) and the light.
+
+    ``sun`` and ``window`` are the directions of a lamp and of a bright area that the die reflects.
+    """
 
     tilt: float
     distance: float
@@ -167,10 +182,10 @@ class View:
 
 @dataclass(slots=True)
 class Sprite:
-    """A drawn die: colour, alpha and shadow (uint8, CANVAS square), where its top face is and how long its edge.
+    """A drawn die: colour (BGR), alpha and shadow (uint8, CANVAS square), middle and edge of its top face in pixels.
 
-    ``pips`` (n, 2) are the middles of the pips on the top face in pixels, ``facing`` is where that face points to as the
-    camera sees it: the right and downward parts of its unit normal.
+    ``pips`` (n, 2) are the middles of the pips on the top face in pixels. ``facing`` is the direction of that face as the
+    camera sees it: the right and downward components of its unit normal.
     """
 
     colour: Image
@@ -192,7 +207,7 @@ def _sines(points: Floats, seed: int) -> Floats:
 
 
 def _pips(look: Look, face: int) -> list[tuple[float, float]]:
-    """Return the middles of the pips of a face, across and upward, in edges."""
+    """Return the middles of the pips of a face (across, upward), in edges."""
     if look.glyphs is not None:
         return []
     places = []
@@ -235,7 +250,7 @@ def _print_layer(look: Look, face: NDArray[np.intp], u: Floats, v: Floats) -> tu
     layers: list[Any] = [atlas]
     if look.groove > 0:
         layers += [cv2.Sobel(atlas, cv2.CV_32F, 1, 0, scale=0.25), cv2.Sobel(atlas, cv2.CV_32F, 0, 1, scale=-0.25)]
-    # OpenCV maps fewer than 32 768 points in a row or column: the points are laid out as a rectangle
+    # OpenCV maps fewer than 32 768 points in a row or column, so the points are arranged as a rectangle
     wide = 1024
     points = np.zeros((2, -(-len(u) // wide) * wide), np.float32)
     points[0, : len(u)] = x * (side - 1)
@@ -248,10 +263,11 @@ def _print_layer(look: Look, face: NDArray[np.intp], u: Floats, v: Floats) -> tu
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """What is to be seen at ``n`` points of a die's surface.
+    """The surface of a die at n points.
 
-    ``albedo`` (n, 3), ``rim`` (n,) the light caught by the edge of a pip, ``bump`` (n, 3) what print or pips add to the
-    normal; ``ink`` (n,) how much of a point is a pip, ``away`` (n,) how far it lies from the pip's middle, in radii.
+    ``albedo`` (n, 3) is the colour (BGR, 0 to 1), ``rim`` (n) the light reflected by the rim of a pip, ``bump`` (n, 3) what
+    print or pips add to the normal, ``ink`` (n) how much of a point belongs to a pip (0 to 1), ``away`` (n) its distance from
+    the middle of the nearest pip, in pip radii.
     """
 
     albedo: Floats
@@ -262,7 +278,7 @@ class Paint:
 
 
 def paint(look: Look, point: Floats, face: NDArray[np.intp], soft: float) -> Paint:
-    """Return what is to be seen at ``point`` (n, 3) on the faces ``face``; pips fade over ``soft`` edges."""
+    """Return the surface at ``point`` (n, 3) on the faces ``face`` (n); the rims of pips are blurred by ``soft`` edges."""
     shape = look.solid
     across, upward = shape.across[face], shape.upward[face]
     u = np.einsum("ij,ij->i", point, across)
@@ -290,7 +306,7 @@ def paint(look: Look, point: Floats, face: NDArray[np.intp], soft: float) -> Pai
     albedo = albedo * (1 - ink[:, None]) + colours[face] * ink[:, None]
     away = np.hypot(du, dv)
     if look.ring > 0:
-        # light caught by the rim of a drilled pip: broken white rings round the pips
+        # the rim of a drilled pip reflects light as a broken white ring
         round_ = np.arctan2(dv, du)
         broken = np.clip(0.55 + 0.6 * np.sin(2 * round_ + look.seed % 7) + 0.3 * np.sin(5 * round_ + face), 0, 1)
         rim = look.ring * np.exp(-(((away - 1.12) / 0.2) ** 2)) * broken
@@ -299,7 +315,7 @@ def paint(look: Look, point: Floats, face: NDArray[np.intp], soft: float) -> Pai
 
 
 def _blurred(mask: Image, spread: float) -> Image:
-    """Return ``mask`` blurred; where much, in a smaller picture, which looks the same and is far quicker."""
+    """Return ``mask`` blurred by ``spread`` pixels; a large blur uses a smaller picture, which looks equal and is faster."""
     side, least = mask.shape[0], 6.0
     if spread < least:
         return np.asarray(cv2.GaussianBlur(mask, (0, 0), spread), np.uint8)
@@ -310,7 +326,7 @@ def _blurred(mask: Image, spread: float) -> Image:
 
 
 def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS, edge: float = EDGE) -> Sprite:
-    """Draw a die turned by the matrix ``turn`` (die to table; z is up), resting on the table under ``view``."""
+    """Return the drawing of a die on the table, turned by the 3x3 matrix ``turn`` (from die to table; z is up)."""
     shape = look.solid
     rotation = turn.astype(np.float32)
     height = -float((shape.corners @ rotation.T)[:, 2].min())
@@ -336,7 +352,7 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
     local = rays @ rotation
 
     start = shape.normals @ origin - shape.offsets
-    slope = np.ascontiguousarray((local @ shape.normals.T).T)  # faces first: adding up over them is then quick
+    slope = np.ascontiguousarray((local @ shape.normals.T).T)  # faces first, because sums over them are then faster
     along = local @ origin
     far = float(origin @ origin)
     t = np.full(len(local), view.distance - 0.9, np.float32)
@@ -437,14 +453,14 @@ def draw(look: Look, turn: NDArray[np.float64], view: View, canvas: int = CANVAS
 
 
 def resting(shape: Solid, face: int, yaw: float) -> NDArray[np.float64]:
-    """Return the turn that puts ``face`` on top, its print upright in the picture, then turned by ``yaw`` (radians)."""
+    """Return the 3x3 matrix that puts ``face`` on top with its print upright, then turns it by ``yaw`` (radians)."""
     frame = np.stack([shape.across[face], shape.upward[face], shape.normals[face]]).astype(np.float64)
     c, s = np.cos(yaw), np.sin(yaw)
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ frame
 
 
 def leaning(turn: NDArray[np.float64], angle: float, azimuth: float) -> NDArray[np.float64]:
-    """Return ``turn`` tipped by ``angle`` towards ``azimuth`` (radians), as a die that rests on something."""
+    """Return ``turn`` tilted by ``angle`` towards ``azimuth`` (radians), as for a die that leans on something."""
     axis = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
     cross = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
     return np.asarray((np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross) @ turn, np.float64)

@@ -1,6 +1,6 @@
-"""Drawn films of throws: dice roll in, settle and lie, then a hand takes them; also films without a throw.
+"""Drawn films of throws: dice roll in and come to rest, then a hand takes them; also films without a throw.
 
-For the simulated table and for tests. Every die is drawn a few times (``vision.drawing.render``) and then moved.
+The simulated table and the tests use them. Each die is drawn a few times (``vision.drawing.render``) and then moved.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from vision.pictures import Image
 Floats = NDArray[np.float32]
 WIDTH, HEIGHT = 640, 480
 NOISE, GRAINS = 0.012, 5
-"""Camera noise as a fraction of white; number of noise pictures a film reuses, as drawing them is slow."""
+"""Camera noise as a fraction of white; number of noise pictures that a film reuses, because making them is slow."""
 BODIES: dict[str, tuple[float, float, float]] = {
     "white": (0.9, 0.9, 0.9),
     "ivory": (0.66, 0.82, 0.88),
@@ -62,7 +62,10 @@ def face_for(look: Look, kind: DieKind, value: Face) -> int:
 
 @dataclass(slots=True)
 class Body:
-    """A die of the scene: its drawings (the last one at rest) and where it is in each frame (x, y, which, blur)."""
+    """A die of the scene: its drawings (the last one at rest), and its ``path``.
+
+    For each frame the path holds x and y in pixels, the index of the drawing and the blur in pixels; None: not in view.
+    """
 
     kind: DieKind
     value: Face
@@ -72,7 +75,10 @@ class Body:
 
 @dataclass(slots=True)
 class Play:
-    """A played scene: ``frames`` to iterate, what was thrown and kept, and the first and last frame at rest."""
+    """A scene to draw: its dice, the position of the hand in each frame, and the truth about the throw.
+
+    ``ground`` is BGR, 0 to 1; ``edge`` in pixels; ``rest`` are the first and the last frame with all dice at rest.
+    """
 
     bodies: list[Body]
     hand: list[tuple[float, float] | None]
@@ -84,7 +90,7 @@ class Play:
     kept: tuple[tuple[DieKind, Face], ...] = ()
 
     def frames(self) -> Iterator[Image]:
-        """Draw one frame after the other, with camera noise and the flicker of 50 Hz light."""
+        """Yield the frames (BGR uint8), with camera noise and the flicker of 50 Hz light."""
         rng = np.random.default_rng([self.seed, 77])
         phase = rng.uniform(0, 6.28)
         grains = [rng.standard_normal(self.ground.shape, np.float32) * (255 * NOISE) for _ in range(GRAINS)]
@@ -97,12 +103,12 @@ class Play:
             if hand is not None:
                 draw_hand(canvas, hand, self.edge)
             flicker = 1 + 0.02 * np.sin(phase + i * 2 * np.pi * 100 / 29.7)
-            grain = (grain + int(rng.integers(1, GRAINS))) % GRAINS  # never the same noise in two frames running
+            grain = (grain + int(rng.integers(1, GRAINS))) % GRAINS  # two successive frames never have the same noise
             yield np.asarray(cv2.addWeighted(canvas, 255 * flicker, grains[grain], 1, 0, dtype=cv2.CV_8U), np.uint8)
 
 
 def lay(canvas: Floats, sprite: Sprite, x: float, y: float, edge: float, blur: float) -> None:
-    """Put a drawing on ``canvas`` with the middle of its top face at (x, y); ``blur`` pixels of motion."""
+    """Put a drawing on ``canvas`` with the middle of its top face at (x, y), with ``blur`` pixels of motion blur."""
     scale = edge / EDGE
     side = max(8, round(sprite.alpha.shape[0] * scale))
     alpha = cv2.resize(sprite.alpha, (side, side), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
@@ -150,7 +156,7 @@ def draw_hand(canvas: Floats, at: tuple[float, float], edge: float) -> None:
 
 
 def drawings(rng: np.random.Generator, kind: DieKind, colour: str, value: Face, view: View, rolls: int) -> list[Sprite]:
-    """Return ``rolls`` drawings of a tumbling die and, last, the die at rest showing ``value``."""
+    """Return ``rolls`` drawings of a tumbling die, then one of the die at rest with ``value`` on top."""
     look = plain(kind, colour)
     face = face_for(look, kind, value)
     yaw = float(rng.uniform(0, 6.28))
@@ -192,9 +198,9 @@ def _start(rng: np.random.Generator) -> tuple[Floats, View, float]:
 
 
 def throw(dice: DiceSet, seed: int, kept: tuple[Face, ...] = (), rest: int | None = None) -> Play:
-    """Return a throw of ``dice`` (the most that the set allows) with random faces; d6 showing ``kept`` lie there before.
+    """Return a throw of ``dice`` (the maximum of the set) with random faces, beside d6 that show ``kept``.
 
-    ``rest`` is the number of frames between the last movement and the hand (8 to 30 where not given).
+    ``rest`` is the number of frames between the last movement and the hand, 8 to 30 by default.
     """
     rng = np.random.default_rng([seed, 1])
     ground, view, edge = _start(rng)
@@ -239,7 +245,7 @@ def throw(dice: DiceSet, seed: int, kept: tuple[Face, ...] = (), rest: int | Non
 
 
 def handle(seed: int, what: str) -> Play:
-    """Return a scene that is no throw: a hand comes, and ``what`` happens to a die: "nudge", "turn" or "place"."""
+    """Return a scene that is no throw: a hand nudges, turns or places a die (``what``: "nudge", "turn" or "place")."""
     rng = np.random.default_rng([seed, 2])
     ground, view, edge = _start(rng)
     lying = _spots(rng, 3, edge, [])

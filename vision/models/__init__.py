@@ -1,4 +1,4 @@
-"""The exported networks and beliefs: loaded only when their checksum is the one that stands beside them."""
+"""The exported networks and beliefs, each loaded only if its checksum agrees with ``checksums.json``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 
 
 def data(name: str, folder: Path = FOLDER) -> bytes:
-    """Return what the file ``name`` holds; raise ``ModelError`` when it is missing or not ours."""
+    """Return the content of the file ``name``; raise ``ModelError`` if it is missing or its checksum is wrong."""
     path = folder / name
     try:
         sums = json.loads((folder / "checksums.json").read_text())
@@ -35,7 +35,7 @@ def seal(name: str, folder: Path = FOLDER) -> None:
 
 
 def load(name: str, folder: Path = FOLDER) -> cv2.dnn.Net:
-    """Return the network ``name`` (a file here without its ending); raise ``ModelError`` when it is missing or not ours."""
+    """Return the network in the file ``name``.onnx; raise ``ModelError`` if it is missing, changed or not loadable."""
     path = folder / f"{name}.onnx"
     data(path.name, folder)
     try:

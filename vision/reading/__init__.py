@@ -1,1 +1,1 @@
-"""Reads the dice in one picture: networks, beliefs, and the reader that weighs them."""
+"""Reads the dice in one picture: the networks, the beliefs, and the reader that combines them."""

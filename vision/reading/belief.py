@@ -1,4 +1,4 @@
-"""Calibrated beliefs: that a place is a die, that its value is right, that all dice of a kind are read rightly.
+"""Calibrated beliefs (probabilities) that a place is a die, that its value is right, that all dice of a kind are right.
 
 The weights were fitted by ``python -m vision.training.calibrate`` on drawn scenes and photographs kept apart.
 """
@@ -21,16 +21,16 @@ from vision.reading.faces import LEANING, NONE, OTHER, TEN
 Floats = NDArray[np.float64]
 FEATURES = 11
 PLACES = 0.4
-"""Exponent of the belief in the places: on drawn tables and the fold of photographs kept apart the surest mistakes are
-wrong values, and a reading is right oftener than the beliefs in its places say."""
+"""Exponent of the belief in the places. On drawn tables and photographs kept apart, the most certain mistakes are wrong
+values, and readings are right more often than the beliefs in their places say."""
 NEVER = 0.2
-"""Least presence of a die that the expected number may add; above 1 minus this it may remove none."""
+"""Minimum presence of a die that the expected number may add; it may remove none with more than 1 minus this."""
 UNSEEN = 0.05
 """Score of a scan that found nothing."""
 
 
 def logit(p: float, most: float = 0.9995) -> float:
-    """Return the log odds of ``p``, kept within reach."""
+    """Return the log odds of ``p``, after limiting it to 1 - ``most`` … ``most``."""
     p = min(max(float(p), 1 - most), most)
     return log(p / (1 - p))
 
@@ -38,9 +38,9 @@ def logit(p: float, most: float = 0.9995) -> float:
 def features(scores: tuple[float, float], classes: NDArray[np.float32], ratio: float, side: bool) -> Floats:
     """Return the features (11) of one place for the belief that it is a die.
 
-    ``scores`` are those of the locator's two scans, ``classes`` the probabilities of the crop reader (11), ``ratio`` is the
-    edge relative to the typical one, ``side`` whether it may be a side of a surer die. The kinds are features because the
-    locator misses some kinds more often.
+    ``scores`` are those of the locator's two scans, ``classes`` the probabilities of the crop reader (11). ``ratio`` is the
+    edge relative to the typical one; ``side``: the place may be the side face of a more certain die. The kinds are features
+    because the locator misses some kinds more often.
     """
     first, second = (logit(max(s, UNSEEN)) for s in scores)
     clear, level = logit(1 - float(classes[NONE])), classes[NONE + 1 : LEANING]
@@ -52,9 +52,10 @@ def features(scores: tuple[float, float], classes: NDArray[np.float32], ratio: f
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The fitted weights: of ``features``; slopes and shift of each kind's value; the least belief to be certain.
+    """The fitted weights.
 
-    ``top`` combines the features' sum and the bicolour network (slopes and shift).
+    ``die`` (11) are those of ``features``. ``top`` combines their sum with the bicolour network: two slopes and a shift.
+    ``value`` holds slopes and shift of each kind's value, ``certain`` the belief that a certain reading needs, by kind.
     """
 
     die: Floats
@@ -65,7 +66,7 @@ class Weights:
 
 @cache
 def weights() -> Weights:
-    """Return the fitted weights; raise ``ModelError`` where they are missing or not ours."""
+    """Return the fitted weights; raise ``ModelError`` if they are missing or changed."""
     read = json.loads(models.data("belief.json", models.FOLDER))
     return Weights(
         np.array(read["die"]), tuple(read["top"]), {k: tuple(w) for k, w in read["value"].items()}, read["certain"]
@@ -73,14 +74,14 @@ def weights() -> Weights:
 
 
 def least(kind: str) -> float:
-    """Return the least belief in all dice of a kind to be certain of them."""
+    """Return the minimum belief in all dice of a kind for a certain reading."""
     return weights().certain.get(kind, 1.0)
 
 
 def of_die(row: Floats, top: float | None = None) -> float:
     """Return the belief (0..1) that a die's top face is at a place with these features.
 
-    ``top`` is the probability by the bicolour network, None where it did not run.
+    ``top`` is the probability by the bicolour network, None if it did not run.
     """
     total = float(np.clip(row @ weights().die, -12, 12))
     if top is not None:
@@ -90,7 +91,7 @@ def of_die(row: Floats, top: float | None = None) -> float:
 
 
 def of_value(kind: str, *confidences: float) -> float:
-    """Return the calibrated belief in a value of these network probabilities (of a d10: digit and kind)."""
+    """Return the calibrated belief in a value, given its network probabilities (for a d10 those of digit and kind)."""
     *slopes, shift = weights().value.get(kind, (1.0,) * len(confidences) + (0.0,))
     total = sum(slope * logit(c) for slope, c in zip(slopes, confidences, strict=True))
     return float(1 / (1 + np.exp(-(total + shift))))
@@ -108,7 +109,7 @@ def of_kinds(places: float, values: Iterable[tuple[str, float]]) -> dict[str, fl
 
 
 def choose(presences: Sequence[float], least: int, most: int, never: float = NEVER) -> tuple[int, float]:
-    """Return how many of the surest places are dice, and the belief that exactly those are.
+    """Return how many of the most certain places are dice, and the belief that exactly those are.
 
     ``presences`` are sorted, largest first. The expected number, ``least`` to ``most``, is evidence: the belief is
     conditional on it. It adds no place below ``never`` and removes none above 1 - ``never``.
@@ -129,6 +130,6 @@ def choose(presences: Sequence[float], least: int, most: int, never: float = NEV
 
 
 def nearest(places: Sequence[tuple[float, float, float]]) -> float:
-    """Return the least distance between two places (x, y, edge), in edges of the larger."""
+    """Return the smallest distance between two places (x, y, edge), in edges of the larger one."""
     gaps = (float(np.hypot(a[0] - b[0], a[1] - b[1]) / max(a[2], b[2])) for a, b in combinations(places, 2))
     return min(gaps, default=9.0)

@@ -13,7 +13,7 @@ from vision.reading.network import Network
 Floats = NDArray[np.float32]
 RED, BLACK, NEITHER = range(3)
 WIDE = 1.5
-"""Width of a crop in widths of the usual one: sides and ground show the colour of the light."""
+"""Width of a crop, relative to that of the crop reader: sides and ground show the colour of the light."""
 VIEWS = (
     (0.0, 1.0, False),
     (0.12, 0.95, True),
@@ -34,7 +34,7 @@ FIRST, SURE = 2, 0.97
 
 
 class Bicolour:
-    """The network of red, black and neither, on one thread."""
+    """The network that classifies a top face as red, black or neither."""
 
     def __init__(self) -> None:
         self._net = Network("bicolour")

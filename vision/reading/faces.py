@@ -21,17 +21,18 @@ REACH = 1.6
 NONE, TEN, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
 CLASSES = 11
 LOGITS = CLASSES + len(COLOURS)
-"""Number of logits: classes, then colours. Two outputs for the facing, two for the turn, the logit of a stranger follow."""
+"""Number of logits: classes, then colours. Then follow two outputs for the facing, two for the turn of a digit, and the
+logit of a stranger (a die that no game uses)."""
 STRANGE = LOGITS + 4
 OUTPUTS = STRANGE + 1 + 96
-"""The network also returns its last hidden layer (96), which nothing here reads."""
+"""Number of outputs; the last 96 are the network's last hidden layer, which is not used here."""
 BATCH = 16
-"""Crops of one network run: more need much memory and save no time."""
+"""Maximum crops of one network run: more need much memory and save no time."""
 Floats = NDArray[np.float32]
 
 
 def placing(x: float, y: float, edge: float, turn: float, flip: bool, side: int = SIDE) -> NDArray[np.float64]:
-    """Return the 2x3 matrix from a picture to its square crop of 1.6 edges round (x, y), turned and mirrored."""
+    """Return the 2x3 matrix from a picture to its square crop of 1.6 edges round (x, y); the rest is as in ``crop``."""
     scale = side / (REACH * max(edge, 2.0))
     c, s = math.cos(turn) * scale, math.sin(turn) * scale
     mirror = -1 if flip else 1
@@ -43,9 +44,12 @@ def placing(x: float, y: float, edge: float, turn: float, flip: bool, side: int 
 def crop(
     image: Image, x: float, y: float, edge: float, turn: float = 0.0, flip: bool = False, side: int = SIDE
 ) -> Image:
-    """Return the square crop of 1.6 edges round (x, y), turned by ``turn`` radians and mirrored if ``flip``."""
+    """Return the square crop of 1.6 edges round (x, y), turned by ``turn`` radians and mirrored if ``flip``.
+
+    ``image`` is BGR uint8, ``edge`` in pixels; the crop is ``side`` pixels wide.
+    """
     halves = int(math.log2(max(1.0, REACH * edge / side)))
-    if halves:  # all that a turned crop shows, averaged by twos: taken from the picture itself it would skip pixels
+    if halves:  # halve the part that a turned crop shows, by averaging; the warp alone would skip pixels
         by = 2**halves
         reach = math.ceil(0.72 * REACH * edge / by + 2) * by
         x0, y0 = max(0, int(x) - reach), max(0, int(y) - reach)
@@ -64,12 +68,12 @@ def crop(
 
 
 def sharpness(view: Image) -> tuple[float, float]:
-    """Return how sharp the middle of a 64x64 crop is, and how evenly so in all directions.
+    """Return how sharp the middle of a 64x64 crop is, and how equal its sharpness is in all directions.
 
-    First the steepest edge in parts of the contrast per pixel; below 0.11 nobody can count pips. Then how steep it is
-    across the way in which it is least so, in parts of the steepness along it (0..1): the square root of the ratio of the
-    eigenvalues of the structure tensor (Förstner & Gülch 1987). Pips are round: a die that was seen at rest has 0.6 or
-    more in 99 of 100 crops; of those that moved by 0.3 edges half have less.
+    The first value is the steepest gradient per pixel, relative to the contrast; below 0.11 pips cannot be counted. The
+    second (0 to 1) is the square root of the ratio of the eigenvalues of the structure tensor (Förstner & Gülch 1987).
+    Pips are round, so a die at rest has at least 0.6 in 99 of 100 crops; motion blur of 0.3 edges gives less in half of
+    the crops.
     """
     grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY).astype(np.float32)[8:56, 8:56]
     right, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
@@ -82,7 +86,7 @@ def sharpness(view: Image) -> tuple[float, float]:
 
 
 def _percentile(values: Floats, part: float) -> float:
-    """Return what ``numpy.percentile`` returns, four times as fast for some thousand values."""
+    """Return the same as ``numpy.percentile``, four times as fast for some thousand values."""
     at = (values.size - 1) * part / 100
     low = int(at)
     near = np.partition(values.ravel(), (low, low + 1))
@@ -96,12 +100,12 @@ def softmax(logits: Floats) -> Floats:
 
 
 def sigmoid(logits: Floats) -> Floats:
-    """Return probabilities."""
+    """Return the probability of each logit."""
     return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), np.float32)
 
 
 def surest(classes: Floats) -> float:
-    """Return the largest of ``classes`` (11) if nothing leans, which one view cannot tell."""
+    """Return the largest of ``classes`` (11), given that the die does not lean; one view cannot decide that."""
     return float(classes[:LEANING].max() / max(1 - float(classes[LEANING]), 1e-6))
 
 
@@ -113,16 +117,16 @@ VIEWS = (
     (-0.09, 1.06, False),
     (0.0, 1.0, True),
 )
-"""Turn (radians), scale and mirror of the views averaged where one is unsure."""
+"""Turn (radians), scale and mirror of the views that are averaged if the first one is unsure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What the crop reader makes of ``n`` places: probabilities of the classes (n, 11) and of the body's colour (n, 8).
+    """The crop reader's results for n places: probabilities of the classes (n, 11) and of the body's colour (n, 8).
 
-    ``facing`` (n, 2) is where the top face points to: the right and the downward part of its unit normal in the picture.
-    ``upright`` (n, 2) is the cosine and the sine of the turn that sets the digit of a d10 upright, shorter where in doubt.
-    ``strange`` (n) is the probability of a die that no game asks for: percentile, d4, d8, d12, d20, a d6 without pips.
+    ``facing`` (n, 2) is the direction of the top face: the right and downward components of its unit normal in the picture.
+    ``upright`` (n, 2) is the cosine and the sine of the turn that sets a d10's digit upright; a shorter vector means doubt.
+    ``strange`` (n) is the probability of a die that no game uses: percentile, d4, d8, d12, d20, a d6 without pips.
     """
 
     classes: Floats
@@ -133,7 +137,7 @@ class Looks:
 
 
 class Faces:
-    """The crop reader on one thread."""
+    """The crop reader: the network that classifies the crop of one die."""
 
     def __init__(self) -> None:
         self._net = Network("faces")
@@ -144,9 +148,9 @@ class Faces:
         return np.concatenate(parts) if parts else np.zeros((0, OUTPUTS), np.float32)
 
     def look(self, image: Image, hits: list[Hit], sure: float = 0.93, crops: list[Image] | None = None) -> Looks:
-        """Return what is at ``hits``; more views are looked at where one leaves it less than ``sure``.
+        """Return the results for ``hits``; a place below probability ``sure`` is averaged over more views.
 
-        ``crops`` are those of the hits, where they were cut already.
+        ``crops`` are the crops of the hits, if the caller already has them.
         """
         out = self._run(crops or [crop(image, k.x, k.y, k.edge) for k in hits])
         classes, colours, strange = softmax(out[:, :CLASSES]), softmax(out[:, CLASSES:LOGITS]), sigmoid(out[:, STRANGE])
@@ -165,13 +169,13 @@ class Faces:
 
 
 class Facing:
-    """The network that only tells where top faces point to, more exactly than the crop reader, above all of leaning dice."""
+    """The network for the direction of top faces; it is more exact than the crop reader, mainly for leaning dice."""
 
     def __init__(self) -> None:
         self._net = Network("facing")
 
     def look(self, image: Image, hits: list[Hit]) -> Floats:
-        """Return where the top faces at ``hits`` point to (n, 2), as in ``Looks``: the mean of a look and a mirrored one."""
+        """Return the directions of the top faces at ``hits`` (n, 2), as in ``Looks``: the mean of a plain and a mirrored crop."""
         plain, mirrored = ([crop(image, k.x, k.y, k.edge, flip=flip) for k in hits] for flip in (False, True))
         if not hits:
             return np.zeros((0, 2), np.float32)

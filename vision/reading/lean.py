@@ -1,7 +1,7 @@
-"""Whether a die leans: the top faces of dice at rest point the same way, up to the camera's perspective.
+"""Whether a die leans: the top faces of level dice point in the same direction, apart from the camera's perspective.
 
-A face out of line may also be a side taken for the top; asking is right then, too. A single die cannot tell: a leaning one
-under a vertical camera looks like a level one under a slanted camera.
+A face out of line may also be a side face that was taken for the top; then asking is right, too. A single die is not enough:
+a leaning die under a vertical camera looks like a level die under a tilted camera.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
 
 BESIDE, APART, WITHOUT_PIPS = 0.18, 0.26, 0.2
-"""Thresholds (about the sine of the angle) above which one of two dice is asked about: beside another die, on which it may
-lean; apart from all; and the extra without pips, whose facing is less exact. Above half of it a die is measured again.
+"""Thresholds (about the sine of the angle) above which one of two dice counts as leaning: beside another die, on which it
+may lean; apart from all others; and an addition for dice without pips, whose facing is less exact.
 
-Chosen on drawn tables and on the fold of photographs kept apart (``docs/eye.md``).
+Above half its threshold a die is measured again. Chosen on drawn tables and on photographs kept apart.
 """
 NEAR = 1.6
 """Maximum distance of a die that another leans on, in edges."""
@@ -29,17 +29,17 @@ MORE = 0.4
 PERSPECTIVE = np.linspace(0, 2, 21)
 """Candidate changes of the facing across the picture's width: from none to that of a lens of 90 degrees."""
 USUAL, SPREAD, CLOSE, EXACT = 0.5, 0.4, 0.05, 0.14
-"""Prior of the perspective: mean and deviation; deviation of the change from one edge to the next (a twentieth: a camera
-twenty edges away); deviation of a measured facing.
+"""Prior of the perspective: its mean and deviation; deviation of its change over one edge length (0.05: a camera twenty
+edges away); deviation of a measured facing.
 
-A die that leans on another points away from it, as a strong enough perspective would make it point, too.
+The prior is needed because a die that leans on another points away from it, as it would with a strong perspective.
 """
 
 
 def leans(places: Floats, facing: Floats, classes: Numbers, again: Callable[[Numbers], Floats], width: int) -> bool:
-    """Whether one of these dice leans; ``again`` measures doubted top faces more exactly.
+    """Whether one of these dice leans; ``again`` measures the facing of doubtful dice more exactly.
 
-    ``classes`` (n) are those of the crop reader; strange dice are left out. The rest is as in ``out_of_line``.
+    ``classes`` (n) are those of the crop reader; strange dice are ignored. The other arguments are as in ``out_of_line``.
     """
     known = np.flatnonzero(classes != OTHER)
     places, facing, classes = places[known], facing[known], classes[known]
@@ -56,15 +56,14 @@ def _beside(places: Floats) -> NDArray[np.bool_]:
     """Return for each die whether another lies beside it (n)."""
     far = np.linalg.norm(places[:, None, :2] - places[None, :, :2], axis=2)
     near = far < NEAR * np.maximum(places[:, None, 2], places[None, :, 2])
-    return np.asarray(near.sum(1) > 1)  # itself is one
+    return np.asarray(near.sum(1) > 1)  # each die is near itself
 
 
 def out_of_line(places: Floats, facing: Floats, width: int) -> Floats:
-    """Return by how much each die is out of line with the others (n); 0 where there are not two.
+    """Return how far each die is out of line with the others (n), as the length of the difference; 0 for a single die.
 
-    ``places`` (n, 3) are x, y and the edge in pixels of a picture ``width`` wide, ``facing`` (n, 2) is as in
-    ``faces.Looks``. The camera's perspective is not known: the likeliest is taken, which explains the dice well and
-    is not unusual.
+    ``places`` (n, 3) are x, y and edge in pixels of a picture ``width`` wide, ``facing`` (n, 2) is as in ``faces.Looks``.
+    The camera's perspective is unknown, so the likeliest is used, by the dice and by the prior.
     """
     if len(places) < 2:
         return np.zeros(len(places))

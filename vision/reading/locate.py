@@ -1,4 +1,4 @@
-"""Finds where dice lie: the middle of each top face and the length of its edge."""
+"""Finds dice: the middle of each top face and the length of its edge."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from vision.reading.network import Network
 CELL = 4
 UNIT = 24.0
 BEST_EDGE, TRACK_EDGE = 26.0, 18.0
-"""Edge in pixels of the searched picture at which the locator is best: with a guessed size, and on a known track, where
-smaller is as good and takes three quarters of the time."""
+"""Edge in pixels to which a picture is scaled for the locator: if the size was searched, and on a known track, where a
+smaller one is as good and takes three quarters of the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class Hit:
 
 
 class Locator:
-    """The fully convolutional locator (after CenterNet, Zhou et al. 2019), run through OpenCV on one thread."""
+    """The fully convolutional locator (after CenterNet, Zhou et al. 2019)."""
 
     def __init__(self) -> None:
         self._net = Network("locator")
 
     def find(self, image: Image, scale: float, least: float = 0.15) -> list[Hit]:
-        """Return the hits in ``image`` at ``scale``, surest first, one for each die."""
+        """Return the hits in ``image`` searched at ``scale``: best first, one for each die, scores over ``least``."""
         h, w = image.shape[:2]
         wide, high = max(32, round(w * scale)), max(32, round(h * scale))
         padded = cv2.copyMakeBorder(shrunk(image, wide, high), 0, -high % 16, 0, -wide % 16, cv2.BORDER_REPLICATE)
@@ -52,9 +52,9 @@ class Locator:
 
 
 def shrunk(image: Image, wide: int, high: int) -> Image:
-    """Return ``image`` at this size: halved while at least twice as large, then interpolated.
+    """Return ``image`` at this size: halved while it is at least twice as large, then interpolated.
 
-    Averaging four whole pixels is far quicker than averaging parts of pixels.
+    Averaging four whole pixels is much faster than averaging parts of pixels.
     """
     while min(image.shape[1] // wide, image.shape[0] // high) > 1 and image.shape[0] % 2 == image.shape[1] % 2 == 0:
         half = (image.shape[1] // 2, image.shape[0] // 2)
@@ -63,7 +63,7 @@ def shrunk(image: Image, wide: int, high: int) -> Image:
 
 
 def distinct(hits: list[Hit], apart: float = 0.55) -> list[Hit]:
-    """Return ``hits``, surest first, without those whose middle lies on a surer hit (non-maximum suppression)."""
+    """Return ``hits``, best first, without those whose middle lies on a better hit (non-maximum suppression)."""
     kept: list[Hit] = []
     for hit in sorted(hits, key=lambda k: -k.score):
         if all(np.hypot(hit.x - k.x, hit.y - k.y) > apart * max(min(hit.edge, k.edge), 0.6 * k.edge) for k in kept):

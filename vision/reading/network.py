@@ -1,4 +1,4 @@
-"""One network on one thread, by onnxruntime where installed, else by OpenCV, which takes up to twice as long."""
+"""Runs a network on one thread: with onnxruntime if installed, else with OpenCV, which takes up to twice as long."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MIDDLE = (127.5, 127.5, 127.5)
 
 
 def _by_onnxruntime(name: str) -> Callable[[Floats], Floats] | None:
-    """Return the network in onnxruntime; None where that is not installed or refuses it."""
+    """Return the function that runs a network in onnxruntime; None if that is not installed or refuses the file."""
     try:
         import onnxruntime as ort
     except ImportError:
@@ -47,11 +47,11 @@ def _by_opencv(name: str) -> Callable[[Floats], Floats]:
 
 
 class Network:
-    """A network of ``vision.models``; raise ``ModelError`` where it is missing or not ours."""
+    """A network of ``vision.models``; raise ``ModelError`` if it is missing or changed."""
 
     def __init__(self, name: str, opencv: bool = False) -> None:
         self._run = (None if opencv else _by_onnxruntime(name)) or _by_opencv(name)
 
     def run(self, images: list[Image]) -> Floats:
-        """Return the answers (n, ...) for BGR uint8 images of one size."""
+        """Return the outputs (n, ...) for n BGR uint8 images of equal size."""
         return self._run(np.asarray(cv2.dnn.blobFromImages(images, 1 / 255, mean=MIDDLE), np.float32))

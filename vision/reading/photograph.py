@@ -13,7 +13,7 @@ from vision import pictures
 from vision.errors import ModelError, PictureError
 
 MOST_PIXELS = 64_000_000
-"""Maximum size, checked before decoding: three bytes a pixel must fit into a small machine."""
+"""Maximum number of pixels, checked before decoding: three bytes per pixel must fit into a small machine's memory."""
 
 SIDE = 1280
 """Longer side of a stored picture, in pixels."""
@@ -23,11 +23,11 @@ class Reader(Protocol):
     """A reader of pictures."""
 
     def read(self, image: pictures.Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
-        """Return what lies there."""
+        """Return the dice in a picture."""
 
 
 def decoded(data: bytes) -> pictures.Image:
-    """Return the picture of a photograph; raise ``UnreadablePicture`` with a sentence for the person who took it."""
+    """Return a photograph as BGR uint8; raise ``UnreadablePicture`` with a sentence for the photographer."""
     if pictures.is_heic(data):
         told = tr(
             "Cette photo est au format HEIC, qui ne se lit pas ici : dans les réglages de l'appareil photo, choisir le "
@@ -35,7 +35,7 @@ def decoded(data: bytes) -> pictures.Image:
         )
         raise UnreadablePicture(told)
     try:
-        if pictures.claimed_size(data) is None:  # must be known before decoding
+        if pictures.claimed_size(data) is None:  # the size must be known before decoding
             raise PictureError("no picture of a known kind.")
         return pictures.decode(data, MOST_PIXELS)
     except PictureError as error:
@@ -46,13 +46,13 @@ def decoded(data: bytes) -> pictures.Image:
 
 
 def no_reader() -> UnreadablePicture:
-    """Return what a page is told where the networks are missing."""
+    """Return the error for a page if the networks are missing."""
     told = tr("Le lecteur de dés manque sur cette machine (./servi doctor dit pourquoi) : touchez les dés.")
     return UnreadablePicture(told)
 
 
 def read(reader: Reader, data: bytes, expected: DiceSet | None) -> Look:
-    """Return what lies in an encoded photograph; raise ``UnreadablePicture`` with a sentence for its taker."""
+    """Return the reading of an encoded photograph; raise ``UnreadablePicture`` with a sentence for the photographer."""
     image = decoded(data)
     try:
         reading = reader.read(image, expected)
@@ -62,7 +62,7 @@ def read(reader: Reader, data: bytes, expected: DiceSet | None) -> Look:
 
 
 def shrunk(reading: Reading, image: pictures.Image) -> Reading:
-    """Return ``reading`` with its boxes in pixels of the picture as it is kept, ``SIDE`` at its longer side."""
+    """Return ``reading`` with its boxes in pixels of the stored picture, whose longer side is at most ``SIDE``."""
     factor = SIDE / max(image.shape[:2])
     if factor >= 1:
         return reading

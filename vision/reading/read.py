@@ -1,4 +1,4 @@
-"""``./servi read FILE... [--expect SET] [--json]``: what the eye sees in photographs."""
+"""``./servi read FILE... [--expect SET] [--json]``: reads the dice in photographs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vision.reading.reader import DiceReader
 
 
 def as_json(reading: Reading, file: str | None = None) -> dict[str, Any]:
-    """Return ``reading`` as plain data, as ``read`` and ``watch`` print it."""
+    """Return ``reading`` as JSON data, for ``read`` and ``watch``."""
     row: dict[str, Any] = {} if file is None else {"file": file}
     row["dice"] = [
         {
@@ -42,7 +42,7 @@ def as_text(reading: Reading) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Read every file; return 1 if one of them was no picture, 2 if the call itself was wrong."""
+    """Read every file; return 1 if one of them is no picture, 2 if an option is wrong or a network is missing."""
     parser = argparse.ArgumentParser(prog="./servi read", description="Read the dice in photographs.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a photograph")
     parser.add_argument("--expect", metavar="SET", help="the dice that lie there: 3d6, roulette, 1green+1red ...")

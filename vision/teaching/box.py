@@ -1,4 +1,4 @@
-"""The taught faces of one box of dice: pictures in the data folder, one folder a box, and its stand-ins."""
+"""The taught faces and the stand-ins of a box of dice, stored in the data folder with one folder for each box."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOLDER = "dice"
 MOST = 8
 """Maximum number of pictures kept of a face."""
 TeachError = EyeError
-"""Raised with a sentence for what cannot be learned."""
+"""Raised if a face cannot be learned; the text is a sentence for the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Box:
         return self.data / FOLDER / (re.sub(r"[^\w\- ]", "_", self.name).strip()[:60] or "boite")
 
     def faces(self) -> list[tuple[DieKind, Face, Path]]:
-        """Return every picture with what it shows; foreign files are passed over."""
+        """Return kind, face and path of every picture; files with other names are ignored."""
         found = []
         for path in sorted(self.folder.glob("*.png")):
             kind, _, rest = path.stem.partition("_")
@@ -50,7 +50,7 @@ class Box:
         return found
 
     def keep(self, kind: DieKind, value: Face, picture: Image) -> None:
-        """Keep one more picture of a face; the oldest leaves when there are many."""
+        """Store one more picture (BGR uint8) of a face, and delete the oldest beyond ``MOST``; raise ``OSError``."""
         mine = [p for k, v, p in self.faces() if (k, v) == (kind, value)]
         numbers = [int(p.stem.rpartition("_")[2]) for p in mine]
         done, data = cv2.imencode(".png", picture)
@@ -60,16 +60,16 @@ class Box:
             old.unlink()
 
     def taught(self) -> tuple[TaughtFace, ...]:
-        """Return which faces were shown, and how often, in the order of the kinds and of their faces."""
+        """Return the taught faces with their number of pictures, ordered by kind, then by face."""
         counted = Counter((k, v) for k, v, _ in self.faces())
         return tuple(TaughtFace(k.value, v, counted[k, v]) for k in FACES for v in FACES[k] if counted[k, v])
 
     def newest(self, kind: DieKind, value: Face) -> Path | None:
-        """Return the file of the picture that was shown last of a face."""
+        """Return the file of a face's newest picture, None if there is none."""
         return max((p for k, v, p in self.faces() if (k, v) == (kind, value)), default=None)
 
     def forget(self, kind: DieKind | None = None, value: Face | None = None) -> None:
-        """Take away a face, the faces of a kind, or everything that was taught for this box, its stand-ins too."""
+        """Delete a face, the faces of a kind, or everything taught for this box, stand-ins included."""
         if kind is None:
             shutil.rmtree(self.folder, ignore_errors=True)
             return
@@ -78,7 +78,7 @@ class Box:
                 path.unlink(missing_ok=True)
 
     def stand_ins(self) -> tuple[StandIn, ...]:
-        """Return the stand-ins of this box; a file that cannot be read holds none."""
+        """Return the stand-ins of this box; none if the file is missing or unreadable."""
         try:
             rows = json.loads((self.folder / "stand_ins.json").read_text(encoding="utf-8"))
             kinds = [kind_of(r["kind"]) for r in rows]
@@ -90,12 +90,12 @@ class Box:
             return ()
 
     def stand_in(self, one: StandIn) -> str | None:
-        """Let one die stand in for another from now on; return the warning about its chances, if one is due."""
+        """Store a stand-in for a kind of die; return the warning about unequal chances, None if there is none."""
         self._store([s for s in self.stand_ins() if s.kind is not one.kind] + [one])
         return one.warning()
 
     def forget_stand_in(self, kind: DieKind) -> None:
-        """Let nothing stand in for this kind any more."""
+        """Remove the stand-in for this kind."""
         self._store([s for s in self.stand_ins() if s.kind is not kind])
 
     def _store(self, rows: list[StandIn]) -> None:

@@ -15,7 +15,7 @@ from vision.teaching.lesson import KEPT_HIT, VIEWS, tint
 from vision.teaching.ranked import ranked
 
 MINE = 0.80
-"""Least likeness (cosine) to a taught face of a die that may be the taught one."""
+"""Minimum similarity (cosine) to a taught face for a die that may be the taught one."""
 
 
 class TaughtPips:
@@ -26,7 +26,7 @@ class TaughtPips:
         self._seeing = Seeing("faces")
 
     def learn(self, rng: np.random.Generator, lessons: Sequence[tuple[int, Image]]) -> None:
-        """Learn anew from (value, kept picture)."""
+        """Fit the correction again, from (value, stored picture) of each lesson."""
         self.known = bool(lessons)
         crops = [varied(rng, i, KEPT_HIT, float(rng.uniform(0, 6.28))) for _, i in lessons for _ in range(2 * VIEWS)]
         if crops:
@@ -36,7 +36,7 @@ class TaughtPips:
             self._correction = fit(hidden, np.ascontiguousarray(answers[:, :CLASSES]), self._labels)
 
     def read(self, image: Image, die: ReadDie, hit: Hit) -> ReadDie:
-        """Return the die as the taught faces see it; as it was where it is like none of them."""
+        """Return the die as the taught faces classify it; unchanged if it is similar to none of them."""
         crops = [crop(image, hit.x, hit.y, hit.edge * s, t) for t in np.arange(8) * np.pi / 4 for s in (0.95, 1.05)]
         hidden, answers = self._seeing.see(crops)
         like = float(np.median((unit(hidden) @ self._hidden.T).max(1)))
@@ -47,7 +47,7 @@ class TaughtPips:
         if die.kind is DieKind.D6 and best not in self._labels:
             return die
         if die.kind is DieKind.D6 and best != die.value and like < (1 + MINE) / 2:
-            p = p * 0.5  # the general reader says otherwise: ask
+            p = p * 0.5  # the general reader disagrees: a low confidence makes the page ask
         return ranked(die, DieKind.D6, {v: float(p[v - 1]) for v in range(1, 7)})
 
 
@@ -58,12 +58,12 @@ class TaughtSides:
         self.known = False
 
     def learn(self, lessons: Sequence[tuple[Face, Image]]) -> None:
-        """Learn anew from (side, kept picture); known once both sides were shown."""
+        """Learn the colours from (side, stored picture) of each lesson; the die is known if both sides are taught."""
         self._tints = [(side, tint(image, KEPT_HIT)) for side, image in lessons]
         self.known = len({side for side, _ in lessons}) == 2
 
     def read(self, image: Image, die: ReadDie, hit: Hit) -> tuple[ReadDie, bool]:
-        """Return the die by its colour beside the taught ones, and whether it is like none of them."""
+        """Return the die, classified by its distance from the taught colours, and whether it is far from all of them."""
         now = tint(image, hit)
         sides = FACES[DieKind.BICOLOUR]
         far = {v: min(float(np.linalg.norm(now - t)) for w, t in self._tints if w == v) for v in sides}

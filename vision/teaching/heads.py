@@ -1,7 +1,7 @@
-"""A small logistic head on a network's last hidden layer, fitted in a second from one picture a face, without torch.
+"""A small logistic head on a network's last hidden layer, fitted in a second from one picture of each face, without torch.
 
-The network's own answer is corrected by a linear function of its last hidden layer, pulled towards no correction. Only
-OpenCV and numpy are needed (whole fine-tuning gains little more and needs torch).
+A linear function of the last hidden layer corrects the network's own output; regularisation pulls it towards 0. Fine-tuning
+the whole network gains little more and would need torch.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vision.reading.ten import ANSWERS, Ten
 
 Floats = NDArray[np.float32]
 PULL = 0.01
-"""Weight of the pull towards no correction."""
+"""Weight of the regularisation, which pulls the correction towards 0."""
 STEPS, RATE = 150, 0.02
 
 
@@ -34,7 +34,7 @@ class Seeing:
         self._out = self._net.getUnconnectedOutLayersNames()[0]
 
     def see(self, crops: list[Image]) -> tuple[Floats, Floats]:
-        """Return the hidden layer (n, 96) and the answers (n, classes) for 64x64 crops."""
+        """Return the hidden layer (n, 96) and the outputs (n, m) for n crops of 64x64 pixels."""
         hidden, answers = [], []
         for start in range(0, len(crops), 16):
             part = crops[start : start + 16]
@@ -52,9 +52,9 @@ def fit(
     pull: float = PULL,
     weights: NDArray[np.float64] | None = None,
 ) -> Floats:
-    """Return the correction (classes, 97) that explains ``labels`` best; the last column is added as it is (Adam).
+    """Return the correction (classes, 97) that fits ``labels`` (n) best, by Adam; its last column is the bias.
 
-    ``weights`` (n) says how much each row counts.
+    ``hidden`` (n, 96) and ``answers`` (n, classes) are the network's; ``weights`` (n) are those of the rows.
     """
     share = np.ones(len(hidden)) / len(hidden) if weights is None else weights / weights.sum()
     x = np.column_stack([hidden, np.ones(len(hidden), np.float32)])
@@ -70,17 +70,17 @@ def fit(
 
 
 def corrected(hidden: Floats, answers: Floats, correction: Floats) -> Floats:
-    """Return the corrected answers as probabilities."""
+    """Return the corrected outputs as probabilities (n, classes)."""
     return softmax(np.asarray(answers + hidden @ correction[:, :-1].T + correction[:, -1], np.float32))
 
 
 def unit(rows: Floats) -> Floats:
-    """Return rows (n, m) of length one."""
+    """Return the rows (n, m) scaled to length 1."""
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
 def varied(rng: np.random.Generator, image: Image, hit: Hit, turn: float, scale: float = 1.0) -> Image:
-    """Return one augmented crop of ``hit``, ``scale`` times as wide as usual."""
+    """Return one randomly augmented crop of ``hit``, ``scale`` times as wide as that of the crop reader."""
     edge = hit.edge * scale * float(np.exp(rng.normal(0, 0.07)))
     x, y = hit.x + rng.normal(0, 0.05) * hit.edge, hit.y + rng.normal(0, 0.05) * hit.edge
     out: NDArray[Any] = crop(image, x, y, edge, turn).astype(np.float32)

@@ -1,4 +1,4 @@
-"""One lesson: the picture of a die's face as it is kept, and the colour of that face."""
+"""One lesson: the stored picture of a die's face, and the colour of that face."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from vision.reading.reader import DiceReader
 from vision.teaching.box import Box, TeachError
 
 ROOM, SHOWN = 2.6, 208
-"""Width of a kept picture, in edges of the die and in pixels."""
+"""Width of a stored picture, in edges of the die and in pixels."""
 VIEWS = 24
-"""Varied crops that are learned from one picture."""
+"""Number of augmented crops made of one picture."""
 BOX_TO_EDGE = 1.44
 """Side of a read die's box, in edges."""
 
 
 def middle(die: ReadDie) -> Hit:
-    """Return where the top face of a read die lies."""
+    """Return the place of a read die's top face."""
     x, y, w, h = die.box
     return Hit(x + w / 2, y + h / 2, w / BOX_TO_EDGE, 1.0)
 
 
 def shown(image: Image, hit: Hit) -> Image:
-    """Return the picture of a face as it is kept."""
+    """Return the picture of a face to store: BGR uint8, ``SHOWN`` pixels wide."""
     return crop(image, hit.x, hit.y, hit.edge * ROOM / 1.6, side=SHOWN)
 
 
 KEPT_HIT = Hit(SHOWN / 2, SHOWN / 2, SHOWN / ROOM, 1.0)
-"""Where the face lies in a kept picture."""
+"""The place of the face in a stored picture."""
 
 
 def tint(image: Image, hit: Hit) -> NDArray[np.float64]:
-    """Return the colour of a top face beside its surroundings: two chroma ratios and a brightness, as logarithms."""
+    """Return the colour of a top face (3): the logarithms of red / green and blue / green, and of a weighted green."""
     r = max(2, round(hit.edge * 0.28))
     x, y = round(hit.x), round(hit.y)
     top = image[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1].reshape(-1, 3).astype(np.float64)
@@ -51,7 +51,10 @@ def tint(image: Image, hit: Hit) -> NDArray[np.float64]:
 def show(
     reader: DiceReader, box: Box, kind: str, value: Face, picture: bytes | Image, edge: float | None = None
 ) -> TaughtFace:
-    """Keep the face of the one die in ``picture`` and return what is known of it now; ``edge`` on a known track."""
+    """Store the face of the only die in ``picture``; return it with its number of pictures.
+
+    ``edge`` is that of a die in pixels, if the track is known. Raise ``TeachError`` unless there is exactly one die.
+    """
     which = kind_of(kind)
     face = face_of(which, value)
     image = pictures.decode(picture) if isinstance(picture, bytes) else picture

@@ -1,4 +1,4 @@
-"""A die with new chances of its faces."""
+"""A die with new probabilities of its faces."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from companion.dice import DieKind, ReadDie
 
 SURE = 0.85
-"""Least belief in a value; a die below it is asked about. Taught dice were weighed against it."""
+"""Minimum probability of a value; below it the page asks. The thresholds of taught dice were chosen with it."""
 
 
 def ranked(die: ReadDie, kind: DieKind, chances: Mapping[Any, float]) -> ReadDie:
-    """Return ``die`` as one of ``kind`` with these chances of its faces, the likeliest first."""
+    """Return ``die`` as one of ``kind`` with these probabilities of its faces; the likeliest is its value."""
     best = sorted(chances.items(), key=lambda c: -c[1])
     near = tuple((v, round(p, 4)) for v, p in best if p > 0.001)
     return replace(die, kind=kind, value=best[0][0], confidence=round(best[0][1], 4), alternatives=near)

@@ -1,4 +1,4 @@
-"""The one reader that a whole table shares."""
+"""The reader that camera, photographs and teaching of a table share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vision.teaching.taught import TaughtReader
 
 
 class SharedReader:
-    """The reader with the taught dice of the current box. It loads at the first look; one thread uses it at a time."""
+    """The reader with the taught dice of the current box. It loads its networks at first use; a lock serialises threads."""
 
     def __init__(self, load: Callable[[], Any] = DiceReader, data: Path | None = None) -> None:
         self._load, self.data = load, data
@@ -27,17 +27,17 @@ class SharedReader:
         self._one_at_a_time = threading.RLock()
 
     def play_with(self, box: str) -> None:
-        """Read with the dice of this box from the next look on."""
+        """Use the taught dice of this box from the next reading on."""
         self._box = box
         self.learn_anew()
 
     def learn_anew(self) -> None:
-        """Learn anew at the next look."""
+        """Learn the taught dice again at the next reading."""
         with self._one_at_a_time:
             self._mine = None
 
     def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
-        """Return what lies there; raise ``ModelError`` where the networks are missing."""
+        """Return the dice in ``image``; raise ``ModelError`` if a network is missing. See ``DiceReader.read``."""
         with self._one_at_a_time:
             if self._mine is None:
                 self._mine = self._reader()
@@ -45,7 +45,7 @@ class SharedReader:
             return reading
 
     def show(self, box: Box, kind: str, value: Face, image: Image, edge: float | None) -> TaughtFace:
-        """Keep the face of the one die in ``image``, found by the general reader."""
+        """Store the face of the only die in ``image``, which the general reader finds; raise ``EyeError``."""
         with self._one_at_a_time:
             return show(self._general(), box, kind, value, image, edge)
 

@@ -1,7 +1,7 @@
-"""The reader that knows the owner's dice: what was taught corrects the general reader.
+"""The reader that knows the owner's dice: the taught faces correct the general reader.
 
-Where the two disagree somebody is asked. A die for which another one stands in (``StandIn``) is read by its faces' new
-meaning.
+If the two disagree, the reading is unsure, so the page asks. The faces of a stand-in (``StandIn``) are translated to the
+values that they mean.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from vision.teaching.tens import TaughtTens
 
 
 class TaughtReader:
-    """A reader that knows the owner's dice; reads as ``DiceReader`` where nothing was taught."""
+    """A reader that knows the owner's dice; without taught dice it reads like ``DiceReader``."""
 
     def __init__(self, reader: DiceReader, box: Box) -> None:
         self.reader, self.box = reader, box
@@ -36,9 +36,9 @@ class TaughtReader:
         self._stale = True
 
     def teach(self, kind: str, value: Face, picture: bytes | Image) -> None:
-        """Learn a face from a picture that shows one die; raise ``TeachError`` or ``PictureError`` with what to do."""
+        """Learn a face from a picture of one die; raise ``TeachError`` or ``PictureError`` with the remedy."""
         show(self.reader, self.box, kind, value, picture)
-        self._stale = True  # learned at the next look, all faces at once
+        self._stale = True  # the next reading learns all new faces together
 
     def forget(self) -> None:
         """Forget every die of this box."""
@@ -46,11 +46,11 @@ class TaughtReader:
         self._stale = True
 
     def taught(self) -> tuple[TaughtFace, ...]:
-        """Return which faces were shown, and how often."""
+        """Return the taught faces with their number of pictures."""
         return self.box.taught()
 
     def learn(self) -> None:
-        """Learn anew from all pictures of the box."""
+        """Learn the taught dice again from all pictures of the box."""
         rng = np.random.default_rng(0)
         self._stale = False
         lessons = [(k, v, pictures.load(p)) for k, v, p in self.box.faces()]
@@ -61,7 +61,7 @@ class TaughtReader:
         self.pips.learn(rng, [(int(v), i) for k, v, i in lessons if k is DieKind.D6])
 
     def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
-        """Return what lies there, the owner's dice read from what was taught."""
+        """Return the dice in ``image``, the owner's dice by their taught faces. See ``DiceReader.read``."""
         if self._stale:
             self.learn()
         asked = self._asked(expected)
@@ -83,14 +83,14 @@ class TaughtReader:
         return replace(first, dice=told, certain=not why, why=tuple(why))
 
     def _settled(self, doubt: str, before: Sequence[ReadDie], now: Sequence[ReadDie], asked: DiceSet | None) -> bool:
-        """Whether a doubt came from dice that are clear now, in the expected number and kinds."""
+        """Whether a doubt came only from dice that the taught faces have made clear, and the expected dice are there."""
         if doubt not in ("unsure", "not-expected") or asked is None:
             return False
         cleared = any(d.confidence < SURE and n.confidence >= SURE for d, n in zip(before, now, strict=True))
         return cleared and asked.accepts([(d.kind, d.colour) for d in now])
 
     def _as_taught(self, image: Image, die: ReadDie) -> tuple[ReadDie, bool]:
-        """Return the die as it was taught, and whether it is strange beside what was taught."""
+        """Return the die as the taught faces classify it, and whether it is unlike all taught dice of its kind."""
         hit = middle(die)
         whole = self._known[DieKind.D10] == len(FACES[DieKind.D10])
         if self.tens.known and (die.kind is DieKind.D10 or (die.kind is DieKind.UNKNOWN and whole)):
@@ -102,14 +102,14 @@ class TaughtReader:
         return die, False
 
     def _asked(self, expected: DiceSet | None) -> DiceSet | None:
-        """Return the dice that will really lie there."""
+        """Return the expected dice, with stand-ins in place of the lost ones."""
         if expected is None:
             return None
         instead = {s.kind: DieKind(s.die) for s in self._stand_ins if s.die in ("d6", "d10")}
         return replace(expected, terms=tuple(replace(t, kind=instead.get(t.kind, t.kind)) for t in expected.terms))
 
     def _translated(self, die: ReadDie, expected: DiceSet | None) -> ReadDie:
-        """Return the die that a stand-in means, if that one is expected and the stand-in itself is not."""
+        """Return a stand-in as the die that it replaces, if that kind is expected and the stand-in's own kind is not."""
         for one in self._stand_ins:
             kinds = {t.kind for t in expected.terms} if expected else set()
             if die.kind.value == one.die and one.kind in kinds and die.kind not in kinds and die.value is not None:

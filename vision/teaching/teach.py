@@ -1,4 +1,4 @@
-"""``./servi teach``: show each face of a die once; from then on the owner's own die is read from what was taught."""
+"""``./servi teach``: teaches the eye the owner's dice, from a picture of each face."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vision.teaching.taught import TaughtReader
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """``./servi teach``: show a face, list what was taught, let a die stand in for another, or forget."""
+    """Teach faces, store a stand-in or forget the box; then list the taught faces. Return the exit status."""
     parser = argparse.ArgumentParser(prog="./servi teach", description="Show the eye your own dice.")
     parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="the data folder of the table")
     parser.add_argument("--box", default="ma boite", help="the box that the dice belong to (%(default)s)")

@@ -1,4 +1,4 @@
-"""The lessons that pages give the eye (the port ``companion.eye.Teacher``)."""
+"""The teaching of dice from the pages (the port ``companion.eye.Teacher``)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vision.teaching.shared import SharedReader
 THUMBNAIL = 104
 """Longer side of a face's picture for the pages, in pixels."""
 Now = Callable[[], tuple[Image, float | None]]
-"""Returns the camera's current picture, of the track alone where that is known, and then the edge of a die in it."""
+"""Returns the camera's current picture; if the track is known, its rectified picture and the edge of a die in pixels."""
 
 
 class Teaching:
@@ -31,22 +31,22 @@ class Teaching:
         self.reader, self._now = reader, now
 
     def play_with(self, box: str) -> None:
-        """Read with what was taught for this box from now on."""
+        """Use this box's dice from now on."""
         self.reader.play_with(box)
 
     def boxes(self) -> tuple[str, ...]:
-        """Return the boxes for which something was taught, by name."""
+        """Return the names of the boxes with a taught face or a stand-in."""
         folder = (self.reader.data or Path()) / FOLDER
         if self.reader.data is None or not folder.is_dir():
             return ()
         return tuple(sorted(f.name for f in folder.iterdir() if f.is_dir() and any(f.iterdir())))
 
     def taught(self, box: str) -> tuple[TaughtFace, ...]:
-        """Return the faces that were shown."""
+        """Return the taught faces of the box."""
         return self._box(box).taught()
 
     def face_picture(self, box: str, kind: str, value: Face) -> bytes | None:
-        """Return the newest picture of a face as a small JPEG."""
+        """Return the newest picture of a face as a small JPEG, None if there is none."""
         which = kind_of(kind)
         path = self._box(box).newest(which, face_of(which, value))
         try:
@@ -94,7 +94,7 @@ class Teaching:
         return one
 
     def forget_stand_in(self, box: str, kind: str) -> None:
-        """Let nothing stand in for this kind any more."""
+        """Remove the stand-in for this kind."""
         self._box(box).forget_stand_in(kind_of(kind))
         self.reader.learn_anew()
 

@@ -16,21 +16,21 @@ from vision.teaching.lesson import KEPT_HIT, VIEWS, tint
 from vision.teaching.ranked import SURE, ranked
 
 LIKE_MINE, STRANGE = 0.95, 0.92
-"""Likeness (cosine) of an upright digit to a taught one: at least the first makes an unknown die the taught one, less than
-the second makes a d10 a foreign one. Chosen on dice of the training split."""
+"""Similarities (cosine) of an upright digit to the taught ones: from the first on, an unknown die counts as the taught d10;
+below the second, a d10 counts as another one. Chosen on dice of the training split."""
 OTHER_TINT = 0.5
-"""Distance in chroma (natural logarithms) from every taught face above which a d10 is a foreign one."""
+"""Minimum distance in chroma (natural logarithms) from all taught faces for a d10 that is not the taught one."""
 ELSEWHERE, TOGETHER, LAST = 0.4, 0.25, 10
-"""A d10 whose facing differs by the first from the median of the last ``LAST`` is asked about, if half of those lie within the
-second.
+"""A d10 is unsure if its facing differs by more than the first from the median of the last ``LAST`` facings, and half of
+those lie within the second.
 
-Seen from the side another face of a d10 may show more than its top, and the same picture could show that one on top under
-another camera: only the camera's place decides. The facing of 99 in 100 drawn d10 is measured within 0.26.
+Seen from the side, another face of a d10 may look larger than its top. The same picture could show that face on top under
+another camera; only the position of the camera decides. The facing of 99 in 100 drawn d10 is measured within 0.26.
 """
 
 
 class TaughtTens:
-    """Reads the taught d10; ``facing`` returns where the top faces at some hits point to (n, 2)."""
+    """Reads the taught d10; ``facing`` returns the directions of the top faces at some hits (n, 2)."""
 
     def __init__(self, facing: Callable[[Image, list[Hit]], Floats]) -> None:
         self.pointed: deque[Floats] = deque(maxlen=LAST)
@@ -39,7 +39,7 @@ class TaughtTens:
         self._digits, self._general = Seeing("ten"), Ten()
 
     def learn(self, rng: np.random.Generator, lessons: Sequence[tuple[int, Image]]) -> None:
-        """Learn anew from (digit, kept picture)."""
+        """Learn digits, colours and facing from (digit, stored picture) of each lesson."""
         self._tints = [tint(image, KEPT_HIT) for _, image in lessons]
         self.pointed.extend(self._facing(image, [KEPT_HIT])[0] for _, image in lessons)
         self.known = bool(lessons)
@@ -53,7 +53,7 @@ class TaughtTens:
             angles = np.arange(2 * TURNS) * (np.pi / TURNS)
             seen = self._general.digits([view(image, KEPT_HIT, float(a)) for a in angles])[:, digit]
             best = angles[int(seen.argmax())]
-            near = np.cos(angles - best) > 0.9  # the middle of all angles at which it stands upright
+            near = np.cos(angles - best) > 0.9  # their weighted mean is the angle at which the digit is upright
             upright = float(np.angle((seen[near] * np.exp(1j * angles[near])).sum()))
             crops += [varied(rng, image, KEPT_HIT, upright + float(rng.normal(0, 0.1)), TIGHT) for _ in range(VIEWS)]
             wrong = [np.pi + rng.normal(0, 0.2) if i % 3 == 0 else rng.uniform(0.44, 5.84) for i in range(VIEWS)]
@@ -65,7 +65,10 @@ class TaughtTens:
         self._mine = TaughtTen(self._digits, fit(hidden, np.ascontiguousarray(answers[:, :ANSWERS]), which))
 
     def read(self, image: Image, die: ReadDie, hit: Hit, whole: bool) -> tuple[ReadDie, bool]:
-        """Return the digit as the general reader and the taught one see it; ``whole`` where all ten faces are taught."""
+        """Return the die by general and taught reader together, and whether it is not the taught one.
+
+        ``whole``: all ten faces are taught.
+        """
         general, _, _ = self._general.read(image, hit)
         mine, angle, _ = self._mine.read(image, hit)
         like = self._like_a_digit(image, hit, angle)
@@ -76,15 +79,15 @@ class TaughtTens:
             return die, True
         both = (general + mine) / 2
         if whole and int(general.argmax()) == int(mine.argmax()):
-            # two readers that agree are surer than each: the product of their probabilities, with a floor
+            # two readers that agree are more certain than each alone: take the product of their probabilities, with a floor
             both = np.maximum(general, 0.02) * np.maximum(mine, 0.02)
             both = np.asarray(both / both.sum() * min(1.0, float(mine.max() + general.max())), np.float32)
         if self.elsewhere(self._facing(image, [hit])[0]):
-            both = both * 0.5  # perhaps another face than the top was read: ask
+            both = both * 0.5  # perhaps a face other than the top was read: a low confidence makes the page ask
         return ranked(die, DieKind.D10, {d: float(p) for d, p in enumerate(both)}), False
 
     def elsewhere(self, facing: Floats) -> bool:
-        """Whether a d10's facing differs from most of the last ones; it is remembered, as cameras move."""
+        """Whether a d10's facing differs from most of the last ones; store it, because the camera may have moved."""
         last = np.array(self.pointed)
         self.pointed.append(facing)
         level = np.median(last, axis=0)
@@ -92,7 +95,7 @@ class TaughtTens:
         return alike and float(np.linalg.norm(facing - level)) > ELSEWHERE
 
     def _like_a_digit(self, image: Image, hit: Hit, angle: float) -> float:
-        """Return how much the upright digit is like a taught one to the network's last hidden layer (cosine)."""
+        """Return the similarity (cosine) of the upright digit to the nearest taught one, in the last hidden layer."""
         crops = [view(image, hit, angle + t, s) for t in (-0.06, 0.0, 0.06) for s in (0.96, 1.04)]
         hidden, _ = self._digits.see(crops)
         return float((unit(hidden) @ self._upright.T).max())

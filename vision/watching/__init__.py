@@ -1,1 +1,1 @@
-"""Follows a camera: where the track lies, what is live, when dice are at rest."""
+"""Follows a camera: finds the track, watches frames, and decides when dice are at rest."""

@@ -1,7 +1,7 @@
-"""How a die came to lie where it lies: told from what the small grey pictures showed at its place before.
+"""How a die arrived at its place, judged by earlier small grey pictures of that place.
 
-A die that arrives alone was thrown: just before, there was nothing at its place, or a thing as small as dice. A hand that
-sets a die down, nudges it or turns it covers the place until it lets go; but so does one that throws dice before itself.
+A die that arrives alone was thrown: just before, its place was empty or showed something as small as dice. A hand that sets
+down, nudges or turns a die covers the place until it lets go. So does a hand that throws dice close in front of it.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from numpy.typing import NDArray
 from vision.watching.motion import Levels, Mask, difference
 
 SPAN = 3.0
-"""Seconds that are remembered."""
+"""Length of the stored history, in seconds."""
 OTHER, MOST = 10.0, 20.0
-"""Least difference of a grey level from what is there now, and what stronger noise raises it to at most."""
+"""Minimum difference in grey levels that counts as a change, and the maximum to which strong noise raises it."""
 SHARE = 0.2
-"""Share of a die's place that may differ while the die lies there."""
+"""Maximum share of a die's place that differs while the die lies there."""
 BEFORE = 0.2
-"""Seconds before the arrival in which something may cover the place."""
+"""Seconds before the arrival for which the size of what covered the place is measured."""
 AGO = 0.7
-"""Seconds before that in which a hand may not be there yet."""
+"""Seconds before the arrival of an older picture, in which the hand may still be absent."""
 RESPONSE = 0.12
-"""Least response of the phase correlation to believe in a shift of the whole picture."""
+"""Minimum response of the phase correlation to accept a shift of the whole picture."""
 Point = tuple[float, float]
 
 
 class How(StrEnum):
-    """How a die came to lie there: alone, from under something large, or not since the eye watches."""
+    """How a die arrived: alone, from under something large, or before the eye watched."""
 
     FREE = "free"
     COVERED = "covered"
@@ -41,7 +41,7 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """How a die came, the number of the first frame in which it lay there, and for how many seconds it has lain."""
+    """How a die arrived, the number of the first frame in which it lay there, and the seconds since then."""
 
     how: How
     frame: int
@@ -56,14 +56,14 @@ class _Moment:
 
 
 class History:
-    """The small grey pictures of the last seconds."""
+    """The small grey pictures of the last ``SPAN`` seconds."""
 
     def __init__(self) -> None:
         self._moments: deque[_Moment] = deque()
         self._compared: dict[tuple[int, int], Mask] = {}
 
     def add(self, frame: int, time: float, levels: Levels) -> None:
-        """Remember one frame."""
+        """Store the small picture of a frame, with its number and its time in seconds; drop old ones."""
         if self._moments and self._moments[-1].levels.grey.shape != levels.grey.shape:
             self._moments.clear()
         self._compared.clear()
@@ -72,10 +72,10 @@ class History:
             self._moments.popleft()
 
     def arrival(self, place: Point, edge: float, dice: int, since: int, noise: float) -> Arrival:
-        """Return how the die at ``place`` came, as it lies there in the newest frame.
+        """Return how the die arrived that lies at ``place`` in the newest frame.
 
-        ``place`` and ``edge`` are in cells, ``dice`` is how many may be moving together, ``since`` the first frame that
-        counts: what lay there before is ``THERE``.
+        ``place`` and ``edge`` are in cells. ``dice`` is the number that may move together. A die that already lay there in
+        frame ``since`` is ``THERE``. ``noise`` is the camera's, in grey levels.
         """
         *past, now = self._moments
         disc = np.zeros(now.levels.grey.shape, np.uint8)
@@ -94,21 +94,21 @@ class History:
         before = [m for m in past[: left + 1] if m.time >= past[left].time - BEFORE]
         earlier = [m for m in past[: left + 1] if m.time <= past[left].time - AGO][-1:]
         free = 0
-        for moment in before:  # a still hand shows itself beside a picture without it, which may be before or after
+        for moment in before:  # a hand at rest differs from a picture without it, which may be earlier or later
             sizes = [_size_at(self._compensated(other, moment, least), disc) for other in (now, *earlier, past[0])]
             free += max(sizes) <= (3 + 2 * dice) * edge**2
         how = How.FREE if free >= max(1, 0.34 * len(before)) else How.COVERED
         return Arrival(how, first.frame, now.time - first.time)
 
     def _same(self, now: _Moment, then: _Moment, disc: NDArray[np.uint8], least: float) -> bool:
-        """Whether the place showed the same then as now."""
+        """Whether the place ``disc`` looked the same ``then`` as ``now``."""
         plain = difference(now.levels, then.levels) > least
         if float(plain[disc > 0].mean()) <= SHARE:
             return True
         return float(self._compensated(now, then, least)[disc > 0].mean()) <= SHARE
 
     def _compensated(self, now: _Moment, then: _Moment, least: float) -> Mask:
-        """Return the cells that show something else than then, the drift of a camera in a hand left out."""
+        """Return the cells that differ between ``then`` and ``now``, after correction for a drift of the camera."""
         key = (now.frame, then.frame)
         if key not in self._compared:
             dx, dy = shift(then.levels, now.levels)
@@ -122,10 +122,10 @@ class History:
 
 
 def shift(then: Levels, now: Levels) -> Point:
-    """Return by how many cells (right, down) the whole picture moved from ``then`` to ``now``."""
+    """Return the shift of the whole picture from ``then`` to ``now`` in cells (right, down); (0, 0) if it is unclear."""
     rows, columns = now.grey.shape
     window = cv2.createHanningWindow((columns, rows), cv2.CV_32F)
-    # copies: OpenCV may weigh its arguments in place
+    # copies, because OpenCV may multiply its arguments by the window in place
     (dx, dy), response = cv2.phaseCorrelate(then.grey.copy(), now.grey.copy(), window)
     return (dx, dy) if response > RESPONSE and abs(dx) + abs(dy) < 0.2 * columns else (0.0, 0.0)
 

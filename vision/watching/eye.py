@@ -1,4 +1,4 @@
-"""The table's eye: a frame source and the reader behind the small port of ``companion.eye``."""
+"""The eye for a source of single pictures (the port ``companion.eye.Eye``); ``live.py`` has the one for cameras."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vision.watching.sources import FrameSource, open_source
 
 
 class CameraEye:
-    """Looks through one source. The networks are loaded at the first look, so that the page opens at once."""
+    """The eye on one source. It loads the networks at the first reading, so that the page opens at once."""
 
     def __init__(self, source: str, load: Callable[[], DiceReader] = DiceReader, data: Path | None = None) -> None:
         self._frames: FrameSource = open_source(source)
@@ -32,7 +32,7 @@ class CameraEye:
         self._one_at_a_time = threading.Lock()
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
-        """Return what lies in a photograph that somebody took of the dice."""
+        """Return the reading of an encoded photograph; raise ``UnreadablePicture``."""
         return photograph.read(self._reader, data, expected)
 
     def recording(self) -> bytes:
@@ -40,7 +40,7 @@ class CameraEye:
         raise no_camera()
 
     def look(self, expected: DiceSet | None) -> Look | None:
-        """Return the next throw as it was seen, None where no picture is left; ``trouble`` says what went wrong."""
+        """Return the reading of the next picture, None if there is none; ``trouble`` then holds the error, if any."""
         with self._one_at_a_time:
             try:
                 frame = self._frames.next_throw()

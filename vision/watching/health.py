@@ -13,7 +13,7 @@ from vision.pictures import Image
 FROZEN, DARK = 1.5, 1.0
 """Seconds of the same frame, or of darkness, before the eye reports it."""
 BLACK = 14
-"""Grey level below which 98 % of the points lie if the lens is covered."""
+"""Level (0 to 255) below which 98 % of the values of a picture lie if the lens is covered."""
 STEP = 8
 
 
@@ -32,7 +32,7 @@ class Health:
         return self._frozen
 
     def saw(self, image: Image) -> str | None:
-        """Take note of a frame; return a sentence while the camera does not see."""
+        """Examine a frame (BGR uint8); return a sentence while the camera is frozen or dark, otherwise None."""
         some, now = image[::STEP, ::STEP], self._now()
         points = some.tobytes()
         if points != self._last:  # a sensor has noise: no two frames of a working one are equal

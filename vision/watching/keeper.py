@@ -1,4 +1,4 @@
-"""Keeps where the track lies: found by markers or tapped, stored, looked at again (the port ``companion.eye.TrackKeeper``)."""
+"""The position of the track: found by markers or tapped, stored, and checked (the port ``companion.eye.TrackKeeper``)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,15 @@ LOOKED = (320, 220)
 FIRST = (0, 10, 30)
 """Numbers of the frames searched for markers if no track is stored; the first ones may be dark."""
 OWN = (80.0, 2000.0)
-"""Least and greatest side of a home-made track, in millimetres."""
+"""Minimum and maximum side of a home-made track, in millimetres."""
 
 
 class Keeper:
-    """The keeper of the track's place. The eye's thread hands it each frame (``saw``); pages call the rest from any thread."""
+    """The keeper of the track's position.
+
+    The eye's thread passes each frame to ``saw``; pages call the other methods from any thread. ``changed`` is called when
+    the track changes, ``tune`` recalibrates the camera.
+    """
 
     def __init__(
         self,
@@ -54,15 +58,15 @@ class Keeper:
         if data is not None:
             try:
                 self.track, self.empty = Track.load(data)
-            except VisionError:  # none is stored: search for the markers, else the whole picture is the track
+            except VisionError:  # no track is stored: the first frames are searched for markers
                 pass
 
     # --- the eye's side --------------------------------------------------------------------------------------
 
     def saw(self, image: Image, settled: Callable[[], Image] | None = None) -> None:
-        """Take note of a frame; where no track is known, look for its markers in the first ones.
+        """Store a frame; if no track is known, search the first frames for its markers.
 
-        ``settled`` takes a larger picture for the pages, where the camera has one.
+        ``settled`` takes a larger picture for the pages, if the camera can.
         """
         self._frame, self._settled = image, settled
         if self.track is None and self._count in FIRST:
@@ -85,7 +89,7 @@ class Keeper:
         return self._words()
 
     def known(self, image: Image) -> Track | None:
-        """Return the track as it lies in pictures of this size, None where none is known."""
+        """Return the track in pixels of pictures of this size, None if no track is known."""
         with self._one_at_a_time:
             return self.track and self.track.within(image)
 
@@ -97,7 +101,7 @@ class Keeper:
         return None
 
     def now(self) -> tuple[Image, float | None]:
-        """Return the current picture, of the track alone where that is known, and then the edge of a die in it."""
+        """Return the current picture; if the track is known, its rectified picture and the edge of a die in pixels."""
         frame = self._current()
         if self.track is None:
             return frame, None
@@ -107,7 +111,7 @@ class Keeper:
     # --- the pages' side (companion.eye.TrackKeeper) -----------------------------------------------------------
 
     def state(self) -> TrackState:
-        """Return what is stored, and what is wrong with it now."""
+        """Return the stored track and its current problems."""
         with self._one_at_a_time:
             place, empty = self.track, self.empty
         if place is None:
@@ -116,7 +120,7 @@ class Keeper:
         return TrackState(place.how, _parts(place, place.seen), empty is not None, said, self._words())
 
     def picture(self) -> TrackPicture:
-        """Return the current picture, and the corners that its markers span."""
+        """Return the current picture, with the corners of the track between its markers if all four are visible."""
         frame = self._current()
         found = sheet.find(frame)
         data = pictures.jpeg(frame, SIDE)
@@ -125,7 +129,7 @@ class Keeper:
         return TrackPicture(data, wide, high, _parts(found, (frame.shape[1], frame.shape[0])) if found else ())
 
     def find(self) -> TrackState:
-        """Store the track that the four printed markers span in the current picture."""
+        """Store the track between the four printed markers in the current picture; raise ``EyeError``."""
         frame = self._current()
         found = sheet.find(frame)
         if found is None:
@@ -139,7 +143,7 @@ class Keeper:
         return self._stored(_within(found, frame), None)
 
     def set_corners(self, corners: Sequence[Sequence[float]], size: tuple[float, float] | None = None) -> TrackState:
-        """Store four tapped corners, as parts of the picture's width and height."""
+        """Store four tapped corners, as fractions (0 to 1) of the picture's width and height; raise ``EyeError``."""
         frame = self._current()
         if size is not None and not all(OWN[0] <= side <= OWN[1] for side in size):
             raise EyeError(tr("Les côtés de la piste se donnent en millimètres, de 80 à 2000."))
@@ -198,12 +202,12 @@ class Keeper:
 
 
 def _within(place: Track, image: Image) -> Track:
-    """Return the track with the size of the picture in which it was found."""
+    """Return the track with the size of the picture in which it was found, so that it can be scaled to others."""
     return replace(place, seen=(image.shape[1], image.shape[0]))
 
 
 def _parts(place: Track, seen: tuple[int, int] | None) -> Corners:
-    """Return the corners as parts of the picture's width and height; () where its size is not known."""
+    """Return the corners as fractions of the picture's width and height; () if its size is unknown."""
     if seen is None:
         return ()
     return tuple((x / seen[0], y / seen[1]) for x, y in place.corners)
