@@ -1,7 +1,7 @@
-"""A live camera at the table: a thread watches, and hands each throw to the table once.
+"""The eye of a live camera: one thread grabs frames, another reads them and gives each throw to the table once.
 
-The table's newest snapshot says which dice are expected. While no throw is open nothing is read; movement is followed all
-the same, so that dice which lie there from before are not taken for a throw later.
+The table's newest snapshot names the expected dice. While no throw is open, the eye reads no dice but still follows movement.
+So dice that already lie on the table are not taken for a throw later.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ LISTEN = 0.2
 RETRY = 1.0
 """Seconds between two attempts to reopen a lost camera."""
 HANGS, READS = 5.0, 60.0
-"""Join timeouts in seconds: of the camera thread, which may hang, and of the reading thread. Exiting while a network loads or
-runs would abort the program."""
+"""Join timeouts in seconds: of the camera thread, which may hang, and of the reading thread, because exiting while a network
+loads or runs aborts the program."""
 WAITING = 8
 """Maximum number of frames queued while the reader works."""
 
@@ -56,16 +56,16 @@ class Seat(Protocol):
     """The part of the table that the eye uses."""
 
     def snapshot(self) -> Snapshot:
-        """Return what stands at the table now."""
+        """Return the table's current state."""
 
     def take_look(self, look: Look | None, seen: int, who: str = "") -> Result:
-        """Take a reading for the open throw; None only publishes the camera's trouble."""
+        """Submit a reading for the open throw; None only publishes the camera's problem."""
 
 
 def open_eye(source: str, data: Path | None = None) -> Eye:
-    """Return the eye for ``--camera source``: one that is followed for live sources, else one that looks when asked.
+    """Return the eye for ``--camera source``: ``LiveEye`` for a stream, else ``CameraEye``, which reads on request.
 
-    ``data`` is the folder of the stored track and of the taught dice. Raise ``SourceError`` for what cannot be opened.
+    ``data`` is the folder of the stored track and of the taught dice. Raise ``SourceError`` if the source cannot be opened.
     """
     frames = open_source(source)
     if not frames.live:
@@ -75,7 +75,7 @@ def open_eye(source: str, data: Path | None = None) -> Eye:
 
 
 def asked(now: Snapshot) -> tuple[str, DiceSet] | None:
-    """Return the id of the open throw and its dice; dice that may stay on the table are ``kept``."""
+    """Return the id of the open throw and its dice, None if no throw is open; ``kept`` is set if dice may stay."""
     found = now.awaited_throw
     if found is None:
         return None
@@ -125,17 +125,17 @@ class LiveEye:
         return None
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
-        """Return what lies in a photograph that somebody took of the dice."""
+        """Return the reading of a photograph of dice; raise ``UnreadablePicture`` if it fails."""
         return photograph.read(self._reader, data, expected)
 
     def recording(self) -> bytes:
-        """Return the last half minute as one file (``Recorder``)."""
+        """Return the last half minute as one ZIP file (``Recorder``); raise ``EyeError`` before the first frame."""
         if self._recorder.empty:
             raise no_camera()
         return self._recorder.file()
 
     def follow(self, table: Seat) -> None:
-        """Begin to watch for ``table``."""
+        """Start the threads; they submit readings to ``table``."""
         self._table = table
         for work, patience in ((self._grab, HANGS), (self._watch, READS)):
             thread = threading.Thread(target=work, name=f"eye {work.__name__}", daemon=True)
@@ -143,7 +143,7 @@ class LiveEye:
             self._threads.append((thread, patience))
 
     def close(self) -> None:
-        """Stop watching and let go of the camera."""
+        """Stop the threads and release the camera."""
         self._closing.set()
         for thread, patience in self._threads:
             thread.join(patience)
@@ -154,7 +154,7 @@ class LiveEye:
     # --- the camera ----------------------------------------------------------------------------------------
 
     def _grab(self) -> None:
-        """Queue frames, or a sentence if there are none; reopen the camera until it is back."""
+        """Queue frames, or a sentence about the problem; reopen a lost camera until it works again."""
         begun = time.monotonic()
         while not self._closing.is_set():
             try:
@@ -189,7 +189,7 @@ class LiveEye:
             self._closing.wait(RETRY)
 
     def _wait_for_throw(self) -> float:
-        """Hold a film until a throw is asked for; return the seconds that this took."""
+        """Pause a film until the table asks for a throw; return the length of the pause in seconds."""
         begun = time.monotonic()
         while not self._asked.wait(0.05) and not self._closing.is_set():
             self._put("")
@@ -214,7 +214,7 @@ class LiveEye:
     # --- the table -----------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
-        """Turn frames into looks while the table is open. Only ``close`` may end this thread."""
+        """Read the queued frames and sentences until ``close``; no error may end this thread."""
         ended, heard = False, self._clock.now()
         while not self._closing.is_set():
             try:
@@ -241,7 +241,7 @@ class LiveEye:
                 self._say(BROKEN)
 
     def _say(self, words: str | None) -> None:
-        """Publish the current trouble, None if there is none any more."""
+        """Publish the current problem; None says that it is over."""
         if words == self.trouble or self._table is None:
             return
         self.trouble = words
@@ -266,7 +266,7 @@ class LiveEye:
         watcher = self._watcher
         if watcher is None:
             self._watcher = watcher = Watcher(self._reader, self._keeper.known(frame.image))
-        if not watcher.coming:  # a throw noted later may be the one that lies there then
+        if not watcher.coming:  # a throw recorded after this may be the one that the camera sees next
             self._noted = now.last_thrown
         watcher.expected, watcher.asked = question[1] if question else None, question is not None
         found = watcher.feed(frame.image, frame.time, frame.settled)
@@ -284,13 +284,13 @@ class LiveEye:
             calibrate()
 
     def _replaced(self) -> None:
-        """Forget everything seen on the old track."""
+        """Start over on a new track."""
         self._watcher = None
 
     def _tell(self, found: Watched, question: str) -> None:
-        """Hand a reading over once; when something else was noted meanwhile, for the same throw all the same.
+        """Submit a reading of the throw ``question``; try again if the table recorded another fact meanwhile.
 
-        Reading takes a while on a busy machine: who tapped meanwhile what lies there is not told the same dice again.
+        Drop the reading if somebody entered the throw by hand meanwhile: the same dice must not count twice.
         """
         assert self._table is not None
         look = Look(found.reading, pictures.jpeg(found.image), f"{found.time:.2f} s")
@@ -307,5 +307,5 @@ class LiveEye:
 
 
 def _doubted(reading: Reading) -> Reading:
-    """Return the reading as one that is asked about: the track is not where it was."""
+    """Return the reading as an uncertain one, because the track was moved; the page then asks about it."""
     return replace(reading, certain=False, why=(*reading.why, "unsure"))

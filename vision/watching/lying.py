@@ -1,4 +1,4 @@
-"""Dice that lie on the table, followed from one look of the reader to the next."""
+"""Matches the dice of one look of the reader with those of the looks before."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from vision.pictures import Image
 from vision.watching.arrival import How
 
 SAME_PLACE = 0.35
-"""A die within this many edges of where it lay did not move."""
+"""Maximum distance, in edges, between two looks at the same die."""
 SETTLED = 0.2
-"""A die that moved by more edges between two looks does not rest yet."""
+"""A die that moved farther between two looks, in edges, is not at rest yet."""
 LOOKS, WHILE = 3, 0.12
-"""Looks that a die at rest is seen in, or seconds between two."""
+"""A die is at rest after this many looks, or after two looks at least this many seconds apart."""
 BOX = 1.44
-"""Side of a read die's box, in edges."""
+"""Side of the box that the reader reports for a die, in edges."""
 PATCH = 24
-"""Pixels along a side of the picture of a die that is compared between looks."""
+"""Side, in pixels, of the small picture of a die that is compared between looks."""
 ALIKE, LEVELS = 0.85, 6.0
-"""Two pictures of a die show the same if their correlation is the first at least, or they differ by no more grey levels on
-the average than the second."""
+"""Two such pictures match if their correlation is at least the first, or their mean difference in grey levels at most the
+second."""
 Face_ = tuple[DieKind, Face | None]
 Floats = NDArray[np.float32]
 
 
 def middle(die: ReadDie) -> tuple[float, float]:
-    """Return where the middle of a die lies, in pixels."""
+    """Return the centre of a die's box, in pixels."""
     x, y, wide, high = die.box
     return x + wide / 2, y + high / 2
 
 
 def patch(image: Image, at: tuple[float, float], edge: float) -> Floats:
-    """Return the grey picture (24, 24) of 1.4 edges round a place."""
+    """Return the grey picture (24, 24) of the square of 1.4 edges centred at ``at``; ``edge`` is in pixels."""
     scale = PATCH / (1.4 * edge)
     step = max(1, int(0.5 / scale))
     x0, y0 = (max(0, int(c - 0.8 * edge)) for c in at)
@@ -51,7 +51,7 @@ def patch(image: Image, at: tuple[float, float], edge: float) -> Floats:
 
 
 def alike(a: Floats, b: Floats) -> bool:
-    """Whether two pictures of a place show the same, whatever the light."""
+    """Whether two small pictures of a place match, independent of brightness."""
     p, q = a - a.mean(), b - b.mean()
     if float(np.abs(p - q).mean()) <= LEVELS:
         return True
@@ -60,11 +60,11 @@ def alike(a: Floats, b: Floats) -> bool:
 
 @dataclass(slots=True, eq=False)
 class Lying:
-    """A die that was seen at one place: where, in which looks, as what, and how it came there.
+    """A die seen at one place: its place and edge in pixels, the looks that saw it, and how it arrived.
 
-    ``at`` and ``edge`` are in pixels of the watched picture; ``how`` is None until that is known, ``told`` is whether the
-    die belongs to a throw that was told or lay there from the start. ``missed`` counts the last looks without it; ``drift`` is
-    by how much the picture moved since it is covered, as far as a hand in it lets one tell.
+    ``how`` is None until it is known. ``told`` is set if the die was reported as part of a throw, or lay there from the start.
+    ``missed`` counts the latest looks without the die. ``drift`` estimates the movement of the whole picture, in pixels, since
+    the die was covered; a hand in the picture makes it inexact.
     """
 
     at: tuple[float, float]
@@ -82,7 +82,7 @@ class Lying:
     votes: list[Face_] = field(default_factory=list)
 
     def saw(self, die: ReadDie, view: Floats, time: float, drift: tuple[float, float]) -> None:
-        """Take note of a look in which it lay here; one that still moved a little has lain here since then only."""
+        """Record a look that saw the die here; a new die that still moved starts its time at rest again."""
         at, edge = middle(die), die.box[2] / BOX
         moved = self.distance(at, drift) > SETTLED
         if not self.told and self.seen and moved:
@@ -95,32 +95,32 @@ class Lying:
 
     @property
     def rests(self) -> bool:
-        """Whether it was seen here often enough."""
+        """Whether enough looks saw the die here."""
         if self.seen >= LOOKS:
             return self.missed < self.seen
         return self.seen > 1 and not self.missed and self.last - self.first >= WHILE
 
     def places(self, drift: tuple[float, float]) -> tuple[tuple[float, float], ...]:
-        """Return where it may lie now: where it lay, or moved along with the whole picture."""
+        """Return where the die may lie now: at its last place, or there plus the drift of the whole picture."""
         return self.at, (self.at[0] + drift[0], self.at[1] + drift[1])
 
     def distance(self, at: tuple[float, float], drift: tuple[float, float] | None = None) -> float:
-        """Return how far a place is from where it may lie now, in edges."""
+        """Return the distance of ``at`` from the nearest place of the die (``places``), in edges."""
         places = self.places(self.drift if drift is None else drift)
         return min(float(np.hypot(x - at[0], y - at[1])) for x, y in places) / self.edge
 
     @property
     def face(self) -> Face_:
-        """Kind and value as most looks see them."""
+        """The kind and value that most looks report."""
         return max(dict.fromkeys(self.votes), key=self.votes.count)
 
 
 def matched(
     lying: Sequence[Lying], dice: Sequence[ReadDie], image: Image, drift: tuple[float, float]
 ) -> tuple[dict[int, Lying], list[Floats]]:
-    """Return which lying die each read die (index) is, and the picture of each read die.
+    """Return the known die for each read die (by index), and the small picture of each read die.
 
-    A read die is the one that lay at its place if it shows the same face or its picture is unchanged.
+    A read die is a known one if it lies at the same place and shows the same face or an unchanged picture.
     """
     views = [patch(image, middle(d), d.box[2] / BOX) for d in dice]
     pairs = []
@@ -137,7 +137,7 @@ def matched(
 
 
 def weighed(looks: Sequence[Sequence[tuple[Face_, float]]]) -> list[Face_]:
-    """Return the face of each die by the confidences of all looks; each look tells (face, confidence) of every die."""
+    """Return the face of each die with the largest summed confidence; each look lists (face, confidence) of every die."""
     out = []
     for told in zip(*looks, strict=True):
         total: defaultdict[Face_, float] = defaultdict(float)

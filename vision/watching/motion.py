@@ -1,4 +1,4 @@
-"""A cheap look at every frame: small grey pictures of it, and which of their cells changed."""
+"""Cheap motion detection: reduces every frame to a small grey picture and finds the cells that changed."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from vision.watching.track import Track
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 LONGER = 160
-"""Cells along the longer side of the picture."""
+"""Number of cells along the longer side of the picture."""
 FINE = 2
-"""Sampled points along each side of a cell."""
+"""Number of sampled points along each side of a cell."""
 MOVED, MOST = 6.0, 14.0
-"""Least change of a grey level that is movement, and what stronger noise raises it to at most."""
+"""Threshold of movement, in grey levels: its minimum, and the maximum to which camera noise raises it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """Grey levels (rows, columns) and their median."""
+    """Grey levels (rows, columns; 0 to 255) and their median."""
 
     grey: Floats
     median: float
@@ -36,9 +36,9 @@ class Levels:
 
 
 class Grid:
-    """Makes the small grey picture: of the whole frame, or of the track alone.
+    """Makes the small grey picture of the whole frame or, if there is a track, of the track alone.
 
-    Sampling few points takes a tenth of the time of rectifying the whole track.
+    It samples single points, which takes a tenth of the time of rectifying the whole track.
     """
 
     def __init__(self, track: Track | None = None) -> None:
@@ -46,7 +46,7 @@ class Grid:
         self._shape: tuple[int, ...] = ()
 
     def levels(self, image: Image) -> Levels:
-        """Return the frame (BGR, any size) as grey levels."""
+        """Return the grey levels of a frame (BGR uint8, any size)."""
         if image.shape != self._shape:
             self._shape, self._points = image.shape, self._lay(image)
         grey = cv2.cvtColor(cv2.remap(image, *self._points, cv2.INTER_LINEAR), cv2.COLOR_BGR2GRAY)
@@ -74,7 +74,7 @@ def median(values: Floats) -> float:
 
 
 def difference(now: Levels, before: Levels) -> Floats:
-    """Return by how much grey levels differ, whether the light as a whole changed by a factor or not."""
+    """Return the absolute difference in grey levels of each cell; a change of the overall brightness does not count."""
     plain = cv2.absdiff(now.grey, before.grey)
     gained = cv2.absdiff(now.grey, before.grey * np.float32(now.median / before.median))
     return np.asarray(cv2.min(plain, gained), np.float32)
@@ -88,7 +88,7 @@ class Motion:
         self._last: Levels | None = None
 
     def changed(self, now: Levels) -> Mask:
-        """Return the cells that changed since the last call: more than noise does, and not alone."""
+        """Return the cells that changed since the last call: by more than noise, with at least two neighbours."""
         last, self._last = self._last, now
         if last is None or last.grey.shape != now.grey.shape:
             return np.ones(now.grey.shape, np.bool_)

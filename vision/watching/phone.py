@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class PhoneEye:
-    """Reads a phone's photographs and learns dice from them where no camera is.
+    """Reads photographs taken with a phone and learns dice from them.
 
-    Made by the first call that needs it, so that the page opens at once (reading loads OpenCV and the networks).
+    OpenCV and the networks load at the first call that needs them, so that the page opens at once.
     """
 
     def __init__(self, data: Path) -> None:
@@ -24,19 +24,19 @@ class PhoneEye:
         self._one_makes_it = threading.Lock()
 
     def read(self, data: bytes, expected: DiceSet | None) -> Look:
-        """Return what lies in a photograph."""
+        """Return the reading of a photograph; raise ``UnreadablePicture`` if it fails."""
         from vision.reading.photograph import read
 
         return read(self._teaching().reader, data, expected)
 
     def play_with(self, box: str) -> None:
-        """Read with what was taught for this box from now on."""
+        """Use what was taught for this box from now on."""
         self._box = box
         if self._made is not None:
             self._made.play_with(box)
 
     def __getattr__(self, name: str) -> Any:
-        """Return what else a teacher can do (``companion.eye.Teacher``)."""
+        """Return the other methods of a teacher (``companion.eye.Teacher``)."""
         return getattr(self._teaching(), name)
 
     def _teaching(self) -> Any:

@@ -1,6 +1,6 @@
-"""The flight recorder: the camera's last half minute with what the eye thought, in memory until somebody asks for it.
+"""Keeps the camera's last half minute in memory, with the eye's readings, for a download when a reading was wrong.
 
-The file is a ZIP of JPEGs with a line of JSON for each; ``./servi watch FILE`` replays it.
+The file is a ZIP of JPEGs with one JSON object for each; ``./servi watch FILE`` replays it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vision.pictures import Image
 from vision.watching.sources import THOUGHTS
 
 SECONDS, RATE = 30.0, 10.0
-"""Seconds that are kept, and pictures a second."""
+"""Length of the recording in seconds, and its pictures a second."""
 SIDE, QUALITY = 640, 75
 """Longer side of a picture in pixels, and its JPEG quality."""
 MOST = 30_000_000
@@ -26,7 +26,7 @@ MOST = 30_000_000
 
 
 class Recorder:
-    """Keeps the last pictures. ``saw`` is called by the eye's thread, ``file`` by any."""
+    """Keeps the last pictures. The eye's thread calls ``saw``; any thread may call ``file``."""
 
     def __init__(self) -> None:
         self._kept: deque[tuple[float, bytes, dict[str, Any]]] = deque()
@@ -34,7 +34,7 @@ class Recorder:
         self._one_at_a_time = threading.Lock()
 
     def saw(self, image: Image, time: float, thought: dict[str, Any]) -> None:
-        """Keep this frame (BGR uint8) of this moment (seconds) with what the eye thinks of it, if it is time for one."""
+        """Record a frame (BGR uint8; ``time`` in seconds) with the eye's state, at most ``RATE`` a second and every reading."""
         if self._kept and 0 <= time - self._kept[-1][0] < 1 / RATE - 0.01 and not thought.get("told"):
             return
         kept = time, small(image), thought
@@ -48,7 +48,7 @@ class Recorder:
                 self._bytes -= len(self._kept.popleft()[1])
 
     def file(self) -> bytes:
-        """Return all that is kept as one file; without any picture an empty one."""
+        """Return the recording as a ZIP file; it holds no picture if none was recorded."""
         with self._one_at_a_time:
             kept = list(self._kept)
         out = io.BytesIO()
@@ -61,12 +61,12 @@ class Recorder:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was seen yet."""
+        """Whether no frame was recorded yet."""
         return not self._kept
 
 
 def small(image: Image) -> bytes:
-    """Return the frame as JPEG, 640 pixels at its longer side."""
+    """Return the frame as JPEG whose longer side has at most ``SIDE`` pixels."""
     while max(image.shape[:2]) >= 2 * SIDE:
         image = image[::2, ::2]
     by = min(1.0, SIDE / max(image.shape[:2]))

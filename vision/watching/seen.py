@@ -1,4 +1,4 @@
-"""One picture of a camera with the reading drawn on it, for setting up a camera."""
+"""Draws the reading of one camera picture on that picture, for setting up a camera."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from vision.reading.reader import DiceReader
 from vision.watching.sources import Frame, open_source
 
 SETTLE = 10
-"""Frames until a camera's exposure has settled."""
+"""Frames to skip until a camera's exposure is stable."""
 
 SURE, ASKED = (120, 220, 120), (60, 170, 255)  # BGR
 
 
 def seen_by(source: str) -> tuple[bytes, str]:
-    """Return a JPEG of what that camera shows with every die outlined, and the reading in words.
+    """Return a picture of that camera as JPEG with every die outlined, and the reading in words.
 
-    Raise ``VisionError`` where there is no camera or no picture.
+    Raise ``VisionError`` if there is no camera or no picture.
     """
     frames = open_source(source)
     frame: Frame | None = None
@@ -37,7 +37,7 @@ def seen_by(source: str) -> tuple[bytes, str]:
 
 
 def drawn(image: Image, reading: Reading) -> Image:
-    """Return a copy of the picture with a box and the value at every die: green where sure, orange where asked."""
+    """Return a copy of the picture with a box and the value at every die: green if certain, orange if the page would ask."""
     shown = image.copy()
     line = max(2, round(max(shown.shape[:2]) / 500))
     for die in reading.dice:

@@ -1,7 +1,7 @@
-"""The printed dice track: four markers, the place to throw, the strip "gardés"; as PDF or SVG, A4 or A3.
+"""Draws and finds the printed dice track: four markers, the throw area and the strip "gardés"; PDF or SVG, A4 or A3.
 
-The two sizes carry different markers (ids 0 to 3 and 4 to 7, clockwise from the top left), so that the eye knows the
-size of what it sees, and with it how large a die is.
+The two sizes have different markers (ids 0 to 3 and 4 to 7, clockwise from the top left). So the eye knows the size of the
+sheet in millimetres, and from it the size of a die in pixels.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from vision.pictures import Image
 from vision.watching.track import KEPT, Track, dictionary, markers
 
 MARGIN = 10.0
-"""Millimetres that a printer leaves white."""
+"""White margin in millimetres, which printers cannot print on."""
 CELLS = 6
-"""A marker of 4x4 bits with its black border."""
+"""Cells along the side of a marker: 4 bits and a black border on each side."""
 QUIET = 4.0
 """Millimetres between a marker and any printed line."""
 POINTS = 72 / 25.4
@@ -44,7 +44,7 @@ class Sheet:
         return self.width - 2 * MARGIN, self.height - 2 * MARGIN
 
     def squares(self) -> list[tuple[float, float, float]]:
-        """Return x, y and side of every black square of the markers, from the top left."""
+        """Return x, y (its top left corner) and side of every black square of the markers, in millimetres."""
         w, h = self.span
         far = self.marker
         out = []
@@ -58,7 +58,7 @@ class Sheet:
         return out
 
     def lines(self) -> list[tuple[float, float, float, float]]:
-        """Return x, y and x, y of the thin lines: the throw area, and the strip below it."""
+        """Return both ends (x, y, x, y) of the thin lines in millimetres: of the throw area and of the strip below it."""
         w, h = self.span
         left, right = MARGIN + self.marker + QUIET, MARGIN + w - self.marker - QUIET
         top, line, low = MARGIN, MARGIN + h - KEPT, MARGIN + h
@@ -69,7 +69,7 @@ class Sheet:
         ]
 
     def words(self) -> list[tuple[float, float, str]]:
-        """Return x (middle), y (base line) and text."""
+        """Return x (middle), y (base line), both in millimetres, and the text of each caption."""
         w, h = self.span
         return [(MARGIN + w / 2, MARGIN + 8, THROW), (MARGIN + w / 2, MARGIN + h - 3, KEEP)]
 
@@ -80,7 +80,7 @@ SHEETS = {"A4": A4, "A3": A3}
 
 
 def find(image: Image) -> Track | None:
-    """Return the track that four markers of one sheet span, or None when one of them is not seen."""
+    """Return the track that the four markers of one sheet span, or None if no sheet shows all of its markers."""
     marks = markers(image)
     for sheet in SHEETS.values():
         if all(sheet.first + i in marks for i in range(4)):
@@ -98,7 +98,7 @@ def svg(sheet: Sheet = A4) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w:g}mm" height="{h:g}mm" viewBox="0 0 {w:g} {h:g}">',
         f'<rect width="{w:g}" height="{h:g}" fill="#fff"/>',
     ]
-    # a hair of overlap: neighbouring squares must not show a seam when drawn with smooth edges
+    # squares overlap by 0.02 mm: antialiasing would show a seam between neighbours
     parts += [
         f'<rect x="{x:.3f}" y="{y:.3f}" width="{side + 0.02:.3f}" height="{side + 0.02:.3f}"/>'
         for x, y, side in sheet.squares()
@@ -115,7 +115,7 @@ def svg(sheet: Sheet = A4) -> str:
 
 
 def pdf(sheet: Sheet = A4) -> bytes:
-    """Return the sheet as a PDF of one page that prints in its true size."""
+    """Return the sheet as a PDF of one page that prints at its true size."""
     k, h = POINTS, sheet.height
     ops = ["0 g"]
     ops += [
@@ -126,7 +126,7 @@ def pdf(sheet: Sheet = A4) -> bytes:
     ops += [f"{a * k:.3f} {(h - b) * k:.3f} m {c * k:.3f} {(h - d) * k:.3f} l S" for a, b, c, d in sheet.lines()]
     size = 7 * k
     ops.append("0.6 g")
-    ops += [  # half an em is about the mean width of a letter
+    ops += [  # to centre the text: a letter is about half an em wide on average
         f"BT /F1 {size:.2f} Tf {x * k - len(t) * size * 0.25:.2f} {(h - y) * k:.2f} Td ({t}) Tj ET"
         for x, y, t in sheet.words()
     ]

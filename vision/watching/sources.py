@@ -1,4 +1,4 @@
-"""The port for sources of frames, and the sources named by a string such as ``folder:DIR``."""
+"""The interface ``FrameSource``, and the sources that are opened by a string such as ``folder:DIR``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vision.errors import PictureError, SourceError
 from vision.pictures import Image
 
 THOUGHTS = "thoughts.json"
-"""File of a recording that holds what the eye thought."""
+"""Name of the file in a recording that holds the eye's state for each picture."""
 LARGEST = 64_000_000
 """Maximum size of a recording, in bytes."""
 SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
@@ -26,9 +26,9 @@ SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of the track: ``image`` (BGR uint8), where it comes from, and when (seconds).
+    """One picture of the track: ``image`` (BGR uint8), ``name`` (file or frame) and ``time`` in seconds.
 
-    ``settled``, where a camera has it, takes a larger picture of what lies there from now on.
+    ``settled`` takes a new picture at a higher resolution; None if the camera has no such mode.
     """
 
     image: Image
@@ -45,20 +45,20 @@ class Frame:
 class FrameSource(Protocol):
     """A source of frames.
 
-    ``live`` sources give a stream of frames, which ``watch`` turns into throws; of the others each frame is a throw.
+    A ``live`` source gives a stream of frames, in which ``Watcher`` finds the throws. Each frame of another source is a throw.
     """
 
     name: str
     live: bool
 
     def next_throw(self) -> Frame | None:
-        """Return the next frame, or None when there is none (any more)."""
+        """Return the next frame, or None if there is no more."""
 
     def notices(self) -> list[str]:
-        """Return, once, one sentence for each thing that went wrong since the last call."""
+        """Return one sentence for each problem since the last call."""
 
     def close(self) -> None:
-        """Let go of the device or the files."""
+        """Release the device or the files."""
 
 
 class NoCamera:
@@ -68,11 +68,11 @@ class NoCamera:
     live = False
 
     def next_throw(self) -> Frame | None:
-        """Return None: no camera, no throw."""
+        """Return None."""
         return None
 
     def notices(self) -> list[str]:
-        """Return nothing: what is not there cannot fail."""
+        """Return an empty list."""
         return []
 
     def close(self) -> None:
@@ -80,9 +80,9 @@ class NoCamera:
 
 
 class Folder:
-    """A folder whose pictures, ordered by name, are one throw each; it skips and reports unreadable ones.
+    """A folder whose pictures, ordered by name, are one throw each; unreadable ones are skipped and reported.
 
-    The folder is looked at again when its end is reached, so a picture put there later is a later throw.
+    Every call lists the folder again, so a picture added later is a later throw.
     """
 
     live = False
@@ -123,7 +123,7 @@ class Folder:
 
 
 class Frames(Folder):
-    """The pictures of a folder, in the order of names, as the frames of a camera (30 a second)."""
+    """The pictures of a folder, ordered by name, as the frames of a camera (30 a second)."""
 
     live = True
 
@@ -170,7 +170,7 @@ class Video:
         return Frame(np.asarray(image, np.uint8), f"{self._count}", (self._count - 1) / self._fps)
 
     def notices(self) -> list[str]:
-        """Return nothing: a film that breaks off simply ends."""
+        """Return an empty list: a damaged film simply ends."""
         return []
 
     def close(self) -> None:
@@ -181,7 +181,7 @@ class Video:
 
 
 class Recording:
-    """The frames of a recording, named by what the eye thought when it saw them."""
+    """The frames of a recording (``Recorder``); the name of each shows what the eye read in it then."""
 
     live = True
 
@@ -253,13 +253,13 @@ _KNOWN = {
 
 
 def register(kind: str, shown: str, opener: Callable[[str], FrameSource]) -> None:
-    """Register another kind of source (``hardware`` adds usb and pi, so this package needs no device)."""
+    """Register another kind of source; ``hardware`` adds usb and pi, so that this package needs no device."""
     _OPENERS[kind] = opener
     _KNOWN[kind] = shown
 
 
 def open_source(text: str) -> FrameSource:
-    """Return the source named by ``text``; raise ``SourceError`` with a sentence that lists the known ones."""
+    """Return the source named by ``text``; raise ``SourceError``, which lists the known kinds, if there is none."""
     kind, _, rest = text.strip().partition(":")
     if kind not in _OPENERS and Path(text).is_file():
         kind, rest = ("recording" if Path(text).suffix.lower() == ".zip" else "video"), text

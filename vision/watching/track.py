@@ -1,7 +1,7 @@
-"""Where the dice track lies in the picture, its empty reference, and whether the light is good enough.
+"""The dice track: its place in the picture, the picture of the empty track, and checks of the light.
 
-The track is found by four printed markers (ArUco 4x4, ids 0 to 3, clockwise from the top left; a sheet that
-``sheet_svg`` draws) or by four taps. Everything else works on the rectified track: nothing outside it is read or stored.
+The track is found by four printed markers (ArUco 4x4, ids 0 to 3, clockwise from the top left; ``sheet_svg`` draws the sheet)
+or by four taps. All other code works on the rectified track: nothing outside it is read or stored.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MARKER = 18.0
 KEPT = 42.0
 """Height in millimetres of the strip "gardés" along the lower edge, between the two lower markers."""
 DIE = 16.0
-"""The usual edge of a d6 in millimetres: tells the reader how large dice are on the track."""
+"""The usual edge of a d6 in millimetres, from which the reader computes the size of dice on the track."""
 
 
 PLACE, EMPTY = "track.json", "track_empty.png"
@@ -41,21 +41,21 @@ PLACE, EMPTY = "track.json", "track_empty.png"
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Four corners in pixels (clockwise from the top left) and the size of what they span in millimetres."""
+    """Four corners in pixels (clockwise from the top left), and the width and height between them in millimetres."""
 
     corners: tuple[tuple[float, float], ...]
     size: tuple[float, float] = SHEET
     width: int = 960
-    """Pixels across the rectified picture."""
+    """Width of the rectified picture in pixels."""
     how: Known = Known.MARKERS
     strip: bool = True
     """Whether the strip "gardés" lies along the lower edge, as on the printed sheet."""
     seen: tuple[int, int] | None = None
-    """Width and height of the picture in which the corners are counted; None for any."""
+    """Width and height, in pixels, of the picture that ``corners`` refers to; None for any."""
 
     @property
     def height(self) -> int:
-        """Return the pixels down the rectified picture."""
+        """Return the height of the rectified picture in pixels."""
         return round(self.width * self.size[1] / self.size[0])
 
     @property
@@ -70,18 +70,18 @@ class Track:
         return np.asarray(cv2.getPerspectiveTransform(np.array(self.corners, np.float32), goal), np.float64)
 
     def rectify(self, image: Image) -> Image:
-        """Return the track seen from above; nothing outside the corners is in it."""
+        """Return the track as seen from above, cropped at its corners."""
         size = (self.width, self.height)
         if image.shape[1::-1] == size and self.corners == ((0, 0), (size[0], 0), size, (0, size[1])):
             return image  # the picture is the track
         return np.asarray(cv2.warpPerspective(image, self.homography(), size, flags=cv2.INTER_LINEAR), np.uint8)
 
     def kept(self, x: float, y: float) -> bool:
-        """Tell whether a point of the rectified picture lies in the strip "gardés"."""
+        """Whether a point (pixels of the rectified picture) lies in the strip "gardés"."""
         return self.strip and y > self.height * (1 - KEPT / self.size[1])
 
     def save(self, folder: Path, empty: Image | None = None) -> None:
-        """Store the track, and the rectified empty reference if given, in ``folder``."""
+        """Store the track in ``folder``, with ``empty``, the rectified picture of the empty track; None deletes that."""
         data = {
             "corners": [list(c) for c in self.corners],
             "size": list(self.size),
@@ -98,7 +98,7 @@ class Track:
 
     @classmethod
     def load(cls, folder: Path) -> tuple[Track, Image | None]:
-        """Return the stored track and its empty reference; raise ``SourceError`` where none is stored."""
+        """Return the stored track and the picture of it empty, if any; raise ``SourceError`` if no track is stored."""
         try:
             data = json.loads((folder / PLACE).read_text())
             corners = tuple((float(x), float(y)) for x, y in data["corners"])
@@ -117,17 +117,17 @@ class Track:
             raise SourceError(f"No track is stored in {folder}: show the camera the empty track once.") from error
         try:
             return track, pictures.load(folder / EMPTY)
-        except PictureError:  # none was taken, or it was damaged: it is asked for again
+        except PictureError:  # missing or damaged: the page asks for it again
             return track, None
 
     @staticmethod
     def forget(folder: Path) -> None:
-        """Forget the track that is stored in ``folder``."""
+        """Delete the track that is stored in ``folder``."""
         for name in (PLACE, EMPTY):
             (folder / name).unlink(missing_ok=True)
 
     def within(self, image: Image) -> Track:
-        """Return the track in a picture that may be larger or smaller than the one in which it was found."""
+        """Return the track scaled to ``image``, which may be larger or smaller than the picture it was found in."""
         high, wide = image.shape[:2]
         if self.seen in (None, (wide, high)):
             return self
@@ -138,24 +138,24 @@ class Track:
 
 
 def dictionary() -> cv2.aruco.Dictionary:
-    """Return the family of markers that the sheet carries."""
+    """Return the family of ArUco markers that the sheet uses."""
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
 def markers(image: Image) -> dict[int, NDArray[np.float32]]:
-    """Return the corners (4, 2) of each marker that is seen, by its id."""
+    """Return the corners (4, 2), in pixels, of each visible marker by its id."""
     detector = cv2.aruco.ArucoDetector(dictionary(), cv2.aruco.DetectorParameters())
     found, ids, _ = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
     if ids is None:
         return {}
-    # OpenCV 4.10 gives (1, 4, 2) a marker and ids (n, 1), others flatter arrays
+    # OpenCV 4.10 returns (1, 4, 2) for each marker and ids (n, 1); other versions have fewer dimensions
     return {
         int(i): np.asarray(c, np.float32).reshape(4, 2) for i, c in zip(np.asarray(ids).ravel(), found, strict=True)
     }
 
 
 def find_markers(image: Image) -> Track | None:
-    """Return the track that the four printed markers span, or None when one of them is not seen."""
+    """Return the track that the four printed markers span, or None if one of them is not visible."""
     marks = markers(image)
     if not all(i in marks for i in range(4)):
         return None
@@ -163,7 +163,7 @@ def find_markers(image: Image) -> Track | None:
 
 
 def from_taps(taps: Sequence[tuple[float, float]], size: tuple[float, float] = SHEET) -> Track:
-    """Return the track between four taps given in any order; raise ``EyeError`` when they span no four-sided area."""
+    """Return the track between four taps (pixels, in any order); raise ``EyeError`` if they form no quadrilateral."""
     points = np.array(taps, np.float32).reshape(-1, 2)
     if len(points) != 4 or len(cv2.convexHull(points)) != 4 or abs(cv2.contourArea(cv2.convexHull(points))) < 100:
         raise EyeError(
@@ -205,7 +205,7 @@ def sheet_svg() -> str:
 
 
 def light(track: Image) -> list[str]:
-    """Return what is wrong with the light on the rectified empty track, in plain words; nothing when it is good."""
+    """Return one sentence for each fault of the light on the rectified empty track; an empty list if it is good."""
     grey = cv2.cvtColor(track, cv2.COLOR_BGR2GRAY)
     said = []
     if float(np.percentile(grey, 95)) < 60:
@@ -221,7 +221,7 @@ def light(track: Image) -> list[str]:
 
 
 def changed(empty: Image, now: Image) -> str | None:
-    """Return "moved" or "light" when the empty track does not look as it did, None when it does."""
+    """Return "moved" or "light" if the rectified track ``now`` differs that way from the empty one, else None."""
     a, b = (cv2.GaussianBlur(cv2.cvtColor(i, cv2.COLOR_BGR2GRAY), (0, 0), 2).astype(np.float32) for i in (empty, now))
     gain = float(np.median(b) + 1) / float(np.median(a) + 1)
     if not 0.7 < gain < 1.4:

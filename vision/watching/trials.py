@@ -1,4 +1,4 @@
-"""Counts on drawn films: each throw is told once, nothing else is, and kept dice are told from thrown ones.
+"""Counts the mistakes of the watcher on drawn films: missed throws, false ones, and kept dice taken for thrown ones.
 
 ``./servi eye-report --throws`` runs it; ``docs/eye.md`` holds the counts.
 """
@@ -18,14 +18,14 @@ from vision.watching.track import DIE, Track
 from vision.watching.watcher import Watched, Watcher
 
 SETS = ("1d6", "2d6", "3d6", "2d6", "5d6", "3d6", "roulette", "2d6")
-"""Dice thrown, in turn."""
+"""The dice of the films, in turn."""
 HANDLED = ("nudge", "turn", "place")
 AGAIN = DiceSet.parse("1-3d6+kept")
 
 
 @dataclass(slots=True)
 class Count:
-    """The counts of one kind of film; ``wrong`` holds the seeds of the failed ones."""
+    """The counts of one kind of film; ``wrong`` lists the seeds of the failed films."""
 
     name: str
     films: int = 0
@@ -52,7 +52,7 @@ HEAD = (
 
 
 def known_track(play: Play) -> Track:
-    """Return the track of a film: all of its picture, as large as its dice say."""
+    """Return the track of a film: the whole picture, its size in millimetres computed from that of the dice."""
     corners = ((0.0, 0.0), (float(WIDTH), 0.0), (float(WIDTH), float(HEIGHT)), (0.0, float(HEIGHT)))
     millimetres = DIE / play.edge
     return Track(corners, (WIDTH * millimetres, HEIGHT * millimetres), WIDTH, strip=False)
@@ -78,7 +78,7 @@ def shown(seen: Watched) -> Counter[tuple[DieKind, str, bool]]:
 def counted(
     count: Count, found: list[tuple[int, Watched]], play: Play, want: Counter[tuple[DieKind, str, bool]]
 ) -> tuple[list[Watched], bool]:
-    """Count one film of a throw; return what was read while it lay still, and whether the first of it is right."""
+    """Count one film of a throw; return the readings made at rest, and whether the first of them is right."""
     inside = [s for i, s in found if play.rest[0] <= i <= play.rest[1] + 1]
     right = bool(inside) and shown(inside[0]) == want
     count.films += 1
@@ -92,7 +92,7 @@ def counted(
 
 
 def throws(reader: DiceReader, number: int, first: int = 0) -> Count:
-    """Count throws: each is to be told once, while it lies still."""
+    """Count films of a throw: the watcher must report it once, while the dice lie still."""
     count = Count("throws")
     for seed in range(first, first + number):
         dice = DiceSet.parse(SETS[seed % len(SETS)])
@@ -106,7 +106,7 @@ def throws(reader: DiceReader, number: int, first: int = 0) -> Count:
 
 
 def handled(reader: DiceReader, number: int, first: int = 0) -> Count:
-    """Count nudges, turns and placements by hand: none may pass for a throw."""
+    """Count films of a hand that nudges, turns or sets down dice: none may be read as a certain throw."""
     count = Count("nudged, turned, set down")
     for seed in range(first, first + number):
         play = handle(2000 + seed, HANDLED[seed % len(HANDLED)])
@@ -121,7 +121,7 @@ def handled(reader: DiceReader, number: int, first: int = 0) -> Count:
 
 
 def again(reader: DiceReader, number: int, first: int = 0) -> Count:
-    """Count re-throws of one to three dice while others stay: each die is thrown or kept."""
+    """Count films in which one to three dice are thrown beside kept ones: each die must be read as thrown or kept."""
     count = Count("thrown again beside kept dice")
     for seed in range(first, first + number):
         rng = np.random.default_rng([seed, 3])
@@ -137,7 +137,7 @@ def again(reader: DiceReader, number: int, first: int = 0) -> Count:
 
 
 def report(reader: DiceReader, number: int, as_json: bool) -> None:
-    """Print the counts of ``number`` throws and half as many of each other kind."""
+    """Print the counts for ``number`` films of throws and half as many of each other kind."""
     if not as_json:
         print(HEAD)
     half = max(1, number // 2)

@@ -29,7 +29,7 @@ def watch(
     track: Track | None = None,
     fps: float = 30.0,
 ) -> Iterator[Watched]:
-    """Yield each reading of a stream of frames as it is made."""
+    """Yield each reading of a stream of frames (BGR uint8, ``fps`` a second) as it is made."""
     watcher = Watcher(reader, track)
     watcher.expected = expected
     for i, frame in enumerate(frames):
@@ -67,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _printed(source: FrameSource, reader: SharedReader, keeper: Keeper, expected: DiceSet | None, plain: bool) -> int:
-    """Print what is seen until the source ends; return 1 where something went wrong on the way."""
+    """Print each reading until the source ends; return 1 if the source reported a problem."""
     status, watcher, place = 0, None, None
     told, name = None, ""
     while (frame := source.next_throw()) is not None:
@@ -94,7 +94,7 @@ def _printed(source: FrameSource, reader: SharedReader, keeper: Keeper, expected
 
 
 def _noticed(source: FrameSource) -> int:
-    """Print what went wrong with the source; return 1 if anything did."""
+    """Print the problems of the source; return 1 if there are any."""
     notices = source.notices()
     for notice in notices:
         print(notice, file=sys.stderr)

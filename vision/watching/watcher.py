@@ -1,9 +1,8 @@
-"""Follows one camera: tells each throw once, when its dice lie still.
+"""Follows one camera and reports each throw once, when its dice lie still.
 
-A cheap comparison of frames only says when to look (``motion``). At a bounded rate the reader then looks, and dice are at
-rest when several looks running see them at the same places (``lying``), whatever else moves in the picture. What was at a
-die's place before says whether it was thrown (``arrival``). A die that lay there already is kept; one that a hand set down,
-nudged or turned is ``not-thrown``.
+A cheap comparison of frames decides when to run the reader (``motion``); one run is a look. Dice are at rest when consecutive
+looks see them at the same places (``lying``), whatever else moves in the picture. The earlier frames show how each die came
+there (``arrival``): a die that already lay there is kept; one that a hand set down, nudged or turned is ``not-thrown``.
 """
 
 from __future__ import annotations
@@ -24,37 +23,37 @@ from vision.watching.motion import Grid, Levels, Mask, Motion
 from vision.watching.track import Track
 
 FASTEST = 1 / 40
-"""Seconds between two frames; frames that come sooner are left out."""
+"""Minimum time between two frames in seconds; frames that come sooner are skipped."""
 AWAKE = 0.5
-"""Seconds after the last movement in which the reader still looks."""
+"""Seconds after the last movement during which the reader still runs."""
 OFTEN, SELDOM, SEARCHING = 0.05, 0.1, 0.3
-"""Least seconds between two looks: while dice come to rest, while anything moves, and while the size of dice is unknown,
-which makes a look take ten times as long."""
+"""Minimum seconds between two looks: while dice come to rest; otherwise; and while things move and the size of dice is unknown,
+since such a look takes ten times as long."""
 MANY = 3
-"""Sure looks that outvote others which are unsure."""
+"""Number of certain looks that outvote the uncertain ones."""
 DOUBTED = 3
-"""Doubtful looks at a rest, until one searches for the size of the dice anew, where no track tells it."""
+"""Uncertain looks at one rest after which a look searches for the size of the dice again, if no track gives it."""
 VOTES = 6
-"""Looks at one rest until what they see is told, certain or not."""
+"""Number of looks at one rest after which even an uncertain reading is reported."""
 FORGIVEN = 5
-"""Looks that may miss a told die more often than others saw it, until it is let go."""
+"""Extra looks that may miss a reported die: any die is dropped when more looks in a row miss it than saw it before."""
 STILL = 0.08
-"""Least seconds for which the place of a die that is not clear looks unchanged: fingers show dice for a moment."""
+"""Minimum time, in seconds, that the place of an unclear die looks unchanged: a gap between fingers can look like a die."""
 HOLD = 0.6
-"""Longest wait in seconds for what still moves while all visible dice lie."""
+"""Maximum wait in seconds for movement to end, and for more looks, while all visible dice lie still."""
 REMEMBERED = 60.0
-"""Seconds for which a covered die is remembered."""
+"""Seconds for which the watcher remembers a covered die."""
 CLEAR = 0.8
-"""Least confidence of a die that was read clearly."""
+"""Minimum confidence of a clearly read die."""
 BESIDE, NEAR = 3.0, 1.2
-"""Edges that a hand moves a die: one that shows the same face as before, and one that was turned or is one of several."""
+"""How far a hand is assumed to move a die, in edges: a single die that keeps its face, and any other die."""
 USUAL = 0.055
-"""Edge of a die in widths of the picture, until one was seen."""
+"""Assumed edge of a die as a fraction of the picture's width, until one was measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A reading from live frames: when it was made, the first frame at rest, and the picture it was read from."""
+    """A reading from live frames: its time in seconds, the number of the first frame at rest, and the picture it used."""
 
     time: float
     first_still: int
@@ -64,7 +63,7 @@ class Watched:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One look of the reader: ``dice`` are the indices of the read dice by the lying ones that they are."""
+    """One run of the reader; ``dice`` maps each known die to its index in the reading."""
 
     time: float
     reading: Reading
@@ -73,7 +72,7 @@ class Look:
 
 
 class Watcher:
-    """Follows one camera; set ``expected`` whenever the table asks for other dice, and ``asked`` while it asks for none."""
+    """Follows one camera. Its caller sets ``expected`` to the dice of the open throw, and ``asked`` to whether one is open."""
 
     def __init__(self, reader: Reader, track: Track | None = None) -> None:
         self.reader = reader
@@ -81,7 +80,7 @@ class Watcher:
         self.expected: DiceSet | None = None
         self.asked = True
         self.through = False
-        """Whether all that lies there is told and nothing moves."""
+        """Whether all dice were reported and nothing moves."""
         self._edge = track.edge if track else None
         self._share = track.edge / track.width if track else USUAL
         self._grid, self._motion, self._history = Grid(track), Motion(), History()
@@ -95,9 +94,9 @@ class Watcher:
         self._empty = self._doubted = 0
 
     def feed(self, frame: Image, time: float = 0.0, settled: Callable[[], Image] | None = None) -> Watched | None:
-        """Take the next frame (BGR uint8) of this moment (seconds); return a reading when dice have come to rest.
+        """Take the next frame (BGR uint8; ``time`` in seconds); return a reading when dice have come to rest, else None.
 
-        ``settled`` takes a larger picture of what lies there, where the camera has one.
+        ``settled`` takes a picture at a higher resolution, if the camera has one.
         """
         self._frame += 1
         if time - self._shown < FASTEST and self._frame > 1:
@@ -119,12 +118,12 @@ class Watcher:
 
     @property
     def coming(self) -> bool:
-        """Whether dice are seen that are not told yet."""
+        """Whether dice are visible that were not reported yet."""
         return any(not one.told for one in self._lying)
 
     @property
     def thought(self) -> dict[str, Any]:
-        """Return what lies there as the watcher sees it now, and what the reader said of its last look, as plain data."""
+        """Return the watcher's state as plain data: the expected dice, the known dice, and the doubts of the last look."""
         look = self._looks[-1] if self._looks else None
         return {
             "expected": str(self.expected) if self.expected and self.asked else None,
@@ -137,16 +136,16 @@ class Watcher:
         }
 
     def finish(self) -> Watched | None:
-        """Return what lies there at rest where no further frame comes."""
+        """Return the reading of dice at rest that were not reported yet, when no further frame comes; None if there are none."""
         resting = self._resting()
         return self._tell(resting) if any(not one.told for one in resting) else None
 
     def _cells(self, levels: Levels) -> float:
-        """Return the edge of a die in cells."""
+        """Return the edge of a die in cells of ``levels``."""
         return float(self._share * levels.grey.shape[1])
 
     def _gap(self, moves: bool) -> float:
-        """Return the least seconds between two looks."""
+        """Return the minimum time between two looks in seconds."""
         if self._edge is None and moves:
             return SEARCHING
         return OFTEN if self.coming else SELDOM
@@ -184,7 +183,7 @@ class Watcher:
         return told or self._at_rest(time, moves, levels, cell)
 
     def _looked_for(self, die: ReadDie) -> bool:
-        """Whether a die of this kind may have been thrown: hands and sleeves pass for kinds that nobody expects."""
+        """Whether a die of this kind is expected; hands and sleeves are often misread as other kinds."""
         return self.expected is None or die.kind in {t.kind for t in self.expected.terms}
 
     def _read(self, image: Image, by: float) -> Reading:
@@ -193,7 +192,7 @@ class Watcher:
         return self.reader.read(image, self._wanted(), edge)
 
     def _learn_edge(self, image: Image, some: bool, certain: bool) -> None:
-        """Learn how large dice are from those of a certain look, where no track says so: patterns pass for small dice."""
+        """Learn the size of dice from a certain look, if no track gives it; patterns can look like small dice."""
         self._empty = 0 if some or self._empty >= 8 else self._empty + 1
         known = [one.edge for one in self._lying if one.seen > 1 and one.sure >= CLEAR and one.face[0] is DieKind.D6]
         if self.track is None and certain and known:
@@ -201,7 +200,7 @@ class Watcher:
             self._share = self._edge / image.shape[1]
 
     def _wanted(self) -> DiceSet | None:
-        """Return the dice that the reader is told: those asked for, and what may lie there beside them."""
+        """Return the dice to expect in the picture: those of the open throw and those that may lie beside them."""
         wanted = self.expected
         kept: list[DieKind] = [one.face[0] for one in self._lying if one.told and one.face[0] is not DieKind.UNKNOWN]
         if wanted is None or not (kept or wanted.kept):
@@ -212,7 +211,7 @@ class Watcher:
         return DiceSet((*wanted.terms, *beside))
 
     def _lost(self, found: Iterable[Lying], image: Image, drift: tuple[float, float], time: float) -> Watched | None:
-        """Let go of dice that are not there any more; return what they were if that is to be told now."""
+        """Drop dice that are no longer there; return their reading if it was not reported and is worth it (``_worth``)."""
         resting, gone, there = self._resting(), [], list(found)
         for one in self._lying:
             if one in there:
@@ -233,7 +232,7 @@ class Watcher:
         return told
 
     def _returned(self, die: ReadDie) -> Lying | None:
-        """Return the covered die that this one is, if any."""
+        """Return the covered die that ``die`` is, if any, and no longer count it as covered."""
         for one in self._covered:
             if one.distance(middle(die)) < SAME_PLACE and one.face == (die.kind, die.value):
                 self._covered.remove(one)
@@ -243,11 +242,11 @@ class Watcher:
     # --- at rest -------------------------------------------------------------------------------------------------------
 
     def _resting(self) -> list[Lying]:
-        """Return the dice that were seen often enough."""
+        """Return the reported dice and those that enough looks saw."""
         return [one for one in self._lying if one.told or one.rests]
 
     def _at_rest(self, time: float, moves: bool, levels: Levels, cell: float) -> Watched | None:
-        """Return the reading of what lies there, once that is settled."""
+        """Return the reading of the dice at rest once no more movement or better look is expected, else None."""
         resting = self._resting()
         news = sum(not one.told for one in self._lying)
         for one in resting:
@@ -277,7 +276,7 @@ class Watcher:
         return self._tell(resting)
 
     def _worth(self, resting: Sequence[Lying]) -> bool:
-        """Whether dice that are being taken away are told as they were: as many as were asked for, or clear ones alone."""
+        """Whether to report dice that are being taken away: they have the expected number, or all are clear."""
         fresh = [one for one in resting if not one.told]
         if any(one.how is None for one in fresh) or not self._plain(fresh):
             return False
@@ -286,7 +285,7 @@ class Watcher:
         return len(self._lying) == len(resting) and all(one.sure >= CLEAR for one in fresh)
 
     def _plain(self, fresh: Sequence[Lying]) -> bool:
-        """Whether these dice pass for nothing else: kinds that are expected, or clearly d6, d10 or roulette."""
+        """Whether these are surely dice: of an expected kind, or clearly read d6, d10 or roulette dice."""
         if self.expected is not None:
             return True
         kinds = {one.face[0] for one in fresh}
@@ -294,16 +293,16 @@ class Watcher:
         return kinds in known and all(one.sure >= CLEAR for one in fresh)
 
     def _relevant(self, resting: Sequence[Lying]) -> list[Look]:
-        """Return the looks at this rest, without the first where that may be a little early."""
+        """Return the looks at this rest; without the first, in which dice may still have moved, if there are more than two."""
         begun = max(one.first for one in resting)
         looks = [look for look in self._looks if look.time >= begun]
         return looks[1:] if len(looks) > 2 else looks
 
     def _agreed(self, resting: Sequence[Lying]) -> Reading:
-        """Return what the looks at this rest come to.
+        """Return one reading for all looks at this rest.
 
-        Where one of them is certain and no other sees other dice, that one holds. Looks at one rest share pose and light, and
-        with them most mistakes: looks that agree but are all unsure stay a question, as do those that disagree.
+        It is certain if a look is certain and the others see the same dice, or if ``MANY`` looks are certain. Looks at one rest
+        share pose and light and so most mistakes: uncertain looks that agree do not make the reading certain.
         """
         looks = self._relevant(resting)
         complete = [look for look in looks if all(one in look.dice for one in resting)] or looks[-1:]
@@ -319,13 +318,13 @@ class Watcher:
         agree = len(same) == len(looks) and alone
         other = [look for look in looks if look not in same or len(look.dice) > len(resting)]
         if len(sure) >= MANY and not any(look.reading.certain for look in other):
-            agree = True  # a look that doubts itself does not gainsay many sure ones
+            agree = True  # uncertain looks do not outvote many certain ones
         pick = (sure or same or complete)[-1]
         certain = bool(sure) and agree
         return self._sorted_out(pick, resting, certain)
 
     def _sorted_out(self, look: Look, resting: Sequence[Lying], certain: bool) -> Reading:
-        """Return the reading of one look with kept dice marked and every doubt."""
+        """Return the reading of one look with kept dice marked and all reasons for doubt (``why``)."""
         by = {look.dice[one]: one for one in resting if one in look.dice}
         dice = tuple(replace(d, kept=self._kept(by.get(i), d)) for i, d in enumerate(look.reading.dice) if i in by)
         fresh = [one for one in resting if not one.told]
@@ -339,10 +338,10 @@ class Watcher:
         return Reading(dice, not why, tuple(why), look.reading.milliseconds)
 
     def _placed(self, one: Lying, fresh: Sequence[Lying], every: Sequence[Lying]) -> bool:
-        """Whether a hand set down, nudged or turned this die, as far as what it covered tells.
+        """Whether a hand probably set down, nudged or turned this die, judged by the dice that it covered.
 
-        A hand that throws often covers dice until they lie. But it throws no more dice than were taken, unless one is seen to
-        come freely, and they seldom come to lie beside where they were, or alone with the same face as before.
+        A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless one was seen
+        rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again.
         """
         if one.how is not How.COVERED:
             return False
@@ -362,7 +361,7 @@ class Watcher:
         return (one is not None and one.told) or (self.track is not None and self.track.kept(*middle(die)))
 
     def _fits(self, thrown: Sequence[Lying], every: Sequence[Lying]) -> list[str]:
-        """Return the doubts about the number and kinds of the thrown dice."""
+        """Return ``too-few`` or ``too-many`` if the number of thrown dice is not the expected one, else an empty list."""
         assert self.expected is not None
         least, most = sum(t.least for t in self.expected.terms), sum(t.most for t in self.expected.terms)
         if len(thrown) < least:
@@ -372,7 +371,7 @@ class Watcher:
         return []
 
     def _tell(self, resting: Sequence[Lying]) -> Watched:
-        """Return the reading of this rest; its dice are told from now on."""
+        """Return the reading of this rest and mark its dice as reported."""
         reading, look = self._agreed(resting), self._relevant(resting)[-1]
         first = max(one.first_frame for one in resting if not one.told)
         for one in resting:
@@ -389,7 +388,7 @@ def _scaled(die: ReadDie, by: float) -> ReadDie:
 
 
 def _free(moving: Mask, die: float) -> bool:
-    """Whether something moves that is as small as dice; ``die`` is the area of one in cells."""
+    """Whether something as small as a few dice moves; ``die`` is the area of one die in cells."""
     if not moving.any():
         return False
     near = cv2.dilate(moving.astype(np.uint8), np.ones((3, 3), np.uint8))
