@@ -1,1 +1,1 @@
-"""Makes the data, trains and exports the networks of the eye. Needs torch and Pillow; playing needs neither."""
+"""Draws the training data, trains the eye's networks and exports them. Needs torch and Pillow; playing needs neither."""

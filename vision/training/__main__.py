@@ -1,8 +1,7 @@
 """The whole recipe in one command: ``python -m vision.training WORKFOLDER [--real=FOLDER] [--minutes=1] [--share=1]``.
 
-``--minutes`` stretches the training, ``--share`` is how much of everything is drawn and trained (0.001 tries the recipe
-out). Seeds are fixed, but training lasts as long as it is told to, not as many steps: another processor gives other
-weights.
+``--minutes`` is a factor on the training times; ``--share`` is a factor on the amount of data and on the times (0.001 for a
+trial run). Seeds are fixed, but training is limited by time and not by steps, so another processor gives other weights.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from pathlib import Path
 
 
 def run(module: str, *words: object) -> None:
-    """Run one step in a process of its own, or stop everything with its name."""
+    """Run one step in its own process; raise ``CalledProcessError`` if it fails, which stops the recipe."""
     print("==", module, *words, flush=True)
     subprocess.run([sys.executable, "-m", f"vision.training.{module}", *map(str, words)], check=True)
 
@@ -25,29 +24,29 @@ FIRST_CHOSEN = 10_000
 FIRST_SLANTED = 20_000
 FIRST_TENS = 30_000
 FIRST_BLANKS = 40_000
-"""The first numbers of the drawn tables of other folders."""
+"""The first scene numbers of the other folders of drawn tables, so that no two folders share a scene."""
 
 
 class Recipe:
-    """Draws and trains in one folder; whatever is there already is not made again."""
+    """Draws the data and trains in one folder; ``draw`` keeps a folder of sprites or scenes that exists already."""
 
     def __init__(self, folder: Path, share: float, minutes: float, real: list[str]) -> None:
         self.folder, self.share, self.minutes, self.real = folder, share, minutes, real
 
     def many(self, count: int, least: int = 12) -> int:
-        """Return the share of ``count`` that is made."""
+        """Return ``count`` scaled by ``share``, at least ``least``."""
         return max(least, round(count * self.share))
 
     def spent(self, minutes: float) -> str:
-        """Return the minutes that a network is trained."""
+        """Return the training time of a network in minutes, as a command-line argument."""
         return f"{max(0.05, minutes * self.minutes * self.share):.3f}"
 
     def at(self, name: str) -> Path:
-        """Return a file or folder of the work folder."""
+        """Return the path of a file or folder in the work folder."""
         return self.folder / name
 
     def draw(self) -> None:
-        """Draw dice (of all kinds, more d10, weak pips), scenes, windows of a wide lens, tables to choose settings on."""
+        """Draw sprites of dice, scenes of them, windows of wide-lens pictures, and tables for choosing settings."""
         sprites, weak, scenes, wide = (self.at(n) for n in ("sprites", "sprites_weak", "scenes", "wide"))
         if not sprites.is_dir():
             for part in (0, 1):
@@ -83,7 +82,7 @@ class Recipe:
         run("tables", self.at("tables_blanks"), FIRST_BLANKS, self.many(28000, 60), "--only=blanks")
 
     def train(self) -> None:
-        """Train and export the locator, the crop reader (twice), the readers of facings, of the bicolour die and of digits."""
+        """Train and export all networks: locator, crop reader (in two rounds), facing, bicolour and digit readers."""
         scenes, wide = self.at("scenes"), self.at("wide")
         run("locator", scenes, self.at("locator.pt"), self.spent(40), *self.real)
         run("export", "locator", self.at("locator.pt"))
@@ -108,7 +107,7 @@ class Recipe:
         run("export", "ten", self.at("ten.pt"))
 
     def judge(self) -> None:
-        """Fit the beliefs and choose what is certain by folds of all that was drawn for it, and the photographs."""
+        """Fit the belief weights and choose the certainty thresholds on the drawn tables and on the photographs."""
         drawn = ("val_rough", "tables_fit", "tables_slanted", "tables_choose", "tables_tens", "tables_blanks")
         folders = [self.at(name) for name in drawn]
         folders += [Path(word.partition("=")[2]) for word in self.real]

@@ -1,8 +1,8 @@
 """Trains the reader of the bicolour die: ``python -m vision.training.bicolour SCENES FACES.pt OUT.pt MINUTES``.
 
-The crop reader tells the colour of every die's body along with all else, and of a glossy black face in which a lamp is seen
-it is often unsure. This network tells nothing but the top face of the bicolour die, from crops that hold its sides and the
-ground as well. It begins with the crop reader's first parts, or goes on from its own weights (``--from=OLD.pt``).
+The crop reader also predicts the colour of a die's body, but is often unsure of a glossy black face that reflects a lamp.
+This network predicts only the colour of the bicolour die's top face, from crops that also show its sides and the ground.
+Training starts from the crop reader's first layers, or continues from earlier weights (``--from=OLD.pt``).
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from vision.training.nets import Tops, begin, precision
 from vision.training.sprites import BLANK
 
 BESIDE = 0.3
-"""How much is learned of what is no top face: above all the sides of red and black dice."""
+"""Share of training crops that are not centred on a top face, above all sides of red and black dice."""
 
 
 def meaning(sample: Sample) -> int:
-    """Return what to learn of a crop: red, black or neither."""
+    """Return the training label of a crop: red, black or neither."""
     if sample.label != BLANK:
         return NEITHER
     return RED if sample.colour == COLOURS.index("red") else BLACK
 
 
 def as_stored(_: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return a crop as it is: other light on a picture that a camera has stored would hide what tells red from black."""
+    """Return the crop unchanged: augmented light would hide the small differences between red and black."""
     return picture
 
 
 def main() -> None:
-    """Train for some minutes of one processor, and keep the running average of the weights."""
+    """Train for MINUTES on one processor core and store the running average of the weights."""
     scenes, faces, out, minutes = Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), float(sys.argv[4])
     options = dict(a[2:].split("=") for a in sys.argv[5:] if "=" in a)
     torch.set_num_threads(1)

@@ -1,9 +1,9 @@
-"""Fits the weights of ``vision/reading/belief.py`` on pictures kept apart.
+"""Fits the weights of ``vision/reading/belief.py`` on validation pictures, which no network is trained on.
 
-``python -m vision.training.calibrate collect FOLDER ROWS.pkl [COUNT]`` looks at drawn tables, scenes or photographs once,
-blind and told the dice; ``python -m vision.training.calibrate fit ROWS.pkl… [--only=KIND]`` fits the weights, chooses what is
-certain by what the weights of the other folds say, and writes ``belief.json``. With ``--only=bicolour`` those of places and of
-the other kinds stay.
+``python -m vision.training.calibrate collect FOLDER ROWS.pkl [COUNT]`` reads drawn tables, scenes or photographs, once without
+("blind") and once with the expected dice ("told"). ``python -m vision.training.calibrate fit ROWS.pkl… [--only=KIND]`` fits
+the weights, chooses the certainty thresholds by cross-validation, and writes ``belief.json``. With ``--only=bicolour`` the
+weights of places and of the other kinds stay.
 """
 
 from __future__ import annotations
@@ -33,24 +33,26 @@ Rows = list[dict[str, Any]]
 KINDS = ("d6", "d10", "bicolour")
 FOLDS = 5
 ALLOWED = {"d6": 0.003, "d10": 0.005, "bicolour": 0.001}
-"""How much of what is called certain may be wrong, by kind: no more than the hold-out is judged by (docs/eye.md)."""
+"""Maximum share of wrong readings among the certain ones, by kind; no more than the targets in docs/eye.md."""
 RESAMPLES = 400
-"""So many sets as large are drawn out of the answers, and what each would call certain is averaged."""
+"""Number of bootstrap samples over which a certainty threshold is averaged."""
 TOP = (1.0, 0.4, -0.8)
 USUAL = {"d6": (1.5, 0.5), "d10": (1.2, 0.1, 0.0), "bicolour": (1.0, 0.5, 0.0)}
-"""Slopes and shift of the belief in a bicolour die's place, and in values, to which the fit is pulled a little: few rows
-without a mistake prove little."""
+"""Prior slopes and shift of the belief in a bicolour die's place, and in values. The fit is regularised towards them, because a
+few rows without a mistake prove little."""
 LEAST = 0.85
-"""No less is ever called certain, however few mistakes were seen."""
+"""Minimum certainty threshold, even if few mistakes were observed."""
 
 
 INCOMPLETE = ("IMG_20191208_111530.jpg", "IMG_20191208_111730.jpg")
-"""Photographs in which one die more lies than is labelled: told that it is none, every sure die is believed in less."""
+"""Photographs that show one die more than is labelled; they are left out, or the fit would learn to doubt every die."""
 ON, BESIDE = 0.4, 0.55
-"""So near (in edges) a place is a die's top face; from so far on it is none. What lies between counts neither way."""
+"""Distances, in edges: up to the first, a place is a die's top face; from the second on, it is none. Those between are not
+used."""
 
 Pictures = Iterator[tuple[Any, Counter[tuple[str, str]], bool, Any]]
-"""Picture, values, whether it can be read, and (x, y, edge, class, hidden, digit, plain) of the dice (see ``tables``)."""
+"""Picture (BGR uint8), its values, whether it can be read, and rows (x, y, edge, class, hidden, digit, plain) of the dice, see
+``tables``."""
 COLUMNS = [0, 1, 2, 3, 8, 4, 9]
 
 
@@ -73,7 +75,7 @@ def tables(folder: Path) -> Pictures:
 
 
 def real(folder: Path) -> Pictures:
-    """Yield the photographs kept apart."""
+    """Yield the photographs of the validation fold."""
     rows = [r for r in json.loads((folder / "labels.json").read_text()) if r["file"].startswith("IMG_20191208")]
     for r in sorted(rows, key=lambda r: str(r["file"]))[::FOLD]:
         if "EXCLUDE" in (r["note"] or "") or r["file"] in INCOMPLETE:
@@ -87,19 +89,19 @@ def real(folder: Path) -> Pictures:
 
 
 def asked(dice: Any) -> Counter[str]:
-    """Return the dice that a referee would have asked for; a strange die lies there in the place of a d10."""
+    """Return the dice that a game would expect, by kind; a strange die counts as a d10, none are expected above ``MOST_DICE``."""
     kinds = {D10: "d10", OTHER: "d10", BLANK: "bicolour"}
     count = Counter(kinds.get(int(label), "d6") for label in dice[:, 3])
     return count if count.total() <= MOST_DICE else Counter()
 
 
 def vain(dice: Any) -> bool:
-    """Tell whether a die leans, or another face of a d10 shows more than its top: no look tells, no threshold is right."""
+    """Whether a die leans, or a d10 shows another face more than its top; no threshold can be chosen on such pictures."""
     return bool(((dice[:, 3] == LEANING) | ((dice[:, 3] == D10) & (dice[:, 6] == 0))).any())
 
 
 def collect(folder: Path, count: int | None) -> Rows:
-    """Look at each picture of ``folder`` (or the first ``count``): each place's features, die and what would be said."""
+    """Return a row for each picture of ``folder`` (or the first ``count``): its places as read and as they truly are."""
     source = real if (folder / "labels.json").exists() else tables if any(folder.glob("*.png")) else drawn
     reader, rows = DiceReader(), []
     for n, (picture, want, fair, dice) in enumerate(islice(source(folder), count)):
@@ -112,7 +114,7 @@ def collect(folder: Path, count: int | None) -> Rows:
 
 
 def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) -> list[dict[str, Any]]:
-    """Return what the reader sees in a picture where ``given`` are expected, each place with what truly lies there."""
+    """Return the places that the reader finds in a picture if ``given`` is expected, each with the label of its true die."""
     places, found = [], reader.look(picture, None, given)
     again = reader.facing.look(picture, [s.hit for s in found])
     for s, exact in zip(found, again, strict=True):
@@ -133,9 +135,9 @@ def noted(reader: DiceReader, picture: Any, dice: Any, given: DiceSet | None) ->
 def logistic(
     x: NDArray[np.float64], y: NDArray[np.float64], towards: NDArray[np.float64] | None = None, pull: float = 1e-4
 ) -> NDArray[np.float64]:
-    """Return the weights of a logistic regression (Newton's method), pulled to ``towards`` (or zero).
+    """Return the weights of a logistic regression (Newton's method), regularised towards ``towards`` or zero.
 
-    ``pull`` counts per row; with ``towards`` it is that of one row, so that few rows without a mistake prove little.
+    ``pull`` is the strength for each row. With ``towards`` the strength is 1 in all, so that it prevails if rows are few.
     """
     strength = 1.0 if towards is not None else pull * len(x)
     goal = np.zeros(x.shape[1]) if towards is None else towards
@@ -150,13 +152,13 @@ def logistic(
         curve = (x * (p * (1 - p))[:, None]).T @ x + (strength + 1e-6) * np.eye(len(w))
         step = np.linalg.solve(curve, slope)
         while cost(w - step) > cost(w) and np.abs(step).max() > 1e-9:
-            step /= 2  # where nearly all are right a whole step goes too far, and then away for good
+            step /= 2  # if nearly all answers are right, a whole step overshoots and Newton's method diverges
         w = w - step
     return w
 
 
 def leans(places: list[dict[str, Any]], width: int) -> bool:
-    """Tell whether the reader would ask about a leaning die among these places."""
+    """Whether the reader would ask about a leaning die among these places."""
     where = np.array([p["where"] for p in places]).reshape(-1, 3)
     facing, again = (np.array([p["facing"][i] for p in places], np.float64).reshape(-1, 2) for i in (0, 1))
     classes = np.array([p["classes"].argmax() for p in places], np.intp)
@@ -165,9 +167,9 @@ def leans(places: list[dict[str, Any]], width: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the reader would say of a picture: the belief in all dice of a kind, by kind; none where it would ask anyway.
+    """The reader's answer to a picture: its belief in all dice of a kind, by kind; empty if it would ask in any case.
 
-    ``wrong`` are the kinds that it would not read rightly.
+    ``wrong`` are the kinds that it would read wrongly.
     """
 
     believed: dict[str, float]
@@ -175,15 +177,15 @@ class Said:
 
     @property
     def sure(self) -> bool:
-        """Whether it would be taken without asking."""
+        """Whether the answer is certain, so that the page would not ask."""
         return bool(self.believed) and all(whole >= belief.least(kind) for kind, whole in self.believed.items())
 
 
 def said(rows: Rows, way: str) -> list[Said]:
-    """Return what the reader would say of each picture.
+    """Return the reader's answer to each picture.
 
-    A picture that cannot be read (a strange, leaning or hidden die) is right when nothing certain is said of it: what is
-    believed least is wrong then.
+    A picture that cannot be read (a strange, leaning or hidden die) must get no certain answer, so the kind with the least
+    belief counts as wrong.
     """
     out = []
     for r in rows:
@@ -208,14 +210,14 @@ def said(rows: Rows, way: str) -> list[Said]:
 
 
 def table(name: str, answers: list[Said]) -> None:
-    """Print how many are right, certain and silently wrong."""
+    """Print the shares of right and of certain answers, and the number of certain but wrong ("silently wrong") ones."""
     n, sure = max(1, len(answers)), [a for a in answers if a.sure]
     right, silent = sum(not a.wrong for a in answers), sum(bool(a.wrong) for a in sure)
     print(f"{name}: {n} pictures, right {right / n:.3f}, certain {len(sure) / n:.3f}, silently wrong {silent}")
 
 
 def truly(place: dict[str, Any]) -> tuple[str, str]:
-    """Return the kind and value of the die that lies at a place."""
+    """Return the true kind and value of the die at a place."""
     label = place["label"]
     if label == D10:
         return "d10", str(place["digit"])
@@ -225,19 +227,19 @@ def truly(place: dict[str, Any]) -> tuple[str, str]:
 
 
 def load(names: list[str]) -> Rows:
-    """Return all rows of these files."""
+    """Return all rows of these files, as ``collect`` wrote them."""
     return [row for name in names for row in pickle.loads(Path(name).read_bytes())]
 
 
 def write(weights: dict[str, Any]) -> None:
-    """Write the beliefs with their checksum."""
+    """Write the weights to ``belief.json`` and store its checksum."""
     (models.FOLDER / "belief.json").write_text(json.dumps(weights, indent=2) + "\n")
     models.seal("belief.json")
     belief.weights.cache_clear()
 
 
 def certain(answers: list[tuple[float, bool]], allowed: float) -> float:
-    """Return the least belief to be certain: from there on at most ``allowed`` of the answers (belief, right) are wrong."""
+    """Return the lowest threshold at which at most the share ``allowed`` of answers (belief, right) above it is wrong."""
     answers = sorted(answers, key=lambda a: -a[0])
     wrong = np.cumsum([not ok for _, ok in answers])
     good = [a[0] for a, n, k in zip(answers, wrong, range(1, len(answers) + 1), strict=True) if n <= allowed * k]
@@ -245,9 +247,9 @@ def certain(answers: list[tuple[float, bool]], allowed: float) -> float:
 
 
 def steadily(answers: list[Said], kind: str) -> float:
-    """Return the mean of ``certain`` for a kind over resamples (bagging, Breiman 1996).
+    """Return the mean of ``certain`` for a kind over bootstrap samples (bagging, Breiman 1996).
 
-    One wrong answer among the surest moves it by five hundredths, and whether one was drawn for these sets is chance.
+    One wrong answer among those with the highest belief moves a single threshold by 0.05; the mean varies less.
     """
     some = [(a.believed[kind], kind not in a.wrong) for a in answers if kind in a.believed]
     rng = np.random.default_rng(1)
@@ -256,12 +258,12 @@ def steadily(answers: list[Said], kind: str) -> float:
 
 
 def seen(rows: Rows, way: str) -> list[dict[str, Any]]:
-    """Return all places that were seen in this way, without those that count neither as a die nor as none."""
+    """Return all places found in this way ("blind" or "told"), without those too near a die to be none and too far to be one."""
     return [p for r in rows for p in r["places"][way] if not p["neither"]]
 
 
 def learn(rows: Rows, kinds: tuple[str, ...] = KINDS, before: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return the weights of what places and values of these kinds are worth, fitted on these rows.
+    """Return the belief weights of places and of the values of these kinds, fitted on these rows.
 
     The weights of places and of all other kinds are those of ``before``, if given.
     """
@@ -269,7 +271,7 @@ def learn(rows: Rows, kinds: tuple[str, ...] = KINDS, before: dict[str, Any] | N
     out = {"die": out["die"], "top": _tops(rows, out["die"]), "value": dict(out["value"])}
     out["certain"] = dict.fromkeys(KINDS, 0.9)
     for kind in kinds:
-        # printed strange dice pass for a d10, so its kind may be as wrong as its value: there they count as well
+        # strange dice with digits look like a d10, so its kind may be wrong too: its fit includes them
         last, way = {"d6": (6, "blind"), "d10": (OTHER, "told")}.get(kind, (BLANK, "told"))
         dice = [p for p in seen(rows, way) if p["named"][0] == kind and 0 < p["label"] <= last and p["named"][2][0]]
         ok = np.array([p["named"][:2] == truly(p) for p in dice], np.float64)
@@ -287,7 +289,7 @@ def _places(rows: Rows) -> list[float]:
 
 
 def _tops(rows: Rows, die: list[float]) -> list[float]:
-    """Return the weights of the features together and of the reader of the bicolour die, where that was asked."""
+    """Return the weights that combine the features with the bicolour reader, fitted on places where that reader ran."""
     dice = [p for p in seen(rows, "told") if p["top"] is not None]
     raw = np.array([[p["features"] @ np.array(die), belief.logit(p["top"]), 1.0] for p in dice]).reshape(-1, len(TOP))
     return _rounded(logistic(raw, np.array([p["label"] > 0 for p in dice], np.float64), np.array(TOP)))
@@ -298,10 +300,10 @@ def _rounded(weights: NDArray[np.float64]) -> list[float]:
 
 
 def fit(names: list[str], only: str) -> None:
-    """Fit the weights on these rows; choose the thresholds by what the weights of the other folds say; write both.
+    """Fit the weights on these rows, choose the thresholds by cross-validation, write both and print the results.
 
-    Where ``only`` names a kind, what was fitted and chosen for the others stays. What no look tells is left out of the
-    choice (see ``vain``).
+    If ``only`` names a kind, the weights and thresholds of the others stay. The thresholds are chosen without the pictures
+    that cannot be judged (see ``vain``).
     """
     rows, kinds = load(names), (only,) if only else KINDS
     before = json.loads(models.data("belief.json")) if only else None

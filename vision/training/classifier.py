@@ -1,9 +1,9 @@
 """Trains the crop reader: ``python -m vision.training.classifier SCENES OUT.pt MINUTES [--real=FOLDER] [--from=OLD.pt]``.
 
-Crops are cut from the scenes as training goes, at the dice themselves, at misses beside them and, where ``hits.py`` listed
-it, where the locator itself answered. Outputs: 11 classes (see sprites.py), then 8 body colours; where the scenes tell it,
-also where the top face points to and where its pips are. ``--resume`` goes on from the exported weights. What is kept is
-the running average of the weights, which reads better than the last of them.
+Crops are cut from the scenes during training: at the dice, at places beside them and, if ``hits.py`` listed them, at the
+locator's own hits. Outputs: 11 classes (see sprites.py), then 8 body colours; if the scenes are labelled with them, also the
+direction of the top face and the places of its pips. ``--resume`` continues from the exported weights. The stored weights are
+the running average, which reads better than the last ones.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from vision.training.nets import Faces, Marked, precision
 from vision.training.sprites import BLANK
 
 MAP, SPOT = 32, 1.0
-"""Side of the map of pips, and how far one spreads in it."""
+"""Side of the map of pips, and the standard deviation of one pip in it, both in cells."""
 READABLE = 15.0
-"""Dice with a shorter edge (pixels) are not learned: nobody could read them."""
+"""Minimum edge, in pixels, of a die to train on; smaller ones are not readable."""
 
 
 def light(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Change brightness, contrast and sharpness a little."""
+    """Return the picture with slightly changed brightness, contrast and sharpness (augmentation)."""
     out = picture.astype(np.float32)
     if rng.random() < 0.5:
         mean = out.mean()
@@ -54,7 +54,7 @@ def light(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.ui
 
 
 def glinting(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return a crop with the small reflection of a lamp on its die: soft, and no pip."""
+    """Return the crop with a small soft reflection of a lamp on its die, which must not be read as a pip."""
     x, y = rng.normal(SIDE / 2, 8, 2)
     long, way = float(rng.uniform(1.3, 5)), float(rng.uniform(0, np.pi))
     yy, xx = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
@@ -65,7 +65,7 @@ def glinting(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[
 
 
 def moved(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return a crop as if its die had moved by some pixels while the picture was taken."""
+    """Return the crop with motion blur of some pixels."""
     size, way = int(rng.integers(3, 10)), float(rng.uniform(0, np.pi))
     kernel, middle = np.zeros((size, size), np.float32), (size - 1) / 2
     dx, dy = middle * np.cos(way), middle * np.sin(way)
@@ -75,15 +75,15 @@ def moved(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.
 
 
 def spin(rng: np.random.Generator, tilt: float) -> float:
-    """Return how far a crop may be turned (radians): any way from above, little where a side could pass for the top.
+    """Return a random rotation of a crop in radians: any if seen from above, small if a side could be taken for the top.
 
-    A wide lens sees dice at its edges from any side, so slanted views up to 25 degrees are turned freely too.
+    A wide lens shows dice at the border of the picture from any side, so views up to 25 degrees get any rotation, too.
     """
     return float(rng.uniform(0, 2 * np.pi) if tilt < 0.44 else rng.normal(0, 0.35 if tilt < 0.6 else 0.15))
 
 
 def body(d: Any) -> int:
-    """Return the colour to learn for a die of a scene: its body's, or its top face's for the bicolour die."""
+    """Return the colour label of a die of a scene: that of its body, or of its top face for the bicolour die."""
     if int(d[3]) == BLANK:
         return COLOURS.index("red" if d[4] == 1 else "black")
     return int(d[5])
@@ -91,9 +91,9 @@ def body(d: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A crop with its class, colour (-1 unknown), and what is known of its top face: where it points to, where its pips are.
+    """A crop with its labels: class, colour (-1 unknown), the direction of its top face and the places of its pips.
 
-    ``pips`` are (n, 2) in pixels of the crop; None is unknown.
+    ``pips`` is (n, 2) in pixels of the crop; None means unknown.
     """
 
     crop: NDArray[np.uint8]
@@ -105,11 +105,11 @@ class Sample:
 
 NOTHING = np.zeros((0, 2))
 UNPRINTED = (*range(7), BLANK)
-"""Classes that may be mirrored: no print tells left from right."""
+"""Classes whose crops may be mirrored, because they have no print."""
 
 
 class Hits:
-    """The locator's answers of ``hits.py``: those at dice and those beside all dice."""
+    """The locator's hits as listed by ``hits.py``: those at dice and those beside all dice."""
 
     def __init__(self, rows: NDArray[np.float32]) -> None:
         self._dice, self._none = rows[rows[:, 4] > 0], rows[rows[:, 4] == 0]
@@ -118,7 +118,7 @@ class Hits:
         return len(self._dice) + len(self._none) > 0
 
     def any(self, rng: np.random.Generator) -> NDArray[np.float32]:
-        """Return one of them, about every fourth beside all dice."""
+        """Return a random hit; about one in four lies beside all dice."""
         none = len(self._none) and (rng.random() < 0.27 or not len(self._dice))
         rows = self._none if none else self._dice
         return np.asarray(rows[rng.integers(len(rows))])
@@ -126,7 +126,7 @@ class Hits:
 
 @dataclass(slots=True)
 class Part:
-    """One file of scenes: pictures, dice, the places of readable dice (scene, slot), the locator's answers, marks."""
+    """One file of scenes: pictures, dice, the readable dice as (scene, slot), the locator's hits, and the marks."""
 
     pictures: Any
     dice: Any
@@ -141,7 +141,7 @@ def _beside(name: Path, what: str) -> Any | None:
 
 
 def part(name: Path) -> Part:
-    """Read the scenes whose dice lie in the file ``name``."""
+    """Return the scenes whose dice are stored in the file ``name``."""
     dice = np.load(name)
     fair = (dice[..., 3] >= 0) & (dice[..., 2] > READABLE) & (dice[..., 2] < 60) & (dice[..., 8] < 0.3)
     hits = _beside(name, "hits_")
@@ -151,10 +151,10 @@ def part(name: Path) -> Part:
 
 
 class Source:
-    """Gives crops of the scenes in a folder, and of ``photographs`` (picture, dice); ``refresh`` finds scenes added since.
+    """Gives crops of the scenes in a folder, and of ``photographs`` (picture, dice); ``refresh`` loads scenes added since.
 
-    The crops are ``wide`` times as wide as the crop reader's; the share ``beside`` of them is not centred on a die;
-    ``change`` is what a crop goes through before it is learned.
+    The crops are ``wide`` times as wide as the crop reader's. The share ``beside`` of them is not centred on a die.
+    ``change`` is the augmentation applied to each crop.
     """
 
     def __init__(
@@ -204,7 +204,7 @@ class Source:
         return Sample(crop(picture, 0, 0, 20), 0, pips=NOTHING)
 
     def _photograph(self, rng: np.random.Generator) -> Sample:
-        """Return a crop of a photograph: at a label, beside all, or where the locator answered."""
+        """Return a crop of a photograph: at a labelled die, beside all dice, or at a hit of the locator."""
         if self._real and rng.random() < 0.5:
             number, x, y, edge, label, _ = self._real.any(rng)
             picture, spread = self._photographs[int(number)][0], (0.05, 0.03)
@@ -250,13 +250,13 @@ class Source:
 
 
 def tensor(crops: Sequence[NDArray[np.uint8]]) -> torch.Tensor:
-    """Return crops as the network takes them."""
+    """Return crops (BGR uint8) as the network's input (n, 3, side, side), scaled to -0.5..0.5."""
     x = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float() / 255 - 0.5
     return x.contiguous(memory_format=torch.channels_last)
 
 
 def spots(pips: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Return the map (32, 32) that says 1 in the middle of each pip and falls off round it."""
+    """Return a map (32, 32) with a Gaussian of height 1 at the middle of each pip."""
     at = np.arange(MAP) + 0.5
     out = np.zeros((MAP, MAP), np.float32)
     for x, y in pips * MAP / SIDE:
@@ -266,7 +266,7 @@ def spots(pips: NDArray[np.float64]) -> NDArray[np.float32]:
 
 
 def loss(net: Marked, samples: list[Sample]) -> tuple[Tensor, float]:
-    """Return what to make small for these samples, and the share whose class is read right."""
+    """Return the loss of these samples, and the share whose class is predicted correctly."""
     with precision():
         y, facing, pips = net.marks(tensor([s.crop for s in samples]))
     y, facing, pips = y.float(), facing.float(), pips.float()
@@ -303,7 +303,7 @@ def main() -> None:
 
         plain = Faces(CLASSES + 8)
         resume(plain, tensor([source.get(rng).crop for _ in range(512)]), "faces")
-        net.load_state_dict(plain.state_dict(), strict=False)  # where pips are is not exported
+        net.load_state_dict(plain.state_dict(), strict=False)  # the layers for the places of pips are not exported
     learner = Learner(net, float(options.get("rate", "2.5e-3")))
     start, step, running, right = time.monotonic(), 0, 3.0, 0.0
     while (spent := (time.monotonic() - start) / (minutes * 60)) < 1:

@@ -1,7 +1,7 @@
 """Writes a trained network as ONNX with its checksum: ``python -m vision.training.export NAME WEIGHTS.pt [--half]``.
 
-``--half`` goes only half way from what was exported before: what was learned on for something rare (black faces) and what
-was known before are both kept (weight interpolation, Wortsman et al. 2022, "Robust fine-tuning of zero-shot models").
+``--half`` writes the mean of the weights exported before and the new ones. That keeps both the earlier skill and what was
+fine-tuned for a rare case such as black faces (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models").
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ NETS: dict[str, Callable[[], nn.Module]] = {
     "bicolour": Tops,
     "ten": Digits,
 }
-"""Every network of the eye by its file's name."""
+"""Every network of the eye by the name of its file."""
 
 
 def meet(before: onnx.ModelProto, after: onnx.ModelProto) -> None:
-    """Set every weight of ``after`` to the mean of both; raise ``ValueError`` where they are not the same network."""
+    """Set every weight of ``after`` to the mean of both; raise ``ValueError`` if the networks have different layers."""
     old, new = ([n for n in m.graph.node if n.op_type in ("Conv", "Gemm")] for m in (before, after))
     known = {t.name: numpy_helper.to_array(t) for t in before.graph.initializer}
     twins = {b: a for x, y in zip(old, new, strict=True) for a, b in zip(x.input[1:], y.input[1:], strict=True)}
@@ -44,7 +44,7 @@ def main() -> None:
     name, weights = sys.argv[1], Path(sys.argv[2])
     net = NETS[name]()
     told = {k: v for k, v in torch.load(weights).items() if k in net.state_dict()}
-    net.load_state_dict(told)  # what the crop reader learned along about pips is left out
+    net.load_state_dict(told)  # without the layers that predict the places of pips, which serve only training
     path = FOLDER / f"{name}.onnx"
     before = onnx.load(str(path)) if "--half" in sys.argv else None
     export(net, path, (1, 3, 192, 192) if name == "locator" else (1, 3, 64, 64), name == "locator")

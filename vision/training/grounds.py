@@ -1,4 +1,4 @@
-"""Tables, cloths, trays and clutter to lay dice on, and what a camera does to a picture afterwards."""
+"""Draws the grounds of scenes (tables, cloths, trays, clutter) and simulates the camera that takes the picture."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Floats = NDArray[np.float32]
 
 
 def _noise(rng: np.random.Generator, h: int, w: int, grain_y: float, grain_x: float) -> Floats:
-    """Return smooth noise of about unit strength whose grain is ``grain`` pixels."""
+    """Return smooth noise (h, w) of about unit variance; its grain is ``grain_y`` by ``grain_x`` pixels."""
     small = rng.normal(0, 1, (max(2, int(h / grain_y) + 2), max(2, int(w / grain_x) + 2))).astype(np.float32)
     return np.asarray(cv2.resize(small, (w, h), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def _tone(rng: np.random.Generator) -> Floats:
-    """Return a random ground colour, BGR 0..1; wood, felt, white and black are common."""
+    """Return a random ground colour, BGR 0..1; colours of wood, felt, white and black are common."""
     pick = rng.random()
     if pick < 0.25:
         base = np.array([0.35, 0.5, 0.65]) * rng.uniform(0.4, 1.4)
@@ -35,7 +35,7 @@ def _tone(rng: np.random.Generator) -> Floats:
 
 
 def _clutter(rng: np.random.Generator, canvas: Image) -> None:
-    """Draw things that are no dice: dots, screws, text, cards, chips, keys, lines."""
+    """Draw things that are not dice: dots, screws, text, cards, chips, keys, lines."""
     h, w = canvas.shape[:2]
 
     def tone() -> tuple[float, float, float]:
@@ -116,7 +116,7 @@ def _clutter(rng: np.random.Generator, canvas: Image) -> None:
 
 
 def ground(rng: np.random.Generator, h: int, w: int, clutter: float = 0.5, things: float = 0.0) -> Floats:
-    """Return an empty ground, BGR float 0..1, (h, w, 3); ``things`` is how often objects lie on it."""
+    """Return a ground without dice, BGR float 0..1, (h, w, 3); objects lie on it with probability ``things``."""
     tone = _tone(rng)
     canvas = np.empty((h, w, 3), np.float32)
     canvas[:] = tone

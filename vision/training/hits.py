@@ -1,7 +1,7 @@
-"""Lists where the locator answers on the training scenes: ``python -m vision.training.hits SCENES [--real=FOLDER]``.
+"""Lists the locator's hits on the training scenes: ``python -m vision.training.hits SCENES [--real=FOLDER]``.
 
-Writes ``hits_*.npy`` beside every file of scenes that has none yet, and ``hits_real.npy`` for the photographs that may be
-trained on. Each row is scene, x, y, edge, class (0 where no die is), slot of the die in its scene (-1: none).
+Writes ``hits_*.npy`` beside every file of scenes that has none yet, and ``hits_real.npy`` for the training photographs. Each
+row is scene, x, y, edge, class (0 if there is no die), slot of the die in its scene (-1: none).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from vision.training.locator import real
 
 Row = tuple[float, ...]
 LEAST = 0.12
-"""The score from which on an answer of the locator is listed."""
+"""Minimum score of a listed hit."""
 
 
 def answer(number: int, hit: Hit, dice: NDArray[np.float32]) -> Row | None:
-    """Return the row of one answer, or None where it is neither at a die nor clearly beside every one.
+    """Return the row of one hit, or None if it is neither at a die nor clearly beside all dice.
 
-    ``dice`` (n, 9) are those of its scene, columns as in ``scenes.py``.
+    ``dice`` (n, 9) are those of its scene, with columns as in ``scenes.py``.
     """
     slots = np.flatnonzero((dice[:, 3] >= 0) & (dice[:, 2] > 0))
     place = (number, hit.x, hit.y, hit.edge)
@@ -40,7 +40,7 @@ def answer(number: int, hit: Hit, dice: NDArray[np.float32]) -> Row | None:
 
 
 def listed(locator: Locator, pictures: Any, dice: Any, scales: tuple[float, ...] = (1.0,)) -> NDArray[np.float32]:
-    """Return the rows of all pictures, each searched in all ``scales``."""
+    """Return the rows (n, 6) of all pictures, each searched at all ``scales``."""
     rows = []
     for number, (picture, known) in enumerate(zip(pictures, dice, strict=True)):
         for scale in scales:

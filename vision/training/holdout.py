@@ -1,4 +1,4 @@
-"""The rendered hold-out: scenes whose fonts, grounds, dice and lights no training picture shares (``split.json``).
+"""The rendered hold-out: test scenes whose fonts, grounds, dice and lights occur in no training picture (``split.json``).
 
 The pictures: edges of 25 to 160 pixels (d10 from 60), camera 0 to 35 degrees off the vertical, lamps of 2 700 to
 6 500 K, dim to glare, blur, noise, JPEG 40 to 95, 1 to 12 dice, half of the scenes with touching ones.
@@ -27,7 +27,7 @@ Floats = NDArray[np.float32]
 Colour = tuple[float, float, float]
 SPLIT: dict[str, Any] = json.loads((Path(__file__).parent / "split.json").read_text())
 READ, LEANING, TAUGHT, TEACHING, PHYSICAL = SPLIT["seeds"]["holdout"]
-"""The first number of the scenes to read, with a leaning or stacked die, of taught dice, and of those that Mitsuba draws."""
+"""First seeds of the scenes: readable; with a leaning or stacked die; of taught dice; the views that teach them; by Mitsuba."""
 
 BODIES: dict[str, Colour] = {
     "white": (0.84, 0.87, 0.85),
@@ -53,7 +53,7 @@ FRAMES = ((640, 480), (960, 720), (1280, 720), (1536, 864))
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A die of a scene: what it is and shows, the middle of its top face and its edge in pixels."""
+    """A die of a scene: its kind and value, the middle of its top face and its edge, in pixels."""
 
     kind: DieKind
     value: Face | None
@@ -64,31 +64,31 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture with its dice; ``trouble`` names what cannot be read ("leaning", "stacked"), else it is empty."""
+    """A picture with its dice; ``trouble`` is "leaning" or "stacked" if it cannot be read, else empty."""
 
     image: Image
     dice: tuple[Placed, ...]
     trouble: str = ""
 
     def save(self, file: Path) -> None:
-        """Keep the picture as it is in ``file`` (PNG), its dice beside it."""
+        """Store the picture in ``file`` (PNG) and its dice in a JSON file beside it."""
         cv2.imwrite(str(file), self.image)
         rows = [[d.kind.value, d.value, d.x, d.y, d.edge] for d in self.dice]
         file.with_suffix(".json").write_text(json.dumps(rows))
 
     @staticmethod
     def load(file: Path) -> Scene:
-        """Return the scene that was kept in ``file``."""
+        """Return the scene that ``save`` stored in ``file``."""
         rows = json.loads(file.with_suffix(".json").read_text())
         dice = tuple(Placed(DieKind(kind), *rest) for kind, *rest in rows)
         return Scene(np.asarray(cv2.imread(str(file)), np.uint8), dice)
 
     def want(self) -> Counter[tuple[str, str]]:
-        """Return what a right reading tells."""
+        """Return the kinds and values of a correct reading."""
         return Counter((d.kind.value, str(d.value)) for d in self.dice)
 
     def expected(self) -> DiceSet:
-        """Return the dice as a referee would ask for them."""
+        """Return the dice as a game would expect them."""
         kinds = Counter(d.kind.value for d in self.dice)
         return DiceSet.parse("+".join(f"{n}{k}" for k, n in sorted(kinds.items())))
 
@@ -98,7 +98,7 @@ class Scene:
 
 @cache
 def font_files() -> dict[str, str]:
-    """Return the files of the hold-out's fonts that this machine has, by name."""
+    """Return the font files of the hold-out that are installed here, by name."""
     wanted = set(SPLIT["fonts"]["holdout"])
     return {p.stem: str(p) for p in sorted(Path("/usr/share/fonts").rglob("*.[ot]tf")) if p.stem in wanted}
 
@@ -110,7 +110,7 @@ def known_fonts(files: bool = True) -> list[str]:
 
 
 def digit(text: str, font: str, mark: str, side: int = 64) -> Image:
-    """Return a digit as ink (0-255) in a square, upright; ``mark`` ("line" or "dot") tells 6 from 9."""
+    """Return an upright digit as ink (0-255, (side, side)); ``mark`` ("line" or "dot") distinguishes 6 from 9."""
     if font not in HERSHEY:
         from vision.training.looks import glyph
 
@@ -133,7 +133,7 @@ def _near(rng: np.random.Generator, colour: Colour, by: float = 0.03) -> Colour:
 
 
 def die(rng: np.random.Generator, kind: str, font: str | None = None) -> Look:
-    """Return a die of the hold-out: "d6", "d10" or "bicolour"; ``font`` names that of a d10."""
+    """Return a die of the hold-out of ``kind`` ("d6", "d10" or "bicolour"); ``font`` is the font of a d10."""
     body = BODIES[str(rng.choice([*BODIES]))]
     ink = DARK if sum(body) > 1.1 else PALE
     low, high = SPLIT["dice"]["sharp"]["holdout"]
@@ -171,7 +171,7 @@ def die(rng: np.random.Generator, kind: str, font: str | None = None) -> Look:
 
 
 def faces_of(made: Look, kind: str) -> tuple[Face, ...]:
-    """Return what each face of a die shows."""
+    """Return the value of each face of a die."""
     if kind == "bicolour":
         assert made.face_colours is not None
         return tuple("red" if c[2] > 0.3 else "black" for c in made.face_colours)
@@ -182,7 +182,7 @@ def faces_of(made: Look, kind: str) -> tuple[Face, ...]:
 
 
 def view(rng: np.random.Generator, most: float = 35.0) -> View:
-    """Return a camera up to ``most`` degrees off the vertical under a light that no training picture has."""
+    """Return a camera up to ``most`` degrees off the vertical, and lights that occur in no training picture."""
     soft, window = (SPLIT["lights"][k]["holdout"] for k in ("softness", "window_size"))
     round_, high = rng.uniform(0, 6.28), np.radians(rng.uniform(35, 80))
     other, low = rng.uniform(0, 6.28), np.radians(rng.uniform(20, 60))
@@ -242,7 +242,7 @@ def ground(rng: np.random.Generator, h: int, w: int) -> Floats:
 
 
 def lamp(kelvin: float) -> Floats:
-    """Return blue, green and red of a lamp beside daylight of 6 500 K (after Tanner Helland's fit)."""
+    """Return blue, green and red of a lamp of ``kelvin`` relative to daylight of 6 500 K (Tanner Helland's approximation)."""
 
     def shine(k: float) -> Floats:
         t = k / 100
@@ -254,7 +254,7 @@ def lamp(kelvin: float) -> Floats:
 
 
 def camera(rng: np.random.Generator, canvas: Floats, edge: float) -> Image:
-    """Return the scene as a camera stores it: lamp, its half-corrected white, exposure, blur, noise, JPEG 40 to 95."""
+    """Return the scene as a camera stores it: incomplete white balance, exposure, blur, noise, JPEG quality 40 to 95."""
     tint = lamp(float(rng.uniform(2700, 6500))) ** np.float32(rng.uniform(0.0, 0.5))
     exposure = float(np.exp(rng.uniform(np.log(0.35), np.log(1.25))))
     out = canvas * (tint / tint.mean() * exposure).astype(np.float32)
@@ -271,7 +271,7 @@ def camera(rng: np.random.Generator, canvas: Floats, edge: float) -> Image:
 
 
 def lay(canvas: Floats, sprite: Sprite, x: float, y: float) -> None:
-    """Lay a drawn die on ``canvas`` in place, the middle of its top face at (x, y)."""
+    """Paste a drawn die into ``canvas``, with the middle of its top face at (x, y)."""
     left, top = round(x - sprite.anchor[0]), round(y - sprite.anchor[1])
     side, (h, w) = len(sprite.alpha), canvas.shape[:2]
     x0, y0, x1, y1 = max(0, left), max(0, top), min(w, left + side), min(h, top + side)
@@ -291,7 +291,7 @@ def drawn(look: Look, turn: NDArray[np.float64], seen: View, edge: float) -> Spr
 
 
 def kinds_for(rng: np.random.Generator) -> list[str]:
-    """Return the dice of a scene."""
+    """Return the kinds of a scene's dice at random."""
     pick = rng.random()
     if pick < 0.5:
         return ["d6"] * int(rng.integers(1, 13))
@@ -305,7 +305,7 @@ def kinds_for(rng: np.random.Generator) -> list[str]:
 
 
 def scene(seed: int) -> Scene:
-    """Return the readable scene of this number."""
+    """Return the readable scene of this seed."""
     rng = np.random.default_rng(seed)
     kinds = kinds_for(rng)
     low = 60 if "d10" in kinds else 25
@@ -332,7 +332,7 @@ def scene(seed: int) -> Scene:
 
 
 def troubled(seed: int) -> Scene:
-    """Return the scene of this number with a d6 that leans on another one, or lies on it."""
+    """Return the scene of this seed with a d6 that leans on another one, or lies on it."""
     rng = np.random.default_rng(seed)
     w, h = FRAMES[int(rng.integers(3))]
     edge = float(rng.uniform(35, 110))

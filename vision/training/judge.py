@@ -1,6 +1,6 @@
-"""Scores the reader on rendered scenes and on the fold of real pictures that training never saw.
+"""Scores the reader on rendered scenes and on the validation fold of photographs, as a help to choose thresholds.
 
-``python -m vision.training.judge SCENES REALFOLDER [--count=200]``; prints rows for choosing thresholds, nothing else.
+``python -m vision.training.judge SCENES REALFOLDER [--count=200]``
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from vision.reading.reader import DiceReader
 from vision.training.sprites import BLANK, D10
 
 Row = tuple[bool, bool, float]
-"""Whether a reading is right, whether it is certain, and its milliseconds."""
+"""Whether a reading is right, whether it is certain, and its duration in milliseconds."""
 
 FOLD = 4
-"""Every fourth real picture is kept away from training, to choose settings and thresholds on."""
+"""Every fourth photograph is a validation picture: settings and thresholds are chosen on it, and no network is trained on it."""
 
 
 def truth(dice: Any) -> tuple[Counter[tuple[str, str]], bool]:
-    """Return what a scene shows, and whether it can be read at all (nothing hidden, leaning or strange)."""
+    """Return the kinds and values of a scene, and whether it can be read (no die is hidden, leaning or strange)."""
     known = dice[(dice[:, 3] >= 0) & (dice[:, 2] > 0)]
     want: Counter[tuple[str, str]] = Counter()
     fair = len(known) > 0
@@ -44,12 +44,12 @@ def truth(dice: Any) -> tuple[Counter[tuple[str, str]], bool]:
 
 
 def told(reading: Reading) -> Counter[tuple[str, str]]:
-    """Return what the reader saw in the same form."""
+    """Return the kinds and values of a reading."""
     return Counter((str(d.kind), str(d.value)) for d in reading.dice)
 
 
 def report(name: str, rows: list[Row]) -> None:
-    """Print how many are right, certain, silently wrong."""
+    """Print the shares of right and of certain readings, and the number of certain but wrong ("silently wrong") ones."""
     if rows:
         n = len(rows)
         right, certain = sum(r for r, _, _ in rows), sum(c for _, c, _ in rows)

@@ -1,4 +1,4 @@
-"""Where the dice of a drawn scene lie: apart or touching, never through each other."""
+"""Places the dice of a drawn scene: apart or touching, but never overlapping."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 
 def clear(x: float, y: float, edge: float, yaw: float, touching: bool, kinds: list[str]) -> bool:
-    """Tell whether two dice so far apart on the table do not overlap; those that touch are turned the same way."""
+    """Whether two dice at the distance (x, y) on the table do not overlap; touching dice are turned the same way."""
     if not touching:
         return bool(np.hypot(x, y) > 1.7 * edge)
     if "d10" in kinds:
@@ -24,9 +24,9 @@ def spots(
     touching: bool,
     yaw: float,
 ) -> list[tuple[float, float]]:
-    """Return places (x, y) in a picture of ``size`` (width, height) for as many of ``kinds`` as there is room for.
+    """Return places (x, y), in pixels of a picture of ``size`` (width, height), for as many of ``kinds`` as fit in.
 
-    ``squash`` is how much the camera's tilt shortens the table; dice that touch are turned by ``yaw`` (radians).
+    ``squash`` is the factor by which the camera's tilt shortens the table; touching dice are turned by ``yaw`` (radians).
     """
     w, h = size
     found: list[tuple[float, float]] = []

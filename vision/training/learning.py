@@ -1,4 +1,4 @@
-"""How each network learns: AdamW, a rate that warms up and falls like a cosine, the running average of the weights."""
+"""The training step of all networks: AdamW, warm-up and cosine decay of the rate, running average of the weights."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 KEEPING = 0.995
-"""How much of the average of the weights a step leaves as it was."""
+"""Decay of the running average of the weights, for each step."""
 STEEPEST = 5.0
-"""A longer gradient is cut to this length."""
+"""Maximum norm of the gradient; a longer one is clipped."""
 
 
 class Learner:
-    """Makes steps with a network; ``peak`` is the highest rate, ``kept`` the average of its weights."""
+    """Trains a network step by step; ``peak`` is the maximum learning rate, ``kept`` the network with averaged weights."""
 
     def __init__(self, net: nn.Module, peak: float) -> None:
         self._net, self._peak, self._steps = net, peak, 0
@@ -24,11 +24,11 @@ class Learner:
 
     @property
     def kept(self) -> nn.Module:
-        """The network with the running average of its weights, which reads better than the last of them."""
+        """The network with the running average of its weights, which is more accurate than the last weights."""
         return self._average.module
 
     def step(self, loss: Tensor, spent: float) -> None:
-        """Make ``loss`` smaller; ``spent`` is the part (0..1) of the training that is over."""
+        """Take one optimiser step on ``loss``; ``spent`` is the fraction (0..1) of the training time that has passed."""
         for group in self._best.param_groups:
             group["lr"] = self._peak * min(1, self._steps / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
         self._best.zero_grad()

@@ -1,9 +1,9 @@
-"""Windows of wide pictures to train on: ``python -m vision.training.lens OUT PART COUNT [--slanted] [--blanks]``.
+"""Draws windows of wide-lens pictures for training: ``python -m vision.training.lens OUT PART COUNT [--slanted] [--blanks]``.
 
-As in ``tables.py`` every die is drawn for its own place under the lens, so that in the corners sides show in every
-direction; but the dice, fonts and grounds are those to train on, and only a window is drawn. ``--slanted``: a camera beside
-the table, more light dice and more light wood, where dice and ground differ little. ``--blanks``: mostly bicolour dice.
-Files as in ``scenes.py``, and ``marks``: of each die where its top face points to and where its pips are (see ``tables.lay``).
+As in ``tables.py``, every die is drawn for its own place under the lens, so that dice in the corners show their sides. But the
+dice, fonts and grounds are those for training, and only a window is drawn. ``--slanted``: a camera beside the table, and more
+light dice on light wood, which contrast little. ``--blanks``: mostly bicolour dice. The files are those of ``scenes.py`` and
+``marks``: the direction of each die's top face and the places of its pips (see ``tables.lay``).
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ WINDOW = 224
 """Side of a window in pixels."""
 SHARES = (("pips", 0.52), ("hard", 0.13), ("blank", 0.09), ("d10", 0.10), ("other", 0.06), ("lean", 0.10))
 BLANKS = (("pips", 0.10), ("hard", 0.04), ("blank", 0.74), ("d10", 0.05), ("other", 0.04), ("lean", 0.03))
-"""How often each kind of die is drawn; the second where the bicolour die is learned."""
+"""The probability of each kind of die; ``BLANKS`` is for training the bicolour reader."""
 EMPTY, THINGS = 0.1, 0.75
-"""How often nothing lies in a window, and how often other things than dice do: what passes for a die is learned from them."""
+"""The probability of a window without dice, and of one with other things, from which the networks learn what is not a die."""
 SEED = 9
 WOOD = (0.45, 0.62, 0.75)
 """The colour of light wood, BGR 0..1."""
 
 
 def aimed(rng: np.random.Generator, slanted: bool) -> Camera:
-    """Return a camera of 36 to 76 degrees whose window lies anywhere in its picture.
+    """Return a camera with a field of view of 36 to 76 degrees, whose window lies anywhere in its picture.
 
-    It stands up to 40 degrees off the vertical, where ``slanted`` 25 to 48.
+    It is up to 40 degrees off the vertical; if ``slanted``, 25 to 48 degrees.
     """
     wide = float(rng.uniform(1.2, 3.2)) * WINDOW
     half = float(np.radians(rng.uniform(18, 38)))
@@ -52,7 +52,7 @@ def aimed(rng: np.random.Generator, slanted: bool) -> Camera:
 
 
 def made_of(rng: np.random.Generator, kind: str, light: bool) -> tuple[Look, str]:
-    """Return a random die of ``kind``, white or ivory where ``light``."""
+    """Return a random die of ``kind`` and its colour; if ``light``, a d6 with pips is usually white or ivory."""
     for _ in range(20):
         made, colour = look(rng, kind)
         if not light or kind != "pips" or colour in ("white", "ivory"):
@@ -63,7 +63,7 @@ def made_of(rng: np.random.Generator, kind: str, light: bool) -> tuple[Look, str
 def scene(
     rng: np.random.Generator, slanted: bool = False, shares: tuple[tuple[str, float], ...] = SHARES
 ) -> tuple[NDArray[np.uint8], Floats, Floats]:
-    """Return a window, its dice (14, 9), columns as in ``scenes.py``, and their marks (14, 14), as in ``tables.lay``."""
+    """Return a window, its dice (14, 9) with columns as in ``scenes.py``, and their marks (14, 14) as in ``tables.lay``."""
     names, odds = zip(*shares, strict=True)
     edge = float(np.exp(rng.uniform(np.log(15), np.log(46))))
     most = max(1, int((WINDOW / edge) ** 2 / 5))

@@ -1,6 +1,6 @@
 """Trains the locator: ``python -m vision.training.locator SCENES OUT.pt MINUTES [--real=FOLDER] [--from=OLD.pt]``.
 
-``--resume`` goes on from the exported weights.
+``--resume`` continues from the exported weights.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from vision.training.sprites import BLANK
 SIZE, CELL, UNIT = 192, 4, 24.0
 SMALLEST, LARGEST = 10.0, 54.0
 DARK = 3
-"""So often is a scene drawn that holds a black face without pips: nothing else is missed as easily (a shadow has its look)."""
+"""How often a scene with a black face without pips occurs in a round: such a face looks like a shadow and is easily missed."""
 
 
 def real(folder: Path) -> list[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
-    """Return the photographs that may be trained on with x, y, edge of each die, without the fold kept apart."""
+    """Return the training photographs with the rows of their dice; the validation fold is left out."""
     rows = [r for r in json.loads((folder / "labels.json").read_text()) if r["file"].startswith("IMG_20191208")]
     rows.sort(key=lambda r: str(r["file"]))
     out = []
@@ -51,7 +51,7 @@ def real(folder: Path) -> list[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
 
 
 def cut(rng: np.random.Generator, picture: NDArray[np.uint8], dice: NDArray[np.float32]) -> tuple[Any, Any]:
-    """Return a random window of a photograph, scaled and flipped, with its dice."""
+    """Return a random window of a photograph, scaled and sometimes flipped, with its dice."""
     scale = float(np.exp(rng.uniform(np.log(0.6), np.log(1.5))))
     h, w = picture.shape[:2]
     if len(dice) and rng.random() < 0.9:
@@ -65,7 +65,7 @@ def cut(rng: np.random.Generator, picture: NDArray[np.uint8], dice: NDArray[np.f
     matrix = np.hstack([linear, shift[:, None]])
     view = cv2.warpAffine(picture, matrix, (SIZE, SIZE), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT_101)
     view = np.clip(view * rng.uniform(0.6, 1.3) * rng.uniform(0.92, 1.08, 3), 0, 255).astype(np.uint8)
-    # mirrored borders may show dice twice: learn nothing outside the photograph
+    # mirrored borders may show dice twice: do not train on what lies outside the photograph
     inside = cv2.warpAffine(np.ones((h, w), np.uint8), matrix, (SIZE, SIZE), flags=cv2.INTER_NEAREST)
     view = view * inside[..., None]
     rows = np.full((len(dice), 9), -1, np.float32)
@@ -76,7 +76,7 @@ def cut(rng: np.random.Generator, picture: NDArray[np.uint8], dice: NDArray[np.f
 
 
 def quarter(view: NDArray[np.uint8], rows: NDArray[np.float32], turns: int) -> tuple[Any, Any]:
-    """Return picture and dice turned by quarters, counter-clockwise."""
+    """Return picture and dice rotated by ``turns`` times 90 degrees, counter-clockwise."""
     rows = rows.copy()
     real = rows[:, 2] > 0
     for _ in range(turns):
@@ -87,7 +87,7 @@ def quarter(view: NDArray[np.uint8], rows: NDArray[np.float32], turns: int) -> t
 
 
 def targets(dice: NDArray[np.float32], sized: bool, side: int = SIZE // CELL) -> tuple[Any, Any, Any]:
-    """Return heat, mask of what counts, and (size, dx, dy, weight) maps for one picture."""
+    """Return the training targets of one picture: heat map, mask of the cells that count, and maps of size and offset."""
     heat = np.zeros((side, side), np.float32)
     mask = np.ones((side, side), np.float32)
     maps = np.zeros((5, side, side), np.float32)
@@ -114,7 +114,7 @@ def targets(dice: NDArray[np.float32], sized: bool, side: int = SIZE // CELL) ->
 
 
 def loss_of(out: Tensor, heat: Tensor, mask: Tensor, maps: Tensor) -> Tensor:
-    """Focal loss of the heat (Law and Deng, CornerNet) plus distances of size and offset."""
+    """Return the focal loss of the heat map (Law and Deng, CornerNet) plus the errors of size and offset."""
     out = out.float()
     p = torch.sigmoid(out[:, 0]).clamp(1e-5, 1 - 1e-5)
     peak = (heat >= 0.999).float()
@@ -130,7 +130,7 @@ def loss_of(out: Tensor, heat: Tensor, mask: Tensor, maps: Tensor) -> Tensor:
 
 
 def window(rng: np.random.Generator, view: NDArray[np.uint8], rows: NDArray[np.float32]) -> tuple[Any, Any]:
-    """Return a window of 192 pixels of a scene, wherever it lies, and the dice as it shows them."""
+    """Return a random window of ``SIZE`` pixels of a scene, and its dice in the window's coordinates."""
     y, x = (int(rng.integers(side - SIZE + 1)) for side in view.shape[:2])
     rows = rows.copy()
     rows[rows[:, 2] > 0, :2] -= (x, y)
@@ -138,7 +138,7 @@ def window(rng: np.random.Generator, view: NDArray[np.uint8], rows: NDArray[np.f
 
 
 def often(dice: NDArray[np.float32]) -> int:
-    """Return how often a scene with these dice is drawn in each round."""
+    """Return how often a scene with these dice occurs in each training round."""
     dark = (dice[:, 3] == BLANK) & (dice[:, 4] != 1) & (dice[:, 2] > SMALLEST)
     return DARK if dark.any() else 1
 
@@ -181,7 +181,7 @@ def main() -> None:
                 if rng.random() < 0.5:
                     view = view[:, ::-1]
                     rows[:, 0] = np.where(rows[:, 2] > 0, SIZE - rows[:, 0], rows[:, 0])
-            # a wide lens sees sides in any direction, unless the view is so steep that a side passes for the top
+            # turn by any angle, as a wide lens shows sides in any direction; but not views that take a side for the top
             if sized and rows[:, 6].max() < 0.44:
                 view, rows = quarter(view, rows, int(rng.integers(4)))
             heat, mask, these = targets(rows, sized)

@@ -1,4 +1,4 @@
-"""Random dice: bodies, pips, prints, lights and poses, all from one seeded generator."""
+"""Random dice for drawing: bodies, pips, prints, lights and poses, all from one seeded generator."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ INKS: tuple[Colour, ...] = (
 )
 SIDES = ("training", "validation", "holdout")
 HELD_OUT = 5
-"""Every fifth font, by its name's checksum, is kept for the hold-out and never trained on."""
+"""Every fifth font, by the checksum of its name, is reserved for the hold-out and never trained on."""
 SYMBOLS = ("D050000L", "LinBiolinum_K")
-"""Fonts whose digits are other signs, or keys with digits on them."""
+"""Fonts whose characters for digits are other symbols, or pictures of keys with digits."""
 CHOSEN_ON = 10
-"""Every tenth font that is not named in the split is kept to choose settings and thresholds on."""
+"""Every tenth font that the split does not name is reserved for choosing settings and thresholds."""
 
 
 def side_of(font: str) -> str:
-    """Return the side of the split on which the font of this name is drawn."""
+    """Return the side of the split (training, validation or holdout) that the font of this name belongs to."""
     rest = zlib.crc32(font.encode())
     if rest % HELD_OUT == 0:
         return "holdout"
@@ -57,7 +57,7 @@ def side_of(font: str) -> str:
 
 @cache
 def fonts(side: str = "training") -> tuple[str, ...]:
-    """Return the font files that draw ten different digits, only those of the asked side of the split."""
+    """Return the font files of one side of the split that draw ten different digits."""
     from PIL import ImageFont
 
     good = []
@@ -76,7 +76,7 @@ def fonts(side: str = "training") -> tuple[str, ...]:
 
 @cache
 def font_odds(side: str = "training") -> NDArray[np.float64]:
-    """Return how often each of ``fonts`` is printed: upright ones most; hairlines and fonts of symbols never."""
+    """Return the probability of each of ``fonts``: highest for upright ones, 0 for hairlines and fonts of symbols."""
     odds = []
     for path in fonts(side):
         name = Path(path).stem
@@ -86,9 +86,9 @@ def font_odds(side: str = "training") -> NDArray[np.float64]:
 
 
 def glyph(text: str, font: str, mark: str = "", side: int = 64, drop: float = 0.0) -> NDArray[np.uint8]:
-    """Return ``text`` as ink (0-255) in a square, ``drop`` sides below its middle.
+    """Return ``text`` as ink (0-255, (side, side)), shifted down by ``drop`` times the side.
 
-    ``mark`` is "", "line" or "dot" (tells 6 from 9).
+    ``mark`` is "", "line" or "dot", which distinguish 6 from 9.
     """
     from PIL import Image, ImageDraw, ImageFont
 
@@ -105,7 +105,7 @@ def glyph(text: str, font: str, mark: str = "", side: int = 64, drop: float = 0.
 
 
 def worn(rng: np.random.Generator, ink: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return a die's prints (faces, side, side) as another maker cuts them: thicker or thinner, wider or narrower."""
+    """Return a die's prints (faces, side, side) varied as between makers: thicker or thinner, wider or narrower."""
     side = ink.shape[1]
     stretch, slant = float(np.exp(rng.normal(0, 0.12))), float(rng.normal(0, 0.06))
     middle = (side - 1) / 2
@@ -128,7 +128,7 @@ def _jitter(rng: np.random.Generator, colour: Colour, amount: float = 0.08) -> C
 
 
 def _greyer(colour: Colour, kept: float = 0.2) -> Colour:
-    """Return a colour of which a fifth is left: what is dyed with soot is grey, and a redder black were a dark red."""
+    """Return the colour with a fifth of its saturation: black dice are nearly grey, and a redder black would be dark red."""
     grey = sum(colour) / 3
     b, g, r = (grey + kept * (c - grey) for c in colour)
     return b, g, r
@@ -141,7 +141,7 @@ def _contrast(a: Colour, b: Colour) -> float:
 
 
 def _paint(rng: np.random.Generator, least: float = 0.30) -> tuple[str, Colour, Colour]:
-    """Return a body's colour by name and value, and an ink at least so far from it."""
+    """Return a body's colour by name and value, and an ink whose contrast to it is over ``least``."""
     names = [*COLOURS]
     name = str(rng.choice(names, p=[0.22, 0.14, 0.12, 0.10, 0.12, 0.08, 0.10, 0.12]))
     body = _jitter(rng, BODIES[name][rng.integers(len(BODIES[name]))], 0.04)
@@ -152,15 +152,15 @@ def _paint(rng: np.random.Generator, least: float = 0.30) -> tuple[str, Colour, 
 
 
 PRINTS = (0.46, 0.82)
-"""Side of the square of a d10's print in edges: a digit is 0.55 of it tall, so 0.25 to 0.45 edges, as makers print it."""
+"""Minimum and maximum side of a d10's print, in edges. A digit is 0.55 of it high, so 0.25 to 0.45 edges, as on real dice."""
 POINTED = (0.2, 0.25, 0.2, 0.15, 0.12, 0.08)
-"""How often each variant of the d10 is drawn: most are a little wider than high when seen from above."""
+"""The probability of each shape of the d10; most are a little wider than high if seen from above."""
 TOP_EVEN = (0, 4, 6, 2, 8)
 TOP_ODD = (1, 7, 3, 5, 9)
 
 
 def _ten(rng: np.random.Generator) -> list[int]:
-    """Return the digits of a d10's faces: the usual layout, or sometimes another maker's."""
+    """Return the digits of a d10's faces: usually the common layout, sometimes another one."""
     if rng.random() < 0.15:
         return [int(x) for x in rng.permutation(10)]
     upper = TOP_EVEN if rng.random() < 0.5 else TOP_ODD
@@ -170,11 +170,11 @@ def _ten(rng: np.random.Generator) -> list[int]:
 
 
 def look(rng: np.random.Generator, kind: str, side: str = "training") -> tuple[Look, str]:
-    """Return a random die of ``kind`` (pips, hard, blank, d10, other) and its colour's name; ``side`` chooses fonts.
+    """Return a random die of ``kind`` (pips, hard, blank, d10, other) and the name of its colour; ``side`` chooses fonts.
 
-    ``hard`` are dark or marbled dice with red, gold or other weak pips whose rims shine.
+    ``hard`` dice are dark or marbled, with red, gold or other pips of weak contrast and shining rims.
     """
-    # makers paint numbers so that they can be read; one in ten is worn or printed tone in tone
+    # numbers are painted legibly; one in ten is worn or has little contrast
     name, body, ink = _paint(rng, 0.45 if kind == "d10" and rng.random() < 0.9 else 0.30)
     hard = kind == "hard"
     if hard:
@@ -283,7 +283,7 @@ def view(rng: np.random.Generator, tilt: float) -> View:
 
 
 def pose(rng: np.random.Generator, made: Look, lean: bool, yaw: float | None = None) -> tuple[NDArray[np.float64], int]:
-    """Return a random turn at rest (or leaning) and which face is on top."""
+    """Return a random rotation matrix at rest (or leaning if ``lean``) and the index of the face on top."""
     face = int(rng.integers(len(made.solid.normals)))
     turn = resting(made.solid, face, float(rng.uniform(0, 6.28)) if yaw is None else yaw)
     if lean:

@@ -1,4 +1,4 @@
-"""The networks: one that finds dice in a picture and one that reads a crop."""
+"""The networks in PyTorch: the locator, which finds dice in a picture, and the readers of one crop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 
 def precision() -> torch.autocast:
-    """Return the context to train in: bfloat16 where the processor has it (four times faster), else float32."""
+    """Return the context for training: bfloat16 if the processor supports it (four times faster), else float32."""
     return torch.autocast("cpu", torch.bfloat16, enabled=torch.cpu._is_avx512_bf16_supported())
 
 
@@ -21,7 +21,7 @@ def _conv(a: int, b: int, stride: int = 1, size: int = 3, spread: int = 1) -> nn
 
 
 class Residual(nn.Module):
-    """Two convolutions round a shortcut."""
+    """Two convolutions with a shortcut connection."""
 
     def __init__(self, width: int, spread: int = 1) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Residual(nn.Module):
 
 
 class Locator(nn.Module):
-    """Picture (n, 3, h, w) to (n, 4, h/4, w/4): presence (logit), log of edge/24, offset x and y in cells."""
+    """Maps pictures (n, 3, h, w) to (n, 4, h/4, w/4): presence (logit), log of edge/24, offset x and y in cells."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Locator(nn.Module):
 
 
 class Crop(nn.Module):
-    """Crop (n, 3, 64, 64) to ``outputs`` logits; the head knows positions, for global pooling stays at chance."""
+    """Maps crops (n, 3, 64, 64) to ``outputs`` logits; without global pooling, with which training did not beat chance."""
 
     def __init__(self, outputs: int, widths: tuple[int, int, int] = (24, 48, 72), planes: int = 3) -> None:
         super().__init__()
@@ -81,14 +81,14 @@ class Crop(nn.Module):
 
 
 class Tops(Crop):
-    """Crop (n, 3, 64, 64) to the logits of red, black and neither: the reader of the bicolour die's top face.
+    """Maps crops (n, 3, 64, 64) to the logits of red, black and neither: the reader of the bicolour die's top face.
 
-    Beside the crop it sees the hue of each pixel, whatever its brightness: the logarithm of each colour less their mean.
-    In dim light red and black are a few grey levels apart, and by as much as those of the ground and the sides.
+    Its input also holds the hue of each pixel, independent of brightness: the logarithm of each colour minus their mean. In dim
+    light red and black differ by only a few grey levels, no more than the ground and the sides do.
     """
 
     DARKEST = 6.0
-    """So many of 255 grey levels are added before the logarithm is taken: below it there is nothing but noise."""
+    """Grey levels (of 255) added before the logarithm; below it there is only noise."""
 
     def __init__(self) -> None:
         super().__init__(3, (32, 64, 96), 6)
@@ -99,12 +99,12 @@ class Tops(Crop):
 
 
 def stranger() -> nn.Sequential:
-    """Return the layers that make the logit of a stranger out of what a ``Crop``'s body sees (learned by ``strangers.py``)."""
+    """Return the layers that map the features of a ``Crop``'s body to the logit of a stranger (trained by ``strangers.py``)."""
     return nn.Sequential(nn.Flatten(), nn.Linear(24 * 64, 48), nn.ReLU(inplace=True), nn.Linear(48, 1))
 
 
 class Digits(Crop):
-    """Crop (n, 3, 64, 64) to the logits of the digits, of "wrongly turned", and of a stranger."""
+    """Maps crops (n, 3, 64, 64) to the logits of ten digits, of "wrongly turned", and of a stranger."""
 
     def __init__(self) -> None:
         super().__init__(11)
@@ -117,19 +117,19 @@ class Digits(Crop):
 
 
 class Facing(Crop):
-    """Crop (n, 3, 64, 64) to the right and the downward part of the top face's unit normal (n, 2), and nothing else."""
+    """Maps crops (n, 3, 64, 64) to the right and downward components of the top face's unit normal (n, 2)."""
 
     def __init__(self) -> None:
         super().__init__(2)
-        self.head[1] = nn.Identity()  # an angle is not guessed better with half of what is seen
+        self.head[1] = nn.Identity()  # no dropout: it makes the angle less exact
 
 
 class Faces(Crop):
-    """A crop reader of ``outputs`` logits that also tells, after them, where the top face and its digit point to.
+    """The crop reader: ``outputs`` logits, followed by five more outputs and the last hidden layer (96).
 
-    First the right and the downward part of the top face's unit normal, as the camera sees it; then the cosine and the
-    sine of the turn that sets the digit of a d10 upright (learned by ``upright.py``); then the logit of a stranger (learned
-    last, by ``strangers.py``): five outputs more. The last hidden layer (96) follows, for what is learned at a table.
+    The five outputs are: the right and downward components of the top face's unit normal, as the camera sees it; the cosine and
+    sine of the rotation that sets the digit of a d10 upright (trained by ``upright.py``); the logit of a stranger (trained
+    last, by ``strangers.py``). The hidden layer serves the dice that are taught at a table.
     """
 
     def __init__(self, outputs: int) -> None:
@@ -142,17 +142,17 @@ class Faces(Crop):
 
     def forward(self, x: Tensor) -> Tensor:
         narrow = self.body(x)
-        # these first: whoever wants the last hidden layer (``vision.teaching.heads``) means the head's
+        # these run before the head: ``vision.teaching.heads`` takes the last hidden layer of the graph, which is the head's
         others = [self.facing(narrow), self.upright(narrow), self.stranger(narrow)]
         hidden = self.head[:4](narrow)
         return torch.cat([self.head[4](hidden), *others, hidden], 1)
 
 
 class Marked(Faces):
-    """The crop reader while it learns: it also tells where the pips of the top face are.
+    """The crop reader during training, when it also predicts the places of the pips on the top face.
 
-    ``marks`` returns the logits (n, outputs), the facing (n, 2), and the logits of a pip's middle in each 2x2 pixels of
-    the crop (n, 32, 32). They make it look at the top face alone, which a value by itself does not teach it.
+    ``marks`` returns the logits (n, outputs), the facing (n, 2), and a map (n, 32, 32) of the logits of a pip's middle in each
+    2x2 pixels of the crop. This second task makes it use the top face alone; training on the value only does not.
     """
 
     def __init__(self, outputs: int) -> None:
@@ -171,7 +171,7 @@ class Marked(Faces):
 
 
 def begin(net: nn.Module, known: dict[str, Tensor]) -> None:
-    """Let ``net`` begin with the weights ``known`` of a narrower network: what it has more adds nothing to them at first."""
+    """Initialise ``net`` with the weights ``known`` of a narrower network; its additional inputs get weight 0."""
     own = net.state_dict()
     for name in own.keys() & known.keys():
         old, new = known[name], own[name]
@@ -181,7 +181,7 @@ def begin(net: nn.Module, known: dict[str, Tensor]) -> None:
 
 
 def export(net: nn.Module, path: Path, shape: tuple[int, int, int, int], free: bool) -> None:
-    """Write the network as ONNX (opset 13), ``free`` to leave the picture's size open."""
+    """Write the network as ONNX (opset 13) for an input of ``shape``; if ``free``, height and width may vary."""
     net = net.float().eval().to(memory_format=torch.contiguous_format)
     axes = {"image": {0: "n", 2: "h", 3: "w"} if free else {0: "n"}, "out": {0: "n"}}
     torch.onnx.export(

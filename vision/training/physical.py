@@ -1,11 +1,12 @@
-"""Scenes of the hold-out whose light is traced by Mitsuba 3 instead of our own renderer: shadows, mirrors, colours thrown
-from die to die and the camera's perspective are then physics and not our idea of it.
+"""Draws scenes of the hold-out with the path tracer Mitsuba 3: ``python -m vision.training.physical FOLDER``.
 
-Dice, grounds, cameras and lamps are those of ``holdout``. A die is a mesh: its smooth solid, sampled in all directions
-from the middle, with the pips drilled into it and the print painted on its points (bump maps sparkle at grazing angles).
+Shadows, reflections, colours cast from die to die and the perspective are then physically correct, which those of our own
+renderer are only roughly. Dice, grounds, cameras and lamps are those of ``holdout``. A die is a mesh: its smooth solid, sampled
+in all directions from the middle. The pips are part of the mesh and the print is painted on its points, because bump maps
+sparkle at grazing angles.
 
-``python -m vision.training.physical FOLDER [--first=0] [--count=200]`` draws those that are not there yet, about 20 seconds
-each. It needs the extra ``train`` and, for its speed, LLVM (Debian's ``libllvm19``, ``DRJIT_LIBLLVM_PATH`` if not found).
+``[--first=0] [--count=200]`` choose the scenes; those already in FOLDER are skipped. A scene takes about 20 seconds. Needs the
+extra ``train`` and, for speed, LLVM (Debian's ``libllvm19``; set ``DRJIT_LIBLLVM_PATH`` if it is not found).
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from vision.training.layout import spots
 
 FRAMES = ((640, 480), (960, 720))
 FIELD = 40.0, 66.0
-"""Degrees that a camera sees across: from a phone a little zoomed in to the widest usual lens of a Raspberry Pi."""
+"""Horizontal field of view in degrees: from a phone at slight zoom to the widest common lens of a Raspberry Pi."""
 MIDDLE = np.array([0, 0, 0.5])
 RAYS = 48
-"""Light paths through each pixel; the noise that is left is below that of the camera."""
+"""Light paths for each pixel; the remaining noise is below that of the camera."""
 NEWTON = 7
 DEEP = 0.55
-"""How deep the deepest pip is drilled, in its radii."""
+"""Depth of the deepest pip, in multiples of its radius."""
 
 Floats = NDArray[np.float32]
 mi.set_variant("llvm_ad_rgb" if "llvm_ad_rgb" in mi.variants() else "scalar_rgb")
@@ -41,7 +42,7 @@ mi.set_variant("llvm_ad_rgb" if "llvm_ad_rgb" in mi.variants() else "scalar_rgb"
 
 @cache
 def directions(across: int) -> tuple[Floats, NDArray[np.uint32]]:
-    """Return the points (n, 3) of a cube blown up to the unit sphere, ``across`` x ``across`` a side, and its triangles."""
+    """Return the points (n, 3) of a cube projected on the unit sphere, ``across`` squared a side, and its triangles."""
     side = np.tan(np.linspace(-np.pi / 4, np.pi / 4, across))  # equal angles
     a, b = np.meshgrid(side, side, indexing="ij")
     one = np.ones_like(a)
@@ -57,11 +58,11 @@ def directions(across: int) -> tuple[Floats, NDArray[np.uint32]]:
 
 
 def surface(look: Look, across: int) -> tuple[Floats, Floats]:
-    """Return where the surface of a die lies in each direction (n, 3), in edges, and its colour there (n, 3), BGR."""
+    """Return the point of a die's surface in each direction (n, 3), in edges, and its colour there (n, 3), BGR 0..1."""
     way, _ = directions(across)
     slope = way @ look.solid.normals.T
     far = np.full(len(way), 1.0, np.float32)
-    for _ in range(NEWTON):  # the smooth maximum of planes is convex along a ray: from outside no step goes too far
+    for _ in range(NEWTON):  # the smooth maximum of planes is convex along a ray: from outside no step overshoots
         value = far[:, None] * slope - look.solid.offsets
         top = value.max(1)
         share = np.exp(look.sharp * (value - top[:, None]))
@@ -77,9 +78,9 @@ def surface(look: Look, across: int) -> tuple[Floats, Floats]:
 
 
 def mesh(look: Look, turn: NDArray[np.float64], x: float, y: float, edge: float) -> tuple[Any, float]:
-    """Return a die as a mesh that rests on the table at (x, y), and the height of its middle.
+    """Return a die as a mesh that rests on the table at (x, y), and the height of its middle, both in edges.
 
-    It has more than one point in each pixel of a picture in which its edge is ``edge`` pixels long.
+    The mesh has more than one point for each pixel if the die's edge is ``edge`` pixels long in the picture.
     """
     across = int(np.clip(16 * round(1.3 * edge / 16), 48, 160))
     points, colours = surface(look, across)
@@ -101,7 +102,7 @@ def mesh(look: Look, turn: NDArray[np.float64], x: float, y: float, edge: float)
 
 
 def table(rng: np.random.Generator, size: tuple[int, int], edge: float) -> dict[str, Any]:
-    """Return the table as a shape: one of the hold-out's grounds, as large as the picture and mirrored beyond it."""
+    """Return the table as a Mitsuba shape: a ground of the hold-out as large as the picture, mirrored beyond it."""
     (w, h), reach = size, 4
     cloth = np.ascontiguousarray(ground(rng, h, w)[..., ::-1])
     flat = mi.ScalarTransform4f
@@ -109,18 +110,18 @@ def table(rng: np.random.Generator, size: tuple[int, int], edge: float) -> dict[
         "type": "rectangle", "to_world": flat().scale([reach * w / edge / 2, reach * h / edge / 2, 1]),
         "bsdf": {"type": "diffuse", "reflectance": {
             "type": "bitmap", "bitmap": mi.Bitmap(cloth), "raw": True, "wrap_mode": "mirror",
-            "to_uv": flat().translate([0.5, 0.5, 0]).scale([reach, reach, 1]),  # no seam in the middle
+            "to_uv": flat().translate([0.5, 0.5, 0]).scale([reach, reach, 1]),  # puts no seam in the middle
         }},
     }  # fmt: skip
 
 
 def lights(rng: np.random.Generator, seen: View) -> dict[str, Any]:
-    """Return a lamp, a window and the light of the room; lamp and window may differ in colour."""
+    """Return a lamp, a window and ambient light as Mitsuba emitters; lamp and window may differ in colour."""
     warm = lamp(float(rng.uniform(2700, 6500)))[::-1] ** 0.5
 
     def disk(way: tuple[float, float, float], far: float, radius: float, power: float, tint: Floats) -> dict[str, Any]:
         to = np.array(way) / np.linalg.norm(way)
-        shine = power * far**2 / (np.pi * radius**2)  # what arrives is then the same for small and large ones
+        shine = power * far**2 / (np.pi * radius**2)  # the light that arrives is then independent of the disk's size
         place = mi.ScalarTransform4f().look_at(origin=[*(far * to)], target=[0, 0, 0], up=[0.3, 0.9, 0.1])
         return {
             "type": "disk", "to_world": place @ mi.ScalarTransform4f().scale([radius, radius, 1]),
@@ -138,7 +139,7 @@ def lights(rng: np.random.Generator, seen: View) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A camera that looks at the middle of the table, half an edge above it: picture (width, height), edge, angles (rad)."""
+    """A camera aimed half an edge above the middle of the table; ``size`` and ``edge`` are in pixels, angles in radians."""
 
     size: tuple[int, int]
     edge: float
@@ -147,7 +148,7 @@ class Lens:
 
     @property
     def distance(self) -> float:
-        """How far it stands away, in edges."""
+        """The camera's distance from the middle, in edges."""
         return float(self.size[0] / 2 / np.tan(self.field / 2) / self.edge)
 
     @property
@@ -155,7 +156,7 @@ class Lens:
         return np.asarray(self.distance * np.array([0, -np.sin(self.tilt), np.cos(self.tilt)]) + MIDDLE)
 
     def see(self, point: NDArray[np.float64]) -> tuple[float, float, float]:
-        """Return where a point of the table's space is in the picture, and how many pixels an edge has there."""
+        """Return the place of a point (in edges) in the picture, and the length of an edge there, both in pixels."""
         away = point - self._eye
         depth = float(away @ [0, np.sin(self.tilt), -np.cos(self.tilt)])
         edge = self.edge * self.distance / depth
@@ -163,7 +164,7 @@ class Lens:
         return self.size[0] / 2 + edge * float(away[0]), self.size[1] / 2 - edge * up, edge
 
     def sensor(self) -> dict[str, Any]:
-        """Return it as Mitsuba knows it."""
+        """Return the camera as a Mitsuba sensor."""
         look = mi.ScalarTransform4f().look_at(origin=[*self._eye], target=[*MIDDLE], up=[0, 1, 0.01])
         film = {"type": "hdrfilm", "width": self.size[0], "height": self.size[1], "pixel_format": "rgb"}
         return {
@@ -175,7 +176,7 @@ class Lens:
 def places(
     rng: np.random.Generator, kinds: list[str], lens: Lens, touching: bool, yaw: float
 ) -> list[tuple[float, float]]:
-    """Return where the dice lie on the table, in edges from its middle; each is whole in the picture."""
+    """Return the places of the dice on the table, in edges from its middle; each die is wholly in the picture."""
     (w, h), squash = lens.size, float(np.cos(lens.tilt))
     room = 1.0
     while True:
@@ -191,7 +192,7 @@ def places(
 
 
 def physical(seed: int) -> Scene:
-    """Return the readable scene of this number, its light traced by Mitsuba."""
+    """Return the readable scene of this number, rendered by Mitsuba."""
     rng = np.random.default_rng(PHYSICAL + seed)
     kinds = kinds_for(rng)
     w, h = FRAMES[int(rng.integers(2))]
@@ -221,7 +222,7 @@ def physical(seed: int) -> Scene:
 
 
 def main() -> None:
-    """Draw scenes into a folder."""
+    """Draw the chosen scenes into FOLDER."""
     folder = Path(sys.argv[1])
     options = dict(a[2:].split("=") for a in sys.argv[2:] if "=" in a)
     folder.mkdir(parents=True, exist_ok=True)

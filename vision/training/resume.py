@@ -1,7 +1,7 @@
-"""Takes exported weights back into a network that can be trained on: ``resume(net, picture_batch, "ten")``.
+"""Loads exported weights into a network for further training: ``resume(net, picture_batch, "ten")``.
 
-The export folded every batch normalisation into the convolution before it. Here each gets back the mean and the spread
-that ``batch`` shows, and the scale and shift that undo them: the network answers as before, and can learn again.
+The export folded every batch normalisation into the convolution before it. Here each one gets the mean and variance of
+``batch``, and the scale and shift that undo them. The network's outputs are then unchanged, and it can be trained.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from vision.models import FOLDER
 
 
 def resume(net: nn.Module, batch: Tensor, name: str, folder: Path = FOLDER) -> None:
-    """Load ``name``.onnx into ``net``; raise ``ValueError`` where the layers are not the same."""
+    """Load ``name``.onnx into ``net``; raise ``ValueError`` if the number of layers differs."""
     graph = onnx.load(str(folder / f"{name}.onnx")).graph
     tensors = {t.name: torch.from_numpy(numpy_helper.to_array(t).copy()) for t in graph.initializer}
     stored = [n for n in graph.node if n.op_type in ("Conv", "Gemm")]
@@ -25,7 +25,7 @@ def resume(net: nn.Module, batch: Tensor, name: str, folder: Path = FOLDER) -> N
     weighted = [m for m in layers if not isinstance(m, nn.BatchNorm2d)]
     if len(stored) != len(weighted):
         raise ValueError(f"{name}.onnx has {len(stored)} layers, the network {len(weighted)}")
-    # convolutions are stored in their order; the others, in the order in which they are used, by their names
+    # convolutions are stored in the order of the layers; the linear ones, stored in order of use, are matched by name
     convolutions = iter([m for m in weighted if isinstance(m, nn.Conv2d)])
     weighted = [
         next(convolutions) if n.op_type == "Conv" else net.get_submodule(n.input[1].removesuffix(".weight"))
@@ -51,7 +51,7 @@ def resume(net: nn.Module, batch: Tensor, name: str, folder: Path = FOLDER) -> N
 
 
 def _settle(bias: Tensor):  # type: ignore[no-untyped-def]
-    """Return the hook that makes a batch normalisation add ``bias`` and nothing else, whatever passes first."""
+    """Return a hook that sets a batch normalisation, at its first input, to add ``bias`` and nothing else."""
 
     def hook(norm: nn.BatchNorm2d, given: tuple[Tensor]) -> None:
         mean, spread = given[0].mean((0, 2, 3)), given[0].var((0, 2, 3), unbiased=False)

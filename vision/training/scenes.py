@@ -1,6 +1,7 @@
-"""Lays sprites on grounds: ``python -m vision.training.scenes SPRITES OUT PART COUNT [--size=192] [--validation]``.
+"""Draws scenes of sprites: ``python -m vision.training.scenes SPRITES OUT PART COUNT [--size=192] [--validation]``.
 
-Each scene is stored with its dice: x, y (middle of the top face), edge in pixels, class, digit, colour, tilt, spin.
+Each scene is stored with its dice (n, 9): x, y (middle of the top face) and edge in pixels, class, digit, colour, tilt and spin
+in radians, hidden share of the top face.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from vision.training.sprites import D10, OTHER
 MOST = 14
 TILTS = (0.36, 0.16, 0.15, 0.13, 0.12, 0.08)
 SLANTS = (0.26, 0.13, 0.15, 0.19, 0.17, 0.10)
-"""How often the camera looks down at up to 8, 17, 26, 36, 46 or more degrees off the vertical; more where things lie about."""
+"""Probabilities of a camera up to 8, 17, 26, 36, 46 or more degrees off the vertical; ``SLANTS`` for scenes with other things."""
 Floats = NDArray[np.float32]
 
 
 class Bank:
-    """All sprites of one side of the split, sorted into bins of similar camera tilt."""
+    """All sprites of one side of the split, in bins of similar camera tilt."""
 
     def __init__(self, folder: Path, tag: str = "training") -> None:
         names = sorted(folder.glob(f"rows_{tag}_*.npy"))
@@ -42,7 +43,7 @@ class Bank:
 
 
 def paste(canvas: Floats, planes: NDArray[np.uint8], matrix: Floats) -> Floats:
-    """Lay one sprite on ``canvas`` in place by the 2x3 ``matrix`` (sprite to canvas); return its cover 0..1."""
+    """Paste a sprite into ``canvas`` by the 2x3 ``matrix`` (sprite to canvas); return how much of each pixel it covers, 0..1."""
     h, w = canvas.shape[:2]
     scale = float(np.hypot(matrix[0, 0], matrix[1, 0]))
     side = planes.shape[0]
@@ -99,8 +100,8 @@ def scene(
 ) -> tuple[NDArray[np.uint8], Floats]:
     """Return a picture (size, size, 3) and its dice (n, 9).
 
-    ``things`` is how often objects lie about, ``tens`` the share of scenes with d10 only, ``roll`` how far (radians) a
-    slanted camera is rolled, ``empty`` the share of scenes without dice.
+    ``things`` is the probability of other objects, ``tens`` the share of scenes with d10 only, ``roll`` the standard deviation
+    (radians) of a slanted camera's roll, and ``empty`` the share of scenes without dice.
     """
     canvas = ground(rng, size, size, things=things)
     which = int(rng.choice(6, p=TILTS if not things else SLANTS))
@@ -170,7 +171,7 @@ def scene(
 
 
 def main() -> None:
-    """Make COUNT scenes; one in eight shows dice too large to be read at this scale, as a warning."""
+    """Draw COUNT scenes; one in nine shows dice too large for this scale, whose parts the locator must not take for dice."""
     sprites, out, part, count = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
     options = dict(a[2:].split("=") for a in sys.argv if "=" in a)
     size, margin = int(options.get("size", "192")), float(options.get("margin", "-0.2"))

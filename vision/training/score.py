@@ -1,10 +1,10 @@
 """Scores the reader on the rendered hold-out (``holdout``): ``python -m vision.training.score [--count=2000]``.
 
-``[--mode=blind|told|table] [--leaning=300] [--list=FOLDER] [--log=FILE] [--physical=FOLDER]``. Every scene is drawn anew
-from its number and read; the table is printed. FILE keeps each reading in a line, and a broken-off run goes on where it
-stopped (begin a new file for other networks). Scenes that ``physical`` drew into a folder are read from there and
-reported apart. Never choose a setting by any. ``taught [--from=0] [--count=30] [--views=8]`` scores d10 that were taught
-with one picture a face.
+``[--mode=blind|told|table] [--leaning=300] [--list=FOLDER] [--log=FILE] [--physical=FOLDER]``. Every scene is drawn from its
+number and read; the results are printed as a table. FILE stores each reading as a line, so that an interrupted run can
+continue; use a new file for other networks. ``--physical`` also reads the scenes that ``physical`` drew into FOLDER, in a table
+of their own. Never choose a setting by these scores. ``taught [--from=0] [--count=30] [--views=8]`` scores d10 that were taught
+with one picture of each face.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ from vision.training.holdout import (
 
 
 def told(reading: Reading) -> Counter[tuple[str, str]]:
-    """Return what was read in the form of ``Scene.want``."""
+    """Return the kinds and values of a reading, comparable with ``Scene.want``."""
     return Counter((d.kind.value, str(d.value)) for d in reading.dice)
 
 
 @dataclass(slots=True)
 class Row:
-    """How the scenes of one kind of dice were read."""
+    """The counts of readings of scenes with one kind of dice."""
 
     scenes: int = 0
     right: int = 0
@@ -78,7 +78,7 @@ NAMES = {"d6": "d6", "d10": "d10", "bicolour": "bicolour", "bicolour+d10": "roul
 
 
 def taught_scene(made: Look, face: int, seed: int, tilt: float) -> tuple[Image, float]:
-    """Return a picture of one d10 seen by a camera that stands at ``tilt`` (radians), and its edge."""
+    """Return a picture of one d10, seen by a camera ``tilt`` radians off the vertical, and its edge in pixels."""
     rng = np.random.default_rng(seed)
     w, h = FRAMES[int(rng.integers(2))]
     edge = float(np.exp(rng.uniform(np.log(60), np.log(130))))
@@ -90,7 +90,7 @@ def taught_scene(made: Look, face: int, seed: int, tilt: float) -> tuple[Image, 
 
 
 def taught(options: dict[str, str]) -> None:
-    """Teach dice of unseen fonts, one picture a face, and score other pictures of them."""
+    """Teach dice with fonts of the hold-out, one picture of each face, and score other pictures of them."""
     from vision.reading.reader import DiceReader
     from vision.teaching.box import Box, TeachError
     from vision.teaching.taught import TaughtReader
@@ -105,7 +105,7 @@ def taught(options: dict[str, str]) -> None:
         with tempfile.TemporaryDirectory() as folder:
             mine = TaughtReader(reader, Box(Path(folder)))
             for face in range(10):
-                for again in range(4):  # a picture on which no die is found is taken again, as people do
+                for again in range(4):  # take another picture if no die is found, as a person would
                     picture, _ = taught_scene(made, face, TEACHING + 100 * number + 10 * again + face, tilt)
                     try:
                         mine.teach("d10", made.faces[face], picture)
@@ -129,7 +129,7 @@ def taught(options: dict[str, str]) -> None:
 
 
 class Log:
-    """Readings already made, by part and number of the scene; new ones are added to the file at once."""
+    """The readings made so far, by part and number of the scene; each new one is appended to the file at once."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
@@ -140,7 +140,7 @@ class Log:
                 self._known[row["part"], row["number"]] = row
 
     def get(self, part: str, number: int, read: Callable[[int], dict[str, Any]]) -> dict[str, Any]:
-        """Return what is known of a scene, or read it now."""
+        """Return the stored reading of a scene, or call ``read`` and store its result."""
         if (part, number) not in self._known:
             row = {"part": part, "number": number} | read(number)
             self._known[part, number] = row
@@ -151,7 +151,7 @@ class Log:
 
 
 class Judge:
-    """Draws scenes and has them read; ``mode`` is "blind", "told" (the dice) or "table" (also their size)."""
+    """Draws scenes and reads them; ``mode`` is "blind", "told" (the reader knows the dice) or "table" (also their size)."""
 
     def __init__(self, mode: str, pictures: Path | None) -> None:
         from vision.reading.reader import DiceReader
@@ -159,11 +159,11 @@ class Judge:
         self._reader, self._mode, self._pictures = DiceReader(), mode, pictures
 
     def readable(self, number: int) -> dict[str, Any]:
-        """Read the readable scene of this number."""
+        """Draw the readable scene of this number and return the outcome of its reading."""
         return self._read(number, scene(READ + number))
 
     def kept(self, file: Path) -> dict[str, Any]:
-        """Read a scene that was drawn before."""
+        """Return the outcome of reading a stored scene."""
         return self._read(int(file.stem), Scene.load(file))
 
     def _read(self, number: int, one: Scene) -> dict[str, Any]:
@@ -179,7 +179,7 @@ class Judge:
         return {"kinds": kinds, "edge": round(one.dice[0].edge), "right": right, "certain": reading.certain}
 
     def trouble(self, number: int) -> dict[str, Any]:
-        """Read the scene of this number with a leaning or stacked die."""
+        """Draw the scene of this number with a leaning or stacked die; return whether the reader would ask, and why."""
         one = troubled(LEANING + number)
         reading = self._reader.read(one.image, DiceSet.parse("2d6"), edge=None)
         if self._pictures is not None and reading.certain:

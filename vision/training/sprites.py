@@ -1,4 +1,7 @@
-"""Draws the bank of sprites: ``python -m vision.training.sprites FOLDER PART PARTS COUNT [--validation] [--edge=46]``."""
+"""Draws sprites, pictures of one die each: ``python -m vision.training.sprites FOLDER PART PARTS COUNT [--edge=46]``.
+
+``--validation`` uses the fonts of the validation side; ``--only=KIND`` draws one kind. ``scenes`` combines the sprites.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,12 @@ from vision.training import looks
 from vision.training.looks import look, pose, view
 
 NONE, D10, BLANK, OTHER, LEANING = 0, 7, 8, 9, 10
-"""Classes of the classifier; 1 to 6 are the faces of a d6 with pips."""
+"""Classes of the crop reader; 1 to 6 are the faces of a d6 with pips."""
 SHARES = (("pips", 0.55), ("d10", 0.22), ("blank", 0.07), ("other", 0.12), ("lean", 0.04))
 
 
 def meaning(kind: str, made: Look, face: int) -> tuple[int, int]:
-    """Return the class of a die of ``kind`` with this face on top, and its digit (bicolour: 1 red, 0 black; others: -1)."""
+    """Return the class and the digit of a die of ``kind`` with this face on top (digit: bicolour 1 red, 0 black; others -1)."""
     label = {"d10": D10, "blank": BLANK, "other": OTHER, "lean": LEANING}.get(kind, made.faces[face])
     if kind == "d10":
         return label, made.faces[face] % 100
@@ -33,7 +36,7 @@ def meaning(kind: str, made: Look, face: int) -> tuple[int, int]:
 def one(
     rng: np.random.Generator, kind: str, side: str, upright: bool = False, canvas: int = CANVAS, edge: float = EDGE
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Draw one sprite: five planes (B, G, R, alpha, shadow) and x, y, edge, tilt, class, digit, colour, yaw."""
+    """Return one sprite: five planes (B, G, R, alpha, shadow), and its row x, y, edge, tilt, class, digit, colour, yaw."""
     tilt = float(rng.uniform(0, 0.12) if rng.random() < 0.35 else rng.uniform(0, np.radians(56)))
     if kind == "d10" or upright:
         tilt = float(rng.uniform(0, np.radians(38)) * rng.random() ** 0.5)

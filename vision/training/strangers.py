@@ -1,9 +1,9 @@
-"""Learns to tell strangers: ``python -m vision.training.strangers faces|ten WEIGHTS.pt [--count=6000] [--real=FOLDER]``.
+"""Trains the detection of strangers: ``python -m vision.training.strangers faces|ten WEIGHTS.pt [--count=6000] [--real=FOLDER]``.
 
-Percentile dice, d4, d8, d12, d20, and d6 with numerals, letters or signs are strangers. The crop reader learned its classes on
-few of them, and to the digit reader each upright digit is one of a d10. So layers of their own say in each of the two whether a
-crop shows a stranger, not a d6 with pips or a d10. They learn what the network's body makes of drawn dice; the rest stays as it
-is. ``--real`` adds the d6 of the photographs that may be trained on.
+Strangers are dice that the game does not use: percentile dice, d4, d8, d12, d20, and d6 with numerals, letters or signs. The
+crop reader was trained on few of them, and the digit reader takes each upright digit for one of a d10. So each of these two
+networks has extra layers that detect a stranger. They are trained on the features of the network's body; all other layers stay
+unchanged. ``--real`` adds the d6 of the training photographs.
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ STRANGE = (
     ("d12", 0.05),
     ("d20", 0.07),
 )
-"""How often each kind is drawn: of the dice that each network knows, and of strangers."""
+"""The probability of each kind: of the dice that each network knows, and of strangers."""
 SIGNS = ("+", "-", "", "A", "K", "Q", "J", "X", "?", "!", "#", "=", "V", "<", "II", "III", "IV", "VI")
 PRINTS = {"d4": 0.5, "d8": 0.5, "d12": 0.4, "d20": 0.32, "numeral": 0.72, "signs": 0.72, "percentile": 0.72}
 SQUEEZED = (0.8, 1.25)
-"""Width of a pixel, in heights: some cameras store squeezed pictures."""
+"""Minimum and maximum width of a pixel relative to its height: some cameras store squeezed pictures."""
 VIEWS, ROUNDS, BATCH, RATE = 2, 24, 256, 1e-3
 LEGIBLE = 0.3
-"""Least probability of a digit to learn a crop of the digit reader."""
+"""Minimum probability of the best digit; the digit reader is trained only on such crops."""
 PHOTOGRAPHED = 12
-"""Maximum number of dice of a photograph to learn from."""
+"""Maximum number of dice of one photograph to train on."""
 SIDEWAYS = 0.7
-"""How often a percentile die is printed along its faces, as most makers do: "00" then looks like an 8."""
+"""Share of percentile dice printed along their faces, as most makers do; "00" then looks like an 8."""
 Picture = tuple[NDArray[np.uint8], NDArray[np.float32]]
 
 
 def strange(rng: np.random.Generator, kind: str, side: str = "training") -> Look:
-    """Return a random die of a strange ``kind``; ``side`` chooses fonts."""
+    """Return a random stranger of ``kind``; ``side`` chooses fonts."""
     made, _ = looks.look(rng, "d10" if kind == "percentile" else "other", side)
     shape = {"numeral": "d6", "signs": "d6", "percentile": "d10"}.get(kind, kind)
     body = solid(shape, int(rng.integers(6))) if shape == "d10" else solid(shape)
@@ -88,7 +88,7 @@ def one(rng: np.random.Generator, kind: str, side: str = "training") -> Picture:
     made = looks.look(rng, kind, side)[0] if known else strange(rng, kind, side)
     tilt = float(rng.uniform(0, np.radians(40)) * rng.random() ** 0.5)
     turn, _ = pose(rng, made, False)
-    if kind == "d4":  # lies on the face that would be on top
+    if kind == "d4":  # a d4 has no top face: turn it on the face that ``pose`` put on top
         turn = np.diag([1.0, -1.0, -1.0]) @ resting(made.solid, int(rng.integers(4)), float(rng.uniform(0, 6.28)))
     sprite = draw(made, turn, view(rng, tilt))
     planes = np.dstack([sprite.colour, sprite.alpha, sprite.shadow])
@@ -97,13 +97,13 @@ def one(rng: np.random.Generator, kind: str, side: str = "training") -> Picture:
     x, y = (float(v) for v in CANVAS / 2 + rng.normal(0, 3, 2))
     row = np.array([*sprite.anchor, sprite.edge], np.float32)
     if kind == "d4":
-        row[:2] = 64  # no face of it is on top: its middle is looked at
+        row[:2] = 64  # the middle of the sprite
     paste(canvas, planes, matrix_for(row, x, y, edge, 0, False))
     return camera(rng, np.clip(canvas, 0, 1)), np.array((x, y, edge, tilt), np.float32)
 
 
 def cut(rng: np.random.Generator, picture: Any, place: Any) -> NDArray[np.uint8]:
-    """Return a crop of a die, as far off as the locator is."""
+    """Return a crop of a die, displaced at random like the locator's hits."""
     x, y, edge = (float(v) for v in place[:3])
     size = edge * float(np.exp(rng.normal(0, 0.09)))
     x, y = x + rng.normal(0, 0.06) * edge, y + rng.normal(0, 0.06) * edge
@@ -111,14 +111,14 @@ def cut(rng: np.random.Generator, picture: Any, place: Any) -> NDArray[np.uint8]
 
 
 def squeezed(rng: np.random.Generator, picture: Any, place: Any) -> tuple[Any, tuple[float, float, float]]:
-    """Return a picture with wider or narrower pixels, half of the time, and the place of its die."""
+    """Return the picture, with wider or narrower pixels half of the time, and the place of its die in it."""
     x, y, edge = (float(v) for v in place[:3])
     by = float(np.exp(rng.uniform(*np.log(SQUEEZED)))) if rng.random() < 0.5 else 1.0
     return cv2.resize(picture, None, fx=by, fy=1), (x * by, y, edge * by**0.5)
 
 
 def upright(rng: np.random.Generator, reader: Ten, picture: Any, place: Any) -> list[NDArray[np.uint8]]:
-    """Return crops in which the digit reader takes a digit for upright, none where it does not."""
+    """Return crops in which the digit reader sees an upright digit; none if it sees no digit."""
     x, y, edge = (float(v) for v in place[:3])
     x, y = x + rng.normal(0, 0.05) * edge, y + rng.normal(0, 0.05) * edge
     hit = Hit(x, y, edge * float(np.exp(rng.normal(0, 0.08))), 1.0)
@@ -127,7 +127,7 @@ def upright(rng: np.random.Generator, reader: Ten, picture: Any, place: Any) -> 
 
 
 def seen(net: Crop, which: str, count: int, rng: np.random.Generator, side: str) -> tuple[Tensor, Tensor]:
-    """Return what the network's body makes of ``count`` dice (n, 1536), and which of them are strangers (n)."""
+    """Return the features that the network's body computes for ``count`` dice (n, 1536), and which are strangers (n)."""
     bodies, strange_ones = [], []
     reader = Ten() if which == "ten" else None
     for n in range(count):
@@ -144,7 +144,7 @@ def seen(net: Crop, which: str, count: int, rng: np.random.Generator, side: str)
 
 
 def photographed(net: Crop, folder: Path, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    """Return the same as ``seen`` of the d6 in the photographs that may be trained on."""
+    """Return the same as ``seen`` for the d6 in the training photographs."""
     bodies = []
     for picture, dice in real(folder):
         rows = [d for d in dice if 1 <= d[3] <= 6][:PHOTOGRAPHED]

@@ -1,9 +1,9 @@
-"""Tables as families will show them, to judge by: ``python -m vision.training.tables FOLDER FIRST COUNT``.
+"""Draws tables like those of players, for validation: ``python -m vision.training.tables FOLDER FIRST COUNT``.
 
-Mostly d6, some d10 and bicolour dice, now and then a strange or a leaning one; a camera of 36 to 70 degrees whose lens
-shows sides in the corners; seldom anything else on the table. ``--slanted``: the camera stands beside the table.
-``--only=tens``, ``--only=blanks``: of the numbers those on which a d10 or a strange die lies, or bicolour dice alone.
-Nobody trains on them: their fonts are kept for this.
+Most dice are d6, some d10 or bicolour, a few strange or leaning. The camera has a field of view of 36 to 70 degrees, so that
+dice in the corners show their sides. Other things seldom lie on the table. ``--slanted``: the camera stands beside the table.
+``--only=tens`` draws only the scenes with a d10 or a strange die, ``--only=blanks`` those with bicolour dice alone. No network
+is trained on these pictures, nor on their fonts.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ Floats = NDArray[np.float32]
 FRAMES = ((640, 480), (800, 600), (1024, 768), (1280, 720), (1536, 864))
 SEED = 8
 STEADY, SLANTED = (0, 32), (28, 50)
-"""How far the camera is off the vertical, in degrees: above the table, beside it."""
+"""Range of the camera's angle off the vertical in degrees: above the table, and beside it."""
 MARKS = 14
 LARGEST = 75.0
-"""Larger dice (edge in pixels) are drawn so large and then enlarged: a crop holds no more than 40 pixels an edge."""
+"""Maximum edge, in pixels, at which a die is drawn; a larger one is enlarged afterwards, since a crop scales it down to 40."""
 
 
 def kinds_for(rng: np.random.Generator) -> list[str]:
-    """Return the dice of a scene."""
+    """Return the kinds of a scene's dice at random."""
     pick = rng.random()
     if pick < 0.04:
         return []
@@ -54,7 +54,7 @@ def kinds_for(rng: np.random.Generator) -> list[str]:
 
 
 class Camera:
-    """A camera ``tilt`` radians off the vertical: how each place of the picture is seen. ``focal`` in pixels."""
+    """The geometry of a camera ``tilt`` radians off the vertical, with a focal length of ``focal`` pixels."""
 
     def __init__(self, size: tuple[int, int], tilt: float, focal: float) -> None:
         self.middle = (size[0] / 2, size[1] / 2)
@@ -64,16 +64,16 @@ class Camera:
         return float(np.cos(self.tilt) + (y - self.middle[1]) / self.focal * np.sin(self.tilt))
 
     def nearness(self, y: float) -> float:
-        """Return how much larger a die at height ``y`` of the picture is than one in its middle."""
+        """Return the size of a die at row ``y`` of the picture relative to one in the middle."""
         return self._down(y) / float(np.cos(self.tilt))
 
     def tilt_at(self, x: float, y: float) -> float:
-        """Return how far off the vertical a die at (x, y) is seen, in radians."""
+        """Return the angle off the vertical at which the camera sees a die at (x, y), in radians."""
         a, b = (x - self.middle[0]) / self.focal, (y - self.middle[1]) / self.focal
         return float(np.arccos(np.clip(self._down(y) / np.sqrt(1 + a * a + b * b), -1, 1)))
 
     def up_at(self, x: float, y: float) -> tuple[float, float]:
-        """Return where up is in the picture at (x, y), as a unit vector: away from the point straight below."""
+        """Return the direction of "up" in the picture at (x, y), as a unit vector: away from the point below the camera."""
         dx, dy = x - self.middle[0], y - self.middle[1] - self.focal * float(np.tan(self.tilt))
         far = float(np.hypot(dx, dy))
         return (dx / far, dy / far) if far > 1 else (0.0, -1.0)
@@ -88,10 +88,10 @@ def lay(
     at: tuple[float, float],
     edge: float,
 ) -> tuple[float, float, Floats, Floats]:
-    """Draw one die at ``at``; return its edge and tilt there, what of the canvas it covers (0..1), and its marks.
+    """Draw one die at ``at``; return its edge (pixels), its tilt, the share 0..1 of each pixel it covers, and its marks.
 
-    Marks (14,): where its top face points to (right and downward part of the unit normal), then x and y of each of its
-    pips in the canvas, -1 where there are fewer than six.
+    Marks (14,): the right and downward components of the top face's unit normal, then x and y of each of its pips in the canvas
+    (-1 for missing ones up to six).
     """
     tilt, (ux, uy) = lens.tilt_at(*at), lens.up_at(*at)
     side = edge * lens.nearness(at[1])
@@ -110,10 +110,10 @@ def lay(
 
 
 def plain(made: Look, turn: NDArray[np.float64], tilt: float) -> bool:
-    """Tell whether the face on top is also the one that a camera ``tilt`` radians off the vertical sees most of.
+    """Whether the top face is also the face that a camera ``tilt`` radians off the vertical sees largest.
 
-    Where another one is, which of both is on top cannot be seen: the same picture shows the other one on top, under a camera
-    that stands elsewhere.
+    If not, the picture does not show which face is on top: a camera at another place would see the same picture with the other
+    face on top.
     """
     normals = made.solid.normals @ turn.T
     seen = normals @ np.array([0, -np.sin(tilt), np.cos(tilt)])
@@ -121,14 +121,14 @@ def plain(made: Look, turn: NDArray[np.float64], tilt: float) -> bool:
 
 
 def hide(dice: list[list[Any]], cover: Floats) -> None:
-    """Note of each die laid so far (columns as in ``scenes.py``) how much of its top face the newest one covers."""
+    """Update the hidden share of each die drawn so far (columns as in ``scenes.py``) by the ``cover`` of the newest one."""
     for die in dice:
         x, y, r = int(die[0]), int(die[1]), max(1, round(die[2] * 0.35))
         die[8] = max(die[8], float(cover[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1].mean()))
 
 
 def _turned(light: tuple[float, float, float], ux: float, uy: float) -> tuple[float, float, float]:
-    """Return the direction of a light as a die sees it whose picture will be turned so that up becomes (ux, uy)."""
+    """Return the direction of a light for drawing a die whose picture is then turned so that "up" becomes (ux, uy)."""
     sin, cos = -ux, -uy
     return (cos * light[0] + sin * light[1], -sin * light[0] + cos * light[1], light[2])
 
@@ -166,7 +166,7 @@ def scene(seed: int, tilts: tuple[float, float] = STEADY) -> tuple[NDArray[np.ui
 
 
 def holds(seed: int, only: str) -> bool:
-    """Tell whether the table of this number is one of those asked for; ``only`` is as on the command line, or empty."""
+    """Whether the table of this number matches ``only``, the command-line option; every table matches an empty one."""
     kinds = set(kinds_for(np.random.default_rng([SEED, seed])))
     if only == "blanks":
         return kinds == {"blank"}

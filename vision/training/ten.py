@@ -1,8 +1,8 @@
 """Trains the digit reader of the d10: ``python -m vision.training.ten SPRITES OUT.pt MINUTES [--count=4000]``.
 
-A digit counts when it stands upright within 11 degrees; eleventh answer: "turned by 25 degrees and more, or no d10".
-What is kept is the running average of the weights. ``--resume`` goes on from the exported ones, ``--freeze=3`` leaves
-the first three parts of the network as they are.
+The outputs are ten digits, for one upright within 11 degrees, and an eleventh: "turned by 25 degrees or more, or no d10". The
+running average of the weights is stored. ``--resume`` continues from the exported weights; ``--freeze=3`` does not train the
+first three parts of the network.
 ``python -m vision.training.ten SPRITES judge [--count=500]`` scores the exported reader on fonts not trained on.
 """
 
@@ -29,17 +29,17 @@ from vision.training.sprites import D10, OTHER
 
 CANVAS = 128
 STRANGE = 0.1
-"""The share of pictures that show another printed die: no way up of it is a digit of a d10."""
+"""The share of pictures with another printed die, on which no orientation shows a digit of a d10."""
 FRESH = 4
-"""Pictures that are drawn anew at each step, in place of old ones."""
+"""Number of pictures that each step replaces by new ones."""
 UPRIGHT, TURNED = 11.0, 25.0
-"""Degrees: up to the first a digit stands upright, from the second it is wrongly turned; between, nothing is learned."""
+"""In degrees: a digit is upright up to the first and wrongly turned from the second; angles between are not trained on."""
 READABLE = 14
-"""Grey levels within a face below which nobody could read its print: such a picture is not learned."""
+"""Minimum contrast within a face, in grey levels, for its print to be legible; others are not trained on."""
 
 
 class Pictures:
-    """Draws pictures (128, 128, 3) of one die each, some with a neighbour, from the sprites of one side of the split."""
+    """Draws pictures (128, 128, 3) of one die, some with a neighbour, from the sprites of one side of the split."""
 
     def __init__(self, folder: Path, tag: str, seed: int, strange: float = STRANGE, least: float = READABLE) -> None:
         self._bank = Bank(folder, tag)
@@ -82,14 +82,14 @@ class Pictures:
 
 
 def _contrast(picture: NDArray[np.uint8], row: NDArray[np.float32]) -> float:
-    """Return the span of grey levels where the digit is printed."""
+    """Return the range of grey levels in the area of the digit."""
     face = crop(picture, float(row[0]), float(row[1]), float(row[2]), float(row[4]))[22:46, 22:42]
     low, high = np.percentile(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), (2, 98))
     return float(high - low)
 
 
 def sample(rng: np.random.Generator, picture: Any, row: Any) -> tuple[NDArray[np.uint8], int]:
-    """Return a turned crop and its digit, or WRONG."""
+    """Return a crop turned at random and its label: the digit, or WRONG."""
     x, y, edge, digit, spin, _ = (float(v) for v in row)
     wrong = np.radians(TURNED)
     pick = rng.random()
@@ -101,14 +101,14 @@ def sample(rng: np.random.Generator, picture: Any, row: Any) -> tuple[NDArray[np
             off = np.pi + float(rng.normal(0, 0.2))
         elif pick < 0.78:
             off = float(rng.choice([-1, 1]) * rng.uniform(wrong, 2 * wrong))
-    # as far off as the locator is, and a little more: 95 % within 0.16 edges
+    # displaced slightly more than the locator's hits: 95 % within 0.16 edges
     size = edge * float(np.exp(rng.normal(0, 0.10)))
     x, y = x + rng.normal(0, 0.06) * edge, y + rng.normal(0, 0.06) * edge
     return light(rng, crop(picture, x, y, size * TIGHT, spin + off)), label
 
 
 def judge(folder: Path, count: int) -> None:
-    """Print how often the exported reader is right on dice of the validation side, placed as the locator places them."""
+    """Print how often the exported reader is right on the validation side, at places with the locator's errors."""
     from vision.reading.locate import Hit
     from vision.reading.ten import Ten
 

@@ -1,4 +1,4 @@
-"""Things on a table that are no dice but look a little like them: keyboards, cables, screws, print, knots, boxes, cups."""
+"""Draws things on a table that look a little like dice: keyboards, cables, screws, print, knots, boxes, cups."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Tone = tuple[float, float, float]
 
 
 def _tone(rng: np.random.Generator) -> Tone:
-    """Return a colour 0..255; grey, black and white are as common as all others together."""
+    """Return a random colour, BGR 0..255; half of them are black, grey or white."""
     if rng.random() < 0.5:
         v = float(rng.choice([15, 30, 60, 120, 190, 235]) * rng.uniform(0.8, 1.08))
         return (v, v * float(rng.uniform(0.95, 1.03)), v * float(rng.uniform(0.92, 1.05)))
@@ -31,7 +31,7 @@ def _whole(points: Any) -> NDArray[np.int32]:
 
 
 def _rounded(canvas: Image, box: NDArray[np.float64], tone: Tone, soft: float) -> None:
-    """Fill the quadrangle ``box`` (4, 2) with corners rounded by ``soft`` of its side."""
+    """Fill the quadrangle ``box`` (4, 2); its corners are rounded by the fraction ``soft`` of its side."""
     middle = box.mean(0)
     ring = []
     for i in range(4):
@@ -119,7 +119,7 @@ def screw(rng: np.random.Generator, canvas: Image) -> None:
 
 
 def page(rng: np.random.Generator, canvas: Image) -> None:
-    """Draw lines of print or a score sheet with figures in boxes."""
+    """Draw lines of print, or a score sheet with numbers in boxes."""
     h, w = canvas.shape[:2]
     x, y, size = float(rng.uniform(-30, w * 0.7)), float(rng.uniform(0, h * 0.7)), float(rng.uniform(7, 36))
     ink = _tone(rng)
@@ -170,7 +170,7 @@ def specks(rng: np.random.Generator, canvas: Image) -> None:
 
 
 def box(rng: np.random.Generator, canvas: Image) -> None:
-    """Draw a small block with two or three shaded faces, sometimes a spot or a line on it: a cube without pips."""
+    """Draw a small block with two or three shaded faces, sometimes with a spot or a line, like a cube without pips."""
     h, w = canvas.shape[:2]
     tone, edge = _tone(rng), float(rng.uniform(10, 70))
     middle = rng.uniform((0, 0), (w, h))
@@ -207,7 +207,7 @@ def cup(rng: np.random.Generator, canvas: Image) -> None:
 
 
 def shade(rng: np.random.Generator, canvas: Image) -> None:
-    """Darken or brighten a soft-edged patch: somebody's shadow, a reflection of a lamp."""
+    """Darken or brighten a soft-edged patch, like a shadow or the reflection of a lamp."""
     h, w = canvas.shape[:2]
     mask = np.zeros((h, w), np.float32)
     cv2.fillPoly(mask, [_whole(rng.uniform((-40, -40), (w + 40, h + 40), (int(rng.integers(3, 6)), 2)))], 1.0)

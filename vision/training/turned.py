@@ -1,7 +1,7 @@
-"""Each photograph of a d10 turned by 24 angles, scaled, tilted, darkened and blurred: the exam beyond ten pictures.
+"""Scores the reader on variants of the d10 photographs: turned by 24 angles, scaled, tilted, darkened and blurred.
 
-``python -m vision.training.turned FOLDER [--list=FOLDER]``: FOLDER is ``burks`` of the photographs. Every run looks
-at the exam: write down that it was done. The pictures are made in memory; nothing of them is stored but with --list.
+``python -m vision.training.turned FOLDER [--list=FOLDER]``: FOLDER is the folder ``burks`` of the photographs. They are test
+pictures, so record each run. The variants are made in memory; only ``--list`` stores those that were read wrongly.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_TILT = 20.0
 
 
 def turned(image: Image, degrees: float, scale: float, tilt: float, towards: float) -> Image:
-    """Return the picture turned, seen by a camera ``tilt`` degrees off the vertical, and scaled; the edges go on."""
+    """Return the picture turned by ``degrees``, tilted by ``tilt`` degrees in the direction ``towards``, and scaled."""
     h, w = image.shape[:2]
     far = 2.0 * w  # the camera's distance, in pixels of the picture
     lean, azimuth = np.radians(tilt), np.radians(towards)
@@ -40,7 +40,7 @@ def turned(image: Image, degrees: float, scale: float, tilt: float, towards: flo
     back = np.array([[scale, 0, out_w / 2], [0, scale, out_h / 2], [0, 0, 1]])
     matrix = back @ plane @ middle
     method = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR
-    if scale < 0.6:  # a warp samples: shrink first, so that nothing of the die falls between its samples
+    if scale < 0.6:  # shrink first: a warp samples single points, which would lose detail of the die
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=method)
         matrix = matrix @ np.diag([1 / scale, 1 / scale, 1.0])
         image = np.asarray(small, np.uint8)
@@ -51,7 +51,7 @@ def turned(image: Image, degrees: float, scale: float, tilt: float, towards: flo
 
 
 def variants(image: Image, name: str) -> Iterator[tuple[int, Image]]:
-    """Yield the 24 pictures made of one photograph, the same ones every time."""
+    """Yield the 24 variants of one photograph with their numbers; ``name`` seeds them, so they are always the same."""
     rng = np.random.default_rng(zlib.crc32(name.encode()))
     for n in range(ANGLES):
         scale, tilt = float(rng.uniform(0.3, 1.0)), float(rng.uniform(0, MOST_TILT))
@@ -64,7 +64,7 @@ def variants(image: Image, name: str) -> Iterator[tuple[int, Image]]:
 
 
 def main() -> None:
-    """Score the reader on all of them, blind and told of one d10."""
+    """Score the reader on all variants, without and with one d10 as the expected dice."""
     from companion.dice import DiceSet
     from vision.reading.reader import DiceReader
 

@@ -1,7 +1,8 @@
-"""Learns how far a d10 is turned: ``python -m vision.training.upright SPRITES FACES.pt [--count=6000] [--seed=5]``.
+"""Trains the crop reader to predict the rotation of a d10: ``python -m vision.training.upright SPRITES FACES.pt``.
 
-Only the last layers of the crop reader are learned, on what it sees in pictures of single d10 (``ten.py``) turned at random;
-they are written into FACES.pt. A short answer is an unsure one: the mean of what it might be.
+Only the last layers are trained, on the features of pictures of single d10 (``ten.py``) turned at random, and written into
+FACES.pt. The output is a vector (cosine, sine); a short one means an uncertain angle, as the mean of several candidates is
+short. Options: ``[--count=6000] [--seed=5]``.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ RATE = 2e-3
 
 
 def seen(net: Marked, pictures: Pictures, count: int, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    """Return what the network's body makes of ``count`` dice (n, 1536), and cosine and sine of each one's turn (n, 2)."""
+    """Return the body's features for ``count`` dice (n, 1536), and the cosine and sine of each die's rotation (n, 2)."""
     bodies, turns = [], []
     for _ in range(count // 64):
         some, rows = pictures.some(64)
@@ -42,7 +43,7 @@ def seen(net: Marked, pictures: Pictures, count: int, rng: np.random.Generator) 
 
 
 def off(answers: Tensor, wanted: Tensor) -> Tensor:
-    """Return by how many degrees each answer is wrong."""
+    """Return the error of each answer in degrees."""
     across = answers[:, 0] * wanted[:, 1] - answers[:, 1] * wanted[:, 0]
     return torch.rad2deg(torch.atan2(across, (answers * wanted).sum(1)).abs())
 
