@@ -22,6 +22,7 @@ from companion.snapshot import (
     Due,
     LastThrow,
     Miscount,
+    News,
     Noted,
     OpenQuestion,
     PauseNow,
@@ -32,6 +33,8 @@ from companion.snapshot import (
 
 ITEMISED = 8
 """Maximum parts of a debt shown one by one; older parts are summed, which bounds the snapshot."""
+ANNOUNCED = frozenset({"office", "taken", "joined", "left", "given"})
+"""Codes of news that every game announces."""
 REPORTED = 8
 """Number of report lines in a snapshot."""
 RECENT = 60
@@ -86,6 +89,7 @@ def observe(evening: Evening) -> Snapshot:
         undo=_undo(evening),
         corrected=_corrected(evening),
         report=report(evening, last=REPORTED),
+        announced=_announced(evening),
     )
 
 
@@ -218,6 +222,14 @@ def _board(game: Game) -> BoardNow | None:
         colours=tuple(ring.colours),
         swaps=ring.swaps,
     )
+
+
+def _announced(evening: Evening) -> tuple[News, ...]:
+    """Return the news to announce since a player last answered a question."""
+    game = evening.play.game
+    since = next((number for number, fact in reversed(evening.played) if fact.on and fact.how != "auto"), 1)
+    codes = ANNOUNCED | game.announcements
+    return tuple(one for one in news_since(evening, since) if one.code in codes)
 
 
 def _winner(game: Game) -> Winner | None:

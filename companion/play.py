@@ -41,6 +41,8 @@ class Play:
         self.pause: Pause | None = None
         self._script = self.game.script()
         self.open: Questions = next(self._script, ())
+        self._holder = ""
+        self._tell_office()
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -115,6 +117,14 @@ class Play:
                 game.carry_out(fact)
             except (SquareEnded, TurnPassed):
                 pass
+        self._tell_office()
+
+    def _tell_office(self) -> None:
+        """Record who deals, banks or leads from now on."""
+        holder = self.game.holder() if self.game.here else ""
+        if holder not in ("", self._holder):
+            self._holder = holder
+            self.game.tell("office", seat=holder)
 
     def _go_on(self, fact: Fact) -> None:
         """Send the answer to the script, unless the script has ended."""

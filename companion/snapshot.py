@@ -290,6 +290,8 @@ class Snapshot:
     corrected: Noted | None = None
     report: tuple[Line, ...] = ()
     """The last lines of the report, the latest last."""
+    announced: tuple[News, ...] = ()
+    """News that the table says to everybody, until the next question is answered."""
     around: Around = Around()
 
     def seat(self, seat: str) -> SeatNow | None:

@@ -52,6 +52,8 @@ class Game(LastWord):
     """Rule ids by kind of square, in a game with a board."""
     feats: frozenset[str] = frozenset()
     """Codes of news that the summary lists among the moments of the evening."""
+    announcements: frozenset[str] = frozenset()
+    """Codes of the game's news that everybody must hear, such as a bankruptcy."""
     going_on: tuple[str, ...] = ()
     """Topics whose answer advances play like a throw; Servi then assumes that all earlier debts are handed over."""
     counters: tuple[str, ...] = (POT, BANK)

@@ -34,7 +34,11 @@ class LastWord(Seats):
     players_allowed = (2, 6)
     """Minimum and maximum number of players."""
     office_plays = False
-    """Whether naming the banker, croupier or leader also gives the turn."""
+    """Whether the banker, croupier or leader has the turn, so that naming one also gives it."""
+
+    def holder(self) -> str:
+        """Return the seat that deals, banks or leads, "" if nobody does now."""
+        return (self.turn if self.office_plays else self.banker) if self.phase == "turns" else ""
 
     # --- refusals ------------------------------------------------------------------------------------------
 
@@ -126,6 +130,7 @@ class LastWord(Seats):
             case SquareSkipped():
                 raise SquareEnded
             case TurnGiven(seat=seat):
+                self.tell("given", seat=seat)
                 self.turn = seat
                 raise TurnPassed
             case SeatJoined():
@@ -133,6 +138,7 @@ class LastWord(Seats):
             case SeatLeft():
                 self._leave(word)
             case SeatTaken(seat=seat, name=name):
+                self.tell("taken", seat=seat, name=name, before=self.players[seat].name)
                 self.players[seat].name = name
             case BankerNamed(seat=seat):
                 self.banker = seat
@@ -199,7 +205,8 @@ class LastWord(Seats):
         self.joined(word)
 
     def joined(self, word: SeatJoined) -> None:
-        """Hook: place the guest's pawn."""
+        """Hook: place the guest's pawn, and say what he takes."""
+        self.tell("joined", seat=word.seat)
 
     def _leave(self, word: SeatLeft) -> None:
         seat = word.seat
@@ -212,6 +219,7 @@ class LastWord(Seats):
         player.cards = []
         player.left = True
         self.out.add(seat)
+        self.tell("left", seat=seat)
         if self.banker == seat:
             self.banker = self.after(seat)
         if self.turn == seat:

@@ -103,6 +103,8 @@ class GameWords:
     """The name of one piece of money, singular and plural."""
     OFFICE: ClassVar[str] = "banque"
     """The name of the seat that deals, banks or leads."""
+    HOLDS: ClassVar[str] = "{seat} tient la banque"
+    """The news that a seat has that office now."""
     OFFICE_HELP: ClassVar[str] = ""
     """The set-up page's text about that office, "" if nobody is named before the game."""
     SHEET: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -222,7 +224,18 @@ class GameWords:
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
         """Hook: return a news item as a sentence, "" if it needs none."""
+        seat = names[detail["seat"]] if "seat" in detail else ""
         match code:
+            case "office":
+                return filled(tr(self.HOLDS), {"seat": seat})
+            case "taken":
+                return tr("{name} prend la place de {before}", name=detail["name"], before=detail["before"])
+            case "joined":
+                return tr("{name} arrive à la table", name=seat)
+            case "left":
+                return tr("{seat} quitte la table", seat=seat)
+            case "given":
+                return tr("c'est à {seat}", seat=seat)
             case "won":
                 seats = listed([names[s] for s in detail["seats"]])
                 return trn("{names} gagne la partie", "{names} gagnent la partie", len(detail["seats"]), names=seats)

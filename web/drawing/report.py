@@ -23,6 +23,7 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
     recorded, words = line.recorded, reader.words
     text = reader.fact(line.fact, line.target)
     notes = [note for one in line.news if (note := words.news(one.code, one.detail, reader.names))]
+    text = next((note for note in notes if text in note), text)
     if more := [note for note in notes if note not in text]:
         text = tr("{told} : {more}", told=text, more=", ".join(more))
     assumed = isinstance(recorded, HandedOver) and recorded.assumed  # older journals name whoever threw next

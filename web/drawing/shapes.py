@@ -273,6 +273,7 @@ class TableView(TypedDict):
     undo: Undoable | None
     corrected: Corrected | None
     news: list[ReportLine]
+    announced: str
 
 
 class PendingDie(TypedDict):

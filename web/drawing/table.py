@@ -69,7 +69,7 @@ def _nothing() -> shapes.TableView:
         "called": [tr(one) for one in GameWords.CALLED], "colours": [], "pieces": [], "amounts": [], "start": None,
         "questions": [], "call": None, "throw": None, "debts": [], "pause": None, "settle": True, "board": None,
         "cloth": None, "pack": {}, "names": {}, "scene": None, "misfits": [], "counts": [], "winner": None,
-        "rematch": None, "outcome": None, "undo": None, "corrected": None, "news": [],
+        "rematch": None, "outcome": None, "undo": None, "corrected": None, "news": [], "announced": "",
     }  # fmt: skip
 
 
@@ -124,6 +124,7 @@ def drawn_evening(now: Snapshot) -> shapes.TableView:
         "undo": {"number": now.undo.number, "text": reader.fact(now.undo.fact, now.undo.target)} if now.undo else None,
         "corrected": _corrected(reader, now.corrected) if now.corrected else None,
         "news": report_rows(reader, now.report)[::-1],
+        "announced": _announced(reader),
     }
 
 
@@ -334,6 +335,14 @@ def outcome(reader: Reader) -> shapes.Outcome | None:
     else:
         text = tr("{name} gagne la partie : {why}.", name=told, why=reason)
     return {"winner": won.seats[0], "winners": list(won.seats), "reason": won.reason, "text": text}
+
+
+def _announced(reader: Reader) -> str:
+    """Return the announcements of the last answer as sentences; the end of the game has its own words."""
+    if reader.now.winner:
+        return outcome(reader)["text"]
+    told = [reader.words.news(one.code, one.detail, reader.names) for one in reader.now.announced]
+    return " ".join(f"{text[0].upper()}{text[1:]}." for text in dict.fromkeys(told) if text)
 
 
 def _corrected(reader: Reader, corrected: Noted) -> shapes.Corrected:

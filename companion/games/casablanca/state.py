@@ -56,6 +56,7 @@ class CasablancaState(Game):
 
     name = "casablanca"
     version = 2
+    announcements = frozenset({"out", "new_stock", "reshuffled"})
     unit = NOTE
     players_allowed = (2, 4)
     first = "after"
@@ -139,6 +140,7 @@ class CasablancaState(Game):
 
     def joined(self, word: SeatJoined) -> None:
         """Start a guest on the first square with 1300 and no cards."""
+        super().joined(word)
         self.give(POT, word.seat, self.start_chips() - self.balance(word.seat), "joined", "")
         self.pawns[word.seat] = 0
 

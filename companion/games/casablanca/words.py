@@ -22,6 +22,7 @@ class CasablancaWords(GameWords):
 
     TITLE = "Casablanca"
     OFFICE = "meneur"
+    HOLDS = "{seat} est meneur : il mélange les jetons et tient la caisse"
     PLACED = {"figure"}
     SHEET = {
         "line": ("Tour",), "office": ("Meneur",), "beside": ("Caisse",), "last": ("À la fin",),

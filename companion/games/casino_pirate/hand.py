@@ -63,10 +63,8 @@ def end_hand(game: PirateState) -> None:
     game.ledger.clear_felt()
     if game.first_777 and game.first_777 not in game.out:
         game.turn = game.first_777
-        game.tell("leader", seat=game.turn)
     if not game.balance(game.turn) and not game.contenders:
         game.turn = next((s for s in game.others(game.turn) if game.balance(s)), game.turn)
-        game.tell("leader", seat=game.turn)
     game.stage = "between"
     game.volunteers = []
     game.called = ""
@@ -107,7 +105,6 @@ def between(game: PirateState) -> ScriptPart:
             break
         game.volunteers.append(answer.seat)
         game.turn = next((s for s in game.others(before) if s in game.volunteers), before)
-        game.tell("leader", seat=game.turn)
     deal_to(game, game.speaking())
     game.stage = "stakes"
 

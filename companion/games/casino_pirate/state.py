@@ -48,6 +48,7 @@ class PirateState(Game):
 
     name = "casino_pirate"
     version = 2
+    announcements = frozenset({"leader_bust", "uncalled"})
     players_allowed = (3, 5)
     first = "oldest"
     counters = ()

@@ -32,6 +32,7 @@ class CasinoPirateWords(GameWords):
         "note": ("Écrire à chaque donne qui mène et les trésors de chacun. Servi n'en a pas besoin.",),
         "end": ("Dès que quelqu'un n'a plus de trésor, ou à l'heure dite : qui a le plus de trésors gagne.",),
     }
+    HOLDS = "{seat} mène"
     BEGINS = "Le plus âgé est le premier meneur ; on joue dans le sens des aiguilles d'une montre."
     NO_TARGET = "Casino Pirate se joue sans objectif : le plus de trésors gagne."
     CALLED = ("trésor", "trésors")
@@ -145,8 +146,6 @@ class CasinoPirateWords(GameWords):
         """Return a news item as a sentence, "" if it needs none."""
         seat = names[detail["seat"]] if "seat" in detail else ""
         match code:
-            case "leader":
-                return tr("{seat} mène la donne suivante", seat=seat)
             case "leader_bust":
                 return tr("{seat} dépasse 7 ½", seat=seat)
             case "not_777":

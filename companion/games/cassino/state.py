@@ -49,6 +49,7 @@ class CassinoState(Game):
 
     name = "cassino"
     version = 2
+    announcements = frozenset({"dealt", "deal"})
     source = SCOREBOARD
     counters = ()
     players_allowed = (2, 4)

@@ -25,6 +25,7 @@ class CassinoWords(GameWords):
 
     TITLE = "Cassino"
     OFFICE = "donne"
+    HOLDS = "{seat} donne"
     SHEET = {
         "line": ("Donne",), "target": ("But",), "office": ("Donne en premier",), "last": ("Total",),
         "counted": ("Cartes (3)", "Piques (1)", "Dix de carreau (2)", "Deux de pique (1)", "As (1 chacun)", "Balayages"),

@@ -43,6 +43,7 @@ class HomeCasinoState(Game):
 
     name = "home_casino"
     feats = frozenset({"quick_421"})
+    announcements = frozenset({"bankrupt"})
     version = 2
     unit = UNIT
     square_rules = boxes.SQUARE_RULES
@@ -122,7 +123,6 @@ class HomeCasinoState(Game):
         self.withdraw(seat)
         if self.banker == seat and self.playing():
             self.banker = self.after(seat)
-            self.tell("banker", seat=self.banker)
 
     def give_cards(self, seat: str, to: str) -> None:
         if to not in self.players:

@@ -301,8 +301,6 @@ class HomeCasinoWords(GameWords):
                 return tr("aucune mise possible")
             case "bankrupt":
                 return tr("{seat} est en faillite", seat=seat)
-            case "banker":
-                return tr("{seat} devient banquier", seat=seat)
             case "card":
                 return tr("carte « {card} »", card=detail["name"])
             case "joined":

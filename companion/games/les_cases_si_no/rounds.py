@@ -40,7 +40,6 @@ def pass_on(game: SiNoState) -> None:
     """Pass the office clockwise, unless the house keeps one croupier per game (AMB-SN-1)."""
     if not game.house["croupier_per_game"]:
         game.turn = game.after(game.turn)
-        game.tell("croupier", seat=game.turn)
 
 
 def clear(game: SiNoState) -> None:

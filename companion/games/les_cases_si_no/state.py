@@ -17,6 +17,7 @@ class SiNoState(Game):
 
     name = "les_cases_si_no"
     version = 2
+    announcements = frozenset({"seven", "cancelled"})
     source = SCOREBOARD
     counters = ()
     first = "dice"

@@ -22,6 +22,7 @@ class SiNoWords(GameWords):
         "note": ("Écrire à chaque tour qui est croupier, ce que vaut le 7, et les points de chacun. Servi n'en a pas besoin.",),
         "end": ("Le premier qui atteint l'objectif, pile, gagne la partie.",),
     }  # fmt: skip
+    HOLDS = "{seat} est croupier"
     BEGINS = "Chacun lance les deux dés blancs : le plus petit total est le premier croupier."
     CALLED = ("point", "points")
     ACCOUNTS = {"H1": "ligne 1", "H2": "ligne 2", "H3": "ligne 3", "V": "verticale"}
@@ -123,8 +124,6 @@ class SiNoWords(GameWords):
                 return tr("tirage {draw}", draw=detail["draw"])
             case "cancelled":
                 return tr("{seat} dépasserait 7 000 : points annulés", seat=seat)
-            case "croupier":
-                return tr("{seat} devient croupier", seat=seat)
             case "noted":
                 return tr("noté, sans effet sur le score")
         return super().news(code, detail, names)

@@ -151,7 +151,7 @@ export function button(words, act, { kind = "", key = null, label = null, presse
 /** @param {string} kind @param {string} title @param {Kid} text @param {...Kid} more */
 export function message(kind, title, text, ...more) {
   return h("div", { class: `message ${kind ? `message--${kind}` : ""}` },
-    icon(kind === "refus" ? "non" : kind === "bien" ? "oui" : "attention"),
+    icon(kind === "refus" ? "non" : kind === "bien" ? "oui" : kind === "annonce" ? "son" : "attention"),
     h("div", null, title ? [h("strong", null, title), " "] : null, text, more));
 }
 

@@ -165,5 +165,6 @@ watch((view) => {
   if (!before || before.version === view.version || mode() === "mute") return null;
   const names = calls(before, view);
   if (audio && names.length && free - audio.currentTime < LATE) play(audio, names); // drop late calls
+  if (view.announced !== before.announced) aloud(view.announced);
   return null;
 });

@@ -99,6 +99,7 @@ export function state(view, me) {
   const { who, text } = view.corrected ?? {};
   return {
     evening: view.evening, number: view.number,
+    announced: view.announced ?? "",
     news: (view.news ?? []).map(({ number, text: what }) => ({ number, text: what })),
     corrected: text ? said(who ? t("{who} a corrigé.", { who }) : "", text) : "",
     change: change(view, me), purse: purse(view, me), hand: me ? handWords(view) : "", debts: debts(view, me),
@@ -108,7 +109,7 @@ export function state(view, me) {
 }
 
 /** The whole state, for a new listener. @param {Spoken} now */
-export const standing = (now) => said(now.purse, now.hand, now.debts, now.asked);
+export const standing = (now) => said(now.announced, now.purse, now.hand, now.debts, now.asked);
 
 /** The difference from an earlier state. @param {Spoken} before @param {Spoken} now */
 export function news(before, now) {

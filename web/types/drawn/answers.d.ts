@@ -46,6 +46,7 @@ interface TableView {
   undo: Undoable | null;
   corrected: Corrected | null;
   news: ReportLine[];
+  announced: string;
 }
 
 /** The data for the holder of a seat alone. */

@@ -46,6 +46,7 @@ interface View {
   undo: Undoable | null;
   corrected: Corrected | null;
   news: ReportLine[];
+  announced: string;
   version: number;
   language: string;
   evening: number | null;
