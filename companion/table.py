@@ -268,4 +268,7 @@ class Table(Looking):
 
 
 def _after_a_break(evening: Evening) -> Sentence:
-    return Sentence("Repris après le lancer {number}.", {"number": evening.play.throws})
+    if throws := evening.play.throws:
+        return Sentence("Repris après le lancer {number}.", {"number": throws})
+    game = evening.play.game
+    return Sentence(game.words.RESUMED, {"number": game.rounds}) if game.rounds else Sentence("La partie reprend.")

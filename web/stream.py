@@ -159,14 +159,14 @@ class Written:
 
 def _events(table: Table, written: Written, language: str, holder: Callable[[], str | None] | None) -> Iterator[bytes]:
     yield b"retry: 1000\n\n"
-    seen = -1
+    seen, seat = -1, None
     with written.read_in(language):
         while not table.closed.is_set():
             news = written.since(seen, language)
-            if news and holder:
+            before, seat = seat, holder() if holder else None
+            if holder and (news or seat != before):
                 with speaking(language):  # not around the whole loop: the server's thread runs other work at each yield
-                    seat = holder()
-                    own: Secrets = secret_row(table.snapshot(), table.secrets(seat)) if seat else {}
+                    own = secret_row(table.snapshot(), table.secrets(seat)) if seat else Secrets(gone=True)
                 yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
             seen = news[-1][0] if news else seen
             views = [event for _, event in news]

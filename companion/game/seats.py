@@ -94,6 +94,8 @@ class Seats:
         self.outcome: Outcome | None = None
         self.news: list[tuple[int, str, dict[str, Any]]] = []
         self.number = 1
+        self.rounds = 0
+        """Finished hands, deals or turns, in a game that can go on without dice."""
         self.phase = "setup"
 
     def agreed(self, started: GameStarted) -> dict[str, Any]:

@@ -101,6 +101,10 @@ class GameWords:
     """Names of accounts that replace the common ones, and names of the lines of a cloth."""
     CALLED: ClassVar[tuple[str, str]] = ("jeton", "jetons")
     """The name of one piece of money, singular and plural."""
+    NOTES: ClassVar[bool] = False
+    """Whether the pieces of money are banknotes, and are drawn so."""
+    RESUMED: ClassVar[str] = "Repris après le tour {number}."
+    """The notice of a resumed evening without throws; ``number`` counts the finished hands, deals or turns."""
     OFFICE: ClassVar[str] = "banque"
     """The name of the seat that deals, banks or leads."""
     HOLDS: ClassVar[str] = "{seat} tient la banque"

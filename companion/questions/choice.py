@@ -82,6 +82,7 @@ class OfferedOption(TypedDict):
 
 class OptionRow(TypedDict):
     personal: bool
+    rare: bool
     options: list[OfferedOption]
 
 
@@ -90,6 +91,7 @@ class Option(Question):
     """A choice among a few options; ``refused`` are the options not allowed now, with their refusals.
 
     ``personal``: it matters which of several seats answers. ``detail`` holds values for the question's text.
+    ``rare``: a right that waits in the menu.
     """
 
     kind = "option"
@@ -97,6 +99,7 @@ class Option(Question):
 
     options: tuple[str, ...]
     personal: bool = False
+    rare: bool = False
     refused: Mapping[str, Refusal] = field(default_factory=dict)
     detail: Mapping[str, Any] = field(default_factory=dict)
 
@@ -120,6 +123,7 @@ class Option(Question):
     def row(self, words: Words) -> OptionRow:
         return {
             "personal": self.personal,
+            "rare": self.rare,
             "options": [
                 {
                     "option": o,

@@ -146,7 +146,14 @@ def _text(value: Any, name: Naming) -> str:
 
 def _named(key: str, names: Names, words: GameWords | None) -> Naming:
     """Return the function that names the values of a detail: "C" may be a seat, a card, a field or an option."""
-    own = {"card": words.card, "cards": words.card, "options": words.option, "fields": words.field} if words else {}
+    if words is None:
+        return names.__getitem__
+    own: dict[str, Naming] = {
+        **dict.fromkeys(("card", "cards"), words.card),
+        **dict.fromkeys(("kind", "kinds"), words.square),
+        **dict.fromkeys(("fields", "won"), words.field),
+        "options": words.option,
+    }
     return own.get(key, names.__getitem__)
 
 

@@ -73,7 +73,10 @@ def there(page: Any, question: Mapping[str, Any]) -> bool:
 
 
 def turn_to(page: Any, questions: list[Mapping[str, Any]], question: Mapping[str, Any]) -> None:
-    """Turn the page to a question, by its button or that of a similar one."""
+    """Turn the page to a question, by its button or that of a similar one; look at the own cards first."""
+    if (covered := page.locator("[data-key=cover][aria-pressed=true]")).count():
+        covered.first.click()
+        settled(page)
     if (play := page.locator("[data-key=play]")).count() and play.first.is_visible():  # the page showed a debt before
         play.first.click()
         settled(page)

@@ -159,7 +159,7 @@ def test_four_debts_are_seen_however_much_else_is_told(first: str, open_page: Op
     told = [row["text"] for row in pages.view(table)["warnings"]]
     assert page.locator(".dettes").evaluate(WHOLE) >= 4
     assert page.evaluate(PROBE) == []
-    page.get_by_role("button", name="et 4 autres avis").click()
+    page.get_by_role("button", name="et 5 autres avis").click()
     dialog = page.get_by_role("dialog", name="Tous les avis")
     dialog.wait_for()
     for text in ("Soirée simulée.", "La caméra ne répond plus.", *told):

@@ -174,12 +174,16 @@ def test_the_table_asks_who_it_is_that_wants_to_lead(open_page: Open, table: Tab
     assert page.get_by_role("button", name="Je mène").count() == 0  # before the first hand the oldest leads
     assert table.submit(OptionChosen(seat="A", option="deal")).ok
     assert table.submit(SquareSkipped()).ok
-    page.get_by_role("button", name="Je mène").click()
-    dialog = page.get_by_role("dialog", name="Quelqu'un d'autre veut mener ?")
+    page.get_by_text("Anna donne une carte à chacun").wait_for()
+    assert page.get_by_role("button", name="Je mène").count() == 0  # a rare right waits in the menu
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Droits rares").click()
+    dialog = page.get_by_role("dialog", name="Droits rares")
     dialog.get_by_role("button", name="David").wait_for()
-    assert [one.split("\n")[-1] for one in dialog.locator(".option").all_inner_texts()] == ["Bruno", "Chloé", "David"]
+    assert dialog.locator("[data-key^=rare-volunteer]").all_inner_texts() == ["Bruno", "Chloé", "David"]
     assert page.evaluate(PROBE) == []
     dialog.get_by_role("button", name="David").click()
+    dialog.get_by_role("button", name="Oui").click()
     page.get_by_text("David donne une carte à chacun").wait_for()
 
 

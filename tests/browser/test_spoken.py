@@ -75,7 +75,7 @@ def test_a_blind_player_follows_from_the_own_phone(
     watch = listening(open_page("/watch", PHONE))
     first = heard(anna, "Vous avez 4000 jetons")
     assert "À vous. Anna lance deux dés. Le pion avance de la somme." in first
-    assert heard(bruno, "Anna lance deux dés").startswith("Vous avez 4000 jetons.")
+    assert heard(bruno, "Anna lance deux dés").startswith("Bruno tient la banque. Vous avez 4000 jetons.")
     assert heard(watch, "Anna lance deux dés") == "Anna lance deux dés. Le pion avance de la somme."
 
     to_the_roulette(table)  # the result of the throw, and the next question with its choices
@@ -149,7 +149,7 @@ def test_it_is_told_in_the_language_of_this_tablet(open_page: Open, server: Serv
     page.wait_for_function("() => window.told?.length > 0")
     text, language = page.evaluate("window.told[0]")
     assert language == "en"
-    assert text.startswith("You have 4000 chips. Your turn. Anna throws two dice.")
+    assert text.startswith("Bruno keeps the bank. You have 4000 chips. Your turn. Anna throws two dice.")
 
 
 def test_a_hidden_card_is_told_on_the_page_of_its_seat_alone(
@@ -169,6 +169,8 @@ def test_a_hidden_card_is_told_on_the_page_of_its_seat_alone(
     submit(CardsHeld(seat="B", cards=(secret,)))
     name = pages.view(table)["pack"][secret]["text"]
     told = f"Votre main : {name}"
+    assert not any("Votre main" in text for text in quiet(mine, table))  # covered until its holder looks
+    mine.locator("[data-key=cover]").click()
     assert told in heard(mine, "Votre main")
     for page in opened[1:]:
         texts = quiet(page, table)

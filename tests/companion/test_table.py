@@ -26,6 +26,7 @@ from companion.facts import (
     LevelSet,
     MoneyMoved,
     NumberGiven,
+    OptionChosen,
     SeatJoined,
     Square,
     SquareCorrected,
@@ -589,3 +590,16 @@ def test_a_start_is_a_fact_of_its_own(table: Table) -> None:
         with pytest.raises(BadCommand):
             table.submit(fact)
     assert asked(table, Bet) is None
+
+
+def test_an_evening_without_dice_resumes_after_its_deals(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    people = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Bruno", "Chloé"))]
+    assert table.start({"game": "casino_pirate", "seats": people, "box": "exemple", "first": 0}).ok
+    for fact in (OptionChosen(seat="A", option="deal"), StakePlaced(seat="B", amount=1), StakePlaced(seat="C", amount=1),
+                 OptionChosen(seat="B", option="leader_wins"), OptionChosen(seat="C", option="better")):  # fmt: skip
+        assert table.submit(fact).ok, fact
+    table.close()
+    again = Table(tmp_path)
+    assert pages.view(again)["resumed"] == "Repris après la donne 1."
+    again.close()

@@ -189,7 +189,7 @@ def test_a_seat_that_is_taken_over_is_told_nothing_more(game: str, twins: Callab
     assert one.table.submit({"type": "SeatTaken", "seat": "C", "name": "Zoé"}).ok
     after = [piece.decode() for piece in itertools.islice(stream.response, 2)]
     stream.close()
-    assert "event: secrets\ndata: {}\n\n" in after
+    assert 'event: secrets\ndata: {"gone":true}\n\n' in after
 
 
 @pytest.mark.parametrize("game", SECRET)

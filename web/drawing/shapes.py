@@ -250,6 +250,7 @@ class TableView(TypedDict):
     source: Account
     bank_chips: Stock | None
     called: list[str]
+    notes: bool
     colours: list[str]
     pieces: list[int]
     amounts: list[int]
@@ -355,8 +356,9 @@ class View(TableView):
 
 
 class Secrets(TypedDict, total=False):
-    """The data for the holder of a seat alone."""
+    """The data for the holder of a seat alone; ``gone``: this page does not hold it any more."""
 
+    gone: bool
     hidden: str | None
     open: list[str]
     hand: list[str]

@@ -66,8 +66,8 @@ def _nothing() -> shapes.TableView:
         "number": 0, "throws": 0, "phase": "none", "game": "", "title": "", "simulated": False, "level": "",
         "banner": [], "unit": 1, "target": 0, "turn": None, "order": [], "banker": None, "office": "", "house": {},
         "seats": [], "accounts": {}, "counters": [], "source": "", "bank_chips": None,
-        "called": [tr(one) for one in GameWords.CALLED], "colours": [], "pieces": [], "amounts": [], "start": None,
-        "questions": [], "call": None, "throw": None, "debts": [], "pause": None, "settle": True, "board": None,
+        "called": [tr(one) for one in GameWords.CALLED], "notes": False, "colours": [], "pieces": [], "amounts": [],
+        "start": None, "questions": [], "call": None, "throw": None, "debts": [], "pause": None, "settle": True, "board": None,
         "cloth": None, "pack": {}, "names": {}, "scene": None, "misfits": [], "counts": [], "winner": None,
         "rematch": None, "outcome": None, "undo": None, "corrected": None, "news": [], "announced": "",
     }  # fmt: skip
@@ -101,6 +101,7 @@ def drawn_evening(now: Snapshot) -> shapes.TableView:
         "source": now.source,
         "bank_chips": pieces_row(now.pieces.get(BANK)),
         "called": list(words.called()),
+        "notes": words.NOTES,
         "colours": list(reading_class(now.game).colours() or COLOURS),
         "pieces": list(now.denominations),
         "amounts": list(handy(now.denominations, now.unit)),
@@ -339,8 +340,8 @@ def outcome(reader: Reader) -> shapes.Outcome | None:
 
 def _announced(reader: Reader) -> str:
     """Return the announcements of the last answer as sentences; the end of the game has its own words."""
-    if reader.now.winner:
-        return outcome(reader)["text"]
+    if won := outcome(reader):
+        return won["text"]
     told = [reader.words.news(one.code, one.detail, reader.names) for one in reader.now.announced]
     return " ".join(f"{text[0].upper()}{text[1:]}." for text in dict.fromkeys(told) if text)
 

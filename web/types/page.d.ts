@@ -135,6 +135,7 @@ interface QuestionContext<Q = Question> {
   me: SeatId | null; // the seat of this page; null on the table's
   alone: boolean;
   secrets: Secrets;
+  covered: boolean; // its holder has not looked at the own cards
   draft: Draft;
   padOpen: boolean;
   openPad: () => void;

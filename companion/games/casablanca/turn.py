@@ -36,6 +36,7 @@ def turns(game: CasablancaState) -> ScriptPart:
         game.challenger, game.raised, game.announced, game.before = "", {}, None, None
         before = game.turn
         if not passed:
+            game.rounds += 1
             game.turn = game.after(game.turn)
         if not game.house["once_per_round"] or game.round_ended(before):
             game.protested = []
@@ -79,7 +80,13 @@ def reshuffle(seat: str, used: bool) -> Question:
     """Return one player's question to have the tokens shuffled again; cached, because it is always open."""
     refused = {"reshuffle": Refusal("RESHUFFLE_USED", seat, {}, "CB-MSC-2")} if used else {}
     return Option(
-        topic="reshuffle", seats=(seat,), must=False, options=("reshuffle",), rule="CB-MSC-2", refused=refused
+        topic="reshuffle",
+        seats=(seat,),
+        must=False,
+        rare=True,
+        options=("reshuffle",),
+        rule="CB-MSC-2",
+        refused=refused,
     )
 
 

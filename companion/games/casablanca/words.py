@@ -33,6 +33,7 @@ class CasablancaWords(GameWords):
     OFFICE_HELP = "Le meneur (◆) joue aussi : il mélange les jetons et tient la caisse."
     NO_TARGET = "Casablanca se joue sans objectif : la quatrième carte finit, le plus riche gagne."
     CALLED = ("billet", "billets")
+    NOTES = True
     ACCOUNTS = {"pot": "la caisse", "bank": "les billets hors jeu"}
     TOPICS = {
         "figure": ("{seat} place sa figure", "Sur la case de son choix : la toucher."),

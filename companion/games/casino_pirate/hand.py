@@ -30,6 +30,7 @@ def hands(game: PirateState) -> ScriptPart:
         except SquareEnded:
             pass
         end_hand(game)
+        game.rounds += 1
         if game.time_up:
             raise Ended(game.playing(), "time")
 
@@ -90,6 +91,7 @@ def between(game: PirateState) -> ScriptPart:
                         must=False,
                         options=("volunteer",),
                         personal=True,
+                        rare=True,
                         rule="CP-777-4",
                     )
                 )

@@ -22,7 +22,7 @@ def clock(game: PirateState) -> tuple[Question, ...]:
 @cache
 def ending(seats: tuple[str, ...]) -> tuple[Question, ...]:
     """Return the question that ends a timed game, cached for the evening."""
-    return (Option(topic="time_up", seats=seats, must=False, options=("time_up",), rule="CP-DUR-1"),)
+    return (Option(topic="time_up", seats=seats, must=False, rare=True, options=("time_up",), rule="CP-DUR-1"),)
 
 
 def holding(game: PirateState) -> tuple[Question, ...]:

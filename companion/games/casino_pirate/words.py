@@ -32,6 +32,7 @@ class CasinoPirateWords(GameWords):
         "note": ("Écrire à chaque donne qui mène et les trésors de chacun. Servi n'en a pas besoin.",),
         "end": ("Dès que quelqu'un n'a plus de trésor, ou à l'heure dite : qui a le plus de trésors gagne.",),
     }
+    RESUMED = "Repris après la donne {number}."
     HOLDS = "{seat} mène"
     BEGINS = "Le plus âgé est le premier meneur ; on joue dans le sens des aiguilles d'une montre."
     NO_TARGET = "Casino Pirate se joue sans objectif : le plus de trésors gagne."

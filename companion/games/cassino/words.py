@@ -25,6 +25,7 @@ class CassinoWords(GameWords):
 
     TITLE = "Cassino"
     OFFICE = "donne"
+    RESUMED = "Repris après la donne {number}."
     HOLDS = "{seat} donne"
     SHEET = {
         "line": ("Donne",), "target": ("But",), "office": ("Donne en premier",), "last": ("Total",),

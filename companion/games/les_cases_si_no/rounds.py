@@ -38,6 +38,7 @@ def rounds(game: SiNoState) -> ScriptPart:
 
 def pass_on(game: SiNoState) -> None:
     """Pass the office clockwise, unless the house keeps one croupier per game (AMB-SN-1)."""
+    game.rounds += 1
     if not game.house["croupier_per_game"]:
         game.turn = game.after(game.turn)
 

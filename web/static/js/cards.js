@@ -68,6 +68,9 @@ export function back(words = t("carte cachée")) {
     s("path", { class: "carte-trame", d: "M35 14 56 49 35 84 14 49ZM35 27 48 49 35 71 22 49ZM35 40 40.5 49 35 58 29.5 49Z" }));
 }
 
+/** So many own cards, while they are covered. @param {number} number */
+export const covered = (number) => row(Array.from({ length: number }, () => back()));
+
 /** An empty slot for a card. @param {string} words */
 export const noCard = (words) => s("svg", { class: "carte-jeu carte-jeu--vide", viewBox: "0 0 70 98", role: "img", "aria-label": words }, paper("carte-place"));
 

@@ -52,7 +52,7 @@ function notices(view) {
   const list = /** @type {[string, string, string][]} */ ([]);
   if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
   else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
-  if (view.announced && view.phase === "playing") list.push(["annonce", "", view.announced]);
+  if (view.announced && view.phase !== "over") list.push(["annonce", "", view.announced]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
   if (view.simulated) list.push(["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]);
   if (view.start) list.push(["bien", "", view.start.text]);

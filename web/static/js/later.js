@@ -1,6 +1,6 @@
 // Panels load when they are first opened, so the first page stays light.
 
-import { tell } from "./send.js";
+import { tellCut } from "./send.js";
 import { newest } from "./live.js";
 import { t } from "./words.js";
 
@@ -14,7 +14,7 @@ import { t } from "./words.js";
  */
 export const later = (load, name) => (...args) => load().then(
   (module) => module[name](...args),
-  () => tell({ kind: "refus", text: t("Pas de liaison avec la table. Réessayez quand elle revient."), number: newest()?.number }));
+  () => tellCut({ kind: "refus", text: t("Pas de liaison avec la table. Réessayez quand elle revient."), number: newest()?.number }));
 
 /** Loads the rest after the first page; a busy page waits at most two seconds. @param {() => void} load */
 export const whenIdle = (load) => ("requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load));

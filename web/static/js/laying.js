@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { button, icon, pawn, piles, BANK } from "./pieces.js";
+import { spoken } from "./cards.js";
 import { accountName, capital, fieldName, n, t } from "./words.js";
 import { submit } from "./send.js";
 
@@ -25,6 +26,31 @@ function stakes(view, seat) {
   return seat.felt > 0 ? line(t("Dont en jeu"), [n(seat.felt), ...bets].join(", ")) : null;
 }
 
+/** The cards of a table that is followed card by card. @param {TableView} view @returns {Partial<TableScene>} */
+const laid = (view) => (view.scene?.kind === "table" ? view.scene : {});
+
+/** @param {TableView} view @param {string[]} names */
+const listed = (view, names) => names.map((name) => spoken(view, name)).join(", ");
+
+/** @param {TableView} view @param {SeatId} id */
+function packRows(view, id) {
+  const { piles, hands, sweeps } = laid(view);
+  return [
+    hands?.[id] ? line(t("Cartes en main"), n(hands[id])) : null,
+    piles ? line(t("Cartes prises"), n(piles[id] ?? 0)) : null,
+    sweeps?.[id] ? line(t("Balayages"), n(sweeps[id])) : null,
+  ];
+}
+
+/** @param {TableView} view */
+function tableRows(view) {
+  const { table = [], builds = [] } = laid(view);
+  return [
+    table.length ? line(t("Cartes"), listed(view, table)) : null,
+    builds.map((one) => line(t("Construction de {value}, à {name}", { value: one.value, name: accountName(view, one.owner) }), listed(view, one.cards))),
+  ];
+}
+
 /** @param {TableView} view @param {Seat} seat */
 function rows(view, seat) {
   const unknown = t("inconnue");
@@ -33,6 +59,7 @@ function rows(view, seat) {
     stakes(view, seat),
     seat.pawn === null || seat.pawn === undefined ? null : line(t("Pion"), t("case {index}, {square}", { index: seat.pawn + 1, square: seat.square ?? unknown })),
     seat.cards?.length ? line(t("Cartes"), seat.cards.map(cardWords).join(", ")) : null,
+    packRows(view, seat.id),
   ];
 }
 
@@ -40,6 +67,7 @@ function rows(view, seat) {
 function bankRows(view) {
   const { pot, bank } = view.accounts ?? {};
   return [
+    tableRows(view),
     view.source === "scoreboard" ? null : line(t("Banque"), h("b", null, n(bank ?? 0)), " ", view.bank_chips && Object.keys(view.bank_chips).length ? chips(view, view.bank_chips, bank) : null),
     pot === undefined ? null : line(t("Pot"), h("b", null, n(pot))),
     view.debts?.length ? line(t("Encore à remettre"), view.debts.map((debt) => t("{from} donne {amount} à {to}", { from: accountName(view, debt.from), amount: n(debt.amount), to: accountName(view, debt.to) })).join(" ; ")) : null,
@@ -55,7 +83,7 @@ function bankRows(view) {
 export function sheet(view, account, { heading = "h2" } = {}) {
   const seat = view.seats.find((one) => one.id === account);
   const done = view.pause?.laid.includes(account);
-  const name = seat?.name ?? t("La banque et le plateau");
+  const name = seat?.name ?? (view.source === "scoreboard" ? t("La table") : t("La banque et le plateau"));
   return h("section", { class: `carte papier ${done ? "papier--pret" : ""}`, "aria-label": name },
     h("div", { class: "papier-tete" }, pawn(seat ?? BANK), h(heading, null, name), seat ? h("b", { class: "papier-total" }, n(seat.points)) : null),
     h("dl", { class: "papier-faits" }, seat ? rows(view, seat) : bankRows(view)),

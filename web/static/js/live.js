@@ -18,6 +18,16 @@ const watchers = /** @type {Set<Watcher>} */ (new Set());
 export const newest = () => view; // null before the first view
 export const current = () => /** @type {View} */ (view); // for parts that need a view
 export const ownSecrets = noting(() => secrets);
+
+let covered = true; // the own cards: somebody may look over the shoulder
+export const isCovered = noting(() => covered);
+
+/** Covers the own cards everywhere on this page, or shows them to their holder. */
+export function cover() {
+  covered = !covered;
+  redraw();
+}
+
 export const isCut = noting(() => cut);
 
 /** Calls back with the newest view, now and whenever it, the link or this page's own state changes. @param {Watcher} callback */
@@ -41,8 +51,15 @@ export const until = (number) => new Promise((go) => {
   watch(look);
 });
 
+const backs = /** @type {Set<() => void>} */ (new Set());
+
+/** Resolves when the link beats after the time in which a cut shows. @returns {Promise<void>} */
+export const linkBack = () => new Promise((go) => { setTimeout(() => backs.add(go), SILENCE); });
+
 function beat() {
   heard = performance.now();
+  for (const go of backs) go();
+  backs.clear();
   if (!cut) return;
   cut = false;
   delete document.documentElement.dataset.cut;
@@ -74,7 +91,10 @@ function connect() {
   source?.close();
   const { page, seat } = document.body.dataset;
   source = new EventSource(page === "seat" && seat ? `/stream?${new URLSearchParams({ seat })}` : "/stream");
-  source.addEventListener("secrets", (event) => { secrets = JSON.parse(event.data); });
+  source.addEventListener("secrets", (event) => {
+    secrets = JSON.parse(event.data);
+    if (secrets.gone) redraw();
+  });
   source.addEventListener("beat", beat);
   source.addEventListener("view", (event) => {
     view = noted(distinct(JSON.parse(event.data)));

@@ -3,13 +3,8 @@
 import { h } from "./dom.js";
 import { button } from "./pieces.js";
 import { back, card, row, spoken } from "./cards.js";
-import { ownSecrets, redraw } from "./live.js";
-import { noting } from "./reads.js";
+import { cover, isCovered, ownSecrets } from "./live.js";
 import { t } from "./words.js";
-
-let covered = false; // while somebody looks over the shoulder
-
-const isCovered = noting(() => covered);
 
 function held() {
   const { hidden, open, hand } = ownSecrets();
@@ -37,6 +32,6 @@ export function hand(view) {
   const face = (one, i) => (shut || !one ? back(one ? t("carte cachée") : t("carte non dite")) : h("span", { class: open && !i ? "carte-secrete" : "" }, card(view, one)));
   return h("section", { class: "carte ma-main", "aria-label": t("Ma main, pour moi seul") },
     h("div", { class: "main-tete" }, h("h2", null, t("Ma main")), text && !shut ? h("b", { class: "main-total" }, text) : null,
-      button(shut ? t("Montrer") : t("Couvrir"), () => { covered = !covered; redraw(); }, { key: "cover", pressed: shut })),
+      button(shut ? t("Voir ma main") : t("Couvrir"), cover, { key: "cover", pressed: shut })),
     row(names.map(face)));
 }

@@ -1,6 +1,7 @@
 // Drawings of things on the table: pawns, chips, dice, icons, amounts. Never by colour alone.
 
 import { h, s } from "./dom.js";
+import { newest } from "./live.js";
 import { faceWords, n, signed, t } from "./words.js";
 
 export const SHAPES = {
@@ -64,7 +65,7 @@ export const seatOf = (view, id) => view.seats.find((one) => one.id === id) ?? B
 /** @param {number} value @param {Props} [more] */
 export function chip(value, more = {}) {
   return s("svg", { class: "jeton", viewBox: "0 0 100 100", role: "img", "aria-label": t("jeton de {amount}", { amount: n(value) }), ...more },
-    document.getElementById(`jeton-${value}`) ? s("use", { href: `#jeton-${value}` }) : plain(value));
+    newest()?.notes ? note(value) : document.getElementById(`jeton-${value}`) ? s("use", { href: `#jeton-${value}` }) : plain(value));
 }
 
 /** A piece without its own drawing: a treasure, a note, a chip of a family's box. @param {number} value */
@@ -72,6 +73,13 @@ function plain(value) {
   const words = n(value);
   return [s("circle", { class: "jeton-bord", cx: 50, cy: 50, r: 47 }), s("circle", { class: "jeton-coeur", cx: 50, cy: 50, r: 35 }),
     s("text", { class: "jeton-mot", x: 50, y: 61, "font-size": words.length > 3 ? 22 : 32, "text-anchor": "middle" }, words)];
+}
+
+/** A banknote. @param {number} value */
+function note(value) {
+  const words = n(value);
+  return [s("rect", { class: "jeton-bord", x: 1, y: 22, width: 98, height: 56, rx: 6 }), s("rect", { class: "jeton-coeur", x: 9, y: 30, width: 82, height: 40, rx: 3 }),
+    s("text", { class: "jeton-mot", x: 50, y: 62, "font-size": words.length > 3 ? 30 : 40, "text-anchor": "middle" }, words)];
 }
 
 /** The smallest amounts as buttons, in whole steps; the middle one is the default. @param {TableView} view @param {{ step?: number, high?: number, number?: number }} [bounds] */

@@ -2,8 +2,8 @@
 
 import { byId, h, hidden, part } from "./dom.js";
 import { button, change, pawn, piles } from "./pieces.js";
-import { around, n, t } from "./words.js";
-import { start, watch } from "./live.js";
+import { accountName, around, n, t } from "./words.js";
+import { ownSecrets, start, watch } from "./live.js";
 import { ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
@@ -13,11 +13,13 @@ import { sheet } from "./laying.js";
 import { plainScene, stage as drawn } from "./scenes/index.js";
 import { card, row } from "./cards.js";
 import { hand } from "./own.js";
+import { rare, usual } from "./ask/leading.js";
 import * as pending from "./pending.js";
 import { later, whenIdle } from "./later.js";
 
 const openCount = later(() => import("./panels/count.js"), "openCount");
 const openWays = later(() => import("./panels/ways.js"), "openWays");
+const openRare = later(() => import("./panels/rare.js"), "openRare");
 const openSound = later(() => import("./panels/sound.js"), "openSound");
 const me = document.body.dataset.seat ?? "";
 
@@ -54,10 +56,11 @@ function question(view, open) {
       view.pause.accounts.includes(me) ? sheet(view, me) : null];
   }
   if (!lead) {
-    const other = view.questions.find((q) => q.must) ?? view.questions[0];
+    const other = view.questions.find((q) => q.must) ?? usual(view.questions)[0];
+    const turn = (other?.seats ?? [view.turn]).map((seat) => accountName(view, seat)).join(", ");
     return [h("section", { class: "question" }, h("div", { class: "question-mots" },
       h("h2", null, view.phase === "over" ? view.outcome?.text ?? t("La partie est finie") : view.phase !== "none" ? other?.text ?? t("Un instant…") : t("Aucune partie en cours")),
-      h("p", null, !["none", "over"].includes(view.phase) ? t("Ce n'est pas à vous. Vos questions paraîtront ici.") : ""))),
+      h("p", null, !["none", "over"].includes(view.phase) ? t("C'est à {seats}. Vos questions paraîtront ici.", { seats: turn }) : ""))),
     drawn(view) || !view.scene?.sides.length ? null : plainScene(view)];
   }
   const ctx = asks.context(view, lead, me, others.length === 0);
@@ -74,7 +77,7 @@ function question(view, open) {
 }
 
 function retaken() {
-  return h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h1", null, t("Ce siège n'est plus à la table")), h("p", null, t("Lisez le code d'un siège sur la page de la table."))));
+  return h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h1", null, t("Ce siège n'est plus à la table")), h("p", null, ownSecrets().gone ? t("Ce siège a été repris sur un autre écran. Relisez le code du siège sur la table pour le reprendre ici.") : t("Lisez le code d'un siège sur la page de la table."))));
 }
 
 watch((view) => {
@@ -83,7 +86,7 @@ watch((view) => {
 });
 
 /** @param {View} view */
-const mySeat = (view) => view.seats.find((one) => one.id === me && !one.left);
+const mySeat = (view) => (ownSecrets().gone ? undefined : view.seats.find((one) => one.id === me && !one.left));
 
 /** @param {View} view @param {Seat} seat @returns {Kid} */
 function playing(view, seat) {
@@ -97,7 +100,7 @@ function playing(view, seat) {
     cards(view, seat),
     view.throw ? h("section", { class: "carte carte--creux" }, lastThrow(view, correcting(view))) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, t("Dernières nouvelles")), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
-    h("div", { class: "boutons boutons--plein" }, view.source === "scoreboard" ? null : button(t("Compter mes {chips}", { chips: view.called[1] }), () => openCount(me), { key: "count" }), button(t("Le son"), openSound, { key: "sound" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
+    h("div", { class: "boutons boutons--plein" }, view.source === "scoreboard" ? null : button(t("Compter mes {chips}", { chips: view.called[1] }), () => openCount(me), { key: "count" }), rare(view.questions, me).length ? button(t("Droits rares"), () => openRare(view, me), { key: "rare" }) : null, button(t("Le son"), openSound, { key: "sound" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
   ];
 }
 

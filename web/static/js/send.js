@@ -1,6 +1,6 @@
 // Sends commands to the table, one at a time: a double tap counts once.
 
-import { newest, redraw } from "./live.js";
+import { linkBack, newest, redraw } from "./live.js";
 import { noting } from "./reads.js";
 import { t } from "./words.js";
 
@@ -16,6 +16,12 @@ export const answer = noting(() => told);
 export function tell(what) {
   told = what;
   redraw();
+}
+
+/** Reports a cut link until it is back. @param {Answer} what */
+export function tellCut(what) {
+  tell(what);
+  linkBack().then(() => { if (told === what) tell(null); });
 }
 
 /** Why something was refused, and what is allowed instead. @param {{ text: string, allowed?: string }} options */
@@ -87,7 +93,7 @@ async function once(call, again = null) {
     tell(warnings.length ? { kind: "", title: t("C'est noté."), text: warnings.map((w) => w.text).join(" "), number: reply.number } : null);
     return reply;
   }
-  tell(refused(reply, { again: reply.overrulable ? again : null }));
+  (reply.code === "OFFLINE" ? tellCut : tell)(refused(reply, { again: reply.overrulable ? again : null }));
   return false;
 }
 
@@ -116,7 +122,7 @@ export async function submitRacing(fact, stillOpen, tries = 3) {
     busy = false;
     if (reply.ok) return tell(null), true;
     if (reply.code !== "STALE" || last || !stillOpen()) {
-      tell(refused(reply, { again: reply.overrulable ? () => submit(fact, { force: true }) : null }));
+      (reply.code === "OFFLINE" ? tellCut : tell)(refused(reply, { again: reply.overrulable ? () => submit(fact, { force: true }) : null }));
       return false;
     }
     await new Promise((go) => setTimeout(go, 150));

@@ -3,7 +3,7 @@
 import { isCut } from "./live.js";
 import { answer } from "./send.js";
 import { handWords } from "./own.js";
-import { leading } from "./ask/leading.js";
+import { leading, usual } from "./ask/leading.js";
 import { counted } from "./debts.js";
 import { spoken as cardName } from "./cards.js";
 import { accountName, colourName, fieldName, n, sentence, signed, t, tn } from "./words.js";
@@ -45,7 +45,7 @@ function choices(view, q) {
  * @param {SeatId | undefined} me
  */
 function first(view, me) {
-  const mine = view.questions.filter((q) => !me || q.seats.includes(me));
+  const mine = usual(view.questions).filter((q) => !me || q.seats.includes(me));
   const lead = leading(mine);
   return { lead: /** @type {Question | undefined} */ (lead ?? leading(view.questions)), others: mine.filter((q) => q !== lead).map((q) => (q.kind === "square" && !q.must ? t("Dire la case") : q.text)) };
 }

@@ -23,6 +23,7 @@ interface TableView {
   source: Account;
   bank_chips: Stock | null;
   called: string[];
+  notes: boolean;
   colours: string[];
   pieces: number[];
   amounts: number[];
@@ -49,8 +50,9 @@ interface TableView {
   announced: string;
 }
 
-/** The data for the holder of a seat alone. */
+/** The data for the holder of a seat alone; ``gone``: this page does not hold it any more. */
 interface Secrets {
+  gone?: boolean;
   hidden?: string | null;
   open?: string[];
   hand?: string[];

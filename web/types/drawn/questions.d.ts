@@ -85,6 +85,7 @@ interface OpponentQuestion extends QuestionHead {
 interface OptionQuestion extends QuestionHead {
   kind: "option";
   personal: boolean;
+  rare: boolean;
   options: OfferedOption[];
 }
 

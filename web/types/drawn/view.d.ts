@@ -23,6 +23,7 @@ interface View {
   source: Account;
   bank_chips: Stock | null;
   called: string[];
+  notes: boolean;
   colours: string[];
   pieces: number[];
   amounts: number[];

@@ -4,14 +4,14 @@ import throwing from "./throw.js";
 import stake from "./stake.js";
 import bet from "./bet.js";
 import { stand, close, opponent, option, number } from "./choices.js";
-import { leading } from "./leading.js";
+import { leading, usual } from "./leading.js";
 import { who } from "./who.js";
 import { staged } from "../scenes/index.js";
 import { seatOf } from "../pieces.js";
 import { ask, submit, submitRacing, tell } from "../send.js";
 import { whenIdle } from "../later.js";
 import { note, noting } from "../reads.js";
-import { current, newest, ownSecrets, redraw } from "../live.js";
+import { current, isCovered, newest, ownSecrets, redraw } from "../live.js";
 
 const KINDS = /** @type {Record<string, Renderer>} */ ({ throw: throwing, stake, bet, stand, close, opponent, option, number });
 
@@ -59,7 +59,7 @@ function fetched(kind) {
 export function open(view, me) {
   fetchFurther((kind) => view.questions.some((q) => q.kind === kind)); // a page may have no idle moment before its first question
   state();
-  const mine = view.questions.filter((q) => fetched(q.kind) && (!me || q.seats.includes(me)));
+  const mine = usual(view.questions).filter((q) => fetched(q.kind) && (!me || q.seats.includes(me)));
   for (const id of drafts.keys()) if (!view.questions.some((q) => q.id === id)) drafts.delete(id);
   const first = mine.find((q) => q.id === lead) ?? leading(mine) ?? null;
   return { lead: first, others: mine.filter((q) => q !== first) };
@@ -96,6 +96,7 @@ export function context(view, q, me = null, alone = true) {
   return {
     view, q, me, alone, redraw,
     secrets: me ? ownSecrets() : {},
+    covered: Boolean(me) && isCovered(),
     draft: drafts.get(q.id) ?? {},
     padOpen: !eye || pad === q.id,
     openPad: () => { pad = q.id; lead = q.id; redraw(); },

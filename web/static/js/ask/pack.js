@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
-import { noCard, pad, row, spoken, touch } from "../cards.js";
+import { covered, noCard, pad, row, spoken, touch } from "../cards.js";
 import { t } from "../words.js";
 import { chosen as whoNow, who } from "./who.js";
 
@@ -37,7 +37,7 @@ export const draw = {
       h("div", { class: "boutons boutons--plein", role: "group", "aria-label": t("La carte reçue") },
         MODES.map(({ id, words }) => button(words, () => ctx.set({ mode: id, turned: "" }), { key: `mode-${id}`, pressed: id === mode }))),
       mode === "open" || ctx.me ? [h("p", { class: "note" }, ctx.me ? t("Touchez la carte reçue : {who}.", { who }) : t("Touchez la carte reçue, si tous la voient.")), one("name", name, t("La carte reçue"))] : null,
-      mode !== "hide" ? null : known ? h("p", { class: "note" }, t("Vous retournez : {card}.", { card: spoken(view, known) }))
+      mode !== "hide" ? null : known ? h("p", { class: "note" }, ctx.covered ? t("Vous retournez votre carte cachée.") : t("Vous retournez : {card}.", { card: spoken(view, known) }))
         : [h("p", { class: "note" }, t("Quelle carte est retournée ?")), one("turned", turned, t("La carte retournée"))]);
   },
 };
@@ -74,9 +74,9 @@ export const show = {
   wide: isLarge,
   side: (ctx) => {
     const mine = ctx.draft.cards ?? known(ctx);
-    return button(t("Montrer"), () => ctx.submit({ type: "CardsShown", seat: whoNow(ctx), cards: mine }), { kind: "bouton--plein bouton--grand", key: "show", disabled: !enough(ctx.q, mine) });
+    return button(t("Montrer à tous"), () => ctx.submit({ type: "CardsShown", seat: whoNow(ctx), cards: mine }), { kind: "bouton--plein bouton--grand", key: "show", disabled: !enough(ctx.q, mine) });
   },
-  body: (ctx) => h("div", { class: "empile cartes-bloc" }, who(ctx), gather(ctx, ctx.draft.cards ?? known(ctx), { once: single(ctx.q.names) })),
+  body: (ctx) => h("div", { class: "empile cartes-bloc" }, who(ctx), ctx.covered && ctx.secrets.hidden && !ctx.draft.cards ? covered(known(ctx).length) : gather(ctx, ctx.draft.cards ?? known(ctx), { once: single(ctx.q.names) })),
 };
 
 /** The cards that lie open, and the hidden one if this phone entered it; an unknown card has no place. @param {QuestionContext<ShowQuestion>} ctx */

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
-import { card as drawn, pad, spoken, touch } from "../cards.js";
+import { card as drawn, covered, pad, spoken, touch } from "../cards.js";
 import { page } from "../send.js";
 import { noting } from "../reads.js";
 import { n, t } from "../words.js";
@@ -73,6 +73,7 @@ function hand(ctx) {
   const mine = ctx.secrets.hand;
   /** @param {string} name */
   const choose = (name) => ctx.set({ card: name === ctx.draft.card ? null : name, value: null });
+  if (mine?.length && ctx.covered) return covered(mine.length);
   if (mine?.length) return h("div", { class: "cartes-main", role: "group", "aria-label": t("Ma main") }, mine.map((name, i) => touch(ctx.view, name, () => choose(name), { pressed: name === ctx.draft.card, key: `hand-${name}-${i}` })));
   if (ctx.draft.card) return h("div", { class: "cartes-main" }, drawn(ctx.view, ctx.draft.card), button(t("Une autre carte"), () => ctx.set({ card: null }), { key: "other-card" }));
   const { table = [], builds = [], seen = [] } = laid(ctx.view);
@@ -124,6 +125,6 @@ export const playCard = {
   body: (ctx) => h("div", { class: "empile cartes-bloc cartes-coup" },
     layout(ctx),
     h("div", { class: "cartes-dessous" }, hand(ctx),
-      ctx.draft.card ? h("div", { class: "empile" }, allowed(ctx, ctx.draft.card)) : h("p", { class: "note" }, ctx.secrets.hand?.length ? t("Touchez une carte de votre main.") : t("Touchez la carte qui est jouée.")))),
+      ctx.covered && ctx.secrets.hand?.length ? h("p", { class: "note" }, t("Votre main est couverte : « Voir ma main » pour jouer.")) : ctx.draft.card ? h("div", { class: "empile" }, allowed(ctx, ctx.draft.card)) : h("p", { class: "note" }, ctx.secrets.hand?.length ? t("Touchez une carte de votre main.") : t("Touchez la carte qui est jouée.")))),
 };
 

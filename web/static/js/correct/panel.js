@@ -58,7 +58,7 @@ function pending(make, redraw, box) {
  * @returns {QuestionContext}
  */
 const asIf = ({ view }, q, redraw) => ({
-  view, q, me: null, alone: true, secrets: {}, draft: {}, padOpen: true, stillOpen: () => true, redraw, now: () => ({}),
+  view, q, me: null, alone: true, secrets: {}, covered: false, draft: {}, padOpen: true, stillOpen: () => true, redraw, now: () => ({}),
   openPad() {}, look() {}, set() {}, keep() {}, tell() {}, racing() {}, submit: async () => false,
   seat: (id) => seatOf(view, id), name: (id) => seatOf(view, id).name,
 });

@@ -12,6 +12,8 @@ import { openPeople } from "./people.js";
 import { openCount } from "./count.js";
 import { openHouse } from "./house.js";
 import { openRights } from "./pin.js";
+import { openRare } from "./rare.js";
+import { rare } from "../ask/leading.js";
 import { isFirst, setFirst } from "../first.js";
 import { openScreen } from "./screen.js";
 import { openPhones } from "./phones.js";
@@ -28,6 +30,7 @@ export function openMenu(view) {
     return [
       playing ? [h("div", { class: "grille-menu" },
         button(t("La table décide"), go(() => openFree()), { key: "free" }),
+        rare(view.questions).length ? button(t("Droits rares"), go(() => openRare(view)), { key: "rare" }) : null,
         button(t("Qui vient, qui part"), go(() => openPeople()), { key: "people" }),
         view.source === "scoreboard" ? null : button(t("Compter des {chips}", { chips: view.called[1] }), go(() => openCount()), { key: "count" }),
         h("a", { class: "bouton", href: "/history" }, t("Corriger, feuille de partie")),
