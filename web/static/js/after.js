@@ -9,7 +9,7 @@ import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js"
 import { rematch } from "./rematch.js";
 
 /** @type {Summary} */
-let loaded; // once fetched
+let loaded; // undefined until fetched
 let asked = /** @type {number | null} */ (null); // the number of the view whose figures are shown
 
 /** @param {View} view */

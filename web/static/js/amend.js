@@ -1,4 +1,4 @@
-// Corrects a die of the last throw: touch it, see the effect of each other face, touch the right one.
+// Corrects a die of the last throw: touch the die, see the effect of every other face, touch the right face.
 
 import { h } from "./dom.js";
 import { button, change, die, facesOf, message, pawn, seatOf } from "./pieces.js";
@@ -9,7 +9,7 @@ import { panel } from "./dialog.js";
 import { confirmFact } from "./preview.js";
 
 const { seat: me } = document.body.dataset;
-const report = me ? `/history?seat=${encodeURIComponent(me)}` : "/history"; // a phone still speaks for its seat
+const report = me ? `/history?seat=${encodeURIComponent(me)}` : "/history"; // from a phone, the report keeps acting for its seat
 
 /** @param {LastThrow} last @param {number} place @param {FaceValue} value */
 const showing = (last, place, value) => ({ ...last.fact, dice: last.fact.dice.map((/** @type {Die} */ one, /** @type {number} */ i) => (i === place ? { ...one, value } : one)) });
@@ -47,7 +47,7 @@ export function amendDie(last, place) {
     /** @param {Offered} one @param {string} words */
     const choose = (one, words) => async () => {
       close();
-      const beside = one.found; // the face already showed its consequence
+      const beside = one.found; // the preview shown beside the face, if it has arrived
       const found = beside ?? await preview(one.fact);
       // ask for confirmation if the rules refuse it, or if chips were already handed over
       const plain = found.ok !== false && !found.refusal && (beside || !(found.handed || found.misfits?.length));

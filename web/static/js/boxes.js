@@ -10,7 +10,7 @@ import { panel } from "./dialog.js";
 import { sendFile } from "./setup/evenings.js";
 
 /** @type {ShelfOffer} */
-let shelf; // once fetched
+let shelf; // undefined until fetched
 let name = "";
 let wanted = /** @type {string | null} */ (null); // the game of the new box
 let drawn = 0;
@@ -22,7 +22,7 @@ const open = (one) => { location.href = `/box?name=${encodeURIComponent(one)}`; 
 async function fetchShelf() {
   try {
     shelf = await (await fetch("/boxes.json")).json();
-  } catch { /* the watchdog says it */ }
+  } catch { /* the watchdog in live.js reports it */ }
   redraw();
 }
 

@@ -100,7 +100,7 @@ function suits(view, names) {
 }
 
 /**
- * All cards of a pack as buttons; a whole pack of suits is smaller, one row a suit.
+ * All cards of a pack as buttons; a whole pack of suits is smaller, with one row for each suit.
  * @param {Packed} view
  * @param {string[]} names
  * @param {(name: string) => unknown} act

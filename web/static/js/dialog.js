@@ -5,7 +5,7 @@ import { button } from "./pieces.js";
 import { t } from "./words.js";
 
 /**
- * build(refresh, close) returns the panel's content; refresh redraws it after a choice.
+ * Opens a panel. `build(refresh, close)` returns its content; `refresh` redraws it after a choice.
  * @param {string} title
  * @param {(refresh: () => void, close: () => void) => Kid} build
  * @param {{ wide?: boolean, done?: () => void }} [options]

@@ -21,7 +21,7 @@ const USUAL = { d6: ["d10", "d12", "d20", "d8", "d4"], d10: ["d20", "d12", "d6",
 /** @typedef {TaughtFace & { kind: DieKind }} Face */
 
 /** @type {TaughtDice} */
-let known; // once fetched
+let known; // undefined until fetched
 let wanted = /** @type {{ kind: DieKind, value: FaceValue } | null} */ (null); // the face to show now; null: the first missing one
 let told = /** @type {{ kind: string, text: string } | null} */ (null);
 let busy = false;
@@ -35,7 +35,7 @@ async function fetchKnown(box = known?.box ?? new URLSearchParams(location.searc
   try {
     known = await (await fetch(`/dice.json?${new URLSearchParams({ box })}`)).json();
     version += 1;
-  } catch { /* the watchdog says it */ }
+  } catch { /* the watchdog in live.js reports it */ }
   redraw();
 }
 
@@ -172,7 +172,7 @@ function replacing({ kind }) {
 /** @param {StandIn} one */
 const facesInOrder = (one) => Object.keys(one.faces).sort((a, b) => Number(a) - Number(b));
 
-/** Three examples show the rest. @param {StandIn} one */
+/** The meanings of the first three faces, as an example. @param {StandIn} one */
 const brief = (one) => facesInOrder(one).slice(0, 3).map((face) => `${face} → ${faceWords(one.kind, one.faces[face])}`).join(", ") + (Object.keys(one.faces).length > 3 ? "…" : "");
 
 function standIns() {

@@ -16,7 +16,7 @@ const KEY = "servi-premiere";
 const read = () => kept(KEY) ?? { on: false, seen: [] };
 
 /** @param {FirstEvening} state */
-const write = (state) => keep(KEY, state); // without storage they are explained again next time
+const write = (state) => keep(KEY, state); // without storage, the next evening explains all squares again
 
 export const isFirst = () => read().on;
 
@@ -56,6 +56,6 @@ export async function explain(view) {
       box.addEventListener("close", () => { shown = false; });
       return;
     }
-  } catch { /* no link: another time */ }
+  } catch { /* no link: the next visit explains it */ }
   shown = false;
 }

@@ -13,7 +13,7 @@ const openNotices = later(() => import("./panels/notices.js"), "openNotices");
 export function theme() {
   const next = document.documentElement.dataset.theme === "jour" ? "tapis" : "jour";
   document.documentElement.dataset.theme = next;
-  try { localStorage.setItem("servi-theme", next); } catch { /* it holds for this visit */ }
+  try { localStorage.setItem("servi-theme", next); } catch { /* without storage, the theme lasts for this visit */ }
 }
 
 const OTHER = { fr: ["en", "English"], en: ["fr", "Français"] };

@@ -2,12 +2,12 @@
 
 /** @typedef {"localStorage" | "sessionStorage"} Place permanently, or while the tab is open */
 
-/** @param {string} key @param {Place} [place] @returns {any} what was kept, null where there is nothing */
+/** @param {string} key @param {Place} [place] @returns {any} the stored value, null if there is none */
 export function kept(key, place = "localStorage") {
   try { return JSON.parse(window[place].getItem(key) ?? "null"); } catch { return null; }
 }
 
-/** @param {string} key @param {unknown} value null to forget it @param {Place} [place] */
+/** @param {string} key @param {unknown} value null deletes it @param {Place} [place] */
 export function keep(key, value, place = "localStorage") {
   try {
     if (value === null) window[place].removeItem(key); else window[place].setItem(key, JSON.stringify(value));

@@ -9,12 +9,12 @@ import { frame, refusal, toolLink } from "./frame.js";
 import { t } from "./words.js";
 
 /** @type {MachinePage} */
-let state; // once fetched
+let state; // undefined until fetched
 
 async function look() {
   try {
     state = await (await fetch("/machine.json")).json();
-  } catch { /* the watchdog says it */ }
+  } catch { /* the watchdog in live.js reports it */ }
   redraw();
 }
 

@@ -1,4 +1,4 @@
-// A typed number of a house rule: null if it is empty and may be, undefined if it is invalid.
+// Parses a typed number of a house rule: null if it is empty and that is allowed, undefined if it is invalid.
 
 /** @param {{ default?: HouseValue }} rule @param {{ value: string }} options */
 export const typedNumber = (rule, { value }) => {

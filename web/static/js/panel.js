@@ -1,4 +1,4 @@
-// Every button and lamp of the table: pressed here at a simulated table, only shown at a real one.
+// Every button and lamp of the table. At a simulated table they can be pressed here; at a real one they are only shown.
 
 import { byId, draw, h } from "./dom.js";
 import { button, icon, pawn } from "./pieces.js";
@@ -25,7 +25,7 @@ async function look() {
       const reply = await fetch("/panel.json");
       state = reply.ok ? await reply.json() : null;
       redraw();
-    } catch { /* the watchdog of the stream says it */ }
+    } catch { /* the watchdog in live.js reports it */ }
   }
   setTimeout(look, LOOK);
 }

@@ -1,4 +1,4 @@
-// The table at an earlier moment, read-only, with buttons to the next and back.
+// The table at an earlier moment, read-only, with buttons to the previous and the next moment.
 
 import { byId, focused, h, nodes, refocus } from "./dom.js";
 import { button, icon, message, pawn } from "./pieces.js";

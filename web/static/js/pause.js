@@ -1,4 +1,4 @@
-// The pause until another day: the sheet of where everything lies, and the checks to lay it out again.
+// The pause until another day: a sheet that lists where everything lies, and a check list for laying it out again.
 
 import { byId, part, h } from "./dom.js";
 import { button, die, message } from "./pieces.js";
@@ -49,7 +49,7 @@ function paused({ laid, accounts, at: since }) {
 }
 
 let was = false;
-let gone = false; // to the table, once, even if more views arrive before this page is left
+let gone = false; // whether this page has already opened the table page; more views may arrive meanwhile
 
 watch((view) => {
   if (gone) return;

@@ -113,4 +113,4 @@ frame({
   ],
 });
 start();
-whenIdle(() => { import("./sound.js").catch(() => {}); }); // the page first, then its voice
+whenIdle(() => { import("./sound.js").catch(() => {}); }); // so that the page is painted first

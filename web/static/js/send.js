@@ -4,7 +4,7 @@ import { linkBack, newest, redraw } from "./live.js";
 import { noting } from "./reads.js";
 import { t } from "./words.js";
 
-/** This page's name for the server. */
+/** The name of this page, as the server knows it. */
 export const page = () => document.body.dataset.page ?? "";
 
 let busy = false;

@@ -1,4 +1,4 @@
-// The set-up page: tap the players and start; or set everything up, or resume an earlier evening.
+// The set-up page: choose the players and start, set up every detail, or resume an earlier evening.
 
 import { byId, draw, h } from "./dom.js";
 import { button, message } from "./pieces.js";
@@ -60,7 +60,7 @@ function trial() {
 async function fetchChoices() {
   try {
     offer(await (await fetch("/setup.json")).json());
-  } catch { /* the watchdog says it */ }
+  } catch { /* the watchdog in live.js reports it */ }
   redraw();
 }
 

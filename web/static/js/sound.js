@@ -1,4 +1,5 @@
-// The voice of this tablet: calls as clips, or full speech. The first tap unlocks it; a late or missing clip delays nothing.
+// The voice of this screen: the croupier's calls as audio clips, or full speech. Browsers allow sound only after the first tap.
+// A late or missing clip delays nothing.
 
 import { LANGUAGE } from "./words.js";
 import { newest, watch } from "./live.js";
@@ -12,18 +13,18 @@ const { page, seat: me } = document.body.dataset;
 
 const QUIET = page === "table" ? "calls" : "mute"; // by default, only the table speaks
 
-let wanted = /** @type {string | null} */ (null); // for this visit, without storage
+let wanted = /** @type {string | null} */ (null); // the choice of this visit, if the browser has no storage
 
 export function mode() {
   let kept = wanted;
-  try { kept = localStorage.getItem(KEY) ?? wanted; } catch { /* as it was chosen on this page */ }
+  try { kept = localStorage.getItem(KEY) ?? wanted; } catch { /* no storage: the choice of this visit */ }
   return kept && MODES.includes(kept) ? kept : QUIET;
 }
 
 /** @param {string} name */
 export function setMode(name) {
   wanted = name;
-  try { localStorage.setItem(KEY, name); } catch { /* it holds for this visit */ }
+  try { localStorage.setItem(KEY, name); } catch { /* no storage: the choice lasts for this visit */ }
   hush();
   begin();
 }
@@ -32,7 +33,7 @@ const LATE = 5; // maximum seconds of queued calls
 const WAITING = 4; // maximum queued utterances
 
 let audio = /** @type {AudioContext | null} */ (null);
-let free = 0; // the end of the last clip
+let free = 0; // the end of the last clip, in seconds of the audio clock
 let last = /** @type {View | null} */ (null);
 const clips = /** @type {Map<string, Promise<AudioBuffer | null>>} */ (new Map());
 const region = document.createElement("p");

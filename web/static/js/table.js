@@ -30,7 +30,7 @@ const lastThrow = (view, more = {}) => thrown(view, { ...more, ...(looks ? {} : 
 
 /** @typedef {"fin" | "pause" | "doute" | "dettes" | "jeu"} Middle */
 
-let wanted = /** @type {{ middle: Middle, number: number } | null} */ (null); // the selected middle, while the table stays unchanged
+let wanted = /** @type {{ middle: Middle, number: number } | null} */ (null); // the tab that a touch selected; it lasts until the next fact
 const turnedTo = noting(() => wanted);
 
 /** The possible contents of the middle, the default first. @param {View} view @param {Question | null} lead @returns {[Middle, string][]} */
@@ -124,7 +124,7 @@ function heart(view, lead) {
 }
 
 /**
- * The last reading in small if the middle has no room, so that a misread die can always be touched.
+ * Whether the last throw is not drawn in the middle; it is then drawn small elsewhere, so that a misread die can be touched.
  * @param {View} view
  */
 const unseen = (view) => Boolean(view.throw?.fact) && !throwShown();
@@ -169,7 +169,7 @@ function strip(view, { lead, others }) {
   const landing = others.filter((q) => q.kind === "square" && !q.must);
   const called = asks.calling(view)?.q;
   const rest = asks.grouped(others.filter((q) => !landing.includes(q) && q !== called), lead);
-  const duty = !lead.must && rest.some((q) => q.must); // beside a selected optional question, the way back comes first
+  const duty = !lead.must && rest.some((q) => q.must); // after an optional question was selected, the mandatory ones come first
   const aside = rest.filter((q) => !q.must && (duty || asks.siblings(view, q).length > 1 || ["hold", "sell"].includes(q.kind) || (q.kind === "bet" && q.free) || (q.kind === "option" && q.options.length > 2)));
   const beside = rest.filter((q) => !aside.includes(q)).map((q) => {
     const other = asks.context(view, q, null, false);

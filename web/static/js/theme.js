@@ -2,4 +2,4 @@
 try {
   const chosen = localStorage.getItem("servi-theme");
   if (chosen) document.documentElement.dataset.theme = chosen;
-} catch { /* a browser that keeps nothing still shows the felt */ }
+} catch { /* without storage the page keeps the default */ }

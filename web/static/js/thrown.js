@@ -14,7 +14,7 @@ export function correcting({ throw: last }) {
 }
 
 /**
- * onDie makes each die a button, to correct it. onVoid offers to void the throw.
+ * Draws the last throw. `onDie` makes each die a button that corrects it; `onVoid` adds a button that voids the throw.
  * @param {TableView} view
  * @param {ThrowLook} [options]
  */

@@ -1,4 +1,4 @@
-// The dice track: the camera's picture, four corners (found, touched or dragged), the empty track, the light.
+// The page of the dice track: the camera's picture, its four corners (found, touched or dragged), the empty track, the light.
 
 import { byId, draw, find, h, s } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
@@ -19,7 +19,7 @@ const KEYS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP]
 const NAMES = [t("en haut à gauche"), t("en haut à droite"), t("en bas à droite"), t("en bas à gauche")];
 
 /** @type {TrackKnown} */
-let known; // once fetched
+let known; // undefined until fetched
 let touched = /** @type {Point[] | null} */ (null); // the corners being touched in order; null: not in that mode
 let moved = /** @type {Point[] | null} */ (null); // corners being dragged, not sent yet
 let told = /** @type {{ kind: string, text: string } | null} */ (null);
@@ -30,7 +30,7 @@ const SIZES = /** @type {["width" | "height", string][]} */ ([["width", t("Large
 async function fetchKnown() {
   try {
     known = await (await fetch("/track.json")).json();
-  } catch { /* the watchdog says it */ }
+  } catch { /* the watchdog in live.js reports it */ }
   redraw();
 }
 

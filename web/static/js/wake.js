@@ -1,4 +1,5 @@
-// Keeps the tablet awake, even on plain http: after the first tap a muted clip of 827 bytes loops, and the Wake Lock is used if there is one. If the tablet slept, the page says how to set it.
+// Keeps the tablet awake: by the Wake Lock on https and localhost, and on plain http by a muted clip (827 bytes) that loops after
+// the first tap. If the tablet slept all the same, the page explains which setting to change.
 
 import { tell } from "./send.js";
 import { t } from "./words.js";

@@ -1,4 +1,4 @@
-// "Faites vos jeux": the betting table, drawn and played by the cloth kind that its game declares.
+// "Faites vos jeux": bets on a cloth. The game declares the kind of cloth, which draws it and handles its touches.
 
 import * as fields from "../cloth/fields.js";
 import * as lines from "../cloth/lines.js";

@@ -53,7 +53,7 @@ export const opponent = {
 const few = (q) => q.options.length <= 2 && q.options.every((one) => one.text.length < 20);
 
 /**
- * On a shared tablet it asks which seat answers, if that matters.
+ * A button for one option. On a shared tablet, a touch asks which seat answers, if that matters.
  * @param {QuestionContext<OptionQuestion>} ctx
  * @param {OfferedOption} one
  * @param {boolean} grand
@@ -71,7 +71,7 @@ function optionButton(ctx, one, grand) {
     : button(words, act, { key: `option-${one.option}`, kind });
 }
 
-/** So many that each is a key of a pad. @param {OptionQuestion} q */
+/** Whether there are so many options that they are drawn as a pad of keys. @param {OptionQuestion} q */
 const many = (q) => q.options.length > 8;
 
 /** @satisfies {Renderer<OptionQuestion>} */

@@ -45,7 +45,7 @@ whenIdle(() => fetchFurther());
 const drafts = /** @type {Map<string, Draft>} */ (new Map()); // unsent input for each question, by its id
 
 let lead = /** @type {string | null} */ (null); // the question that this page's user selected
-let pad = /** @type {string | null} */ (null); // the throw whose faces are entered by hand although an eye is there
+let pad = /** @type {string | null} */ (null); // the throw whose faces are entered by hand although the table has an eye
 
 /** @param {string} kind */
 function fetched(kind) {

@@ -79,7 +79,7 @@ export const show = {
   body: (ctx) => h("div", { class: "empile cartes-bloc" }, who(ctx), ctx.covered && ctx.secrets.hidden && !ctx.draft.cards ? covered(known(ctx).length) : gather(ctx, ctx.draft.cards ?? known(ctx), { once: single(ctx.q.names) })),
 };
 
-/** The cards that lie open, and the hidden one if this phone entered it; an unknown card has no place. @param {QuestionContext<ShowQuestion>} ctx */
+/** The cards that lie open, and the hidden one if this phone entered it. @param {QuestionContext<ShowQuestion>} ctx */
 function known(ctx) {
   const { hidden } = ctx.secrets;
   return hidden ? [...ctx.q.known, hidden] : ctx.q.known;

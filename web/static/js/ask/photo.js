@@ -1,4 +1,4 @@
-// Photographs of the dice, by a phone's camera or from its gallery.
+// Photographs of the dice, taken by a phone's camera or chosen from its gallery.
 
 import { h } from "../dom.js";
 import { button, icon } from "../pieces.js";

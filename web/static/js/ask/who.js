@@ -14,7 +14,7 @@ export const chosen = ({ me, q, draft }) => me ?? (draft.seat && q.seats.include
  * @param {string} [options.label]
  * @param {SeatId} [options.current]
  * @param {(id: SeatId) => unknown} [options.set]
- * @param {(id: SeatId) => string | null} [options.note] said beneath a name
+ * @param {(id: SeatId) => string | null} [options.note] the text below a name
  */
 export function who(ctx, { seats = ctx.q.seats, label = t("Qui répond"), current = chosen(ctx), set = (id) => ctx.set({ seat: id }), note } = {}) {
   if (ctx.me || seats.length < 2) return null;

@@ -9,7 +9,7 @@ import { t } from "../words.js";
 import { row } from "./rows.js";
 
 /**
- * The cards of a fact, in the report and in its editor, each with label and path.
+ * The names of the cards in a fact, for the report and its editor.
  * @param {Partial<Fact>} fact
  */
 export function cardsOf({ type = "", cards, card }) {

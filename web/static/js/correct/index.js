@@ -55,8 +55,8 @@ export async function before({ number, fact }) {
 }
 
 /**
- * The editors of a fact. c holds the corrected fact, whether it has changed (then confirming leads), the view and
- * questions of that moment, and put(patch).
+ * The editors of a fact. `c` holds the corrected fact, whether it has changed (the main button then confirms it), the view
+ * and questions of that moment, and `put(patch)`.
  * @param {Correcting} c
  */
 export const editors = (c) => (EDITORS[c.fact.type] ?? []).map((draw) => draw(c));

@@ -1,4 +1,4 @@
-// Counting chips against the ledger; a visible fact settles a difference.
+// Compares counted chips with the ledger; a fact in the report settles a difference.
 
 import { h } from "../dom.js";
 import { button, chip, message } from "../pieces.js";

@@ -12,7 +12,7 @@ export async function openHouse() {
   try {
     const { games } = /** @type {SetupOffer} */ (await (await fetch("/setup.json")).json());
     rules = games.find((one) => one.id === current().game)?.house ?? [];
-  } catch { /* the panel says what to do */ }
+  } catch { /* the panel then says that there is no link */ }
   let wrong = ""; // the rule with an invalid typed number
   panel(t("Règles de la maison"), (refresh, close) => {
     const now = current().house ?? {};

@@ -1,4 +1,4 @@
-// The menu: everything the table may do beside the open question.
+// The menu of the table page: everything that can be done besides answering the open question.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";

@@ -1,4 +1,4 @@
-// Joining and leaving: a guest, a leaver, a change of person, a new banker.
+// The panel for people: somebody joins or leaves, another person takes a seat, a new banker.
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";

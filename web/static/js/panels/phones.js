@@ -10,7 +10,7 @@ export async function openPhones() {
   let links = /** @type {{ id: SeatId, name: string, link: string }[]} */ ([]);
   try {
     links = (await (await fetch("/seats.json")).json()).seats ?? [];
-  } catch { /* the panel says what to do */ }
+  } catch { /* the panel then says that there is no link */ }
   panel(t("Les téléphones"), () => [
     h("p", { class: "note" }, links.length ? t("Lisez le code de votre siège avec l'appareil photo du téléphone. Un siège repris ailleurs quitte l'écran d'avant.") : t("Pas de liaison. Fermez, puis rouvrez ce panneau.")),
     h("div", { class: "codes" }, links.map((one) => {

@@ -1,4 +1,4 @@
-// "Pourquoi ?": the rule book's text, and the house rule where the book leaves a choice.
+// "Pourquoi ?": the rule book's text, and the house rule if the book leaves a choice.
 
 import { h } from "../dom.js";
 import { panel } from "../dialog.js";
@@ -17,7 +17,7 @@ function house(rules, ids) {
 }
 
 /**
- * texts come first, then each rule with its text; several reasons may have several rules.
+ * Opens the panel: first `texts`, then each rule of `ids` with its text from the rule book.
  * @param {string} title
  * @param {(string | null | undefined)[]} texts
  * @param {(string | null | undefined)[]} ids
@@ -27,7 +27,7 @@ export async function openWhy(title, texts, ids) {
   book = null; // the house rule may have changed
   try {
     found = await open();
-  } catch { /* the words that came with the question are there all the same */ }
+  } catch { /* without a link, the panel shows only `texts` */ }
   const known = [...new Set(ids)].filter((id) => id !== null && id !== undefined);
   panel(title, () => [
     texts.filter(Boolean).map((text, i) => h("p", { class: i ? "" : "fort" }, text)),

@@ -1,4 +1,4 @@
-// A hand against the leader: his open cards and total, and each player's stake and open cards.
+// A hand of cards against the leader: the leader's open cards and total, and each player's stake and open cards.
 
 import { h } from "../dom.js";
 import { back, card, row } from "../cards.js";

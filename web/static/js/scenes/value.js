@@ -5,7 +5,7 @@ import { die, pawn } from "../pieces.js";
 import { n, t } from "../words.js";
 
 /**
- * In two halves: side by side, or stacked on a narrow phone.
+ * The circles as two tables, side by side or stacked on a narrow phone.
  * @param {TableView} view
  * @param {Record<string, number[]>} seven
  * @param {number} at

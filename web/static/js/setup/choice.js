@@ -1,4 +1,4 @@
-// The set-up in progress: kept while the tab is open, so that leaving the page loses nothing.
+// The set-up in progress. It is stored while the tab is open, so that leaving the page loses nothing.
 
 import { keep, kept } from "../kept.js";
 import { t } from "../words.js";
@@ -7,7 +7,7 @@ import { redraw } from "../live.js";
 const KEPT = "servi-preparer";
 
 /** @type {SetupOffer} */
-let offered; // the server's data, once fetched
+let offered; // the server's data, undefined until fetched
 /** @type {Preparing} */
 let state;
 let drawn = 0; // number of redraws
@@ -144,7 +144,7 @@ export function cycle(i) {
 
 export const ages = () => state.seats.map((one) => Number(one.age) || 0);
 
-// The first player: by age (the first place without ages), after the office; null: the dice decide.
+// The index of the seat that begins: by age (the first seat if no age is known) or next after the banker; null: dice decide.
 export function first() {
   if (game().first === "dice") return null;
   if (game().first === "after") return (state.banker + 1) % state.seats.length;

@@ -1,4 +1,4 @@
-// Known players as tiles: one touch seats a player, another one removes him.
+// Known players as tiles: one touch seats a player, another touch removes the seat.
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";

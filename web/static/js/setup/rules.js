@@ -1,4 +1,4 @@
-// Target, box, level, and house rules.
+// The parts of the set-up for target, box, level and house rules.
 
 import { h } from "../dom.js";
 import { typedNumber } from "../numbers.js";
