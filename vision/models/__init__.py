@@ -17,21 +17,37 @@ def data(name: str, folder: Path = FOLDER) -> bytes:
     """Return the content of the file ``name``; raise ``ModelError`` if it is missing or its checksum is wrong."""
     path = folder / name
     try:
-        sums = json.loads((folder / "checksums.json").read_text())
         held = path.read_bytes()
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise ModelError(f"The eye's model {path} is missing: install Servi again to bring it back.") from error
-    if hashlib.sha256(held).hexdigest() != sums.get(name):
+    if hashlib.sha256(held).hexdigest() != _sums(folder).get(name):
         raise ModelError(f"The eye's model {path} is not the one that belongs here: install Servi again to replace it.")
     return held
 
 
+def quickest(name: str, folder: Path = FOLDER) -> str:
+    """Return the file of the network ``name`` that runs fastest: its integer copy if there is one."""
+    return small if (small := f"{name}-int8.onnx") in _sums(folder) else f"{name}.onnx"
+
+
 def seal(name: str, folder: Path = FOLDER) -> None:
-    """Record the SHA-256 of the file ``name`` in ``checksums.json``."""
-    path = folder / "checksums.json"
-    sums = json.loads(path.read_text()) if path.exists() else {}
+    """Record the SHA-256 of the file ``name``; delete the integer copy of an older file."""
+    sums = _sums(folder)
     sums[name] = hashlib.sha256((folder / name).read_bytes()).hexdigest()
-    path.write_text(json.dumps(dict(sorted(sums.items())), indent=2) + "\n")
+    old = name.replace(".onnx", "-int8.onnx")
+    if old in sums and old != name:
+        del sums[old]
+        (folder / old).unlink(missing_ok=True)
+    (folder / "checksums.json").write_text(json.dumps(dict(sorted(sums.items())), indent=2) + "\n")
+
+
+def _sums(folder: Path) -> dict[str, str]:
+    """Return the checksum of each file, {} where there is no list that can be read."""
+    try:
+        sums: dict[str, str] = json.loads((folder / "checksums.json").read_text())
+    except (OSError, ValueError):
+        return {}
+    return sums
 
 
 def load(name: str, folder: Path = FOLDER) -> cv2.dnn.Net:

@@ -105,6 +105,7 @@ class Recipe:
         run("export", "ten", self.at("ten.pt"))
         run("strangers", "ten", self.at("ten.pt"), f"--count={self.many(6000, 64)}")
         run("export", "ten", self.at("ten.pt"))
+        run("quantize", self.many(40, 2))
 
     def judge(self) -> None:
         """Fit the belief weights and choose the certainty thresholds on the drawn tables and on the photographs."""

@@ -18,11 +18,26 @@ from vision import models
 from vision.drawing.throws import throw
 from vision.errors import ModelError
 from vision.reading import photograph, read
-from vision.reading.network import Network
+from vision.reading.faces import CLASSES, crop
+from vision.reading.locate import Locator
+from vision.reading.network import Network, blob, by_onnxruntime
 from vision.reading.reader import DiceReader
 from vision.teaching.shared import SharedReader
 
 NAMES = {"locator": (96, 160), "faces": (64, 64), "ten": (64, 64), "facing": (64, 64), "bicolour": (64, 64)}
+
+
+def dice(name: str, number: int = 12) -> list[np.ndarray]:
+    """Return crops of drawn dice, for the locator whole tables."""
+    found: list[np.ndarray] = []
+    for seed in range(number):
+        play = throw(DiceSet.parse("roulette" if name in ("ten", "bicolour") else "3d6"), seed)
+        frame = next(f for i, f in enumerate(play.frames()) if i > play.rest[0])
+        if name == "locator":
+            found.append(cv2.resize(frame, (256, 160)))
+            continue
+        found += [crop(frame, hit.x, hit.y, hit.edge) for hit in Locator().find(frame, 18 / play.edge)]
+    return found
 
 
 def crops(name: str, number: int = 3) -> list[np.ndarray]:
@@ -34,9 +49,29 @@ def crops(name: str, number: int = 3) -> list[np.ndarray]:
 @pytest.mark.parametrize("name", NAMES)
 def test_both_engines_say_the_same(name: str) -> None:
     pytest.importorskip("onnxruntime")
-    one, other = Network(name).run(crops(name)), Network(name, opencv=True).run(crops(name))
-    assert one.shape == other.shape
-    assert np.abs(one - other).max() < 2e-3
+    one = by_onnxruntime(f"{name}.onnx")
+    assert one is not None
+    first, second = one(blob(crops(name))), Network(name, opencv=True).run(crops(name))
+    assert first.shape == second.shape
+    assert np.abs(first - second).max() < 2e-3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whole_numbers_say_what_floats_say(name: str) -> None:
+    pytest.importorskip("onnxruntime")
+    assert models.quickest(name) == f"{name}-int8.onnx"
+    small, floats = Network(name).run(dice(name)), Network(name, opencv=True).run(dice(name))
+    assert np.corrcoef(small.ravel(), floats.ravel())[0, 1] > 0.99
+    if name in ("faces", "ten", "bicolour"):
+        classes = {"faces": CLASSES, "ten": 11, "bicolour": 3}[name]
+        assert (small[:, :classes].argmax(1) == floats[:, :classes].argmax(1)).mean() > 0.95
+
+
+def test_a_new_network_drops_the_whole_numbers_of_the_old_one(damaged: Path) -> None:
+    models.seal("faces.onnx", damaged)
+    assert not (damaged / "faces-int8.onnx").exists()
+    assert models.quickest("faces", damaged) == "faces.onnx"
+    assert Network("faces").run(crops("faces")).shape[0] == 3
 
 
 @pytest.mark.parametrize("name", ["faces", "ten", "facing", "bicolour"])
@@ -47,7 +82,7 @@ def test_a_crop_is_read_alike_alone_and_among_others(name: str) -> None:
     assert np.abs(together - alone).max() < 2e-3
 
 
-def test_without_onnxruntime_opencv_reads_the_same_dice(monkeypatch: pytest.MonkeyPatch, reader: DiceReader) -> None:
+def hide_onnxruntime(monkeypatch: pytest.MonkeyPatch) -> None:
     really = builtins.__import__
 
     def without(name: str, *more: Any) -> Any:
@@ -56,6 +91,10 @@ def test_without_onnxruntime_opencv_reads_the_same_dice(monkeypatch: pytest.Monk
         return really(name, *more)
 
     monkeypatch.setattr(builtins, "__import__", without)
+
+
+def test_without_onnxruntime_opencv_reads_the_same_dice(monkeypatch: pytest.MonkeyPatch, reader: DiceReader) -> None:
+    hide_onnxruntime(monkeypatch)
     slow = DiceReader()
     play = throw(DiceSet.parse("3d6"), 5)
     frame = next(f for i, f in enumerate(play.frames()) if i > play.rest[0])
@@ -70,16 +109,28 @@ def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "models"
     shutil.copytree(models.FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(models, "FOLDER", folder)
-    for function in (models.data, models.load):
+    for function in (models.data, models.load, models.quickest):
         monkeypatch.setattr(function, "__defaults__", (folder,))
     return folder
 
 
-@pytest.mark.parametrize("name", [f"{name}.onnx" for name in NAMES])
+@pytest.mark.parametrize("kind", ["-int8", ""])
+@pytest.mark.parametrize("network", NAMES)
 @pytest.mark.parametrize(("harm", "words"), [("missing", "is missing"), ("changed", "not the one that belongs here")])
 def test_a_missing_or_foreign_model_is_one_sentence(
-    damaged: Path, name: str, harm: str, words: str, capsys: pytest.CaptureFixture[str]
+    damaged: Path,
+    network: str,
+    kind: str,
+    harm: str,
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    name = f"{network}{kind}.onnx"
+    if kind:
+        pytest.importorskip("onnxruntime")
+    else:
+        hide_onnxruntime(monkeypatch)
     if harm == "missing":
         (damaged / name).unlink()
     else:
