@@ -36,7 +36,7 @@ BLURRED, MOVED = 0.11, 0.55
 """Least sharpness, and least evenness of it; a crop below the second is blurred by movement."""
 DOUBTED = (0.002, 0.99)
 """Presences between which the bicolour network has a say."""
-STRANGER = {DieKind.D6: 0.7, DieKind.D10: 0.8}
+STRANGER = {DieKind.D6: 0.6, DieKind.D10: 0.8}
 """Least probability of a stranger to ask about a die that is read as one of this kind."""
 UNEXPECTED = 0.15
 """Factor on the belief in a kind that is not expected: evidence, not a veto."""
