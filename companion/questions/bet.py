@@ -31,6 +31,7 @@ class BetRow(TypedDict):
     step: int
     available: dict[str, int]
     bets: list[PlacedBet]
+    drawn: list[PlacedBet]
 
 
 @record(kw_only=True)
@@ -39,7 +40,8 @@ class Bet(Question):
 
     ``available`` are the points that each seat can still bet, in multiples of ``step``. ``bets`` are the placed points by
     (seat, field). ``limit`` is the maximum of a seat on one field (None: no limit), by ``limit_rule``. ``groups`` maps each
-    field to its group; a seat bets in one group only. ``why`` returns the refusal for a seat and a field.
+    field to its group; a seat bets in one group only. ``why`` returns the refusal for a seat and a field. ``drawn`` returns
+    the missing pieces, each (seat, field), as the page draws them beforehand.
     """
 
     kind = "bet"
@@ -53,6 +55,7 @@ class Bet(Question):
     limit_rule: str = ""
     groups: Mapping[str, str] | None = None
     why: Callable[[str, str], Refusal | None] | None = field(default=None, repr=False, compare=False)
+    drawn: Callable[[], tuple[tuple[str, str], ...]] | None = field(default=None, repr=False, compare=False)
 
     def check(self, fact: BetPlaced | BetTakenBack) -> Refusal | None:
         if isinstance(fact, BetTakenBack):
@@ -106,6 +109,7 @@ class Bet(Question):
             "step": self.step,
             "available": dict(self.available),
             "bets": [{"seat": s, "field": f, "amount": n} for (s, f), n in self.bets.items()],
+            "drawn": [{"seat": s, "field": f, "amount": self.step} for s, f in (self.drawn() if self.drawn else ())],
         }
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:

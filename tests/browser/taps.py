@@ -123,8 +123,12 @@ class Fingers:
     def answer(self, fact: Fact) -> None:
         """Enter this fact by touches."""
         match fact:
-            case OptionChosen(option=option):
-                self.touch(f"option-{option}")
+            case OptionChosen(seat=seat, option=option):
+                if self.key(f"option-{option}").count():
+                    self.touch(f"option-{option}")
+                else:  # a rare right waits in the menu
+                    for name in ("rare", f"rare-{option}-{seat}", "sure"):
+                        self.touch(name)
             case Stood():
                 self.touch("stand")
             case BetsClosed():

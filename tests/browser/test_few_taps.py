@@ -112,6 +112,21 @@ def test_a_round_of_si_no_with_four_takes_at_most_24_touches(open_page: Open, ta
     assert pages.view(table)["questions"][0]["topic"] == "seven_at"
 
 
+def test_one_touch_lays_all_chips_of_si_no_as_they_are_drawn(open_page: Open, table: Table) -> None:
+    setup = {"game": "les_cases_si_no", "seats": PEOPLE, "box": "exemple", "first": 0, "house": {"result_only": True}}
+    assert table.start(setup).ok
+    finger = Finger(open_page("/table"), table)
+    finger.commit("number-3")
+    drawn = next(q for q in pages.view(table)["questions"] if q["kind"] == "bet")["drawn"]
+    assert len(drawn) == 12
+    assert finger.page.locator(".pion--dessine").count() == 12
+    finger.commit("as-drawn")
+    finger.page.wait_for_function("() => !document.querySelector('[data-key=as-drawn]')")
+    laid = next(q for q in pages.view(table)["questions"] if q["kind"] == "bet")["bets"]
+    assert {tuple(one.items()) for one in laid} == {tuple(one.items()) for one in drawn}
+    assert finger.taps == 2
+
+
 def home_casino(table: Table, **house: Any) -> None:
     assert table.start({"game": "home_casino", "seats": PEOPLE, "box": "exemple", "first": 0, "house": house}).ok
 

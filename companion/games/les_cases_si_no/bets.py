@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from functools import cache
-from itertools import combinations
+from functools import cache, partial
+from itertools import combinations, product
 
 from companion.facts import BetPlaced, BetsClosed, BetTakenBack, DiceThrown
 from companion.game.base import ScriptPart
@@ -62,7 +62,7 @@ def questions(game: SiNoState) -> tuple[Question, ...]:
     def bet(who: tuple[str, ...]) -> Bet:
         return Bet(
             topic="bet", seats=who, must=first in who, fields=game.board_of_bets.fields, step=1, available=left,
-            bets=laid, why=why, rule="SN-P2-2",
+            bets=laid, why=why, drawn=partial(as_drawn, game) if game.result_only and missing else None, rule="SN-P2-2",
         )  # fmt: skip
 
     if not missing:
@@ -100,6 +100,23 @@ def croupier_cannot(seat: str) -> Closed:
 def on_the_table(game: SiNoState) -> dict[tuple[str, str], int]:
     """Return all chips on the table as bets of one."""
     return {(s, f"{line}:{number}"): 1 for s, laid in game.bets.items() for line, number in laid.items()}
+
+
+def as_drawn(game: SiNoState) -> tuple[tuple[str, str], ...]:
+    """Return the missing chips as the page draws them: those of the bettor's last round, or the first that are allowed."""
+    kept, game.bets = game.bets, {seat: dict(laid) for seat, laid in game.bets.items()}
+    drawn = []
+    try:
+        for seat, line in product(game.bettors(), LINES):
+            before = game.bets_before.get(seat, {}).get(line, "")
+            numbers = (before, *game.board_of_bets.lines[line])
+            number = next((n for n in numbers if n and refuse(game, seat, f"{line}:{n}") is None), "")
+            if number:
+                game.bets.setdefault(seat, {})[line] = number
+                drawn.append((seat, f"{line}:{number}"))
+    finally:
+        game.bets = kept
+    return tuple(drawn)
 
 
 def refuse(game: SiNoState, seat: str, field: str) -> Refusal | None:

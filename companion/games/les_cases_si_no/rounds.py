@@ -45,6 +45,7 @@ def pass_on(game: SiNoState) -> None:
 
 def clear(game: SiNoState) -> None:
     """Return all chips and reset the phases (SN-P3-6)."""
+    game.bets_before |= game.bets
     game.bets = {}
     game.stage, game.tries, game.circle, game.throws = 1, 0, 0, 0
     game.seven = {}

@@ -32,6 +32,7 @@ class SiNoState(Game):
         self.circle = 0
         self.seven: dict[str, int] = {}
         self.bets: dict[str, dict[str, str]] = {}
+        self.bets_before: dict[str, dict[str, str]] = {}
         self.throws = 0
         self.draw = ""
         self.raw_gains: dict[str, int] = {}

@@ -8,6 +8,7 @@ interface BetQuestion extends QuestionHead {
   step: number;
   available: Record<string, number>;
   bets: PlacedBet[];
+  drawn: PlacedBet[];
 }
 
 interface BidQuestion extends QuestionHead {

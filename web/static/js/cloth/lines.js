@@ -1,7 +1,7 @@
 // A betting table of lines: one chip on each, and limited common numbers between two players.
 
 import { h, hidden } from "../dom.js";
-import { pawn, seatOf } from "../pieces.js";
+import { button, pawn, seatOf } from "../pieces.js";
 import { n, t } from "../words.js";
 import { who } from "../ask/who.js";
 
@@ -21,9 +21,9 @@ const now = (ctx) => ctx.me ?? seatsOf(ctx.view).find((seat) => seat === ctx.dra
  * The table. `mine` is the betting seat; without `onTouch` it has no controls.
  * @param {TableView} view
  * @param {PlacedBet[]} bets
- * @param {{ mine?: SeatId | null, free?: string[] | null, onTouch?: ((field: string, own: boolean) => unknown) | null, drawn?: string[] }} [options]
+ * @param {{ mine?: SeatId | null, free?: string[] | null, onTouch?: ((field: string, own: boolean) => unknown) | null, drawn?: string[], ghosts?: PlacedBet[] }} [options] `ghosts`: chips drawn beforehand
  */
-export function table(view, bets, { mine = null, free = null, onTouch = null, drawn = [] } = {}) {
+export function table(view, bets, { mine = null, free = null, onTouch = null, drawn = [], ghosts = [] } = {}) {
   /** @param {string} id */
   const seat = (id) => seatOf(view, id);
   const last = drawn[drawn.length - 1];
@@ -38,7 +38,8 @@ export function table(view, bets, { mine = null, free = null, onTouch = null, dr
       return h(onTouch ? "button" : "div", {
         class: `champ-ligne ${own ? "champ-ligne--moi" : ""} ${closed ? "champ-ligne--ferme" : ""} ${last === text ? "champ-ligne--sorti" : ""}`, "data-key": `field-${field}`,
         ...(onTouch ? { "aria-label": spoken, onclick: () => onTouch(field, own) } : {}),
-      }, h("b", null, text), h("small", null, n(points)), h("span", { class: "champ-pions" }, here.map((bet) => [pawn(seat(bet.seat)), onTouch ? null : hidden(seat(bet.seat).name)])));
+      }, h("b", null, text), h("small", null, n(points)), h("span", { class: "champ-pions" }, here.map((bet) => [pawn(seat(bet.seat)), onTouch ? null : hidden(seat(bet.seat).name)])),
+      h("span", { class: "champ-dessines", "aria-hidden": "true" }, ghosts.filter((one) => one.field === field).map((one) => pawn(seat(one.seat), { class: "pion pion--dessine" }))));
     })))));
 }
 
@@ -71,13 +72,22 @@ export function body(ctx) {
   const left = (id) => questionOf(view, id)?.available?.[id] ?? 0;
   return h("div", { class: "jeux" },
     who(ctx, { seats: seatsOf(view), label: t("Qui mise"), current: mine, set: (id) => ctx.set({ seat: id }), note: (id) => (left(id) ? t("encore {n}", { n: n(left(id)) }) : t("posés")) }),
-    table(view, q.bets, { mine, free: left(mine) ? q.free?.[mine] ?? null : null, onTouch: touch }),
+    table(view, q.bets, { mine, free: left(mine) ? q.free?.[mine] ?? null : null, onTouch: touch, ghosts: asDrawn({ ...ctx, q }) }),
     common(ctx, mine));
 }
+
+/** The missing chips as the page draws them, of this seat on a phone. @param {QuestionContext<BetQuestion>} ctx */
+const asDrawn = (ctx) => ctx.q.drawn.filter((one) => !ctx.me || one.seat === ctx.me);
+
+/** @param {QuestionContext<BetQuestion>} ctx */
+const layAll = (ctx) => async () => {
+  for (const one of asDrawn(ctx)) await ctx.racing({ type: "BetPlaced", ...one }, () => true);
+};
 
 /** @param {QuestionContext<BetQuestion>} ctx */
 export function side(ctx) {
   const left = seatsOf(ctx.view).filter((id) => !ctx.me || id === ctx.me).reduce((sum, id) => sum + (questionOf(ctx.view, id)?.available?.[id] ?? 0), 0);
-  return left ? h("p", { class: "sur-tapis" }, h("b", null, n(left)), t("à poser")) : null;
+  return left ? [h("p", { class: "sur-tapis" }, h("b", null, n(left)), t("à poser")),
+    asDrawn(ctx).length ? button(t("Comme dessiné"), layAll(ctx), { key: "as-drawn", kind: "bouton--plein" }) : null] : null;
 }
 
