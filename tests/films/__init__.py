@@ -1,1 +1,1 @@
-"""Films of thrown dice for judging the eye: a physics engine throws them, and nothing of `vision/` helps to draw them."""
+"""Simulated films of thrown dice, for testing the eye; drawn without any code of `vision/`, to be independent of it."""

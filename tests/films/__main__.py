@@ -14,11 +14,11 @@ from tests.films import judge
 
 FOLDER = judge.ROOT / "build" / "films"
 EXAM = 400
-"""Films of the exam."""
+"""Number of films in the exam."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Do what the command line asks; returns the exit status."""
+    """Run the verb `make` or `judge`; return the exit status."""
     options = parser().parse_args(arguments)
     split, count = ("practice", options.practice) if options.practice is not None else ("exam", options.exam)
     numbers = range(options.first, options.first + count)
@@ -47,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def made(split: str, number: int, folder: Path, photographs: Path | None) -> Path:
-    """The truth of this film, which is made where it is not there yet."""
+    """Make a film if it does not exist; return the path of its truth (JSON)."""
     from tests.films import film  # needs MuJoCo, which judging finished films does not
 
     begin, there = time.process_time(), (folder / f"{film.name(split, number)}.json").exists()
@@ -59,7 +59,7 @@ def made(split: str, number: int, folder: Path, photographs: Path | None) -> Pat
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line."""
+    """Return the parser of the command line."""
     top = argparse.ArgumentParser(prog="python -m tests.films", description=__doc__)
     verbs = top.add_subparsers(dest="verb", required=True)
     for verb, words in (

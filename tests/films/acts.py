@@ -1,4 +1,4 @@
-"""What hands do at a table: throw, wait, take away, keep, nudge, set down, reach over, put a glass."""
+"""The acts of hands at a table: throw, wait, take away, keep, nudge, set down, reach over, put a glass."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from tests.films.stage import Stage
 from tests.films.view import View
 
 MOVED = 0.25
-"""A die that stays where it was may be pushed by so many cm by a rolling one."""
+"""Maximum distance, in cm, by which a rolling die may push a kept one."""
 
 
 @dataclass
 class Thrown:
-    """One throw as it happened: when it left the hand, which dice were thrown, which were kept."""
+    """One throw: when it left the hand (seconds), which dice were thrown, and which were kept."""
 
     released: float
     dice: list[int]
     kept: list[int]
     taken: float | None = None
-    """When a hand first took hold of one of its dice."""
+    """When a hand next took one of its dice, in seconds; None if none did."""
 
 
 @dataclass
 class Play:
-    """Somebody plays on a stage in front of a camera."""
+    """The acts played on a stage in front of a camera, and a record of them."""
 
     stage: Stage
     view: View
@@ -37,19 +37,19 @@ class Play:
     zone: float
     throws: list[Thrown] = field(default_factory=list)
     others: list[tuple[float, str]] = field(default_factory=list)
-    """What else was done, and when."""
+    """Other acts: time in seconds, and name."""
     knocks: list[tuple[float, float]] = field(default_factory=list)
-    """When the table was knocked, and by how many cm the camera shakes."""
+    """Knocks on the table: time in seconds, and by how many cm the camera shakes."""
 
     # --- where hands are ---
 
     def azimuth(self, h: int) -> float:
-        """From which side hand `h` comes, radians."""
+        """Return the direction from which hand `h` comes, in radians."""
         x, y, _ = self.stage.tracks[h].hand.shoulder
         return float(np.arctan2(y, x))
 
     def reach(self, h: int, far: float, height: float, pose: Pose = RELAXED, aside: float = 0.0) -> Pose:
-        """This pose with the wrist `far` cm from the picture's edge on the hand's side (outside positive)."""
+        """Return this pose with the wrist `far` cm outside the picture's edge on the hand's side (inside negative)."""
         azimuth = self.azimuth(h)
         away = self.view.edge(azimuth, height) + far
         out = np.array([np.cos(azimuth), np.sin(azimuth)]) * away + aside * np.array(
@@ -58,11 +58,11 @@ class Play:
         return replace(pose, at=(float(out[0]), float(out[1]), height))
 
     def away(self, h: int, pose: Pose = RELAXED) -> Pose:
-        """The hand out of the picture."""
+        """Return this pose with the hand out of the picture."""
         return self.reach(h, 25, float(self.rng.uniform(7, 12)), pose, float(self.rng.normal(0, 3)))
 
     def border(self, h: int) -> Pose:
-        """Fingers at the border of the picture, the rest outside."""
+        """Return a pose with the fingers at the border of the picture and the rest of the hand outside."""
         return self.reach(
             h, float(self.rng.uniform(9, 15)), float(self.rng.uniform(3, 7)), RELAXED, float(self.rng.normal(0, 3))
         )
@@ -75,7 +75,7 @@ class Play:
     # --- dice in hands ---
 
     def hold(self, h: int, dice: list[int]) -> None:
-        """These dice are in the fist of hand `h`."""
+        """Put these dice into the fist of hand `h`."""
         spots = self.spots(h, len(dice))
         for i, place in zip(dice, spots, strict=True):
             turn, _ = np.linalg.qr(self.rng.normal(size=(3, 3)))
@@ -83,7 +83,7 @@ class Play:
             self.stage.take(i, h, place, turn)
 
     def spots(self, h: int, count: int) -> list[np.ndarray]:
-        """Where dice lie in a fist, beside its palm: side by side, in two layers."""
+        """Return the places of dice in a fist, relative to its palm: side by side, in two layers."""
         hand = self.stage.tracks[h].hand
         mirror, wide = (-1 if hand.left else 1), max(d.solid.edge for d in self.stage.room.dice) * 1.35
         order = [(0, 0), (0, 1), (0, -1), (-1, 0), (-1, 1), (-1, -1)]
@@ -94,13 +94,13 @@ class Play:
         return out
 
     def on_table(self) -> list[int]:
-        """The dice that lie in nobody's hand."""
+        """Return the dice that no hand holds."""
         return [i for i in range(len(self.stage.room.dice)) if i not in self.stage.held]
 
     # --- acts ---
 
     def throw(self, h: int, shake: float, wild: bool = False) -> bool:
-        """Hand `h` throws what it holds; False where no throw came to rest as it should."""
+        """Let hand `h` throw what it holds; return False if no simulated throw came to rest properly (`comes_to_rest`)."""
         rng, stage = self.rng, self.stage
         hand = stage.tracks[h].hand
         dice = [i for i, hold in stage.held.items() if hold.hand == h]
@@ -123,7 +123,7 @@ class Play:
         point = np.array([*(aim - along * back), height])
         start = hand.wrist_for(fist, point - np.array([*(along * 5), -3]))
         stage.key(h, float(rng.uniform(0.4, 0.75)), start, stop=shake <= 0)
-        for k in range(int(shake / 0.13)):  # rattled in the fist
+        for k in range(int(shake / 0.13)):  # rattle the dice in the fist
             side = np.array([-along[1], along[0], 0]) * (1.6 if k % 2 else -1.6) + np.array([0, 0, 1.2 * (-1) ** k])
             stage.key(
                 h,
@@ -141,7 +141,7 @@ class Play:
         return self.release(dice, kept, h, np.array([*(along * speed), 25.0 if style == "underhand" else -10.0]), wild)
 
     def release(self, dice: list[int], kept: list[int], h: int, velocity: np.ndarray, wild: bool) -> bool:
-        """Let these dice go so that they come to rest in view; several spins are tried and one is played."""
+        """Release these dice so that they come to rest in view: try several spins and play the first that does."""
         stage, rng = self.stage, self.rng
         state, now, held = stage.snapshot(), stage.now, dict(stage.held)
         before = {i: stage.pose(i)[0] for i in kept}
@@ -171,7 +171,7 @@ class Play:
         return False
 
     def comes_to_rest(self, dice: list[int], kept: list[int], before: dict[int, np.ndarray], wild: bool) -> bool:
-        """Whether the dice, let fall now, lie flat and apart in view within two seconds; a wild throw may lie anyhow."""
+        """Whether the dice, released now, lie flat and apart in view within two seconds; a wild throw may lean or touch."""
         stage = self.stage
         quiet = 0
         for k in range(2200):
@@ -199,20 +199,20 @@ class Play:
         return True
 
     def until_rest(self, longest: float = 2.4) -> None:
-        """Go on until the dice on the table have rested a moment."""
+        """Run until the dice on the table have been at rest for a moment, at most `longest` seconds."""
         stage, end = self.stage, self.stage.now + longest
         stage.run(stage.now + 0.1)
         while stage.now < end and not stage.at_rest(self.on_table()):
             stage.run(stage.now + 0.02)
 
     def leave(self, h: int, after: float = 0.0, to: Pose | None = None, over: float | None = None) -> float:
-        """Hand `h` goes out of the picture or to another pose; returns when it is there."""
+        """Move hand `h` out of the picture or to pose `to`; return the time of its arrival."""
         if after:
             self.stage.key(h, after, Pose.of(self.stage.tracks[h].keys[-1][1]))
         return self.stage.key(h, over or float(self.rng.uniform(0.35, 0.7)), to or self.away(h))
 
     def pick(self, h: int, dice: list[int], each: float, arrive: float = 0.45) -> None:
-        """Hand `h` takes these dice one after the other, `each` seconds a die; they end in its fist."""
+        """Let hand `h` take these dice one after the other into its fist, `each` seconds for a die."""
         stage, rng = self.stage, self.rng
         hand, holding = stage.tracks[h].hand, sum(x.hand == h for x in stage.held.values())
         spots = self.spots(h, holding + len(dice))[holding:]
@@ -236,13 +236,13 @@ class Play:
         stage.run(stage.key(h, 0.2, fist))
 
     def touched(self, i: int) -> None:
-        """Note that die `i` is taken."""
+        """Record that a hand takes die `i` now."""
         for throw in self.throws:
             if throw.taken is None and i in throw.dice + throw.kept:
                 throw.taken = self.stage.now
 
     def nudge(self, h: int, i: int, by: float) -> None:
-        """A finger of hand `h` pushes die `i` by so many cm."""
+        """Let a finger of hand `h` push die `i` by `by` cm."""
         stage, hand = self.stage, self.stage.tracks[h].hand
         azimuth = self.azimuth(h) + np.pi + self.rng.normal(0, 0.5)
         way = np.array([np.cos(azimuth), np.sin(azimuth), 0])
@@ -260,7 +260,7 @@ class Play:
         stage.model.geom_contype[geom] = stage.model.geom_conaffinity[geom] = 0
 
     def point(self, h: int, at: np.ndarray, wait: float) -> None:
-        """Hand `h` points at something without touching it."""
+        """Let hand `h` point at a place for `wait` seconds without touching it."""
         hand = self.stage.tracks[h].hand
         there = hand.tipped_at(replace(POINT, pitch=20.0), at + np.array([0, 0, 3.2]))
         self.stage.key(h, 0.5, there)
@@ -268,7 +268,7 @@ class Play:
         self.others.append((self.stage.now, "point"))
 
     def set_down(self, h: int, i: int, at: np.ndarray) -> None:
-        """Hand `h` lays die `i`, which it holds, on the table with two fingers."""
+        """Let hand `h` lay die `i`, which it holds, on the table with two fingers."""
         stage, solid = self.stage, self.stage.room.dice[i].solid
         hand = stage.tracks[h].hand
         value = solid.values[int(self.rng.integers(len(solid.values)))]
@@ -288,7 +288,7 @@ class Play:
         stage.run(stage.key(h, 0.2, replace(up, curl=CLAW.curl, thumb=0.3, at=(up.at[0], up.at[1], up.at[2] + 3))))
 
     def put_glass(self, h: int, thing: int, at: np.ndarray) -> None:
-        """Hand `h` brings a glass and leaves it there."""
+        """Let hand `h` bring a glass and leave it at `at`."""
         stage, hand, tall = self.stage, self.stage.tracks[h].hand, self.stage.room.things[thing].size[1]
         stage.carried[thing] = h
         side = replace(CLAW, roll=75.0, pitch=5.0, curl=(0.38,) * 4, thumb=0.2)
@@ -300,7 +300,7 @@ class Play:
         stage.key(h, 0.2, replace(down, curl=OPEN.curl, thumb=0.0))
 
     def pass_over(self, h: int, height: float) -> None:
-        """An arm reaches across the picture and goes back, touching nothing."""
+        """Let an arm reach across the picture and withdraw, without touching anything."""
         azimuth = self.azimuth(h)
         far = replace(RELAXED, at=(-4 * np.cos(azimuth) + float(self.rng.normal(0, 4)), -4 * np.sin(azimuth), height))
         self.stage.key(h, 0.55, far)
@@ -308,7 +308,7 @@ class Play:
         self.others.append((self.stage.now, "arm across"))
 
     def shade(self, thing: int) -> None:
-        """Somebody moves between the lamp and the table: only a shadow comes into the picture, and goes or stays."""
+        """Move something between the lamp and the table, so that only its shadow enters the picture; it leaves or stays."""
         lamp = np.array(self.stage.room.lamps[0].at)
         turn, high = self.rng.uniform(0, 2 * np.pi), 0.62
         side = np.array([np.cos(turn), np.sin(turn), 0]) * (self.zone + 22)
@@ -320,7 +320,7 @@ class Play:
         self.stage.run(self.stage.now + over)
 
     def knock(self) -> None:
-        """Somebody knocks on the table: the dice hop a little, the camera shakes."""
+        """Simulate a knock on the table: the dice hop a little and the camera shakes."""
         stage = self.stage
         self.knocks.append((stage.now, float(self.rng.uniform(0.1, 0.5))))
         for i in self.on_table():

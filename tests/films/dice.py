@@ -1,4 +1,4 @@
-"""Dice as solids: meshes, the numbers on their faces, and which face is up."""
+"""The solids of dice: their meshes, the values of their faces, and which face is up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 Value = int | str
 
 RING = (0, 4, 6, 2, 8)
-"""The even digits of a d10 in the order in which they follow each other round their pole; opposite faces sum to 9."""
+"""The even digits of a d10 in their order round one pole; opposite faces sum to 9."""
 TILE = 256
 """Width of one face's tile in a die's texture, in pixels."""
 
@@ -26,7 +26,7 @@ class Mesh:
 
 @dataclass(frozen=True)
 class Solid:
-    """One die's body: `normals[i]` points out of the face that shows `values[i]`; lengths in cm."""
+    """The body of a die: `normals[i]` is the outward normal of the face with `values[i]`; lengths are in cm."""
 
     kind: str
     edge: float
@@ -34,7 +34,7 @@ class Solid:
     values: tuple[Value, ...]
     mesh: Mesh
     corners: np.ndarray
-    """Corners (n, 3) of its shape with sharp edges."""
+    """Corners (n, 3) of the shape before its edges are rounded."""
     round: float
     """Radius of its rounded corners."""
 
@@ -45,7 +45,7 @@ class Solid:
 
     @cached_property
     def balls(self) -> np.ndarray:
-        """Centres (n, 3) of the balls that are its corners when it collides: they touch the faces from inside."""
+        """Centres (n, 3) of the balls that replace the corners in collisions; they touch the faces from inside."""
         out = []
         for corner in self.corners:
             near = self.normals[self.normals @ corner > self.height - 1e-6]
@@ -53,13 +53,13 @@ class Solid:
         return np.array(out)
 
     def up(self, rotation: np.ndarray) -> tuple[Value, float]:
-        """The value on top under this rotation matrix (3, 3), and how many degrees that face is off level."""
+        """Return the value on top under this rotation matrix (3, 3), and the slope of that face in degrees."""
         heights = (rotation @ self.normals.T)[2]
         top = int(heights.argmax())
         return self.values[top], float(np.degrees(np.arccos(min(1.0, heights[top]))))
 
     def lying(self, value: Value, turn: float) -> np.ndarray:
-        """A rotation matrix under which `value` is on top, turned by `turn` radians about the vertical."""
+        """Return a rotation matrix that puts `value` on top, turned by `turn` radians about the vertical."""
         normal = self.normals[self.values.index(value)]
         side = np.cross(normal, [1.0, 0, 0] if abs(normal[0]) < 0.8 else [0, 1.0, 0])
         side /= np.linalg.norm(side)
@@ -71,11 +71,11 @@ class Solid:
 AXES = np.array([[0, 0, 1], [0, 0, -1], [1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]], float)
 """Outward normals of a cube's six faces, in the order of the tiles in its texture (3 across, 2 down)."""
 PIPS = ((1, 6, 2, 5, 3, 4), (1, 6, 3, 4, 2, 5))
-"""What these faces show: opposite faces sum to seven, either way round."""
+"""The values of these faces, for both orientations of real dice; opposite faces sum to seven."""
 
 
 def cube(edge: float, radius: float, ball: float, values: tuple[Value, ...], steps: int = 8) -> Solid:
-    """A cube with rounded edges; `radius` of the rounding and `ball`, the sphere that cuts its corners, in half edges."""
+    """Return a cube with rounded edges; `radius` (of the edges) and `ball` (a sphere cutting the corners) are in half edges."""
     half, r = edge / 2, edge / 2 * radius
     line = np.sin(np.linspace(-np.pi / 2, np.pi / 2, steps + 1))  # closer together near the edges
     u, v = np.meshgrid(line, line)
@@ -93,7 +93,7 @@ def cube(edge: float, radius: float, ball: float, values: tuple[Value, ...], ste
 
 
 def rounded(box: np.ndarray, inner: float, r: float, ball: float) -> np.ndarray:
-    """Move points of a cube's surface to the surface with edges rounded by `r` and corners cut by a sphere."""
+    """Return points of a cube's surface moved to the surface with edges rounded by `r` and corners cut by a sphere."""
     core = np.clip(box, -inner, inner)
     away = box - core
     out = core + r * away / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-9)
@@ -102,14 +102,14 @@ def rounded(box: np.ndarray, inner: float, r: float, ball: float) -> np.ndarray:
 
 
 def grid(steps: int) -> np.ndarray:
-    """The triangles of a square grid with so many steps a side."""
+    """Return the triangles of a square grid with `steps` cells a side."""
     at = np.arange(steps)[:, None] * (steps + 1) + np.arange(steps)
     a, b, c, d = at, at + 1, at + steps + 2, at + steps + 1
     return np.stack([a, b, c, a, c, d], -1).reshape(-1, 3)
 
 
 def joined(points: list[np.ndarray], texture: list[np.ndarray], faces: list[np.ndarray]) -> Mesh:
-    """One mesh of these parts; each triangle is turned so that it looks away from the origin."""
+    """Return one mesh of these parts, whose triangles all face away from the origin."""
     p, f = np.concatenate(points), np.concatenate(faces)
     a, b, c = p[f[:, 0]], p[f[:, 1]], p[f[:, 2]]
     inward = np.einsum("ij,ij->i", np.cross(b - a, c - a), a + b + c) < 0
@@ -118,9 +118,9 @@ def joined(points: list[np.ndarray], texture: list[np.ndarray], faces: list[np.n
 
 
 def ten(edge: float, belly: float, steps: int = 6) -> Solid:
-    """A d10 as makers sell it: ten kites; `belly` rounds its edges a little (0 sharp, 0.1 worn).
+    """Return a d10: ten kites; `belly` rounds its edges (0 sharp, 0.1 worn).
 
-    Tiles of its texture lie 4 across and 3 down, in the order of `values`; on each the pole is at the top.
+    Its texture has 4 tiles across and 3 down, in the order of `values`; the pole is at the top of each tile.
     """
     turns = np.radians(72 * np.arange(5))
     slope = np.radians(45)  # how far a face's normal is above the equator
@@ -151,7 +151,7 @@ def ten(edge: float, belly: float, steps: int = 6) -> Solid:
 
 
 def kite(i: int, normals: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Pole, left, foot and right corner of face `i`, seen from outside with the pole up; faces lie 1 from the centre."""
+    """Return the corners of face `i` (pole, left, foot, right, seen from outside); faces are 1 from the centre."""
     above = range(5) if i < 5 else range(5, 10)
     beside = [above[(i + k) % 5] for k in (1, -1)]
     if i >= 5:

@@ -1,4 +1,4 @@
-"""Draws a play as a camera sees it: several moments a frame, row by row, through a lens."""
+"""Renders a play as a camera records it: each frame mixes several moments, exposed row by row, through a lens."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.films.world import glow
 
 
 def camera(plan: Plan, play: Play) -> Lens:
-    """The habits of this film's camera."""
+    """Return the properties of this film's camera."""
     return lens(chances(plan.split, plan.number, 2), play.stage.now, plan.view.high)
 
 
 def frames(plan: Plan, play: Play) -> Iterator[np.ndarray]:
-    """The frames as the camera gives them (BGR, uint8, the size of the written film)."""
+    """Yield the frames of the camera (BGR, uint8, in the size of the written film)."""
     seed, wide, high, habits = plan.number * 2 + SPLITS[plan.split], plan.view.wide, plan.view.high, camera(plan, play)
     sensor, moment = Sensor(habits, wide, high, chances(plan.split, plan.number, 3)), Moment(play.stage)
     count = int(play.stage.now * plan.fps)
@@ -45,12 +45,12 @@ def frames(plan: Plan, play: Play) -> Iterator[np.ndarray]:
 
 
 def samples(pixels: float) -> int:
-    """How many moments are drawn for a frame in which something moves by so many pixels; even, for lamps have two sides."""
+    """Return how many moments to draw for a frame with movement by `pixels`; even, as lamps shine from two sides in turn."""
     return 2 if pixels < 12 else 4
 
 
 def pace(play: Play, view: View, t: float, long: float) -> float | None:
-    """By how many pixels something in view moves during `long` seconds; None where nothing does."""
+    """Return the largest movement in view during `long` seconds, in pixels; None if nothing moves."""
     stage = play.stage
     a, b = (min(int(np.searchsorted(stage.times, x)), len(stage.times) - 1) for x in (t, t + max(long, 0.008)))
     before = min(int(np.searchsorted(stage.times, t - 0.1)), a)
@@ -70,7 +70,7 @@ def pace(play: Play, view: View, t: float, long: float) -> float | None:
 def shot(
     renderer: mujoco.Renderer, moment: Moment, play: Play, view: View, seed: int, t: float, nth: int
 ) -> np.ndarray:
-    """What is in front of the lens at a time (RGB, uint8): the `nth` of several, half a pixel from the others."""
+    """Return the picture at a time (RGB, uint8); the `nth` of several for one frame, each shifted by half a pixel."""
     moment.show(t)
     shaken = sum(size * np.exp(-9 * (t - at)) for at, size in play.knocks if at < t < at + 0.7)
     now, data, model = drifted(view, seed, t, float(shaken)), play.stage.data, play.stage.model
@@ -85,7 +85,7 @@ def shot(
 
 
 def shutter(shots: list[np.ndarray], times: np.ndarray, t: float, exposure: float, readout: float) -> np.ndarray:
-    """One frame of several moments: each row is exposed later than the one above it, and all of them for a while."""
+    """Return one frame from several moments, like a rolling shutter: each row is exposed later than the one above it."""
     high = shots[0].shape[0]
     cell = (times[1] - times[0]) / 2
     begin = t + readout * np.arange(high) / high

@@ -1,4 +1,4 @@
-"""Makes one film: plans it, plays it, draws it, and writes it with its truth beside it."""
+"""Makes one film: plans, simulates and draws it, and writes the film and its truth (JSON)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.films.truth import story
 
 
 def act(plan: Plan) -> Play:
-    """Play the film: simulate all that happens in it."""
+    """Return the simulated events of the film."""
     rng = chances(plan.split, plan.number, 1)
     play = Play(Stage(plan.room), plan.view, rng, plan.view.zone)
     script.perform(play, plan.plot)
@@ -31,7 +31,7 @@ def act(plan: Plan) -> Play:
 
 
 def truth(plan: Plan, play: Play) -> dict[str, Any]:
-    """What the film's JSON says."""
+    """Return the content of the film's JSON file."""
     return {
         "film": name(plan.split, plan.number),
         "plot": plan.plot,
@@ -51,12 +51,12 @@ def truth(plan: Plan, play: Play) -> dict[str, Any]:
 
 
 def scaled(throw: dict[str, Any], by: float) -> dict[str, Any]:
-    """A throw with the boxes of its dice in the pixels of the written film."""
+    """Return a throw with the boxes of its dice in pixels of the written film."""
     return throw | {"dice": [die | {"box": [round(x * by) for x in die["box"]]} for die in throw["dice"]]}
 
 
 def write(plan: Plan, pictures: Iterator[np.ndarray], path: Path) -> None:
-    """Write the film as a camera or a phone would."""
+    """Write the film with the plan's codec: Motion JPEG like a camera, or H.264 like a phone."""
     with av.open(str(path), "w") as out:
         stream = out.add_stream("mjpeg" if plan.codec == "mjpeg" else "libx264", rate=plan.fps)
         stream.width, stream.height = plan.size
@@ -72,7 +72,7 @@ def write(plan: Plan, pictures: Iterator[np.ndarray], path: Path) -> None:
 
 
 def make(split: str, number: int, folder: Path, photographs: Path | None = None) -> Path:
-    """Make film `number` of this split in `folder`, unless it is there; returns its truth's path."""
+    """Make film `number` of this split in `folder`, unless it exists; return the path of its truth."""
     done = folder / f"{name(split, number)}.json"
     if done.exists():
         return done

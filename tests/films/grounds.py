@@ -1,4 +1,4 @@
-"""What dice fall on: drawn table tops, trays and the things that stand about. No picture of anybody's is used."""
+"""Draws what dice fall on: table tops, trays and other things. They contain no photograph by default."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.films.noise import Colour, Rng, mixed, smooth, tinted, varied
 from tests.films.world import Table, Thing
 
 SIZE = 1400
-"""Pixels of a ground's picture, which covers `WIDE` cm."""
+"""Side of a ground's picture in pixels; it covers `WIDE` cm."""
 WIDE = 110.0
 PICTURES = (".jpg", ".jpeg", ".png", ".webp")
 CM = SIZE / WIDE
@@ -29,14 +29,14 @@ WOOD: tuple[Colour, ...] = ((150, 104, 64), (190, 150, 104), (92, 58, 36), (210,
 
 
 def felt(rng: Rng) -> np.ndarray:
-    """Felt or baize: short fibres, a few creases."""
+    """Return felt or baize: short fibres, a few creases."""
     colour = varied(rng, CLOTH[int(rng.integers(len(CLOTH)))], 8)
     fibre = smooth(rng, SIZE, SIZE, 300, 2)
     return tinted(colour, 1 + 0.07 * fibre + 0.03 * smooth(rng, SIZE, SIZE, 4))
 
 
 def linen(rng: Rng) -> np.ndarray:
-    """Woven cloth: threads across and down."""
+    """Return woven cloth: threads across and down."""
     colour = varied(rng, [(214, 206, 190), (170, 176, 180), (150, 60, 60), (96, 120, 150)][int(rng.integers(4))], 8)
     line = np.sin(np.arange(SIZE) * rng.uniform(0.9, 1.6)).astype(np.float32)
     weave = line[:, None] * 0.5 + line[None, :] * 0.5 + 0.6 * smooth(rng, SIZE, SIZE, 200, 1, stretch=8)
@@ -44,7 +44,7 @@ def linen(rng: Rng) -> np.ndarray:
 
 
 def wood(rng: Rng) -> np.ndarray:
-    """Planks with grain."""
+    """Return planks with grain."""
     colour, out = varied(rng, WOOD[int(rng.integers(len(WOOD)))], 10), np.zeros((SIZE, SIZE, 3), np.uint8)
     wide, at = int(rng.uniform(8, 30) * CM), 0
     while at < SIZE:
@@ -58,7 +58,7 @@ def wood(rng: Rng) -> np.ndarray:
 
 
 def plain(rng: Rng) -> np.ndarray:
-    """Paper, plastic or a lacquered table: nearly one colour."""
+    """Return paper, plastic or a lacquered table: nearly one colour."""
     colour = varied(
         rng,
         [(236, 236, 232), (222, 214, 200), (60, 62, 66), (180, 190, 196), (24, 24, 26), (240, 226, 180)][
@@ -70,14 +70,14 @@ def plain(rng: Rng) -> np.ndarray:
 
 
 def leather(rng: Rng) -> np.ndarray:
-    """Leather or its imitation: grains with dark seams."""
+    """Return leather or its imitation: grains with dark seams."""
     colour = varied(rng, [(70, 40, 26), (28, 26, 26), (120, 30, 32), (30, 50, 40)][int(rng.integers(4))], 6)
     bumps = np.abs(smooth(rng, SIZE, SIZE, 220, 2))
     return tinted(colour, 0.85 + 0.25 * np.minimum(bumps, 1.2) + 0.03 * smooth(rng, SIZE, SIZE, 4))
 
 
 def checks(rng: Rng) -> np.ndarray:
-    """A chequered table cloth."""
+    """Return a chequered table cloth."""
     colour = varied(rng, [(190, 30, 40), (40, 80, 160), (40, 120, 70)][int(rng.integers(3))], 10)
     step = int(rng.uniform(1.5, 5) * CM)
     on = (np.arange(SIZE) // step % 2).astype(np.float32)
@@ -86,7 +86,7 @@ def checks(rng: Rng) -> np.ndarray:
 
 
 def dots(rng: Rng) -> np.ndarray:
-    """A cloth printed with dots or stripes: some of them are as large as pips."""
+    """Return a cloth printed with dots or stripes, some as large as pips."""
     back, ink = varied(rng, (230, 226, 216), 10), varied(rng, (60, 80, 110), 30)
     out = tinted(back, 1 + 0.02 * smooth(rng, SIZE, SIZE, 300, 1))
     step, r = rng.uniform(1.0, 4.0) * CM, rng.uniform(0.12, 0.32)
@@ -97,7 +97,7 @@ def dots(rng: Rng) -> np.ndarray:
 
 
 def mat(rng: Rng) -> np.ndarray:
-    """A game's board or a play mat: fields, lines, words, numbers."""
+    """Return a game board or play mat: fields, lines, words, numbers."""
     out = tinted(varied(rng, (40, 90, 60), 30), 1 + 0.02 * smooth(rng, SIZE, SIZE, 300, 2))
     step = int(rng.uniform(4, 9) * CM)
     light = (226, 220, 196)
@@ -115,7 +115,7 @@ def mat(rng: Rng) -> np.ndarray:
 
 
 def stone(rng: Rng) -> np.ndarray:
-    """Speckled stone."""
+    """Return speckled stone."""
     specks = smooth(rng, SIZE, SIZE, 260, 2)
     grey = tinted(varied(rng, (128, 124, 120), 8), 1 + 0.16 * specks + 0.05 * smooth(rng, SIZE, SIZE, 8))
     grey[specks > 2.0] = (34, 32, 34)
@@ -123,7 +123,7 @@ def stone(rng: Rng) -> np.ndarray:
 
 
 def newspaper(rng: Rng) -> np.ndarray:
-    """Columns of print."""
+    """Return a newspaper: columns of print."""
     out = tinted((222, 218, 206), 1 + 0.02 * smooth(rng, SIZE, SIZE, 100, 2))
     column, line = int(7 * CM), int(0.42 * CM)
     for x in range(0, SIZE, column):
@@ -159,9 +159,9 @@ EXAM_GROUNDS = {"stone": (stone, 0.85, 0.35, 0.3), "newspaper": (newspaper, 0.6,
 
 
 def table(rng: Rng, exam: bool, zone: float, photographs: Path | None = None) -> tuple[Table, str]:
-    """A table with a tray or without, and the name of its kind; dice land within `zone` cm of its middle.
+    """Return a table, with or without a tray, and the name of its kind; dice land within `zone` cm of its middle.
 
-    With `photographs`, a folder of pictures, every second ground is one of them: for a look on one's own machine only.
+    If `photographs`, a folder of pictures, is given, half of the grounds are photographs; such films are not for publication.
     """
     name = str(rng.choice([*GROUNDS, *EXAM_GROUNDS] if exam else [*GROUNDS]))
     draw, bounce, grip, gloss = (GROUNDS | EXAM_GROUNDS)[name]
@@ -179,7 +179,7 @@ def table(rng: Rng, exam: bool, zone: float, photographs: Path | None = None) ->
 
 
 def tray(rng: Rng, half: float, lining: np.ndarray) -> tuple[Thing, ...]:
-    """A tray with so many cm from its middle to its rim: four to eight sides, its floor almost on the table."""
+    """Return a tray with four to eight sides; `half` is the distance from its middle to its rim, in cm."""
     sides = int(rng.choice([4, 4, 6, 8]))
     tall, thick = float(rng.uniform(0.8, 2.4)), float(rng.uniform(0.3, 0.9))
     colour = varied(rng, [(110, 70, 40), (30, 28, 28), (60, 60, 64), (150, 110, 70)][int(rng.integers(4))], 8)
@@ -190,7 +190,7 @@ def tray(rng: Rng, half: float, lining: np.ndarray) -> tuple[Thing, ...]:
         angle = turn + 360 / sides * k
         far = half + thick
         at = (far * np.cos(np.radians(angle)), far * np.sin(np.radians(angle)), tall / 2)
-        tall += 0.013 * (-1) ** k  # where two sides meet one is above the other
+        tall += 0.013 * (-1) ** k  # so that two overlapping sides do not flicker
         paint = tinted(colour, 1 + 0.06 * smooth(rng, 128, 128, 6, stretch=6))
         out.append(Thing("box", (thick, float(long), tall / 2 + 0.2), at, angle, picture=paint))
     crop = lining[: SIZE // 3, : SIZE // 3]
@@ -206,7 +206,7 @@ def tray(rng: Rng, half: float, lining: np.ndarray) -> tuple[Thing, ...]:
 
 
 def clutter(rng: Rng, zone: float, count: int) -> tuple[Thing, ...]:
-    """Things that lie round the place where dice land: chips, cards, a pencil, a box, a bottle's cap, a mug."""
+    """Return things around the area where dice land: chips, cards, a pencil, a box, a bottle cap, a mug."""
     out = []
     for _ in range(count):
         angle, far = rng.uniform(0, 2 * np.pi), zone + rng.uniform(4, 16)
@@ -230,7 +230,7 @@ def clutter(rng: Rng, zone: float, count: int) -> tuple[Thing, ...]:
 
 
 def card(rng: Rng) -> np.ndarray:
-    """A playing card's face."""
+    """Return the face of a playing card."""
     out = np.full((220, 156, 3), 244, np.uint8)
     ink = (190, 20, 30) if rng.random() < 0.5 else (20, 20, 24)
     for _ in range(int(rng.integers(1, 10))):

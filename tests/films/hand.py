@@ -10,7 +10,7 @@ import numpy as np
 from tests.films.noise import Colour
 
 SPAN = 62.0
-"""How far the forearm reaches behind the wrist with its sleeve, in cm."""
+"""Length of forearm and sleeve behind the wrist, in cm."""
 BONES = (
     "arm",
     "palm",
@@ -19,7 +19,7 @@ BONES = (
     "thumb2",
     "thumb3",
 )
-FINGERS = {  # where a finger begins beside the wrist, which way it points at rest (degrees), its bones, their radii; cm
+FINGERS = {  # its root relative to the wrist, its direction at rest (degrees), lengths and radii of its bones; in cm
     "index": ((9.1, 2.7, 0.0), 7, (4.4, 2.6, 2.1), (0.98, 0.86, 0.76, 0.6)),
     "middle": ((9.4, 0.8, 0.15), 0, (4.9, 3.0, 2.2), (1.0, 0.88, 0.78, 0.62)),
     "ring": ((9.0, -1.15, 0.05), -7, (4.5, 2.8, 2.2), (0.95, 0.84, 0.74, 0.58)),
@@ -27,7 +27,7 @@ FINGERS = {  # where a finger begins beside the wrist, which way it points at re
 }
 THUMB = ((2.2, 2.3, -0.7), (4.2, 3.3, 2.7), (1.45, 1.12, 0.96, 0.66))
 PARTS = {**{name: finger[2:] for name, finger in FINGERS.items()}, "thumb": THUMB[1:]}
-"""Of each finger and the thumb: lengths of its bones, and radii at its joints and tip."""
+"""The lengths of the bones of each finger and the thumb, and the radii at its joints and tip."""
 PARENT = {
     **{f"{f}{k}": f"{f}{k - 1}" if k > 1 else "palm" for f in (*FINGERS, "thumb") for k in (1, 2, 3)},
     "palm": "arm",
@@ -36,9 +36,9 @@ PARENT = {
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where a hand is: wrist (cm), yaw, pitch (fingers down), roll (180 palm up), in degrees, and how its fingers are bent.
+    """The pose of a hand: wrist (cm); yaw, pitch (fingers down) and roll (180: palm up) in degrees; and its fingers.
 
-    `curl` is 0 stretched to 1 a fist, from index to little; `thumb` 0 apart to 1 across the palm.
+    `curl`, from index to little finger, is 0 for stretched and 1 for a fist; `thumb` is 0 for apart and 1 for across the palm.
     """
 
     at: tuple[float, float, float] = (0, 0, 10)
@@ -50,12 +50,12 @@ class Pose:
     spread: float = 0.5
 
     def numbers(self) -> np.ndarray:
-        """All of it as one vector, for interpolation."""
+        """Return the pose as one vector, for interpolation."""
         return np.array([*self.at, self.yaw, self.pitch, self.roll, *self.curl, self.thumb, self.spread])
 
     @staticmethod
     def of(v: np.ndarray) -> Pose:
-        """The pose that `numbers` gave."""
+        """Return the pose of a vector that `numbers` returned."""
         n = [float(x) for x in v]
         return Pose((n[0], n[1], n[2]), n[3], n[4], n[5], (n[6], n[7], n[8], n[9]), n[10], n[11])
 
@@ -69,7 +69,7 @@ PINCH = replace(RELAXED, curl=(0.46, 0.6, 0.7, 0.75), thumb=0.85, spread=0.2)
 
 
 def turned(axis: int, degrees: float) -> np.ndarray:
-    """Rotation matrix about x, y or z."""
+    """Return the rotation matrix about x, y or z (`axis` 0 to 2)."""
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     a, b = (axis + 1) % 3, (axis + 2) % 3
     out = np.zeros((3, 3))
@@ -80,14 +80,14 @@ def turned(axis: int, degrees: float) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Hand:
-    """One person's right or left hand: its size, skin and sleeve, and the elbow side it comes from."""
+    """A right or left hand: its size, skin and sleeve, and the shoulder that it belongs to."""
 
     size: float = 1.0
     left: bool = False
     skin: Colour = (222, 172, 140)
     sleeve: Colour | None = (40, 60, 110)
     cuff: float = 7.0
-    """How far behind the wrist the sleeve begins, cm."""
+    """Distance from the wrist to the end of the sleeve, in cm."""
     shoulder: tuple[float, float, float] = (0, -60, 25)
     seed: int = 0
     bind: dict[str, tuple[np.ndarray, np.ndarray]] = field(init=False, repr=False)
@@ -98,7 +98,7 @@ class Hand:
         )
 
     def arm_and_palm(self, pose: Pose) -> tuple[np.ndarray, np.ndarray]:
-        """Rotations of forearm and palm: the forearm points away from the shoulder."""
+        """Return the rotation matrices of forearm and palm; the forearm points away from the shoulder."""
         toward = np.asarray(pose.at) - np.asarray(self.shoulder)
         heading = np.degrees(np.arctan2(toward[1], toward[0]))
         rise = np.degrees(np.arctan2(-toward[2], np.hypot(*toward[:2])))
@@ -109,7 +109,7 @@ class Hand:
         )
 
     def bones(self, pose: Pose, flat: bool = False) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-        """Origin and rotation of each bone, x along it; `flat`: the arm lies along x, as the surface was made."""
+        """Return origin and rotation of each bone, x along the bone; if `flat`, the arm lies along x as in `skin.template`."""
         at = np.asarray(pose.at, float)
         mirror = -1 if self.left else 1
         arm, palm = (np.eye(3), np.eye(3)) if flat else self.arm_and_palm(pose)
@@ -138,25 +138,25 @@ class Hand:
         return out
 
     def grip(self, pose: Pose) -> np.ndarray:
-        """Where dice are held: the middle between palm and bent fingers, cm."""
+        """Return the place of held dice, in cm: the middle between palm and bent fingers."""
         palm = self.arm_and_palm(pose)[1]
         return np.asarray(np.asarray(pose.at) + palm @ (np.array([8.6, 0.4, -2.6]) * self.size))
 
     def wrist_for(self, pose: Pose, grip: np.ndarray) -> Pose:
-        """This pose moved so that its grip is there."""
+        """Return this pose moved so that its grip is at `grip`."""
         return moved(pose, self.grip, grip)
 
     def tip(self, pose: Pose) -> np.ndarray:
-        """Where the tip of the index finger is."""
+        """Return the place of the index finger's tip, in cm."""
         at, frame = self.bones(pose)["index3"]
         return np.asarray(at + frame @ np.array([FINGERS["index"][2][2] * self.size, 0, 0]))
 
     def tipped_at(self, pose: Pose, point: np.ndarray) -> Pose:
-        """This pose moved so that the index finger's tip is there."""
+        """Return this pose moved so that the index finger's tip is at `point`."""
         return moved(pose, self.tip, point)
 
     def capsules(self) -> dict[str, tuple[float, float]]:
-        """Length and radius of a capsule along each bone, cm: what rays and dice meet of this hand."""
+        """Return length and radius, in cm, of the capsule along each bone; rays and dice collide with these capsules."""
         out = {"arm": (-SPAN * 0.6, 3.6 * self.size), "palm": (8.0 * self.size, 2.4 * self.size)}
         for name, (lengths, radii) in PARTS.items():
             out |= {f"{name}{k + 1}": (lengths[k] * self.size, radii[k + 1] * self.size) for k in range(3)}
@@ -164,7 +164,7 @@ class Hand:
 
 
 def moved(pose: Pose, part: Callable[[Pose], np.ndarray], to: np.ndarray) -> Pose:
-    """This pose moved so that a part of the hand is there: the arm turns with it, so by steps."""
+    """Return this pose moved so that `part` of the hand is at `to`; iterative, because moving also turns the arm."""
     for _ in range(12):
         x, y, z = np.asarray(pose.at) + (gap := to - part(pose))
         pose = replace(pose, at=(float(x), float(y), float(z)))

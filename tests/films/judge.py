@@ -1,4 +1,4 @@
-"""Judges a reader by its films: it is run as anybody would run it, and what it prints is held against the truth."""
+"""Judges a reader: runs it on films from the command line, and compares its output with the truth of each film."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 READER = (str(ROOT / "servi"), "watch")
 PATIENCE = 600
-"""Seconds that a reader may take for one film."""
+"""Timeout of the reader for one film, in seconds."""
 NOT_THROWN = "not-thrown"
 
 Row = dict[str, Any]
@@ -23,22 +23,22 @@ Row = dict[str, Any]
 
 @dataclass
 class Verdict:
-    """What one film tells about the reader."""
+    """The counts of the reader's results on one film."""
 
     film: str
     plot: str
     throws: int = 0
-    """Throws without a doubt."""
+    """Number of throws that the truth marks as readable without doubt."""
     once: int = 0
     right: int = 0
     certain: int = 0
-    """Right and taken without asking."""
+    """Number of throws read correctly and as certain."""
     silent: int = 0
     ghosts: int = 0
     doubles: int = 0
     doubtful: int = 0
     late: list[float] = field(default_factory=list)
-    """Seconds from each throw's rest to the reading's own time."""
+    """Delay from the rest of each throw to its reading, in seconds."""
     errors: list[str] = field(default_factory=list)
 
 
@@ -52,10 +52,10 @@ def read(film: Path, expect: str | None, reader: Sequence[str] = READER) -> list
 
 
 def judge(truth: Row, rows: Iterable[Row]) -> Verdict:
-    """Hold the reader's rows against the truth of one film.
+    """Return the reader's results on one film, by comparing its rows with the truth.
 
-    A row belongs to the throw that left the hand last before the row's dice came to rest. A row that says `not-thrown`
-    without being certain says that nothing was thrown.
+    A row belongs to the last throw that left the hand before the row's dice came to rest. An uncertain row with `not-thrown`
+    reports no throw and is ignored.
     """
     out = Verdict(truth["film"], truth["plot"])
     told: dict[int, list[Row]] = {}
@@ -74,12 +74,12 @@ def judge(truth: Row, rows: Iterable[Row]) -> Verdict:
 
 
 def moment(row: Row, fps: float) -> float:
-    """When, by the reader, the dice came to rest: seconds from the film's begin."""
+    """Return when the dice came to rest according to the reader, in seconds from the start of the film."""
     return float(row["first_still"]) / fps if "first_still" in row else float(row["time"])
 
 
 def ghost(out: Verdict, row: Row, at: float, where: str) -> None:
-    """Note a throw that never was."""
+    """Count a reading of a throw that did not happen."""
     out.ghosts += 1
     out.silent += bool(row["certain"])
     out.errors.append(f"ghost at {at:.2f} s ({where}){' CERTAIN' if row['certain'] else ''}: {shown(seen(row))}")
@@ -128,12 +128,12 @@ def weigh(out: Verdict, throw: Row, rows: list[Row]) -> None:
 
 
 def seen(row: Row) -> Counter[tuple[str, str, bool]]:
-    """The dice of a row or of a throw: kind, value, kept."""
+    """Return the dice of a row or of a throw: kind, value, kept."""
     return Counter((d["kind"], str(d["value"]), bool(d["kept"])) for d in row["dice"])
 
 
 def shown(dice: Counter[tuple[str, str, bool]]) -> str:
-    """These dice in a line."""
+    """Return these dice as one line of text; * marks a kept die."""
     words = [
         f"{'' if kind == 'd6' else kind + ' '}{value}{'*' if kept else ''}"
         for kind, value, kept in sorted(dice.elements())
@@ -142,7 +142,7 @@ def shown(dice: Counter[tuple[str, str, bool]]) -> str:
 
 
 def wilson(hits: int, of: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that holds the true share in 95 of 100 cases (Wilson 1927), in percent.
+    """Return the 95 % confidence interval of a share (Wilson 1927), in percent.
 
     >>> [round(x, 1) for x in wilson(6, 6)]
     [61.0, 100.0]
@@ -155,7 +155,7 @@ def wilson(hits: int, of: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def report(verdicts: Sequence[Verdict]) -> str:
-    """All verdicts in words: the totals with Wilson intervals, then by plot, then every error."""
+    """Return all verdicts as text: the totals with Wilson intervals, then by plot, then every error."""
     lines = [
         f"{len(verdicts)} films, {(n := total(verdicts, 'throws'))} throws, {total(verdicts, 'doubtful')} more in doubt"
     ]
@@ -178,11 +178,11 @@ def report(verdicts: Sequence[Verdict]) -> str:
 
 
 def total(verdicts: Sequence[Verdict], name: str) -> int:
-    """The sum of this count."""
+    """Return the sum of one count over all verdicts."""
     return sum(int(getattr(v, name)) for v in verdicts)
 
 
 def share(words: str, hits: int, of: int) -> str:
-    """A share with its interval."""
+    """Return a line with a share and its confidence interval."""
     low, high = wilson(hits, of)
     return f"{words:<18}{hits:>5} of {of:<4} {100 * hits / max(of, 1):5.1f} %  ({low:.1f} to {high:.1f})"

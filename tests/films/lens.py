@@ -1,4 +1,4 @@
-"""What a camera makes of light: exposure that hunts, focus that breathes, flicker, noise, its white balance and sharpening."""
+"""Simulates a camera: hunting exposure, lost focus, flicker, noise, white balance and sharpening."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from tests.films.noise import Rng
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """One camera's habits. Times in seconds."""
+    """The properties of one camera; times are in seconds."""
 
     exposure: float
     readout: float
-    """How much later the last row is read than the first."""
+    """Delay from reading the first row to reading the last."""
     gain: float
-    """What the automatic exposure aims at, mean of the picture (0..1)."""
+    """Target of the automatic exposure: the picture's mean (0..1)."""
     eager: float
-    """How quickly it gets there, per second; 0: fixed by hand."""
+    """Speed of the automatic exposure, per second; 0: fixed by hand."""
     overshoot: float
     flicker: float
     mains: float
     white: tuple[float, float, float]
     noise: float
     grain: float
-    """Sigma of the blur that a camera's noise reduction leaves on its noise, pixels."""
+    """Standard deviation, in pixels, of the blur that noise reduction puts on the noise."""
     sharpen: float
     blur: float
     breathing: tuple[tuple[float, float, float], ...]
-    """When focus is lost, for how long, by how many pixels."""
+    """Losses of focus: start, duration, and maximum blur in pixels."""
     vignette: float
     lamp: tuple[tuple[float, float], ...]
-    """When the room's light changes, and to which share."""
+    """Changes of the room's light: time, and factor."""
 
     def defocus(self, t: float) -> float:
-        """How far focus is lost at a time: 0 to 1 of each breath, times its blur in pixels."""
+        """Return the blur by lost focus at a time, in pixels."""
         return sum(
             pixels * float(np.sin(np.pi * (t - at) / long)) for at, long, pixels in self.breathing if at < t < at + long
         )
 
 
 def lens(rng: Rng, seconds: float, high: int) -> Lens:
-    """A camera by chance; pixels are those of a picture 480 high."""
+    """Return a random camera; sizes in pixels scale with the picture's height `high`."""
     dim = rng.random() < 0.3
     scale = high / 480
     breathing = tuple(
@@ -78,7 +78,7 @@ def lens(rng: Rng, seconds: float, high: int) -> Lens:
 
 @dataclass
 class Sensor:
-    """A lens at work: keeps its automatic exposure from frame to frame."""
+    """A lens in use; it stores the state of its automatic exposure between frames."""
 
     lens: Lens
     wide: int
@@ -100,14 +100,14 @@ class Sensor:
         self.shade = (1 - self.lens.vignette * (x * x + y * y) / 2).astype(np.float32)
 
     def light(self, t: float) -> float:
-        """The room's light at a time: lamps that are switched or dimmed take a moment."""
+        """Return the room's light at a time, as a factor; a switched or dimmed lamp changes within a moment."""
         share = 1.0
         for at, to in self.lens.lamp:
             share *= 1 + (to - 1) / (1 + np.exp(-(t - at) * 25))
         return float(share)
 
     def rows(self, t: float) -> np.ndarray:
-        """How bright the mains' flicker leaves each row (high,)."""
+        """Return the brightness of each row (high,) under the flicker of mains light, as a factor."""
         if not self.lens.flicker:
             return np.ones(self.high, np.float32)
         start = t + self.lens.readout * np.arange(self.high) / self.high
@@ -116,7 +116,7 @@ class Sensor:
         return (1 + self.lens.flicker * mean).astype(np.float32)
 
     def expose(self, mean: float, t: float) -> float:
-        """The gain of this frame for a scene of this mean (0..1): it follows, and may overshoot."""
+        """Return the gain of this frame for a scene of this mean (0..1); it follows the scene with delay and may overshoot."""
         want = float(np.clip(self.lens.gain / max(mean, 0.05), 0.5, 2.5))
         if self.last is None:
             self.level = want
@@ -129,7 +129,7 @@ class Sensor:
         return self.level
 
     def take(self, scene: np.ndarray, t: float) -> np.ndarray:
-        """The frame (BGR, uint8) of what was in front of the lens (RGB, uint8)."""
+        """Return the frame (BGR, uint8) that the camera takes of a scene (RGB, uint8)."""
         lens = self.lens
         light = self.light(t)
         mean = float(cv2.resize(scene, (32, 32), interpolation=cv2.INTER_AREA).mean()) / 255 * light
@@ -152,5 +152,5 @@ class Sensor:
             (lens.noise * np.sqrt(gain) * (0.55 + 0.45 * np.sqrt(np.arange(256) / 128))).astype(np.float32),
         )
         image += shot * self.grains[y : y + self.high, x : x + self.wide]
-        np.minimum(image, 0.4 * image + 0.6 * 230, out=image)  # highlights are pressed together
+        np.minimum(image, 0.4 * image + 0.6 * 230, out=image)  # compress the highlights
         return np.clip(image, 0, 255).astype(np.uint8)

@@ -11,7 +11,7 @@ Colour = tuple[int, int, int]
 
 
 def smooth(rng: Rng, high: int, wide: int, cells: float, octaves: int = 4, stretch: float = 1.0) -> np.ndarray:
-    """Fractal noise (high, wide), mean 0, standard deviation 1; `cells` across its width, `stretch` times fewer down."""
+    """Return fractal noise (high, wide), mean 0, standard deviation 1: `cells` across, `stretch` times fewer down."""
     out = np.zeros((high, wide), np.float32)
     for k in range(octaves):
         across = cells * 2**k
@@ -24,17 +24,17 @@ def smooth(rng: Rng, high: int, wide: int, cells: float, octaves: int = 4, stret
 
 
 def tinted(colour: Colour, shade: np.ndarray) -> np.ndarray:
-    """This colour multiplied by `shade` (high, wide) around 1: an RGB picture, uint8."""
+    """Return a picture (RGB, uint8) of this colour multiplied by `shade` (high, wide), whose values are around 1."""
     return np.clip(np.asarray(colour, np.float32) * shade[..., None], 0, 255).astype(np.uint8)
 
 
 def mixed(a: Colour, b: Colour, share: np.ndarray) -> np.ndarray:
-    """A picture (RGB, uint8) of `a` where `share` (high, wide) is 0 and of `b` where it is 1."""
+    """Return a picture (RGB, uint8) with colour `a` where `share` (high, wide) is 0, and `b` where it is 1."""
     t = np.clip(share, 0, 1)[..., None]
     return ((1 - t) * np.asarray(a, np.float32) + t * np.asarray(b, np.float32)).astype(np.uint8)
 
 
 def varied(rng: Rng, colour: Colour, spread: float) -> Colour:
-    """A colour near this one."""
+    """Return a random colour near this one."""
     r, g, b = np.clip(np.asarray(colour) + rng.normal(0, spread, 3), 0, 255).astype(int)
     return int(r), int(g), int(b)

@@ -1,4 +1,4 @@
-"""What a film is to be: its camera, table, dice, hands, light and plot, chosen by its number."""
+"""Plans a film: its camera, table, dice, hands, light and plot, all chosen by its number."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tests.films.view import View, stand
 from tests.films.world import Lamp, Room, Thing
 
 SPLITS = {"practice": 1, "exam": 2}
-"""Which half a film's number belongs to: whoever tunes the eye sees practice films only."""
-SIZES = (  # size written, how much smaller it is drawn, how often
+"""The two sets of films. The eye is tuned on practice films only; exam films measure it."""
+SIZES = (  # size of the written film, scale at which it is drawn, weight
     ((640, 480), 1.0, 34), ((848, 480), 0.9, 10), ((1280, 720), 0.6, 30), ((1920, 1080), 0.45, 20), ((3840, 2160), 0.25, 3),
     ((800, 600), 0.9, 3),
 )  # fmt: skip
 SMALLEST = {"d6": (22, 16), "d10": (40, 34)}
-"""Least edge of dice in the middle of a picture, in pixels as written and as drawn: below that nobody could read them."""
+"""Minimum edge of dice in the middle of a legible picture, in pixels: as written, and as drawn."""
 FRAMES = ((10, 6), (15, 12), (20, 8), (24, 8), (25, 12), (30, 47), (60, 7))
-"""Frames a second, and how often."""
+"""Frames a second, and weight."""
 DICE = (
     (("d6",), 10), (("d6",) * 2, 16), (("d6",) * 3, 26), (("d6",) * 4, 8), (("d6",) * 5, 20), (("d6",) * 6, 3),
     (("d10", "bicolour"), 12), (("d10",), 5),
@@ -39,7 +39,7 @@ SLEEVES: tuple[Colour | None, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a film is to be, before anything moves."""
+    """All choices for a film before its simulation."""
 
     split: str
     number: int
@@ -56,18 +56,18 @@ class Plan:
 
 
 def chances(split: str, number: int, topic: int) -> Rng:
-    """The random numbers of one topic of a film."""
+    """Return the random generator of one topic of a film."""
     return np.random.default_rng([8191, SPLITS[split], number, topic])
 
 
 def pick(rng: Rng, choices: Any) -> Any:
-    """One of the rows of a table whose last column says how often."""
+    """Return a random row of a table whose last column is the weight."""
     odds = np.array([row[-1] for row in choices], float)
     return choices[int(rng.choice(len(choices), p=odds / odds.sum()))]
 
 
 def plan(split: str, number: int, photographs: Path | None = None) -> Plan:
-    """Film `number` of this split; the same one whenever it is asked for."""
+    """Return the plan of film `number` of this split; always the same one."""
     rng, exam = chances(split, number, 0), split == "exam"
     plot = str(pick(rng, tuple(script.PLOTS.items()))[0])
     size, scale, _ = pick(rng, SIZES)
@@ -116,7 +116,7 @@ def plan(split: str, number: int, photographs: Path | None = None) -> Plan:
 
 
 def asked(kinds: list[str], plot: str) -> str:
-    """The dice that the reader is told to expect."""
+    """Return the dice that the reader gets as expected, in its notation."""
     if "bicolour" in kinds:
         return "roulette"
     count = len(kinds) - (plot == "set down")
@@ -124,7 +124,7 @@ def asked(kinds: list[str], plot: str) -> str:
 
 
 def hands(rng: Rng) -> tuple[Hand, ...]:
-    """One or two people's hands."""
+    """Return the hands of one or two people."""
     out = []
     for k in range(1 + int(rng.random() < 0.5)):
         azimuth = rng.normal(-np.pi / 2, 0.5) + (rng.uniform(1.2, 5.1) if k else 0)
@@ -148,11 +148,11 @@ def hands(rng: Rng) -> tuple[Hand, ...]:
 
 
 def edge(plan: Plan) -> float:
-    """Pixels of the smallest die's edge in the middle of the written film."""
+    """Return the edge of the smallest die in the middle of the written film, in pixels."""
     size = min(d.solid.edge for d in plan.room.dice)
     return plan.view.focal * size / float(np.linalg.norm(plan.view.at)) / plan.scale
 
 
 def name(split: str, number: int) -> str:
-    """How a film's files are named."""
+    """Return the name of a film's files, without suffix."""
     return f"{split}-{number:03d}"

@@ -1,4 +1,4 @@
-"""What stands on dice: textures with pips, digits or plain colours."""
+"""Draws the textures of dice: pips, digits or plain colours."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BODIES: tuple[tuple[Colour, Colour], ...] = (  # body, print
     ((70, 160, 200), (20, 24, 40)),
     ((228, 120, 160), (250, 246, 246)),
 )
-EXAM_BODIES: tuple[tuple[Colour, Colour], ...] = (  # the exam alone throws these
+EXAM_BODIES: tuple[tuple[Colour, Colour], ...] = (  # only for films of the exam
     ((126, 88, 52), (246, 236, 214)),
     ((118, 124, 130), (16, 16, 16)),
     ((26, 28, 32), (226, 178, 60)),
@@ -46,7 +46,7 @@ class Die:
 
 
 def set_of(rng: Rng, kinds: list[str], exam: bool) -> list[Die]:
-    """Dice of these kinds ("d6", "d10", "bicolour"); those of a kind mostly look alike, as from one box."""
+    """Return dice of these kinds ("d6", "d10", "bicolour"); those of one kind usually look alike, as from one box."""
     alike = rng.random() < 0.75
     made: dict[str, list[Die]] = {}
     for kind in kinds:
@@ -56,7 +56,7 @@ def set_of(rng: Rng, kinds: list[str], exam: bool) -> list[Die]:
 
 
 def die(rng: Rng, kind: str, exam: bool) -> Die:
-    """One die of this kind."""
+    """Return a random die of this kind."""
     bodies = BODIES + EXAM_BODIES * 2 if exam else BODIES
     body, ink = bodies[int(rng.integers(len(bodies)))]
     body, gloss = varied(rng, body, 6), float(rng.uniform(0.1, 0.9))
@@ -78,7 +78,7 @@ def die(rng: Rng, kind: str, exam: bool) -> Die:
 
 
 def coat(rng: Rng, body: Colour, kind: float) -> np.ndarray:
-    """One tile of a die's body: plain, pearly, speckled or marbled by `kind` (0..1)."""
+    """Return one tile of a die's body: plain, pearly, speckled or marbled, by `kind` (0..1)."""
     if kind < 0.7:
         return tinted(body, 1 + 0.012 * smooth(rng, TILE, TILE, 6))
     if kind < 0.82:
@@ -89,7 +89,7 @@ def coat(rng: Rng, body: Colour, kind: float) -> np.ndarray:
 
 
 def pips(rng: Rng, values: tuple[Value, ...], body: Colour, ink: Colour) -> np.ndarray:
-    """A d6's texture: drilled or printed pips, now and then a large red one."""
+    """Return the texture of a d6: drilled or printed pips, sometimes with a large red 1."""
     apart, wide, kind = float(rng.uniform(0.4, 0.52)), float(rng.uniform(0.13, 0.2)), float(rng.random())
     one_is_red, worn = rng.random() < 0.12, rng.random() < 0.15
     tiles = []
@@ -112,7 +112,7 @@ def pips(rng: Rng, values: tuple[Value, ...], body: Colour, ink: Colour) -> np.n
 
 
 def digits(rng: Rng, values: tuple[Value, ...], body: Colour, ink: Colour) -> np.ndarray:
-    """A d10's texture: one upright digit a tile, 6 and 9 with a line or a dot."""
+    """Return the texture of a d10: one upright digit in each tile, 6 and 9 with a line or a dot."""
     font, kind = FONTS[int(rng.integers(len(FONTS)))], float(rng.random())
     tall, thick, line = float(rng.uniform(0.27, 0.36)) * TILE, int(rng.integers(5, 10)), rng.random() < 0.7
     low = float(rng.uniform(0.55, 0.61)) * TILE  # a kite is widest below its middle
@@ -141,7 +141,7 @@ def digits(rng: Rng, values: tuple[Value, ...], body: Colour, ink: Colour) -> np
 
 
 def sheet(tiles: list[np.ndarray], across: int) -> np.ndarray:
-    """Tiles side by side, `across` in a row."""
+    """Return one picture of these tiles, `across` in a row."""
     rows = [tiles[i : i + across] for i in range(0, len(tiles), across)]
     rows[-1] += [np.zeros_like(tiles[0])] * (across - len(rows[-1]))
     return np.vstack([np.hstack(row) for row in rows])

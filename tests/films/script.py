@@ -1,4 +1,4 @@
-"""What happens in a film: who throws what when, chosen by chance from a list of plots."""
+"""The plots of films: which hand does what and when, with random details."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from tests.films.acts import Play
 from tests.films.hand import FIST
 
-PLOTS: dict[str, int] = {  # name: how often
+PLOTS: dict[str, int] = {  # name: weight
     "one throw": 20,
     "two throws": 12,
     "three throws": 5,
@@ -32,25 +32,25 @@ PLOTS: dict[str, int] = {  # name: how often
 
 
 def perform(play: Play, plot: str) -> None:
-    """Play this plot to its end; hands 0 (who throws) and 1 (somebody else, where there is one) are on the stage."""
+    """Play this plot to its end; hand 0 throws, and hand 1 belongs to somebody else, if present."""
     ACTS.get(plot, one_throw)(play, plot)
     play.stage.run(play.stage.now + float(play.rng.uniform(0.15, 0.5)))
 
 
 def rest(play: Play, short: bool = False) -> float:
-    """How long dice lie before a hand sets out for them, seconds: now and then it does so at once."""
+    """Return how long dice lie until a hand moves towards them, in seconds; sometimes almost none."""
     if short or play.rng.random() < 0.3:
         return float(play.rng.uniform(0.0, 0.2))
     return float(play.rng.uniform(0.2, 1.0) if play.rng.random() < 0.7 else play.rng.uniform(1.0, 2.0))
 
 
 def everything(play: Play) -> list[int]:
-    """All dice of the film."""
+    """Return all dice of the film."""
     return list(range(len(play.stage.room.dice)))
 
 
 def begin(play: Play, at_once: bool = False, lying: list[int] | None = None) -> None:
-    """Hand 0 holds the dice and is out of the picture, or in it already; `lying` dice are on the table before the film begins."""
+    """Start the film: hand 0 holds the dice, in the picture if `at_once`; the dice `lying` are on the table."""
     stage = play.stage
     pose = play.reach(0, -4.0, 8.0, FIST) if at_once else play.away(0, FIST)
     stage.start(0, pose)
@@ -63,7 +63,7 @@ def begin(play: Play, at_once: bool = False, lying: list[int] | None = None) -> 
 
 
 def lay(play: Play, dice: list[int]) -> None:
-    """These dice lie on the table before the film begins."""
+    """Put these dice on the table before the film begins."""
     stage, rng = play.stage, play.rng
     placed: list[np.ndarray] = []
     for i in dice:
@@ -82,12 +82,12 @@ def lay(play: Play, dice: list[int]) -> None:
 
 
 def shake(play: Play) -> float:
-    """How long dice are rattled before a throw, seconds."""
+    """Return how long to shake the dice before a throw, in seconds."""
     return float(play.rng.choice([0.0, play.rng.uniform(0.25, 0.8)], p=[0.45, 0.55]))
 
 
 def cast(play: Play, wild: bool = False, to_border: bool = False) -> bool:
-    """Hand 0 throws and withdraws; waits until the dice rest. False where no such throw was found."""
+    """Let hand 0 throw and withdraw, until the dice rest; return False if no proper throw was found."""
     if not play.throw(0, shake(play), wild):
         return False
     play.leave(0, 0.02, play.border(0) if to_border else None)
@@ -96,7 +96,7 @@ def cast(play: Play, wild: bool = False, to_border: bool = False) -> bool:
 
 
 def collect(play: Play, dice: list[int] | None = None, quick: bool = False) -> None:
-    """Hand 0 takes these dice, or all, and is left over the table with them."""
+    """Let hand 0 take these dice, or all, and stay over the table with them."""
     dice = play.on_table() if dice is None else dice
     rng = play.rng
     play.pick(
@@ -108,12 +108,12 @@ def collect(play: Play, dice: list[int] | None = None, quick: bool = False) -> N
 
 
 def gone(play: Play) -> None:
-    """Hand 0 leaves the picture with what it holds."""
+    """Let hand 0 leave the picture with what it holds."""
     play.stage.run(play.leave(0, to=play.away(0, FIST)))
 
 
 def one_throw(play: Play, plot: str) -> None:
-    """A throw, a rest, and the dice are taken away."""
+    """Play one throw; usually the dice are then taken away."""
     begin(play, at_once=plot == "hand at first")
     if cast(play, wild=plot == "wild", to_border=plot == "hand waits"):
         play.stage.run(play.stage.now + rest(play))
@@ -123,7 +123,7 @@ def one_throw(play: Play, plot: str) -> None:
 
 
 def more_throws(play: Play, plot: str) -> None:
-    """Two or three throws of all dice."""
+    """Play two or three throws of all dice."""
     begin(play)
     for n in range(3 if plot == "three throws" else 2):
         if n:
@@ -137,7 +137,7 @@ def more_throws(play: Play, plot: str) -> None:
 
 
 def keeps(play: Play, plot: str) -> None:
-    """Some dice stay where they are while the others are thrown again."""
+    """Play a throw, then a throw of some of the dice while the others stay."""
     begin(play)
     if not cast(play):
         return
@@ -152,12 +152,12 @@ def keeps(play: Play, plot: str) -> None:
 
 
 def other(play: Play) -> int:
-    """The hand that does what is no throw."""
+    """Return the hand that acts without throwing: the last one."""
     return len(play.stage.tracks) - 1
 
 
 def meddled(play: Play, plot: str) -> None:
-    """A throw, and then something that is none: a nudge, a die set down, an arm across, a glass, a knock."""
+    """Play a throw and another act: a nudge, a die set down, an arm across, a glass, a knock."""
     h, stage, rng = other(play), play.stage, play.rng
     spare = [everything(play)[-1]] if plot == "set down" else []  # one die is not thrown
     begin(play, lying=[] if h else spare)
@@ -185,7 +185,7 @@ def meddled(play: Play, plot: str) -> None:
 
 
 def set_aside(play: Play, spare: list[int]) -> None:
-    """One hand alone: a die that lies there is taken and laid elsewhere; nothing is thrown."""
+    """Let the only hand take a lying die and set it down elsewhere, without a throw."""
     play.stage.run(play.stage.now + 0.4)
     hidden = [i for i in everything(play) if i not in spare]
     for i in hidden:
@@ -199,7 +199,7 @@ def set_aside(play: Play, spare: list[int]) -> None:
 
 
 def meddle(play: Play, plot: str, h: int, spare: list[int]) -> None:
-    """What is no throw."""
+    """Play the act of this plot that is not a throw."""
     rng, stage = play.rng, play.stage
     lying = play.on_table()
     if plot == "nudge":
@@ -221,12 +221,12 @@ def meddle(play: Play, plot: str, h: int, spare: list[int]) -> None:
 
 
 def apart(play: Play, spot: np.ndarray, dice: list[int]) -> float:
-    """How far this spot is from the nearest of these dice, cm."""
+    """Return the distance from this spot to the nearest of these dice, in cm."""
     return min((float(np.linalg.norm(spot - play.stage.pose(i)[0][:2])) for i in dice), default=99.0)
 
 
 def takes_one_by_one(play: Play, plot: str) -> None:
-    """After a throw the dice go one at a time, with pauses."""
+    """Play a throw whose dice are taken away one at a time, with pauses."""
     begin(play)
     if not cast(play):
         return
@@ -240,7 +240,7 @@ def takes_one_by_one(play: Play, plot: str) -> None:
 
 
 def dice_at_first(play: Play, plot: str) -> None:
-    """Dice lie there when the film begins; they are taken and thrown."""
+    """Play a throw of dice that lie on the table when the film begins."""
     begin(play, lying=everything(play))
     play.stage.run(play.stage.now + float(play.rng.uniform(0.3, 1.2)))
     collect(play)
@@ -249,7 +249,7 @@ def dice_at_first(play: Play, plot: str) -> None:
 
 
 def no_throw(play: Play, plot: str) -> None:
-    """Hands come and go and nothing is thrown; dice may lie there."""
+    """Play other acts beside lying dice, without any throw."""
     begin(play, lying=everything(play))
     h, rng = other(play), play.rng
     play.stage.run(play.stage.now + 0.3)

@@ -1,4 +1,4 @@
-"""A hand's surface: its skin, which follows the bones, and its sleeve."""
+"""The surface of a hand: its skin, which follows the bones, and its sleeve."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.films.noise import Colour, Rng, smooth
 
 @cache
 def template() -> tuple[np.ndarray, np.ndarray]:
-    """Points and triangles of a right hand of size 1 at rest, arm along -x."""
+    """Return points (cm) and triangles of a right hand of size 1 at rest, with the arm along -x."""
     rest = Hand().bind
     step = 0.42
     axes = [np.arange(a, b, step) for a, b in ((-14, 21), (-7.5, 10.5), (-6.5, 4))]
     where = np.stack(np.meshgrid(*axes, indexing="ij"), -1).astype(np.float32)
     points, faces = net(distance(where.reshape(-1, 3), rest).reshape(where.shape[:3]))
     points = points * step + [a[0] for a in axes]
-    for _ in range(2):  # onto the surface itself, so that the grid does not show
+    for _ in range(2):  # move the points onto the exact surface, so that the grid is not visible
         d = distance(points, rest)
         slope = np.stack([(distance(points + e, rest) - d) / 0.05 for e in 0.05 * np.eye(3)], 1)
         points = points - (d / np.maximum((slope**2).sum(1), 0.2))[:, None] * slope
@@ -30,7 +30,7 @@ def template() -> tuple[np.ndarray, np.ndarray]:
 
 
 def distance(p: np.ndarray, rest: dict[str, tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
-    """About how far these points are outside the hand's surface, cm."""
+    """Return the approximate signed distance of these points from the hand's surface in cm; positive is outside."""
     palm = cone(p, (-3, 0, 0), (1, 0, 0), 2.3, 2.35, 0.74)
     for (root, _, _, radii), pull in zip(FINGERS.values(), (0.55, 0.5, 0.5, 0.45), strict=True):
         begin = (0.5, root[1] * pull, 0)
@@ -52,7 +52,7 @@ def distance(p: np.ndarray, rest: dict[str, tuple[np.ndarray, np.ndarray]]) -> n
 
 
 def cone(p: np.ndarray, a: object, b: object, ra: float, rb: float, flat: float = 1.0) -> np.ndarray:
-    """Distance to a cone with round ends from `a` to `b`; `flat` squeezes it along z."""
+    """Return the distance to a cone with round ends from `a` to `b`; `flat` scales it along z."""
     start, end = np.asarray(a, np.float32), np.asarray(b, np.float32)
     squeeze = np.array([1, 1, 1 / flat], np.float32)
     q, axis = (p - start) * squeeze, (end - start) * squeeze
@@ -61,13 +61,13 @@ def cone(p: np.ndarray, a: object, b: object, ra: float, rb: float, flat: float 
 
 
 def blend(a: np.ndarray, b: np.ndarray, k: float) -> np.ndarray:
-    """The smaller of two distances with a rounded seam `k` wide."""
+    """Return the smooth minimum of two distances; the seam is `k` wide."""
     h = np.maximum(k - np.abs(a - b), 0) / k
     return np.asarray(np.minimum(a, b) - h * h * k / 4)
 
 
 def net(field: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Surface nets: points (in cells) and triangles of the surface where this field (x, y, z) crosses zero."""
+    """Return points (in cells) and triangles of the surface where a field (x, y, z) crosses zero ("surface nets")."""
     field = np.pad(field, 1, constant_values=1.0)
     total, count = np.zeros((*(n - 1 for n in field.shape), 3)), np.zeros(tuple(n - 1 for n in field.shape))
     quads = []
@@ -101,7 +101,7 @@ def net(field: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 @dataclass(frozen=True, slots=True)
 class Skin:
-    """The hand's surface at rest, how much each bone moves each point, and its picture (RGB, uint8)."""
+    """The hand's surface at rest, the weight of each bone for each point, and its texture (RGB, uint8)."""
 
     mesh: Mesh
     weights: np.ndarray
@@ -110,7 +110,7 @@ class Skin:
 
 
 def skin(hand: Hand) -> Skin:
-    """This hand's surface; the back of the hand lies in the left half of its picture, the palm in the right."""
+    """Return this hand's surface; the left half of its texture is the back of the hand, the right half the palm."""
     points, faces = template()
     a, b, c = points[faces[:, 0]], points[faces[:, 1]], points[faces[:, 2]]
     back = np.cross(b - a, c - a)[:, 2] > 0
@@ -125,7 +125,7 @@ def skin(hand: Hand) -> Skin:
 
 
 def shares(points: np.ndarray) -> np.ndarray:
-    """How much each bone moves each point: the nearest most, its neighbours along the finger near the joint."""
+    """Return the weights (points, bones): the nearest bone has the highest, near a joint also its neighbours."""
     rest = Hand().bind
     length = {name: size for name, (size, _) in Hand().capsules().items()}
     far = np.stack(
@@ -143,7 +143,7 @@ def shares(points: np.ndarray) -> np.ndarray:
 
 
 def complexion(rng: Rng, colour: Colour, high: int = 700) -> np.ndarray:
-    """A skin's picture: mottled, nails and knuckles on the back, lines in the palm; `high` pixels along the hand."""
+    """Return the texture of a skin, `high` pixels along the hand: nails and knuckles on the back, lines in the palm."""
     half, scale, base = high * 18 // 35, high / 35, np.asarray(colour, np.float32)
     sides = []
     for warm in ((1.0, 1.0, 1.0), (1.06, 0.99, 0.96)):
@@ -160,7 +160,7 @@ def complexion(rng: Rng, colour: Colour, high: int = 700) -> np.ndarray:
                     wide = radii[k] * (0.75 if k or side else 0.5)
                     spot(crease, at[:2] + (j, rng.normal(0, 0.05)), (wide, 0.1), frame, scale, 0.12 + 0.04 * side)
         end = at + frame @ np.array([lengths[2] - radii[3] * 0.9, 0, 0])
-        if name != "thumb":  # seen from the side
+        if name != "thumb":  # its nail is on the side
             spot(nails, end[:2], (radii[3] * 0.62, radii[3] * 0.95), frame, scale, 0.75)
     for image, crease in zip(sides, creases, strict=True):
         image *= 1 - cv2.GaussianBlur(crease, (0, 0), 1.5)[..., None]
@@ -172,14 +172,14 @@ def complexion(rng: Rng, colour: Colour, high: int = 700) -> np.ndarray:
 def spot(
     mask: np.ndarray, at: np.ndarray, size: tuple[float, float], frame: np.ndarray, scale: float, value: float
 ) -> None:
-    """Draw an ellipse of this half size (cm: across the finger, along it) at a place of the hand (cm)."""
+    """Draw an ellipse at a place of the hand (cm); `size` holds its half axes across and along the finger (cm)."""
     middle, axes = ((at[1] + 7.5) * scale, (21 - at[0]) * scale), (size[0] * scale, size[1] * scale)
     turn = -float(np.degrees(np.arctan2(frame[1, 0], frame[0, 0])))
     cv2.ellipse(mask, (middle, (2 * axes[0], 2 * axes[1]), turn), value, -1, cv2.LINE_AA)
 
 
 def sleeve(hand: Hand) -> Mesh:
-    """A sleeve with folds round the forearm, behind the wrist along -x; texture coordinates in 0..1."""
+    """Return a sleeve with folds round the forearm, along -x behind the wrist; texture coordinates are 0..1."""
     rng = np.random.default_rng(hand.seed + 1)
     rings, round_ = 44, 26
     t, a = np.meshgrid(np.linspace(0, 1, rings), np.linspace(0, 2 * np.pi, round_ + 1), indexing="ij")

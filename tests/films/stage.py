@@ -1,4 +1,4 @@
-"""Where a film is played: hands that follow key poses, dice that fall by physics, and a log of where everything was."""
+"""The simulation of a film: hands follow key poses, dice fall by physics, and a log records all positions."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tests.films.world import HIDDEN, STEP, Room, build, damping
 EVERY = 4
 """Steps of the simulation between two entries of the log."""
 SLOW, STILL = 0.6, 0.15
-"""A die rests below so many cm/s and rad/s ..."""
+"""Maximum speed (cm/s) and rotation (rad/s) of a die at rest."""
 SETTLED = 0.08
-"""... for so many seconds."""
+"""Minimum time, in seconds, below these speeds until a die is at rest."""
 
 
 @dataclass
 class Track:
-    """The key poses of one hand: time, numbers of the pose, and whether the hand stops there."""
+    """The key poses of one hand: time (seconds), the pose as a vector, and whether the hand stops there."""
 
     hand: Hand
     keys: list[tuple[float, np.ndarray, bool]]
 
     def at(self, t: float) -> Pose:
-        """The pose at this time: cubic between the keys, with the small tremor of a living hand."""
+        """Return the pose at this time: a cubic interpolation of the keys, plus a small tremor."""
         times = [k[0] for k in self.keys]
         i = int(np.searchsorted(times, t, "right")) - 1
         if i < 0 or i >= len(self.keys) - 1:
@@ -50,7 +50,7 @@ class Track:
         return Pose.of(value + shake)
 
     def speed(self, i: int) -> np.ndarray:
-        """Rate of change of the pose at key `i`."""
+        """Return the rate of change of the pose at key `i`."""
         if self.keys[i][2] or i in (0, len(self.keys) - 1):
             return np.zeros(12)
         (t0, a, _), (t1, b, _) = self.keys[i - 1], self.keys[i + 1]
@@ -59,7 +59,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """How a die is in a hand: its place and turn beside the palm, and the pose it is drawn in from until `since + over`."""
+    """A die in a hand: its place and rotation relative to the palm. Until `since + over` it moves there from pose `start`."""
 
     hand: int
     place: np.ndarray
@@ -71,7 +71,7 @@ class Hold:
 
 @dataclass
 class Stage:
-    """A room in which time goes on."""
+    """A room and its simulation over time."""
 
     room: Room
     model: mujoco.MjModel = field(init=False)
@@ -80,14 +80,14 @@ class Stage:
     tracks: list[Track] = field(init=False)
     held: dict[int, Hold] = field(default_factory=dict)
     carried: dict[int, int] = field(default_factory=dict)
-    """Things in hands: number of the thing, number of the hand."""
+    """The things in hands: index of the thing, index of the hand."""
     glides: dict[int, tuple[float, float, np.ndarray, np.ndarray]] = field(default_factory=dict)
-    """Things that glide: from when to when, from where to where."""
+    """The moving things, by index: start and end time, start and end place."""
     times: list[float] = field(default_factory=list)
     dice: list[np.ndarray] = field(default_factory=list)
     mocap: list[np.ndarray] = field(default_factory=list)
     speeds: list[np.ndarray] = field(default_factory=list)
-    """Of each die: cm/s and rad/s."""
+    """The speeds of each die at each entry of the log: cm/s and rad/s."""
 
     def __post_init__(self) -> None:
         self.model = build(self.room)
@@ -96,7 +96,7 @@ class Stage:
         bodies = [self.model.body(f"die{i}").id for i in range(len(self.room.dice))]
         self.hulls = [np.nonzero((self.model.geom_bodyid == b) & (self.model.geom_group == HIDDEN))[0] for b in bodies]
         for i in range(len(self.room.dice)):
-            self.solid(i, False)  # until somebody brings it
+            self.solid(i, False)  # until a hand brings it
         self.bones = [
             [int(self.model.body(f"hand{h}-{b}").mocapid[0]) for b in BONES] for h in range(len(self.room.hands))
         ]
@@ -104,28 +104,28 @@ class Stage:
     # --- dice ---
 
     def solid(self, i: int, on: bool) -> None:
-        """Whether die `i` meets other things."""
+        """Switch the collisions of die `i` on or off."""
         self.model.geom_contype[self.hulls[i]] = self.model.geom_conaffinity[self.hulls[i]] = int(on)
 
     def pose(self, i: int) -> tuple[np.ndarray, np.ndarray]:
-        """Where die `i` is, and its rotation matrix."""
+        """Return the place (cm) and the rotation matrix of die `i`."""
         matrix = np.zeros(9)
         mujoco.mju_quat2Mat(matrix, self.data.qpos[7 * i + 3 : 7 * i + 7])
         return self.data.qpos[7 * i : 7 * i + 3].copy(), matrix.reshape(3, 3)
 
     def put(self, i: int, at: np.ndarray, rotation: np.ndarray) -> None:
-        """Lay die `i` there, at rest."""
+        """Put die `i` at this place and rotation, at rest."""
         self.data.qpos[7 * i : 7 * i + 3] = at
         mujoco.mju_mat2Quat(self.data.qpos[7 * i + 3 : 7 * i + 7], np.ascontiguousarray(rotation).ravel())
         self.data.qvel[6 * i : 6 * i + 6] = 0
 
     def palm(self, h: int, t: float) -> tuple[np.ndarray, np.ndarray]:
-        """Origin and rotation of a hand's palm at a time."""
+        """Return origin and rotation matrix of a hand's palm at a time."""
         pose = self.tracks[h].at(t)
         return np.asarray(pose.at), self.tracks[h].hand.arm_and_palm(pose)[1]
 
     def take(self, i: int, h: int, place: np.ndarray, turn: np.ndarray | None = None, over: float = 0.0) -> None:
-        """Die `i` goes into hand `h`, `place` beside its palm, within `over` seconds."""
+        """Move die `i` into hand `h` within `over` seconds; `place` is relative to the palm."""
         start = self.pose(i) if over else None
         if turn is None:
             turn = self.palm(h, self.now + over)[1].T @ self.pose(i)[1]
@@ -133,7 +133,7 @@ class Stage:
         self.solid(i, False)
 
     def let_go(self, i: int, velocity: np.ndarray, spin: np.ndarray) -> None:
-        """Die `i` leaves its hand, cm/s and rad/s."""
+        """Release die `i` from its hand with this velocity (cm/s) and spin (rad/s)."""
         self.follow(i)
         del self.held[i]
         self.solid(i, True)
@@ -154,7 +154,7 @@ class Stage:
     # --- hands ---
 
     def key(self, h: int, after: float, pose: Pose, stop: bool = True) -> float:
-        """Hand `h` is in this pose so long after its last key (or now, if that is over); returns when."""
+        """Add a key pose to hand `h`, `after` seconds after its last key, or after now if that is past; return its time."""
         track = self.tracks[h]
         last = track.keys[-1][0]
         if last < self.now - 1e-6:
@@ -164,18 +164,18 @@ class Stage:
         return last + max(after, 0.03)
 
     def start(self, h: int, pose: Pose) -> None:
-        """Hand `h` begins the film in this pose."""
+        """Set the first pose of hand `h`."""
         self.tracks[h].keys = [(0.0, pose.numbers(), True)]
 
     # --- time ---
 
     def run(self, until: float) -> None:
-        """Let time go on."""
+        """Run the simulation until this time."""
         while self.now < until - STEP / 2:
             self.step()
 
     def step(self, logged: bool = True) -> None:
-        """One step of the simulation."""
+        """Run one step of the simulation."""
         tick = round(self.now / STEP)
         if tick % EVERY == 0:
             self.calm()
@@ -186,7 +186,7 @@ class Stage:
         self.now = (tick + 1) * STEP
 
     def move_hands(self) -> None:
-        """Put the hands and what they carry where the key poses say."""
+        """Move the hands, and what they carry, to their poses of now."""
         for h, track in enumerate(self.tracks):
             pose = track.at(self.now)
             bones = track.hand.bones(pose)
@@ -205,7 +205,7 @@ class Stage:
             self.data.mocap_pos[k] = a + (b - a) * s * s * (3 - 2 * s)
 
     def log(self) -> None:
-        """Note where everything is."""
+        """Record all positions and speeds of now."""
         n = len(self.room.dice)
         for i in self.held:
             self.follow(i)
@@ -216,14 +216,14 @@ class Stage:
         self.speeds.append(np.stack([np.linalg.norm(moving[:, :3], axis=1), np.linalg.norm(moving[:, 3:], axis=1)], 1))
 
     def calm(self) -> None:
-        """A die that hardly moves does not bounce any more: else it would tremble for ever."""
+        """Stop slow dice from bouncing; otherwise they would tremble for ever."""
         moving = self.data.qvel.reshape(-1, 6)
         for i, geoms in enumerate(self.hulls):
             quick = np.abs(moving[i, :3]).max() > 4 or np.abs(moving[i, 3:]).max() > 3
             self.model.geom_solref[geoms, 1] = damping(self.room.table) if quick else 1.0
 
     def at_rest(self, which: list[int]) -> bool:
-        """Whether these dice have rested for a while, by the log."""
+        """Whether these dice have been at rest for `SETTLED` seconds, by the log."""
         back = int(SETTLED / STEP / EVERY)
         recent = np.array(self.speeds[-back:])[:, which]
         return len(recent) == back and bool((recent < (SLOW, STILL)).all())
@@ -231,13 +231,13 @@ class Stage:
     # --- trying out ---
 
     def snapshot(self) -> np.ndarray:
-        """The state of the physics, for `restore`."""
+        """Return the state of the physics, for `restore`."""
         spec = mujoco.mjtState.mjSTATE_INTEGRATION
         state = np.zeros(mujoco.mj_stateSize(self.model, spec))
         mujoco.mj_getState(self.model, self.data, state, spec)
         return state
 
     def restore(self, state: np.ndarray, now: float) -> None:
-        """Back to that state."""
+        """Restore the state of a `snapshot`, and its time."""
         mujoco.mj_setState(self.model, self.data, state, mujoco.mjtState.mjSTATE_INTEGRATION)
         self.now = now

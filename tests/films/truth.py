@@ -1,4 +1,4 @@
-"""What really happened in a film, from the physics: each throw's rest, faces, when it could be seen, when it was taken."""
+"""The truth of a film, from its simulation: when each throw rested, could be seen and was taken, and its faces."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.films.view import View
 from tests.films.world import FLESH, SHOWN, STEP
 
 LEAN = 6.0
-"""A die whose top face is farther from level than this (degrees) leans."""
+"""Minimum slope of the top face, in degrees, of a leaning die."""
 SHARP = 1.0
-"""While focus is lost by more than this (pixels as drawn) nothing counts as in view."""
+"""Maximum blur by lost focus, in pixels as drawn; beyond it nothing counts as in view."""
 CLEAR = 0.27
-"""A rest in view shorter than this (seconds) is a doubt."""
+"""Minimum time at rest in view, in seconds; a shorter one makes the throw doubtful."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Moment:
     stage: Stage
 
     def show(self, t: float) -> None:
-        """Put the stage's data as it was then."""
+        """Set the stage's data to the state at this time."""
         stage = self.stage
         i = min(max(int(np.searchsorted(stage.times, t, "right")) - 1, 0), len(stage.times) - 2)
         share = float(np.clip((t - stage.times[i]) / (stage.times[i + 1] - stage.times[i]), 0, 1))
@@ -43,7 +43,7 @@ class Moment:
 
 
 def between(a: np.ndarray, b: np.ndarray, share: float) -> np.ndarray:
-    """Poses (n, 7) between two others; turns go the short way."""
+    """Return poses (n, 7) interpolated between two others; rotations take the shorter way."""
     b = b.copy()
     b[:, 3:] *= np.where((a[:, 3:] * b[:, 3:]).sum(1) < 0, -1, 1)[:, None]
     out = a * (1 - share) + b * share
@@ -52,12 +52,12 @@ def between(a: np.ndarray, b: np.ndarray, share: float) -> np.ndarray:
 
 
 def story(play: Play, lens: Lens, fps: float) -> list[dict[str, Any]]:
-    """Each throw, as the film's truth tells it."""
+    """Return the truth of all throws."""
     return [told(play, lens, throw, fps) for throw in play.throws]
 
 
 def told(play: Play, lens: Lens, throw: Thrown, fps: float) -> dict[str, Any]:
-    """One throw: when it left the hand, rested, could be seen, was taken; each die's value and place; what is doubtful."""
+    """Return the truth of one throw: its times in seconds, each die's value and place, and its doubts."""
     stage, dice = play.stage, sorted(throw.dice + throw.kept)
     out: dict[str, Any] = {
         "released": round(throw.released, 3),
@@ -104,7 +104,7 @@ def told(play: Play, lens: Lens, throw: Thrown, fps: float) -> dict[str, Any]:
 
 
 def resting(stage: Stage, throw: Thrown, dice: list[int]) -> tuple[float, float] | None:
-    """From when to when all these dice lie still after the throw, by their speeds; None where they never do."""
+    """Return from when to when all these dice lie still after the throw, in seconds; None if they never do."""
     times, speeds = np.array(stage.times), np.array(stage.speeds)[:, dice]
     end = min(throw.taken or np.inf, times[-1])
     still = (speeds < (SLOW, STILL)).all((1, 2)) & (times > throw.released + 0.05) & (times < end)
@@ -120,7 +120,7 @@ def resting(stage: Stage, throw: Thrown, dice: list[int]) -> tuple[float, float]
 
 
 def visible(stage: Stage, view: View, t: float, dice: list[int]) -> list[bool]:
-    """Whether most of the top of each die can be seen from the camera at this time, in the picture or not."""
+    """Return for each die whether nothing hides most of its top face from the camera at this time."""
     Moment(stage).show(t)
     groups = np.zeros(6, np.uint8)
     groups[[SHOWN, FLESH]] = 1
@@ -144,7 +144,7 @@ def visible(stage: Stage, view: View, t: float, dice: list[int]) -> list[bool]:
 
 
 def longest(seen: Sequence[bool], frames: np.ndarray) -> tuple[float, float] | None:
-    """The longest run of frames in which all can be seen, as times."""
+    """Return start and end (seconds) of the longest run of frames in which all dice can be seen; None if there is none."""
     best: tuple[float, float] | None = None
     begin: float | None = None
     for ok, t in zip(seen, frames, strict=True):

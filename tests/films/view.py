@@ -1,4 +1,4 @@
-"""Where the camera stands, how it is held, and what of the table it sees."""
+"""The camera's geometry: its place, its movement, and the part of the table that it sees."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.films.noise import Rng
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A camera: size of its picture, its place (cm), its axes in the room (columns: right, up, back), its vertical angle."""
+    """A camera: size of its picture, place (cm), axes in the room (columns: right, up, back), vertical angle (degrees)."""
 
     wide: int
     high: int
@@ -19,7 +19,7 @@ class View:
     axes: np.ndarray
     fovy: float
     held: bool = False
-    """Whether a hand holds it: it drifts."""
+    """Whether a hand holds the camera, which then drifts."""
 
     @property
     def focal(self) -> float:
@@ -27,14 +27,14 @@ class View:
         return float(self.high / 2 / np.tan(np.radians(self.fovy) / 2))
 
     def project(self, points: np.ndarray) -> np.ndarray:
-        """Pixels (n, 2) of these points (n, 3)."""
+        """Return the pixels (n, 2) of these points (n, 3), in cm."""
         p = (points - self.at) @ self.axes
         return np.stack(
             [self.wide / 2 - self.focal * p[:, 0] / p[:, 2], self.high / 2 + self.focal * p[:, 1] / p[:, 2]], 1
         )
 
     def sees(self, points: np.ndarray, margin: float = 0.0) -> bool:
-        """Whether all these points are in the picture, `margin` pixels from its border."""
+        """Whether all these points are in the picture, at least `margin` pixels from its border."""
         x, y = self.project(points).T
         return bool(
             (x >= margin).all()
@@ -44,7 +44,7 @@ class View:
         )
 
     def edge(self, azimuth: float, height: float = 0.0) -> float:
-        """How far from the table's middle the picture ends in this direction (radians), cm."""
+        """Return the distance from the table's middle to the picture's border in this direction (radians), in cm."""
         far = np.arange(2, 90, 0.5)
         points = np.stack([far * np.cos(azimuth), far * np.sin(azimuth), np.full(len(far), height)], 1)
         x, y = self.project(points).T
@@ -53,12 +53,12 @@ class View:
 
     @property
     def zone(self) -> float:
-        """Radius round the table's middle that is well in the picture, cm."""
+        """Radius round the table's middle that is well inside the picture, in cm."""
         return 0.82 * min(self.edge(a) for a in np.radians(np.arange(0, 360, 15)))
 
 
 def aimed(at: np.ndarray, target: np.ndarray, turn: float) -> np.ndarray:
-    """Axes of a camera there that looks at `target`, turned about its line of sight by `turn` radians."""
+    """Return the axes of a camera at `at` that looks at `target`, rotated about its line of sight by `turn` radians."""
     back = (at - target) / np.linalg.norm(at - target)
     right = np.cross([0.0, 1.0, 0.0] if abs(back[2]) > 0.999 else [0.0, 0.0, 1.0], back)
     if abs(back[2]) > 0.999:
@@ -70,7 +70,7 @@ def aimed(at: np.ndarray, target: np.ndarray, turn: float) -> np.ndarray:
 
 
 def stand(rng: Rng, wide: int, high: int, held: bool, across: float) -> View:
-    """A camera over the table that sees `across` cm along the longer side of its picture, at the table's middle."""
+    """Return a random camera over the table that sees `across` cm along the longer side of its picture."""
     angle = float(rng.uniform(40, 62))  # along the longer side
     longer, tilt = (
         max(wide, high),
@@ -95,7 +95,7 @@ def stand(rng: Rng, wide: int, high: int, held: bool, across: float) -> View:
 
 
 def drifted(view: View, seed: int, t: float, shake: float) -> View:
-    """The same camera at a time: a hand that holds it drifts, a knocked table shakes it by `shake` cm."""
+    """Return the camera at a time: a hand that holds it drifts, and a knock on the table shakes it by `shake` cm."""
     if not view.held and not shake:
         return view
     rng = np.random.default_rng([seed, 77])

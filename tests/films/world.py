@@ -1,4 +1,4 @@
-"""The simulated room: table, tray, dice, hands, things and lamps as one MuJoCo model. Lengths in cm, seconds."""
+"""The simulated room: table, tray, dice, hands, things and lamps as one MuJoCo model, in cm and seconds."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.films.prints import Die
 from tests.films.skin import skin, sleeve
 
 STEP = 0.001
-"""Seconds of one step of the simulation."""
+"""Duration of one step of the simulation, in seconds."""
 SHOWN, HIDDEN, FLESH = 0, 3, 4
-"""Groups of geoms: drawn; hulls that only collide; capsules of hands, which rays meet."""
+"""Groups of geoms: drawn ones; hulls, which only collide; capsules of hands, which also stop rays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """A lamp: where it hangs (cm), its colour times brightness (0..1 each), how wide it is (cm)."""
+    """A lamp: its place (cm), its colour times brightness (0..1 each), its width (cm)."""
 
     at: tuple[float, float, float]
     colour: tuple[float, float, float]
@@ -30,7 +30,7 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something on the table: a shape ("cylinder", "box"), half sizes (cm), where, its turn (degrees) and looks."""
+    """A thing on the table: shape ("cylinder", "box"), half sizes (cm), place (cm), rotation (degrees), appearance."""
 
     shape: str
     size: tuple[float, float, float]
@@ -39,12 +39,12 @@ class Thing:
     colour: tuple[float, float, float, float] = (0.5, 0.5, 0.5, 1)
     picture: np.ndarray | None = None
     moves: bool = False
-    """Whether a hand brings it: then it begins far away."""
+    """Whether a hand brings it; it is then out of sight at first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What the dice fall on: ground picture (RGB) over `wide` cm, bounce (0 dead, 1 hard), grip, and things fixed to it."""
+    """A table: picture of the ground (RGB) over `wide` cm, bounce (0 none, 1 hard), friction, and things fixed to it."""
 
     picture: np.ndarray
     wide: float
@@ -56,7 +56,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """All that is in a film before anything moves."""
+    """Everything in a film, before the simulation starts."""
 
     table: Table
     dice: tuple[Die, ...]
@@ -65,11 +65,11 @@ class Room:
     lamps: tuple[Lamp, ...]
     ambient: tuple[float, float, float]
     shadow: int = 2048
-    """Width of the shadow map: few make blocky shadows."""
+    """Width of the shadow map in pixels; small maps make blocky shadows."""
 
 
 def build(room: Room) -> mujoco.MjModel:
-    """The model: bodies `die0`..., mocap bodies `hand0-palm`... and `thing0`..., lights in the order of the lamps."""
+    """Return the model: bodies `die0`..., mocap bodies `hand0-palm`... and `thing0`..., lights in the order of the lamps."""
     spec = mujoco.MjSpec()
     spec.option.timestep = STEP
     spec.option.gravity = [0, 0, -981]
@@ -96,7 +96,7 @@ def build(room: Room) -> mujoco.MjModel:
 
 
 def light(spec: mujoco.MjSpec, lamps: tuple[Lamp, ...]) -> None:
-    """Hang the lamps; `glow` moves them while a frame is exposed, which makes shadows soft."""
+    """Add the lamps; `glow` moves them during the exposure of a frame, which makes shadows soft."""
     for i, lamp in enumerate(lamps):
         at = np.array(lamp.at)
         spec.worldbody.add_light(
@@ -114,14 +114,14 @@ def light(spec: mujoco.MjSpec, lamps: tuple[Lamp, ...]) -> None:
 
 
 def glow(data: mujoco.MjData, lamps: tuple[Lamp, ...], share: float) -> None:
-    """Let each lamp shine from one side of it (`share` -1) or the other (1)."""
+    """Move the light of each lamp to one side of it (`share` -1) or the other (1)."""
     for i, lamp in enumerate(lamps):
         side = np.cross(lamp.at, (0, 0, 1.0)) + (0.1, 0, 0)
         data.light_xpos[i] = np.array(lamp.at) + share * lamp.wide / 4 * side / np.linalg.norm(side)
 
 
 def paint(spec: mujoco.MjSpec, name: str, picture: np.ndarray, gloss: float, repeat: float = 1.0) -> str:
-    """A material with this picture (RGB, uint8)."""
+    """Add a material with this picture (RGB, uint8); return its name."""
     high, wide = picture.shape[:2]
     texture = spec.add_texture(name=name, type=mujoco.mjtTexture.mjTEXTURE_2D, width=wide, height=high, nchannel=3)
     texture.data = np.ascontiguousarray(picture[::-1]).tobytes()
@@ -131,7 +131,7 @@ def paint(spec: mujoco.MjSpec, name: str, picture: np.ndarray, gloss: float, rep
 
 
 def shape(spec: mujoco.MjSpec, name: str, mesh: Mesh) -> str:
-    """A mesh to be drawn; its texture coordinates count from the top left."""
+    """Add a mesh for drawing, with texture coordinates from the top left; return its name."""
     texture = mesh.texture * (1, -1) + (0, 1)
     spec.add_mesh(
         name=name,
@@ -144,12 +144,12 @@ def shape(spec: mujoco.MjSpec, name: str, mesh: Mesh) -> str:
 
 
 def damping(table: Table) -> float:
-    """Damping ratio of a contact with the table: 1 does not bounce."""
+    """Return the damping ratio of a contact with the table; at 1 nothing bounces."""
     return 1.0 - 0.7 * table.bounce
 
 
 def contact(table: Table, grip: float = 1.0) -> dict[str, object]:
-    """How a surface answers: soft cloth swallows a bounce, wood returns it."""
+    """Return MuJoCo's contact parameters of a surface; soft cloth absorbs a bounce, wood returns it."""
     return {
         "friction": [table.grip * grip, 0.02, 0.002],
         "condim": 6,
@@ -159,7 +159,7 @@ def contact(table: Table, grip: float = 1.0) -> dict[str, object]:
 
 
 def lay(spec: mujoco.MjSpec, table: Table) -> None:
-    """The table top, wide enough for any camera, and what is fixed on it."""
+    """Add the table top, wide enough for any camera, and the things fixed on it."""
     paint(spec, "ground", table.picture, table.gloss)
     half = table.wide / 2
     grid = np.array([[x, y] for y in np.linspace(-1, 1, 21) for x in np.linspace(-1, 1, 21)])
@@ -178,7 +178,7 @@ def lay(spec: mujoco.MjSpec, table: Table) -> None:
 
 
 def put(spec: mujoco.MjSpec, name: str, thing: Thing, table: Table, moves: bool = False) -> None:
-    """Something solid on the table; what a hand brings is moved by the script."""
+    """Add a solid thing to the table; if it `moves`, the script moves it with a hand."""
     body = spec.worldbody.add_body(name=name, pos=[0, 0, -80] if moves else thing.at, mocap=moves)
     angle = np.radians(thing.turn) / 2
     looks: dict[str, object] = {"rgba": thing.colour}
@@ -193,7 +193,7 @@ def put(spec: mujoco.MjSpec, name: str, thing: Thing, table: Table, moves: bool 
 
 
 def roll(spec: mujoco.MjSpec, name: str, die: Die, table: Table) -> None:
-    """A die: its drawn mesh, and what collides: balls at its corners and boxes (a d6) or a ball (a d10) between them."""
+    """Add a die: its mesh for drawing; for collisions, balls at its corners with boxes (d6) or a ball (d10) between them."""
     solid, hidden = die.solid, {"group": HIDDEN, "priority": 1, **contact(table)}
     mesh = shape(spec, name, solid.mesh)
     paint(spec, name, die.print, die.gloss)
@@ -219,7 +219,7 @@ def roll(spec: mujoco.MjSpec, name: str, die: Die, table: Table) -> None:
 
 
 def grow(spec: mujoco.MjSpec, name: str, hand: Hand) -> None:
-    """A hand: one mocap body a bone, its skin, its sleeve, and capsules for rays and nudges."""
+    """Add a hand: one mocap body for each bone, its skin, its sleeve, and capsules for rays and collisions."""
     paint(spec, f"{name}-skin", (surface := skin(hand)).picture, 0.12)
     if hand.sleeve is not None:
         shape(spec, f"{name}-sleeve", sleeve(hand))
