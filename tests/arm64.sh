@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Does Servi set itself up and pass its tests on the processor of a Raspberry Pi? An emulated arm64 Debian trixie tells.
+# Sets Servi up and runs its tests on the processor of a Raspberry Pi: an emulated arm64 Debian trixie.
 #
-# By hand, as root: tests/arm64.sh FOLDER [PYTEST ARGUMENTS]. FOLDER (3 GB) keeps system and environment between runs. It needs
-# debootstrap, qemu-user-static and binfmt-support, and hours where the machine is busy. docs/hardware.md tells the result.
-# Downloads broke off where the emulated processor was too slow for a network: WHEELS=FOLDER installs from what was fetched outside before, with
+# Run it by hand, as root: tests/arm64.sh FOLDER [PYTEST ARGUMENTS]. FOLDER (3 GB) keeps system and environment between runs. It
+# needs debootstrap, qemu-user-static and binfmt-support, and hours on a busy machine. docs/hardware.md states the result.
+# If the emulated processor is too slow for downloads, WHEELS=FOLDER installs from wheels that were fetched outside before, with
 # `pip download --platform manylinux_2_28_aarch64 --python-version 313 --only-binary=:all: …`.
 set -euo pipefail
 
 folder=${1:?which folder may the system lie in?}
 shift
 project=$(cd "$(dirname "$0")/.." && pwd)
-# the processor of a Raspberry Pi 4: the newest one that qemu knows signs every return address, at sixteen times the cost
+# the processor of a Raspberry Pi 4, because qemu's newest one signs every return address and is sixteen times slower
 pi=(HOME=/srv LC_ALL=C.UTF-8 QEMU_CPU=cortex-a72 PATH=/usr/sbin:/usr/bin:/sbin:/bin)
 inside() { chroot "$folder" /usr/bin/env -i "${pi[@]}" "$@"; }
 
-# no strace: qemu does not let one program trace another, so the power cuts, which need it, are skipped
+# no strace: under qemu no program can trace another, so the tests of power cuts, which need it, are skipped
 if [ ! -e "$folder/ready" ]; then
     debootstrap --arch=arm64 --variant=minbase \
         --include=ca-certificates,fonts-dejavu-core,git,procps,python3,python3-venv \
@@ -22,12 +22,12 @@ if [ ! -e "$folder/ready" ]; then
     touch "$folder/ready"
 fi
 cp /etc/resolv.conf "$folder/etc/resolv.conf"
-cp /etc/ssl/certs/ca-certificates.crt "$folder/etc/ssl/certs/ca-certificates.crt" # a network may have one of its own
+cp /etc/ssl/certs/ca-certificates.crt "$folder/etc/ssl/certs/ca-certificates.crt" # some networks have their own certificate
 mountpoint --quiet "$folder/proc" || mount -t proc proc "$folder/proc"
 mountpoint --quiet "$folder/dev" || mount --bind /dev "$folder/dev"
 trap 'umount "$folder/proc" "$folder/dev"' EXIT
 
-# a clone, as a person makes it; what is shared with the developers lies beside it where it is there
+# a clone, as a user makes it; beside it the folder shared/, if there is one
 if [ -d "$folder/srv/servi" ]; then
     git -C "$folder/srv/servi" fetch --quiet "$project" HEAD
     git -C "$folder/srv/servi" reset --quiet --hard FETCH_HEAD
@@ -46,5 +46,5 @@ fi
 
 inside uname -m
 inside /srv/servi/servi install --dry-run
-inside "${pip[@]}" /srv/servi/servi doctor || true # it is no Raspberry Pi, and says what that lacks
+inside "${pip[@]}" /srv/servi/servi doctor || true # fails here: it reports what a Raspberry Pi has and this system lacks
 inside "${pip[@]}" /srv/servi/servi test --ignore=tests/browser --timeout=0 -q "$@"

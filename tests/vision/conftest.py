@@ -1,4 +1,4 @@
-"""What the tests of the eye share: one reader, and the real photographs where they are."""
+"""Fixtures of the eye's tests: one shared reader, and the folder of real photographs."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ PHOTOGRAPHS = Path(__file__).resolve().parents[2] / ".." / "shared" / "data" / "
 
 @pytest.fixture(scope="session")
 def reader() -> DiceReader:
-    """One reader for all tests: loading it is the slow part."""
+    """Return one reader for all tests, because loading it is slow."""
     return DiceReader()
 
 
 @pytest.fixture(scope="session")
 def photographs() -> Path:
-    """The folder of real photographs; tests that need it are skipped without it."""
+    """Return the folder of real photographs; without it, the tests that need it are skipped."""
     if not PHOTOGRAPHS.is_dir():
         pytest.skip(
             "the photographs of ../shared/data/dice are not here; put that folder beside the project to run this"
