@@ -1,4 +1,4 @@
-"""Smaller answers: scripts without comments, and text compressed if the browser accepts it."""
+"""Smaller answers: scripts and styles without comments and indentation, and text compressed if the browser accepts it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from functools import lru_cache
 from flask import Flask, Response, request
 
 KINDS = ("text/javascript", "application/javascript", "text/css", "image/svg+xml")
-SCRIPTS = KINDS[:2]
 SMALLEST = 500
 """Size in bytes below which compression gains nothing."""
-COMMENT = re.compile(rb"/\*\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE)
-"""The comments allowed in scripts: JSDoc, and whole lines; ``tests/browser/test_typescript.py`` checks it."""
+SCRIPT = re.compile(rb"/\*\*.*?\*/|^[ \t]*//[^\n]*|^[ \t]+", re.DOTALL | re.MULTILINE)
+"""Indentation, and the comments allowed in scripts: JSDoc, and whole lines; ``tests/browser/test_typescript.py`` checks it."""
+STYLE = re.compile(rb"/\*.*?\*/|^[ \t]+", re.DOTALL | re.MULTILINE)
+COMMENTS = {"text/javascript": SCRIPT, "application/javascript": SCRIPT, "text/css": STYLE}
 
 
 def init_app(app: Flask) -> None:
@@ -30,8 +31,8 @@ def pack(answer: Response) -> Response:
         answer.direct_passthrough = False  # reads the whole file, which is small
         data = answer.get_data()
         answer.close()
-        if answer.mimetype in SCRIPTS:
-            data = bare(data)
+        if answer.mimetype in COMMENTS:
+            data = bare(data, COMMENTS[answer.mimetype])
         if request.accept_encodings["gzip"] and len(data) > SMALLEST:
             data = packed(data)
             answer.headers["Content-Encoding"] = "gzip"
@@ -40,13 +41,13 @@ def pack(answer: Response) -> Response:
 
 
 @lru_cache(maxsize=200)
-def bare(script: bytes) -> bytes:
-    """Return a script without its comments; each line keeps its number.
+def bare(source: bytes, comment: re.Pattern[bytes] = SCRIPT) -> bytes:
+    """Return a script or a style without its comments and indentation; each line keeps its number.
 
     >>> bare(b"// Adds.\\n/** @param {number} a */\\nexport const one = (a) => a + 1; // more\\n")
     b'\\n\\nexport const one = (a) => a + 1; // more\\n'
     """
-    return COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
+    return comment.sub(lambda found: b"\n" * found[0].count(b"\n"), source)
 
 
 @lru_cache(maxsize=200)

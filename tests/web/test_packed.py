@@ -28,6 +28,13 @@ def test_a_script_is_packed_only_for_who_takes_it(browser: Browser) -> None:
     again.close(), packed.close()
 
 
+def test_a_style_is_sent_without_its_comments(browser: Browser) -> None:
+    source = (STATIC / "css" / "servi.css").read_bytes()
+    with browser.get("/static/css/servi.css") as answer:
+        assert b"/*" in source and b"/*" not in answer.data
+        assert answer.data.count(b"{") == source.count(b"{")
+
+
 def test_what_streams_or_changes_is_never_packed(browser: Browser) -> None:
     for path in ("/table", "/view.json", "/stream"):
         answer = browser.get(path, Accept_Encoding="gzip")

@@ -18,3 +18,6 @@ export const later = (load, name) => (...args) => load().then(
 
 /** Loads the rest after the first page; a busy page waits at most two seconds. @param {() => void} load */
 export const whenIdle = (load) => ("requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load));
+
+/** A module, tried again every two seconds while the link is cut: the page reports that. @template M @param {() => Promise<M>} load @returns {Promise<M>} */
+export const surely = (load) => load().catch(() => new Promise((resolve) => { setTimeout(() => resolve(surely(load)), 2000); }));

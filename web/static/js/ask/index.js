@@ -9,7 +9,7 @@ import { who } from "./who.js";
 import { staged } from "../scenes/index.js";
 import { seatOf } from "../pieces.js";
 import { ask, submit, submitRacing, tell } from "../send.js";
-import { whenIdle } from "../later.js";
+import { surely, whenIdle } from "../later.js";
 import { note, noting } from "../reads.js";
 import { current, isCovered, newest, ownSecrets, redraw } from "../live.js";
 
@@ -26,8 +26,7 @@ const FURTHER = [
 
 /** @param {Further} further */
 async function fetchKinds({ kinds, load }) {
-  const module = await load().catch(() => null);
-  if (!module) { setTimeout(fetchKinds, 2000, { kinds, load }); return; } // the link is cut: the page reports it
+  const module = await surely(load);
   for (const kind of kinds) KINDS[kind] = module[kind] ?? module.playCard;
   if (newest()?.questions.some((q) => kinds.includes(q.kind))) redraw();
 }

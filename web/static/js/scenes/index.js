@@ -2,25 +2,41 @@
 
 import { h } from "../dom.js";
 import { layout } from "../ask/bet.js";
-import { value } from "./value.js";
 import { bets, draws } from "./draws.js";
-import { hand } from "./hand.js";
-import { turn } from "./turn.js";
-import { table } from "./layout.js";
 import { sides } from "./sides.js";
+import { surely, whenIdle } from "../later.js";
+import { redraw } from "../live.js";
+import { note } from "../reads.js";
 
-/** @typedef {{ draw: (view: TableView, scene: any, more: SceneMore) => Kid, calls?: boolean, holds?: boolean }} Stage `calls`: the scene's seats are the buttons of an opponent question; `holds`: the question is drawn inside it */
+/** @typedef {{ draw?: (view: TableView, scene: any, more: SceneMore) => Kid, load?: () => Promise<Record<string, any>>, calls?: boolean, holds?: boolean }} Stage `load`: it comes after the first page; `calls`: the scene's seats are the buttons of an opponent question; `holds`: the question is drawn inside it */
 
 const STAGES = /** @type {Record<string, Stage>} */ ({
-  value: { draw: value }, bets: { draw: bets }, draws: { draw: draws }, table: { draw: table },
-  hand: { draw: hand, calls: true }, turn: { draw: turn, holds: true },
+  bets: { draw: bets }, draws: { draw: draws },
+  value: { load: () => import("./value.js") }, table: { load: () => import("./layout.js") },
+  hand: { load: () => import("./hand.js"), calls: true }, turn: { load: () => import("./turn.js"), holds: true },
 });
 
+/** @param {string} kind */
+async function fetchStage(kind) {
+  const stage = STAGES[kind];
+  if (!stage?.load) return;
+  const { load } = stage;
+  delete stage.load;
+  stage.draw = (await surely(load))[kind];
+  redraw();
+}
+whenIdle(() => Object.keys(STAGES).forEach(fetchStage));
+
 /** The drawing of the current scene. @param {TableView} view @returns {Stage | undefined} */
-export const staged = (view) => STAGES[view.scene?.kind ?? ""];
+export function staged(view) {
+  const kind = view.scene?.kind ?? "";
+  fetchStage(kind);
+  note(`scene ${kind}`, () => String(Boolean(STAGES[kind]?.draw)));
+  return STAGES[kind];
+}
 
 /** A scene with a drawing of its own. @param {TableView} view @param {SceneMore} [more] */
-export const stage = (view, more = {}) => staged(view)?.draw(view, view.scene, more) ?? null;
+export const stage = (view, more = {}) => staged(view)?.draw?.(view, view.scene, more) ?? null;
 
 /**
  * Any other scene: the bets on the cloth, or its sides.
