@@ -136,6 +136,7 @@ def throw(keys: Keys, *faces: str) -> None:
 
 
 def test_a_short_evening_is_played_by_the_keyboard_alone(open_page: Open, server: Server, table: Table) -> None:
+    table.boxes.new("Salon", "home_casino", example=True)
     page = open_page("/setup")
     keys = Keys(page, table)
     page.locator(".fiche").first.wait_for()

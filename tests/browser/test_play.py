@@ -439,6 +439,7 @@ def test_an_evening_is_set_up(open_page: Open, table: FakeTable) -> None:
     button(page, "Ajouter un joueur").click()
     page.get_by_role("button", name="10\u202f000").click()
     page.get_by_text("Règles de la maison").click()
+    button(page, "Tout voir").click()
     page.get_by_label("Dés du déplacement").select_option("three_d6_pick_two")
     least = page.locator("[data-key=regle-min_stake]")
     least.fill("beaucoup")

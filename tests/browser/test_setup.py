@@ -32,10 +32,17 @@ def table(tmp_path: Path) -> Iterator[Any]:
 
 
 @pytest.fixture
-def known(table: Table) -> Table:
-    """Return a table at which seven people have played."""
-    table.people.learn([Seat(id=name, name=name, colour=colour, age=age) for name, colour, age in PEOPLE])
+def salon(table: Table) -> Table:
+    """Return a table with a whole box of Home Casino: as an own one it is the default."""
+    table.boxes.new("Salon", "home_casino", example=True)
     return table
+
+
+@pytest.fixture
+def known(salon: Table) -> Table:
+    """Return such a table at which seven people have played."""
+    salon.people.learn([Seat(id=name, name=name, colour=colour, age=age) for name, colour, age in PEOPLE])
+    return salon
 
 
 def counting(page: Any) -> Any:
@@ -111,7 +118,7 @@ def test_the_same_table_as_last_time_is_one_touch(open_page: Open, known: Table)
     assert began.box["shelf"]
 
 
-def test_four_new_players_need_their_names_and_few_touches(open_page: Open, table: Table) -> None:
+def test_four_new_players_need_their_names_and_few_touches(open_page: Open, salon: Table) -> None:
     """Name, Enter, name, Enter …: the keyboard moves from seat to seat."""
     page = counting(open_page("/setup", PHONE))
     page.get_by_label("Nom, place 1").click()
@@ -125,10 +132,10 @@ def test_four_new_players_need_their_names_and_few_touches(open_page: Open, tabl
     button(page, "Commencer").click()
     page.wait_for_url("**/table")
     throw(page, 1, 2)
-    thrown(table)
+    thrown(salon)
     assert taps(page) <= 8
-    assert [person.name for person in table.people.all()] == ["Lou", "Max", "Nour", "Zoé"]
-    assert len({person.colour for person in table.people.all()}) == 4
+    assert [person.name for person in salon.people.all()] == ["Lou", "Max", "Nour", "Zoé"]
+    assert len({person.colour for person in salon.people.all()}) == 4
 
 
 def test_who_sat_down_stands_up_again_and_what_was_typed_outlives_a_look_elsewhere(
@@ -167,13 +174,14 @@ def test_only_boxes_that_the_chosen_game_can_be_played_with_are_offered(open_pag
     offered = page.get_by_role("group", name="La boîte").get_by_role("button")
     offered.first.wait_for()
     assert [words.split("\n")[0] for words in offered.all_inner_texts()] == [
-        "L'exemple",
-        "La vôtre, apprise en jouant",
         "Mienne",
+        "Salon",
+        "La vôtre, apprise en jouant",
+        "L'exemple",
     ]
     button(page, "Casablanca").click()
     page.get_by_role("button", name="Désert").wait_for()
-    assert [words.split("\n")[0] for words in offered.all_inner_texts()] == ["L'exemple", "Désert"]
+    assert [words.split("\n")[0] for words in offered.all_inner_texts()] == ["Désert", "L'exemple"]
 
 
 def test_an_evening_is_deleted_only_after_a_second_word(open_page: Open, known: Table) -> None:
@@ -209,7 +217,7 @@ BEGINS = {
 
 @pytest.mark.parametrize(("game", "told"), BEGINS.items(), ids=BEGINS)
 def test_the_page_says_who_begins_as_the_game_will_have_it(
-    open_page: Open, table: Table, game: str, told: tuple[str, str, str]
+    open_page: Open, salon: Table, game: str, told: tuple[str, str, str]
 ) -> None:
     """Regression: the page named the youngest, and a banker, in every game."""
     how, first, office = told
@@ -228,15 +236,41 @@ def test_the_page_says_who_begins_as_the_game_will_have_it(
     assert ("◆" in (page.locator(".ronde").text_content() or "")) == bool(office)
     button(page, "Commencer").click()
     page.wait_for_url("**/table")
-    evening = table.evening()
+    evening = salon.evening()
     assert evening is not None
     playing = evening.play.game
     if first == "Les dés décident":
         assert [q.topic for q in evening.play.open] == ["start_throw"]
     else:
         assert playing.players[playing.turn].name == first.split()[0]
-    assert bool(pages.view(table)["banner"]) == bool(playing.example_box())
-    assert any(seat["banker"] for seat in pages.view(table)["seats"]) == bool(office)
+    assert bool(pages.view(salon)["banner"]) == bool(playing.example_box())
+    assert any(seat["banker"] for seat in pages.view(salon)["seats"]) == bool(office)
+
+
+def test_a_first_evening_learns_the_box_while_playing(open_page: Open, table: Table) -> None:
+    """The invented example is never the default."""
+    page = counting(open_page("/setup"))
+    assert "La vôtre, apprise en jouant" in page.locator(".vite-choix").inner_text()
+    button(page, "Commencer").click()
+    page.wait_for_url("**/table")
+    assert taps(page) == 1
+    assert pages.view(table)["banner"] == []
+    assert table.evening().play.game.started.box["shelf"] == "Ma boîte"  # type: ignore[union-attr]
+
+
+def test_five_house_rules_are_shown_and_all_on_request(open_page: Open, table: Table) -> None:
+    page = open_page("/setup")
+    page.locator("[data-key=rules]").click()
+    assert page.locator(".regle-ligne").count() == 5
+    button(page, "Tout voir").click()
+    assert page.locator(".regle-ligne").count() > 25
+
+
+def test_the_start_stands_below_the_names(open_page: Open, known: Table) -> None:
+    page = open_page("/setup", (1280, 2400))
+    names = page.get_by_label("Nom, place 2").bounding_box()
+    start = button(page, "Commencer").bounding_box()
+    assert names["y"] < start["y"]
 
 
 def test_a_game_that_needs_three_gets_a_third_place(open_page: Open, table: Table) -> None:

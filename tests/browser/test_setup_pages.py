@@ -177,7 +177,7 @@ def test_pages_that_know_nothing_yet_are_whole_and_say_what_to_do(
     page = open_page("/setup", SIZES[size])
     host, checker, found = page.url.removesuffix("/setup"), axe.Axe(), []
     empty = {
-        "/setup": "la prochaine fois, un doigt suffira",
+        "/setup": "Commencer",
         "/boxes": "L'étagère est vide",
         "/track": "Aucune caméra ne regarde la piste",
         "/dice": "Rien ici ne lit d'images",

@@ -247,6 +247,7 @@ interface Preparing {
   box: string;
   house: Record<string, HouseValue>;
   rulesOpen: boolean;
+  allRules: boolean; // not only those that matter most
 }
 
 interface PreparedSeat {

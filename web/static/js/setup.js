@@ -30,13 +30,12 @@ function summary() {
     .filter(Boolean).map((words) => h("li", null, words));
 }
 
-function quick() {
-  return h("section", { class: "carte vite" },
-    h("div", { class: "vite-qui" }, h("h2", null, t("Jouer tout de suite")), tiles()),
-    h("div", { class: "vite-va" },
-      h("p", { class: "vite-noms" }, listed().join(", ")),
-      h("ul", { class: "vite-choix" }, summary()),
-      button(t("Commencer"), begin, { kind: "bouton--plein bouton--grand", key: "begin" })));
+const known = () => (choices().people.length ? h("section", { class: "carte vite-qui" }, h("h2", null, t("Qui joue ?")), tiles()) : null);
+
+function ready() {
+  return h("section", { class: "carte vite-va" },
+    h("div", null, h("p", { class: "vite-noms" }, listed().join(", ")), h("ul", { class: "vite-choix" }, summary())),
+    button(t("Commencer"), begin, { kind: "bouton--plein bouton--grand", key: "begin" }));
 }
 
 /** @param {TableView} view */
@@ -68,9 +67,10 @@ watch((view) => {
   if (!choices()) return;
   byId("commence").textContent = game().begins;
   draw(byId("preparer"), [revision(), answer(), view.phase], () => [
-    refusal(view), running(view), games(), quick(),
+    refusal(view), running(view), games(), known(),
     h("div", { class: "deux" },
       h("section", { class: "carte carte--ronde" }, round()), rows()),
+    ready(),
     h("div", { class: "deux" }, h("div", { class: "empile" }, aims(), levels()), boxChoice()),
     houseRules(),
     h("div", { class: "deux" }, earlier(fetchChoices), trial()),

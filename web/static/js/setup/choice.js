@@ -36,7 +36,7 @@ function fresh() {
     ? known.seats.map((seat) => ({ name: seat.name, age: seat.age ? String(seat.age) : "", colour: seat.colour }))
     : [empty("rouge"), empty("bleu")];
   return { game: known?.game, seats, banker: known?.banker ?? 0, target: known?.target || null, own: false,
-    level: known?.level ?? "arbitre", box: known?.box ?? "exemple", house: known?.house ?? {}, rulesOpen: false };
+    level: known?.level ?? "arbitre", box: known?.box ?? "", house: known?.house ?? {}, rulesOpen: false, allRules: false };
 }
 
 function remembered() {
@@ -53,12 +53,18 @@ export function offer(known) {
   offered = known;
   drawn += 1;
   state ??= remembered() ?? fresh();
-  if (!boxes().some((one) => one.name === state.box)) state.box = "exemple";
+  if (!boxes().some((one) => one.name === state.box)) state.box = usualBox();
   if (!state.own && state.target && !targets().includes(state.target)) state.own = targets().length > 0;
 }
 
+/** One's own boxes first, the invented example last. @param {ShelfBox} one */
+const rank = (one) => (one.game ? 0 : one.name === "vide" ? 1 : 2);
+
 // An invalid box is not offered; nor is an empty one if the game's board comes only from a file.
-export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().learns !== false));
+export const boxes = () => (offered.boxes ?? []).filter((one) => !one.trouble && (one.game ? one.game === game().id : one.name !== "vide" || game().learns !== false)).sort((a, b) => rank(a) - rank(b));
+
+/** The owner's box of this game, else one to learn while playing. */
+const usualBox = () => boxes()[0].name;
 
 /** @param {Partial<Preparing>} patch */
 export function change(patch) {
@@ -154,7 +160,8 @@ export function first() {
 
 /** Changes the game, and adds or removes seats as it needs. @param {string} id */
 export function choose(id) {
-  change({ game: id, target: null, own: false, house: {}, box: "exemple" });
+  state.game = id;
+  change({ target: null, own: false, house: {}, allRules: false, box: usualBox() });
   while (state.seats.length < least()) addSeat();
 }
 

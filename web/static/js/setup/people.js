@@ -35,8 +35,7 @@ function forgetting(refresh, close) {
 }
 
 export function tiles() {
-  const known = choices().people ?? [];
-  if (!known.length) return h("p", { class: "note" }, t("Écrivez les noms ci-dessous : la prochaine fois, un doigt suffira."));
+  const known = choices().people;
   const anybody = now().seats.some((one) => one.name.trim());
   return [
     h("div", { class: "tuiles", role: "group", "aria-label": t("Qui joue ?") }, known.map(tile)),

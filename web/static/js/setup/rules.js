@@ -43,6 +43,8 @@ export function levels() {
 
 export const levelName = () => LEVELS.find(([level]) => level === now().level)?.[1] ?? "";
 
+const MATTER = 5; // a game lists the rules that matter most first
+
 let wrong = ""; // the rule with an invalid typed number
 
 /** @param {HouseRule} option */
@@ -86,7 +88,8 @@ export function houseRules() {
   const box = h("details", { class: "carte regles", open: now().rulesOpen }, h("summary", { "data-key": "rules" }, t("Règles de la maison"), h("span", { class: "note" }, ` · ${changedRules()}`)),
     now().rulesOpen ? [
       Object.keys(now().house).length ? h("button", { class: "bouton mt", "data-key": "as-printed", onclick: () => change({ house: {} }) }, t("Tout comme dans le livret")) : null,
-      h("div", { class: "regles-grille" }, list.map(rule))] : null);
+      h("div", { class: "regles-grille" }, list.filter((one, i) => i < MATTER || now().allRules || one.key in now().house).map(rule)),
+      list.length > MATTER && !now().allRules ? h("button", { class: "bouton mt", "data-key": "all-rules", onclick: () => change({ allRules: true }) }, t("Tout voir")) : null] : null);
   box.addEventListener("toggle", () => { if (box.open !== Boolean(now().rulesOpen)) change({ rulesOpen: box.open }); });
   return box;
 }
