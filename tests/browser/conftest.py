@@ -27,10 +27,17 @@ FLAGS = [
 ]
 TABLET, PHONE = (1280, 800), (390, 844)
 SCREENS = {"tablet": TABLET, "phone": PHONE, "upright": (800, 1280), "television": (1920, 1080)}
+SMALL = {"pi": (800, 480), "low": (1024, 600), "small phone": (360, 640), "ipad": (768, 1024)}
+"""Further screens that people have: the Raspberry Pi's 7 inches, a netbook, an old phone, an upright iPad."""
 ZOOMED = {"tablet at 200 %": (640, 400), "television at 200 %": (960, 540), "320 px (WCAG 1.4.10)": (320, 568)}
 """Viewports that remain, in CSS pixels, when a reader zooms in to 200 %."""
 
 PROBE = (Path(__file__).parent / "probe.js").read_text("utf-8")
+
+UNGUARDED = """() => { const at_once = new CSSStyleSheet();
+  at_once.replaceSync("html[data-held] body { pointer-events: auto !important }");
+  document.adoptedStyleSheets = [at_once]; }"""
+"""Lets the next tap through at once; ``test_still.py`` tests the wait after a tap that commits."""
 
 
 class Server:
@@ -105,12 +112,19 @@ def open_page(chrome: Any, server: Server) -> Iterator[Open]:
     errors: list[str] = []
 
     def opened(
-        path: str = "/table", size: tuple[int, int] = TABLET, *, strict: bool = True, locale: str = "fr-FR"
+        path: str = "/table",
+        size: tuple[int, int] = TABLET,
+        *,
+        strict: bool = True,
+        locale: str = "fr-FR",
+        guarded: bool = False,
     ) -> Any:
         context = chrome.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=locale, reduced_motion="reduce"
         )
         contexts.append(context)
+        if not guarded:
+            context.add_init_script(f"({UNGUARDED})()")
         page = context.new_page()
         page.set_default_timeout(20_000)
         if strict:

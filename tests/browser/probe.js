@@ -13,7 +13,8 @@ async () => {
   const scope = covered || document.body;
   const W = innerWidth, H = innerHeight, D = document.documentElement;
   if (D.scrollWidth > W) found.push(["page too wide", D.scrollWidth]);
-  const poster = !covered && D.classList.contains("affiche") && matchMedia(`(min-width:${W > H ? 62 : 50}rem)`).matches;
+  // The table page promises one look without scrolling where its stylesheet says so.
+  const poster = !covered && Boolean(D.classList.contains("affiche") && (getComputedStyle(D).getPropertyValue("--affiche") || (W <= H && matchMedia("(min-width:50rem)").matches)));
   if (poster && D.scrollHeight > H) found.push(["page too high", D.scrollHeight]);
   const walk = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT), texts = [];
   for (let n; (n = walk.nextNode());) {
@@ -28,15 +29,18 @@ async () => {
     for (let a = p; a && a !== document.body; a = a.parentElement) {
       if (a instanceof SVGElement && a.tagName !== "svg") continue;
       if (a.tagName === "svg" && a.closest(".ronde")) continue;
+      if (getComputedStyle(a).display === "contents") continue;
       const q = a.getBoundingClientRect(), s = getComputedStyle(a);
       const box = s.backgroundColor !== "rgba(0, 0, 0, 0)" || s.borderTopWidth !== "0px" || (s.overflow !== "visible" && a.tagName !== "svg") || a.matches(".scene,.coeur,.tapis,main");
       const near = a.tagName === "svg" ? 4 : 1.5, tight = parseFloat(getComputedStyle(p).fontSize) >= 40 ? 22 : near;
       if (box && (b.left < q.left - near || b.right > q.right + near || b.top < q.top - tight || b.bottom > q.bottom + tight)) { found.push(["text sticks out", name(p), "of", name(a).slice(0, 34)]); break; }
     }
   }
+  const bar = (e) => { const q = e.closest(".question, .question-actes--tel, .vite-va"); return q && getComputedStyle(q).position === "sticky" ? q : null; };
+  const scrolledUnder = (e, f) => bar(e) !== bar(f); // what scrolls lies under the bar at the bottom
   for (let i = 0; i < texts.length; i += 1) for (let j = i + 1; j < texts.length; j += 1) {
     const [a, p] = texts[i], [b, q] = texts[j];
-    if (p === q) continue;
+    if (p === q || scrolledUnder(p, q)) continue;
     const trim = (r) => Math.min(r.height * 0.18, 12);
     const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom - trim(a), b.bottom - trim(b)) - Math.max(a.top + trim(a), b.top + trim(b));
     if (x > 1 && y > 1) found.push(["texts overlap", name(p), name(q)]);
@@ -45,13 +49,14 @@ async () => {
     .filter((e) => seen(e) && !hiddenText(e) && !inScroller(e)).map((e) => [e, e.getBoundingClientRect()]);
   for (let i = 0; i < blocks.length; i += 1) for (let j = i + 1; j < blocks.length; j += 1) {
     const [e, a] = blocks[i], [f, b] = blocks[j];
-    if (e.contains(f) || f.contains(e)) continue;
+    if (e.contains(f) || f.contains(e) || scrolledUnder(e, f)) continue;
     const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (x > 1 && y > 1) found.push(["blocks overlap", name(e), name(f)]);
   }
   for (const [e, a] of blocks) {
     const p = e.parentElement.closest(".siege,.carte,.camp,.dette,.question,.champ,.option,.alternative,.scene,.coeur,.moi");
     if (!p || (scrolls(p) && p.scrollHeight > p.clientHeight)) continue;
+    if (getComputedStyle(p).display === "contents") continue;
     const q = p.getBoundingClientRect();
     if (a.left < q.left - 1.5 || a.right > q.right + 1.5 || a.top < q.top - 1.5 || a.bottom > q.bottom + 1.5) found.push(["block sticks out", name(e), name(p).slice(0, 40)]);
   }
@@ -70,7 +75,7 @@ async () => {
     if (wide > room) found.push(["placeholder cut off", e.placeholder, `${Math.ceil(wide)} of ${Math.floor(room)}`]);
   }
   for (const e of scope.querySelectorAll("*")) if (seen(e) && e.hasAttribute("style")) found.push(["inline style", name(e)]);
-  if (poster && W >= 1280) {
+  if (poster && W >= 1280 && getComputedStyle(D).getPropertyValue("--affiche") !== "near") {
     const size = (sel) => [...document.querySelectorAll(sel)].filter(seen).map((e) => [e, parseFloat(getComputedStyle(e).fontSize)]);
     for (const [e, v] of size(".siege .score,.total,.dette-somme,.pot dd")) if (v < 70) found.push(["too small for 1.5 m", name(e), v]);
     for (const e of document.querySelectorAll(".scene .de,.scene .jeton")) { const w = e.getBoundingClientRect().width; if (seen(e) && w < 70) found.push(["too small for 1.5 m", name(e), Math.round(w)]); }

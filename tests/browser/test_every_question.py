@@ -20,12 +20,13 @@ from companion.packages import names
 from companion.questions import Question
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
+from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, at_sizes, claim, violations
+from tests.browser.still import moved
 from tests.browser.taps import CONTROLS, is_open, up_to_date
 from tests.tools import ROOT
 
 SISTERS = [name for name in names() if name != "home_casino"]
-PEOPLE = (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"))
+PEOPLE = (("Marie-Antoinette", "rouge"), ("Jean-Baptiste", "bleu"), ("Wolfgang", "jaune"), ("Maximilienne", "noir"))
 MOST = 260
 HOUSES: dict[str, list[dict[str, Any]]] = {
     "casino_pirate": [
@@ -111,6 +112,8 @@ def test_every_question_of_a_game_is_drawn_and_whole_and_shuts_nobody_out(
                     faults.append(f"{sort} is not on the table's page")
                 faults += [f"{sort}, table: {fault}" for fault in shared.evaluate(PROBE)]
                 faults += barriers(checker, shared, f"{sort}, table")
+                faults += at_sizes(shared, SMALL | {"tablet": TABLET}, f"{sort}, table")
+                faults += [f"{sort}, table: {fault}" for fault in moved(shared, question["kind"])]
                 seat = question["seats"][0]
                 if held != seat:
                     claim(phone, server, seat)

@@ -12,14 +12,14 @@ from companion.questions import Bet
 from companion.refusal import Refusal
 from companion.snapshot import CameraNow, Snapshot
 from tests import pages
-from tests.browser.conftest import PHONE, PROBE, SCREENS, TABLET, ZOOMED, Open, Server, at_sizes, claim
-from tests.browser.taps import settled, up_to_date
+from tests.browser.conftest import PHONE, PROBE, SCREENS, SMALL, TABLET, ZOOMED, Open, Server, at_sizes, claim
+from tests.browser.taps import CONTROLS, settled, up_to_date
 from tests.tools import SHARED
 from tests.web.fake_table import FakeTable
-from tests.web.states import NAMES, around, four_debts, states
+from tests.web.states import LONG_NAMES, NAMES, around, four_debts, states
 
 SIZES = {"tablet": TABLET, "phone": PHONE}
-ALL = {**SCREENS, **ZOOMED, "tablet at 150 %": (853, 533)}
+ALL = {**SCREENS, **SMALL, **ZOOMED, "tablet at 150 %": (853, 533)}
 
 
 @pytest.fixture
@@ -165,3 +165,57 @@ def test_four_debts_are_seen_however_much_else_is_told(first: str, open_page: Op
     for text in ("Soirée simulée.", "La caméra ne répond plus.", *told):
         assert dialog.get_by_text(text).is_visible(), text
     assert at_sizes(page, FEWER, "notices") == []
+
+
+def rich(state: Snapshot) -> Snapshot:
+    """Return the state with long names, balances of five digits, and a till that holds more."""
+    seats = tuple(replace(one, points=45_675 + i, name=LONG_NAMES[i]) for i, one in enumerate(state.seats))
+    return replace(state, seats=seats, accounts={**state.accounts, "pot": 123_475, "bank": 1_137_775})
+
+
+@pytest.mark.parametrize("path", ["/table", "/seat"])
+def test_large_sums_keep_all_their_digits(path: str, open_page: Open, server: Server, table: FakeTable) -> None:
+    page = open_page("/table", strict=False)
+    if path == "/seat":
+        claim(page, server, "A")
+    found = []
+    for name in ("begun", "throw", "throw-421", "stake", "bet", "opponent", "debts-big", "over"):
+        shown(page, table, rich(states()[name]))
+        found += at_sizes(page, ALL, name)
+    assert not found, "\n".join(found)
+
+
+IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((one) =>
+  one.getClientRects().length && getComputedStyle(one).visibility !== "hidden").map((one) => {
+  const box = one.getBoundingClientRect();
+  const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return Boolean(there && (one.contains(there) || there.contains(one)));
+})"""
+"""Whether the middle of each of these elements is seen, neither scrolled away nor covered."""
+
+
+@pytest.mark.parametrize("size", ["pi", "low"])
+def test_question_control_and_balances_are_seen_without_scrolling(size: str, open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", SMALL[size], strict=False)
+    hidden = []
+    for name, state in states().items():
+        shown(page, table, state)
+        kinds = [one.question.kind for one in state.open]
+        if kinds and not state.debts and not state.around.pending:  # those come first
+            if not any(any(page.evaluate(IN_SIGHT, CONTROLS[kind])) for kind in kinds):
+                hidden.append(f"{name}: no control of {kinds}")
+        for what in (".siege .score", ".question h1, .question h2", ".question .bouton", ".caisse dd"):
+            if not all(page.evaluate(IN_SIGHT, what)):
+                hidden.append(f"{name}: {what}")
+    assert not hidden, "\n".join(hidden)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL["small phone"]])
+def test_what_answers_on_a_phone_is_in_reach(size: tuple[int, int], open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", size, strict=False)
+    hidden = []
+    for name, state in states().items():
+        shown(page, table, state)
+        if not all(page.evaluate(IN_SIGHT, ".question-actes .bouton")):
+            hidden.append(name)
+    assert not hidden

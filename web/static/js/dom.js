@@ -151,7 +151,7 @@ export function refocus(region, lost) {
   const [words, open] = [/** @type {HTMLElement | null} */ (place.querySelector("h1, h2, h3")), place.querySelector(OPEN)];
   const next = words && (!open || words.compareDocumentPosition(open) & Node.DOCUMENT_POSITION_FOLLOWING) ? words : place;
   next.tabIndex = -1;
-  next.focus({ preventScroll: next === region });
+  next.focus({ preventScroll: next === region || lost.isConnected });
 }
 
 /** Whether a node can be changed into another one. @param {Node} old @param {Node} fresh */

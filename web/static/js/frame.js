@@ -3,7 +3,8 @@
 import { byId, h, part } from "./dom.js";
 import { button, icon, message } from "./pieces.js";
 import { LANGUAGE, n, t, tn } from "./words.js";
-import { current, isCut, watch } from "./live.js";
+import { current, isCut, redraw, watch } from "./live.js";
+import { noting } from "./reads.js";
 import { answer, post, tell } from "./send.js";
 import { later } from "./later.js";
 
@@ -33,9 +34,9 @@ export const languageTool = (before) => tool(otherLanguage(), "langue", () => sp
 /** @param {string} words @param {number} [most] */
 const brief = (words, most = 30) => (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words);
 
-/** @param {string} words @param {import("./pieces.js").IconName} name @param {() => unknown} act @param {Props} [more] */
-export const tool = (words, name, act, more = {}) =>
-  h("button", { class: "lien-barre", "data-key": `tool-${name}`, onclick: act, "aria-label": words, title: words, ...more }, icon(name), h("span", null, brief(words)));
+/** `short` stands in a narrow bar. @param {string} words @param {import("./pieces.js").IconName} name @param {() => unknown} act @param {Props} [more] @param {string} [short] */
+export const tool = (words, name, act, more = {}, short = words) =>
+  h("button", { class: "lien-barre", "data-key": `tool-${name}`, onclick: act, "aria-label": words, title: words, ...more }, icon(name), h("span", { class: short === words ? "" : "long" }, brief(words)), short === words ? null : h("span", { class: "court" }, short));
 
 /** @param {string} words @param {import("./pieces.js").IconName} name @param {string} href */
 export const toolLink = (words, name, href) => h("a", { class: "lien-barre", "data-key": `tool-${name}`, href, "aria-label": words }, icon(name), h("span", null, words));
@@ -69,10 +70,14 @@ function notices(view) {
   return list;
 }
 
+const low = matchMedia("(max-height:40rem) and (orientation:landscape)");
+low.addEventListener("change", redraw);
+const isLow = noting(() => low.matches);
+
 /** Shows the first notices and a button to all, which leaves room for the table. @param {View} view */
 function shown(view) {
   const list = notices(view);
-  const few = view.debts?.length ? 1 : 3;
+  const few = view.debts?.length || isLow() ? 1 : 3;
   const more = list.length - few;
   return [list.slice(0, few).map(([kind, title, text]) => message(kind, title, text)),
     more > 0 ? button(tn("et un autre avis", "et {n} autres avis", more, { n: more }), () => openNotices(() => notices(current())), { kind: "bouton--avis", key: "notices" }) : null];

@@ -2,7 +2,7 @@
 
 import { byId, h, hidden, part } from "./dom.js";
 import { button, change, pawn, piles } from "./pieces.js";
-import { accountName, around, n, t } from "./words.js";
+import { accountName, around, digits, n, t } from "./words.js";
 import { ownSecrets, start, watch } from "./live.js";
 import { ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
@@ -29,7 +29,7 @@ function mine(view, seat) {
   return [
     h("section", { class: "moi", "aria-label": t("Mes {chips}", { chips: view.called[1] }) },
       h("div", { class: "siege-tete" }, pawn(seat), h("h1", { class: "siege-nom" }, seat.name), tag ? h("span", { class: `etiquette ${tag === (view.office ?? "banque") ? "" : "etiquette--plein"}` }, tag) : null),
-      h("p", { class: "score" }, hidden(t("{chips} :", { chips: view.called[1] })), " ", n(seat.points)),
+      h("p", { class: `score ${digits(seat.points)}` }, hidden(t("{chips} :", { chips: view.called[1] })), " ", n(seat.points)),
       h("p", { class: "dernier" }, seat.felt > 0 ? around(t("dont {amount} en jeu"), { amount: h("b", null, n(seat.felt)) }) : seat.change ? [change(seat.change.amount), " ", seat.change.text] : seat.square ? t("Case {square}", { square: seat.square }) : ""),
       view.questions.some((q) => q.seats.includes(me)) ? null : seat.chips && Object.keys(seat.chips).length ? h("div", { class: "mes-jetons" }, piles(seat.chips)) : null),
   ];
@@ -106,7 +106,7 @@ function playing(view, seat) {
 
 frame({
   tools: (view) => [
-    view.undo && view.throw?.by === me ? tool(t("Annuler : {fact}", { fact: view.undo.text }), "retour", () => ask("/undo", {}), { class: "lien-barre lien-annuler" }) : null,
+    view.undo && view.throw?.by === me ? tool(t("Annuler : {fact}", { fact: view.undo.text }), "retour", () => ask("/undo", {}), { class: "lien-barre lien-annuler" }, t("Annuler")) : null,
     languageTool(),
     tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }),
     toolLink(t("Feuille"), "feuille", `/history?seat=${me}`),

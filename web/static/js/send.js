@@ -1,4 +1,4 @@
-// Sends commands to the table, one at a time: a double tap counts once.
+// Sends commands to the table, one at a time. The second tap of a double tap never answers what follows the first.
 
 import { linkBack, newest, redraw } from "./live.js";
 import { noting } from "./reads.js";
@@ -6,6 +6,26 @@ import { t } from "./words.js";
 
 /** The name of this page, as the server knows it. */
 export const page = () => document.body.dataset.page ?? "";
+
+const DOUBLE = 400; // milliseconds in which a second tap still belongs to the first
+
+let held = 0;
+
+/** Lets no tap through for a moment. */
+export function hold() {
+  clearTimeout(held);
+  document.documentElement.dataset.held = "";
+  held = setTimeout(() => { delete document.documentElement.dataset.held; }, DOUBLE);
+}
+
+/** @param {EventTarget | null} node */
+const control = (node) => (node instanceof Element ? node.closest("a, button, input, label, select, summary, [role=button]") : null);
+
+// A tap that brings another control under the finger is not followed by a second one.
+document.addEventListener("click", (event) => {
+  const tapped = control(event.target);
+  if (event.detail && tapped && control(document.elementFromPoint(event.clientX, event.clientY)) !== tapped) hold();
+});
 
 let busy = false;
 let told = /** @type {Answer | null} */ (null); // the table's last answer, shown in the question's place
@@ -82,6 +102,7 @@ async function permitted(call) {
 
 /** @param {() => Promise<Reply>} call @param {(() => unknown) | null} [again] @returns {Promise<Reply | false>} */
 async function once(call, again = null) {
+  hold();
   if (busy) return false;
   busy = true;
   document.documentElement.setAttribute("aria-busy", "true");

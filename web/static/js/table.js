@@ -3,7 +3,7 @@
 import { become, byId, h, hidden, part, s } from "./dom.js";
 import { anew, noting } from "./reads.js";
 import { button, change, pawn } from "./pieces.js";
-import { accountName, around, faceWords, n, t } from "./words.js";
+import { accountName, around, digits, faceWords, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { ask } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
@@ -98,7 +98,6 @@ function play(view, lead) {
   const ctx = lead && asks.context(view, lead);
   const body = ctx && asks.body(ctx);
   const last = () => !view.throw && Object.keys(view.pack ?? {}).length ? deck() : lastThrow(view, { large: !body });
-  const tapping = lead?.kind === "throw" && ctx?.draft.dice?.length;
   const several = ctx && asks.chooser(ctx);
   if (lead && body && asks.wide(lead)) return [several, body];
   if (staged(view)?.holds) return [several, drawn(view, { below: body })];
@@ -109,8 +108,8 @@ function play(view, lead) {
   if (body && lead?.kind !== "throw" && lead?.kind !== "stand") return [body];
   const plain = plainScene(view, { short: lead?.kind === "throw" && lead.lying !== null, below: body || view.scene?.bets?.length ? body : lastThrow(view) });
   if (plain) return plain;
-  if (view.board) return [drawBoard(view, view.board, [tapping ? null : last(), body])];
-  return [tapping ? null : last(), body];
+  if (view.board) return [drawBoard(view, view.board, [last(), body])];
+  return [last(), body];
 }
 
 /** @param {View} view @param {Question | null} lead */
@@ -228,7 +227,7 @@ function plate(view, seat, place, crowded) {
     : seat.change ? [change(seat.change.amount), h("span", { class: "cause" }, " ", seat.change.text)] : seat.square ?? "";
   return h("section", { class: `siege place-${place} ${crowded ? "siege--serre" : ""} ${classOf(seat)}`, "aria-label": seat.name },
     h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: `siege-nom ${long(seat.name)}` }, seat.name), tag(view, seat)),
-    h("p", { class: `score ${seat.points > 9999 ? "score--long" : ""}` }, hidden(t("{chips} :", { chips: view.called[1] })), " ", n(seat.points)),
+    h("p", { class: `score ${digits(seat.points)}` }, hidden(t("{chips} :", { chips: view.called[1] })), " ", n(seat.points)),
     h("div", null, owned(view, seat), h("p", { class: "dernier change" }, word),
       view.target ? h("div", { class: "chemin", "aria-hidden": "true" }, path(seat.points / view.target)) : null));
 }
@@ -274,7 +273,7 @@ function till(view) {
   if (spoken) return [pad.strip(view, spoken)];
   return [["pot", "pot"], ["bank", "banque"]].map(([account, kind]) => {
     const held = view.counters.includes(account) ? view.accounts[account] : undefined;
-    return held === undefined ? null : h("dl", { class: kind }, h("dt", null, accountName(view, account)), h("dd", null, n(held)));
+    return held === undefined ? null : h("dl", { class: kind }, h("dt", null, accountName(view, account)), h("dd", { class: digits(held) }, n(held)));
   });
 }
 
@@ -303,7 +302,7 @@ watch((view) => {
 
 frame({
   tools: (view) => looks ? [languageTool(), tool(t("Tapis ou jour"), "theme", theme), tool(t("Le son"), "son", openSound, { "data-key": "sound" }), h("span", { class: "etiquette" }, t("On regarde"))] : [
-    view.undo ? tool(t("Annuler : {fact}", { fact: view.undo.text }), "retour", undo, { class: "lien-barre lien-annuler" }) : null,
+    view.undo ? tool(t("Annuler : {fact}", { fact: view.undo.text }), "retour", undo, { class: "lien-barre lien-annuler" }, t("Annuler")) : null,
     toolLink(t("Feuille"), "feuille", "/history"),
     tool(t("Menu"), "menu", () => openMenu(current())),
   ],

@@ -8,6 +8,9 @@ const THOUSANDS = { fr: "\u202f", en: "," };
 
 const LOCALES = { fr: "fr-FR", en: "en-GB" };
 
+/** The class of a sum that is drawn as large as its place allows. @param {number} sum */
+export const digits = (sum) => `chiffres-${String(sum).length}`;
+
 /** @param {number} value */
 export const n = (value) =>
   (value < 0 ? "\u2212" : "") + String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, THOUSANDS[LANGUAGE]);

@@ -16,7 +16,7 @@ const TIMES = [() => t("La même somme"), () => t("Le double"), () => t("Le trip
 /** @satisfies {Renderer<BidQuestion>} */
 export const bid = {
   side: (ctx) => (ctx.q.amounts.length ? null
-    : button(t("Mettre {amount}", { amount: n(amount(ctx)) }), () => ctx.submit({ type: "StakePlaced", seat: ctx.q.seats[0], amount: amount(ctx) }), { kind: "bouton--plein bouton--grand", key: "bid" })),
+    : button(t("Mettre {amount}", { amount: n(amount(ctx)) }), () => ctx.submit({ type: "StakePlaced", seat: ctx.q.seats[0], amount: amount(ctx) }), { kind: "bouton--plein bouton--grand bouton--dit", key: "bid" })),
   body: (ctx) => {
     const { q } = ctx;
     if (!q.amounts.length) return stepper(ctx, amount(ctx), { minimum: q.minimum, limit: top(q), step: q.step }, { brief: true });

@@ -119,7 +119,7 @@ export function form(ctx, submit, words = t("C'est cette carte")) {
       h("div", { class: "deux" },
         AMOUNTS.includes(kind) ? field(ctx, t("Montant"), "amount", numeric) : kind === "move_by" ? field(ctx, t("Cases (−3 : reculer de trois)"), "amount", { maxlength: 4 })
           : kind === "move_to" ? h("label", { class: "champ-texte" }, h("span", null, t("Jusqu'à")), h("select", { class: "saisie", "data-key": "target", "aria-label": t("Jusqu'à"), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, target: event.target.value } }) },
-            (q.targets ?? []).map(([one, words], i) => h("option", { value: one, selected: one === mine.target || (!mine.target && i === 0) }, words)))) : null,
+            (q.targets ?? []).map(([one, words], i) => h("option", { value: one, selected: one === mine.target || (!mine.target && i === 0) }, words)))) : h("div", { class: "absent" }, field(ctx, t("Montant"), "amount", { disabled: true })),
         field(ctx, t("Ses mots (si vous voulez)"), "name", { maxlength: 60 })),
       kind.startsWith("move") && q.collects ? h("label", { class: "radio" }, h("input", { type: "checkbox", checked: Boolean(mine.pass), onchange: (event) => ctx.keep({ fresh: { ...ctx.now().fresh, pass: event.target.checked } }) }), q.collects) : null],
     h("div", { class: "boutons boutons--plein" },
@@ -152,7 +152,7 @@ export const sell = {
     const sum = chosen.reduce((total, name) => total + (ctx.q.cards.find((one) => one.name === name)?.price ?? 0), 0);
     const short = ctx.q.missing === null ? 0 : ctx.q.missing - sum;
     const words = chosen.length ? t("Vendre pour {amount}", { amount: n(sum) }) : t("Ne rien vendre");
-    return button(short > 0 ? h("span", { class: "deux-lignes" }, words, h("small", null, t("il manquera {amount}", { amount: n(short) }))) : words, () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind: "bouton--plein bouton--grand", key: "sell" });
+    return button(ctx.q.missing === null ? words : h("span", { class: "deux-lignes" }, words, h("small", { class: short > 0 ? "" : "absent" }, t("il manquera {amount}", { amount: n(Math.max(0, short)) }))), () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind: "bouton--plein bouton--grand bouton--dit", key: "sell" });
   },
   body: (ctx) => {
     const chosen = ctx.draft.chosen ?? [];

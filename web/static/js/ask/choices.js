@@ -115,7 +115,7 @@ export const number = {
     const value = Number(ctx.draft.digits || NaN);
     const fits = value >= ctx.q.low && value <= ctx.q.high && !ctx.q.taken?.includes(value);
     return button(fits ? t("C'est {number}", { number: n(value) }) : ctx.q.taken?.includes(value) ? t("Déjà pris") : t("De {low} à {high}", { low: n(ctx.q.low), high: n(ctx.q.high) }), () => ctx.submit({ type: "NumberGiven", seat: ctx.q.seats[0], number: value }),
-      { kind: "bouton--plein bouton--grand", key: "number", disabled: !fits });
+      { kind: "bouton--plein bouton--grand bouton--dit", key: "number", disabled: !fits });
   },
   body: (ctx) => {
     const { board } = ctx.view;

@@ -79,7 +79,7 @@ export const count = {
   side: (ctx) => {
     const [first] = wrong(ctx);
     return button(first ? t("Il manque : {what}", { what: first.text }) : t("Le compte y est"), () => ctx.submit({ type: "Counted", seat: ctx.me ?? ctx.q.seats[0], counts: counted(ctx) }),
-      { kind: "bouton--plein bouton--grand", key: "count", disabled: Boolean(first) });
+      { kind: "bouton--plein bouton--grand bouton--dit", key: "count", disabled: Boolean(first) });
   },
   body: (ctx) => h("div", { class: "compte" }, ctx.q.keys.map(({ key, text }) => h("section", { class: `compte-ligne ${right(ctx, key) ? "" : "compte-ligne--manque"}` },
     h("h3", null, text, ctx.q.totals[key] > 1 ? h("small", null, t("{counted} sur {total}", { counted: n(sum(ctx, key)), total: n(ctx.q.totals[key]) })) : null),

@@ -8,7 +8,7 @@ import { leading, usual } from "./leading.js";
 import { who } from "./who.js";
 import { staged } from "../scenes/index.js";
 import { seatOf } from "../pieces.js";
-import { ask, submit, submitRacing, tell } from "../send.js";
+import { ask, hold, submit, submitRacing, tell } from "../send.js";
 import { surely, whenIdle } from "../later.js";
 import { note, noting } from "../reads.js";
 import { current, isCovered, newest, ownSecrets, redraw } from "../live.js";
@@ -105,7 +105,7 @@ export function context(view, q, me = null, alone = true) {
     now: () => drafts.get(q.id) ?? {},
     tell: (text) => tell({ kind: "", text, number: current().number }),
     submit: (fact) => settle(submit(fact)),
-    racing: submitRacing,
+    racing: (fact, stillOpen) => { if (q.kind !== "bet") hold(); return submitRacing(fact, stillOpen); }, // bets come one upon another
     stillOpen: () => current().questions.some((one) => one.id === q.id),
     seat: (id) => seatOf(view, id),
     name: (id) => seatOf(view, id).name,

@@ -21,7 +21,7 @@ export const draw = {
     const hidden = mode === "hide";
     const card = { name: hidden && !ctx.me ? "" : name, ...(hidden ? { hidden: true } : {}), ...(hidden && turned ? { turned } : {}) };
     const words = card.name ? t("Carte : {card}", { card: spoken(view, card.name) }) : hidden && turned ? t("Il retourne : {card}", { card: spoken(view, turned) }) : t("Carte");
-    return button(words, () => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card }), { kind: "bouton--plein bouton--grand", key: "draw" });
+    return button(words, () => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card }), { kind: "bouton--plein bouton--grand bouton--dit", key: "draw" });
   },
   body: (ctx) => {
     const { q, view } = ctx;

@@ -27,12 +27,12 @@ async function take() {
   redraw();
 }
 
-/** @param {number[] | null} kept @param {{ brief?: boolean }} [options] */
-export function photoButton(kept, { brief = false } = {}) {
+/** @param {number[] | null} kept @param {{ brief?: boolean, kind?: string }} [options] */
+export function photoButton(kept, { brief = false, kind = "" } = {}) {
   const now = isReading();
   const words = now ? t("Lecture…") : brief ? null : t("Photographier");
   return button([icon("photo"), words], () => {
     wanted = { seen: String(current().number), ...(kept ? { kept: kept.join(",") } : {}) };
     chooser.click();
-  }, { key: "photo", kind: "bouton--photo", label: now ? t("La photo est lue") : t("Photographier les dés"), disabled: now });
+  }, { key: "photo", kind: `bouton--photo ${kind}`, label: now ? t("La photo est lue") : t("Photographier les dés"), disabled: now });
 }

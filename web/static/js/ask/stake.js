@@ -24,7 +24,7 @@ export function side(ctx) {
   /** @param {number} value */
   const said = (value) => (q.against ? t("Miser {amount} contre {name}", { amount: n(value), name: accountName(ctx.view, q.against) }) : t("Miser {amount}", { amount: n(value) }));
   /** @param {number} value @param {ButtonLook} [more] */
-  const miser = (value, more = {}) => button(t("Miser {amount}", { amount: n(value) }), send(ctx, value), { kind: "bouton--plein bouton--grand", key: "stake", label: said(value), ...more });
+  const miser = (value, more = {}) => button(t("Miser {amount}", { amount: n(value) }), send(ctx, value), { kind: "bouton--plein bouton--grand bouton--dit", key: "stake", label: said(value), ...more });
   if (q.step === 1 && choices(q) <= FEW) return Array.from({ length: choices(q) }, (_, i) => miser(q.minimum + i, { kind: "bouton--grand", key: `stake-${q.minimum + i}` }));
   return miser(amount(ctx));
 }

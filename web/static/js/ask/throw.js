@@ -48,25 +48,38 @@ function places(ctx, p) {
     class: "place", "data-key": `place-${i}`, "aria-label": t("Retirer le {face}", { face: faceWords(one) }),
     onclick: () => ctx.set({ dice: p.dice.filter((_, j) => j !== i) }),
   }, die(one)));
-  const missing = p.parts.flatMap((part) => {
+  const missing = p.parts.flatMap((part, at) => {
     const have = p.dice.filter((d) => fits(d, part)).length;
-    return Array.from({ length: Math.max(0, part.least - have) }, () => emptyDie(part.kind));
+    const most = at === 0 && p.lying ? p.lying.length : part.most; // room for every die that could be thrown
+    return Array.from({ length: Math.max(0, most - have) }, (_, i) => h("span", { class: i < part.least - have ? "" : "absent" }, emptyDie(part.kind)));
   });
   return h("div", { class: "attendus" }, shown, missing);
 }
 
-/** @param {QuestionContext<ThrowQuestion>} ctx */
+/** What is offered before the first die is entered, and after it: one takes the other's place. @param {QuestionContext<ThrowQuestion>} ctx */
 export function side(ctx) {
   const p = plan(ctx.q, ctx.draft);
   const eye = ctx.view.camera;
-  const photo = eye?.photographs && !p.dice.length && (!p.lying || p.thrown) ? photoButton(p.keptValues, { brief: Boolean(p.lying) && !ctx.me }) : null;
-  if (p.lying && ctx.padOpen) return photo;
   const thrown = eye?.button || (eye?.throws && !p.lying);
+  const reads = (eye?.source ?? "none") !== "none";
+  const send = () => ctx.submit({ type: "DiceThrown", seat: chosen(ctx), dice: p.dice, kept: p.keptValues });
+  const announce = async () => {
+    const done = await ctx.submit({ type: "DiceKept", seat: chosen(ctx), kept: p.keptValues });
+    if (done && ctx.view.camera?.throws) ctx.look(done.number);
+  };
+  const before = [
+    p.lying && p.thrown === 0 && ctx.q.empty ? button(t("Garder les trois dés"), send, { kind: "bouton--plein", key: "send" }) : null,
+    p.lying && reads && p.thrown ? button(tn("Relancer un dé", "Relancer {n} dés", p.thrown, { n: p.thrown }), announce, { kind: "bouton--plein", key: "announce" }) : null,
+    thrown && !(p.lying && ctx.padOpen) ? button(t("Lancer"), () => ctx.look(), { kind: "bouton--plein bouton--grand", key: "look" }) : null,
+    ctx.padOpen || (thrown && !ctx.me) ? null : button(t("Saisir les dés"), ctx.openPad, { key: "pad" }),
+    eye?.photographs && (!p.lying || p.thrown) ? photoButton(p.keptValues, { brief: Boolean(p.lying) && !ctx.me }) : null,
+  ];
   return [
-    p.dice.length || !ctx.padOpen ? h("div", { class: "attendus-bord" }, places(ctx, p)) : places(ctx, p),
-    thrown && !p.dice.length ? button(t("Lancer"), () => ctx.look(), { kind: "bouton--plein bouton--grand", key: "look" }) : null,
-    p.dice.length || ctx.padOpen || (thrown && !ctx.me) ? null : button(t("Saisir les dés"), ctx.openPad, { key: "pad" }),
-    photo,
+    h("div", { class: "attendus-bord" }, places(ctx, p)),
+    h("div", { class: "relais" }, h("div", { class: p.dice.length ? "absent" : "" }, before),
+      ctx.padOpen ? h("div", { class: p.dice.length ? "" : "absent" },
+        button(t("Effacer"), () => ctx.set({ dice: [] }), { key: "clear" }),
+        button(t("Valider {dice}", { dice: p.dice.map(faceWords).join(" · ") }), send, { kind: "bouton--plein bouton--valider", key: p.dice.length ? "send" : "send-later", disabled: !p.complete })) : null),
   ];
 }
 
@@ -102,33 +115,14 @@ function faces(ctx, p) {
 /** @param {QuestionContext<ThrowQuestion>} ctx */
 export function body(ctx) {
   const p = plan(ctx.q, ctx.draft);
-  const eye = (ctx.view.camera?.source ?? "none") !== "none";
   if (!ctx.padOpen && !p.lying) return null;
-  const send = () => ctx.submit({
-    type: "DiceThrown", seat: chosen(ctx), dice: p.dice, kept: p.keptValues,
-  });
-  const announce = async () => {
-    const done = await ctx.submit({ type: "DiceKept", seat: chosen(ctx), kept: p.keptValues });
-    if (done && ctx.view.camera?.throws) ctx.look(done.number);
-  };
   const number = p.thrown ?? least(p.parts);
   return h("div", { class: "saisie-des" },
     ctx.padOpen ? who(ctx, { label: t("Qui lance") }) : null,
     keepers(ctx, p),
-    h("div", { class: "relance" }, p.lying && !p.dice.length && !p.kept.some(Boolean) ? h("p", { class: "note" }, t("Toucher d'abord les dés qui restent sur la table.")) : null,
-      p.lying && eye && p.thrown && !p.dice.length ? button(tn("Relancer un dé", "Relancer {n} dés", p.thrown, { n: p.thrown }), announce, { kind: "bouton--plein", key: "announce" }) : null),
-    ctx.padOpen && number > 0 ? faces(ctx, p) : null,
-    p.lying && p.dice.length ? h("div", { class: "attendus-bord" }, places(ctx, p)) : null,
-    p.dice.length
-      ? h("div", { class: "boutons boutons--plein" },
-        button(t("Effacer"), () => ctx.set({ dice: [] }), { key: "clear" }),
-        p.complete ? button(t("Valider {dice}", { dice: p.dice.map(faceWords).join(" · ") }), send, { kind: "bouton--plein", key: "send" })
-          : h("p", { class: "note encore" }, t("Il manque des dés.")))
-      : !p.lying || number !== 0 || !p.complete ? null
-        : ctx.q.empty ? button(t("Garder les trois dés"), send, { kind: "bouton--plein", key: "send" })
-          : h("p", { class: "note encore" }, t("Tout est gardé : toucher un dé à relancer.")));
+    p.lying ? h("p", { class: `note ${p.kept.some(Boolean) && number ? "absent" : ""}` }, number || ctx.q.empty ? t("Toucher d'abord les dés qui restent sur la table.") : t("Tout est gardé : toucher un dé à relancer.")) : null,
+    ctx.padOpen ? h("div", { class: `toutes-faces ${number > 0 ? "" : "absent"}` }, faces(ctx, p)) : null);
 }
-
 
 /** @satisfies {Renderer<ThrowQuestion>} */
 export default { side, body };

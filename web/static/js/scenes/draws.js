@@ -13,7 +13,7 @@ const counter = ({ throw: done = 0, drawn = [] }) => h("ol", { class: "compteur"
 }, h("small", null, n(i + 1)), h("b", null, drawn[i - (done - drawn.length)] ?? ""))));
 
 /** @param {TableView} view @param {DrawsScene} scene */
-export const draws = (view, scene) => h("div", { class: "scene-bloc" }, counter(scene), worth(scene), table(view, scene.bets ?? [], { drawn: scene.drawn ?? [] }));
+export const draws = (view, scene) => h("div", { class: "scene-bloc", tabindex: 0 }, counter(scene), worth(scene), table(view, scene.bets ?? [], { drawn: scene.drawn ?? [] }));
 
 /** @param {TableView} view @param {BetsScene} scene */
-export const bets = (view, scene) => h("div", { class: "scene-bloc" }, worth(scene), table(view, scene.bets ?? []));
+export const bets = (view, scene) => h("div", { class: "scene-bloc", tabindex: 0 }, worth(scene), table(view, scene.bets ?? []));

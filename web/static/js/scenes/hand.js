@@ -29,7 +29,7 @@ function player(view, scene, id, call) {
 /** @param {TableView} view @param {HandScene} scene @param {SceneMore} more */
 export function hand(view, scene, { call }) {
   const leader = view.seats.find((one) => one.id === scene.leader);
-  return h("div", { class: "scene-bloc" },
+  return h("div", { class: "scene-bloc", tabindex: 0 },
     h("section", { class: `main-meneur ${scene.over ? "main-meneur--trop" : ""}`, "aria-label": t("Le meneur") },
       h("div", { class: "main-tete" }, leader ? pawn(leader) : null, h("b", null, leader?.name ?? ""), h("span", { class: "etiquette" }, t("mène"))),
       scene.leader_cards.length ? row(scene.leader_cards.map((name) => card(view, name))) : h("p", { class: "note" }, t("Le meneur joue en dernier, cartes découvertes.")),

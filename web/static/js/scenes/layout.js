@@ -17,7 +17,7 @@ function piles(view, scene) {
 /** @param {TableView} view @param {TableScene} scene */
 export function table(view, scene) {
   const { table: loose, builds } = scene;
-  return h("div", { class: "scene-bloc" }, h("div", { class: "cartes-table cartes-table--vue", role: "group", "aria-label": t("Les cartes de la table") },
+  return h("div", { class: "scene-bloc", tabindex: 0 }, h("div", { class: "cartes-table cartes-table--vue", role: "group", "aria-label": t("Les cartes de la table") },
     builds.map((one) => h("div", { class: "construction" }, h("b", null, n(one.value)), h("span", { class: "eventail" }, one.cards.map((name) => card(view, name))),
       h("small", null, one.multiple ? t("multiple, {name}", { name: view.seats.find((seat) => seat.id === one.owner)?.name ?? "" }) : view.seats.find((seat) => seat.id === one.owner)?.name ?? ""))),
     loose.map((name) => card(view, name)),

@@ -11,7 +11,7 @@ import { accountName, around, n, t } from "../words.js";
  */
 export function sides(view, { title, stake, lines }, { short = false, questions = view.questions } = {}) {
   const playing = new Set(questions.filter((q) => q.kind === "throw" || q.kind === "stand").flatMap((q) => q.seats));
-  return h("div", { class: `duel-bloc ${short ? "duel-bloc--court" : ""}` },
+  return h("div", { class: `duel-bloc ${short ? "duel-bloc--court" : ""}`, tabindex: 0 },
     h("p", { class: "enjeu" }, stake ? around(t("{title} : {stake} en jeu", { title }), { stake: h("b", null, n(stake)) }) : title),
     h("div", { class: `duel ${lines.length > 6 ? "duel--foule" : lines.length > 2 ? "duel--trois" : ""}` }, lines.map((line) => h("section", { class: `camp ${playing.has(line.seat) ? "camp--joue" : ""}` },
       h("h2", { class: "camp-tete" }, pawn(seatOf(view, line.seat)), h("span", null, accountName(view, line.seat))),

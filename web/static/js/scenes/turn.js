@@ -29,5 +29,5 @@ export function turn(view, scene, { below }) {
   const pile = h("div", { class: "talon" }, top ? card(view, top) : back(stock ? t("talon") : t("talon vide")),
     h("p", { class: "note" }, stock ? t("{stock} au talon", { stock: n(stock) }) : t("plus de talon"), h("br"), t("{tokens} jetons", { tokens: n(tokens) })));
   const centre = h("div", { class: "tour-centre" }, h("div", { class: "tour-rang" }, pile, said(view, scene)), stakes(view, scene), below);
-  return view.board ? drawBoard(view, view.board, centre) : h("div", { class: "scene-bloc" }, centre);
+  return view.board ? drawBoard(view, view.board, centre) : h("div", { class: "scene-bloc", tabindex: 0 }, centre);
 }

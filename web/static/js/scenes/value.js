@@ -32,7 +32,7 @@ function circles(view, { green, red }, at) {
 /** @param {TableView} view @param {ValueScene} scene */
 export function value(view, { circle, rolls }) {
   const last = rolls.at(-1);
-  return h("div", { class: "scene-bloc" }, view.cloth?.seven ? circles(view, view.cloth.seven, circle) : null,
+  return h("div", { class: "scene-bloc", tabindex: 0 }, view.cloth?.seven ? circles(view, view.cloth.seven, circle) : null,
     last ? h("div", { class: "dernier-jet" }, h("div", { class: "jet" }, last.map((face) => die({ kind: "d6", value: face, colour: "white" })),
       h("p", { class: "resultat" }, t("{sum}, pas encore 7", { sum: n(last[0] + last[1]) })))) : null,
     rolls.length > 1 ? h("p", { class: "note centre" }, t("Avant : {sums}", { sums: rolls.slice(0, -1).map(([a, b]) => a + b).join(", ") })) : null);

@@ -1,0 +1,115 @@
+"""Nothing moves under a finger: keys keep their place, and a double tap answers one question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import PawnPlaced
+from companion.table import Table
+from tests import pages
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.still import ENTERING, MIDDLE, moved
+from tests.browser.taps import up_to_date
+from tests.browser.test_evening import begin
+from tests.browser.test_layout import shown
+from tests.web.fake_table import FakeTable
+from tests.web.states import states
+
+SIZES = {"tablet": TABLET, "small": (800, 480), "phone": PHONE}
+GAPS = (80, 250)
+"""Milliseconds between two taps of a quick finger."""
+
+
+def entered(page: Any, table: FakeTable, kinds: dict[str, set[str]]) -> list[str]:
+    """Enter something in each of these states, at each size; return what moved."""
+    faults = []
+    for name, here in kinds.items():
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            for kind in sorted(here):
+                shown(page, table, states()["nothing"])  # forgets what was entered
+                shown(page, table, states()[name])
+                faults += [f"{name} {size}: {fault}" for fault in moved(page, kind)]
+    return faults
+
+
+def test_keys_of_the_table_stay_while_an_answer_is_entered(open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", strict=False)
+    kinds = {name: {one.question.kind for one in state.open} & set(ENTERING) for name, state in states().items()}
+    faults = entered(page, table, kinds)
+    assert not faults, "\n".join(faults)
+
+
+def test_keys_of_a_seat_stay_while_an_answer_is_entered(open_page: Open, server: Server, table: FakeTable) -> None:
+    page = open_page("/table", strict=False)
+    claim(page, server, "A")
+    mine = {
+        name: {one.question.kind for one in state.open if "A" in one.question.seats} & set(ENTERING)
+        for name, state in states().items()
+    }
+    faults = entered(page, table, mine)
+    assert not faults, "\n".join(faults)
+
+
+def stop_clock(page: Any) -> None:
+    page.clock.install(time=0)
+    page.clock.pause_at(1)  # sooner than the page takes the link for cut
+
+
+class TestQuickTaps:
+    """Taps on a real table; the page's clock stands still between them."""
+
+    @pytest.fixture
+    def table(self, tmp_path: Path) -> Iterator[Table]:
+        opened = Table(tmp_path / "data")
+        begin(opened)
+        yield opened
+        opened.close()
+
+    @pytest.mark.parametrize("path", ["/table", "/seat/A"])
+    @pytest.mark.parametrize("gap", GAPS)
+    def test_two_on_a_face_enter_two_dice(
+        self, gap: int, path: str, open_page: Open, server: Server, table: Table
+    ) -> None:
+        page = open_page("/table", TABLET if path == "/table" else PHONE, guarded=True)
+        if path != "/table":
+            claim(page, server, "A")
+        up_to_date(page, table.snapshot().version)
+        stop_clock(page)
+        point = page.evaluate(MIDDLE, "face-d6-null-4")
+        page.mouse.click(*point)
+        page.clock.run_for(gap)
+        page.mouse.click(*point)
+        assert page.locator("[data-key^=place-]").count() == 2
+
+    def test_those_after_one_that_commits_do_not_answer_the_next_question(self, open_page: Open, table: Table) -> None:
+        board = pages.view(table)["board"]
+        index = next(one["index"] for one in board["squares"] if one["colour"] == "bleu")
+        assert table.submit(PawnPlaced(seat="A", index=(index - 3) % board["length"])).ok
+        page = open_page("/table", guarded=True)
+        up_to_date(page, table.snapshot().version)
+        sent: list[str] = []
+        page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+        for value in (1, 2):
+            page.locator(f"[data-key=face-d6-null-{value}]").click()
+        point = page.evaluate(MIDDLE, "send")
+        stop_clock(page)
+        page.mouse.click(*point)
+        next_control = page.locator("[data-key=stake]")
+        for _ in range(400):
+            if next_control.count():
+                break
+            page.wait_for_timeout(10)
+        for gap in GAPS:
+            page.clock.run_for(gap)
+            page.mouse.click(*point)
+            page.mouse.click(*page.evaluate(MIDDLE, "stake"))
+        assert len(sent) == 1
+        page.clock.run_for(400)
+        page.mouse.click(*page.evaluate(MIDDLE, "stake"))
+        page.get_by_role("heading", name="lance").wait_for()
+        assert len(sent) == 2
