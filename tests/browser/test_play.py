@@ -427,7 +427,7 @@ def test_a_seat_plays_and_counts_on_its_phone(open_page: Open, server: Server, t
     assert told(table) == {"type": "BetPlaced", "seat": "A", "field": "noir", "amount": 25}
     assert table.told[-1][2]["who"] == "Anna"
     show(page, table, "throw-roulette")
-    assert page.get_by_text("Ce n'est pas à vous").is_visible()
+    assert page.get_by_text("C'est à Chloé.").is_visible()
 
 
 def test_an_evening_is_set_up(open_page: Open, table: FakeTable) -> None:

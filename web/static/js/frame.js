@@ -53,6 +53,8 @@ function notices(view) {
   const list = /** @type {[string, string, string][]} */ ([]);
   if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
   else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
+  const { who, text: corrected } = view.corrected ?? {};
+  if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
   if (view.announced && view.phase !== "over") list.push(["annonce", "", view.announced]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
   if (view.simulated) list.push(["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]);
@@ -61,8 +63,6 @@ function notices(view) {
   if (view.notice) list.push(["", "", view.notice]);
   if (view.panel?.trouble) list.push(["", "", view.panel.trouble]);
   for (const text of view.panel?.stuck ?? []) list.push(["", t("Un bouton est coincé."), text]);
-  const { who, text: corrected } = view.corrected ?? {};
-  if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
   if (view.camera?.trouble) list.push(["", t("L'œil ne voit plus."), t("{trouble} En attendant, touchez les dés ici.", { trouble: view.camera.trouble })]);
   if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
