@@ -43,7 +43,7 @@ class Contest(Scene):
             self.throws.setdefault(seat, [])
 
     def thrown(self, seat: str, faces: Iterable[int]) -> list[int]:
-        """Record a throw of a side and return its faces."""
+        """Record the faces that a side has thrown, and return them as a list."""
         found = list(faces)
         self.throws[seat].append(found)
         return found

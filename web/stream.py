@@ -165,7 +165,7 @@ def _events(table: Table, written: Written, language: str, holder: Callable[[], 
             news = written.since(seen, language)
             before, seat = seat, holder() if holder else None
             if holder and (news or seat != before):
-                with speaking(language):  # not around the whole loop: the server's thread runs other work at each yield
+                with speaking(language):  # not for the whole loop, since other work may run at a yield
                     own = secret_row(table.snapshot(), table.secrets(seat)) if seat else Secrets(gone=True)
                 yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
             seen = news[-1][0] if news else seen

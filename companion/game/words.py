@@ -108,7 +108,7 @@ class GameWords:
     OFFICE: ClassVar[str] = "banque"
     """The name of the seat that deals, banks or leads."""
     HOLDS: ClassVar[str] = "{seat} tient la banque"
-    """The news that a seat has that office now."""
+    """The sentence that announces the seat that now holds this office."""
     OFFICE_HELP: ClassVar[str] = ""
     """The set-up page's text about that office, "" if nobody is named before the game."""
     SHEET: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -194,7 +194,7 @@ class GameWords:
         return tr(self.SCENES.get(kind) or self.COMMON_SCENES.get(kind, kind))
 
     def end(self, code: str) -> str:
-        """Return the way in which the game ended."""
+        """Return the sentence for this way to end the game."""
         return tr(self.ENDS.get(code) or self.COMMON_ENDS.get(code, code))
 
     def square(self, kind: str, colour: str | None = None, points: int | None = None) -> str:

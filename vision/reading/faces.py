@@ -94,7 +94,7 @@ def _percentile(values: Floats, part: float) -> float:
 
 
 def softmax(logits: Floats) -> Floats:
-    """Return probabilities along the last axis."""
+    """Return the probabilities of logits along the last axis."""
     e = np.exp(logits - logits.max(-1, keepdims=True))
     return np.asarray(e / e.sum(-1, keepdims=True), np.float32)
 

@@ -1,4 +1,4 @@
-"""DiceReader: one picture in, one Reading out, certain only when nothing speaks against it."""
+"""DiceReader turns one picture into one Reading, which is certain only if there is no reason for doubt."""
 
 from __future__ import annotations
 
@@ -21,33 +21,34 @@ from vision.reading.ten import Ten
 Floats = NDArray[np.float32]
 
 SIDES = (96, 192, 288, 432, 640, 960)
-"""Longer sides, in pixels, at which a loose photograph is searched for the size of its dice: small for dice that fill it."""
+"""Longer sides, in pixels, to which a photograph without a known track is scaled in the search for the size of its dice. The
+small ones serve dice that fill the picture."""
 LARGEST = 1.6
 """Maximum upscaling in the size search."""
 HIT, FAINT = 0.15, 0.05
-"""Least score of a hit, and of one in a second scan after the first did not find the expected dice."""
+"""Minimum score of a hit, and of a hit in the second scan, which runs if the first did not find the expected dice."""
 ALONE = 0.5
-"""Minimum presence on a second scan; the expected count must not supply it."""
+"""Minimum presence of each die found by a second scan, computed without regard to the expected number of dice."""
 KINDS = {NONE: DieKind.UNKNOWN, TEN: DieKind.D10, BLANK: DieKind.BICOLOUR, OTHER: DieKind.UNKNOWN}
-"""Kind of each class that is no d6."""
+"""Kind of each class other than a d6."""
 LOOSE, KNOWN = 0.99, 0.93
-"""Average more views of a crop below this probability: in a loose photograph, on a known track."""
+"""Below this probability, more views of a crop are averaged: without a known track, and on one."""
 BLURRED, MOVED = 0.11, 0.55
-"""Least sharpness, and least evenness of it; a crop below the second is blurred by movement."""
+"""Minimum sharpness, and minimum ratio of the sharpness in two directions; below the latter, the crop shows motion blur."""
 DOUBTED = (0.002, 0.99)
-"""Presences between which the bicolour network has a say."""
+"""The bicolour network runs only for presences between these two."""
 STRANGER = {DieKind.D6: 0.6, DieKind.D10: 0.8}
-"""Least probability of a stranger to ask about a die that is read as one of this kind."""
+"""Minimum probability of a stranger at which the page asks about a die read as this kind."""
 UNEXPECTED = 0.15
-"""Factor on the belief in a kind that is not expected: evidence, not a veto."""
+"""Factor on the belief in an unexpected kind: it makes the kind less likely but not impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A possible die: its place and what each network says of it.
+    """A possible die: its place and the outputs of each network.
 
     ``presence`` is the belief (0..1) that a die's top face is there; ``facing``, ``upright`` and ``strange`` are as in
-    ``Looks``. ``bicolour`` holds the probabilities of the bicolour network (3), None where it did not run.
+    ``Looks``. ``bicolour`` holds the probabilities of the bicolour network (3), None if it did not run.
     """
 
     hit: Hit
@@ -63,16 +64,16 @@ class Seen:
 
     @property
     def top(self) -> float | None:
-        """Probability by the bicolour network that its top face is there; None where it did not run."""
+        """The bicolour network's probability of a top face at this place; None if it did not run."""
         return None if self.bicolour is None else 1 - float(self.bicolour[NEITHER])
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The identification of a die: kind, probability of each face (likeliest first), probability of the kind.
+    """The identification of a die: kind, and the probability of each face (``ranked``, likeliest first).
 
-    ``sure``, the probability of the kind, counts where another network reads the face; for a d6 ``ranked`` includes it.
-    ``strange`` is the probability of a die that only looks like one of this kind.
+    ``sure`` is the probability of the kind; for a d6 ``ranked`` already includes it. ``strange`` is the probability of a
+    stranger, a die that only looks like this kind.
     """
 
     kind: DieKind
@@ -88,7 +89,7 @@ class Named:
 
     @property
     def doubts(self) -> tuple[float, ...]:
-        """The probabilities from which ``belief.of_value`` makes the belief in the value."""
+        """The probabilities from which ``belief.of_value`` computes the belief in the value."""
         best = self.ranked[0][1] if self.ranked else 0.0
         return (best,) if self.kind is DieKind.D6 else (best, self.sure)
 
@@ -103,7 +104,7 @@ def _ranked(faces: dict[Face, float]) -> list[tuple[Face, float]]:
 
 
 def _is_side(one: Hit, every: list[Hit]) -> bool:
-    """Whether a hit may be the side face of a surer die just above it in a slanted view."""
+    """Whether a hit may be the side face of a die with a higher score just above it in a slanted view."""
     for other in every:
         edge = other.edge
         dx, dy = (one.x - other.x) / edge, (one.y - other.y) / edge
@@ -113,21 +114,21 @@ def _is_side(one: Hit, every: list[Hit]) -> bool:
 
 
 def _number(expected: DiceSet | None) -> tuple[int, int]:
-    """Return how many dice are expected, at least and at most."""
+    """Return the minimum and the maximum number of expected dice."""
     if expected is None:
         return 0, 99
     return sum(t.least for t in expected.terms), sum(t.most for t in expected.terms)
 
 
 def _chosen(seen: list[Seen], expected: DiceSet | None) -> tuple[list[Seen], float]:
-    """Return the places taken for dice, surest first, and the belief that exactly these are dice."""
+    """Return the places taken for dice, by falling presence, and the belief that exactly these are dice."""
     seen = sorted(seen, key=lambda s: -s.presence)
     count, places = belief.choose([s.presence for s in seen], *_number(expected))
     return seen[:count], places
 
 
 class DiceReader:
-    """Reads the dice in a picture. Loads its networks once; ``read`` may be called from one thread at a time."""
+    """Reads the dice in a picture. It loads its networks once; only one thread at a time may call ``read``."""
 
     def __init__(self) -> None:
         cv2.setNumThreads(1)
@@ -138,10 +139,10 @@ class DiceReader:
         self._bicolour = Bicolour()
 
     def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
-        """Return what lies in ``image`` (BGR uint8, (height, width, 3)).
+        """Return the reading of ``image`` (BGR uint8, (height, width, 3)); raise ``ValueError`` for another type or shape.
 
-        ``expected`` are the dice that the throw asks for, if known; ``edge`` is the length of a d6's edge in pixels
-        where the track is known, otherwise the size is searched for.
+        ``expected`` is the dice set of the open throw, if known. ``edge`` is the edge of a d6 in pixels if the track is known;
+        otherwise the reader searches for the size.
         """
         begun = time.perf_counter()
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
@@ -156,9 +157,9 @@ class DiceReader:
     def look(self, image: Image, edge: float | None, expected: DiceSet | None) -> list[Seen]:
         """Return every possible die with its presence, given the expected dice.
 
-        A black face that reflects a lamp or lies in the dark is missed most easily. So where a bicolour die is expected, its
-        own network weighs each place. If the dice found are not the expected ones, the picture is scanned again: with a
-        lower threshold, then, unless ``edge`` is known, at other scales.
+        A black face that reflects a lamp or lies in the dark is easily missed. So if a bicolour die is expected, the bicolour
+        network checks each doubtful place. If the dice found are then not the expected ones, the picture is scanned again: with
+        a lower threshold and, unless ``edge`` is known, at other scales.
         """
         size = self._size(image) if edge is None else None
         first = self._scan(image, edge, size)
@@ -174,7 +175,7 @@ class DiceReader:
         return first
 
     def _fits(self, seen: list[Seen], expected: DiceSet, believed: float = 0.0) -> bool:
-        """Whether the chosen dice are the expected kinds and number, each with at least this presence."""
+        """Whether the chosen dice have the expected kinds and number, and each has at least the presence ``believed``."""
         kept, _ = _chosen(seen, expected)
         kinds = [(KINDS.get(self._kinds(s, expected)[0], DieKind.D6), COLOURS[s.colours.argmax()]) for s in kept]
         return expected.accepts(kinds) and all(s.presence >= believed for s in kept)
@@ -182,7 +183,7 @@ class DiceReader:
     def _other_scales(
         self, image: Image, edge: float | None, size: float | None
     ) -> Iterator[tuple[float | None, float]]:
-        """Yield (edge, least score) of each further scan: first the same size with fainter hits."""
+        """Yield edge (pixels) and minimum score of each further scan: first the same edge with a lower minimum."""
         yield size, FAINT
         if edge is None:
             scales = (side / max(image.shape[:2]) for side in SIDES)
@@ -190,7 +191,7 @@ class DiceReader:
             yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
 
     def _weigh_bicolour(self, image: Image, one: Seen, expected: DiceSet) -> Seen:
-        """Return a place that may be an expected bicolour die with the presence by its network."""
+        """Return the place with the presence by the bicolour network, if it may be a bicolour die; else unchanged."""
         if not DOUBTED[0] < one.presence < DOUBTED[1] or self._kinds(one, expected)[0] != BLANK:
             return one
         told = replace(one, bicolour=self._bicolour.read(image, one.hit))
@@ -199,7 +200,7 @@ class DiceReader:
     def _scan(self, image: Image, edge: float | None, size: float | None, least: float = HIT) -> list[Seen]:
         """Return every possible die at one scale: that of the known ``edge``, else of ``size``, both in pixels.
 
-        ``least`` is the least score of a hit. Without ``edge`` and ``size`` nothing looks like a die.
+        ``least`` is the minimum score of a hit. Without ``edge`` and ``size`` the result is empty.
         """
         searched = edge is None
         edge = size if edge is None else edge
@@ -217,7 +218,7 @@ class DiceReader:
     ) -> tuple[list[Hit], list[tuple[float, float]]]:
         """Return ``hits`` merged with a scan of the mirrored picture at another scale, and the scores of both scans.
 
-        A hit of one scan alone keeps half its score: two scans seldom make the same mistake.
+        A hit of only one scan gets half its score, because two scans seldom make the same mistake.
         """
         w = image.shape[1]
         mirrored = np.ascontiguousarray(image[:, ::-1])
@@ -238,7 +239,7 @@ class DiceReader:
         return merged, [scores[k] for k in merged]
 
     def _examine(self, image: Image, hits: list[Hit], scores: list[tuple[float, float]], sure: float) -> list[Seen]:
-        """Return every hit with its presence."""
+        """Return every hit with its presence; crops with a probability below ``sure`` are read in more views."""
         views = [crop(image, k.x, k.y, k.edge) for k in hits]
         looks = self._faces.look(image, hits, sure, views)
         clear = [k.edge for k, c in zip(hits, looks.classes, strict=True) if k.score > 0.4 and c[NONE] < 0.5]
@@ -251,10 +252,10 @@ class DiceReader:
         return seen
 
     def _size(self, image: Image) -> float | None:
-        """Return the typical edge of the dice in pixels, None where nothing looks like a die.
+        """Return the typical edge of the dice in pixels, None if nothing looks like a die.
 
-        The picture is searched at several scales. The scale at which readable dice cover most wins, so a close-up is not
-        read pip by pip.
+        The picture is searched at several scales. The scale at which readable dice cover the largest area wins, so that the
+        pips of a close-up are not taken for dice.
         """
         best, found, sure = 0.0, None, 0.0
         for scale in (side / max(image.shape[:2]) for side in SIDES):
@@ -266,7 +267,7 @@ class DiceReader:
         return found
 
     def _size_at(self, image: Image, scale: float, least: float) -> tuple[float, float, float]:
-        """Return the cover of the readable dice at this scale, their edge in pixels, and their median score."""
+        """Return a score for the area that readable dice cover at this scale, their edge in pixels, and their median score."""
         hits = [k for k in self._locator.find(image, scale, least) if 9 < k.edge * scale < 58][:24]
         if not hits:
             return 0.0, 0.0, 0.0
@@ -278,9 +279,9 @@ class DiceReader:
         seen = self._classes_at(np.asarray(small, np.uint8), near)
         worth = np.array([(1 - c[NONE]) * k.score for k, c in zip(hits, seen, strict=True)])
         edges = np.array([k.edge for k in hits])
-        cover = worth**3 * edges**1.5  # sure before many, large before small
+        cover = worth**3 * edges**1.5  # prefers certain dice to many, and large ones to small
         order = np.argsort(edges)
-        weight = np.cumsum(cover[order])  # so a few false places beside one die do not name its size
+        weight = np.cumsum(cover[order])  # weighted median: a few false hits do not determine the size
         size = float(edges[order][np.searchsorted(weight, weight[-1] / 2)])
         return float(cover.sum()), size, float(np.median(worth))
 
@@ -288,7 +289,7 @@ class DiceReader:
         return self._faces.look(image, hits, sure=0.0).classes
 
     def _judge(self, image: Image, seen: list[Seen], expected: DiceSet | None) -> tuple[list[ReadDie], list[str]]:
-        """Return the dice and every reason to ask."""
+        """Return the dice and all reasons for doubt."""
         kept, places = _chosen(seen, expected)
         why: list[str] = []
         if not kept:
@@ -321,9 +322,9 @@ class DiceReader:
         return dice, list(dict.fromkeys(why))
 
     def _leans(self, image: Image, kept: list[Seen]) -> bool:
-        """Whether the face read of one die points elsewhere than the faces of the others.
+        """Whether the face read of one die points in another direction than those of the others.
 
-        Such a die leans, or one of its sides was taken for the top, as happens to a d10 seen from the side.
+        Such a die leans, or one of its sides was taken for the top, as happens with a d10 seen from the side.
         """
         places = np.array([(s.hit.x, s.hit.y, s.hit.edge) for s in kept]).reshape(-1, 3)
         facing = np.array([s.facing for s in kept], np.float64).reshape(-1, 2)
@@ -346,13 +347,13 @@ class DiceReader:
                 p[TEN] *= UNEXPECTED
             if DieKind.BICOLOUR not in kinds:
                 p[BLANK] *= UNEXPECTED
-            p[OTHER] *= UNEXPECTED  # nobody expects a strange die
+            p[OTHER] *= UNEXPECTED  # a game never expects a strange die
         best = int(p.argmax())
-        p[LEANING] *= UNEXPECTED  # one look hardly tells a die that leans from one seen aslant (see ``lean``)
+        p[LEANING] *= UNEXPECTED  # one crop hardly distinguishes a leaning die from one seen at an angle (see ``lean``)
         return best, p / max(float(p.sum()), 1e-9)
 
     def named(self, image: Image, one: Seen, expected: DiceSet | None) -> Named:
-        """Return the identification of a die, whatever the doubts."""
+        """Return the most likely identification of a die."""
         best, p = self._kinds(one, expected)
         if 1 <= best <= 6 or best == LEANING:
             share = float(p[1:7].sum()) if best == LEANING else 1.0
@@ -370,7 +371,7 @@ class DiceReader:
         return Named(DieKind.UNKNOWN, [])
 
     def _die(self, image: Image, one: Seen, named: Named, expected: DiceSet | None) -> tuple[ReadDie, list[str]]:
-        """Return one die by its identification, and the doubts about it."""
+        """Return one die with its box and value, and the reasons for doubt about it."""
         half = one.hit.edge * 0.72
         box = (
             max(0, round(one.hit.x - half)),
@@ -387,7 +388,7 @@ class DiceReader:
         if kind is DieKind.UNKNOWN:
             why.append("not-expected" if expected else "unsure")
         if kind in (DieKind.D10, DieKind.BICOLOUR) and not expected:
-            why.append("unsure")  # printed dice pass for a d10, cubes for the bicolour die, and nobody asked for one
+            why.append("unsure")  # other dice with digits look like a d10, plain cubes like the bicolour die
         if named.strange > STRANGER.get(kind, 1.0):
             why.append("not-expected" if expected else "unsure")
             confidence = min(confidence, 0.5)
@@ -402,7 +403,7 @@ class DiceReader:
         return ReadDie(kind, value, colour, box, round(confidence, 4), near), why
 
     def _light(self, image: Image, kept: list[Seen]) -> list[str]:
-        """Return the flaws of the picture that explain a doubt."""
+        """Return the flaws of the picture that explain a doubt: darkness or glare."""
         why = []
         tops = []
         for s in kept:

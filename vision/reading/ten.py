@@ -1,4 +1,4 @@
-"""Reads the digit of a d10: turns the crop through 18 angles, then reads it again near the best angle."""
+"""Reads the digit of a d10: reads the crop at 18 rotations, then again near the best angle."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ TURNS = 18
 """Number of angles tried: the network accepts a digit up to 11 degrees off upright."""
 STEP = 2 * np.pi / TURNS
 GUESSED, STANDS = 0.6, 0.8
-"""Least length of the guessed direction, and least probability of a digit there, to try no other angle."""
+"""No other angle is tried if the guessed direction has at least this length, and a digit there at least this probability."""
 AGAINST = 0.5
-"""Weight of a digit upright at another angle against the best one."""
+"""Weight of the digits at all other angles, relative to those at the best one."""
 VIEWS = ((0.0, 1.0), (-0.08, 0.94), (0.08, 1.05), (0.08, 0.94), (-0.08, 1.05), (0.0, 0.97))
-"""Turn (radians) and scale of the averaged views of an upright digit."""
+"""Rotation (radians) and scale of each view of an upright digit; the views are averaged."""
 FIRST, SURE = 3, 0.97
 """Stop after ``FIRST`` views if the mean probability is at least ``SURE``."""
 TIGHT = 1.3 / REACH
-"""Width of a digit's crop, 1.3 edges, in widths of the usual crop: it holds the whole kite."""
+"""Width of a digit's crop relative to that of the usual crop; 1.3 edges hold the whole kite-shaped face."""
 
 
 def view(image: Image, hit: Hit, turn: float, scale: float = 1.0) -> Image:
-    """Return the crop in which the digit of the d10 at ``hit`` is read, turned by ``turn`` radians."""
+    """Return the crop for reading the digit of the d10 at ``hit``, rotated by ``turn`` radians."""
     return crop(image, hit.x, hit.y, hit.edge * scale * TIGHT, turn)
 
 
 class Ten:
-    """The network of ten digits and "wrongly turned", on one thread."""
+    """The network that classifies a crop as one of ten digits or "wrongly turned"; for use by one thread."""
 
     def __init__(self) -> None:
         self._net = Network("ten")
 
     def _run(self, crops: list[Image]) -> tuple[Floats, Floats]:
-        """Return the probabilities of the answers (n, 11), and those that it is a stranger (n)."""
+        """Return the probabilities of the answers (n, 11), and of a stranger (n), for ``n`` crops."""
         out = self._net.run(crops).reshape(len(crops), -1)
         return softmax(out[:, :ANSWERS]), sigmoid(out[:, ANSWERS])
 
@@ -52,9 +52,9 @@ class Ten:
     def read(self, image: Image, hit: Hit, guess: Floats | None = None) -> tuple[Floats, float, float]:
         """Return the probabilities of the digits 0-9, the best angle in radians, and the probability of a stranger.
 
-        The digits sum to at most 1; the rest is the belief that none stands upright at any angle. A stranger is a percentile
-        die, a d8 or whatever else bears numbers. ``guess`` is ``Looks.upright`` of this place: if a digit stands there and
-        none upside down, no other angle is tried.
+        The digits sum to at most 1; the rest is the probability that no angle shows an upright digit. A stranger is a percentile
+        die, a d8 or any other die with numbers. ``guess`` is ``Looks.upright`` of this place: if that angle shows a digit, and
+        the opposite one does not, no other angle is tried.
         """
         found = self._near(image, hit, guess) if guess is not None else None
         coarse, angle = found or self._anywhere(image, hit)
@@ -72,7 +72,7 @@ class Ten:
         return answers[:, :WRONG], strange
 
     def _near(self, image: Image, hit: Hit, guess: Floats) -> tuple[Floats, float] | None:
-        """Return the digits near the guessed angle and the best angle; None in doubt."""
+        """Return the probabilities of digits near the guessed angle, and the best angle in radians; None in doubt."""
         if np.hypot(*guess) < GUESSED:
             return None
         middle = float(np.arctan2(guess[1], guess[0]))
@@ -83,10 +83,10 @@ class Ten:
         return coarse, middle + STEP * (after - before) / (before + here + after)
 
     def _anywhere(self, image: Image, hit: Hit) -> tuple[Floats, float]:
-        """Return the digits at all 18 angles and the best angle."""
+        """Return the probabilities of digits at all 18 angles (18, 10), and the best angle in radians."""
         coarse = self.digits([view(image, hit, STEP * n) for n in range(TURNS)])[:, :WRONG]
         upright = coarse.max(1)
         n = int(upright.argmax())
         before, here, after = (float(upright[(n + k) % TURNS]) for k in (-1, 0, 1))
-        # the best angle may lie between two of the grid
+        # interpolate: the best angle may lie between two of those tried
         return coarse, STEP * (n + (after - before) / max(before + here + after, 1e-6))

@@ -27,8 +27,8 @@ FASTEST = 1 / 40
 AWAKE = 0.5
 """Seconds after the last movement during which the reader still runs."""
 OFTEN, SELDOM, SEARCHING = 0.05, 0.1, 0.3
-"""Minimum seconds between two looks: while dice come to rest; otherwise; and while things move and the size of dice is unknown,
-since such a look takes ten times as long."""
+"""Minimum seconds between two looks: while dice come to rest; at other times; and during movement if the size of dice is not
+known yet, because such a look takes ten times as long."""
 MANY = 3
 """Number of certain looks that outvote the uncertain ones."""
 DOUBTED = 3

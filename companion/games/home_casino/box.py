@@ -14,7 +14,7 @@ KINDS = (
     "blackjack", "421", "zanzibar", "neutral",
 )  # fmt: skip
 NEEDS = {"slot": "amount", "casino": "colour"}
-"""The extra value of some squares."""
+"""The kinds of squares that need an additional value, and its name."""
 
 SUMS = {"slot": (50, 100, 150, 200, 250, 300, 500)}
 """The amounts of slot machines on printed boards."""

@@ -61,5 +61,5 @@ export async function before({ number, fact }) {
  */
 export const editors = (c) => (EDITORS[c.fact.type] ?? []).map((draw) => draw(c));
 
-/** If several seats had such a question: the one of the corrected seat. @param {Then} then @param {Fact} fact */
+/** The question to which the fact was the answer; if several seats had one, that of the fact's seat. @param {Then} then @param {Fact} fact */
 export const ownQuestion = (then, fact) => then.questions.find((q) => q.seats.includes(fact.seat ?? "")) ?? then.q;
