@@ -21,7 +21,7 @@ def benches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     @bench.bench("quick", unit="ms", limit=2, repeat=3)
     def quick() -> float:
-        """Something quick."""
+        """A quick benchmark."""
         ran.append("quick")
         return next(values)
 

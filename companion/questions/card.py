@@ -173,7 +173,7 @@ class PlayCardRow(TypedDict):
 class PlayCard(Question):
     """A request to play a card of the hand. ``why`` returns the refusal of a play, ``plays`` a card's legal plays.
 
-    ``known_to_all`` returns a card's plays as far as the open cards tell, without the secret of the hand.
+    ``known_to_all`` returns a card's plays by the open cards alone, without knowledge of the secret hand.
     """
 
     kind = "play_card"

@@ -1,4 +1,4 @@
-"""A die's truth is its pose: the face that looks up, as it is numbered and printed on real dice."""
+"""The value of a simulated die is that of its upper face; values and prints are arranged as on real dice."""
 
 from __future__ import annotations
 

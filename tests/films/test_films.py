@@ -1,4 +1,4 @@
-"""Films: the physics lays dice on faces, the truth says which, and the same number makes the same film."""
+"""Simulated films: dice come to rest on a face, the truth names it, and the same number gives the same film."""
 
 from __future__ import annotations
 

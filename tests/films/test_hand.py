@@ -1,4 +1,4 @@
-"""Hands are whole, bend at their joints, and reach where they are told to."""
+"""Simulated hands have a closed surface, bend at their joints, and reach the wanted places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judge counts what a reader tells: once, twice, never, wrongly, or of nothing."""
+"""The judge counts a reader's results: right, wrong, missed, repeated and invented throws."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ def test_an_evening_taken_up_with_its_package_goes_on_where_it_was(tmp_path: Pat
 
 
 def test_the_guide_names_every_hook() -> None:
-    """Nobody finds a hook that docs/new_game.md omits."""
+    """docs/new_game.md is the only place where the author of a game learns of the hooks."""
     guide = (ROOT / "docs" / "new_game.md").read_text("utf-8")
     hooks = {
         name

@@ -113,7 +113,7 @@ class Fingers:
 def test_ten_thousand_random_presses_none_lost_none_doubled_and_no_thread_dead(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a camera in between, and a table that sometimes fails during a press."""
+    """Random presses while a camera reads throws and the table sometimes fails during a press."""
     hands, chance = begin(6), Random(11)
     worker = next(t for t in threading.enumerate() if t.name == "panel")
     submit, broken = hands.table.submit, [0]

@@ -1,4 +1,4 @@
-"""Newer catalogs are compiled at the start; if that fails, the table opens all the same."""
+"""Newer catalogs are compiled at the start; if that fails, the table still opens."""
 
 from __future__ import annotations
 

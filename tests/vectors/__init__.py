@@ -1,1 +1,1 @@
-"""Translators from vectors to the real engine, one module per game."""
+"""Translators of test vectors (cases of a rule book, as JSON) to facts for the real engine; one module per game."""

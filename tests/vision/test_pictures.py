@@ -1,4 +1,4 @@
-"""Any file becomes a picture or one clear sentence."""
+"""Every file gives a picture or an error of one clear sentence."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_lossless_and_a_transparent_webp_are_read() -> None:
 
 
 def heic() -> bytes:
-    """Return the beginning of a photograph as an iPhone keeps it."""
+    """Return the first bytes of a photograph in an iPhone's format (HEIC)."""
     return struct.pack(">I", 24) + b"ftypheic\0\0\0\0mif1heic" + b"\0" * 64
 
 

@@ -1,4 +1,4 @@
-"""The one function for whoever only wants the dice in a picture."""
+"""``vision.read_dice``, the function for programs that only want the dice in a picture."""
 
 from __future__ import annotations
 

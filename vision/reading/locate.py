@@ -14,8 +14,8 @@ from vision.reading.network import Network
 CELL = 4
 UNIT = 24.0
 BEST_EDGE, TRACK_EDGE = 26.0, 18.0
-"""Edge in pixels to which a picture is scaled for the locator: if the size was searched, and on a known track, where a
-smaller one is as good and takes three quarters of the time."""
+"""Edge in pixels to which a picture is scaled for the locator: if the size was searched, and on a known track. The smaller
+one is as accurate there and takes three quarters of the time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -258,7 +258,7 @@ def steadily(answers: list[Said], kind: str) -> float:
 
 
 def seen(rows: Rows, way: str) -> list[dict[str, Any]]:
-    """Return all places found in this way ("blind" or "told"), without those too near a die to be none and too far to be one."""
+    """Return all places found in this way ("blind" or "told"), without those marked ``neither`` (see ``BESIDE``)."""
     return [p for r in rows for p in r["places"][way] if not p["neither"]]
 
 

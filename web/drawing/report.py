@@ -26,7 +26,7 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
     text = next((note for note in notes if text in note), text)
     if more := [note for note in notes if note not in text]:
         text = tr("{told} : {more}", told=text, more=", ".join(more))
-    assumed = isinstance(recorded, HandedOver) and recorded.assumed  # older journals name whoever threw next
+    assumed = isinstance(recorded, HandedOver) and recorded.assumed  # older journals then name the next player to throw
     return {
         "number": line.number,
         "at": line.at,

@@ -181,7 +181,7 @@ def throwing(
 
 
 def keep(duel: FourTwoOne, seat: str, answer: DiceKept) -> None:
-    """Note the dice that stay; drop those that a forced answer named wrongly."""
+    """Record the dice that stay, without those that a forced answer names wrongly."""
     strange = subtract(answer.kept, duel.hands[seat])
     duel.kept = tuple(subtract(answer.kept, strange))
     duel.fixed[seat] = tuple(v for v in duel.fixed.get(seat, ()) if v in duel.kept)

@@ -1,1 +1,1 @@
-"""Tests of the companion: facts, evenings, the table."""
+"""Tests of the parts that all games share: seats and the forms of boxes."""

@@ -1,1 +1,1 @@
-"""Tests of the companion: facts, evenings, the table."""
+"""Tests of the shelf, which stores the boxes."""

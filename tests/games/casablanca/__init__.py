@@ -1,1 +1,1 @@
-"""Casablanca: what the vectors do not cover."""
+"""Tests of Casablanca, of what its test vectors do not cover."""

@@ -1,1 +1,1 @@
-"""Casino Pirate: what the vectors do not cover."""
+"""Tests of Casino Pirate, of what its test vectors do not cover."""

@@ -184,7 +184,7 @@ def test_level_players_share_the_win_or_play_one_more_hand() -> None:
 
 
 def test_seven_and_a_half_may_be_paid_double_when_the_leader_is_over() -> None:
-    """bust_pays_777_double (AMB-CP-12): it makes nobody the leader."""
+    """bust_pays_777_double (AMB-CP-12): a 7 1/2 that is paid in this way makes nobody the leader."""
     e = evening(house={"bust_pays_777_double": True}, stakes={"A": 2, "B": 2})
     e.say(
         *led("7", "7"),
@@ -328,7 +328,7 @@ def dealt(**more: Any) -> Evening:
 
 
 def test_a_player_shows_as_many_cards_as_he_has() -> None:
-    """CP-ACT-3: who has one card does not show two, and is not paid double for them."""
+    """CP-ACT-3: a player with one card cannot show two, nor be paid double for them."""
     e = dealt()
     e.say(*led("6"), OpponentChosen(seat="L", opponent="A"))
     assert e.code(CardsShown(seat="A", cards=("7", "P"))) == "THIS_MANY_CARDS"

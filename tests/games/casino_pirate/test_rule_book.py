@@ -49,7 +49,7 @@ def test_the_leader_addresses_each_player_before_the_hand_ends() -> None:
 
 
 def test_who_left_is_not_called_any_more() -> None:
-    """CP-LDR-10: the others are."""
+    """CP-LDR-10: the leader still has to call the others."""
     e = evening()
     e.say(SeatLeft(seat="B"))
     assert set(e.question("call").limits) == {"A", "C"}

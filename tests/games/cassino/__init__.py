@@ -1,1 +1,1 @@
-"""Cassino: what the vectors do not cover."""
+"""Tests of Cassino, of what its test vectors do not cover."""

@@ -1,1 +1,1 @@
-"""Home Casino, one file for each part of the rule book."""
+"""Tests of Home Casino, one file for each part of the rule book."""

@@ -124,7 +124,7 @@ def test_by_turns_anybody_over_21_ends_the_game_at_once() -> None:
 @covers("bj_21_instant", True, False)
 @pytest.mark.parametrize("order", ["sequential", "rounds"])
 def test_a_21_of_the_player_wins_at_once_where_the_house_says_so(order: str) -> None:
-    """AMB-15, HC-BJ-7, HC-BJ-15: otherwise the croupier may equal it."""
+    """AMB-15, HC-BJ-7, HC-BJ-15: without that house rule the croupier may still equal it."""
     evening = opened((6, 6, 6), (6, 6, 6), house={"bj_21_instant": True, "bj_order": order})
     evening.throws("A", 3)
     assert evening.paid == [("bank", "A", 3 * STAKE, "blackjack_21")]

@@ -395,7 +395,7 @@ def test_whoever_cannot_pay_may_sell_first_in_every_kind_of_payment() -> None:
 
 
 def test_an_emergency_sale_asks_once_with_the_debt_and_what_is_missing() -> None:
-    """AMB-28: « Ne rien vendre » stands there once."""
+    """AMB-28: the offer contains « Ne rien vendre » only once."""
     evening = owing("half", "mafia")
     assert [q.topic for q in evening.play.open if not isinstance(q, Closed)] == ["emergency_sale"]
     told = Told([Entry(n, 0.0, fact) for n, fact in enumerate((evening.start, *evening.told), 1)])
@@ -405,7 +405,7 @@ def test_an_emergency_sale_asks_once_with_the_debt_and_what_is_missing() -> None
 
 
 def test_what_an_emergency_sale_leaves_unpaid_bankrupts() -> None:
-    """AMB-28: 100 + 325 do not pay 500."""
+    """AMB-28: the player has 100 and gets 325 for the card, but owes 500."""
     evening = owing("half", "mafia")
     evening.sells("A", "Ritz")
     assert evening.last_paid == [("bank", "A", 325, "emergency_sale"), ("A", "pot", 425, "mafia")]

@@ -68,7 +68,7 @@ def test_a_casino_that_is_known_elsewhere_tells_where_the_pawn_really_stands() -
 
 
 def test_a_corrected_square_acts_as_corrected_from_then_on() -> None:
-    """It has no second effect on the pawn standing there."""
+    """The correction has no effect on the pawn that already stands there."""
     evening = measured()
     evening.throws("A", 1, 3)
     evening.tells_square("A", "mafia")

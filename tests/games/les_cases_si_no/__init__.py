@@ -1,1 +1,1 @@
-"""Les cases Si-No: what the vectors do not cover."""
+"""Tests of Les cases Si-No, of what its test vectors do not cover."""

@@ -1,4 +1,4 @@
-"""Drawn dice are dice: right solids, right faces on top, the same picture from the same seed."""
+"""Drawn dice have the right solids and faces on top, and the same seed gives the same picture."""
 
 from __future__ import annotations
 

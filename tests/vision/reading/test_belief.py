@@ -1,4 +1,4 @@
-"""The number of dice asked for is evidence: it settles a doubt, it never invents a die."""
+"""The expected number of dice is evidence: it may decide a doubtful case, but never adds a die."""
 
 from __future__ import annotations
 

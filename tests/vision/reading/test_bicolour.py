@@ -1,4 +1,4 @@
-"""The network of the bicolour die tells red from black in any light, and both from what is no such face."""
+"""The network of the bicolour die distinguishes red, black and other faces in any light."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def net() -> Bicolour:
 
 
 def seen(seed: int, kind: str, kelvin: float = 6500, bright: float = 1.0) -> tuple[np.ndarray, Hit, str]:
-    """A picture of a die of the hold-out under this lamp, its place, and what it shows."""
+    """Return a picture of a die of the hold-out under this lamp, its place, and its value."""
     rng = np.random.default_rng([11, seed])
     made, light, face = die(rng, kind), view(rng), int(rng.integers(6))
     sprite = drawn(made, resting(made.solid, face, float(rng.uniform(0, 6.28))), light, EDGE)

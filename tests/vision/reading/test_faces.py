@@ -1,4 +1,4 @@
-"""A crop shows what it is asked to, however large the die is in the picture."""
+"""A crop shows the same part of a die at any size of the die in the picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_large_die_is_shown_as_the_same_die_seen_from_farther_away() -> None:
 
 @pytest.mark.parametrize("edge", [81, 100, 159, 161, 400])
 def test_no_pixel_of_a_large_die_is_skipped(edge: float) -> None:
-    """A fine checkerboard is grey from afar; where pixels are skipped it comes out black, white or in stripes."""
+    """A fine checkerboard must become grey; if pixels are skipped, it becomes black, white or striped."""
     board = ((np.indices((700, 700)).sum(0) % 2) * 255).astype(np.uint8)
     seen = crop(np.asarray(cv2.cvtColor(board, cv2.COLOR_GRAY2BGR), np.uint8), 350, 350, edge)
     assert np.abs(seen.astype(int) - 127).max() <= 1

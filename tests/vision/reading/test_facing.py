@@ -1,4 +1,4 @@
-"""The second reader of where top faces point to knows dice at rest and dice that lean."""
+"""The network for the direction of top faces is right for dice at rest and for leaning ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EDGE = 60.0
 
 
 def seen(seed: int, degrees: float) -> tuple[np.ndarray, Hit, np.ndarray]:
-    """A picture of a d6 of the hold-out that leans, its place, and where its top face points to."""
+    """Return a picture of a leaning d6 of the hold-out, its place, and the direction of its top face."""
     rng = np.random.default_rng([9, seed])
     made, light = die(rng, "d6"), view(rng)
     turn = resting(made.solid, int(rng.integers(6)), float(rng.uniform(0, 6.28)))

@@ -1,4 +1,4 @@
-"""Dice at rest are in line whatever camera sees them; one that leans is not, and is asked about."""
+"""The top faces of dice at rest are in line under any camera; a leaning die is not, and the page asks about it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLACES = st.tuples(st.floats(40, WIDE - 40), st.floats(40, HIGH - 40))
 
 
 def sized(places: Any, edge: float = EDGE) -> np.ndarray:
-    """The places (n, 3) with the edge of their dice."""
+    """Return the places (n, 3): x, y and edge."""
     return np.column_stack([np.array(places), np.full(len(places), edge)])
 
 
@@ -32,7 +32,7 @@ def sized(places: Any, edge: float = EDGE) -> np.ndarray:
 def test_dice_at_rest_are_in_line_under_any_camera(
     places: list[tuple[float, float]], tilt: float, field: float
 ) -> None:
-    """A lens of 20 to 80 degrees, up to 35 degrees off the vertical."""
+    """The camera's field of view is 20 to 80 degrees, and it is up to 35 degrees off the vertical."""
     lens = Camera((WIDE, HIGH), tilt, WIDE / 2 / np.tan(np.radians(field / 2)))
     facing = np.array([np.sin(lens.tilt_at(*at)) * np.array(lens.up_at(*at)) for at in places])
     assert lean.out_of_line(sized(places), facing, WIDE).max() < lean.BESIDE
@@ -56,7 +56,7 @@ def test_one_die_alone_is_in_line_with_itself() -> None:
 def test_a_die_that_leans_on_another_is_out_of_line(
     places: list[tuple[float, float]], near: tuple[float, float], way: float, noise: int
 ) -> None:
-    """It lies beside another one and points 35 degrees away from where that one points; each is told a little wrong."""
+    """The directions differ by 35 degrees; each one has a small random error."""
     where = np.array([*places, np.add(places[0], near)])
     facing = np.random.default_rng(noise).normal(0, 0.03, where.shape)
     facing[-1] += 0.57 * np.array([np.cos(way), np.sin(way)])
@@ -65,7 +65,7 @@ def test_a_die_that_leans_on_another_is_out_of_line(
 
 @given(way=st.floats(0, 6.28), field=st.floats(0, 66))
 def test_leaning_away_from_a_large_die_beside_it_does_not_pass_for_perspective(way: float, field: float) -> None:
-    """Two dice of 130 pixels, the second tipped by 30 degrees away from the first, under a lens of up to 66 degrees."""
+    """Two dice with an edge of 130 pixels; the second leans 30 degrees away from the first; the lens has up to 66 degrees."""
     apart = 130 * 1.15 * np.array([np.cos(way), np.sin(way)])
     facing = np.array([[0.1, 0.1]]) + np.outer([0, 1], apart) * 2 * np.tan(np.radians(field / 2)) / WIDE
     facing[1] += 0.5 * apart / np.linalg.norm(apart)
@@ -78,7 +78,7 @@ def test_only_a_die_that_one_look_doubts_is_looked_at_again() -> None:
 
     def again(which: np.ndarray) -> np.ndarray:
         asked.extend(which.tolist())
-        return np.tile([0.1, 0.0], (len(which), 1))  # the second look sees nothing odd
+        return np.tile([0.1, 0.0], (len(which), 1))  # the more exact network finds the die level
 
     assert not lean.leans(sized(where), facing, np.ones(5, np.intp), again, WIDE)
     assert asked == [2]
@@ -102,7 +102,7 @@ def test_a_die_beside_another_one_is_suspected_sooner_than_one_apart() -> None:
 
 
 def pair(seed: int, angle: float) -> np.ndarray:
-    """Two dice beside each other, the second tipped by ``angle`` degrees towards somewhere."""
+    """Return a picture of two dice side by side, the second tipped by ``angle`` degrees in a random direction."""
     rng = np.random.default_rng(seed)
     seen, edge = replace(view(rng), tilt=float(np.radians(rng.uniform(0, 25)))), 70.0
     canvas = np.full((480, 640, 3), 0.35, np.float32)

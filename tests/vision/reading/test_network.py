@@ -1,4 +1,4 @@
-"""The networks say the same whichever engine runs them, and a missing or foreign file is one sentence."""
+"""Both engines that run the networks give the same outputs, and a missing or wrong file gives one sentence."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_without_onnxruntime_opencv_reads_the_same_dice(monkeypatch: pytest.Monk
 
 @pytest.fixture
 def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the models' folder that everything reads."""
+    """Yield a copy of the folder of models, which all code then reads."""
     folder = tmp_path / "models"
     shutil.copytree(models.FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(models, "FOLDER", folder)

@@ -1,4 +1,4 @@
-"""The command ``read``: JSON a line, bad files named, the others read all the same."""
+"""The command ``read`` prints one JSON object a line, names unreadable files, and reads the others."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def test_dice_of_another_colour_are_not_what_was_asked(reader: DiceReader) -> No
 
 
 def test_dice_that_moved_while_the_picture_was_taken_are_asked_about(reader: DiceReader) -> None:
-    """A four smeared by a third of an edge has the look of a six."""
+    """With motion blur of a third of an edge, a four looks like a six."""
     still = table((4, 2, 5))
     assert "blurred" not in reader.read(still, DiceSet.parse("3d6")).why
     for turn in range(0, 180, 45):
@@ -111,7 +111,7 @@ def test_an_expected_bicolour_die_that_one_size_does_not_show_is_looked_for_in_o
     reader: DiceReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     image = bicolour((0.1, 0.1, 0.75))
-    monkeypatch.setattr(reader, "_size", lambda _: 300.0)  # as where a large thing beside it names the size
+    monkeypatch.setattr(reader, "_size", lambda _: 300.0)  # as if a larger thing had determined the size
     assert [d.value for d in reader.read(image, DiceSet.parse("1bicolour")).dice] == ["red"]
     assert not reader.read(image, DiceSet.parse("2bicolour")).certain
     assert not reader.read(image).dice

@@ -1,4 +1,4 @@
-"""A die that no game asks for is never taken for one that is."""
+"""A strange die, one that no game uses, is never read with certainty as an expected die."""
 
 from __future__ import annotations
 

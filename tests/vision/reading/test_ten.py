@@ -1,4 +1,4 @@
-"""The digit of a d10 is found at any turn; a guess of the turn saves looks and never decides."""
+"""The digit of a d10 is read at any rotation; a guess of the rotation saves crops but does not change the result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def ten() -> Ten:
 
 
 def shown(seed: int) -> tuple[Image, Hit, int]:
-    """A d10 of the hold-out from above, its place and its digit."""
+    """Return a picture of a d10 of the hold-out from above, its place and its digit."""
     rng = np.random.default_rng(seed)
     made, seen = die(rng, "d10", FONT), replace(view(rng), tilt=0.1)
     face = int(rng.integers(10))
@@ -33,7 +33,7 @@ def shown(seed: int) -> tuple[Image, Hit, int]:
 
 
 class Counted(Ten):
-    """Counts the crops that it looks at."""
+    """A digit reader that counts its crops."""
 
     looks = 0
 

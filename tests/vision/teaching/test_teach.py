@@ -1,4 +1,4 @@
-"""The owner's dice are learned from one picture a face, kept per box, and forgotten in one call."""
+"""The owner's dice are learned from one picture of each face, stored for each box, and deleted in one call."""
 
 from __future__ import annotations
 

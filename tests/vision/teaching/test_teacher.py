@@ -1,4 +1,4 @@
-"""Pages teach the owner's dice, list and forget them per box, and name what stands in for a lost die."""
+"""The pages can teach the owner's dice, list and delete them for each box, and name a stand-in for a lost die."""
 
 from __future__ import annotations
 

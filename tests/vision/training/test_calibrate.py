@@ -1,4 +1,4 @@
-"""What is chosen on pictures kept apart: how sure the eye must be of each kind of die, and which weights it believes."""
+"""The calibration chooses certainty thresholds and belief weights on validation pictures."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from vision.training.sprites import D10, LEANING
 from vision.training.tables import plain
 
 DIE = np.array([1, 8.0, 4.0, 6.0, 0.0, 0.99, 0.0, 0.0, 1.0, 0.0, 0.0])
-"""The features of a place where a die lies for sure."""
+"""Return the features of a place that certainly shows a die."""
 
 
 def place(kind: str, value: str, *doubts: float, x: float = 100.0) -> dict[str, Any]:
-    """A place as ``collect`` notes it, where ``kind`` and ``value`` are read."""
+    """Return a place in the format of ``collect``, read as ``kind`` and ``value``."""
     named = (kind, value, doubts, [])
     facing = np.zeros(2)
     return {"features": DIE, "top": None, "label": 1, "where": (x, 100.0, 40.0), "neither": False, "digit": -1,

@@ -1,4 +1,4 @@
-"""The hold-out shares no font, ground, die or light with training: by the committed split and by what is drawn."""
+"""The hold-out shares no font, ground, die or light with training, in the committed split and in the drawn scenes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RNG = np.random.default_rng
 
 
 def apart(a: list[float], b: list[float]) -> bool:
-    """Tell whether two lists of values, or ranges when both hold two, have nothing in common."""
+    """Whether two lists of values have nothing in common; lists of two values are ranges."""
     return not set(a) & set(b) and (max(a) < min(b) or max(b) < min(a) or len(a) > 2 or len(b) > 2)
 
 
@@ -107,7 +107,7 @@ def test_no_seed_is_on_both_sides() -> None:
 
 @pytest.fixture
 def without_font_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw with the fonts that every machine has."""
+    """Draw only with OpenCV's fonts, which need no font file."""
     monkeypatch.setattr(holdout, "font_files", dict)
 
 

@@ -1,4 +1,4 @@
-"""Scenes whose light is traced: the dice are where the scene says, and solid."""
+"""Scenes rendered by Mitsuba: the dice are solid and lie at the labelled places."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_faces_of_the_mesh_look_outward() -> None:
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_die_lies_where_its_scene_says(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A yellow die on a grey table: yellow is what lies round the point that is told, and nothing far from it."""
+    """A yellow die on a grey table: the pixels around the labelled place are yellow, those far from it are not."""
     from vision.training import physical
 
     yellow = replace(holdout.die(np.random.default_rng(5), "d6"), body=(0.02, 0.6, 0.8), marble=0.0, pip=0.03)
@@ -51,7 +51,7 @@ def test_a_die_lies_where_its_scene_says(number: int, monkeypatch: pytest.Monkey
     scene = physical.physical(number)
     (die,) = scene.dice
     blue, _, red = cv2.split(cv2.GaussianBlur(scene.image, (0, 0), 2).astype(np.float32))
-    shown = red > 2 * blue + 10  # in the shade too
+    shown = red > 2 * blue + 10  # yellow, also in shadow
     y, x = np.nonzero(shown)
     assert np.hypot(x - die.x, y - die.y).max() < 1.6 * die.edge, "its sides are below its top face, no farther"
     half = round(0.3 * die.edge)

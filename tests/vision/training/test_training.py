@@ -1,4 +1,4 @@
-"""The training side: weights come back from an export, and the whole recipe runs from drawing to exported networks."""
+"""Exported weights can be loaded for further training, and the whole recipe runs from drawing to exported networks."""
 
 from __future__ import annotations
 

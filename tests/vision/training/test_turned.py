@@ -1,4 +1,4 @@
-"""The pictures made of one photograph of a d10 are the same every time, and as they are said to be."""
+"""The variants of a d10 photograph are always the same, and turned, tilted and scaled as described."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A frozen or covered camera is reported within its limit, and is well again when the picture returns."""
+"""A frozen or covered camera is reported within the time limit, until the picture is good again."""
 
 from __future__ import annotations
 

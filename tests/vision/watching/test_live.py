@@ -1,4 +1,4 @@
-"""A live camera at a real table: each throw becomes a fact once, and what is no throw never does."""
+"""A live camera at a real table: each throw becomes one fact, and nothing else does."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colou
 
 
 class Stream:
-    """A camera that is handed its frames one after the other and can be unplugged, or hang."""
+    """A camera with given frames, which can be unplugged or hang."""
 
     name = "usb:0"
     live = True
@@ -52,7 +52,7 @@ class Stream:
         if self.count > len(self.frames):
             time.sleep(0.01)
             image = image.copy()
-            image[0, 0, 0] ^= self.count % 2  # a living camera never shows the same twice, however slow the machine
+            image[0, 0, 0] ^= self.count % 2  # a real camera never sends two identical frames
         return Frame(image, str(self.count), self.count / 30)
 
     def notices(self) -> list[str]:
@@ -114,7 +114,7 @@ def test_nothing_is_read_while_no_throw_is_open(opened: Callable[..., Any], monk
 
 
 def test_only_the_track_is_kept_of_a_picture(tmp_path: Path, reader: DiceReader) -> None:
-    """The journal's picture of a throw shows nothing of the room beside the track."""
+    """The journal's picture of a throw shows only the track, not the room around it."""
     play = throw(DiceSet.parse("2d6"), 1, rest=14)
     room = [cv2.copyMakeBorder(f, 60, 60, 200, 200, cv2.BORDER_CONSTANT, value=(0, 0, 255)) for f in play.frames()]
     stream = Stream(room)
@@ -137,7 +137,7 @@ def test_only_the_track_is_kept_of_a_picture(tmp_path: Path, reader: DiceReader)
         thrown = [e for e in table.evening().entries if type(e.fact).__name__ == "DiceThrown"]
         data = table.picture(thrown[0].number) if thrown else table.pending_picture()
         kept = pictures.decode(data)
-        assert kept.shape[:2] == (720, 960)  # the track alone, four to three
+        assert kept.shape[:2] == (720, 960)  # only the track, at 4:3
         red = (kept[..., 2] > 200) & (kept[..., :2].max(-1) < 80)
         assert red.mean() < 0.001
         assert table.snapshot().around.camera.trouble is None
@@ -255,12 +255,12 @@ def test_the_open_question_says_which_dice_may_stay() -> None:
 
 
 def throw_of(dice: str, name: str, **more: Any) -> OpenQuestion:
-    """An open throw of seat A."""
+    """Return an open throw of seat A."""
     return OpenQuestion(name, Throw(topic="x", seats=("A",), dice=DiceSet.parse(dice), **more))
 
 
 class Busy:
-    """A table on which something else is noted just before the reading comes."""
+    """A table that records other facts just before the reading arrives, so that the first ones are stale."""
 
     def __init__(self) -> None:
         self.number, self.taken = 1, 0
@@ -286,7 +286,7 @@ def test_a_reading_is_not_lost_when_chips_are_handed_over_meanwhile() -> None:
 
 
 class Tapping:
-    """A table at which a seat throws again and again, and a reader: while it reads somebody taps what lies there."""
+    """A table at which the same seat throws repeatedly, and its reader; if ``taps``, somebody enters the dice meanwhile."""
 
     def __init__(self, reader: DiceReader, taps: bool) -> None:
         self.reader, self.taps = reader, taps
@@ -310,7 +310,7 @@ class Tapping:
 
 @pytest.mark.parametrize("taps", [True, False])
 def test_dice_that_somebody_tapped_while_they_were_read_are_no_second_throw(reader: DiceReader, taps: bool) -> None:
-    """Where the same seat throws again the next question is named like the last one."""
+    """If the same seat throws again, the next question has the same id, so the id does not tell the two throws apart."""
     table = Tapping(reader, taps)
     eye = LiveEye(Stream([]), lambda: Stream([]), load=lambda: table)
     eye._table = table

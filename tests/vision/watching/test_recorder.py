@@ -1,4 +1,4 @@
-"""The flight recorder keeps the last half minute within bounds, and its file is replayed."""
+"""The recorder stores the last half minute within its limits, and its file can be replayed."""
 
 from __future__ import annotations
 

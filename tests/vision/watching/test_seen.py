@@ -1,4 +1,4 @@
-"""What a person sees who sets a camera up: the picture with every die outlined."""
+"""The picture for setting up a camera, with every die outlined."""
 
 from __future__ import annotations
 

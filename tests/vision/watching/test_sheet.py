@@ -1,4 +1,4 @@
-"""The printed track is found again by the eye, whichever way it was written and in both sizes."""
+"""The eye finds the printed track in both formats (PDF, SVG) and both sizes."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_the_verb_writes_what_the_name_says(tmp_path: Path, capsys: pytest.Captu
 
 @SHEETS
 def test_the_sheet_that_the_page_prints_is_the_same(paper: Sheet) -> None:
-    """Kept beside the pages, so that they need no eye to print it: `./servi track-sheet` writes it again."""
+    """The file is stored with the pages, so that printing needs no eye; `./servi track-sheet` writes it again."""
     kept = Path(sheet.__file__).parents[2] / "web" / "static" / "sheets"
     assert (kept / f"track-{paper.name.lower()}.pdf").read_bytes() == sheet.pdf(paper)
     if paper is A4:

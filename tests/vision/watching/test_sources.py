@@ -1,4 +1,4 @@
-"""Cameras are named by a string; a folder gives one throw a picture."""
+"""A string names a source of frames; each picture of a folder is one throw."""
 
 from __future__ import annotations
 

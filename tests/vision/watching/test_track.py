@@ -1,4 +1,4 @@
-"""The track is found by its markers or by taps, stored, and looked at again."""
+"""The track is found by its markers or by taps, stored, and compared with later pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Films of throws, of hands and of re-throws are counted; the full numbers are ``./servi eye-report --throws``."""
+"""The counts on a few films of throws, hands and re-throws; ``./servi eye-report --throws`` prints the full ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Throws are read once; what is nudged, turned or set down by hand is no throw."""
+"""Each throw is reported once; a die nudged, turned or set down by hand is not a throw."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def told(*faces: int, certain: bool = True, at: int = 200) -> Reading:
 
 
 class Script:
-    """A reader that sees a die wherever a bright square lies, and tells one script of readings after the other."""
+    """A reader that finds its dice at a bright square, and returns the given readings one after the other."""
 
     def __init__(self, *readings: Reading) -> None:
         self.readings, self.count = readings, 0
@@ -80,7 +80,7 @@ class Script:
 
 
 def rolled(script: Script, rest: int = 30, fps: float = 30, light: float = 0.0, drift: float = 0.0) -> list[Watched]:
-    """Let a square roll into a picture, lie for ``rest`` frames and roll on; light and camera may waver meanwhile."""
+    """Return the readings of a film: a square rolls in, lies for ``rest`` frames and rolls on; light and camera may vary."""
     watcher, rng = Watcher(script), np.random.default_rng(4)
     ground = cv2.GaussianBlur(rng.integers(60, 120, (300, 400, 3), np.uint8), (0, 0), 2)
     found = []
@@ -161,7 +161,7 @@ def test_dice_that_lay_there_before_a_throw_was_asked_for_are_no_throw() -> None
 
 
 def on_the_sheet(beside: bool = False) -> list[np.ndarray]:
-    """Draw a throw on the printed sheet, seen by a camera from above; ``beside`` dice lie next to the sheet too."""
+    """Draw a throw on the printed sheet, seen by a camera from above; if ``beside``, dice also lie next to the sheet."""
     play = throw(DiceSet.parse("2d6"), 1, rest=14)
     empty = sheet_seen(light=0.8)
     out = []

@@ -68,7 +68,7 @@ export function back(words = t("carte cachée")) {
     s("path", { class: "carte-trame", d: "M35 14 56 49 35 84 14 49ZM35 27 48 49 35 71 22 49ZM35 40 40.5 49 35 58 29.5 49Z" }));
 }
 
-/** So many own cards, while they are covered. @param {number} number */
+/** The backs of this number of own cards, while they are covered. @param {number} number */
 export const covered = (number) => row(Array.from({ length: number }, () => back()));
 
 /** An empty slot for a card. @param {string} words */

@@ -34,7 +34,7 @@ export const languageTool = (before) => tool(otherLanguage(), "langue", () => sp
 /** @param {string} words @param {number} [most] */
 const brief = (words, most = 30) => (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words);
 
-/** `short` stands in a narrow bar. @param {string} words @param {import("./pieces.js").IconName} name @param {() => unknown} act @param {Props} [more] @param {string} [short] */
+/** A button of the bar; a narrow bar shows the text `short` instead of `words`. @param {string} words @param {import("./pieces.js").IconName} name @param {() => unknown} act @param {Props} [more] @param {string} [short] */
 export const tool = (words, name, act, more = {}, short = words) =>
   h("button", { class: "lien-barre", "data-key": `tool-${name}`, onclick: act, "aria-label": words, title: words, ...more }, icon(name), h("span", { class: short === words ? "" : "long" }, brief(words)), short === words ? null : h("span", { class: "court" }, short));
 

@@ -19,7 +19,7 @@ export const newest = () => view; // null before the first view
 export const current = () => /** @type {View} */ (view); // for parts that need a view
 export const ownSecrets = noting(() => secrets);
 
-let covered = true; // the own cards: somebody may look over the shoulder
+let covered = true; // whether the own cards are hidden from others who see the screen
 export const isCovered = noting(() => covered);
 
 /** Covers the own cards everywhere on this page, or shows them to their holder. */

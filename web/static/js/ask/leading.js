@@ -1,9 +1,9 @@
-// Selects the leading question, and the rare rights that wait in the menu.
+// Selects the leading question, and the rarely used options, which only the menu offers.
 
-/** The rare rights, of one seat if given. @param {Question[]} questions @param {SeatId | null} [me] @returns {OptionQuestion[]} */
+/** The questions with rarely used options, of one seat if given. @param {Question[]} questions @param {SeatId | null} [me] @returns {OptionQuestion[]} */
 export const rare = (questions, me = null) => questions.flatMap((q) => (q.kind === "option" && q.rare && (!me || q.seats.includes(me)) ? [q] : []));
 
-/** The questions without rare rights. @param {Question[]} questions */
+/** The other questions. @param {Question[]} questions */
 export const usual = (questions) => questions.filter((q) => q.kind !== "option" || !q.rare);
 
 /** Bets open to all first, then a bid, then mandatory questions. @param {Question[]} questions */

@@ -56,7 +56,7 @@ function places(ctx, p) {
   return h("div", { class: "attendus" }, shown, missing);
 }
 
-/** What is offered before the first die is entered, and after it: one takes the other's place. @param {QuestionContext<ThrowQuestion>} ctx */
+/** The controls beside the dice; those after the first entered die replace those before it. @param {QuestionContext<ThrowQuestion>} ctx */
 export function side(ctx) {
   const p = plan(ctx.q, ctx.draft);
   const eye = ctx.view.camera;

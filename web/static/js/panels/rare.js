@@ -1,4 +1,4 @@
-// The rare rights of the open moment, such as having the tokens mixed again: chosen from a list, then asked once.
+// A list of the rarely used options that are open now, such as mixing the tokens again; the chosen one asks for confirmation.
 
 import { h } from "../dom.js";
 import { button } from "../pieces.js";

@@ -11,7 +11,7 @@ import { choices } from "./choice.js";
 /** @param {number} id */
 const resume = (id) => async () => { if (await ask("/resume", { id })) location.href = "/table"; };
 
-/** Sends a file as it is; the answer tells the result. @param {string} path @param {File} file */
+/** Sends a file unchanged; resolves to the server's answer. @param {string} path @param {File} file */
 export async function sendFile(path, file) {
   try {
     const reply = await fetch(path, { method: "POST", headers: { "Content-Type": "text/plain", "X-Servi-Page": "table" }, body: await file.arrayBuffer() });
