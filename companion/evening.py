@@ -6,17 +6,21 @@ that a corrected past makes impossible stays, marked as a misfit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion import pause
 from companion.errors import BadCommand
 from companion.facts import (
     Amended,
+    BetPlaced,
+    BetsTold,
+    BetTakenBack,
     Correction,
     Fact,
     GameStarted,
     Inserted,
+    OpponentChosen,
     PauseFact,
     SeatFact,
     TableWord,
@@ -60,6 +64,42 @@ class Standing:
     fact: Fact
     refusal: Refusal | None = None
     by: int = 0
+
+
+class _Visit:
+    """The current visit of a replay, while a correction voids it or gives it to another player: both change places in it.
+
+    Bets stay with the player who placed them, except those of the player whose visit it was not.
+    """
+
+    def __init__(self, topics: Sequence[str]) -> None:
+        self._topics = topics
+        self._swap: dict[str, str] = {}
+        self._own = ""
+        self.by = 0
+        self.void = False
+
+    def follow(self, fact: Fact) -> None:
+        """End the visit with the fact that begins the next one."""
+        if isinstance(fact, TurnGiven) or fact.on in self._topics:
+            self._swap, self.void = {}, False
+
+    def give(self, by: int, was: Fact, now: Fact) -> None:
+        """Give the visit to the player of the corrected fact."""
+        if isinstance(was, SeatFact) and isinstance(now, SeatFact):
+            self._swap, self.by = {was.seat: now.seat, now.seat: was.seat}, by
+            self._own = was.seat
+
+    def given(self, fact: Fact) -> Fact:
+        """Return a fact as the visit's new player brought it about."""
+        if not self._swap or not isinstance(fact, SeatFact):
+            return fact
+        if isinstance(fact, BetPlaced | BetTakenBack | BetsTold) and fact.seat != self._own:
+            return fact
+        fact = replace(fact, seat=self._swap.get(fact.seat, fact.seat))
+        if isinstance(fact, OpponentChosen):
+            return replace(fact, opponent=self._swap.get(fact.opponent, fact.opponent))
+        return fact
 
 
 class Evening:
@@ -133,7 +173,7 @@ class Evening:
     def _effective(self) -> list[tuple[int, Fact]]:
         """Return the facts that count, each with its number, in the order in which they happened."""
         verdict: dict[int, Correction] = {}
-        amended: dict[int, tuple[int, Fact]] = {}
+        amended: dict[int, tuple[int, Amended]] = {}
         before: dict[int, list[Entry]] = {}
         for entry in reversed(self.entries):
             fact = entry.fact
@@ -149,19 +189,29 @@ class Evening:
             elif isinstance(verdict.get(entry.number), Voided):
                 self.standings[entry.number] = Standing("voided", fact)
             elif isinstance(fact, Amended):
-                amended.setdefault(fact.target, (entry.number, fact.fact))
+                amended.setdefault(fact.target, (entry.number, fact))
             else:
                 verdict.setdefault(fact.target, fact)
         out: list[tuple[int, Fact]] = []
 
+        visit = _Visit(self.play.game.turn_topics)
+
         def add(number: int, fact: Fact, state: str) -> None:
-            if isinstance(verdict.get(number), Voided):
+            visit.follow(fact)
+            ruled = verdict.get(number)
+            if isinstance(ruled, Voided) or (visit.void and ruled is None and isinstance(fact, SeatFact)):
+                visit.void |= isinstance(ruled, Voided) and ruled.visit
                 self.standings[number] = Standing("voided", fact)
                 return
             if number in amended:
-                by, fact = amended[number]
-                state = "amended"
+                by, correction = amended[number]
+                if correction.visit:
+                    visit.give(by, fact, correction.fact)
+                state, fact = "amended", correction.fact
                 self.standings[number] = Standing(state, fact, by=by)
+            elif (given := visit.given(fact)) != fact:
+                state, fact = "amended", given
+                self.standings[number] = Standing(state, fact, by=visit.by)
             elif state != "ok":
                 self.standings[number] = Standing(state, fact)
             out.append((number, fact))

@@ -17,9 +17,13 @@ class Correction(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amended(Correction):
-    """The target was wrong; ``fact`` is what happened."""
+    """The target was wrong; ``fact`` is what happened.
+
+    ``visit``: the target began a visit that was another player's, and so was all that followed in it.
+    """
 
     fact: Fact
+    visit: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +35,9 @@ class Inserted(Correction):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voided(Correction):
-    """The target does not count; it may itself be an amendment."""
+    """The target does not count; it may itself be an amendment. ``visit``: nor does what followed in the visit it began."""
+
+    visit: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

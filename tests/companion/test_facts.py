@@ -65,6 +65,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "moves": st.lists(st.tuples(ACCOUNT, ACCOUNT, PIECES), max_size=3).map(tuple),
     "unknown": st.lists(ACCOUNT, max_size=2).map(tuple), "account": ACCOUNT, "chips": PIECES,
     "won": st.dictionaries(st.sampled_from(("7", "rouge")), st.integers(1, 900)), "total": st.integers(0, 9_000),
+    "visit": st.booleans(),
 }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from companion.facts import TABLE, GameStarted, HandedOver, SeatFact, encode
+from companion.game.library import reading_class
 from companion.language import tr
 from companion.report import Difference
 from companion.snapshot import Line, Misfit, Snapshot
@@ -36,6 +37,7 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
         "text": text,
         "picture": line.picture,
         "state": line.state,
+        "visit": isinstance(recorded, SeatFact) and recorded.on in reading_class(reader.now.game).turn_topics,
         "why": recorded.why,
         "note": tr("corrigé par {who}", who=_corrector(line.by)) if line.by is not None else None,
         "forced": recorded.forced,

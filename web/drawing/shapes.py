@@ -218,6 +218,7 @@ class ReportLine(TypedDict):
     text: str
     picture: bool
     state: str
+    visit: bool
     why: str
     note: str | None
     forced: bool

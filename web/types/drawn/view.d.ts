@@ -374,6 +374,7 @@ interface ReportLine {
   text: string;
   picture: boolean;
   state: string;
+  visit: boolean;
   why: string;
   note: string | null;
   forced: boolean;

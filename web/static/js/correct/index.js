@@ -13,7 +13,7 @@ export const EDITORS = /** @type {Record<string, ((c: Correcting) => Kid)[]>} */
   BetPlaced: [who, field, amount], BetTakenBack: [who, field], BetsTold: [who, told],
   OpponentChosen: [opponent], OptionChosen: [who, option], NumberGiven: [who, number], CasinoChosen: [who, casino],
   CardDrawn: [drawn], CardsShown: [who, hand], CardsSold: [hand], CardsHeld: [hand], CardPlayed: [played], Counted: [count],
-  SquareNamed: [square], Landed: [square],
+  SquareNamed: [square], Landed: [who, square],
   MoneyMoved: [giver, taker, amount], PawnPlaced: [who, pawn], TurnGiven: [who], BankerNamed: [who],
   SeatJoined: [name], SeatTaken: [who, name], SeatLeft: [who, heir], HouseChanged: [houseValue], SquareCorrected: [square], CardCorrected: [cardOfBox],
 });

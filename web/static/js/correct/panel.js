@@ -66,9 +66,10 @@ const asIf = ({ view }, q, redraw) => ({
 /** @param {ReportLine} line @param {{ slot?: number }} [options] */
 export function correct(line, { slot } = {}) {
   const fact = line.fact ?? { type: line.type };
-  const state = { patch: {}, then: /** @type {Then | null} */ (null), who: /** @type {string | null} */ (null), why: "", draft: /** @type {CorrectionDraft} */ (slot === undefined ? {} : { slot }) };
+  const state = { patch: /** @type {Record<string, any>} */ ({}), then: /** @type {Then | null} */ (null), who: /** @type {string | null} */ (null), why: "", visit: true, draft: /** @type {CorrectionDraft} */ (slot === undefined ? {} : { slot }) };
   const whole = () => ({ ...fact, ...state.patch });
-  const change = pending(() => ({ type: "Amended", target: line.number, fact: whole() }), () => box.refresh(), () => box.box);
+  const moves = () => line.visit && state.patch.seat !== undefined; // the seat of the fact that began a visit
+  const change = pending(() => ({ type: "Amended", target: line.number, fact: whole(), ...(moves() && state.visit ? { visit: true } : {}) }), () => box.refresh(), () => box.box);
   /** @param {object} patch */
   const put = (patch) => { Object.assign(state.patch, patch); state.draft.missing = ""; return change.look(); };
   /** @param {string} words */
@@ -88,12 +89,14 @@ export function correct(line, { slot } = {}) {
       out ? message("", t("Ce fait ne compte pas."), t("On peut le remettre.")) : null,
       out || !then ? null : editors({ number: line.number, fact: whole(), changed, view, then, q, me, draft: state.draft, asked: q && asIf(then, q, redraw), put, tell, redraw }),
       state.draft.missing ? h("p", { class: "note", role: "alert" }, state.draft.missing) : null,
+      changed && moves() ? button(t("Toute la visite était la sienne"), () => { state.visit = !state.visit; change.look(); }, { key: "visit", pressed: state.visit }) : null,
       changed ? change.shown(view) : null,
       field(t("Pourquoi (si vous voulez)"), text(state.why, (v) => { state.why = v; }, { "data-key": "why", maxlength: 120 })),
       me ? null : whoPicker(view, state, redraw),
       h("div", { class: "boutons boutons--plein" },
         out ? button(t("Le remettre"), () => go({ type: "Restored", target: line.number }, t("Remettre : {fact}", { fact: line.text })), { key: "restore" })
           : button(t("Ça ne compte pas"), () => go({ type: "Voided", target: line.number }, t("Ça ne compte pas : {fact}", { fact: line.text })), { key: "void" }),
+        out || !line.visit ? null : button(t("Toute la visite ne compte pas"), () => go({ type: "Voided", target: line.number, visit: true }, t("Toute la visite ne compte pas : {fact}", { fact: line.text })), { key: "void-visit" }),
         open || fact.type === "DiceThrown" ? button(t("Ajouter un lancer avant"), () => { close(); insert(line, open); }, { key: "insert" }) : null,
         changed ? change.confirm(view, close, more, state.who) : null),
     ];

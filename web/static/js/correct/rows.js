@@ -46,7 +46,7 @@ export function typed(c, label, key, value, fits, put) {
   return h("input", { class: "saisie", inputmode: "numeric", maxlength: 6, value: value ?? "", "aria-label": label, "data-key": `typed-${key}`, onchange: take });
 }
 
-const ANYBODY = ["DiceThrown", "PawnPlaced", "TurnGiven", "BankerNamed", "SeatTaken", "SeatLeft"]; // these offer every seat
+const ANYBODY = ["DiceThrown", "Landed", "PawnPlaced", "TurnGiven", "BankerNamed", "SeatTaken", "SeatLeft"]; // these offer every seat
 
 /** @param {Correcting} c */
 export function who(c) {
