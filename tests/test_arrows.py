@@ -30,7 +30,7 @@ ONLY = {  # library: the packages that may import it
     "werkzeug": {"web"},
     "waitress": {"web"},
 }
-ROOMS = {  # room of vision/: the rooms that it may import; a file outside the rooms is free for all
+ROOMS = {  # folder in vision/: the folders that it may import; files directly in vision/ may be imported by all
     "models": set(),
     "reading": {"models"},
     "drawing": set(),

@@ -35,7 +35,7 @@ def read(body: type[Body]) -> Body:
 
 @dataclass(frozen=True, slots=True)
 class Empty:
-    """A body without fields."""
+    """The body of a command that needs no fields."""
 
 
 def read_object() -> dict[str, Any]:

@@ -86,7 +86,7 @@ class Ledger:
         self.felt[seat] = self.felt.get(seat, 0) + amount
 
     def clear_felt(self) -> None:
-        """Return all stakes on the felt to their owners."""
+        """Give all stakes on the felt back to their owners."""
         self.felt.clear()
 
     def transfer(

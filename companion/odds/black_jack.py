@@ -1,4 +1,4 @@
-"""Home Casino, Black Jack: the zero-sum game of player and croupier, by backward induction (HC-BJ-5 to HC-BJ-15).
+"""The odds of Black Jack in Home Casino: the zero-sum game of player and croupier, by backward induction (HC-BJ-5 to HC-BJ-15).
 
 The player maximises his mean gain, the croupier minimises it. Of equally good choices both prefer « servi », then the
 fewest dice. Totals are sums of dice; gains are multiples of the stake.

@@ -1,4 +1,4 @@
-"""Casino Pirate: the probability that one more card exceeds 7 1/2, given the seen cards (CP-MAT-1, CP-VAL-1)."""
+"""The odds of Casino Pirate: whether one more card exceeds 7 1/2, given the seen cards (CP-MAT-1, CP-VAL-1)."""
 
 from __future__ import annotations
 

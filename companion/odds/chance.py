@@ -1,4 +1,4 @@
-"""Common functions of the odds: counting throws, even duels, luck."""
+"""Functions that the odds of several games share: counting throws, even duels, luck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Home Casino, the casino duel: two dice each (HC-DUE-4 to HC-DUE-7)."""
+"""The odds of the casino duel in Home Casino: two dice each (HC-DUE-4 to HC-DUE-7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Home Casino, 421: the order of combinations, and the probability of 421 by throws (HC-421-8 to HC-421-19)."""
+"""The odds of 421 in Home Casino: the order of combinations, and the probability by throws (HC-421-8 to HC-421-19)."""
 
 from __future__ import annotations
 

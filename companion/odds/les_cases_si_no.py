@@ -1,4 +1,4 @@
-"""Les cases Si-No: the first 7, the draws of green and red, the first croupier, and the play-off."""
+"""The odds of Les cases Si-No: the first 7, the draws of green and red, the first croupier, and the play-off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Home Casino, movement: the sum of two dice, and doubles, which throw again (HC-TRN-3 to HC-TRN-5)."""
+"""The odds of movement in Home Casino: the sum of two dice, and doubles, which throw again (HC-TRN-3 to HC-TRN-5)."""
 
 from __future__ import annotations
 

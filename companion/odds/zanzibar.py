@@ -1,4 +1,4 @@
-"""Home Casino, Zanzibar: three dice, two rounds, more while tied (HC-ZAN-7 to HC-ZAN-20)."""
+"""The odds of Zanzibar in Home Casino: three dice, two rounds, more while tied (HC-ZAN-7 to HC-ZAN-20)."""
 
 from __future__ import annotations
 

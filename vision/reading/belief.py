@@ -21,10 +21,11 @@ from vision.reading.faces import LEANING, NONE, OTHER, TEN
 Floats = NDArray[np.float64]
 FEATURES = 11
 PLACES = 0.4
-"""Exponent of the belief in the places. On drawn tables and photographs kept apart, the most certain mistakes are wrong
-values, and readings are right more often than the beliefs in their places say."""
+"""Exponent of the belief in the places. It is below 1, because on validation pictures readings are right more often than the
+beliefs in their places say; the mistakes with the highest belief are wrong values."""
 NEVER = 0.2
-"""Minimum presence of a die that the expected number may add; it may remove none with more than 1 minus this."""
+"""Limit on the influence of the expected number: it cannot add a die with a presence below this, nor remove one above 1 minus
+this."""
 UNSEEN = 0.05
 """Score of a scan that found nothing."""
 

@@ -60,7 +60,7 @@ def one_hand(game: PirateState) -> ScriptPart:
 
 
 def end_hand(game: PirateState) -> None:
-    """Return open stakes and choose the next leader: the first 7 1/2, otherwise the same if he has treasures."""
+    """Give open stakes back and choose the next leader: the first 7 1/2, otherwise the same if he has treasures."""
     game.ledger.clear_felt()
     if game.first_777 and game.first_777 not in game.out:
         game.turn = game.first_777

@@ -151,7 +151,7 @@ def casino_duel(game: HomeCasinoState, visitor: str, owner: str) -> ScriptPart:
 
 
 def void(game: HomeCasinoState, duel: Duel | Roulette) -> None:
-    """Return all stakes after a draw or a void throw."""
+    """Give all stakes back after a draw or a void throw."""
     duel.void = True
     finish(game, duel, result="push")
     game.ledger.clear_felt()

@@ -16,7 +16,7 @@ def test_nobodys_age_is_asked_for_and_the_oldest_leads() -> None:
 
 
 def test_a_player_takes_as_many_cards_as_he_likes() -> None:
-    """CP-ACT-3, CP-ACT-4: even far over 7 1/2, which only he knows."""
+    """CP-ACT-3, CP-ACT-4: he may go on far over 7 1/2, because only he knows his total."""
     e = evening(stage="players")
     for number in range(2, 14):
         e.say(carte("A", "P"))

@@ -74,7 +74,7 @@ const low = matchMedia("(max-height:40rem) and (orientation:landscape)");
 low.addEventListener("change", redraw);
 const isLow = noting(() => low.matches);
 
-/** Shows the first notices and a button to all, which leaves room for the table. @param {View} view */
+/** The first notices, and a button for the others; only a few leave enough room for the table. @param {View} view */
 function shown(view) {
   const list = notices(view);
   const few = view.debts?.length || isLow() ? 1 : 3;

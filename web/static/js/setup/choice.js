@@ -126,7 +126,7 @@ export function nobody() {
   change({ seats: colours().slice(0, least()).map(empty), banker: 0 });
 }
 
-/** Moves a seat one place back; the banker stays banker. @param {number} i */
+/** Exchanges a seat with the one before it; the banker stays banker. @param {number} i */
 export function moveUp(i) {
   const seats = [...state.seats];
   [seats[i - 1], seats[i]] = [seats[i], seats[i - 1]];
