@@ -67,9 +67,10 @@ class Standing:
 
 
 class _Visit:
-    """The current visit of a replay, while a correction voids it or gives it to another player: both change places in it.
+    """The current visit of a replay, if a correction voids it or assigns it to another player.
 
-    Bets stay with the player who placed them, except those of the player whose visit it was not.
+    A visit is a fact that begins a turn, and all facts until the next one. Both players exchange their roles in it. Bets stay
+    with the player who placed them, except those of the player to whom the visit was wrongly assigned.
     """
 
     def __init__(self, topics: Sequence[str]) -> None:
@@ -80,18 +81,18 @@ class _Visit:
         self.void = False
 
     def follow(self, fact: Fact) -> None:
-        """End the visit with the fact that begins the next one."""
+        """Take the next fact of the replay; one that begins a turn ends the visit."""
         if isinstance(fact, TurnGiven) or fact.on in self._topics:
             self._swap, self.void = {}, False
 
     def give(self, by: int, was: Fact, now: Fact) -> None:
-        """Give the visit to the player of the corrected fact."""
+        """Assign the visit to the player of the corrected fact ``now``; ``by`` is the number of the correction."""
         if isinstance(was, SeatFact) and isinstance(now, SeatFact):
             self._swap, self.by = {was.seat: now.seat, now.seat: was.seat}, by
             self._own = was.seat
 
     def given(self, fact: Fact) -> Fact:
-        """Return a fact as the visit's new player brought it about."""
+        """Return the fact with the two players exchanged, if the visit was assigned to another one."""
         if not self._swap or not isinstance(fact, SeatFact):
             return fact
         if isinstance(fact, BetPlaced | BetTakenBack | BetsTold) and fact.seat != self._own:

@@ -19,7 +19,7 @@ class Correction(Fact):
 class Amended(Correction):
     """The target was wrong; ``fact`` is what happened.
 
-    ``visit``: the target began a visit that was another player's, and so was all that followed in it.
+    ``visit``: the player is also corrected in all facts that followed the target in the same visit, until the next turn.
     """
 
     fact: Fact
@@ -35,7 +35,10 @@ class Inserted(Correction):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voided(Correction):
-    """The target does not count; it may itself be an amendment. ``visit``: nor does what followed in the visit it began."""
+    """The target does not count; it may itself be an amendment.
+
+    ``visit``: the facts that followed the target in the same visit, until the next turn, do not count either.
+    """
 
     visit: bool = False
 

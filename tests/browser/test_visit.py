@@ -1,4 +1,4 @@
-"""Whole visits are put right on the sheet of the evening: given to another player, or voided."""
+"""Whole visits are corrected in the report of the evening: assigned to another player, or voided."""
 
 from __future__ import annotations
 

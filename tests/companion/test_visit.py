@@ -1,4 +1,4 @@
-"""A visit that was recorded for the wrong player, given to the player whose it was."""
+"""A visit (a turn and what follows from it) recorded for the wrong player is assigned to the right one, or voided."""
 
 from __future__ import annotations
 

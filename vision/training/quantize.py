@@ -1,7 +1,7 @@
 """Writes a copy of each network in eight-bit integers: ``python -m vision.training.quantize [TABLES]``.
 
-Weights get seven bits and one scale a channel; eight bits would overflow on x86 processors without VNNI. Activations get
-eight bits over the range that they have while the eye reads ``TABLES`` drawn tables (Jacob et al. 2018, "Quantization and
+Weights get seven bits and one scale for each channel; eight bits would overflow on x86 processors without VNNI. Activations get
+eight bits over the range that they take while the eye reads ``TABLES`` drawn tables (Jacob et al. 2018, "Quantization and
 Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference").
 """
 
@@ -31,7 +31,7 @@ FIRST = 100
 """The first seed of the drawn tables."""
 DICE = ("5d6", "3d6", "roulette")
 SEEN = 150
-"""Maximum inputs from which the ranges of a network are taken."""
+"""Maximum number of inputs from which the ranges of a network are computed."""
 
 Given = dict[str, list[Floats]]
 
@@ -69,7 +69,7 @@ def given(tables: int) -> Given:
                     reader.read(frame, dice)
     heard["facing"] = heard[
         "faces"
-    ]  # few drawn dice lean, so it is hardly asked; its crops are those of the crop reader
+    ]  # this network runs only if dice seem to lean, which is rare here; its crops are like those of the crop reader
     return heard
 
 
