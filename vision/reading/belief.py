@@ -1,6 +1,6 @@
 """Calibrated beliefs (probabilities) that a place is a die, that its value is right, that all dice of a kind are right.
 
-The weights were fitted by ``python -m vision.training.calibrate`` on drawn scenes and photographs kept apart.
+The weights were fitted by ``python -m vision.training.calibrate`` on drawn scenes and validation photographs.
 """
 
 from __future__ import annotations

@@ -17,10 +17,10 @@ Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
 
 BESIDE, APART, WITHOUT_PIPS = 0.18, 0.26, 0.2
-"""Thresholds (about the sine of the angle) above which one of two dice counts as leaning: beside another die, on which it
-may lean; apart from all others; and an addition for dice without pips, whose facing is less exact.
+"""Thresholds, about the sine of an angle, above which one of two dice counts as leaning: for a die beside another one, on which
+it may lean; for a die apart from all others; and an addition for dice without pips, whose direction is less exact.
 
-Above half its threshold a die is measured again. Chosen on drawn tables and on photographs kept apart.
+A die above half its threshold is measured again. The values were chosen on drawn tables and validation photographs.
 """
 NEAR = 1.6
 """Maximum distance of a die that another leans on, in edges."""

@@ -36,7 +36,7 @@ DOUBTED = 3
 VOTES = 6
 """Number of looks at one rest after which even an uncertain reading is reported."""
 FORGIVEN = 5
-"""Extra looks that may miss a reported die: any die is dropped when more looks in a row miss it than saw it before."""
+"""A die is dropped after as many consecutive looks without it as there were looks with it; a reported die gets this many more."""
 STILL = 0.08
 """Minimum time, in seconds, that the place of an unclear die looks unchanged: a gap between fingers can look like a die."""
 HOLD = 0.6

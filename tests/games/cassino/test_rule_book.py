@@ -95,7 +95,7 @@ def test_sweeps_are_kept_in_mind() -> None:
 
 
 def test_another_target_may_be_agreed() -> None:
-    """CS-VAR-5: the view has it, so that the page can draw the progress."""
+    """CS-VAR-5: the view contains the target, so that the page can draw the progress."""
     e = evening(house={"target": 11})
     assert pages.shown(e.told())["target"] == 11
     e.say(counted(A=FULL))

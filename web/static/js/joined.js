@@ -1,2 +1,3 @@
-// Continues to the seat. Not by a redirect: after a link from elsewhere, a strict cookie is sent only with the page's own navigation.
+// Opens the seat's page. The server does not redirect to it, because a browser that follows a link from another site sends a
+// strict cookie only when the page itself navigates.
 location.replace(document.body.dataset.go ?? "/");
