@@ -160,7 +160,8 @@ class Number(Question):
     """A question for a number that only the table knows; ``code`` is the game's refusal of one outside the range.
 
     ``taken`` are numbers no longer allowed. ``squares``: the number is the index of a square, which the player taps on the
-    page. ``step``: the number is an amount of money, a multiple of it.
+    page; players count squares from 1. ``first`` is the seat whose casino is square 1. ``step``: the number is an amount of
+    money, a multiple of it.
     """
 
     kind = "number"
@@ -171,16 +172,20 @@ class Number(Question):
     taken: tuple[int, ...] = ()
     code: str = ""
     squares: bool = False
+    first: str = ""
     step: int = 1
 
     def check(self, fact: NumberGiven) -> Refusal | None:
+        one = int(self.squares)
         if not self.low <= fact.number <= self.high:
-            return Refusal(
-                self.code or "NUMBER_OUT_OF_RANGE", fact.seat, {"low": self.low, "high": self.high}, overrulable=False
-            )
+            detail = {"low": self.low + one, "high": self.high + one}
+            return Refusal(self.code or "NUMBER_OUT_OF_RANGE", fact.seat, detail, overrulable=False)
         if fact.number in self.taken:
-            return Refusal("NUMBER_TAKEN", fact.seat, {"taken": list(self.taken)}, overrulable=False)
+            return Refusal("NUMBER_TAKEN", fact.seat, {"taken": [n + one for n in self.taken]}, overrulable=False)
         return None
+
+    def text_values(self, words: Words) -> dict[str, Any]:
+        return {"first": words.name(self.first)} if self.first else {}
 
     def answer(self, seat: str, random: Random) -> Fact | None:
         if self.step > 1:
@@ -200,18 +205,19 @@ class Number(Question):
         return row
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
+        one = int(self.squares)
         if self.high - self.low <= MOST_CHOICES:
             for number in range(self.low, self.high + 1):
                 if number not in self.taken:
                     fact = NumberGiven(seat=pad.seat, number=number)
-                    yield pad.one(number, str(number), fact, tr("Confirmer : {seat} dit {choice}."))
+                    yield pad.one(number, str(number + one), fact, tr("Confirmer : {seat} dit {choice}."))
             return
         yield Choice(
             pad.id,
             pad.text,
             tr("la somme"),
-            lambda points: NumberGiven(seat=pad.seat, number=points),
+            lambda points: NumberGiven(seat=pad.seat, number=points - one),
             lambda points: tr("Confirmer : {seat} dit {amount}.", seat=pad.name, amount=amount(points)),
-            rungs=rungs(self.low, self.high, pad.words.chip),
-            start=self.low,
+            rungs=rungs(self.low + one, self.high + one, pad.words.chip),
+            start=self.low + one,
         )

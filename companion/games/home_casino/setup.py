@@ -109,4 +109,7 @@ def measure(game: HomeCasinoState) -> ScriptPart:
 def where_is(game: HomeCasinoState, seat: str) -> tuple[Question, ...]:
     """Return the question for the place of this seat's casino."""
     taken = tuple(i for i, s in game.board.ring.items() if s.kind == "casino")
-    return (Number(topic="casino_index", seats=(seat,), low=0, high=game.board.length - 1, taken=taken),)
+    origin = game.board.ring.get(0)
+    first = next((s for s in game.order if origin and game.players[s].colour == origin.colour), "")
+    last = game.board.length - 1
+    return (Number(topic="casino_index", seats=(seat,), low=0, high=last, taken=taken, squares=True, first=first),)

@@ -16,7 +16,7 @@ from companion.games.home_casino.stakes import POOR
 from companion.games.home_casino.state import HomeCasinoWordData
 from companion.games.home_casino.zanzibar import ROUNDS, points
 from companion.language import tr, trn
-from companion.questions import Question, Stake, Stand, Throw
+from companion.questions import Number, Question, Stake, Stand, Throw
 from companion.scene import Contest, Scene
 from companion.snapshot import Snapshot
 from companion.words import Names, amount, colour_name, face, listed
@@ -31,6 +31,7 @@ class HomeCasinoWords(GameWords):
         "note": ("Écrire à chaque coup les jetons de chacun, mises comprises, et ce qu'il y a au pot. Servi n'en a pas besoin.",),
         "end": ("Le premier qui atteint l'objectif gagne ; les cartes non vendues ne comptent pas.",),
     }  # fmt: skip
+    PLACED = {"casino_index"}
     BEGINS = "Le plus jeune commence, puis son voisin de droite."
     OFFICE_HELP = "Le banquier (◆) joue aussi : la caisse de la banque reste à part."
     SQUARES = {
@@ -57,7 +58,7 @@ class HomeCasinoWords(GameWords):
         "board_unknown": ("Ou ne pas compter", "Après chaque lancer, la table dira la case d'arrivée."),
         "casino_index": (
             "{seat} : où est son casino ?",
-            "Compter les cases depuis le premier casino (lui-même est 0), dans le sens du jeu.",
+            "La case 1 est le casino de {first}. Toucher la bonne, en comptant dans le sens du jeu.",
         ),
         "casino": ("{seats} : quel casino de départ ?", "Chacun sa couleur ; le pion part de là."),
         "sale": ("{seat} peut vendre", "La banque paie le prix de vente ; sinon, lancer les dés."),
@@ -254,6 +255,8 @@ class HomeCasinoWords(GameWords):
 
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
         """Return the help of a throw: after a double, which round, how many throws are left."""
+        if isinstance(q, Number) and q.topic == "casino_index" and not q.first:
+            return tr("La case 1 est le premier casino de la boîte. Toucher la bonne, en comptant dans le sens du jeu.")
         if not isinstance(q, Throw):
             return ""
         seat, duel = q.seats[0], now.scene

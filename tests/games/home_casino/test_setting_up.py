@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import BadBox, BadCommand
-from companion.facts import GameStarted, Seat
+from companion.facts import GameStarted, NumberGiven, Seat
 from companion.games.home_casino import box
 from companion.games.home_casino.known import Board
 from companion.games.home_casino.rulebook import HomeCasino
@@ -67,7 +67,9 @@ def test_a_board_that_is_not_known_as_a_whole_has_casinos_of_any_colour() -> Non
     for seat, colour in zip("ABC", ("rouge", "bleu", "vert"), strict=True):
         evening.takes_casino(seat, colour)
     assert evening.asked == ["casino_index"]
-    assert evening.question("casino_index").seats == ("C",)
+    question = evening.question("casino_index")
+    assert (question.seats, question.first, question.squares) == (("C",), "A", True)
+    assert question.check(NumberGiven(seat="C", number=7)).detail == {"taken": [1, 8]}, "squares count from 1"
     evening.tells("C", 14)
     assert evening.game.pawns == {"A": 0, "B": 7, "C": 14}
 

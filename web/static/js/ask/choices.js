@@ -5,6 +5,8 @@ import { button, pawn } from "../pieces.js";
 import { later } from "../later.js";
 import { drawBoard } from "../board.js";
 import { sign } from "../cards.js";
+import { redraw } from "../live.js";
+import { noting } from "../reads.js";
 import { n, t } from "../words.js";
 
 const panel = later(() => import("../dialog.js"), "panel");
@@ -100,12 +102,16 @@ function numbers(ctx) {
   }));
 }
 
+const small = matchMedia("(max-width:61.99rem), (max-height:40rem)");
+small.addEventListener("change", redraw);
+const isSmall = noting(() => small.matches);
+
 /**
- * The squares of the ring as buttons on a phone, where the drawn ones are too small to touch.
+ * The squares of the ring as buttons on a small screen, where the drawn ones are too small to touch.
  * @param {QuestionContext<NumberQuestion>} ctx
  * @param {Board} board
  */
-const squares = (ctx, board) => h("div", { class: "cases", role: "group", "aria-label": ctx.q.text }, board.squares.map((one, i) => button([n(i + 1), one.kind && ctx.view.pack?.[one.kind] ? sign(ctx.view, one.kind) : one.text], told(ctx, i), { key: `square-${i}` })));
+const squares = (ctx, board) => h("div", { class: "cases", role: "group", "aria-label": ctx.q.text }, board.squares.map((one, i) => button([n(i + 1), one.kind && ctx.view.pack?.[one.kind] ? sign(ctx.view, one.kind) : one.colour ? pawn({ name: one.text, colour: one.colour }) : one.kind && one.text], told(ctx, i), { key: `square-${i}`, disabled: ctx.q.taken.includes(i) })));
 
 /** @satisfies {Renderer<NumberQuestion>} */
 export const number = {
@@ -119,8 +125,8 @@ export const number = {
   },
   body: (ctx) => {
     const { board } = ctx.view;
-    if (ctx.q.squares && board && ctx.me) return squares(ctx, board);
-    if (ctx.q.squares && board) return drawBoard(ctx.view, board, h("p", { class: "note" }, ctx.q.help), { onTouch: (index) => told(ctx, index)() });
+    if (ctx.q.squares && board && (ctx.me || isSmall())) return squares(ctx, board);
+    if (ctx.q.squares && board) return drawBoard(ctx.view, board, null, { onTouch: (index) => told(ctx, index)(), taken: ctx.q.taken });
     if (isShort(ctx.q)) return numbers(ctx);
     const digits = ctx.draft.digits ?? "";
     /** @param {string} d */
