@@ -72,7 +72,7 @@ class Stamp:
     anchor: tuple[float, float]
 
     def put(self, canvas: Image, x: float, y: float) -> None:
-        """Draw it on ``canvas`` with the anchor at (x, y)."""
+        """Paint this drawing on ``canvas`` with its anchor at (x, y)."""
         left, top = round(x - self.anchor[0]), round(y - self.anchor[1])
         h, w = self.keep.shape[:2]
         x0, y0, x1, y1 = max(0, left), max(0, top), min(canvas.shape[1], left + w), min(canvas.shape[0], top + h)

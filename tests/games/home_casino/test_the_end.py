@@ -126,7 +126,7 @@ def test_at_the_end_of_the_round_the_highest_wins_also_who_came_later() -> None:
 
 @covers("end_check", "end_of_round")
 def test_a_round_ends_also_when_the_player_who_started_is_out() -> None:
-    """AMB-10 with HC-BKR-1: the turn passes his place."""
+    """AMB-10 with HC-BKR-1: the turn skips his place."""
     evening = Evening("ABCD", chips={"A": 300, "C": 7900}, target=8000, house={"end_check": "end_of_round"})
     evening.lands("A", "mafia")
     evening.lands("B", "neutral")
