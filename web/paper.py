@@ -46,7 +46,7 @@ def score_sheet() -> str:
     """Answer with a blank score sheet, of the game in play or of any game."""
     now = here.now()
     sheet = games.score_sheet(now)
-    names = [seat.name for seat in now.seats if not seat.left] or [""] * SEATS
+    names = sheet["columns"] or [""] * SEATS
     counted = sheet["counted"] or [""]
     blocks = range(1, ROWS // len(counted) + 1)
     title = reading_class(now.game).title() if now.game else None

@@ -251,6 +251,10 @@ class GameWords:
         """Hook: return what players take from the box before the first turn, "" for nothing."""
         return ""
 
+    def sides(self, now: Snapshot) -> Iterable[tuple[str, ...]]:
+        """Hook: return the seats that share a score, each seat alone by default."""
+        return [(seat.id,) for seat in now.seats if not seat.left]
+
     def hint(self, q: Question, now: Snapshot, names: Names) -> str:
         """Hook: return a help text that replaces the one in ``TOPICS``, "" to keep it."""
         return ""

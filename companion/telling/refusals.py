@@ -94,7 +94,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NOT_HIS_CARD": ("Cette carte n'est pas à vendre ici.", "Cartes : {cards}."),
     "ONE_SALE": ("Une seule vente par passage.", "Choisir une carte."),
     "NO_SUCH_SQUARE": ("Cette case n'existe pas.", "Cases : {kinds}."),
-    "NO_SUCH_INDEX": ("Le plateau n'a pas cette case.", "Le tour a {length} cases, comptées depuis 0."),
+    "NO_SUCH_INDEX": ("Le plateau n'a pas cette case.", "Le tour a {length} cases."),
     "SQUARE_NEEDS_AMOUNT": ("Quelle somme porte cette case ?", "Écrire la somme, négative si on la paie."),
     "SQUARE_NEEDS_COLOUR": ("De quelle couleur est cette case ?", "Au choix : {colours}."),
     "COLOUR_TAKEN": ("Cette couleur est déjà prise.", "Choisir une autre couleur."),

@@ -164,9 +164,15 @@ class Fingers:
             case DiceThrown(dice=dice):
                 for die in dice:
                     self.touch(f"face-{die.kind}-{die.colour or 'null'}-{die.value}")
-                self.touch("send")
+                self.sent()
             case _:
                 raise AssertionError(f"no finger knows how to tell {fact}")
+
+    def sent(self) -> None:
+        """Send a throw that may also hold fewer dice; any other is sent by its last die."""
+        self.page.wait_for_function("() => !document.documentElement.hasAttribute('aria-busy')")
+        if self.key("send").count() and self.key("send").is_visible() and self.key("send").is_enabled():
+            self.touch("send")
 
     def draw(self, card: Mapping[str, Any]) -> None:
         if (listed := self.page.locator(f'.liste-cartes [data-words*="{card.get("name", "").lower()}"]')).count():

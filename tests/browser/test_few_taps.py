@@ -131,6 +131,15 @@ def home_casino(table: Table, **house: Any) -> None:
     assert table.start({"game": "home_casino", "seats": PEOPLE, "box": "exemple", "first": 0, "house": house}).ok
 
 
+def test_a_throw_that_moves_a_pawn_is_entered_with_two_touches(open_page: Open, table: Table) -> None:
+    home_casino(table)
+    finger = Finger(open_page("/table"), table)
+    finger.touch("face-d6-null-1")
+    finger.commit("face-d6-null-2")
+    assert finger.taps == 2
+    assert [die["value"] for die in pages.view(table)["throw"]["dice"]] == [1, 2]
+
+
 def test_a_known_square_is_named_with_two_touches(open_page: Open, table: Table) -> None:
     home_casino(table)
     finger = Finger(open_page("/table"), table)

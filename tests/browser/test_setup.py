@@ -68,7 +68,6 @@ def tile(page: Any, name: str) -> Any:
 def throw(page: Any, *faces: int) -> None:
     for value in faces:
         page.locator(".faces").get_by_role("button", name=str(value), exact=True).click()
-    button(page, f"Valider {' · '.join(map(str, faces))}").click()
 
 
 def thrown(table: Table) -> None:

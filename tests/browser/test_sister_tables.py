@@ -48,7 +48,6 @@ def throwers(table: Table) -> list[str]:
 def enter(page: Any, *faces: str) -> None:
     for face in faces:
         page.locator(".face-touche").get_by_role("img", name=f"dé, {face}").click()
-    page.get_by_role("button", name="Valider").click()
 
 
 def test_a_phone_enters_the_throw_of_its_own_seat_where_everybody_throws(

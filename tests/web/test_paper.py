@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.facts import MoneyMoved
+from companion.facts import MoneyMoved, OptionChosen
 from companion.packages import names
 from companion.table import Table
 from companion.words import amount
@@ -92,6 +92,21 @@ def test_the_score_sheet_is_each_games_own(browser: Browser, table: Table, game:
     assert lines == 25  # with the last line, on one A4 sheet
     goal = table.evening().play.game.goal()  # type: ignore[union-attr]
     assert (f"<dd>{amount(goal)}</dd>" in page) == bool(goal)
+
+
+def test_partners_share_a_column_of_the_score_sheet(browser: Browser, table: Table) -> None:
+    seats = [{"name": name, "age": 20 + at} for at, name in enumerate(("Anna", "Bruno", "Chloé", "David"))]
+    assert table.start({"game": "cassino", "seats": seats, "first": 0}).ok
+    assert table.submit(OptionChosen(seat="A", option="partners")).ok
+    columns = re.findall('<th scope="col">(.*?)</th>', browser.get("/score-sheet").text)
+    assert columns[1:3] == ["Anna et Chloé", "Bruno et David"]
+
+
+def test_the_sheet_of_si_no_has_the_lines_and_the_column_apart(browser: Browser, table: Table) -> None:
+    assert table.start({"game": "les_cases_si_no", "seats": SETUP["seats"][:3], "box": "exemple"}).ok
+    found = re.findall('<th scope="row">(.*?)</th>', browser.get("/score-sheet").text)
+    rows = [re.sub("<.*?>", "", one).strip() for one in found]
+    assert rows[:4] == ["1 Lignes 1 à 3", "Verticale", "7 du croupier", "2 Lignes 1 à 3"]
 
 
 def test_the_sheet_of_a_game_that_counts_several_things_has_a_line_for_each(browser: Browser, table: Table) -> None:

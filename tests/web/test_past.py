@@ -20,7 +20,7 @@ def test_an_earlier_moment_is_shown_as_it_was(tmp_path: Path) -> None:
     assert browser.fact(moved).status_code == 200
     shown = browser.get("/at/1.json").json
     assert shown["view"]["accounts"] == before != pages.view(table)["accounts"]
-    assert (shown["last"], shown["moment"]["text"]) == (2, "La partie commence : Anna, Bruno et Chloé : Bruno tient la banque")
+    assert (shown["last"], shown["moment"]["text"]) == (2, "La partie commence : Anna, Bruno et Chloé ; Bruno tient la banque")
     assert browser.get("/at/2.json").json["view"]["accounts"] == pages.view(table)["accounts"]
     assert browser.get("/at/1").status_code == 200
     table.close()

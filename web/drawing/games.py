@@ -14,7 +14,7 @@ from companion.language import tr
 from companion.questions.board import BoxCard
 from companion.setup import PastEvening
 from companion.snapshot import Snapshot
-from companion.words import amount, house_value
+from companion.words import amount, house_value, listed
 from web.drawing import fetched
 from web.drawing.rows import Row, pieces_row
 from web.drawing.table import missing
@@ -74,8 +74,9 @@ def past_row(evening: PastEvening) -> fetched.KeptEvening:
 def score_sheet(now: Snapshot) -> Row:
     """Return the labels of a blank score sheet: of the game in play, or general ones without a game.
 
-    ``line``: name of a line; ``counted``: lines within it; ``beside``: columns of no player; ``heads``: fields at the top,
-    with known values; ``last``: the last line; ``note``: what to write; ``end``: the end of the game.
+    ``line``: name of a line; ``counted``: lines within it; ``columns``: players or pairs; ``beside``: other columns;
+    ``heads``: fields at the top, with known values; ``last``: the last line; ``note``: what to write; ``end``: the end of
+    the game.
     """
     words = words_of(reading_class(now.game)) if now.game else None
     table: Mapping[str, tuple[str, ...]] = words.SHEET if words else NO_GAME
@@ -84,7 +85,14 @@ def score_sheet(now: Snapshot) -> Row:
     known = {"target": amount(now.target) if now.target else "", "office": banker.name if banker else ""}
     heads = [(text, known.get(key, "")) for key in ("target", "office", "heads") for text in labels.get(key, [])]
     one = {key: "".join(labels.get(key, [])) for key in ("line", "last", "note", "end")}
-    return {**one, "heads": heads, "beside": labels.get("beside", []), "counted": labels.get("counted", [])}
+    columns = [listed([now.name_of(seat) for seat in side]) for side in words.sides(now)] if words else []
+    return {
+        **one,
+        "columns": columns,
+        "heads": heads,
+        "beside": labels.get("beside", []),
+        "counted": labels.get("counted", []),
+    }
 
 
 def rule_book(now: Snapshot) -> fetched.RuleBook:

@@ -26,7 +26,8 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
     notes = [note for one in line.news if (note := words.news(one.code, one.detail, reader.names))]
     text = next((note for note in notes if text in note), text)
     if more := [note for note in notes if note not in text]:
-        text = tr("{told} : {more}", told=text, more=", ".join(more))
+        values = {"told": text, "more": ", ".join(more)}
+        text = tr("{told} ; {more}", **values) if ":" in text else tr("{told} : {more}", **values)
     assumed = isinstance(recorded, HandedOver) and recorded.assumed  # older journals then name the next player to throw
     return {
         "number": line.number,

@@ -136,7 +136,7 @@ class CasablancaWords(GameWords):
                 return tr("{seat} n'a plus ni argent ni cartes et quitte le jeu", seat=seat)
             case "card":
                 values = {"seat": seat, "card": symbol_name(detail["name"]), "number": detail["number"]}
-                return tr("{seat} prend « {card} », carte n° {number}", **values)
+                return tr("{seat} prend « {card} » et en a {number}", **values)
             case "confessed":
                 return tr("{seat} avoue", seat=seat)
             case "folded":

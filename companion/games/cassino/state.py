@@ -142,6 +142,10 @@ class CassinoState(Game):
         hand = self.hands.get(seat)
         return {"hand": list(hand)} if hand is not None else {}
 
+    def own(self) -> tuple[tuple[str, ...], ...]:
+        """Return the sides, for the columns of the score sheet."""
+        return tuple(self.sides()) if self.order else ()
+
     # --- table words --------------------------------------------------------------------------------------
 
     def carry_out(self, word: TableWord) -> None:

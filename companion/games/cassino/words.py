@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from gettext import NullTranslations
 from typing import Any
@@ -120,6 +120,10 @@ class CassinoWords(GameWords):
     def pack(self, now: Snapshot) -> dict[str, CardFace]:
         """Return the faces of this game's cards."""
         return _faces(catalog(spoken()))
+
+    def sides(self, now: Snapshot) -> Iterable[tuple[str, ...]]:
+        """Return the sides: single seats, or two pairs."""
+        return now.own or super().sides(now)
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
         """Return a news item as a sentence, "" if it needs none."""

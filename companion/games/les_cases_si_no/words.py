@@ -19,6 +19,7 @@ class SiNoWords(GameWords):
     TITLE = "Les cases Si-No"
     SHEET = {
         "line": ("Tour",), "target": ("Objectif, pile",), "beside": ("Croupier", "Valeur du 7"), "last": ("Total",),
+        "counted": ("Lignes 1 à 3", "Verticale", "7 du croupier"),
         "note": ("Écrire à chaque tour qui est croupier, ce que vaut le 7, et les points de chacun. Servi n'en a pas besoin.",),
         "end": ("Le premier qui atteint l'objectif, pile, gagne la partie.",),
     }  # fmt: skip

@@ -29,7 +29,7 @@ function owed(view) {
 
 /** @param {Moment} options */
 function show({ view, moment, last }) {
-  document.title = t("Après le fait {number} · Servi", { number });
+  document.title = t("Le passé · Servi");
   byId("jeu").textContent = view.title ?? "";
   byId("direct").replaceChildren(icon("retour"), t("Le passé"));
   byId("moment").textContent = moment.at ? t("{time}, après : {fact}", { time: hour(moment.at), fact: moment.text }) : t("après : {fact}", { fact: moment.text });
@@ -43,7 +43,7 @@ function show({ view, moment, last }) {
   if (focus) refocus(byId("retour"), focus);
   const asked = view.questions.find((q) => q.must) ?? view.questions[0];
   byId("passe").replaceChildren(...nodes([
-    message("", t("C’est le passé."), t("La table telle qu’elle était après le fait {number} sur {last}, sans les corrections venues depuis. On regarde, rien ne change.", { number, last })),
+    message("", t("C’est le passé."), t("La table telle qu’elle était alors, sans les corrections venues depuis. On regarde, rien ne change.")),
     h("div", { class: "passe-deux" },
       h("section", { class: "carte" }, h("h2", null, view.phase === "over" ? view.outcome?.text ?? t("La partie était finie") : asked ? t("On attendait : {question}", { question: asked.text }) : t("Rien n’était demandé")),
         stage(view) ?? plainScene(view), lastThrow(view)),

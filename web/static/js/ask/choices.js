@@ -47,7 +47,7 @@ export const opponent = {
   body: (ctx) => h("div", { class: "choix choix--deux", role: "group", "aria-label": ctx.q.text }, ctx.q.among.map((one) => h("button", {
     class: `option ${one.possible === false ? "option--impossible" : ""}`, "data-key": `opponent-${one.seat}`,
     onclick: choose(ctx, one.seat),
-  }, pawn(ctx.seat(one.seat)), h("span", null, h("b", null, ctx.name(one.seat)), h("small", null, one.possible === false ? t("aucune mise possible") : t("{amount} en jetons", { amount: n(ctx.seat(one.seat).points) }))),
+  }, pawn(ctx.seat(one.seat)), h("span", null, h("b", null, ctx.name(one.seat)), h("small", null, one.possible === false ? t("aucune mise possible") : `${n(ctx.seat(one.seat).points)} ${ctx.view.called[1]}`)),
   !one.limit ? null : h("span", { class: "valeur" }, t("{amount} au plus", { amount: n(one.limit) }))))),
 };
 

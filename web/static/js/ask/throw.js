@@ -31,6 +31,7 @@ export function plan(q, draft) {
   return {
     lying, kept, parts, dice, thrown,
     keptValues: lying ? lying.filter((_, i) => kept[i]) : null,
+    exact: parts.every((part) => part.least === part.most),
     complete: parts.every((part) => count(part) >= part.least && count(part) <= part.most),
     room: (/** @type {Term} */ part) => count(part) < part.most,
   };
@@ -103,7 +104,12 @@ function faces(ctx, p) {
   return p.parts.map((part) => {
     const full = !p.room(part);
     /** @param {FaceValue} value */
-    const tap = (value) => () => ctx.set({ dice: [...p.dice, { kind: part.kind, value, ...(part.colour ? { colour: part.colour } : {}) }] });
+    const tap = (value) => () => {
+      const dice = [...p.dice, { kind: part.kind, value, ...(part.colour ? { colour: part.colour } : {}) }];
+      ctx.set({ dice });
+      const now = plan(ctx.q, { ...ctx.draft, dice });
+      if (!p.lying && now.exact && now.complete) ctx.submit({ type: "DiceThrown", seat: chosen(ctx), dice, kept: null }); // nothing is left to enter
+    };
     return h("div", { class: `faces faces--${part.kind}`, role: "group", "aria-label": part.kind === "d6" ? t("Dé") : part.kind === "d10" ? t("Dé à dix faces") : t("Dé bicolore") },
       facesOf(part.kind).map((value) => h("button", {
         class: "face-touche", "data-key": `face-${part.kind}-${part.colour}-${value}`, disabled: full, onclick: tap(value),

@@ -2,6 +2,8 @@
 
 import { h, hidden } from "../dom.js";
 import { button, pawn, seatOf } from "../pieces.js";
+import { current } from "../live.js";
+import { ask } from "../send.js";
 import { n, t } from "../words.js";
 import { who } from "../ask/who.js";
 
@@ -81,7 +83,12 @@ const asDrawn = (ctx) => ctx.q.drawn.filter((one) => !ctx.me || one.seat === ctx
 
 /** @param {QuestionContext<BetQuestion>} ctx */
 const layAll = (ctx) => async () => {
-  for (const one of asDrawn(ctx)) await ctx.racing({ type: "BetPlaced", ...one }, () => true);
+  let seen = /** @type {number | null} */ (current().number);
+  for (const one of asDrawn(ctx)) {
+    const reply = await ask("/command", { fact: { type: "BetPlaced", ...one } }, { seen });
+    if (!reply) return;
+    seen = reply.number ?? null;
+  }
 };
 
 /** @param {QuestionContext<BetQuestion>} ctx */
