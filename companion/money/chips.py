@@ -107,7 +107,7 @@ class Exchange:
     give: Pieces
     """The pieces that the payer gives to the bank."""
     get: Pieces
-    """The pieces that the bank gives to him."""
+    """The pieces that the bank gives to the payer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ class TaughtReader:
         return replace(first, dice=told, certain=not why, why=tuple(why))
 
     def _settled(self, doubt: str, before: Sequence[ReadDie], now: Sequence[ReadDie], asked: DiceSet | None) -> bool:
-        """Whether a doubt came only from dice that the taught faces have made clear, and the expected dice are there."""
+        """Whether the taught faces settle a doubt: they made an uncertain die certain, and the dice are the expected ones."""
         if doubt not in ("unsure", "not-expected") or asked is None:
             return False
         cleared = any(d.confidence < SURE and n.confidence >= SURE for d, n in zip(before, now, strict=True))

@@ -83,7 +83,7 @@ class HomeCasino(HomeCasinoState):
         return (winner,), "playoff"
 
     def overruled(self, fact: Fact) -> None:
-        """Carry out a forced sale or a colour taken twice; only note anything else."""
+        """Carry out a forced sale or a forced choice of a taken colour; any other forced answer is recorded without effect."""
         match fact:
             case CardsSold(seat=seat, cards=names):
                 sell(self, seat, names)

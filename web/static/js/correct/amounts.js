@@ -72,7 +72,7 @@ export function told(c) {
   }));
 }
 
-/** With two piles, one holds what the other does not. @param {CountQuestion} q @param {CountRows} rows @param {CountRows} old */
+/** With two players, a changed count of one gives the count of the other. @param {CountQuestion} q @param {CountRows} rows @param {CountRows} old */
 function balanced(q, rows, old) {
   if (q.who.length !== 2) return rows;
   for (const { key } of q.keys) {
