@@ -21,7 +21,7 @@ AGREE = 0.02
 MOST = 150
 """Maximum frames of the search."""
 FOCUSED, FAILED = 2, 3
-"""libcamera's AfState."""
+"""Values of libcamera's control ``AfState``, the state of the autofocus."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Taps the entering keys of a question as quickly as people do, and reports each control that moves away."""
+"""Taps the buttons that enter an answer as quickly as people do, and reports each control that moves meanwhile."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ ENTERING: Mapping[str, str] = {
     "bid": "[data-key=more], [data-key=max]",
     "told": "[data-key^=told-], [data-key^=add-]",
 }
-"""Selector of the keys that enter a part of an answer, by kind of question; the other kinds are answered by one tap."""
+"""Selector of the buttons that enter a part of an answer, by kind of question; one tap answers the other kinds."""
 
 CONTROLS = """() => [...document.querySelectorAll("main [data-key], main [data-card]")].filter((one) =>
     one.getClientRects().length && getComputedStyle(one).visibility !== "hidden"
     && !one.closest(".dernier-jet, .lu-avant, #jouer > .boutons"))"""
-"""The visible controls of questions, without those of the last reading and of the foot of a seat."""
+"""JavaScript that returns the visible controls of questions, without those of the last throw and of a seat page's foot."""
 NAME = '((one) => one?.dataset.key ?? one?.dataset.card ?? null)'
 KEYS = f"(selector) => ({CONTROLS})().filter((one) => one.matches(selector) && !one.disabled).map({NAME})"
 BOXES = f"""() => Object.fromEntries(({CONTROLS})().map((one) => {{
@@ -44,17 +44,17 @@ MIDDLE = """(key) => {
 }"""
 THERE = f'([x, y]) => {NAME}(document.elementFromPoint(x, y)?.closest("[data-key], [data-card]"))'
 SLACK = 2
-"""Pixels that a box may move by rounding and by its border."""
+"""Tolerance of a movement in pixels, for rounding and borders."""
 
 
 def entering(page: Any, kind: str) -> list[str]:
-    """Return the first and the last entering key on the page."""
+    """Return the first and the last button on the page that enters a part of an answer."""
     keys = page.evaluate(KEYS, ENTERING[kind]) if kind in ENTERING else []
     return list(dict.fromkeys((keys[0], keys[-1]))) if keys else []
 
 
 def moved(page: Any, kind: str) -> list[str]:
-    """Tap two entering keys twice each, at the same point; return what moved meanwhile."""
+    """Tap two such buttons twice each, at the same point; return the controls that moved meanwhile."""
     faults = []
     for key in entering(page, kind):
         if key not in page.evaluate(BOXES):

@@ -1,4 +1,4 @@
-"""Own cards on a phone: covered until their holder looks, in every place at once."""
+"""Own cards on a phone are covered everywhere on the page until their holder uncovers them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody must hear: announcements, whose turn it is, a seat that went elsewhere, a link that is back."""
+"""Changes that every page announces: news, whose turn it is, a seat taken over elsewhere, a restored connection."""
 
 from __future__ import annotations
 

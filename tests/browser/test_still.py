@@ -1,4 +1,4 @@
-"""Nothing moves under a finger: keys keep their place, and a double tap answers one question."""
+"""Buttons keep their place while an answer is entered, and a double tap answers only one question."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def entered(page: Any, table: FakeTable, kinds: dict[str, set[str]]) -> list[str
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
             for kind in sorted(here):
-                shown(page, table, states()["nothing"])  # forgets what was entered
+                shown(page, table, states()["nothing"])  # discards what was entered
                 shown(page, table, states()[name])
                 faults += [f"{name} {size}: {fault}" for fault in moved(page, kind)]
     return faults
@@ -57,11 +57,11 @@ def test_keys_of_a_seat_stay_while_an_answer_is_entered(open_page: Open, server:
 
 def stop_clock(page: Any) -> None:
     page.clock.install(time=0)
-    page.clock.pause_at(1)  # sooner than the page takes the link for cut
+    page.clock.pause_at(1)  # before the page would report a lost connection
 
 
 class TestQuickTaps:
-    """Taps on a real table; the page's clock stands still between them."""
+    """Taps on a page of a real table, whose clock stops between two taps."""
 
     @pytest.fixture
     def table(self, tmp_path: Path) -> Iterator[Table]:

@@ -40,7 +40,7 @@ def set_up(game: CasablancaState) -> ScriptPart:
 
 
 def money(game: CasablancaState, carried: Mapping[str, Any]) -> None:
-    """Give 2000 to each player, who puts 700 of it into the cash, to which the remaining notes go (CB-MON-2, CB-MON-3, AMB-CB-1)."""
+    """Give 2000 to each player, and 700 of it to the cash, which also gets the remaining notes (CB-MON-2, CB-MON-3, AMB-CB-1)."""
     people = len(game.order)
     game.fill_bank(max(game.board.notes, people * GIVEN))
     for seat in game.order:

@@ -302,7 +302,7 @@ def test_nobody_sees_in_the_questions_that_a_player_must_declare() -> None:
 
 
 def test_stakes_that_are_tapped_at_the_same_time_all_count(tmp_path: Path) -> None:
-    """Nor does a card shown to Servi alone make another tap stale."""
+    """A card shown to Servi alone does not make another tap stale either."""
     table = Table(tmp_path)
     seats = [{"name": name} for name in "LABC"]
     table.start({"game": "casino_pirate", "seats": seats, "first": 0, "house": {"result_only": False}})
