@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from companion import bets
 from companion.evening import Evening
@@ -196,6 +197,8 @@ def _last_throw(evening: Evening) -> LastThrow | None:
     for number, fact in reversed(evening.played):
         if isinstance(fact, DiceThrown):
             entry = evening.entry(number)
+            if entry and isinstance(entry.fact, DiceThrown) and entry.fact.dice != fact.dice:
+                fact = replace(fact, how="tap")  # the eye read other faces
             return LastThrow(number, fact, bool(entry and entry.picture), tuple(news_since(evening, number)))
     return None
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from companion.facts import BetPlaced, BetsClosed, DiceThrown, Die, Landed, MoneyMoved, SeatJoined, Square
+from companion.facts import Amended, BetPlaced, BetsClosed, DiceThrown, Die, Landed, MoneyMoved, SeatJoined, Square
 from companion.games.home_casino import GAME
+from companion.table import Table
 from tests import pages
 from tests.companion import evenings
 
@@ -60,3 +62,16 @@ def test_the_cards_of_the_box_are_told_with_what_they_can_say(tmp_path: Path) ->
     jackpot, acquisition = pages.decks(evenings.table(tmp_path))
     assert jackpot["cards"] and ["gain", "La banque vous verse"] in [list(pair) for pair in jackpot["effects"]]
     assert acquisition["cards"] and not acquisition["effects"]
+
+
+def test_a_reading_that_somebody_corrected_is_not_the_eyes_any_more(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    people = [{"name": name, "colour": colour} for name, colour in (("Anna", "rouge"), ("Bruno", "bleu"))]
+    assert table.start({"game": "home_casino", "seats": people, "box": "exemple", "first": 0}).ok
+    read = DiceThrown(seat="A", dice=(Die("d6", 1), Die("d6", 2)))
+    assert table.submit(read, how="camera").ok
+    assert pages.view(table)["throw"]["how"] == "camera"
+    corrected = replace(read, how="camera", dice=(Die("d6", 1), Die("d6", 3)))  # as the page sends it
+    assert table.submit(Amended(target=2, fact=corrected)).ok
+    assert pages.view(table)["throw"]["how"] == "tap"
+    table.close()
