@@ -200,7 +200,7 @@ def test_courts_have_numbers_in_royal_casino() -> None:
 
 
 def test_the_capturing_card_is_kept_while_the_own_build_lies_there() -> None:
-    """keep_capturing_card (R3, AMB-CS-7)."""
+    """keep_capturing_card (AMB-CS-7)."""
     mine = [{"value": 9, "cards": ["5S", "4S"], "owner": "A"}]
     take = play("9C", "capture", "9D")
     e = table("9D", "2H", hand=("9C", "2C"), builds=mine)
@@ -225,7 +225,7 @@ def test_a_second_build_of_a_value_joins_the_first_or_is_forbidden() -> None:
 
 
 def test_builds_are_announced_as_one_group_or_several() -> None:
-    """R5: A and 2 on the table, hand 3 3 6: build 3s (multiple) or build 6 (single)."""
+    """An ace and a 2 on the table, 3 3 6 in the hand: a multiple build of 3, or a single build of 6."""
     for value, multiple in ((3, True), (6, False)):
         e = table("AS", "2H", hand=("3C", "3D", "6C"))
         e.say(play("3C", "build", "AS", "2H", value=value))
