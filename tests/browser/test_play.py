@@ -15,7 +15,7 @@ from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
 from tests.browser.taps import up_to_date
 from tests.companion.test_language import NAMES
 from tests.web.fake_table import FakeTable
-from tests.web.states import Night, opening, states
+from tests.web.states import BOX, Night, opening, states
 
 
 def told(table: FakeTable, number: int = 1) -> Any:
@@ -238,6 +238,43 @@ def test_an_unknown_card_is_written_down(open_page: Open, table: FakeTable) -> N
     page.get_by_label("Ses mots").fill("Amende")
     button(page, "C'est cette carte").click()
     assert told(table)["card"] == {"name": "Amende", "effect": {"kind": "pay", "amount": 500}}
+
+
+@pytest.mark.parametrize(
+    ("deck", "lands", "words"), [("jackpot", (1, 2), "Passer cette case"), ("acquisition", (2, 3), "Ne pas l'acheter")]
+)
+def test_an_unknown_card_is_left_out_with_one_touch(
+    deck: str, lands: tuple[int, int], words: str, open_page: Open, table: FakeTable
+) -> None:
+    """Declining an unknown card asks for nothing that is printed on it."""
+    page = open_page()
+    show(page, table, opening(box={**BOX, deck: []}).throws("A", *lands))
+    button(page, words).click()
+    assert told(table)["type"] == "SquareSkipped"
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+def test_an_unknown_square_costs_four_touches_at_most_and_one_to_leave_it_out(
+    size: tuple[int, int], open_page: Open, table: FakeTable
+) -> None:
+    page = open_page("/table", size)
+    show(page, table, "square")
+    for kind in page.evaluate("[...document.querySelectorAll('[data-key^=square-]')].map((one) => one.dataset.key)"):
+        show(page, table, "nothing")
+        show(page, table, "square")
+        before, touches = len(table.told), 0
+        for key in (kind, "minus", "a-", "colour-", "square"):
+            control = page.locator(f"[data-key={key}], [data-key^={key}]" if key.endswith("-") else f"[data-key={key}]")
+            if len(table.told) > before or not control.count():
+                continue
+            control.first.click()
+            touches += 1
+        assert told(table, before + 1)["type"] == "SquareNamed" and touches <= 4, (kind, touches)
+    show(page, table, "nothing")
+    show(page, table, "square")
+    count = len(table.told)
+    button(page, "Passer cette case").click()
+    assert told(table, count + 1)["type"] == "SquareSkipped"
 
 
 def test_a_slot_machine_gives_or_takes(open_page: Open, table: FakeTable) -> None:

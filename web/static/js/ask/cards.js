@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { sign } from "../cards.js";
 import { n, signed, t } from "../words.js";
+import { skip } from "./skip.js";
 
 const AMOUNTS = ["gain", "pay", "collect_each", "pay_each"];
 
@@ -140,6 +141,7 @@ export function asWritten(card) {
 /** @satisfies {Renderer<CardQuestion>} */
 export const card = {
   wide: () => true,
+  side: (ctx) => skip(ctx, priced(ctx.q) ? t("Ne pas l'acheter") : undefined),
   body: (ctx) => h("section", { class: "carte carte--saisie empile" }, ctx.draft.fresh || !ctx.q.cards?.length
     ? form(ctx, (drawn) => ctx.submit({ type: "CardDrawn", seat: ctx.q.seats[0], deck: ctx.q.deck, card: drawn })) : known(ctx)),
 };

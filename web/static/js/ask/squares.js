@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
 import { colourName, n, t } from "../words.js";
+import { skip } from "./skip.js";
 import { chosen } from "./who.js";
 
 /**
@@ -18,8 +19,9 @@ import { chosen } from "./who.js";
  * @param {(words: string) => unknown} options.tell
  * @param {boolean} [options.lesser]
  * @param {string} [options.words]
+ * @param {Kid} [options.beside] a further button after the kinds
  */
-export function picker({ kinds, colours, draft, set, keep, now, done, tell, lesser = false, words = t("C'est cette case") }) {
+export function picker({ kinds, colours, draft, set, keep, now, done, tell, lesser = false, words = t("C'est cette case"), beside = null }) {
 
   const named = kinds.find((one) => one.kind === draft.kind);
   /** @param {SquareKind} one */
@@ -30,7 +32,7 @@ export function picker({ kinds, colours, draft, set, keep, now, done, tell, less
     else tell(t("Il faut la somme, en chiffres."));
   };
   return h("div", { class: "empile choix-case" },
-    h("div", { class: "grille-cases", role: "group", "aria-label": t("Genre de case") }, kinds.map((one) => button(one.text, touch(one), { key: `square-${one.kind}`, pressed: one === named }))),
+    h("div", { class: "grille-cases", role: "group", "aria-label": t("Genre de case") }, kinds.map((one) => button(one.text, touch(one), { key: `square-${one.kind}`, pressed: one === named })), beside),
     named?.needs === "amount" ? h("div", { class: "ligne-montant" },
       button("+", () => set({ minus: false }), { key: "plus", pressed: !draft.minus, label: t("La case donne") }),
       button("−", () => set({ minus: true }), { key: "minus", pressed: Boolean(draft.minus), label: t("La case prend") }),
@@ -48,7 +50,7 @@ export const square = {
   body: (ctx) => {
     const now = () => ctx.now().square ?? {};
     return h("div", { class: "empile" },
-      picker({ kinds: ctx.q.kinds, colours: ctx.q.colours, draft: ctx.draft.square ?? {}, now, tell: ctx.tell,
+      picker({ kinds: ctx.q.kinds, colours: ctx.q.colours, draft: ctx.draft.square ?? {}, now, tell: ctx.tell, beside: ctx.q.answer === "SquareNamed" ? skip(ctx) : null,
         set: (patch) => ctx.set({ square: { ...now(), ...patch } }), keep: (patch) => ctx.keep({ square: { ...now(), ...patch } }),
         done: (square) => ctx.submit({ type: ctx.q.answer, seat: ctx.q.seats[0], square, ...(ctx.now().passed ? { passed: true } : {}) }) }),
       ctx.q.passed ? h("label", { class: "radio" }, h("input", { type: "checkbox", "data-key": "passed", checked: Boolean(ctx.draft.passed), onchange: (event) => ctx.keep({ passed: event.target.checked }) }), ctx.q.passed) : null);
