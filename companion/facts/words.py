@@ -135,7 +135,7 @@ class SquareSkipped(TableWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquareCorrected(TableWord):
-    """The table corrected a square of the board; it has no effect again.
+    """The table corrected a square of the board; the square takes no effect again.
 
     ``other`` is set if two squares were confused: the two swap.
     """

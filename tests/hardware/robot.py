@@ -20,7 +20,7 @@ def play(hands: Hands, chance: Random, most: int = 20_000) -> int:
 
 
 def act(hands: Hands, chance: Random) -> None:
-    """Do one of the open things."""
+    """Answer one of the open questions."""
     now = hands.table.snapshot()
     rows = [one.question for one in now.open]
     if now.asked(Bet):
@@ -61,7 +61,7 @@ def betting(hands: Hands, now: Snapshot, chance: Random) -> None:
 
 
 def answer(hands: Hands, seat: str, chance: Random) -> None:
-    """Take the pad, walk a little, put chips, confirm."""
+    """Take the pad, step through some choices, put chips, and confirm."""
     if hands.shown["seat"] != seat:  # the free pad goes to the seat whose own button means « servi »
         hands.press("next" if hands.table.snapshot().asked(Stand, seat) else f"servi.{seat}")
     assert hands.shown["seat"] == seat, hands.shown

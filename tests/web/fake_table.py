@@ -65,7 +65,7 @@ class FakeTable:
     # --- what it shows -----------------------------------------------------------------------------------
 
     def show(self, now: Snapshot) -> None:
-        """Publish a snapshot; a copied report marks it as more than a change of the panel."""
+        """Publish a snapshot; the copy of its report makes pages treat it as new, not only as a change of the panel."""
         with self._changed:
             version = self._now.version + 1
             self._now = replace(now, version=version, evening=1 if now.game else 0, report=(*now.report,))
