@@ -13,15 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import PictureError
+from vision.limited import Limited, OverLimit
 
 Image = NDArray[np.uint8]
 """BGR uint8, (height, width, 3)."""
 
 ROWS = 256
-TIFF = (b"II*\0", b"MM\0*")
 MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 120_000_000
 """Maximum number of pixels, checked before decoding."""
+
+_decoder = Limited(__name__, "unpacked")
 
 
 def load(path: str | os.PathLike[str]) -> Image:
@@ -46,10 +48,11 @@ def load(path: str | os.PathLike[str]) -> Image:
 
 
 def decode(data: bytes, most_pixels: int = MOST_PIXELS) -> Image:
-    """Return the picture in ``data`` (JPEG, PNG, WebP, BMP, TIFF ...); raise ``PictureError`` with one sentence.
+    """Return the picture in ``data`` (JPEG, PNG, WebP or BMP); raise ``PictureError`` with one sentence.
 
     Rotated pictures are set upright (EXIF), 16 bits become 8, grey and CMYK become colour, and the background of
-    transparent parts is white. A truncated JPEG is refused, because its missing part could hide a die.
+    transparent parts is white. A truncated JPEG is refused, because its missing part could hide a die. The decoders run in
+    a limited process, because a header may hide the size that they find.
     """
     if not data:
         raise PictureError("the picture is empty.")
@@ -57,45 +60,53 @@ def decode(data: bytes, most_pixels: int = MOST_PIXELS) -> Image:
         raise PictureError("HEIC pictures are not read: save it as JPEG, or let the phone take JPEG (most compatible).")
     if len(data) > MOST_BYTES:
         raise PictureError(f"the picture is larger than {MOST_BYTES // 2**20} MB.")
+    if data[:3] == b"\xff\xd8\xff" and not _whole_jpeg(data):
+        raise PictureError("the JPEG is cut off before its end: copy or take it again.")
     size = claimed_size(data)
-    if size is not None and size[0] * size[1] > most_pixels:
+    if size is None:
+        raise _unreadable()
+    if size[0] * size[1] > most_pixels:
         raise PictureError(
             f"the picture has {size[0]} x {size[1]} pixels; at most {most_pixels // 10**6} million are read."
         )
-    if data[:3] == b"\xff\xd8\xff" and not _whole_jpeg(data):
-        raise PictureError("the JPEG is cut off before its end: copy or take it again.")
+    try:
+        image = _decoder(data)
+    except OverLimit as error:
+        raise _unreadable() from error
+    if image is None:
+        raise _unreadable()
+    return image
+
+
+def _unreadable() -> PictureError:
+    return PictureError("this is not a picture that can be read: use JPEG or PNG.")
+
+
+def unpacked(data: bytes) -> Image | None:
+    """Return the picture, None if OpenCV refuses it."""
     buffer = np.frombuffer(data, np.uint8)
     try:
-        raw = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if data[:4] in (b"\x89PNG", b"RIFF", *TIFF) else None
+        raw = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if data[:4] in (b"\x89PNG", b"RIFF") else None
         image = _flat(raw) if raw is not None else cv2.imdecode(buffer, cv2.IMREAD_COLOR)
-    except (cv2.error, MemoryError) as error:
-        raise PictureError("this is not a picture that can be read: use JPEG or PNG.") from error
-    if image is None or image.ndim != 3 or image.size == 0:
-        raise PictureError("this is not a picture that can be read: use JPEG or PNG.")
-    return np.ascontiguousarray(image, np.uint8)
+    except cv2.error:
+        return None
+    return None if image is None or not image.size else np.ascontiguousarray(image, np.uint8)
 
 
 def _flat(raw: NDArray[np.generic]) -> Image:
-    """Return a decoded array of any type as BGR uint8, with white behind transparent parts."""
+    """Return a decoded array of 8 or 16 bits as BGR uint8, with white behind transparent parts."""
     whole = np.asarray(raw)
     if whole.ndim == 2:
         whole = whole[..., None]
-    top = 255.0
-    if whole.dtype not in (np.uint8, np.uint16):
-        top = max((float(np.nanmax(rows)) for rows in whole if rows.size), default=1.0)
     out = np.empty((*whole.shape[:2], 3), np.uint8)
     for row in range(0, len(out), ROWS):  # in parts, because deep and transparent pictures need many bytes per pixel
-        out[row : row + ROWS] = _flat_rows(whole[row : row + ROWS], top)
+        out[row : row + ROWS] = _flat_rows(whole[row : row + ROWS])
     return out
 
 
-def _flat_rows(rows: NDArray[Any], top: float) -> Image:
-    """Return some rows as BGR uint8; ``top`` is the brightest value of a picture with floating-point values."""
+def _flat_rows(rows: NDArray[Any]) -> Image:
     if rows.dtype == np.uint16:
         rows = (rows >> 8).astype(np.uint8)
-    elif rows.dtype != np.uint8:
-        rows = np.clip(np.nan_to_num(rows.astype(np.float64)) * (255.0 / top if top > 0 else 1.0), 0, 255)
-        rows = rows.astype(np.uint8)
     if rows.shape[2] in (2, 4):
         alpha = rows[..., -1:].astype(np.float32) / 255
         rows = (rows[..., :-1] * alpha + 255 * (1 - alpha)).astype(np.uint8)
@@ -135,8 +146,6 @@ def claimed_size(data: bytes) -> tuple[int, int] | None:
             return abs(width), abs(height)
         if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
             return _webp_size(data)
-        if data[:4] in TIFF:
-            return _tiff_size(data)
     except struct.error:
         return None
     if data[:2] == b"\xff\xd8":
@@ -160,20 +169,6 @@ def _webp_size(data: bytes) -> tuple[int, int] | None:
         wide, high = struct.unpack("<HH", data[26:30])
         return wide & 0x3FFF, high & 0x3FFF
     return None
-
-
-def _tiff_size(data: bytes) -> tuple[int, int] | None:
-    """Return the size of the first picture in a TIFF header (tags 256 and 257 of TIFF 6.0)."""
-    order = "<" if data[:2] == b"II" else ">"
-    at = struct.unpack(order + "I", data[4:8])[0]
-    found: dict[int, int] = {}
-    for entry in range(struct.unpack(order + "H", data[at : at + 2])[0]):
-        begin = at + 2 + 12 * entry
-        tag, kind = struct.unpack(order + "HH", data[begin : begin + 4])
-        if tag in (256, 257) and kind in (3, 4):
-            form, length = ("H", 2) if kind == 3 else ("I", 4)
-            found[tag] = struct.unpack(order + form, data[begin + 8 : begin + 8 + length])[0]
-    return (found[256], found[257]) if len(found) == 2 else None
 
 
 def is_heic(data: bytes) -> bool:

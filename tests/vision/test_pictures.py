@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -11,7 +13,7 @@ import numpy as np
 import pytest
 
 from companion.errors import UnreadablePicture
-from vision import pictures
+from vision import limited, pictures
 from vision.errors import PictureError, VisionError
 from vision.reading import photograph, read
 from vision.reading.reader import DiceReader
@@ -97,7 +99,6 @@ def test_a_cmyk_jpeg_keeps_its_colours() -> None:
 
 HEADS = {
     "webp": b"RIFF\x1a\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\xff\xff\x07\xff\xff\x07",
-    "tiff": b"II*\0\x08\0\0\0\x02\0\0\1\4\0\1\0\0\0\0\0\x10\0\1\1\4\0\1\0\0\0\0\0\x10\0",
     "bmp": b"BM" + b"\0" * 16 + struct.pack("<ii", 90000, -90000),
 }
 
@@ -108,7 +109,7 @@ def test_a_picture_that_claims_to_be_huge_is_refused_before_it_is_unpacked(kind:
         pictures.decode(HEADS[kind] + b"\0" * 64)
 
 
-@pytest.mark.parametrize("suffix", [".webp", ".tiff", ".bmp", ".png", ".jpg"])
+@pytest.mark.parametrize("suffix", [".webp", ".bmp", ".png", ".jpg"])
 @pytest.mark.parametrize("size", [(120, 160), (1, 1), (33, 7)])
 def test_the_size_stands_in_front_of_every_kind_that_phones_send(suffix: str, size: tuple[int, int]) -> None:
     data = encoded(np.full((*size, 3), 90, np.uint8), suffix)
@@ -117,6 +118,36 @@ def test_the_size_stands_in_front_of_every_kind_that_phones_send(suffix: str, si
     for end in (4, 9, 13, 20, 25, 28):
         with pytest.raises(PictureError):
             pictures.decode(data[:end])
+
+
+def test_a_hidden_size_is_no_way_to_all_memory() -> None:
+    assert pictures.claimed_size(two_sizes(16, 24)) == (8, 8)
+    assert pictures.decode(two_sizes(16, 24)).shape == (16, 24, 3)
+    with pytest.raises(PictureError, match="not a picture"):
+        pictures.decode(two_sizes(30_000, 30_000))
+    assert pictures.decode(encoded(photo())).shape == photo().shape  # and the next picture is read as ever
+
+
+def forever(data: bytes) -> np.ndarray:
+    while data:
+        pass
+    return np.zeros((1, 2, 3), np.uint8)
+
+
+def test_what_takes_too_long_is_ended() -> None:
+    process = limited.Limited(__name__, "forever", seconds=1)
+    with pytest.raises(limited.OverLimit):
+        process(b"begin")
+    again = process(b"")
+    assert again is not None and again.shape == (1, 2, 3)  # the next call is served
+    process.end()
+
+
+def test_a_script_without_a_main_guard_reads_dice(tmp_path: Path) -> None:
+    (tmp_path / "dice.png").write_bytes(encoded(photo()))
+    script = "import vision.pictures; print(vision.pictures.load('dice.png').shape)"
+    told = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert (told.stdout.strip(), told.stderr) == ("(120, 160, 3)", "")
 
 
 def test_a_lossless_and_a_transparent_webp_are_read() -> None:
@@ -132,6 +163,20 @@ def heic() -> bytes:
     return struct.pack(">I", 24) + b"ftypheic\0\0\0\0mif1heic" + b"\0" * 64
 
 
+def two_sizes(high: int, wide: int) -> bytes:
+    """Return a JPEG of 8x8 pixels by a simple reading of its segments, but of another size for the decoder.
+
+    The decoder knows that a restart marker has no length, so it finds another frame header in what seems its content.
+    """
+    data = encoded(photo()[:8, :8], ".jpg")
+    at = data.index(b"\xff\xc0")
+    header = data[at : at + 19]
+    other = header[:5] + struct.pack(">HH", high, wide) + header[9:]
+    comment = b"\xff\xe1" + struct.pack(">H", 2 + len(header))  # which hides the small header from the decoder
+    hidden = b"\xff\xd0" + struct.pack(">H", 2 + len(other) + len(comment)) + other + comment
+    return data[:2] + hidden + header + data[2:at] + data[at + 19 :]
+
+
 def bad_pictures() -> dict[str, bytes]:
     whole = encoded(cv2.resize(photo(), (640, 480)), ".jpg")
     return {
@@ -141,6 +186,8 @@ def bad_pictures() -> dict[str, bytes]:
         "truncated": whole[: len(whole) // 2],
         "truncated webp": encoded(photo(), ".webp")[:200],
         "huge": HEADS["webp"],
+        "a kind that nobody sends": encoded(photo(), ".tiff"),
+        "larger than it says": two_sizes(60000, 60000),
     }
 
 
@@ -152,7 +199,6 @@ def strange_pictures() -> dict[str, bytes]:
         "grey": encoded(np.full((60, 80), 90, np.uint8), ".jpg"),
         "transparent": encoded(np.full((60, 80, 4), 90, np.uint8)),
         "webp": encoded(photo(), ".webp"),
-        "tiff": encoded(photo(), ".tiff"),
     }
 
 

@@ -35,8 +35,6 @@ def decoded(data: bytes) -> pictures.Image:
         )
         raise UnreadablePicture(told)
     try:
-        if pictures.claimed_size(data) is None:  # the size must be known before decoding
-            raise PictureError("no picture of a known kind.")
         return pictures.decode(data, MOST_PIXELS)
     except PictureError as error:
         told = tr(

@@ -21,7 +21,7 @@ THOUGHTS = "thoughts.json"
 """Name of the file in a recording that holds the eye's state for each picture."""
 LARGEST = 64_000_000
 """Maximum size of a recording, in bytes."""
-SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 
 
 @dataclass(frozen=True, slots=True)
