@@ -1,14 +1,12 @@
 """The dice track: its place in the picture, the picture of the empty track, and checks of the light.
 
-The track is found by four printed markers (ArUco 4x4, ids 0 to 3, clockwise from the top left; ``sheet_svg`` draws the sheet)
-or by four taps. All other code works on the rectified track: nothing outside it is read or stored.
+The track is found by four printed markers (ArUco 4x4; ``sheet`` draws and finds them) or by four taps. All other
+code works on the rectified track: nothing outside it is read or stored.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,7 +27,6 @@ Points = NDArray[np.float32]
 
 SHEET = (277.0, 190.0)
 """Width and height between the outer corners of the markers in millimetres: A4 with margins of 10."""
-MARKER = 18.0
 KEPT = 42.0
 """Height in millimetres of the strip "gardés" along the lower edge, between the two lower markers."""
 DIE = 16.0
@@ -154,14 +151,6 @@ def markers(image: Image) -> dict[int, NDArray[np.float32]]:
     }
 
 
-def find_markers(image: Image) -> Track | None:
-    """Return the track that the four printed markers span, or None if one of them is not visible."""
-    marks = markers(image)
-    if not all(i in marks for i in range(4)):
-        return None
-    return Track(tuple((float(marks[i][i][0]), float(marks[i][i][1])) for i in range(4)))
-
-
 def from_taps(taps: Sequence[tuple[float, float]], size: tuple[float, float] = SHEET) -> Track:
     """Return the track between four taps (pixels, in any order); raise ``EyeError`` if they form no quadrilateral."""
     points = np.array(taps, np.float32).reshape(-1, 2)
@@ -175,33 +164,6 @@ def from_taps(taps: Sequence[tuple[float, float]], size: tuple[float, float] = S
     first = int(ordered.sum(1).argmin())
     ordered = np.roll(ordered, -first, axis=0)
     return Track(tuple((float(x), float(y)) for x, y in ordered), size, how=Known.HAND)
-
-
-def sheet_svg() -> str:
-    """Return the printed sheet as SVG (A4 landscape): four markers and the strip for kept dice."""
-    w, h = SHEET
-    left, top = (297 - w) / 2, (210 - h) / 2
-    parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" width="297mm" height="210mm" viewBox="0 0 297 210">',
-        '<rect width="297" height="210" fill="#fff"/>',
-    ]
-    for i, (x, y) in enumerate(((0, 0), (w - MARKER, 0), (w - MARKER, h - MARKER), (0, h - MARKER))):
-        bits = cv2.aruco.generateImageMarker(dictionary(), i, 6, borderBits=1)
-        cell = MARKER / 6
-        for r in range(6):
-            for c in range(6):
-                if bits[r, c] < 128:
-                    parts.append(
-                        f'<rect x="{left + x + c * cell:.3f}" y="{top + y + r * cell:.3f}" '
-                        f'width="{cell + 0.02:.3f}" height="{cell + 0.02:.3f}"/>'
-                    )
-    line = top + h - KEPT
-    parts.append(f'<path d="M{left} {line}H{left + w}" stroke="#888" stroke-width="0.6" stroke-dasharray="4 3"/>')
-    parts.append(
-        f'<text x="{left + w / 2}" y="{top + h - 2}" font-family="sans-serif" font-size="7" fill="#999" '
-        'text-anchor="middle">gard\u00e9s</text></svg>'
-    )
-    return "\n".join(parts) + "\n"
 
 
 def light(track: Image) -> list[str]:
@@ -231,22 +193,3 @@ def changed(empty: Image, now: Image) -> str | None:
     if response > 0.1 and np.hypot(dx, dy) > 0.006 * a.shape[1]:
         return "moved"
     return None
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """``./servi track-sheet [FILE]``: write the sheet to print (A4, 100 %), or print it."""
-    parser = argparse.ArgumentParser(
-        prog="./servi track-sheet", description="Write the sheet for the dice track (SVG, A4)."
-    )
-    parser.add_argument("file", nargs="?", metavar="FILE", help="where to write it; printed where not given")
-    options = parser.parse_args(argv)
-    if options.file is None:
-        print(sheet_svg(), end="")
-        return 0
-    try:
-        Path(options.file).write_text(sheet_svg(), encoding="utf-8")
-    except OSError as error:
-        print(f"{options.file} cannot be written: {(error.strerror or '').lower()}.", file=sys.stderr)
-        return 1
-    print(f"Print {options.file} at 100 % on A4, landscape, and lay it under the camera.")
-    return 0

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from vision.errors import SourceError
-from vision.watching import track
+from vision.watching import sheet, track
 
 
 def drawn(scale: float = 4.0) -> np.ndarray:
     """Draw the printed sheet from its own SVG."""
     image = np.full((round(210 * scale), round(297 * scale)), 255, np.uint8)
     for x, y, w, h in re.findall(
-        r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', track.sheet_svg()
+        r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', sheet.svg()
     ):
         a, b = (round(float(x) * scale), round(float(y) * scale))
         cv2.rectangle(image, (a, b), (a + round(float(w) * scale) - 1, b + round(float(h) * scale) - 1), 0, -1)
@@ -25,12 +25,12 @@ def drawn(scale: float = 4.0) -> np.ndarray:
 
 
 def test_the_printed_markers_are_found_in_a_slanted_picture() -> None:
-    sheet = drawn()
-    h, w = sheet.shape[:2]
+    printed = drawn()
+    h, w = printed.shape[:2]
     goal = np.array([[150, 90], [1050, 60], [1180, 780], [40, 820]], np.float32)
     matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32), goal)
-    picture = cv2.warpPerspective(sheet, matrix, (1280, 860), borderValue=(120, 120, 120))
-    found = track.find_markers(picture)
+    picture = cv2.warpPerspective(printed, matrix, (1280, 860), borderValue=(120, 120, 120))
+    found = sheet.find(picture)
     assert found is not None
     outer = np.array([[10, 10], [287, 10], [287, 200], [10, 200]], np.float32)[None] * 4
     assert np.abs(cv2.perspectiveTransform(outer, matrix)[0] - np.array(found.corners)).max() < 4
@@ -40,7 +40,7 @@ def test_the_printed_markers_are_found_in_a_slanted_picture() -> None:
 
 
 def test_without_markers_nothing_is_found() -> None:
-    assert track.find_markers(np.full((200, 300, 3), 90, np.uint8)) is None
+    assert sheet.find(np.full((200, 300, 3), 90, np.uint8)) is None
 
 
 def test_four_taps_in_any_order_are_the_same_track() -> None:
