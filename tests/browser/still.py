@@ -64,7 +64,7 @@ def moved(page: Any, kind: str) -> list[str]:
             faults.append(f"{key} lies under {page.evaluate(THERE, point)}")
             continue
         before = page.evaluate(BOXES)
-        for tap in ("first", "second"):
+        for tap in ("first",) if kind == "throw" else ("first", "second"):  # the second die of two sends the throw
             page.mouse.click(*point)
             settled(page)
             after = page.evaluate(BOXES)
@@ -79,4 +79,7 @@ def moved(page: Any, kind: str) -> list[str]:
                 faults.append(f"after the {tap} tap on {key} the finger is on {there}")
                 break
             before = after
+        if kind == "throw" and (clear := page.locator("[data-key=clear]")).count() and clear.first.is_visible():
+            clear.first.click()
+            settled(page)
     return faults
