@@ -39,6 +39,7 @@ def own(page: Any, words: str) -> bool:
 
 def test_every_character_of_the_pages_is_in_their_own_font(open_page: Open) -> None:
     page = open_page("/setup")
+    page.locator(READY["/setup"]).first.wait_for()  # a page still being drawn misses what the test replaces
     known = written()
     assert set("éœ→▲♠½\u202f") < set(known)
     assert own(page, "".join(known)), [one for one in known if not own(page, one)]
