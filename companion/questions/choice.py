@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NotRequired, TypedDict
 
 from companion.facts import Fact, NumberGiven, OpponentChosen, OptionChosen
-from companion.language import tr
+from companion.language import filled, tr
 from companion.questions.base import Question
 from companion.questions.pad import MOST_CHOICES, Choice, PadContext, rungs
 from companion.questions.words import RefusalWords, Words
@@ -91,7 +91,7 @@ class Option(Question):
     """A choice among a few options; ``refused`` are the options not allowed now, with their refusals.
 
     ``personal``: it matters which of several seats answers. ``detail`` holds values for the question's text.
-    ``rare``: a right that waits in the menu.
+    ``rare``: a right that waits in the menu. The text of an option may name the ``{seat}``.
     """
 
     kind = "option"
@@ -120,6 +120,9 @@ class Option(Question):
     def text_values(self, words: Words) -> dict[str, Any]:
         return {k: amount(v) if isinstance(v, int) else v for k, v in self.detail.items()}
 
+    def _text(self, option: str, words: Words) -> str:
+        return filled(words.option(option), {"seat": words.name(self.seats[0]) if self.seats else ""})
+
     def row(self, words: Words) -> OptionRow:
         return {
             "personal": self.personal,
@@ -127,7 +130,7 @@ class Option(Question):
             "options": [
                 {
                     "option": o,
-                    "text": words.option(o),
+                    "text": self._text(o, words),
                     "danger": o == "decline",
                     "refused": words.refused(self.refused[o]) if o in self.refused else None,
                 }
@@ -139,7 +142,7 @@ class Option(Question):
         for option in self.options:
             if option not in self.refused:
                 fact = OptionChosen(seat=pad.seat, option=option)
-                yield pad.one(option, pad.words.option(option), fact)
+                yield pad.one(option, self._text(option, pad.words), fact)
 
 
 class NumberChoice(TypedDict):

@@ -66,6 +66,7 @@ interface Answer {
   words?: string | null;
   number?: number;
   again?: (() => unknown) | null;
+  cut?: boolean; // the link is cut: it stays until the link is back
 }
 
 /** What a POST is answered with. */

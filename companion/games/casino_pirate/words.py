@@ -51,7 +51,7 @@ class CasinoPirateWords(GameWords):
         "bust": ("Je dépasse", "Règle de la maison : dire aussitôt qu'on dépasse 7 ½."),
         "leader_card": ("{seat} retourne une carte", "Le meneur joue cartes découvertes et s'arrête quand il veut."),
         "call": ("{seat} appelle un joueur", "Il découvre son jeu ; à égalité le meneur gagne."),
-        "leader_bust": ("Le meneur dépasse 7 ½", "Il paie à chacun sa mise."),
+        "leader_bust": ("{seat} dépasse 7 ½ ?", "Le meneur qui dépasse paie à chacun sa mise."),
         "end_hand": ("Finir la donne", "Règle de la maison : qui n'est pas appelé reprend sa mise."),
         "show": ("{seat} découvre son jeu", "Toucher les cartes montrées."),
         "concede": ("Donner sa mise", "{seat} ne montre pas son jeu."),
@@ -67,7 +67,7 @@ class CasinoPirateWords(GameWords):
     }  # fmt: skip
     OPTIONS = {
         "deal": "Donner les cartes", "volunteer": "Je mène", "time_up": "Le temps est écoulé", "bust": "Je dépasse",
-        "leader_bust": "Je dépasse 7 ½", "end_hand": "Finir la donne", "concede": "Donner sa mise",
+        "leader_bust": "{seat} (meneur) dépasse 7 ½", "end_hand": "Finir la donne", "concede": "Donner sa mise",
         "leader_wins": "Le meneur gagne", "better": "Le joueur a mieux", "seven_and_half": "Le joueur montre 7 ½",
         "tie": "7 ½ des deux côtés", "pay_all": "Payer les mises",
     }  # fmt: skip

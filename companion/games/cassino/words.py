@@ -9,9 +9,11 @@ from typing import Any
 
 from companion.game.words import CardFace, GameWords
 from companion.games.cassino.pack import NAMES, RANKS
+from companion.games.cassino.state import TableScene
 from companion.language import catalog, spoken, tr
+from companion.questions import Question
 from companion.snapshot import Snapshot
-from companion.words import Names
+from companion.words import Names, listed
 
 _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUITS = {"S": "pique", "H": "cœur", "D": "carreau", "C": "trèfle"}
@@ -121,6 +123,21 @@ class CassinoWords(GameWords):
         """Return the faces of this game's cards."""
         return _faces(catalog(spoken()))
 
+    def hint(self, q: Question, now: Snapshot, names: Names) -> str:
+        """Say why no card may be left on the table (CS-TRL-3), and who plays with whom (CS-PLY-2)."""
+        if q.topic == "play_card" and isinstance(now.scene, TableScene):
+            if own := [str(b.value) for b in now.scene.builds if b.owner == q.seats[0]]:
+                return tr(
+                    "Prendre, construire, ajouter ou hausser. Rien ne se laisse : {seat} a une construction de {builds}.",
+                    seat=names[q.seats[0]], builds=listed(own),
+                )  # fmt: skip
+        if q.topic == "partners":
+            one, two, three, four = q.seats
+            return _against([(one, three), (two, four)], names)
+        if q.topic == "count" and now.own and len(now.own[0]) > 1:
+            return _against(now.own, names)
+        return ""
+
     def sides(self, now: Snapshot) -> Iterable[tuple[str, ...]]:
         """Return the sides: single seats, or two pairs."""
         return now.own or super().sides(now)
@@ -133,10 +150,16 @@ class CassinoWords(GameWords):
             case "sweep":
                 return tr("{seat} balaie la table", seat=names[detail["seat"]])
             case "deal":
-                return ", ".join(f"{names[s]} {n}" for s, n in detail["points"].items())
+                points = detail["points"]
+                return ", ".join(f"{listed([names[s] for s in side])} {points[side[0]]}" for side in detail["sides"])
             case "noted":
                 return tr("noté, sans effet sur le score")
         return super().news(code, detail, names)
+
+
+def _against(sides: Iterable[tuple[str, ...]], names: Names) -> str:
+    ours, theirs = (listed([names[s] for s in side]) for side in sides)
+    return tr("{ours} contre {theirs}", ours=ours, theirs=theirs) + "."
 
 
 @cache

@@ -38,10 +38,16 @@ export function tell(what) {
   redraw();
 }
 
+/** Removes the refusal of an entry that changes. */
+export function forget() {
+  if (told?.kind === "refus" && !told.cut) told = null;
+}
+
 /** Reports a cut link until it is back. @param {Answer} what */
 export function tellCut(what) {
-  tell(what);
-  linkBack().then(() => { if (told === what) tell(null); });
+  const cut = { ...what, cut: true };
+  tell(cut);
+  linkBack().then(() => { if (told === cut) tell(null); });
 }
 
 /** Why something was refused, and what is allowed instead. @param {{ text: string, allowed?: string }} options */

@@ -51,8 +51,8 @@ export const opponent = {
   !one.limit ? null : h("span", { class: "valeur" }, t("{amount} au plus", { amount: n(one.limit) }))))),
 };
 
-/** @param {OptionQuestion} q */
-const few = (q) => q.options.length <= 2 && q.options.every((one) => one.text.length < 20);
+/** Whether the options stand beside the question: few and short, or one that nobody waits for. @param {OptionQuestion} q */
+const few = (q) => (q.options.length === 1 && !q.must) || q.options.length <= 2 && q.options.every((one) => one.text.length < 20);
 
 /**
  * A button for one option. On a shared tablet, a touch asks which seat answers, if that matters.

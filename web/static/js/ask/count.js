@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
-import { n, t } from "../words.js";
+import { n, t, tn } from "../words.js";
 
 /** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {SeatId} seat */
 const told = (ctx, key, seat) => ctx.draft.rows?.[seat]?.[key];
@@ -57,13 +57,13 @@ function numbers(ctx, key, words) {
   /** @param {SeatId} seat @returns {On<Event>} */
   const typed = (seat) => (event) => {
     const text = event.target.value.trim();
-    ctx.set(put(ctx, key, seat, /^\d{1,2}$/.test(text) ? Math.min(most, Number(text)) : undefined));
+    ctx.set(put(ctx, key, seat, /^\d{1,2}$/.test(text) ? Number(text) : undefined));
   };
   return h("div", { class: "compte-piles" }, ctx.q.who.map((seat) => h("div", { class: "compte-pile", role: "group", "aria-label": `${words}, ${ctx.name(seat)}` },
     pawn(ctx.seat(seat)),
     button("−", step(seat, -1), { kind: "pas", key: `less-${key}-${seat}`, label: t("Une de moins, {name}", { name: ctx.name(seat) }), disabled: !value(ctx, key, seat) }),
     h("input", { class: "saisie", inputmode: "numeric", maxlength: 2, "data-key": `n-${key}-${seat}`, "aria-label": `${words}, ${ctx.name(seat)}`, placeholder: "?", value: value(ctx, key, seat) ?? "", onchange: typed(seat) }),
-    button("+", step(seat, 1), { kind: "pas", key: `more-${key}-${seat}`, label: t("Une de plus, {name}", { name: ctx.name(seat) }), disabled: value(ctx, key, seat) === most }))));
+    button("+", step(seat, 1), { kind: "pas", key: `more-${key}-${seat}`, label: t("Une de plus, {name}", { name: ctx.name(seat) }), disabled: (value(ctx, key, seat) ?? 0) >= most }))));
 }
 
 /** @param {QuestionContext<CountQuestion>} ctx */
@@ -73,12 +73,18 @@ const wrong = (ctx) => ctx.q.keys.filter(({ key }) => !right(ctx, key));
 export const counted = (ctx) => (wrong(ctx).length ? null
   : Object.fromEntries(ctx.q.who.map((seat) => [seat, Object.fromEntries(ctx.q.keys.map(({ key }) => [key, value(ctx, key, seat) ?? 0]))])));
 
+/** @param {QuestionContext<CountQuestion>} ctx @param {{ key: string, text: string }} line */
+function off(ctx, { key, text }) {
+  const over = sum(ctx, key) - ctx.q.totals[key];
+  return over > 0 ? tn("Une de trop : {what}", "{n} de trop : {what}", over, { what: text, n: n(over) }) : t("Il manque : {what}", { what: text });
+}
+
 /** @satisfies {Renderer<CountQuestion>} */
 export const count = {
   wide: () => true,
   side: (ctx) => {
     const [first] = wrong(ctx);
-    return button(first ? t("Il manque : {what}", { what: first.text }) : t("Le compte y est"), () => ctx.submit({ type: "Counted", seat: ctx.me ?? ctx.q.seats[0], counts: counted(ctx) }),
+    return button(first ? off(ctx, first) : t("Le compte y est"), () => ctx.submit({ type: "Counted", seat: ctx.me ?? ctx.q.seats[0], counts: counted(ctx) }),
       { kind: "bouton--plein bouton--grand bouton--dit", key: "count", disabled: Boolean(first) });
   },
   body: (ctx) => h("div", { class: "compte" }, ctx.q.keys.map(({ key, text }) => h("section", { class: `compte-ligne ${right(ctx, key) ? "" : "compte-ligne--manque"}` },

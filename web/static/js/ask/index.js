@@ -8,7 +8,7 @@ import { leading, usual } from "./leading.js";
 import { who } from "./who.js";
 import { staged } from "../scenes/index.js";
 import { seatOf } from "../pieces.js";
-import { ask, hold, submit, submitRacing, tell } from "../send.js";
+import { ask, forget, hold, submit, submitRacing, tell } from "../send.js";
 import { surely, whenIdle } from "../later.js";
 import { note, noting } from "../reads.js";
 import { current, isCovered, newest, ownSecrets, redraw } from "../live.js";
@@ -100,7 +100,7 @@ export function context(view, q, me = null, alone = true) {
     padOpen: !eye || pad === q.id,
     openPad: () => { pad = q.id; lead = q.id; redraw(); },
     look: (seen) => ask(view.camera?.throws ? "/simulated/throw" : "/look", {}, seen === undefined ? {} : { seen }),
-    set: (patch) => { drafts.set(q.id, { ...drafts.get(q.id), armed: null, ...patch }); redraw(); },
+    set: (patch) => { forget(); drafts.set(q.id, { ...drafts.get(q.id), armed: null, ...patch }); redraw(); },
     keep: (patch) => { drafts.set(q.id, { ...drafts.get(q.id), ...patch }); },
     now: () => drafts.get(q.id) ?? {},
     tell: (text) => tell({ kind: "", text, number: current().number }),

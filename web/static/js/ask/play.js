@@ -96,6 +96,8 @@ function allowed(ctx, card) {
   return [
     h("div", { class: "coups", role: "group", "aria-label": t("Coups possibles") }, some.map((play, i) => button(playWords(ctx, play), send(ctx, card, play), {
       key: `play-${play.use}-${play.take.join("")}-${play.build}-${play.value}`, kind: i === 0 && play.use !== "trail" && !ctx.before ? "bouton--plein" : "", pressed: ctx.isNow?.(play) }))),
+    touched || found.some((one) => one.use === "trail") ? null // not possible now: a touch shows the rule
+      : button(t("Laisser sur la table"), send(ctx, card, { use: "trail", take: [], build: 0, value: 0 }), { key: "play-trail", kind: "bouton--impossible" }),
     some.length < fit.length ? button(t("D'autres coups"), () => ctx.set({ all: true }), { key: "all", kind: "bouton--sobre" }) : null,
     touched && !fit.length ? composed(ctx, card) : null,
   ];

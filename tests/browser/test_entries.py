@@ -1,0 +1,89 @@
+"""What is entered by hand stays as it was entered, and the page says what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.facts import CardPlayed, CardsShown, Counted, OptionChosen
+from companion.table import Table
+from tests import pages
+from tests.browser.conftest import Open
+
+PEOPLE = [
+    {"name": name, "colour": colour}
+    for name, colour in (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"))
+]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+def enter(page: Any, key: str, number: int) -> None:
+    page.locator(f'[data-key="n-{key}"]').fill(str(number))
+    page.keyboard.press("Tab")
+
+
+def test_a_count_says_how_many_are_too_many_and_keeps_what_was_typed(open_page: Open, table: Table) -> None:
+    """Regression: 9 and 5 spades were « Il manque : Piques », and 60 cards became 52 in silence."""
+    assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0}).ok
+    page = open_page("/table")
+    button = page.locator('[data-key="count"]')
+    for key, first, second in (("cards", 30, 22), ("spades", 9, 5)):
+        enter(page, f"{key}-A", first)
+        enter(page, f"{key}-B", second)
+    page.get_by_role("button", name="Une de trop : Piques").wait_for()
+    enter(page, "cards-A", 60)
+    enter(page, "cards-B", 0)
+    page.get_by_role("button", name="8 de trop : Cartes").wait_for()
+    assert page.locator('[data-key="n-cards-A"]').input_value() == "60"
+    assert button.is_disabled()
+
+
+def test_a_refused_count_can_be_sent_again_as_soon_as_it_changes(open_page: Open, table: Table) -> None:
+    """Regression: the refusal stayed over the corrected count, and hid its button."""
+    assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0}).ok
+    page = open_page("/table", strict=False)
+    for key, first in (("cards", 2), ("spades", 9), ("aces", 2)):
+        enter(page, f"{key}-A", first)
+    for key in ("big", "little"):
+        page.locator(f'[data-key="own-{key}-A"]').click()
+    page.get_by_role("button", name="Le compte y est").click()
+    refusal = page.get_by_text("ce qui est compté ne tient pas en 2 cartes")
+    refusal.wait_for()
+    enter(page, "cards-A", 31)
+    refusal.wait_for(state="detached")
+    before = pages.view(table)["version"]
+    page.get_by_role("button", name="Le compte y est").click()
+    assert table.wait(before, 10) > before
+    assert [seat["points"] for seat in pages.view(table)["seats"]] == [9, 2]
+
+
+def test_a_card_that_may_not_be_left_says_why_when_it_is_touched(open_page: Open, table: Table) -> None:
+    """Regression: the owner of a build saw no button, no reason and no way on."""
+    assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0, "house": {"result_only": False}}).ok
+    dealer = next(q for q in pages.view(table)["questions"] if q["topic"] == "layout")["seats"][0]
+    owner = "B" if dealer == "A" else "A"
+    assert table.submit(CardsShown(seat=dealer, cards=("2C", "KC", "7H", "10D"))).ok
+    assert table.submit(CardPlayed(seat=owner, card="6D", use="build", take=("2C",), value=8)).ok
+    assert table.submit(CardPlayed(seat=dealer, card="3S", use="trail")).ok
+    page = open_page("/table", strict=False)
+    page.locator('[data-card="JS"]').click()
+    page.get_by_role("button", name="Laisser sur la table", exact=True).click()
+    page.get_by_text("a sa construction sur la table").wait_for()
+    page.get_by_role("button", name="Pourquoi ?").last.wait_for()
+
+
+def test_the_end_proclaims_both_partners(open_page: Open, table: Table) -> None:
+    assert table.start({"game": "cassino", "seats": PEOPLE, "first": 0, "house": {"target": 11}}).ok
+    full = {"cards": 52, "spades": 13, "aces": 4, "big": 1, "little": 1}
+    assert table.submit(OptionChosen(seat="A", option="partners")).ok
+    assert table.submit(Counted(seat="A", counts={"A": full})).ok
+    open_page("/table").get_by_role("heading", name="Anna et Chloé").wait_for()
