@@ -229,7 +229,7 @@ def test_quick_fingers_are_asked_only_where_chips_went_over_already(gone: bool, 
         page.locator("dialog .avant-apres").wait_for()
         assert two_dice(table, number) == [6, 5]
         return page.locator("dialog [data-key=confirm]").click()
-    page.get_by_role("button", name="6 : corriger ce dé").nth(1).wait_for()
+    page.get_by_role("button", name="5 : corriger ce dé").wait_for(state="detached")
     assert taps(page) == 2
     assert two_dice(table, number) == [6, 6]
 

@@ -287,3 +287,16 @@ def test_one_target_is_nothing_to_choose_from(open_page: Open, table: Table) -> 
     assert page.get_by_role("heading", name="Objectif").count() == 0
     button(page, "Cassino").click()
     assert [one.replace("\n", " ") for one in page.locator(".cible").all_inner_texts()][:2] == ["21 longue", "11 courte"]
+
+
+def test_why_an_evening_cannot_begin_stands_in_sight(open_page: Open, known: Table) -> None:
+    page = open_page("/setup", TABLET)
+    page.locator("#preparer .fiche").first.wait_for()
+    page.route("**/start", lambda route: route.fulfill(json={"ok": False, "code": "BAD_TARGET", "text": "Pas ainsi."}))
+    page.locator("[data-key=target-own]").click()
+    page.locator("[data-key=own]").scroll_into_view_if_needed()
+    page.locator("[data-key=begin]").click()
+    refusal = page.get_by_text("Pas ainsi.")
+    refusal.wait_for()
+    box = refusal.bounding_box()
+    assert box is not None and 0 <= box["y"] < TABLET[1] - box["height"], box

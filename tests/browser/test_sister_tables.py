@@ -280,3 +280,23 @@ def test_a_card_that_was_won_cannot_be_chosen_again(open_page: Open, table: Tabl
         "(all) => all.map((one) => one.dataset.card)"
     )
     assert sorted(gone) == ["3H", "5S", "9C", "9H", "KD"]
+
+
+PORTRAIT = (768, 1024)
+
+
+@pytest.mark.parametrize("size", [TABLET, PORTRAIT], ids=["tablet", "portrait"])
+@pytest.mark.parametrize("game", ["casino_pirate", "home_casino"])
+def test_the_seats_stand_round_the_screen_as_they_sit_round_the_table(
+    open_page: Open, table: Table, game: str, size: tuple[int, int]
+) -> None:
+    """Seats are entered clockwise, as the table is seen from above."""
+    table.start({"game": game, "seats": [*SEATS, {"name": "David", "colour": "noir"}]})
+    page = open_page("/table", size)
+    middles = [page.get_by_role("region", name=one["name"], exact=True).bounding_box() for one in pages.view(table)["seats"]]
+    x, y = ([one[side] + one[length] / 2 for one in middles] for side, length in (("x", "width"), ("y", "height")))
+    turns = [
+        (x[b] - x[a]) * (y[c] - y[b]) - (y[b] - y[a]) * (x[c] - x[b])
+        for a, b, c in ((i, (i + 1) % 4, (i + 2) % 4) for i in range(4))
+    ]
+    assert min(turns) >= 0 and max(turns) > 0, list(zip(x, y, strict=True))  # y grows downward: clockwise is positive

@@ -253,6 +253,7 @@ class TableView(TypedDict):
     called: list[str]
     notes: bool
     colours: list[str]
+    clockwise: bool
     pieces: list[int]
     amounts: list[int]
     start: Start | None

@@ -66,10 +66,11 @@ def _nothing() -> shapes.TableView:
         "number": 0, "throws": 0, "phase": "none", "game": "", "title": "", "simulated": False, "level": "",
         "banner": [], "unit": 1, "target": 0, "turn": None, "order": [], "banker": None, "office": "", "house": {},
         "seats": [], "accounts": {}, "counters": [], "source": "", "bank_chips": None,
-        "called": [tr(one) for one in GameWords.CALLED], "notes": False, "colours": [], "pieces": [], "amounts": [],
-        "start": None, "questions": [], "call": None, "throw": None, "debts": [], "pause": None, "settle": True, "board": None,
-        "cloth": None, "pack": {}, "names": {}, "scene": None, "misfits": [], "counts": [], "winner": None,
-        "rematch": None, "outcome": None, "undo": None, "corrected": None, "news": [], "announced": "",
+        "called": [tr(one) for one in GameWords.CALLED], "notes": False, "colours": [], "clockwise": True, "pieces": [],
+        "amounts": [], "start": None, "questions": [], "call": None, "throw": None, "debts": [], "pause": None,
+        "settle": True, "board": None, "cloth": None, "pack": {}, "names": {}, "scene": None, "misfits": [],
+        "counts": [], "winner": None, "rematch": None, "outcome": None, "undo": None, "corrected": None, "news": [],
+        "announced": "",
     }  # fmt: skip
 
 
@@ -103,6 +104,7 @@ def drawn_evening(now: Snapshot) -> shapes.TableView:
         "called": list(words.called()),
         "notes": words.NOTES,
         "colours": list(reading_class(now.game).colours() or COLOURS),
+        "clockwise": reading_class(now.game).clockwise,
         "pieces": list(now.denominations),
         "amounts": list(handy(now.denominations, now.unit)),
         "start": _start(reader),

@@ -64,7 +64,7 @@ class HomeCasinoWords(GameWords):
         "sale": ("{seat} peut vendre", "La banque paie le prix de vente ; sinon, lancer les dés."),
         "emergency_sale": (
             "{seat} doit {owed}, il manque {missing} : vendre d'abord ?",
-            "La banque reprend des cartes avant le paiement ; ce qui manque encore met en faillite.",
+            "Toucher ce que la banque reprend, au prix écrit ; ce qui manque encore met en faillite.",
         ),
         "no_sale": ("Ne rien vendre", "Ce qui manque met en faillite."),
         "casino_duel_stake": ("{seat} mise contre {against}", "Duel de casino : deux dés chacun, le plus haut gagne."),

@@ -32,6 +32,9 @@ export function consequences(now, found) {
   const table = rows(view, found);
   const parts = /** @type {Kid[]} */ ([found.fact ? h("p", { class: "fort" }, `${found.fact}.`) : null]);
   if (found.refusal) parts.push(message("refus", "", refusalWords(found.refusal)));
+  if (found.misfits?.length) {
+    parts.push(message("refus", t("Ne va plus ensuite"), h("ul", { class: "remises" }, found.misfits.map((one) => h("li", null, h("span", null, `${one.number}. ${one.text}`), h("small", null, one.reason))))));
+  }
   parts.push(table.length ? h("div", { class: "avant-apres" }, table) : h("p", { class: "note" }, t("Rien ne change de main.")));
   if (found.turn && found.turn.before !== found.turn.after) parts.push(h("p", null, t("Le tour passe de {before} à {after}.", { before: turnWord(view, found.turn.before), after: turnWord(view, found.turn.after) })));
   if (found.winner && found.winner.before !== found.winner.after) parts.push(h("p", { class: "fort" }, found.winner.after ? t("{name} gagne la partie.", { name: accountName(view, found.winner.after) }) : t("La partie n'est plus gagnée.")));
@@ -39,9 +42,6 @@ export function consequences(now, found) {
     parts.push(h("h3", { class: "petit-titre" }, t("À remettre")), h("ul", { class: "remises" }, found.hand_over.map((debt) => h("li", null,
       h("span", null, `${accountName(view, debt.from)} → ${accountName(view, debt.to)}`), h("b", null, n(debt.amount)),
       debt.ways?.[0] ? h("span", { class: "tas-liste" }, piles(debt.ways[0].hand), besides(debt.ways[0], view, debt)) : null))));
-  }
-  if (found.misfits?.length) {
-    parts.push(h("h3", { class: "petit-titre" }, t("Ne va plus ensuite")), h("ul", { class: "remises" }, found.misfits.map((one) => h("li", null, h("span", null, `${one.number}. ${one.text}`), h("small", { class: "note" }, one.reason)))));
   }
   return parts;
 }

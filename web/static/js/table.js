@@ -247,7 +247,7 @@ const path = (part) => s("svg", { preserveAspectRatio: "none", viewBox: "0 0 100
 
 const plates = /** @type {Map<SeatId, Element>} */ (new Map());
 
-/** The seats in order of play: down on the left, up on the right. @param {TableView} view */
+/** The seats in order of play. @param {TableView} view */
 function ranked(view) {
   const order = [...(view.order ?? [])];
   return view.seats.filter((seat) => !seat.left).sort((a, b) => (order.indexOf(a.id) + 1 || 99) - (order.indexOf(b.id) + 1 || 99));
@@ -260,7 +260,7 @@ function seats(view) {
   for (const [id, node] of plates) if (!there.some((seat) => seat.id === id)) { node.remove(); plates.delete(id); }
   there.forEach((seat, i) => {
     const old = plates.get(seat.id);
-    const fresh = plate(view, seat, i + 1, there.length > 8);
+    const fresh = plate(view, seat, i && view.clockwise ? there.length + 1 - i : i + 1, there.length > 8); // round the screen as round the table
     if (old) become(old, fresh); else byId("tapis").append(fresh);
     plates.set(seat.id, old ?? fresh);
   });

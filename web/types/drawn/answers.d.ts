@@ -25,6 +25,7 @@ interface TableView {
   called: string[];
   notes: boolean;
   colours: string[];
+  clockwise: boolean;
   pieces: number[];
   amounts: number[];
   start: Start | null;

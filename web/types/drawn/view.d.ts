@@ -25,6 +25,7 @@ interface View {
   called: string[];
   notes: boolean;
   colours: string[];
+  clockwise: boolean;
   pieces: number[];
   amounts: number[];
   start: Start | null;

@@ -154,7 +154,8 @@ export const sell = {
     const sum = chosen.reduce((total, name) => total + (ctx.q.cards.find((one) => one.name === name)?.price ?? 0), 0);
     const short = ctx.q.missing === null ? 0 : ctx.q.missing - sum;
     const words = chosen.length ? t("Vendre pour {amount}", { amount: n(sum) }) : t("Ne rien vendre");
-    return button(ctx.q.missing === null ? words : h("span", { class: "deux-lignes" }, words, h("small", { class: short > 0 ? "" : "absent" }, t("il manquera {amount}", { amount: n(Math.max(0, short)) }))), () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind: "bouton--plein bouton--grand bouton--dit", key: "sell" });
+    const kind = `bouton--grand bouton--dit ${short > 0 && !chosen.length ? "" : "bouton--plein"}`; // to sell nothing is no advice then
+    return button(ctx.q.missing === null ? words : h("span", { class: "deux-lignes" }, words, h("small", { class: short > 0 ? "" : "absent" }, t("il manquera {amount}", { amount: n(Math.max(0, short)) }))), () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind, key: "sell" });
   },
   body: (ctx) => {
     const chosen = ctx.draft.chosen ?? [];
