@@ -108,7 +108,7 @@ class Journal:
 
     @property
     def trouble(self) -> Unwritable | None:
-        """Why the last write failed, or why the next opening will fail; None if all is well."""
+        """Why the last write failed, or why the next opening will fail; None if all is well or only locked for now."""
         return self._refused or (Unwritable.PROTECTED if self.protected() else None)
 
     def protected(self) -> bool:

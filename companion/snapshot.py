@@ -155,7 +155,7 @@ class Misfit:
 
 @dataclass(frozen=True, slots=True)
 class Miscount:
-    """A count of chips that differs from the ledger."""
+    """Counted chips whose value differs from the ledger's; ``counted`` and ``expected`` in points."""
 
     account: str
     counted: int

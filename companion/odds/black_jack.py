@@ -184,7 +184,7 @@ def rounds() -> Chances:
 
 
 def croupier_choice_in_rounds(player_total: int, croupier_total: int) -> int:
-    """Return the croupier's best number of dice with ``bj_order=rounds``, before the player stands.
+    """Return the croupier's best number of dice, 0 for « servi », before the player stands (AMB-11, ``bj_order=rounds``).
 
     Once the player stands, use ``croupier_choice``.
     """

@@ -44,7 +44,7 @@ def parser(verb: str) -> argparse.ArgumentParser:
 
 
 def owner() -> str:
-    """Return the owner of this folder, who also owns what the installer creates in it."""
+    """Return the owner of this folder, the default user of the service; root if unknown."""
     try:
         return pwd.getpwuid(os.stat(ROOT).st_uid).pw_name
     except KeyError:

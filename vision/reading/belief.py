@@ -75,7 +75,7 @@ def weights() -> Weights:
 
 
 def least(kind: str) -> float:
-    """Return the minimum belief in all dice of a kind for a certain reading."""
+    """Return the belief in all dice of a kind from which a reading counts as certain; 1.0 for an unknown kind."""
     return weights().certain.get(kind, 1.0)
 
 

@@ -182,7 +182,7 @@ class Said:
 
 
 def said(rows: Rows, way: str) -> list[Said]:
-    """Return the reader's answer to each picture.
+    """Return the reader's answers; ``way`` is "told" (the number of dice is given; pictures without one are left out) or "blind".
 
     A picture that cannot be read (a strange, leaning or hidden die) must get no certain answer, so the kind with the least
     belief counts as wrong.

@@ -35,7 +35,7 @@ def _tone(rng: np.random.Generator) -> Floats:
 
 
 def _clutter(rng: np.random.Generator, canvas: Image) -> None:
-    """Draw things that are not dice: dots, screws, text, cards, chips, keys, lines."""
+    """Draw one to eight things that are not dice: dots, lines, text, cards, chips, keyboard keys, polygons."""
     h, w = canvas.shape[:2]
 
     def tone() -> tuple[float, float, float]:

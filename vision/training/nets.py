@@ -142,7 +142,7 @@ class Faces(Crop):
 
     def forward(self, x: Tensor) -> Tensor:
         narrow = self.body(x)
-        # these run before the head: ``vision.teaching.heads`` takes the last hidden layer of the graph, which is the head's
+        # the head comes last, because ``vision.teaching.heads`` takes the last ReLU of the exported graph
         others = [self.facing(narrow), self.upright(narrow), self.stranger(narrow)]
         hidden = self.head[:4](narrow)
         return torch.cat([self.head[4](hidden), *others, hidden], 1)

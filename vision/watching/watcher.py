@@ -361,7 +361,7 @@ class Watcher:
         return (one is not None and one.told) or (self.track is not None and self.track.kept(*middle(die)))
 
     def _fits(self, thrown: Sequence[Lying], every: Sequence[Lying]) -> list[str]:
-        """Return ``too-few`` or ``too-many`` if the number of thrown dice is not the expected one, else an empty list."""
+        """Return [``too-few``] or [``too-many``], else []; dice beside the thrown ones are too many unless some may be kept."""
         assert self.expected is not None
         least, most = sum(t.least for t in self.expected.terms), sum(t.most for t in self.expected.terms)
         if len(thrown) < least:

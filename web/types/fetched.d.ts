@@ -24,7 +24,7 @@ interface Moment {
   last: number;
 }
 
-/** `/setup.json`. */
+/** What the set-up page offers (`/setup.json`). */
 interface SetupOffer {
   games: KnownGame[];
   boxes: ShelfBox[];

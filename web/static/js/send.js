@@ -84,7 +84,8 @@ async function send(path, body, kind, patience) {
 }
 
 /**
- * Sends a command; resolves to true if it succeeded.
+ * Sends a command; resolves to the reply, or to false if it was refused or another command is on its way.
+ * `seen` is the last fact that the page shows; `again` repeats a command that can be overruled.
  * @param {string} path
  * @param {object} body
  * @param {{ seen?: number | null, again?: (() => unknown) | null }} [options]

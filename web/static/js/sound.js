@@ -17,7 +17,7 @@ let wanted = /** @type {string | null} */ (null); // the choice of this visit, i
 
 export function mode() {
   let kept = wanted;
-  try { kept = localStorage.getItem(KEY) ?? wanted; } catch { /* no storage: the choice of this visit */ }
+  try { kept = localStorage.getItem(KEY) ?? wanted; } catch { /* without storage, the choice of this visit counts */ }
   return kept && MODES.includes(kept) ? kept : QUIET;
 }
 

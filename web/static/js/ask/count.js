@@ -14,7 +14,7 @@ function put(ctx, key, seat, value) {
 }
 
 /**
- * The remainder for the only pile without a count, null if there are several or none.
+ * The only seat without a count, and what is left for it; null if there is no such seat, no total, or too much counted.
  * @param {QuestionContext<CountQuestion>} ctx
  * @param {string} key
  */

@@ -12,7 +12,7 @@ const MOST = 60; // numbers with one button each
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Answers as buttons: [patch of the fact, label].
+ * A row of buttons, one for each [patch of the fact, label].
  * @param {Correcting} c
  * @param {string} label
  * @param {string} key
