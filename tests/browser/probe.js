@@ -53,6 +53,19 @@ async () => {
     const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (x > 1 && y > 1) found.push(["blocks overlap", name(e), name(f)]);
   }
+  // What stands inside a ring of squares, as far as it is seen, lies on none of them.
+  for (const ring of scope.querySelectorAll(".plateau:not(.plateau--boite)")) {
+    const middle = ring.querySelector(".plateau-centre"), cut = getComputedStyle(middle).overflowY === "visible" ? null : middle.getBoundingClientRect();
+    const inside = [...middle.querySelectorAll("p,b,small,button,.de,.jeton,.pion,.carte-jeu")].filter((e) => seen(e) && !hiddenText(e));
+    for (const square of ring.querySelectorAll(".case")) {
+      const b = square.getBoundingClientRect();
+      for (const e of inside) {
+        const a = e.getBoundingClientRect();
+        const x = Math.min(a.right, b.right, cut?.right ?? Infinity) - Math.max(a.left, b.left, cut?.left ?? -Infinity), y = Math.min(a.bottom, b.bottom, cut?.bottom ?? Infinity) - Math.max(a.top, b.top, cut?.top ?? -Infinity);
+        if (x > 1 && y > 1) found.push(["on the ring", name(e)]);
+      }
+    }
+  }
   for (const [e, a] of blocks) {
     const p = e.parentElement.closest(".siege,.carte,.camp,.dette,.question,.champ,.option,.alternative,.scene,.coeur,.moi");
     if (!p || (scrolls(p) && p.scrollHeight > p.clientHeight)) continue;

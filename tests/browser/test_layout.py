@@ -16,7 +16,7 @@ from tests.browser.conftest import PHONE, PROBE, SCREENS, SMALL, TABLET, ZOOMED,
 from tests.browser.taps import CONTROLS, settled, up_to_date
 from tests.tools import SHARED
 from tests.web.fake_table import FakeTable
-from tests.web.states import LONG_NAMES, NAMES, around, four_debts, states
+from tests.web.states import BOX, LONG_NAMES, NAMES, Night, around, four_debts, states
 
 SIZES = {"tablet": TABLET, "phone": PHONE}
 ALL = {**SCREENS, **SMALL, **ZOOMED, "tablet at 150 %": (853, 533)}
@@ -219,3 +219,52 @@ def test_what_answers_on_a_phone_is_in_reach(size: tuple[int, int], open_page: O
         if not all(page.evaluate(IN_SIGHT, ".question-actes .bouton")):
             hidden.append(name)
     assert not hidden
+
+
+SCROLLS = "(one) => one.scrollHeight > one.clientHeight + 1"
+
+BROKEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length
+  && one.textContent.split(/[ -]/).length < one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight) - .2
+).map((one) => one.textContent)"""
+"""The names of more lines than words."""
+
+
+def on_a_short_ring() -> Mapping[str, Snapshot]:
+    """Return a ring of 24 squares before the first throw and after a duel, with long names."""
+    kept = sorted(BOX["ring"], key=lambda one: one["kind"] not in ("casino", "zanzibar"))[:24]
+    box = {**BOX, "ring": [{**one, "index": i} for i, one in enumerate(kept)]}
+    begun = Night("ABCD", names=LONG_NAMES, box=box).now()
+    night = Night("ABCD", names=LONG_NAMES, box=box).lands("A", "zanzibar").names("A", "D").stakes("A", 500)
+    for seat in "ADAD":
+        night.throws(seat, 1, 3, 6 if seat == "A" else 5)
+    return {"begun": begun, "duel": night.hands_over().now()}
+
+
+@pytest.mark.parametrize("state", ["begun", "duel"])
+def test_what_stands_inside_a_short_ring_lies_on_no_square(state: str, open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", strict=False)
+    shown(page, table, on_a_short_ring()[state])
+    assert page.locator(".plateau .case").count() == 24
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert not page.locator(".plateau-centre").evaluate(SCROLLS)
+    assert at_sizes(page, ALL, state) == []
+
+
+DUEL = [*(f".camp:nth-of-type({i}) {what}" for i in (1, 2) for what in (".camp-tete span", ".camp-dit")), ".camp .total"]
+
+
+@pytest.mark.parametrize("size", [TABLET, SMALL["pi"], SMALL["low"]])
+def test_both_sides_of_a_duel_and_all_keys_are_seen_with_long_names(
+    size: tuple[int, int], open_page: Open, table: FakeTable
+) -> None:
+    page = open_page("/table", size, strict=False)
+    hidden = []
+    for name in ("throw-421", "throw-zanzibar"):
+        shown(page, table, rich(states()[name]))
+        for what in (*DUEL, ".face-touche"):
+            if not all(page.evaluate(IN_SIGHT, what)):
+                hidden.append(f"{name}: {what}")
+        if page.locator(".coeur").evaluate(SCROLLS):
+            hidden.append(f"{name}: the middle scrolls")
+        hidden += [f"{name}: {one} is broken inside a word" for one in page.evaluate(BROKEN, ".camp-tete span")]
+    assert not hidden, "\n".join(hidden)

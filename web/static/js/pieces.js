@@ -48,6 +48,9 @@ export function icon(name) {
 /** The shape of a colour; the bank's for an unknown one. @param {string | null | undefined} colour */
 export const shapeOf = (colour) => (colour && colour in SHAPES ? /** @type {keyof typeof SHAPES} */ (colour) : "banque");
 
+/** The class that draws a long name smaller, so that no word breaks. @param {string} name */
+export const longName = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");
+
 /** @param {Pawn} seat @param {Props} [more] */
 export function pawn(seat, more = {}) {
   const colour = shapeOf(seat.colour);

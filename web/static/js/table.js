@@ -2,7 +2,7 @@
 
 import { become, byId, h, hidden, part, s } from "./dom.js";
 import { anew, noting } from "./reads.js";
-import { button, change, pawn } from "./pieces.js";
+import { button, change, longName, pawn } from "./pieces.js";
 import { accountName, around, digits, faceWords, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { ask } from "./send.js";
@@ -202,9 +202,6 @@ function firstEvening() {
 /** @param {Question} q */
 const why = (q) => openWhy(t("La règle"), [q.text, q.help, q.kind === "stake" ? q.worst : null], [q.rule]);
 
-/** @param {string} name */
-const long = (name) => (name.length > 13 ? "siege-nom--tres-long" : name.length > 8 ? "siege-nom--long" : "");
-
 /** @param {Seat} seat */
 const classOf = (seat) => (seat.out ? "siege--sorti" : seat.turn ? "siege--joue" : seat.state === "must" ? "siege--doit" : "");
 
@@ -226,7 +223,7 @@ function plate(view, seat, place, crowded) {
   const word = seat.felt > 0 ? around(t("dont {amount} en jeu"), { amount: h("b", null, n(seat.felt)) })
     : seat.change ? [change(seat.change.amount), h("span", { class: "cause" }, " ", seat.change.text)] : seat.square ?? "";
   return h("section", { class: `siege place-${place} ${crowded ? "siege--serre" : ""} ${classOf(seat)}`, "aria-label": seat.name },
-    h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: `siege-nom ${long(seat.name)}` }, seat.name), tag(view, seat)),
+    h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: `siege-nom ${longName(seat.name)}` }, seat.name), tag(view, seat)),
     h("p", { class: `score ${digits(seat.points)}` }, hidden(t("{chips} :", { chips: view.called[1] })), " ", n(seat.points)),
     h("div", null, owned(view, seat), h("p", { class: "dernier change" }, word),
       view.target ? h("div", { class: "chemin", "aria-hidden": "true" }, path(seat.points / view.target)) : null));

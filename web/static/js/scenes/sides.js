@@ -1,7 +1,7 @@
 // A scene with sides: what each has thrown or shown, and the total.
 
 import { h } from "../dom.js";
-import { pawn, seatOf } from "../pieces.js";
+import { longName, pawn, seatOf } from "../pieces.js";
 import { accountName, around, n, t } from "../words.js";
 
 /**
@@ -14,7 +14,7 @@ export function sides(view, { title, stake, lines }, { short = false, questions 
   return h("div", { class: `duel-bloc ${short ? "duel-bloc--court" : ""}`, tabindex: 0 },
     h("p", { class: "enjeu" }, stake ? around(t("{title} : {stake} en jeu", { title }), { stake: h("b", null, n(stake)) }) : title),
     h("div", { class: `duel ${lines.length > 6 ? "duel--foule" : lines.length > 2 ? "duel--trois" : ""}` }, lines.map((line) => h("section", { class: `camp ${playing.has(line.seat) ? "camp--joue" : ""}` },
-      h("h2", { class: "camp-tete" }, pawn(seatOf(view, line.seat)), h("span", null, accountName(view, line.seat))),
+      h("h2", { class: "camp-tete" }, pawn(seatOf(view, line.seat)), h("span", { class: longName(accountName(view, line.seat)) }, accountName(view, line.seat))),
       h("div", { class: "camp-corps" },
         short ? null : h("dl", { class: "tours" }, line.throws.slice(-3).map((faces, i, shown) => h("div", null,
           h("dt", null, `${(line.throws.length - shown.length) + i + 1}. `), h("dd", null, faces.join(" + "))))),
