@@ -48,9 +48,19 @@ def report(evening: Evening, last: int | None = None) -> tuple[Line, ...]:
                 news=tuple(news.get(entry.number, ())),
                 transfers=tuple(transfers.get(entry.number, ())),
                 target=public(target.fact) if target else None,
+                names=sat(evening, target.number if target else entry.number),
             )
         )
     return tuple(lines)
+
+
+def sat(evening: Evening, number: int) -> dict[str, str]:
+    """Return the people who sat at this fact at seats that others have taken since, by seat."""
+    found: dict[str, str] = {}
+    for at, seat, before in evening.play.game.takeovers:
+        if at >= number:
+            found.setdefault(seat, before)
+    return found
 
 
 def news_since(evening: Evening, number: int) -> list[News]:

@@ -175,7 +175,7 @@ class Noted:
 class Line:
     """A line of the report. ``state`` as in ``evening.Standing``; ``by``: who corrected the fact, or None.
 
-    ``target`` is the fact that a correction changes.
+    ``target`` is the fact that a correction changes. ``names``: who sat at seats that somebody else has taken since.
     """
 
     number: int
@@ -188,6 +188,7 @@ class Line:
     news: tuple[News, ...]
     transfers: tuple[Transfer, ...]
     target: Fact | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

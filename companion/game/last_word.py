@@ -138,7 +138,9 @@ class LastWord(Seats):
             case SeatLeft():
                 self._leave(word)
             case SeatTaken(seat=seat, name=name):
-                self.tell("taken", seat=seat, name=name, before=self.players[seat].name)
+                before = self.players[seat].name
+                self.takeovers.append((self.number, seat, before))
+                self.tell("taken", seat=seat, name=name, before=before)
                 self.players[seat].name = name
             case BankerNamed(seat=seat):
                 self.banker = seat

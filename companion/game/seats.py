@@ -93,6 +93,8 @@ class Seats:
         self.scene: Scene | None = None
         self.outcome: Outcome | None = None
         self.news: list[tuple[int, str, dict[str, Any]]] = []
+        self.takeovers: list[tuple[int, str, str]] = []
+        """Each fact by which somebody took a seat, with the name of who sat there before."""
         self.number = 1
         self.rounds = 0
         """Finished hands, deals or turns, in a game that can go on without dice."""

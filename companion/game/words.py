@@ -224,6 +224,10 @@ class GameWords:
         """Hook: return the name of a card."""
         return name
 
+    def ended(self, code: str, now: Snapshot, names: Names) -> str:
+        """Hook: return why this game ended."""
+        return self.end(code)
+
     # --- what the table says -----------------------------------------------------------------------------------
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:

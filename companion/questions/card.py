@@ -24,6 +24,7 @@ class DrawRow(TypedDict):
     names: list[str]
     hidden: bool
     blank: bool
+    left: dict[str, int]
 
 
 @record(kw_only=True)
@@ -62,7 +63,9 @@ class Draw(Question):
         return CardDrawn(seat=seat, deck=self.deck, card=card)
 
     def row(self, words: Words) -> DrawRow:
-        return {"deck": self.deck, "names": list(self.names), "hidden": self.hidden, "blank": self.blank}
+        return {
+            "deck": self.deck, "names": list(self.names), "hidden": self.hidden, "blank": self.blank, "left": dict(self.left),
+        }  # fmt: skip
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
         def drawn(key: str, label: str, card: dict[str, Any]) -> Choice:
@@ -87,6 +90,7 @@ class CardsRow(TypedDict):
     least: int
     most: int
     known: list[str]
+    left: dict[str, int]
 
 
 @record(kw_only=True)
@@ -117,7 +121,10 @@ class Cards(Question):
         return too_many(Counter(fact.cards) - Counter(self.known), self.left, fact.seat, self.rule)
 
     def row(self, words: Words) -> CardsRow:
-        return {"names": list(self.names), "least": self.least, "most": self.most, "known": list(self.known)}
+        return {
+            "names": list(self.names), "least": self.least, "most": self.most, "known": list(self.known),
+            "left": dict(self.left),
+        }  # fmt: skip
 
     def some(self, random: Random) -> tuple[str, ...]:
         """Return a few random cards."""

@@ -126,7 +126,7 @@ class Throw(Question):
         return DiceThrown(seat=seat, dice=dice, kept=kept)
 
     def text_values(self, words: Words) -> dict[str, Any]:
-        return {"dice": words.dice(str(self.dice))}
+        return {"dice": words.dice(str(self.rolling() or self.dice))}
 
     def row(self, words: Words) -> ThrowRow:
         return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion import facts
 from companion.facts import Fact
 from companion.game.words import GameWords
-from companion.language import tr
+from companion.language import filled, tr
 from companion.words import Names, amount, colour_name, face, house_value, listed
 
 LEVELS = {"compteur": "compteur", "arbitre": "arbitre", "croupier": "croupier"}
@@ -52,7 +52,9 @@ def fact_words(fact: Fact, names: Names, words: GameWords, target: Fact | None =
         case facts.OpponentChosen(opponent=other):
             return tr("{seat} choisit {other}", seat=seat, other=names[other])
         case facts.OptionChosen(option=option):
-            return tr("{seat} : {choice}", seat=seat, choice=words.option(option))
+            if (choice := filled(words.option(option), {"seat": seat})) != words.option(option):  # it names the seat
+                return choice
+            return tr("{seat} : {choice}", seat=seat, choice=choice)
         case facts.NumberGiven(number=number, on=on) if on in words.PLACED:
             return tr("{seat} se place case {index}", seat=seat, index=number + 1)
         case facts.NumberGiven(number=number):
@@ -104,7 +106,7 @@ def fact_words(fact: Fact, names: Names, words: GameWords, target: Fact | None =
             values = {"seat": seat, "chips": words.called()[1], "heir": names[to]}
             return tr("{seat} quitte la table, ses {chips} vont à {heir}", **values)
         case facts.SeatTaken(name=name):
-            return tr("{name} prend la place", name=name)
+            return tr("{name} prend la place de {before}", name=name, before=seat)
         case facts.BankerNamed():
             return tr("{seat} tient la banque", seat=seat)
         case facts.LevelSet(level=level):

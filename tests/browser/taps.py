@@ -187,11 +187,14 @@ class Fingers:
         if card.get("turned") and pads.count() > 1:
             pads.last.locator(f'[data-card="{card["turned"]}"]').click()
             settled(self.page)
-        if self.key("draw").count() and self.key("draw").is_visible():
+        sent = card.get("name") and not card.get("hidden")  # an open card is sent by its touch
+        if not sent and self.key("draw").count() and self.key("draw").is_visible():
             self.touch("draw")
 
     def play(self, fact: CardPlayed) -> None:
-        mine = self.page.locator(f'.cartes-main [data-card="{fact.card}"], .pave-cartes [data-card="{fact.card}"]').first
+        mine = self.page.locator(
+            f'.cartes-main [data-card="{fact.card}"], .pave-cartes [data-card="{fact.card}"]'
+        ).first
         if mine.get_attribute("aria-pressed") != "true":
             mine.click()
             settled(self.page)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.facts import CardPlayed, CardsShown, Counted, OptionChosen
+from companion.facts import CardPlayed, CardsShown, Counted, OptionChosen, StakePlaced
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import Open
@@ -87,3 +87,46 @@ def test_the_end_proclaims_both_partners(open_page: Open, table: Table) -> None:
     assert table.submit(OptionChosen(seat="A", option="partners")).ok
     assert table.submit(Counted(seat="A", counts={"A": full})).ok
     open_page("/table").get_by_role("heading", name="Anna et Chloé").wait_for()
+
+
+def test_an_open_card_is_entered_with_one_touch_and_an_unnamed_one_lies_face_up(open_page: Open, table: Table) -> None:
+    """Regression: a 5 that was touched was lost by « Servi », and an open card without a name lay face down."""
+    setup = {"game": "casino_pirate", "seats": PEOPLE[:3], "first": 0, "house": {"result_only": False}}
+    assert table.start(setup).ok
+    leader = pages.view(table)["questions"][0]["seats"][0]
+    assert table.submit(OptionChosen(seat=leader, option="deal")).ok
+    for seat in sorted({"A", "B", "C"} - {leader}):
+        assert table.submit(StakePlaced(seat=seat, amount=1)).ok
+    page = open_page("/table")
+    page.locator('.pave-cartes [data-card="5"]').click()
+    page.locator(".mains").get_by_role("img", name="pierre de 5").wait_for()
+    page.get_by_role("button", name="Carte, sans la dire").click()
+    page.locator(".mains").get_by_role("img", name="carte non dite").wait_for()
+    assert page.locator('.mains .carte-jeu--dos[aria-label="carte non dite"]').count() == 0
+
+
+def test_a_symbol_without_a_card_left_is_not_offered(open_page: Open, table: Table) -> None:
+    """Regression: a used-up symbol was refused after the touch."""
+    setup = {"game": "casablanca", "seats": PEOPLE, "box": "exemple", "first": 0, "house": {"result_only": True}}
+    assert table.start(setup).ok
+    for seat, cards in zip("ABC", (("lune", "lune"), ("lune", "lune"), ("palmier", "etoile")), strict=True):
+        assert table.submit(CardsShown(seat=seat, cards=(*cards, "babouche"))).ok
+    page = open_page("/table")
+    left = next(q for q in pages.view(table)["questions"] if q["topic"] == "dealt")["left"]
+    symbols = page.locator(".pave-cartes")
+    assert left["lune"] > 0
+    for _ in range(left["lune"]):
+        symbols.locator('[data-card="lune"]').click()
+    page.wait_for_function("""() => document.querySelector('.pave-cartes [data-card="lune"]').disabled""")
+    assert symbols.locator('[data-card="palmier"]').is_enabled()
+
+
+def test_the_sheet_says_nothing_yet_only_of_a_list_that_has_come(open_page: Open, table: Table) -> None:
+    """Regression: « 0 fait » and « Rien encore » stood there until the list came."""
+    assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0}).ok
+    page = open_page("/table")
+    page.route("**/history.json", lambda route: page.wait_for_timeout(600) or route.continue_())
+    page.goto(page.url.replace("/table", "/history"), wait_until="commit")
+    page.locator("html[data-version]").wait_for(state="attached")
+    assert page.get_by_text("Rien encore").count() == 0
+    page.get_by_text("0 lancer, 1 fait.").wait_for()

@@ -58,6 +58,7 @@ def test_kept_dice_stay_and_the_others_are_thrown_again(open_page: Open, table: 
     page = open_page()
     show(page, table, "throw-421")
     page.locator(".des-garder button").nth(2).click()
+    page.get_by_text("2 dés à lancer.").wait_for()
     face(page, "4").click()
     face(page, "2").click()
     button(page, "Valider 4 · 2").click()
@@ -134,6 +135,16 @@ def test_a_stake_is_stepped_between_its_bounds(open_page: Open, table: FakeTable
     button(page, "Moins 25").click()
     button(page, "Miser 200 contre David").click()
     assert told(table) == {"type": "StakePlaced", "seat": "A", "amount": 200}
+
+
+def test_the_first_chip_of_a_stake_replaces_what_was_proposed(open_page: Open, table: FakeTable) -> None:
+    """Regression: 500 was touched, and 600 was staked."""
+    page = open_page()
+    show(page, table, "stake")
+    page.locator("[data-key=chip-25]").click()
+    button(page, "Miser 25 contre David").wait_for()
+    page.locator("[data-key=chip-100]").click()
+    button(page, "Miser 125 contre David").wait_for()
 
 
 def test_chips_are_laid_on_the_cloth_for_whoever_bets(open_page: Open, table: FakeTable) -> None:

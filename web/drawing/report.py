@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import cast
 
 from companion.facts import TABLE, GameStarted, HandedOver, SeatFact, encode
@@ -11,6 +12,7 @@ from companion.language import tr
 from companion.report import Difference
 from companion.snapshot import Line, Misfit, Snapshot
 from companion.telling.reader import Reader
+from companion.words import Names
 from web.drawing import fetched, shapes
 from web.drawing.rows import refusal_row, way_row
 
@@ -22,6 +24,9 @@ def report_rows(reader: Reader, lines: Sequence[Line]) -> list[shapes.ReportLine
 
 def _line(reader: Reader, line: Line) -> shapes.ReportLine:
     recorded, words = line.recorded, reader.words
+    if line.names:
+        reader = copy(reader)
+        reader.names = Names({**reader.names, **line.names})
     text = reader.fact(line.fact, line.target)
     notes = [note for one in line.news if (note := words.news(one.code, one.detail, reader.names))]
     text = next((note for note in notes if text in note), text)

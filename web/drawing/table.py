@@ -332,7 +332,7 @@ def outcome(reader: Reader) -> shapes.Outcome | None:
     if won is None:
         return None
     told = listed([reader.names[s] for s in won.seats])
-    reason = reader.words.end(won.reason)
+    reason = reader.words.ended(won.reason, reader.now, reader.names)
     if len(won.seats) > 1:
         text = tr("{names} gagnent ensemble la partie : {why}.", names=told, why=reason)
     else:

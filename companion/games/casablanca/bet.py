@@ -131,7 +131,7 @@ def reveal(game: CasablancaState, active: str, challenger: str) -> ScriptPart:
     true = token == game.announced
     winner, loser = (active, challenger) if true else (challenger, active)
     game.winner_of_bet = winner
-    game.tell("bet_won", seat=winner, true=true)
+    game.tell("bet_won", seat=winner, true=true, token=token)
     stake = min(game.raised.get(active, 0), game.raised.get(challenger, 0))  # a poorer side risks only its own stake
     game.give(loser, winner, stake, "bet", "CB-CHL-12")
     game.ledger.clear_felt()

@@ -21,7 +21,7 @@ def arrive(game: CasablancaState, seat: str) -> None:
 
 def take_top(game: CasablancaState, seat: str) -> None:
     """Give a player the top card of the stock, with its prime."""
-    symbol, game.top = game.top, ""
+    symbol, game.top, game.next_top = game.top, game.next_top, ""
     game.stock = max(0, game.stock - 1)
     take(game, seat, symbol)
 
@@ -65,10 +65,13 @@ def new_stock(game: CasablancaState) -> ScriptPart:
             raise Ended(game.playing(), "no_stock")
         game.tell("new_stock", number=game.stock)
 
-    def top() -> tuple[Draw]:
-        leader = game.banker if game.banker in game.playing() else game.turn
-        names, left = game.board.symbols, game.unseen()
-        return (Draw(topic="top", seats=(leader,), deck=STOCK, names=names, left=left, rule="CB-CRD-4"),)
-
     if game.stock and not game.top:
-        game.top = str((yield from game.ask(top)).card["name"])
+        game.top = str((yield from game.ask(lambda: (top_card(game),))).card["name"])
+
+
+def top_card(game: CasablancaState) -> Draw:
+    """Return the question for the top card of the stock (CB-CRD-4)."""
+    leader = game.banker if game.banker in game.playing() else game.turn
+    return Draw(
+        topic="top", seats=(leader,), deck=STOCK, names=game.board.symbols, left=game.unseen(), rule="CB-CRD-4"
+    )  # fmt: skip

@@ -56,7 +56,7 @@ class CasablancaState(Game):
 
     name = "casablanca"
     version = 2
-    announcements = frozenset({"out", "new_stock", "reshuffled"})
+    announcements = frozenset({"out", "new_stock", "reshuffled", "bet_won"})
     unit = NOTE
     players_allowed = (2, 4)
     first = "after"
@@ -75,6 +75,8 @@ class CasablancaState(Game):
         self.before: int | None = None
         self.announced_next = ("", 0)
         """The next seat and its announcement, if it came in place of a protest (house rule ``result_only``)."""
+        self.next_top = ""
+        """The top card below the one that is won, if it was named in place of "nobody protests" (``result_only``)."""
         self.protested: list[str] = []
         self.challenger = ""
         self.raised: dict[str, int] = {}

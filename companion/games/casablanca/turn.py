@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.facts import CardsSold, NumberGiven, OptionChosen, Protested
+from companion.facts import CardDrawn, CardsSold, NumberGiven, OptionChosen, Protested
 from companion.game.base import ScriptPart, SquareEnded, TurnPassed
 from companion.games.casablanca import bet, prize
 from companion.games.casablanca.box import NOTE
@@ -91,9 +91,11 @@ def reshuffle(seat: str, used: bool) -> Question:
 
 
 @cache
-def announcing(seat: str) -> Number:
+def announcing(seat: str, must: bool = True) -> Number:
     """Return the question for a seat's announcement."""
-    return Number(topic="announce", seats=(seat,), low=0, high=HIGHEST, code="ANNOUNCE_0_TO_6", rule="CB-TRN-3")
+    return Number(
+        topic="announce", seats=(seat,), must=must, low=0, high=HIGHEST, code="ANNOUNCE_0_TO_6", rule="CB-TRN-3"
+    )  # fmt: skip
 
 
 def announce(game: CasablancaState, seat: str) -> ScriptPart:
@@ -139,6 +141,22 @@ def announce(game: CasablancaState, seat: str) -> ScriptPart:
                 reshuffled(game, who)
 
 
+def unopposed(game: CasablancaState, seat: str, following: str) -> list[Question]:
+    """Return the questions whose answer says that nobody protests (CB-TRN-7).
+
+    By house rule the next announcement does. If the figure wins the top card, the next top card comes first, so that
+    nobody announces for a card that is taken (CB-PRM-1, CB-CRD-4).
+    """
+    quick, wins = game.house["result_only"], game.lands_on_top(seat)
+    draws = quick and wins and game.stock > 1 and game.hand(seat)[game.top] < prize.FOUR - 1
+    open_: list[Question] = [prize.top_card(game)] if draws else []
+    must = not quick or (wins and not draws)
+    open_.append(Option(topic="no_protest", seats=(seat,), must=must, options=("no_protest",), rule="CB-TRN-7"))
+    if quick:
+        open_.insert(0 if not wins else len(open_), announcing(following, not wins))
+    return open_
+
+
 def reshuffled(game: CasablancaState, seat: str) -> None:
     """Record that a player had the tokens shuffled again."""
     game.reshuffled.append(seat)
@@ -166,13 +184,7 @@ def window(game: CasablancaState, seat: str) -> ScriptPart:
                     codes=CODES, rule="CB-CHL-4")
             )  # fmt: skip
         else:
-            quick = game.house["result_only"]
-            if quick:
-                open_.append(announcing(around[0]))
-            no_protest = Option(
-                topic="no_protest", seats=(seat,), must=not quick, options=("no_protest",), rule="CB-TRN-7"
-            )
-            open_.append(no_protest)
+            open_ += unopposed(game, seat, around[0])
         if others:
             open_.append(
                 Protest(topic="protest", seats=others, must=False, minimum=LEAST, limit=BIGGEST, own=BIGGEST, step=NOTE,
@@ -196,6 +208,9 @@ def window(game: CasablancaState, seat: str) -> ScriptPart:
                     if amount is not None:
                         return min(amount, game.balance(who))
             case OptionChosen(option="no_protest"):
+                return 0
+            case CardDrawn(card=card):  # the card below the one that is won: nobody protested (house rule)
+                game.next_top = str(card["name"])
                 return 0
             case NumberGiven(seat=who, number=number):  # the next announcement: nobody protested (house rule)
                 game.announced_next = (who, min(number, HIGHEST))

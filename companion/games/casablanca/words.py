@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.game.words import CardFace, GameWords
 from companion.games.casablanca.box import GIVEN, STAKED, symbol_name
-from companion.games.casablanca.state import CasablancaWordData
+from companion.games.casablanca.state import CasablancaWordData, TurnScene
 from companion.language import tr
+from companion.questions import Question
 from companion.snapshot import Snapshot
 from companion.words import Names, amount
 
@@ -104,6 +105,14 @@ class CasablancaWords(GameWords):
         """
         return symbol_name(name)
 
+    def hint(self, q: Question, now: Snapshot, names: Names) -> str:
+        """Say that the next top card is turned up because nobody protested (CB-PRM-1)."""
+        if q.topic == "top" and isinstance(now.scene, TurnScene) and now.scene.lands:
+            return tr(
+                "Si personne ne proteste, {seat} prend la carte : dire la suivante.", seat=names[now.scene.active]
+            )
+        return ""
+
     def choices(self, now: Snapshot, topic: str, seat: str) -> dict[int, str]:
         """Return the symbol under the landing square of each number."""
         own: CasablancaWordData = now.own
@@ -147,8 +156,8 @@ class CasablancaWords(GameWords):
                 )
             case "bet_won":
                 if detail["true"]:
-                    return tr("{seat} gagne le pari : l'annonce était exacte", seat=seat)
-                return tr("{seat} gagne le pari : l'annonce était fausse", seat=seat)
+                    return tr("le jeton montre bien {token} : {seat} gagne le pari", seat=seat, token=detail["token"])
+                return tr("bluff, le jeton montre {token} : {seat} gagne le pari", seat=seat, token=detail["token"])
             case "new_stock":
                 if not detail["number"]:
                     return tr("plus de talon")

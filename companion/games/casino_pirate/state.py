@@ -136,8 +136,12 @@ class PirateState(Game):
         return HandScene(
             leader=self.turn, leader_cards=tuple(self.cards), leader_total=half(self.total()) if self.cards else "",
             over=self.bust(), stakes=dict(self.stakes), servi=tuple(self.served), settled=tuple(self.settled),
-            called=self.called, cards={s: VisibleCards(tuple(h.open), len(h.open) + 1) for s, h in self.held.items()},
+            called=self.called, cards={s: self._visible(s, tuple(h.open)) for s, h in self.held.items()},
         )  # fmt: skip
+
+    def _visible(self, seat: str, open_: tuple[str, ...]) -> VisibleCards:
+        shown = self.shown.get(seat)
+        return VisibleCards(open_, len(open_) + 1) if shown is None else VisibleCards(shown, len(shown))
 
     def secrets(self, seat: str) -> dict[str, Any]:
         """Return the holder's own cards and their value."""

@@ -8,7 +8,7 @@ from typing import Any
 from companion.game.words import CardFace, GameWords
 from companion.games.casino_pirate.pack import GOAL, half
 from companion.games.casino_pirate.state import EACH, PirateState
-from companion.language import tr
+from companion.language import tr, trn
 from companion.questions import Question, Stake
 from companion.snapshot import Snapshot
 from companion.words import Names, amount, listed
@@ -142,6 +142,13 @@ class CasinoPirateWords(GameWords):
     def worst(self, q: Stake, now: Snapshot, names: Names) -> str | None:
         """Return the worst possible loss of a stake."""
         return tr("Au pire, {amount} au meneur.", amount=amount(q.limit))
+
+    def ended(self, code: str, now: Snapshot, names: Names) -> str:
+        """Return why the game ended; whoever has no treasure left is named (CP-DUR-1)."""
+        broke = [names[seat.id] for seat in now.seats if not seat.points and not seat.left]
+        if code == "first_broke" and broke:
+            return trn("{names} n'a plus de trésor", "{names} n'ont plus de trésor", len(broke), names=listed(broke))
+        return super().ended(code, now, names)
 
     def news(self, code: str, detail: Mapping[str, Any], names: Names) -> str:
         """Return a news item as a sentence, "" if it needs none."""

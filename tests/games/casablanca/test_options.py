@@ -376,7 +376,9 @@ def test_no_sixth_card_of_a_symbol_is_shown() -> None:
     assert e.code(CardsShown(seat="C", cards=("lune", "lune", "lampe"))) == "NOT_SO_MANY_CARDS"
     assert e.code(CardsShown(seat="C", cards=("lune", "etoile", "lampe"))) is None
     old = Evening("casablanca", "AB", banker="B", rules=1)
-    old.say(CardsShown(seat="A", cards=("lune", "lune", "lampe")), CardsShown(seat="B", cards=("lune", "lune", "lampe")))
+    old.say(
+        CardsShown(seat="A", cards=("lune", "lune", "lampe")), CardsShown(seat="B", cards=("lune", "lune", "lampe"))
+    )
 
 
 def test_what_stands_above_an_all_in_comes_back_and_a_fold_costs_no_more_than_a_lost_call() -> None:
@@ -396,6 +398,23 @@ def test_a_raise_above_an_all_in_is_refused_with_the_sum() -> None:
     refusal = e.refusal(stakes("B", 600))
     assert refusal is not None and (refusal.code, refusal.detail["max"]) == ("ALL_IN_NO_RAISE", 200)
     assert refusal_words(refusal, Names({"A": "Anna"}), e.game.words)[1] == "200 au plus."
+
+
+def test_the_card_that_is_won_is_replaced_before_the_next_announcement() -> None:
+    """CB-PRM-1, CB-CRD-4 by « Résultat seul »: the next player announces for a card that lies there."""
+    e = evening(house={"result_only": True})
+    e.say(announces(1))
+    assert (e.asked[0], e.paid) == ("top", [])
+    e.say(top("lune"))
+    assert (e.paid[-1][1:3], e.game.top, e.game.stock) == (("A", 100), "lune", 19)
+    assert (e.asked[0], e.game.active) == ("announce", "B")
+
+
+@pytest.mark.parametrize("more", [{"stock": 1}, {"cards": {"A": ["palmier"] * 3, "B": [], "C": []}}])
+def test_without_a_next_card_the_table_says_that_nobody_protests(more: dict[str, Any]) -> None:
+    e = evening(house={"result_only": True}, **more)
+    e.say(announces(1))
+    assert e.asked[0] == "no_protest"
 
 
 def test_the_next_announcement_means_that_nobody_protested() -> None:

@@ -20,7 +20,7 @@ if (seat) {
 /** @type {Record<string, [string, string]>} */
 const TAGS = { amended: [t("corrigé"), ""], inserted: [t("ajouté"), ""], voided: [t("ne compte pas"), "etiquette--alerte"], misfit: [t("ne va plus"), "etiquette--alerte"] };
 
-let loaded = { version: -1, lines: /** @type {ReportLine[]} */ ([]) };
+let loaded = { version: -1, lines: /** @type {ReportLine[] | null} */ (null) };
 
 /** @param {View} view */
 async function load(view) {
@@ -67,6 +67,7 @@ function row(line) {
 
 /** @param {View} view */
 function show(view) {
+  if (!loaded.lines) return; // "nothing yet" is said of a list that has come
   const told = refusal(view);
   const lines = [...loaded.lines].sort((a, b) => b.number - a.number);
   const throws = tn("{n} lancer", "{n} lancers", view.throws, { n: n(view.throws) });

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { die, piles } from "./pieces.js";
 import { later } from "./later.js";
-import { accountName, faceWords, t } from "./words.js";
+import { accountName, faceWords, t, tn } from "./words.js";
 
 const amendDie = later(() => import("./amend.js"), "amendDie");
 const leaveOut = later(() => import("./amend.js"), "leaveOut");
@@ -31,7 +31,7 @@ export function lastThrow(view, { compact = false, large = false, onDie = null, 
     h("div", { class: "jet" },
       last.picture ? h("img", { class: "photo photo--jet", src: `/picture/${last.number}`, alt: t("Photo du lancer : {dice}", { dice: last.dice.map(faceWords).join(", ") }) }) : null,
       last.dice.map((one, i) => (onDie ? h("button", { class: "choix-de", "data-key": `read-${i}`, "aria-label": t("{face} : corriger ce dé", { face: faceWords(one) }), onclick: () => onDie(i) }, die(one)) : die(one))),
-      last.kept?.length ? h("span", { class: "gardes" }, last.kept.map((value) => die({ kind: "d6", value })), h("small", null, t("gardés"))) : null),
+      last.kept?.length ? h("span", { class: "gardes" }, last.kept.map((value) => die({ kind: "d6", value })), h("small", null, tn("gardé", "gardés", last.kept.length))) : null),
     last.text && !compact ? h("p", { class: "resultat" }, last.text) : null,
     last.result ? h("p", { class: "issue" }, last.result) : null);
 }

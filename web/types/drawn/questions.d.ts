@@ -53,6 +53,7 @@ interface DrawQuestion extends QuestionHead {
   names: string[];
   hidden: boolean;
   blank: boolean;
+  left: Record<string, number>;
 }
 
 interface HoldQuestion extends QuestionHead {
@@ -61,6 +62,7 @@ interface HoldQuestion extends QuestionHead {
   least: number;
   most: number;
   known: string[];
+  left: Record<string, number>;
 }
 
 interface KeepQuestion extends QuestionHead {
@@ -120,6 +122,7 @@ interface ShowQuestion extends QuestionHead {
   least: number;
   most: number;
   known: string[];
+  left: Record<string, number>;
 }
 
 interface SquareQuestion extends QuestionHead {

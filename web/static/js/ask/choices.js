@@ -93,11 +93,11 @@ const isShort = (q) => q.high - q.low < 10;
 /** @param {QuestionContext<NumberQuestion>} ctx */
 function numbers(ctx) {
   const means = new Map((ctx.q.choices ?? []).map((one) => [one.number, one.text]));
-  const { top } = /** @type {Partial<TurnScene>} */ (ctx.view.scene ?? {});
+  const { top, lands } = /** @type {Partial<TurnScene>} */ (ctx.view.scene ?? {}); // a card that is won is nobody's aim
   return h("div", { class: "nombres", role: "group", "aria-label": ctx.q.text }, Array.from({ length: ctx.q.high - ctx.q.low + 1 }, (_, i) => ctx.q.low + i).map((value) => {
     const card = means.get(value);
     return h("button", {
-      class: `nombre ${top && card === top ? "nombre--visé" : ""}`, "data-key": `number-${value}`, disabled: ctx.q.taken.includes(value), onclick: told(ctx, value),
+      class: `nombre ${top && !lands && card === top ? "nombre--visé" : ""}`, "data-key": `number-${value}`, disabled: ctx.q.taken.includes(value), onclick: told(ctx, value),
     }, h("b", null, n(value)), card === undefined ? null : sign(ctx.view, card));
   }));
 }

@@ -15,18 +15,18 @@ const isLarge = (q) => q.names.length > 20;
 export const draw = {
   wide: isLarge,
   side: (ctx) => {
-    const { q, view } = ctx;
+    const { q, view } = ctx; // an open card is sent by its touch, so that nothing else loses it
     if (!q.blank && !q.hidden) return null;
     const { name = "", mode = "open", turned = "" } = ctx.draft;
     const hidden = mode === "hide";
     const card = { name: hidden && !ctx.me ? "" : name, ...(hidden ? { hidden: true } : {}), ...(hidden && turned ? { turned } : {}) };
-    const words = card.name ? t("Carte : {card}", { card: spoken(view, card.name) }) : hidden && turned ? t("Il retourne : {card}", { card: spoken(view, turned) }) : t("Carte");
+    const words = card.name ? t("Carte : {card}", { card: spoken(view, card.name) }) : hidden && turned ? t("Il retourne : {card}", { card: spoken(view, turned) }) : hidden ? t("Carte") : t("Carte, sans la dire");
     return button(words, () => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card }), { kind: "bouton--plein bouton--grand bouton--dit", key: "draw" });
   },
   body: (ctx) => {
     const { q, view } = ctx;
     if (!q.blank && !q.hidden) {
-      return pad(view, q.names, (name) => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card: { name } }), { label: q.text });
+      return pad(view, q.names, (name) => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card: { name } }), { label: q.text, disabled: (name) => q.left[name] === 0 });
     }
     const { mode = "open", name, turned } = ctx.draft;
     const known = ctx.secrets.hidden;
@@ -36,7 +36,8 @@ export const draw = {
     return h("div", { class: "empile cartes-bloc" },
       h("div", { class: "boutons boutons--plein", role: "group", "aria-label": t("La carte reçue") },
         MODES.map(({ id, words }) => button(words, () => ctx.set({ mode: id, turned: "" }), { key: `mode-${id}`, pressed: id === mode }))),
-      mode === "open" || ctx.me ? [h("p", { class: "note" }, ctx.me ? t("Touchez la carte reçue : {who}.", { who }) : t("Touchez la carte reçue, si tous la voient.")), one("name", name, t("La carte reçue"))] : null,
+      mode === "open" ? [h("p", { class: "note" }, t("Touchez la carte reçue : {who}.", { who })),
+        pad(view, q.names, (is) => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card: { name: is } }), { label: t("La carte reçue"), disabled: (is) => q.left[is] === 0 })] : ctx.me ? [h("p", { class: "note" }, t("Touchez la carte reçue : {who}.", { who })), one("name", name, t("La carte reçue"))] : null,
       mode !== "hide" ? null : known ? h("p", { class: "note" }, ctx.covered ? t("Vous retournez votre carte cachée.") : t("Vous retournez : {card}.", { card: spoken(view, known) }))
         : [h("p", { class: "note" }, t("Quelle carte est retournée ?")), one("turned", turned, t("La carte retournée"))]);
   },
@@ -54,14 +55,19 @@ function gather(ctx, mine, { once = false } = {}) {
   const { q, view } = ctx;
   const room = mine.length < q.most;
   /** @param {string} name */
+  const gone = (name) => count(mine, name) - count(q.known, name) >= (q.left[name] ?? mine.length + 1);
+  /** @param {string} name */
   const add = (name) => (once && mine.includes(name) ? ctx.set({ cards: mine.filter((one) => one !== name) }) : room ? ctx.set({ cards: [...mine, name] }) : null);
   const missing = Math.max(0, Math.min(q.least, 6) - mine.length);
   return [
     row([mine.map((name, i) => touch(view, name, () => ctx.set({ cards: mine.filter((_, j) => j !== i) }), { key: `taken-${i}`, label: t("Retirer {card}", { card: spoken(view, name) }) })),
       Array.from({ length: missing }, () => noCard(t("carte attendue")))], "rang-cartes--choisies"),
-    pad(view, q.names, add, { label: q.text, pressed: once ? (name) => mine.includes(name) : () => null, disabled: (name) => !room && !(once && mine.includes(name)) }),
+    pad(view, q.names, add, { label: q.text, pressed: once ? (name) => mine.includes(name) : () => null, disabled: (name) => (!room || gone(name)) && !(once && mine.includes(name)) }),
   ];
 }
+
+/** @param {string[]} names @param {string} name */
+const count = (names, name) => names.filter((one) => one === name).length;
 
 /** @param {string[]} names */
 const single = (names) => names.length > 20; // a pack of suits has each card once

@@ -39,6 +39,7 @@ export function side(ctx) {
 export function stepper(ctx, value, q, { brief = false } = {}) {
   /** @param {number} next */
   const to = (next) => () => ctx.set({ amount: bounded(q, next) });
+  const laid = ctx.draft.amount ?? 0; // the first chip replaces the proposal
   return h("section", { class: `carte mise-carte ${brief ? "mise-carte--breve" : ""}` },
     h("div", { class: "somme" },
       button("−", to(value - q.step), { kind: "pas", key: "less", label: t("Moins {amount}", { amount: n(q.step) }), disabled: value <= q.minimum }),
@@ -46,7 +47,7 @@ export function stepper(ctx, value, q, { brief = false } = {}) {
       button("+", to(value + q.step), { kind: "pas", key: "more", label: t("Plus {amount}", { amount: n(q.step) }), disabled: value >= q.limit })),
     brief ? null : h("div", { class: "barre-mise", role: "group", "aria-label": t("Ajouter un jeton") },
       handy(ctx.view, { step: q.step, high: q.limit, number: 6 }).map((c) => h("button", {
-        "data-key": `chip-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: to(value + c),
+        "data-key": `chip-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: to(laid + c),
       }, chip(c)))),
     h("div", { class: "boutons boutons--plein" },
       brief ? null : button(t("Le moins : {amount}", { amount: n(q.minimum) }), to(q.minimum), { key: "min" }),

@@ -126,7 +126,7 @@ export function body(ctx) {
   return h("div", { class: "saisie-des" },
     ctx.padOpen ? who(ctx, { label: t("Qui lance") }) : null,
     keepers(ctx, p),
-    p.lying ? h("p", { class: `note ${p.kept.some(Boolean) && number ? "absent" : ""}` }, number || ctx.q.empty ? t("Toucher d'abord les dés qui restent sur la table.") : t("Tout est gardé : toucher un dé à relancer.")) : null,
+    p.lying ? h("p", { class: "note" }, p.kept.some(Boolean) && number ? tn("Un dé à lancer.", "{n} dés à lancer.", number, { n: number }) : number || ctx.q.empty ? t("Toucher d'abord les dés qui restent sur la table.") : t("Tout est gardé : toucher un dé à relancer.")) : null,
     ctx.padOpen ? h("div", { class: `toutes-faces ${number > 0 ? "" : "absent"}` }, faces(ctx, p)) : null);
 }
 

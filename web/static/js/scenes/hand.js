@@ -21,10 +21,13 @@ function player(view, scene, id, call) {
   const settled = scene.settled.includes(id);
   return h("div", { class: `main-joueur ${scene.called === id ? "camp--joue" : ""} ${settled ? "main-joueur--reglee" : ""}`, role: "group", "aria-label": seat.name },
     h("div", { class: "main-tete" }, pawn(seat), h("b", null, seat.name), state(scene, id)),
-    row([settled ? null : back(), open.map((name) => (name ? card(view, name) : back(t("carte non dite"))))], "rang-cartes--petit"),
+    row([settled || number === open.length ? null : back(), open.map((name) => (name ? card(view, name) : untold()))], "rang-cartes--petit"),
     h("p", { class: "note" }, stake ? t("mise {stake}", { stake: n(stake) }) : t("pas encore de mise"), number > 1 ? t(", {number} cartes", { number: n(number) }) : ""),
     call?.q.among.some((one) => one.seat === id) ? button(t("Appeler {name}", { name: seat.name }), () => call.submit({ type: "OpponentChosen", seat: call.q.seats[0], opponent: id }), { key: `opponent-${id}`, kind: "bouton--appel" }) : null);
 }
+
+/** An open card that nobody named. */
+const untold = () => card({ pack: { "": { text: t("carte non dite"), corner: "?", sign: "", ink: "black" } } }, "");
 
 /** @param {TableView} view @param {HandScene} scene @param {SceneMore} more */
 export function hand(view, scene, { call }) {
