@@ -108,6 +108,15 @@ def test_who_has_shown_his_cards_has_no_hidden_card_any_more(table: Table) -> No
     assert pages.view(table)["scene"]["cards"][called] == {"open": ["6"], "number": 1}
 
 
+def test_the_hand_of_the_old_leader_is_put_away_for_a_new_one(table: Table) -> None:
+    """Regression: the new leader also stood below, with the stake of the hand before."""
+    _, (first, second) = pirates(table)
+    assert table.submit(OptionChosen(seat=first, option="seven_and_half")).ok
+    assert pages.view(table)["scene"]["cards"].keys() == {first, second}
+    assert table.submit(OptionChosen(seat=second, option="leader_wins")).ok
+    assert (asked(table, "deal")["seats"], pages.view(table)["scene"]) == ([first], None)
+
+
 def test_the_end_of_casino_pirate_names_who_has_no_treasure_left(table: Table) -> None:
     leader, (first, *_) = pirates(table)
     assert table.submit(OptionChosen(seat=first, option="leader_wins")).ok

@@ -131,7 +131,7 @@ class PirateState(Game):
 
     def picture(self) -> Scene | None:
         """Return the public part of the hand as a scene."""
-        if not self.held or self.phase == "over":
+        if not self.held or self.phase == "over" or self.turn in self.held:  # the next leader: the old hand is put away
             return None
         return HandScene(
             leader=self.turn, leader_cards=tuple(self.cards), leader_total=half(self.total()) if self.cards else "",
