@@ -2,7 +2,7 @@
 
 import { h, hidden } from "./dom.js";
 import { icon, piles } from "./pieces.js";
-import { accountName, n, t } from "./words.js";
+import { accountName, faceWords, n, t } from "./words.js";
 
 /** Chips in words, the largest first. @param {Stock | null | undefined} chips */
 export const counted = (chips) => Object.entries(chips ?? {}).filter(([, k]) => k > 0).sort(([a], [b]) => Number(b) - Number(a)).map(([v, k]) => `${k} × ${n(Number(v))}`).join(", ");
@@ -26,8 +26,9 @@ export function besides(way, view, debt) {
  * @param {{ onDone?: (debt: Debt, way: number | null) => unknown, onOther?: (debt: Debt) => unknown }} [options] what a touch does
  */
 export function debts(view, owed, { onDone, onOther } = {}) {
+  const long = owed.some((debt) => [debt.from, debt.to].some((id) => accountName(view, id).length > 8));
   return h("div", { class: "dettes-bloc" },
-    h("h2", { class: "petit-titre" }, t("À remettre"), " ", !onDone ? null : [hidden(t("Touchez les {chips} pour payer autrement.", { chips: view.called[1] })), h("span", { class: "aide", "aria-hidden": "true" }, t("Toucher les {chips} : payer autrement", { chips: view.called[1] }))]),
+    h("h2", { class: "petit-titre" }, t("À remettre"), " ", owed.length > 2 && view.throw ? h("span", null, view.throw.dice.map(faceWords).join(", ")) : null, " ", !onDone ? null : [hidden(t("Touchez les {chips} pour payer autrement.", { chips: view.called[1] })), h("span", { class: "aide", "aria-hidden": "true" }, t("Toucher les {chips} : payer autrement", { chips: view.called[1] }))]),
     h("ul", { class: "dettes" }, owed.map((debt) => {
       const way = debt.ways?.[0];
       const wide = debt.amount >= 1000;
@@ -35,7 +36,7 @@ export function debts(view, owed, { onDone, onOther } = {}) {
       const to = accountName(view, debt.to);
       const beside = besides(way, view, debt);
       return h("li", { class: `dette ${wide ? "dette--mille" : ""} ${Object.keys(way?.hand ?? {}).length > (wide ? 1 : 2) || beside ? "dette--longue" : ""}` },
-        h("p", { class: `dette-qui ${Math.max(from.length, to.length) > 8 ? "dette-qui--long" : ""}` }, h("span", null, from), h("span", { class: "vers" }, hidden(t("doit à")), h("span", { "aria-hidden": "true" }, "→ "), to),
+        h("p", { class: `dette-qui ${long ? "dette-qui--long" : ""}` }, h("span", null, from), h("span", { class: "vers" }, hidden(t("doit à")), h("span", { "aria-hidden": "true" }, "→ "), to),
           h("small", null, (debt.causes ?? []).map((c) => c.text).filter((text, k, all) => all.indexOf(text) === k).slice(-2).join(", "))),
         h("p", { class: "dette-somme" }, n(debt.amount)),
         h(onOther ? "button" : "div", { class: "tas-liste dette-jetons", ...(onOther ? {} : { role: "group" }), "data-key": `ways-${debt.from}-${debt.to}`, "aria-label": onOther ? t("Payer autrement, {from} à {to}", { from, to }) : t("{from} donne à {to}", { from, to }), onclick: onOther && (() => onOther(debt)) },
