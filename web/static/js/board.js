@@ -65,7 +65,7 @@ export function drawBoard(view, board, centre, { onTouch = null, taken = [] } = 
         x: x + (there.length < 2 ? 5 : 1 + (k % across) * size), y: y + (there.length < 2 ? 5 : 1 + Math.floor(k / across) * size), width: size, height: size,
       })) : s("g", { transform: `translate(${x + cell / 2} ${y + cell / 2})` }, onTouch && square.kind === null ? s("text", { class: "picto", y: 5.5 }, n(i + 1)) : sign(view, board.kinds, square)));
   });
-  return h("div", { class: `plateau large-${Math.min(20, width / cell)} haut-${Math.min(12, height / cell)} ${width < 11 * cell ? "plateau--court" : ""}` },
+  return h("div", { class: `plateau large-${Math.min(17, width / cell)} haut-${Math.min(10, height / cell)} ${width < 11 * cell ? "plateau--court" : ""}` },
     s("svg", { viewBox: `-3 -3 ${width + 6} ${height + 6}`, role: onTouch ? "group" : "img", "aria-label": t("Le plateau, {length} cases. {pawns}", { length, pawns: spoken }) }, drawn),
     h("div", { class: "plateau-centre" }, centre));
 }
