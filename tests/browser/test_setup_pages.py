@@ -15,6 +15,7 @@ from tests.browser.taps import settled
 from tests.browser.test_axe import themed, violations
 from tests.browser.test_eye_pages import eye as eye
 from tests.browser.test_setup import known as known
+from tests.browser.test_setup import salon as salon
 from tests.web.fake_eye import CORNERS, FakeEye
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
