@@ -95,7 +95,7 @@ function keepers(ctx, p) {
     return h("button", {
       class: "choix-de", "data-key": `keep-${i}`, "aria-pressed": String(p.kept[i]), disabled: fixed,
       onclick: () => ctx.set({ kept: p.kept.map((k, j) => (j === i ? !k : k)), dice: [] }),
-    }, die({ kind: "d6", value }), h("span", null, p.kept[i] ? t("gardé") : t("à relancer")));
+    }, die({ kind: "d6", value }), h("span", null, p.kept[i] ? tn("gardé", "gardés", 1) : t("à relancer")));
   }));
 }
 
