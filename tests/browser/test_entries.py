@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from companion.facts import CardPlayed, CardsShown, Counted, OptionChosen, StakePlaced
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import Open
-
-PEOPLE = [
-    {"name": name, "colour": colour}
-    for name, colour in (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"))
-]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    opened = Table(tmp_path / "data")
-    yield opened
-    opened.close()
+from tests.web.test_question_words import PEOPLE
+from tests.web.test_question_words import table as table
 
 
 def enter(page: Any, key: str, number: int) -> None:

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from companion.facts import BetPlaced, CardDrawn, CardsShown, DiceThrown, Die, Landed, NumberGiven, Square
+from companion.facts import BetPlaced, CardDrawn, DiceThrown, Die, Landed, Square
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import Open
 from tests.browser.taps import up_to_date
-
-PEOPLE = [
-    {"name": name, "colour": colour}
-    for name, colour in (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"))
-]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    opened = Table(tmp_path / "data")
-    yield opened
-    opened.close()
+from tests.web.test_question_words import PEOPLE, casablanca
+from tests.web.test_question_words import table as table
 
 
 class Finger:
@@ -61,12 +47,7 @@ def test_a_hand_of_casino_pirate_with_four_takes_seven_touches(open_page: Open, 
 
 
 def test_a_turn_of_casablanca_takes_one_touch_and_one_for_a_new_card(open_page: Open, table: Table) -> None:
-    house = {"result_only": True}
-    assert table.start({"game": "casablanca", "seats": PEOPLE[:3], "box": "exemple", "first": 0, "house": house}).ok
-    for seat, cards in zip("ABC", (("lune", "lampe"), ("lune", "etoile"), ("palmier", "etoile")), strict=True):
-        assert table.submit(CardsShown(seat=seat, cards=(*cards, "babouche"))).ok
-    for seat in "ABC":
-        assert table.submit(NumberGiven(seat=seat, number=0)).ok
+    casablanca(table)
     leader = pages.view(table)["questions"][0]["seats"][0]
     assert table.submit(CardDrawn(seat=leader, deck="stock", card={"name": "palmier"})).ok
     finger = Finger(open_page("/table"), table)

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import Open
 from tests.browser.test_table_words import confirmed
-from tests.companion.test_visit import PEOPLE, points, roulette
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    opened = Table(tmp_path)
-    assert opened.start({"game": "home_casino", "seats": PEOPLE, "box": "exemple", "first": 0}).ok
-    yield opened
-    opened.close()
+from tests.companion.test_visit import points, roulette
+from tests.companion.test_visit import table as table
 
 
 def sheet(open_page: Open) -> Any:

@@ -40,6 +40,16 @@ def table(tmp_path: Path) -> Iterator[Table]:
     opened.close()
 
 
+def casablanca(table: Table) -> None:
+    """Begin a Casablanca of three, results alone, whose cards are shown and whose first card of the stock is due."""
+    house = {"result_only": True}
+    assert table.start({"game": "casablanca", "seats": PEOPLE[:3], "box": "exemple", "first": 0, "house": house}).ok
+    for seat, cards in zip("ABC", (("lune", "lampe"), ("lune", "etoile"), ("palmier", "etoile")), strict=True):
+        assert table.submit(CardsShown(seat=seat, cards=(*cards, "babouche"))).ok
+    for seat in "ABC":
+        assert table.submit(NumberGiven(seat=seat, number=0)).ok
+
+
 def asked(table: Table, topic: str) -> dict[str, Any]:
     return next(q for q in pages.view(table)["questions"] if q["topic"] == topic)
 
@@ -127,12 +137,7 @@ def test_the_end_of_casino_pirate_names_who_has_no_treasure_left(table: Table) -
 
 def test_a_reveal_says_whether_it_was_a_bluff_and_who_won(table: Table) -> None:
     """Regression: nothing said that the bet was lost, and the token was not named."""
-    house = {"result_only": True}
-    assert table.start({"game": "casablanca", "seats": PEOPLE[:3], "box": "exemple", "first": 0, "house": house}).ok
-    for seat, cards in zip("ABC", (("lune", "lampe"), ("lune", "etoile"), ("palmier", "etoile")), strict=True):
-        assert table.submit(CardsShown(seat=seat, cards=(*cards, "babouche"))).ok
-    for seat in "ABC":
-        assert table.submit(NumberGiven(seat=seat, number=0)).ok
+    casablanca(table)
     assert asked(table, "top")["left"]["babouche"] == 2
     leader = asked(table, "top")["seats"][0]
     assert table.submit(CardDrawn(seat=leader, deck="stock", card={"name": "palmier"})).ok
