@@ -258,7 +258,11 @@ def _result(reader: Reader, throw: LastThrow) -> str:
     words = reader.words
     told = [words.news(n.code, n.detail, reader.names) for n in throw.news if n.code in words.RESULTS]
     last = told[-1] if told else ""
-    return last[:1].upper() + last[1:]
+    return _capital(last)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _pause(reader: Reader, pause: PauseNow) -> shapes.Pause:
@@ -345,7 +349,7 @@ def _announced(reader: Reader) -> str:
     if won := outcome(reader):
         return won["text"]
     told = [reader.words.news(one.code, one.detail, reader.names) for one in reader.now.announced]
-    return " ".join(f"{text[0].upper()}{text[1:]}." for text in dict.fromkeys(told) if text)
+    return " ".join(f"{_capital(text)}." for text in dict.fromkeys(told) if text)
 
 
 def _corrected(reader: Reader, corrected: Noted) -> shapes.Corrected:
