@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from companion.errors import UnreadablePicture
+from tests.tools import ROOT
 from vision import limited, pictures
 from vision.errors import PictureError, VisionError
 from vision.reading import photograph, read
@@ -144,9 +145,10 @@ def test_what_takes_too_long_is_ended() -> None:
 
 
 def test_a_script_without_a_main_guard_reads_dice(tmp_path: Path) -> None:
-    (tmp_path / "dice.png").write_bytes(encoded(photo()))
-    script = "import vision.pictures; print(vision.pictures.load('dice.png').shape)"
-    told = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    picture = tmp_path / "dice.png"
+    picture.write_bytes(encoded(photo()))
+    script = f"import vision.pictures; print(vision.pictures.load({str(picture)!r}).shape)"
+    told = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert (told.stdout.strip(), told.stderr) == ("(120, 160, 3)", "")
 
 
