@@ -1,7 +1,7 @@
 // Panels load when they are first opened, so the first page stays light.
 
 import { tellCut } from "./send.js";
-import { newest } from "./live.js";
+import { linkBack, newest, redraw } from "./live.js";
 import { t } from "./words.js";
 
 /**
@@ -19,5 +19,27 @@ export const later = (load, name) => (...args) => load().then(
 /** Loads the rest after the first page; a busy page waits at most two seconds. @param {() => void} load */
 export const whenIdle = (load) => ("requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load));
 
-/** A module, tried again every two seconds while the link is cut: the page reports that. @template M @param {() => Promise<M>} load @returns {Promise<M>} */
-export const surely = (load) => load().catch(() => new Promise((resolve) => { setTimeout(() => resolve(surely(load)), 2000); }));
+/**
+ * A module, tried again when the link is back. Some browsers remember a failed import: there
+ * the page loads anew, after a while, so that it does not load again and again.
+ * @template M @param {() => Promise<M>} load @returns {Promise<M>}
+ */
+const surely = (load) => load().catch(() => linkBack().then(load)).catch(() => new Promise(() => { setTimeout(() => linkBack().then(() => location.reload()), 4000); }));
+
+/** @typedef {{ kinds: string[], load: () => Promise<Record<string, any>> }} Part a file, and what it draws */
+
+/**
+ * Loads parts after the first page. What it returns loads those of the wanted kinds at once: a page may have no idle moment before.
+ * @param {Part[]} parts
+ * @param {(kind: string, drawing: any) => void} take
+ */
+export function loading(parts, take) {
+  /** @param {(kind: string) => boolean} [wanted] */
+  const fetch = (wanted = () => true) => {
+    const now = parts.filter(({ kinds }) => kinds.some(wanted));
+    parts = parts.filter((one) => !now.includes(one));
+    for (const { kinds, load } of now) surely(load).then((module) => { kinds.forEach((kind) => take(kind, module[kind])); redraw(); });
+  };
+  whenIdle(() => fetch());
+  return fetch;
+}

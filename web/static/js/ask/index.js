@@ -9,37 +9,17 @@ import { who } from "./who.js";
 import { staged } from "../scenes/index.js";
 import { seatOf } from "../pieces.js";
 import { ask, forget, hold, submit, submitRacing, tell } from "../send.js";
-import { surely, whenIdle } from "../later.js";
+import { loading } from "../later.js";
 import { note, noting } from "../reads.js";
-import { current, isCovered, newest, ownSecrets, redraw } from "../live.js";
+import { current, isCovered, ownSecrets, redraw } from "../live.js";
 
 const KINDS = /** @type {Record<string, Renderer>} */ ({ throw: throwing, stake, bet, stand, close, opponent, option, number });
 
-/** @typedef {{ kinds: string[], load: () => Promise<Record<string, any>> }} Further renderers in a separate file */
-
-/** @type {Further[]} loaded after the first page, or as soon as such a question comes */
-const FURTHER = [
+const fetchKinds = loading([
   { kinds: ["card", "sell"], load: () => import("./cards.js") }, { kinds: ["draw", "show", "hold"], load: () => import("./pack.js") },
   { kinds: ["bid", "protest"], load: () => import("./bid.js") }, { kinds: ["square", "casino"], load: () => import("./squares.js") },
   { kinds: ["count"], load: () => import("./count.js") }, { kinds: ["told"], load: () => import("./told.js") }, { kinds: ["play_card"], load: () => import("./play.js") },
-];
-
-/** @param {Further} further */
-async function fetchKinds({ kinds, load }) {
-  const module = await surely(load);
-  for (const kind of kinds) KINDS[kind] = module[kind] ?? module.playCard;
-  if (newest()?.questions.some((q) => kinds.includes(q.kind))) redraw();
-}
-
-let unfetched = FURTHER;
-
-/** @param {(kind: string) => boolean} [wanted] */
-function fetchFurther(wanted = () => true) {
-  const now = unfetched.filter(({ kinds }) => kinds.some(wanted));
-  unfetched = unfetched.filter((one) => !now.includes(one)); // fetchKinds keeps retrying until it has them
-  now.forEach(fetchKinds);
-}
-whenIdle(() => fetchFurther());
+], (kind, renderer) => { KINDS[kind] = renderer; });
 
 const drafts = /** @type {Map<string, Draft>} */ (new Map()); // unsent input for each question, by its id
 
@@ -56,7 +36,7 @@ function fetched(kind) {
 
 /** @param {View} view @param {SeatId | null} me @returns {Opened} */
 export function open(view, me) {
-  fetchFurther((kind) => view.questions.some((q) => q.kind === kind)); // a page may have no idle moment before its first question
+  fetchKinds((kind) => view.questions.some((q) => q.kind === kind));
   state();
   const mine = usual(view.questions).filter((q) => fetched(q.kind) && (!me || q.seats.includes(me)));
   for (const id of drafts.keys()) if (!view.questions.some((q) => q.id === id)) drafts.delete(id);

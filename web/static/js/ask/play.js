@@ -130,3 +130,4 @@ export const playCard = {
       ctx.covered && ctx.secrets.hand?.length ? h("p", { class: "note" }, t("Votre main est couverte : « Voir ma main » pour jouer.")) : ctx.draft.card ? h("div", { class: "empile" }, allowed(ctx, ctx.draft.card)) : h("p", { class: "note" }, ctx.secrets.hand?.length ? t("Touchez une carte de votre main.") : t("Touchez la carte qui est jouée.")))),
 };
 
+export { playCard as play_card }; // by the name of its kind of question

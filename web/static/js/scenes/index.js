@@ -4,33 +4,22 @@ import { h } from "../dom.js";
 import { layout } from "../ask/bet.js";
 import { bets, draws } from "./draws.js";
 import { sides } from "./sides.js";
-import { surely, whenIdle } from "../later.js";
-import { redraw } from "../live.js";
+import { loading } from "../later.js";
 import { note } from "../reads.js";
 
-/** @typedef {{ draw?: (view: TableView, scene: any, more: SceneMore) => Kid, load?: () => Promise<Record<string, any>>, calls?: boolean, holds?: boolean }} Stage `load`: it comes after the first page; `calls`: the scene's seats are the buttons of an opponent question; `holds`: the question is drawn inside it */
+/** @typedef {{ draw?: (view: TableView, scene: any, more: SceneMore) => Kid, calls?: boolean, holds?: boolean }} Stage `calls`: the scene's seats are the buttons of an opponent question; `holds`: the question is drawn inside it */
 
-const STAGES = /** @type {Record<string, Stage>} */ ({
-  bets: { draw: bets }, draws: { draw: draws },
-  value: { load: () => import("./value.js") }, table: { load: () => import("./layout.js") },
-  hand: { load: () => import("./hand.js"), calls: true }, turn: { load: () => import("./turn.js"), holds: true },
-});
+const STAGES = /** @type {Record<string, Stage>} */ ({ bets: { draw: bets }, draws: { draw: draws }, value: {}, table: {}, hand: { calls: true }, turn: { holds: true } });
 
-/** @param {string} kind */
-async function fetchStage(kind) {
-  const stage = STAGES[kind];
-  if (!stage?.load) return;
-  const { load } = stage;
-  delete stage.load;
-  stage.draw = (await surely(load))[kind];
-  redraw();
-}
-whenIdle(() => Object.keys(STAGES).forEach(fetchStage));
+const fetchStages = loading([
+  { kinds: ["value"], load: () => import("./value.js") }, { kinds: ["table"], load: () => import("./layout.js") },
+  { kinds: ["hand"], load: () => import("./hand.js") }, { kinds: ["turn"], load: () => import("./turn.js") },
+], (kind, draw) => { STAGES[kind].draw = draw; });
 
 /** The drawing of the current scene. @param {TableView} view @returns {Stage | undefined} */
 export function staged(view) {
   const kind = view.scene?.kind ?? "";
-  fetchStage(kind);
+  fetchStages((one) => one === kind);
   note(`scene ${kind}`, () => String(Boolean(STAGES[kind]?.draw)));
   return STAGES[kind];
 }
