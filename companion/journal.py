@@ -9,7 +9,7 @@ import base64
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,10 @@ FILE = "servi.sqlite"
 FORMAT = "servi-evening"
 VERSION = 1
 BIGGEST_PICTURE = 2_000_000
+LONGEST_LINE = 3_000_000
+"""Maximum length of an exported line, in bytes: a picture in Base64 and its fact. JSON is parsed with all threads waiting."""
+MOST_FACTS = 100_000
+"""Maximum number of facts in an imported evening; a long evening has 20 000."""
 OTHER_FOLDER = "choose another folder with --data"
 CURES = {
     Unwritable.FULL: f"free some space or {OTHER_FOLDER}",
@@ -220,9 +224,8 @@ class Journal:
         rest = "".join(lines)
         return _head(game, len(rows), rest.encode()) + "\n" + rest
 
-    def bring_in(self, data: bytes) -> int:
-        """Import a whole exported evening; return its new id. Raise ``BadEvening`` with the number of the bad line."""
-        entries, pictures = read_export(data)
+    def bring_in(self, entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> int:
+        """Store a whole evening that ``read_export`` has read; return its new id."""
         started = entries[0].fact
         assert isinstance(started, GameStarted)
         with self._transaction() as db:
@@ -245,7 +248,7 @@ def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
     """Return the entries of an exported evening, and its photographs (JPEG) by fact number; raise ``BadEvening``."""
     head, _, rest = data.partition(b"\n")
     try:
-        info = json.loads(head)
+        info = json.loads(head) if len(head) <= LONGEST_LINE else None
     except (ValueError, RecursionError):
         info = None
     if not isinstance(info, dict) or info.get("format") != FORMAT:
@@ -254,6 +257,8 @@ def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
         raise BadEvening(f"version {info.get('version')} is not known here, only {VERSION}: update Servi", 1)
     entries: list[Entry] = []
     pictures: dict[int, bytes] = {}
+    if rest.count(b"\n") > MOST_FACTS:
+        raise BadEvening(f"an evening has at most {MOST_FACTS} facts", 1)
     for place, row in enumerate(rest.split(b"\n")[:-1] if rest.endswith(b"\n") else rest.split(b"\n"), 2):
         try:
             entry, picture = _read_line(row, len(entries) + 1)
@@ -276,6 +281,8 @@ def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
 
 
 def _read_line(line: bytes, number: int) -> tuple[Entry, bytes | None]:
+    if len(line) > LONGEST_LINE:
+        raise BadCommand("a line is too long")
     row = json.loads(line)
     if not isinstance(row, dict) or set(row) - {"number", "at", "fact", "picture"}:
         raise BadCommand("a line holds number, at, fact and picture")

@@ -13,6 +13,7 @@ from companion.evening import Entry, Evening
 from companion.eye import SimulatedEye
 from companion.facts import CardPlayed, Fact, GameStarted, HandedOver, bare, decode
 from companion.game.base import Game
+from companion.journal import read_export
 from companion.language import Sentence, tr
 from companion.looking import Looking
 from companion.observe import observe
@@ -252,8 +253,9 @@ class Table(Looking):
 
     def import_evening(self, data: bytes, *, who: str = "") -> int:
         """Import a whole exported evening; return its id. Raise ``BadEvening`` with the number of the bad line."""
+        evening = read_export(data)  # slow, so it runs outside the lock
         with self._changed:
-            return self.journal.bring_in(data)
+            return self.journal.bring_in(*evening)
 
     def close(self) -> None:
         """Close the eyes, the panel and the journal."""

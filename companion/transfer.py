@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.errors import BadEvening, JournalError
-from companion.journal import Journal
+from companion.journal import Journal, read_export
 
 
 def main(argv: Sequence[str], folder: Path) -> int:
@@ -29,7 +29,7 @@ def main(argv: Sequence[str], folder: Path) -> int:
             arguments.file.write_text(text, encoding="utf-8", newline="\n")
             print(f"Evening {arguments.evening}: {text.count(chr(10)) - 1} facts in {arguments.file}.")
         else:
-            evening = journal.bring_in(arguments.file.read_bytes())
+            evening = journal.bring_in(*read_export(arguments.file.read_bytes()))
             print(f"Taken in as evening {evening}: the page can resume it.")
     except (BadEvening, JournalError) as error:
         print(f"servi: {arguments.file}: {error}", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -37,6 +38,10 @@ PEEPING_LATER = (*PEEPING, "CardDrawn", "CardsHeld")
 
 CORRECTIONS = ("Amended", "Voided", "Restored", "Inserted")
 """Types of corrections; among friends anybody may correct any fact."""
+
+
+_importing = threading.Lock()
+"""Held while an evening is imported: a small machine has memory for only one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,8 +262,13 @@ def erase_pictures() -> Response:
 def import_evening() -> Response:
     """Import an evening that was exported elsewhere."""
     table_only()
-    evening = request.get_data(cache=False)
-    return jsonify({"ok": True, "id": _ask(lambda table: table.import_evening(evening, who=TABLE))})
+    if not _importing.acquire(blocking=False):
+        raise Problem(429, "BUSY", tr("Une autre soirée est en train d'être reprise. Un instant, puis recommencez."))
+    try:
+        evening = request.get_data(cache=False)
+        return jsonify({"ok": True, "id": _ask(lambda table: table.import_evening(evening, who=TABLE))})
+    finally:
+        _importing.release()
 
 
 @bp.get("/export/<int:evening>")

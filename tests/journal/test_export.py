@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from companion import transfer
 from companion.errors import BadEvening
 from companion.evening import Evening
 from companion.facts import DiceThrown
-from companion.journal import Journal
+from companion.journal import LONGEST_LINE, MOST_FACTS, Journal, read_export
 from tests import pages
 from tests.companion import evenings
 from tests.companion.evenings import legal, state
@@ -59,7 +60,7 @@ def refused(journal: Journal, data: bytes) -> str:
     """Return the sentence of the refusal; nothing may be imported."""
     before = len(journal.evenings())
     with pytest.raises(BadEvening) as why:
-        journal.bring_in(data)
+        journal.bring_in(*read_export(data))
     assert len(journal.evenings()) == before
     assert str(why.value).startswith("line ")
     return str(why.value)
@@ -74,7 +75,7 @@ def signed(head: dict[str, Any], lines: list[str]) -> bytes:
 
 
 def test_an_evening_comes_back_as_it_was_with_its_pictures(journal: Journal, exported: bytes, other: Journal) -> None:
-    evening = other.bring_in(exported)
+    evening = other.bring_in(*read_export(exported))
     assert other.entries(evening) == journal.entries(1)
     assert state(Evening(other.entries(evening))) == state(Evening(journal.entries(1)))
     photographed = [e.number for e in journal.entries(1) if e.picture]
@@ -86,7 +87,7 @@ def test_an_evening_comes_back_as_it_was_with_its_pictures(journal: Journal, exp
 def test_pictures_can_be_left_out(journal: Journal, other: Journal) -> None:
     text = journal.export(1, pictures=False)
     assert "picture" not in text
-    evening = other.bring_in(text.encode())
+    evening = other.bring_in(*read_export(text.encode()))
     assert [e.fact for e in other.entries(evening)] == [e.fact for e in journal.entries(1)]
     assert not any(e.picture for e in other.entries(evening))
 
@@ -104,6 +105,32 @@ def test_an_imported_evening_waits_until_it_is_resumed(exported: bytes, tmp_path
     table.resume(number)
     assert pages.view(table)["resumed"].startswith("Repris après le lancer ")
     table.close()
+
+
+def test_the_table_plays_on_while_an_evening_is_read(
+    exported: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = evenings.table(tmp_path)
+    tapped = []
+
+    def slow(data: bytes) -> Any:
+        tap = Thread(target=lambda: tapped.append(table.undo_last().ok))
+        tap.start()
+        tap.join(10)
+        return read_export(data)
+
+    table.submit(legal(table.evening().play, Random(4)))  # type: ignore[union-attr, arg-type]
+    monkeypatch.setattr("companion.table.read_export", slow)
+    table.import_evening(exported)
+    assert tapped == [True]
+    table.close()
+
+
+def test_what_is_too_long_to_be_an_evening_is_refused(exported: bytes, empty: Journal) -> None:
+    lines = exported.decode().splitlines()
+    assert "too long" in refused(empty, signed({}, [lines[1], " " * LONGEST_LINE + lines[2]]))
+    assert "at most" in refused(empty, signed({}, [lines[1]] * (MOST_FACTS + 1)))
+    assert "no exported evening" in refused(empty, b" " * LONGEST_LINE + exported)
 
 
 @examples(300)
