@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion import pause
+from companion.damage import Damage
 from companion.errors import BadCommand
 from companion.facts import (
     Amended,
@@ -118,6 +119,8 @@ class Evening:
         self.played: list[tuple[int, Fact]] = []
         self.standings: dict[int, Standing] = {}
         self.corrected = False
+        self.damage: Damage | None = None
+        """What ends a damaged evening; nobody can add to it."""
         self._play_all()
 
     @property
@@ -255,8 +258,10 @@ class Evening:
 
     @property
     def read_only(self) -> Refusal | None:
-        """Why nobody can add to this evening: its game is not installed."""
+        """Why nobody can add to this evening: it is damaged, or its game is not installed."""
         game = self.play.game
+        if self.damage is not None:
+            return Refusal("DAMAGED", detail={"number": self.number}, overrulable=False)
         if game.here:
             return None
         return Refusal("GAME_MISSING", detail={"package": game.started.package or game.name}, overrulable=False)

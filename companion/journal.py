@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.damage import Damage, Harm
 from companion.disk import protected, refuses_files
 from companion.errors import BadCommand, BadEvening, JournalError, Unwritable
 from companion.evening import Entry, Evening
@@ -144,18 +145,22 @@ class Journal:
         ).fetchall()
         return [Kept(i, g, s, bool(c), n) for i, g, s, c, n in rows]
 
-    def entries(self, evening: int) -> list[Entry]:
-        """Return the entries of one evening in order."""
-        pictures = {n for (n,) in self._db.execute("SELECT number FROM picture WHERE evening = ?", (evening,))}
-        rows = self._db.execute("SELECT number, at, fact FROM fact WHERE evening = ? ORDER BY number", (evening,))
-        return [Entry(n, at, decode(json.loads(fact)), n in pictures) for n, at, fact in rows]
+    def read(self, evening: int) -> tuple[list[Entry], Damage | None]:
+        """Return the entries of one evening in order, up to the first damaged one, and that damage."""
+        return read(self._db, evening)
 
-    def started(self, evening: int) -> GameStarted:
-        """Return the first fact of an evening."""
-        row = self._db.execute("SELECT fact FROM fact WHERE evening = ? AND number = 1", (evening,)).fetchone()
-        fact = decode(json.loads(row[0]))
-        assert isinstance(fact, GameStarted)
-        return fact
+    def entries(self, evening: int) -> list[Entry]:
+        """Return the entries of one evening in order, up to the first damaged one."""
+        return self.read(evening)[0]
+
+    def started(self, evening: int) -> GameStarted | None:
+        """Return the first fact of an evening, None if it is unreadable."""
+        try:
+            row = self._db.execute("SELECT fact FROM fact WHERE evening = ? AND number = 1", (evening,)).fetchone()
+            fact = decode(json.loads(row[0]))
+        except Exception:  # as in ``read``
+            return None
+        return fact if isinstance(fact, GameStarted) else None
 
     def close_evening(self, evening: int) -> None:
         """Mark an evening as closed; it stays in the journal."""
@@ -170,9 +175,12 @@ class Journal:
 
     def picture(self, evening: int, number: int) -> bytes | None:
         """Return the photograph of a throw as JPEG."""
-        row = self._db.execute(
-            "SELECT jpeg FROM picture WHERE evening = ? AND number = ?", (evening, number)
-        ).fetchone()
+        try:
+            row = self._db.execute(
+                "SELECT jpeg FROM picture WHERE evening = ? AND number = ?", (evening, number)
+            ).fetchone()
+        except sqlite3.Error:  # damaged
+            return None
         return bytes(row[0]) if row else None
 
     def erase_pictures(self, evening: int | None = None) -> None:
@@ -204,17 +212,20 @@ class Journal:
     # --- export and import -------------------------------------------------------------------------------
 
     def export(self, evening: int, pictures: bool = True) -> str:
-        """Return an evening as text: a head with the SHA-256 of the rest, then one fact per line.
+        """Return an evening as text: a head with the SHA-256 of the rest, then one fact per line, up to any damage.
 
-        Raise ``BadEvening`` if there is no such evening.
+        Raise ``BadEvening`` if there is no such evening, or nothing readable is left of it.
         """
-        rows = self._db.execute(
-            "SELECT number, at, fact FROM fact WHERE evening = ? ORDER BY number", (evening,)
-        ).fetchall()
-        if not rows:
+        if all(kept.id != evening for kept in self.evenings()):
             known = ", ".join(str(k.id) for k in self.evenings()) or "none yet"
             raise BadEvening(f"there is no evening {evening} in this journal: known are {known}")
-        game = self._db.execute("SELECT game FROM evening WHERE id = ?", (evening,)).fetchone()[0]
+        entries, damage = self.read(evening)
+        if not entries:
+            raise BadEvening(f"nothing of it can be exported: {damage}")
+        rows = self._db.execute(
+            "SELECT number, at, fact FROM fact WHERE evening = ? AND number <= ? ORDER BY number",
+            (evening, len(entries)),
+        ).fetchall()
         lines = []
         for number, at, fact in rows:
             row = {"number": number, "at": at, "fact": json.loads(fact)}
@@ -222,7 +233,9 @@ class Journal:
                 row["picture"] = base64.b64encode(jpeg).decode()
             lines.append(canonical(row) + "\n")
         rest = "".join(lines)
-        return _head(game, len(rows), rest.encode()) + "\n" + rest
+        started = entries[0].fact
+        assert isinstance(started, GameStarted)
+        return _head(started.game, len(rows), rest.encode()) + "\n" + rest
 
     def bring_in(self, entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> int:
         """Store a whole evening that ``read_export`` has read; return its new id."""
@@ -236,6 +249,29 @@ class Journal:
             db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)
             db.executemany("INSERT INTO picture VALUES (?, ?, ?)", [(evening, n, p) for n, p in pictures.items()])
         return int(evening or 0)
+
+
+def read(db: sqlite3.Connection, evening: int) -> tuple[list[Entry], Damage | None]:
+    """Return the entries of one evening in order, up to the first damaged one, and that damage."""
+    entries: list[Entry] = []
+    harm, at = Harm.MISSING, 0.0
+    try:
+        pictures = {n for (n,) in db.execute("SELECT number FROM picture WHERE evening = ?", (evening,))}
+        rows = db.execute("SELECT number, at, fact FROM fact WHERE evening = ? ORDER BY number", (evening,))
+        for number, at, text in rows:
+            if number != len(entries) + 1:
+                at = entries[-1].at if entries else 0.0
+                break
+            fact = decode(json.loads(text))
+            if isinstance(fact, GameStarted) != (number == 1):
+                raise BadCommand("GameStarted stands once, in the first place")
+            entries.append(Entry(number, at, fact, number in pictures))
+        else:
+            if entries:
+                return entries, None
+    except Exception:  # flipped bits may raise anything, in SQLite as in the decoder
+        harm = Harm.UNREADABLE
+    return entries, Damage(evening, len(entries) + 1, harm, at if isinstance(at, float) else 0.0)
 
 
 def _head(game: str, facts: int, rest: bytes) -> str:

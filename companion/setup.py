@@ -21,7 +21,7 @@ def last_setup(journal: Journal, shelf: Shelf) -> dict[str, Any] | None:
     """Return the set-up of the newest evening that was not simulated, as form data; None if there is none."""
     for kept in journal.evenings()[:LOOKED_AT]:
         started = journal.started(kept.id)
-        if started.simulated or not reading_class(started.game).here:
+        if started is None or started.simulated or not reading_class(started.game).here:
             continue
         rules = rules_of(started.game)
         ids = [seat.id for seat in started.seats]
@@ -59,6 +59,8 @@ class PastEvening:
     simulated: bool
     missing: str | None
     """The package to install for it, "" if unknown; None if its game is installed."""
+    damaged: bool = False
+    """Whether not even its first fact can be read."""
 
 
 def past_evenings(journal: Journal, playing: int) -> list[PastEvening]:
@@ -66,18 +68,18 @@ def past_evenings(journal: Journal, playing: int) -> list[PastEvening]:
     found = []
     for kept in journal.evenings()[:LISTED]:
         first = journal.started(kept.id)
-        names = tuple(seat.name for seat in first.seats)
         found.append(
             PastEvening(
                 kept.id,
                 kept.game,
                 kept.started,
-                names,
-                first.target,
+                tuple(seat.name for seat in first.seats) if first else (),
+                first.target if first else 0,
                 kept.facts,
                 kept.id == playing,
-                first.simulated,
-                None if reading_class(kept.game).here else first.package,
+                first is not None and first.simulated,
+                None if first is None or reading_class(kept.game).here else first.package,
+                damaged=first is None,
             )
         )
     return found

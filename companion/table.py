@@ -18,6 +18,7 @@ from companion.language import Sentence, tr
 from companion.looking import Looking
 from companion.observe import observe
 from companion.people import People
+from companion.recovery import opened
 from companion.refusal import Refusal
 from companion.report import Difference, difference, report
 from companion.setup import PastEvening, last_setup, past_evenings
@@ -28,6 +29,10 @@ from companion.started import started_from
 from companion.writer import Result
 
 __all__ = ["Result", "Table"]
+
+NOTHING_LEFT = Sentence(
+    "De cette soirée, rien ne se lit plus : en reprendre une autre, ou restaurer une sauvegarde."
+).text
 
 
 class Table(Looking):
@@ -52,7 +57,10 @@ class Table(Looking):
         self._only_simulated = only_simulated
         open_ = [k for k in self.journal.evenings() if not k.closed]
         if open_:
-            self._resumed = _after_a_break(self._open(open_[0].id))
+            try:
+                self._resumed = _after_a_break(self._open(open_[0].id))
+            except BadCommand as lost:
+                self._notice = Sentence(str(lost))
         with self._changed:
             self._announce()
 
@@ -146,8 +154,15 @@ class Table(Looking):
 
     # --- evenings ----------------------------------------------------------------------------------------
 
-    def _open(self, id_: int) -> Evening:
-        evening = Evening(self.journal.entries(id_))
+    def _read(self, id_: int) -> Evening:
+        """Return an evening of the journal, up to any damage; raise ``BadCommand`` if nothing is left of it."""
+        evening = opened(id_, *self.journal.read(id_))
+        if evening is None:
+            raise BadCommand(tr(NOTHING_LEFT))
+        return evening
+
+    def _open(self, id_: int, evening: Evening | None = None) -> Evening:
+        evening = evening or self._read(id_)
         self._evening, self._id = evening, id_
         self._pending = None
         self._warnings = ()
@@ -222,11 +237,11 @@ class Table(Looking):
         """Resume an earlier evening."""
         with self._changed:
             self._must_know(evening)
+            read = self._read(evening)
             self.journal.go_on_with(evening, leaving=self._id)
-            opened = self._open(evening)
-            self._resumed = _after_a_break(opened)
+            self._resumed = _after_a_break(self._open(evening, read))
             self._announce()
-            return Result(True, self._version, opened.number)
+            return Result(True, self._version, read.number)
 
     def delete_evening(self, evening: int) -> Result:
         """Delete an earlier evening with its photographs; refuse the one in play."""

@@ -134,13 +134,18 @@ class Writer:
         """Return the surroundings of the evening."""
         why = self.journal.trouble
         return Around(
-            machine_trouble=words.UNWRITABLE_NOW[why] if why else self.machine.trouble,
+            machine_trouble=words.UNWRITABLE_NOW[why] if why else self._damaged() or self.machine.trouble,
             machine_ending=self.machine.ending,
             panel=self._shown_by_panel,
             notice=self._notice,
             resumed=self._resumed,
             warnings=self._warnings,
         )
+
+    def _damaged(self) -> Sentence | None:
+        """Return what is wrong with the evening in play, and what to do."""
+        damage = self._evening.damage if self._evening else None
+        return damage.sentence() if damage else None
 
     # --- commands ----------------------------------------------------------------------------------------
 
@@ -191,9 +196,9 @@ class Writer:
     def repeat_bets(self, seat: str, *, seen: int | None = None, who: str = "") -> Result:
         """Repeat a seat's last bets, all of them or none."""
         with self._changed:
-            evening = self._evening
-            if evening is None:
-                return self._refused(Refusal("NO_GAME", overrulable=False))
+            evening = self._as_seen(None)
+            if isinstance(evening, Refusal):
+                return self._refused(evening)
             question = next((q for q in evening.play.open if isinstance(q, Bet) and seat in q.seats), None)
             if question is None:
                 return self._refused(Refusal("BETS_CLOSED", seat, overrulable=False))
@@ -222,9 +227,9 @@ class Writer:
     ) -> Result:
         """Close the debts between two accounts; ``way`` is the index of the proposal used, None for unknown pieces."""
         with self._changed:
-            evening = self._evening
-            if evening is None:
-                return self._refused(Refusal("NO_GAME", overrulable=False))
+            evening = self._as_seen(None)
+            if isinstance(evening, Refusal):
+                return self._refused(evening)
             if seen is not None and staleness.is_stale_hand_over(evening, seen):
                 return self._refused(Refusal("STALE", overrulable=False))
             debts = evening.play.game.ledger.debts()

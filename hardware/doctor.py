@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import library
-from companion.journal import FILE
+from companion.journal import FILE, read
 from companion.packages import installed
 from hardware import found
 from hardware.health import HOT, TIGHT, health, is_a_pi
@@ -265,14 +265,17 @@ def database(host: Host) -> Check:
         db = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=5)
         try:
             output = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-            evenings = db.execute("SELECT count(*) FROM evening").fetchone()[0]
+            evenings = [number for (number,) in db.execute("SELECT id FROM evening")]
+            damages = [damage for one in evenings if (damage := read(db, one)[1])]
         finally:
             db.close()
     except sqlite3.Error as error:
         return Check("journal", False, str(error), cure)
     if output != "ok":
         return Check("journal", False, output.splitlines()[0], cure)
-    return Check("journal", True, f"whole, {evenings} evening{'' if evenings == 1 else 's'}")
+    if damages:
+        return Check("journal", False, "; ".join(map(str, damages)), cure)
+    return Check("journal", True, f"whole, {len(evenings)} evening{'' if len(evenings) == 1 else 's'}")
 
 
 def eye_sees(source: str, picture: Path | None) -> Check:

@@ -17,7 +17,7 @@ from companion.language import tr
 from companion.refusal import Refusal
 from companion.schema import FreeObject, Positive, Signed, Text20, Text40
 from companion.snapshot import SeatNow
-from companion.table import Result, Table
+from companion.table import NOTHING_LEFT, Result, Table
 from web import here
 from web.body import bad, read
 from web.drawing.report import difference_row
@@ -274,8 +274,11 @@ def import_evening() -> Response:
 @bp.get("/export/<int:evening>")
 def export(evening: int) -> Response:
     """Answer with an evening as a file."""
-    if all(one.id != evening for one in here.table().evenings()):
+    kept = next((one for one in here.table().evenings() if one.id == evening), None)
+    if kept is None:
         raise Problem(404, "NO_EVENING", tr("Cette soirée n'existe pas. La liste est sur la page « Préparer »."))
+    if kept.damaged:
+        raise Problem(409, "DAMAGED", tr(NOTHING_LEFT))
     if here.table().tells_secrets(evening):
         words = tr("Cette partie garde des cartes cachées : exportez-la quand elle est finie.")
         raise Problem(409, "SECRETS", words)

@@ -43,6 +43,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Le jeu de cette soirée n'est pas installé : elle se lit et s'exporte.",
         "Installer « {package} », puis rouvrir la table.",
     ),
+    "DAMAGED": (
+        "La suite de cette soirée est abîmée : elle se lit et s'exporte jusqu'à l'événement {number}.",
+        "L'exporter telle quelle, restaurer une sauvegarde, ou commencer une autre partie.",
+    ),
     "NO_GAME": ("Aucune partie n'est ouverte.", "Commencer une partie ou en reprendre une."),
     "NO_THROW_OPEN": ("Aucun lancer n'est attendu.", "La table attend : {open}."),
     "NO_CAMERA": ("Aucune caméra ne regarde la piste.", "Toucher les dés sur la page."),

@@ -14,6 +14,7 @@ from companion.language import tr
 from companion.questions.board import BoxCard
 from companion.setup import PastEvening
 from companion.snapshot import Snapshot
+from companion.table import NOTHING_LEFT
 from companion.words import amount, house_value, listed
 from web.drawing import fetched
 from web.drawing.rows import Row, pieces_row
@@ -67,8 +68,15 @@ def past_row(evening: PastEvening) -> fetched.KeptEvening:
         "facts": evening.facts,
         "open": evening.playing,
         "simulated": evening.simulated,
-        "missing": None if evening.missing is None else missing(evening.game, evening.missing),
+        "missing": _lacking(evening),
     }
+
+
+def _lacking(evening: PastEvening) -> str | None:
+    """Return why an earlier evening cannot go on."""
+    if evening.damaged:
+        return tr(NOTHING_LEFT)
+    return None if evening.missing is None else missing(evening.game, evening.missing)
 
 
 def score_sheet(now: Snapshot) -> Row:

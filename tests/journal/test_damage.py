@@ -1,0 +1,133 @@
+"""Damaged facts: they are noticed, said with number and time, and stop no page."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.evening import Evening
+from companion.facts import MoneyMoved, Voided
+from companion.journal import FILE
+from companion.table import Table
+from hardware import doctor
+from tests import pages
+from tests.companion import evenings
+from tests.companion.evenings import state
+from tests.web.conftest import Browser
+from web import create_app
+
+FACTS, BAD = 12, 7
+PAGES = ("/", "/table", "/setup", "/history", "/view.json", "/setup.json", "/history.json", "/after.json", "/seats.json")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Return a data folder with two evenings: the first closed, the second in play."""
+    table = evenings.table(tmp_path)
+    evenings.play_on(table, Random(1), 3)
+    table.start(evenings.setup())
+    while table.snapshot().number < FACTS:
+        evenings.play_on(table, Random(2), 1)
+    table.close()
+    return tmp_path
+
+
+def change(data: Path, statement: str, *values: object) -> None:
+    db = sqlite3.connect(data / FILE)
+    db.execute(statement, values)
+    db.commit()
+    db.close()
+
+
+UNREADABLE = {
+    "no JSON": '{"type":"DiceThr',
+    "nested": "[" * 100_000,
+    "another type": '{"type":"Nonsense"}',
+    "another value": '{"type":"MoneyMoved","giver":"bank","taker":"A","amount":"much"}',
+    "bytes": b"\xff\xfe\x00",
+    "nothing": "",
+}
+
+
+@pytest.fixture(params=UNREADABLE)
+def unreadable(request: pytest.FixtureRequest, data: Path) -> Path:
+    change(data, "UPDATE fact SET fact = ? WHERE evening = 2 AND number = ?", UNREADABLE[request.param], BAD)
+    return data
+
+
+def test_a_table_with_an_unreadable_fact_opens_at_the_last_good_one_and_says_so(unreadable: Path) -> None:
+    table = Table(unreadable)
+    assert state(table.evening()) == state(Evening(table.journal.entries(2)))  # type: ignore[arg-type]
+    assert table.snapshot().number == BAD - 1
+    assert f"L'événement {BAD} (" in str(pages.view(table)["machine"]["trouble"])
+    table.close()
+
+
+def test_nobody_adds_to_a_damaged_evening(unreadable: Path) -> None:
+    table = Table(unreadable)
+    for done in (
+        table.submit(MoneyMoved(giver="bank", taker="A", amount=25), force=True),
+        table.submit(Voided(target=3)),
+        table.undo_last(),
+        table.hand_over("bank", "A", None),
+        table.repeat_bets("A"),
+    ):
+        assert done.refusal is not None and done.refusal.code == "DAMAGED"
+    table.close()
+
+
+def test_every_page_opens_with_an_unreadable_fact(unreadable: Path) -> None:
+    table = Table(unreadable)
+    browser = Browser(create_app(table).test_client())
+    assert {path: browser.get(path).status_code for path in PAGES if browser.get(path).status_code >= 500} == {}
+    assert len(browser.get("/export/2").data.splitlines()) == BAD  # the head, and the facts before
+    table.close()
+
+
+def test_the_doctor_names_the_unreadable_fact(unreadable: Path) -> None:
+    found = doctor.database(doctor.Host(unreadable))
+    assert found.ok is False and f"evening 2: fact {BAD} (" in found.text and "is unreadable" in found.text
+
+
+def test_a_missing_fact_is_named(data: Path) -> None:
+    change(data, "DELETE FROM fact WHERE evening = 2 AND number = ?", BAD)
+    table = Table(data)
+    assert f"L'événement {BAD} manque" in str(pages.view(table)["machine"]["trouble"])
+    table.close()
+    assert "is missing" in doctor.database(doctor.Host(data)).text
+
+
+def test_a_fact_that_breaks_the_rules_ends_the_evening_before_it(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def happen(self: Evening, number: int, fact: object, kept: Callable[..., None] = Evening._happen) -> None:
+        if number == BAD:
+            raise ZeroDivisionError
+        kept(self, number, fact)
+
+    monkeypatch.setattr(Evening, "_happen", happen)
+    table = Table(data)
+    assert table.snapshot().number == BAD - 1
+    assert f"L'événement {BAD} (" in str(pages.view(table)["machine"]["trouble"])
+    table.close()
+
+
+@pytest.mark.parametrize("evening", [1, 2])
+def test_without_its_first_fact_an_evening_is_listed_and_the_table_opens(data: Path, evening: int) -> None:
+    change(data, "UPDATE fact SET fact = 'x' WHERE evening = ? AND number = 1", evening)
+    table = Table(data)
+    browser = Browser(create_app(table).test_client())
+    assert {path: browser.get(path).status_code for path in PAGES if browser.get(path).status_code >= 500} == {}
+    rows = {row["id"]: row for row in browser.get("/setup.json").json["evenings"]}
+    assert rows[evening]["missing"].startswith("De cette soirée, rien ne se lit plus")
+    assert rows[3 - evening]["missing"] is None
+    before = pages.view(table)
+    answer = browser.post("/resume", {"id": evening})
+    assert answer.status_code == 400 and "rien ne se lit plus" in answer.json["text"]
+    assert browser.get(f"/export/{evening}").status_code == 409
+    assert pages.view(table) == before
+    assert browser.post("/resume", {"id": 3 - evening}).status_code == 200
+    assert browser.post("/delete-evening", {"id": evening}).status_code == 200
+    table.close()
