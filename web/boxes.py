@@ -18,7 +18,6 @@ from companion.shelf.shelf import as_text, plain
 from web import here
 from web.access import too_large
 from web.body import bad, read
-from web.commands import table_only
 from web.drawing.games import box_form, games_rows
 from web.drawing.rows import Row
 from web.problems import Problem, cannot_write
@@ -77,7 +76,6 @@ class NewBox:
 def new() -> Response:
     """Put a new box onto the shelf."""
     body = read(NewBox)
-    table_only()
     name = body.name.strip()
     if not name:
         raise bad(tr("Il faut un nom pour la boîte."))
@@ -97,7 +95,6 @@ class SavedBox:
 def save() -> Response:
     """Save an edited box, perhaps under another name; answer with the saved box."""
     body = _bounded(lambda: read(SavedBox))
-    table_only()
     saved = _asked(lambda boxes: boxes.save(body.name, body.data, called=body.called.strip()))
     return jsonify({"ok": True, **_opened(saved)})
 
@@ -105,7 +102,6 @@ def save() -> Response:
 @bp.post("/import-box")
 def bring_in() -> Response:
     """Import an exported box; the query has its file name."""
-    table_only()
     file = request.args.get("file", "boite.json")[:80]
     try:
         text = _bounded(lambda: request.get_data(cache=False)).decode("utf-8")
@@ -125,7 +121,6 @@ class BoxNamed:
 def delete() -> Response:
     """Delete a box from the shelf."""
     name = read(BoxNamed).name
-    table_only()
     _asked(lambda boxes: boxes.delete(name))
     return jsonify({"ok": True})
 

@@ -23,8 +23,8 @@ from web.body import bad, read
 from web.drawing.report import difference_row
 from web.drawing.rows import refusal_row
 from web.problems import Problem, cannot_write
-from web.rights import banker_only, check_fact
-from web.seats import speaker
+from web.rights import BANKER, check_fact, check_page, known_must_be, names_others
+from web.seats import not_yours, speaker
 
 bp = Blueprint("commands", __name__)
 
@@ -111,8 +111,7 @@ def command() -> Response:
     """Submit one fact."""
     body = read(Submit)
     seat = speaker()
-    _own(seat, body.fact)
-    check_fact(body.fact, body.force)
+    check_fact(seat, body.fact, force=body.force)
     return outcome(
         lambda table: table.submit(body.fact, seen=body.seen, who=_who(seat, body), how="tap", force=body.force)
     )
@@ -123,7 +122,7 @@ def preview() -> Response:
     """Answer with the effect of a fact, without storing it."""
     fact = read(Submit).fact
     seat = speaker()
-    _own(seat, fact)
+    check_page(seat, fact)
     _no_peeping(fact)
     if _would_tell(seat, fact):
         return jsonify({"ok": True, "hidden": True})
@@ -187,7 +186,7 @@ def pending() -> Response:
     if seat and waiting and waiting.seat != seat.id:
         raise not_yours(seat, tr("Ce lancer est celui d'un autre siège."))
     if body.force:
-        banker_only()
+        known_must_be(BANKER)
     who = _who(seat, body)
     if body.dice is None:
         return outcome(lambda table: table.drop_pending(who=who))
@@ -200,7 +199,6 @@ def pending() -> Response:
 def start() -> Response:
     """Start an evening."""
     body = read(StartEvening)
-    table_only()
     return outcome(lambda table: table.start(body.setup, who=_who(None, body)))
 
 
@@ -208,7 +206,6 @@ def start() -> Response:
 def rematch() -> Response:
     """Start a rematch with the same players, box and rules."""
     body = read(Tap)
-    table_only()
     return outcome(lambda table: table.rematch(seen=body.seen, who=_who(None, body)))
 
 
@@ -216,7 +213,6 @@ def rematch() -> Response:
 def resume() -> Response:
     """Resume an earlier evening."""
     body = read(EveningNamed)
-    table_only()
     return outcome(lambda table: table.resume(body.id, who=_who(None, body)))
 
 
@@ -224,7 +220,6 @@ def resume() -> Response:
 def delete_evening() -> Response:
     """Delete an earlier evening."""
     body = read(EveningNamed)
-    table_only()
     return outcome(lambda table: table.delete_evening(body.id))
 
 
@@ -232,7 +227,6 @@ def delete_evening() -> Response:
 def forget_person() -> Response:
     """Forget a known player; the evenings stay."""
     body = read(PersonNamed)
-    table_only()
     try:
         known = here.table().people.forget(body.name)
     except OSError as error:
@@ -246,7 +240,6 @@ def forget_person() -> Response:
 def end() -> Response:
     """Close the evening; it stays in the journal."""
     body = read(Tap)
-    table_only()
     return outcome(lambda table: table.end_game(who=_who(None, body)))
 
 
@@ -254,14 +247,12 @@ def end() -> Response:
 def erase_pictures() -> Response:
     """Erase all photographs of the evening; the facts stay."""
     body = read(Tap)
-    table_only()
     return outcome(lambda table: table.erase_pictures(who=_who(None, body)))
 
 
 @bp.post("/import")
 def import_evening() -> Response:
     """Import an evening that was exported elsewhere."""
-    table_only()
     if not _importing.acquire(blocking=False):
         raise Problem(429, "BUSY", tr("Une autre soirée est en train d'être reprise. Un instant, puis recommencez."))
     try:
@@ -335,36 +326,4 @@ def _would_tell(seat: SeatNow | None, fact: Mapping[str, Any]) -> bool:
 
 def _who(seat: SeatNow | None, body: Tap) -> str:
     """Return the author of the fact: the seat's player, or the name that the table page sent."""
-    return seat.name if seat else body.who or TABLE
-
-
-def _own(seat: SeatNow | None, fact: Mapping[str, Any]) -> None:
-    """Raise a Problem unless a seat's page answers for its own seat or corrects a fact; the table page may do all."""
-    if seat is None or fact.get("type") in CORRECTIONS:
-        return
-    if fact.get("type") in ("ChipsCounted", "LaidOut"):
-        if fact.get("account") != seat.id:
-            raise not_yours(seat, tr("Vous pouvez compter et remettre en place ce qui est à vous."))
-    elif "seat" not in fact or fact.get("type") in (
-        "SeatJoined",
-        "SeatLeft",
-        "SeatTaken",
-        "PawnPlaced",
-        "TurnGiven",
-        "BankerNamed",
-    ):
-        raise not_yours(seat, tr("Cela se décide sur la page de la table."))
-    elif fact["seat"] != seat.id:
-        raise not_yours(seat, tr("Vous pouvez répondre pour vous, ou proposer une correction."))
-
-
-def not_yours(seat: SeatNow, allowed: str) -> Problem:
-    whose = tr("Cet écran est celui de {name}.", name=seat.name)
-    return Problem(403, "WRONG_SEAT", f"{whose} {allowed}", allowed=allowed)
-
-
-def table_only() -> None:
-    """Raise a Problem if this request comes from a seat's page: only the table page decides for the whole table."""
-    seat = speaker()
-    if seat:
-        raise not_yours(seat, tr("Cela se décide sur la page de la table."))
+    return seat.name if seat else (names_others() and body.who) or TABLE

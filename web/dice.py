@@ -18,7 +18,6 @@ from companion.standin import SIDES, StandIn
 from web import here
 from web.access import too_large
 from web.body import read
-from web.commands import table_only
 from web.photographs import one_at_a_time
 from web.problems import Problem
 
@@ -97,14 +96,12 @@ class Replacing:
 def teach() -> Response:
     """Learn a face from the camera's current picture."""
     body = read(FaceNamed)
-    table_only()
     return _taught(body.box, body.kind, str(body.value), None)
 
 
 @bp.post("/teach-photo")
 def teach_photo() -> Response:
     """Learn a face from the photograph in the body; the query has box, kind and value."""
-    table_only()
     box, kind, value = (request.args.get(key, "")[:60] for key in ("box", "kind", "value"))
     with one_at_a_time():
         try:
@@ -118,7 +115,6 @@ def teach_photo() -> Response:
 def forget() -> Response:
     """Forget a face, a kind of die, or all taught dice of a box."""
     body = read(FaceNamed)
-    table_only()
     _asked(lambda teacher: teacher.forget(body.box, body.kind or None, str(body.value) or None))
     return jsonify({"ok": True})
 
@@ -127,7 +123,6 @@ def forget() -> Response:
 def stand_in() -> Response:
     """Let one die stand in for a lost one, with the usual or given meanings of its faces."""
     body = read(Replacing)
-    table_only()
     made = _asked(lambda teacher: teacher.stand_in(body.box, body.kind, body.die, body.faces))
     return jsonify({"ok": True, **_replacing(made)})
 
@@ -136,7 +131,6 @@ def stand_in() -> Response:
 def forget_stand_in() -> Response:
     """Remove the stand-in for a kind of die."""
     body = read(FaceNamed)
-    table_only()
     _asked(lambda teacher: teacher.forget_stand_in(body.box, body.kind))
     return jsonify({"ok": True})
 

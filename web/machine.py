@@ -14,7 +14,6 @@ from web.addresses import address_for_phones
 from web.body import Empty, bad, read
 from web.codes import svg
 from web.problems import Problem
-from web.seats import speaker
 
 bp = Blueprint("machine", __name__)
 
@@ -59,7 +58,6 @@ class Join:
 def join() -> Response:
     """Start joining a network."""
     body = read(Join)
-    _for_the_table(tr("Le Wi-Fi se règle depuis la page de la table."))
     if body.password and len(body.password) < 8:
         raise bad(tr("Un mot de passe de Wi-Fi a de 8 à 63 caractères."))
     if body.name not in {one.name for one in _machine().networks()}:
@@ -72,7 +70,6 @@ def join() -> Response:
 def off() -> Response:
     """Start the shutdown; the evening is safe in the journal."""
     read(Empty)
-    _for_the_table(tr("On éteint depuis la page de la table."))
     if not _machine().can_switch_off:
         raise Problem(409, "CANNOT_SWITCH_OFF", tr("Cet ordinateur s'éteint par son propre menu."))
     _machine().switch_off()
@@ -110,8 +107,3 @@ def table_address() -> str:
     host = name or address_for_phones() or request.host.rsplit(":", 1)[0]
     host = f"[{host}]" if ":" in host and not host.startswith("[") else host
     return f"http://{host}{'' if port == 80 else f':{port}'}{url_for('pages.home')}"
-
-
-def _for_the_table(sentence: str) -> None:
-    if speaker():
-        raise Problem(403, "TABLE_ONLY", sentence)

@@ -13,7 +13,6 @@ from companion.schema import Text20
 from web import here
 from web.body import Empty, bad, read
 from web.problems import Problem
-from web.seats import speaker
 
 bp = Blueprint("panel", __name__)
 
@@ -50,7 +49,6 @@ class ButtonMove:
 def press() -> Response:
     """Press or release a simulated button."""
     body = read(ButtonMove)
-    speaker()
     try:
         _panel().press(body.button, body.down)
     except BadCommand as error:
@@ -62,7 +60,6 @@ def press() -> Response:
 def lamps() -> Response:
     """Light all lamps briefly."""
     read(Empty)
-    speaker()
     _panel().try_lamps()
     return jsonify({"ok": True})
 

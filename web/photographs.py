@@ -17,9 +17,9 @@ from companion.questions import Throw
 from web import here
 from web.access import too_large
 from web.body import bad
-from web.commands import not_yours, outcome
+from web.commands import outcome
 from web.problems import Problem
-from web.seats import speaker
+from web.seats import not_yours, speaker
 
 bp = Blueprint("photographs", __name__)
 

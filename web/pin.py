@@ -1,6 +1,7 @@
 """The banker's PIN in the data folder. With a PIN the rights of a café apply, without one everybody may do everything.
 
-Only its scrypt hash is stored. Wrong tries cause growing waits, even across a restart.
+Only its scrypt hash is stored. Wrong tries cause growing waits, even across a restart. A browser that gave the PIN before
+is known: it has its own waits, so that wrong tries from elsewhere never lock it out.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import hashlib
 import hmac
 import json
 import re
+import secrets
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,11 @@ FIRST_WAIT = 5
 
 LONGEST_WAIT = 15 * 60
 """Maximum back-off, in seconds."""
+
+KNOWN = 16
+"""Maximum number of known browsers; one more replaces the oldest."""
+
+NO_TRY: Mapping[str, Any] = {"wrong": 0, "until": 0.0}
 
 SHAPE = re.compile(r"\d{4,8}", re.ASCII)
 
@@ -57,40 +64,67 @@ class BankersPin:
         return str(kept.get("salt") or kept.get("hash", ""))
 
     def set(self, pin: str) -> None:
-        """Store a new PIN; raise ``BadCommand`` unless it has 4 to 8 digits."""
+        """Store a new PIN and forget every browser; raise ``BadCommand`` unless it has 4 to 8 digits."""
         if not SHAPE.fullmatch(pin):
             raise BadCommand(tr("Le code du banquier a 4 à 8 chiffres."))
         with self._lock:
-            self._write({"hash": generate_password_hash(pin, "scrypt"), "wrong": 0, "until": 0.0})
+            self._write({"hash": generate_password_hash(pin, "scrypt"), **NO_TRY})
 
     def remove(self) -> None:
         """Remove the PIN."""
         with self._lock:
             self._file.unlink(missing_ok=True)
 
-    def waits(self) -> int:
-        """Return the seconds until the next allowed try."""
-        return self._waits(self._read()) if self.there else 0
+    def meet(self) -> str:
+        """Return the id of one more known browser."""
+        browser = secrets.token_hex(8)
+        with self._lock:
+            kept = self._read()
+            if kept:
+                known = [*_browsers(kept).items(), (browser, NO_TRY)]
+                self._write({**kept, "browsers": dict(known[-KNOWN:])})
+        return browser
 
-    def _waits(self, kept: dict[str, Any]) -> int:
-        left = float(kept.get("until", 0.0)) - self._now()
+    def knows(self, browser: str) -> bool:
+        """Whether this browser gave the PIN before."""
+        return self.there and browser in _browsers(self._read())
+
+    def forget(self, browser: str) -> None:
+        """Forget a browser."""
+        with self._lock:
+            kept = self._read()
+            known = _browsers(kept)
+            if known.pop(browser, None) is not None:
+                self._write({**kept, "browsers": known})
+
+    def waits(self, browser: str = "") -> int:
+        """Return the seconds until the next allowed try of a known browser, or of all others together."""
+        return self._waits(_tries(self._read(), browser)) if self.there else 0
+
+    def _waits(self, tries: Mapping[str, Any]) -> int:
+        left = float(tries.get("until", 0.0)) - self._now()
         return max(0, min(LONGEST_WAIT, int(left + 0.999)))  # bounded, because the clock may have been set back
 
-    def accepts(self, pin: str) -> bool:
+    def accepts(self, pin: str, browser: str = "") -> bool:
         """Whether this is the PIN. A wrong try counts; during a wait every try is refused."""
         with self._lock:
             kept = self._read()
-            if self._waits(kept) or not kept:
+            tries = _tries(kept, browser)
+            if self._waits(tries) or not kept:
                 return False
             if SHAPE.fullmatch(pin) and _fits(kept, pin):
-                if kept["wrong"]:
-                    self._write({**kept, "wrong": 0, "until": 0.0})
+                if tries["wrong"]:
+                    self._note(kept, browser, NO_TRY)
                 return True
-            wrong = kept["wrong"] + 1
+            wrong = tries["wrong"] + 1
             late = wrong - FREE_TRIES
             wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(late, 20)) if late >= 0 else 0
-            self._write({**kept, "wrong": wrong, "until": self._now() + wait})
+            self._note(kept, browser, {"wrong": wrong, "until": self._now() + wait})
             return False
+
+    def _note(self, kept: dict[str, Any], browser: str, tries: Mapping[str, Any]) -> None:
+        known = _browsers(kept)
+        self._write({**kept, "browsers": known | {browser: tries}} if browser in known else {**kept, **tries})
 
     def _read(self) -> dict[str, Any]:
         try:
@@ -99,8 +133,21 @@ class BankersPin:
         except (OSError, ValueError, KeyError, TypeError):
             return {}
 
-    def _write(self, kept: dict[str, Any]) -> None:
+    def _write(self, kept: Mapping[str, Any]) -> None:
         write_whole(self._file, json.dumps(kept))
+
+
+def _browsers(kept: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Return the known browsers, each with its wrong tries."""
+    found = kept.get("browsers")
+    return (
+        {k: v for k, v in found.items() if isinstance(v, dict) and {*NO_TRY} <= {*v}} if isinstance(found, dict) else {}
+    )
+
+
+def _tries(kept: Mapping[str, Any], browser: str) -> Mapping[str, Any]:
+    """Return the wrong tries of a known browser, or those of all others together."""
+    return _browsers(kept).get(browser, kept)
 
 
 def _fits(kept: dict[str, Any], pin: str) -> bool:

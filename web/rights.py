@@ -1,48 +1,179 @@
-"""The rights of a page. Among friends anybody may do anything; in a café the banker's commands need the PIN.
+"""Who may do what: one table for a family among friends and for a café, whose banker has a PIN.
 
-A correct PIN unlocks one browser for half an hour, by a signed cookie that a new PIN invalidates.
+Among friends the kind of page decides: a seat's page answers for its seat, the table's page for all. In a café a browser
+must also be known: the PIN makes it a table's tablet, and for half an hour the banker's. Cookies prove both. A new PIN ends
+all of them, and ``/lock`` those of one browser, copies included.
 """
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 from itsdangerous import BadData, URLSafeTimedSerializer
 
-from companion.facts import TYPES, ChipsCounted, PauseFact, SeatFact
-from companion.language import tr, trn
+from companion.facts import TYPES, ChipsCounted, Correction, Fact, LaidOut, PauseFact, SeatFact, TableWord
+from companion.language import Sentence, tr, trn
 from companion.schema import Text20
+from companion.snapshot import SeatNow
 from web import here
 from web.body import Empty, read
 from web.pin import BankersPin
 from web.problems import Problem
-from web.seats import Claims, speaker
+from web.seats import Claims, not_yours, speaker
 
 bp = Blueprint("rights", __name__)
 
 REMEMBERED = 30 * 60
-"""Seconds that a browser stays unlocked."""
+"""Seconds that a browser stays the banker's."""
 
-FREE = {
-    "commands.command", "commands.pending",  # these check the fact themselves
-    "commands.preview", "commands.repeat_bets", "commands.look", "commands.rematch", "photographs.photograph",
-    "rights.unlock", "rights.lock_again", "language.choose",
-}  # fmt: skip
-"""Endpoints exempt from the PIN; all others are the banker's."""
+PAIRED = 90 * 24 * 3600
+"""Seconds that a browser stays a table's tablet."""
 
-BEGINNINGS = ("commands.start", "commands.resume")
-"""Endpoints that are also exempt while no game is in play."""
+
+class Who(IntEnum):
+    """The callers, each with the rights of those before it.
+
+    ANYBODY; a PLAYER (among friends any page but a spectator's, in a café the holder of a seat); the TABLE's page (in a café
+    on a paired tablet); in a café the BANKER.
+    """
+
+    ANYBODY = 0
+    PLAYER = 1
+    TABLE = 2
+    BANKER = 3
+
+
+ANYBODY, PLAYER, TABLE, BANKER = Who
+
+
+class Right(NamedTuple):
+    """The weakest caller among ``friends`` and in a ``cafe``; ``own``: the field that names a player's own seat."""
+
+    friends: Who
+    cafe: Who
+    own: str = ""
+
+
+RIGHTS = {
+    "rights.unlock": Right(ANYBODY, ANYBODY),
+    "rights.lock_again": Right(ANYBODY, ANYBODY),
+    "language.choose": Right(ANYBODY, ANYBODY),
+    "commands.command": Right(PLAYER, PLAYER),  # and as in FACTS
+    "commands.preview": Right(PLAYER, PLAYER),
+    "commands.repeat_bets": Right(PLAYER, PLAYER),
+    "commands.pending": Right(PLAYER, PLAYER),
+    "commands.look": Right(PLAYER, PLAYER),
+    "photographs.photograph": Right(PLAYER, PLAYER),
+    "commands.rematch": Right(TABLE, TABLE),
+    "commands.hand_over": Right(PLAYER, BANKER),
+    "commands.undo": Right(PLAYER, BANKER),
+    "commands.throw_simulated": Right(PLAYER, BANKER),
+    "panel.press": Right(PLAYER, BANKER),
+    "panel.lamps": Right(PLAYER, BANKER),
+    "pages.choices": Right(ANYBODY, BANKER),
+    "commands.export": Right(ANYBODY, BANKER),
+    "track.recording": Right(TABLE, BANKER),
+}
+"""The rights of the endpoints. A GET that is missing here is for anybody, a POST for the table's page and the banker."""
+
+BEGINNINGS = ("pages.choices", "commands.start", "commands.resume")
+"""Endpoints of the banker that are the table's while no game is in play."""
+
+FACTS: tuple[tuple[type[Fact], Right], ...] = (
+    (Correction, Right(PLAYER, BANKER)),
+    (ChipsCounted, Right(PLAYER, PLAYER, own="account")),
+    (LaidOut, Right(PLAYER, PLAYER, own="account")),
+    (PauseFact, Right(TABLE, TABLE)),
+    (TableWord, Right(TABLE, BANKER)),
+    (SeatFact, Right(PLAYER, PLAYER, own="seat")),
+)
+"""The rights of the facts; the first matching class counts. A fact that overrules a refusal is the banker's in a café."""
+
+OTHER = Right(TABLE, BANKER)
+
+OWN = {
+    "account": Sentence("Vous pouvez compter et remettre en place ce qui est à vous."),
+    "seat": Sentence("Vous pouvez répondre pour vous, ou proposer une correction."),
+}
+"""What a seat's page may do with its own."""
 
 
 def init_app(app: Flask, folder: Path | None) -> None:
-    """Register the check of every changing request."""
+    """Register the check of every request."""
     app.extensions["pin"] = BankersPin(folder) if folder else None
     app.before_request(guard)
+
+
+def right_to(endpoint: str, *, changes: bool) -> Right:
+    """Return the right of an endpoint."""
+    return RIGHTS.get(endpoint, OTHER if changes else Right(ANYBODY, ANYBODY))
+
+
+def right_to_submit(fact: Mapping[str, Any]) -> Right:
+    """Return the right of a fact; one of an unknown type is refused later."""
+    kind = TYPES.get(str(fact.get("type")), SeatFact)
+    return next((right for one, right in FACTS if issubclass(kind, one)), OTHER)
+
+
+def guard() -> None:
+    """Raise a Problem unless the caller has the right of this endpoint."""
+    if request.endpoint is None:
+        return
+    right = right_to(request.endpoint, changes=request.method not in ("GET", "HEAD", "OPTIONS"))
+    if right.friends:
+        page_must_be(right.friends)
+    if request.endpoint in BEGINNINGS and here.now().phase in ("none", "over"):
+        right = right._replace(cafe=TABLE)
+    known_must_be(right.cafe)
+
+
+def check_fact(seat: SeatNow | None, fact: Mapping[str, Any], *, force: bool = False) -> None:
+    """Raise a Problem unless the caller may submit this fact; ``seat`` is the one that its page is for."""
+    check_page(seat, fact)
+    known_must_be(BANKER if force else right_to_submit(fact).cafe)
+
+
+def check_page(seat: SeatNow | None, fact: Mapping[str, Any]) -> None:
+    """Raise a Problem if this is a seat's page and the fact is not the seat's own."""
+    right = right_to_submit(fact)
+    if seat is not None and right.friends >= TABLE:
+        raise not_yours(seat, tr("Cela se décide sur la page de la table."))
+    if seat is not None and right.own and fact.get(right.own) != seat.id:
+        raise not_yours(seat, str(OWN[right.own]))
+
+
+def page_must_be(who: Who) -> None:
+    """Raise a Problem for a spectator's page and, if only the table decides, for a seat's page."""
+    seat = speaker()
+    if seat is not None and who >= TABLE:
+        raise not_yours(seat, tr("Cela se décide sur la page de la table."))
+
+
+def known_must_be(who: Who) -> None:
+    """Raise a Problem that asks for the PIN, if there is one and this browser has not this right in a café."""
+    pin = _pin()
+    if pin is None or who == ANYBODY or (who == PLAYER and speaker() is not None):
+        return
+    if who == BANKER and not _is_open(pin):
+        text = tr("Cela revient au banquier : son code, s'il vous plaît. Oublié ? ./servi pin sur la machine.")
+        raise Problem(403, "PIN_NEEDED", text)
+    if not _known(pin):
+        text = tr(
+            "Cet écran n'est pas celui de la table. Il y faut le code du banquier (oublié ? ./servi pin sur la machine), "
+            "ou sur un téléphone celui d'un siège."
+        )
+        raise Problem(403, "PIN_NEEDED", text)
+
+
+def names_others() -> bool:
+    """Whether this browser may name somebody else as the author of a fact: anyone among friends, the banker in a café."""
+    pin = _pin()
+    return pin is None or _is_open(pin)
 
 
 def _pin() -> BankersPin | None:
@@ -50,56 +181,48 @@ def _pin() -> BankersPin | None:
     return pin if pin is not None and pin.there else None
 
 
-def guard() -> None:
-    """Require the PIN for the banker's endpoints."""
-    if request.method in ("GET", "HEAD", "OPTIONS") or request.endpoint in (None, *FREE):
-        return
-    if request.endpoint in BEGINNINGS and here.now().phase in ("none", "over"):
-        return
-    banker_only()
+def _signer(pin: BankersPin, use: str) -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(current_app.extensions["claims"].secret, salt=f"servi-{use}-{pin.mark}")
 
 
-def banker_only() -> None:
-    """Raise a Problem that asks for the PIN, unless there is none or this browser is unlocked."""
-    pin = _pin()
-    if pin is not None and not _is_open(pin):
-        text = tr("Cela revient au banquier : son code, s'il vous plaît. Oublié ? ./servi pin sur la machine.")
-        raise Problem(403, "PIN_NEEDED", text)
-
-
-def check_fact(fact: Mapping[str, Any], force: bool) -> None:
-    """Raise a Problem if this fact needs the PIN: all do except a seat's answers, counts and pauses, unless forced."""
-    kind = TYPES.get(str(fact.get("type")))
-    if force or (kind and not issubclass(kind, SeatFact | ChipsCounted | PauseFact)):
-        banker_only()
-
-
-def _signer(pin: BankersPin) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(current_app.extensions["claims"].secret, salt=f"servi-bank-{pin.mark}")
-
-
-def _cookie() -> str:
+def _cookie(use: str) -> str:
     claims: Claims = current_app.extensions["claims"]
-    return f"{claims.cookie}_bank"
+    return f"{claims.cookie}_{use}"
+
+
+def _browser(pin: BankersPin, use: str, seconds: int) -> str:
+    """Return the id of this browser, "" without a valid cookie for this use."""
+    try:
+        value = _signer(pin, use).loads(request.cookies.get(_cookie(use), ""), max_age=seconds)
+    except (BadData, UnicodeError, ValueError):
+        return ""
+    return value if isinstance(value, str) and pin.knows(value) else ""
+
+
+def _known(pin: BankersPin) -> str:
+    return _browser(pin, "table", PAIRED)
 
 
 def _is_open(pin: BankersPin) -> bool:
-    try:
-        value = _signer(pin).loads(request.cookies.get(_cookie(), ""), max_age=REMEMBERED)
-    except (BadData, UnicodeError, ValueError):
-        return False
-    return isinstance(value, str) and hmac.compare_digest(value, "bank")
+    return bool(_browser(pin, "bank", REMEMBERED))
 
 
-def _opened(answer: Response, pin: BankersPin) -> Response:
+def _keep(answer: Response, pin: BankersPin, use: str, browser: str, seconds: int) -> None:
     answer.set_cookie(
-        _cookie(),
-        _signer(pin).dumps("bank"),
-        max_age=REMEMBERED,
+        _cookie(use),
+        _signer(pin, use).dumps(browser),
+        max_age=seconds,
         httponly=True,
         samesite="Strict",
         secure=request.is_secure,
     )
+
+
+def _opened(pin: BankersPin) -> Response:
+    """Answer that this browser is the banker's for a while, and a table's tablet from now on."""
+    answer, browser = jsonify({"ok": True}), _known(pin) or pin.meet()
+    _keep(answer, pin, "bank", browser, REMEMBERED)
+    _keep(answer, pin, "table", browser, PAIRED)
     return answer
 
 
@@ -107,7 +230,9 @@ def _opened(answer: Response, pin: BankersPin) -> Response:
 def rights() -> Response:
     """Answer with whether this table has a PIN, and whether this browser is unlocked."""
     pin = _pin()
-    return jsonify({"cafe": pin is not None, "open": pin is None or _is_open(pin), "wait": pin.waits() if pin else 0})
+    return jsonify(
+        {"cafe": pin is not None, "open": pin is None or _is_open(pin), "wait": pin.waits(_known(pin)) if pin else 0}
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,8 +246,6 @@ class TypedPin:
 def set_pin() -> Response:
     """Set a new banker's PIN; an empty one removes it."""
     wanted = read(TypedPin).pin
-    if speaker():
-        raise Problem(403, "WRONG_SEAT", tr("Le code du banquier se choisit sur la page de la table."))
     pin: BankersPin | None = current_app.extensions["pin"]
     if pin is None:
         raise Problem(409, "NO_FOLDER", tr("Cette table ne garde rien : elle ne peut pas garder de code non plus."))
@@ -133,7 +256,7 @@ def set_pin() -> Response:
         pin.set(wanted)
     except ValueError as error:
         raise Problem(400, "BAD_PIN", str(error)) from error
-    return _opened(jsonify({"ok": True}), pin)
+    return _opened(pin)
 
 
 @bp.post("/unlock")
@@ -143,9 +266,10 @@ def unlock() -> Response:
     pin = _pin()
     if pin is None:
         return jsonify({"ok": True})
-    if not (wait := pin.waits()) and pin.accepts(typed):
-        return _opened(jsonify({"ok": True}), pin)
-    wait = wait or pin.waits()
+    browser = _known(pin)
+    if not (wait := pin.waits(browser)) and pin.accepts(typed, browser):
+        return _opened(pin)
+    wait = wait or pin.waits(browser)
     text = tr("Ce n'est pas le code du banquier. Réessayez.")
     if wait:
         text = trn(
@@ -159,8 +283,12 @@ def unlock() -> Response:
 
 @bp.post("/lock")
 def lock_again() -> Response:
-    """Lock this browser again."""
+    """Lock this browser again: it stays a table's tablet, but under a new id, so copies of its cookies are worth nothing."""
     read(Empty)
     answer = jsonify({"ok": True})
-    answer.delete_cookie(_cookie(), httponly=True, samesite="Strict", secure=request.is_secure)
+    pin = _pin()
+    if pin is not None and (browser := _known(pin)):
+        pin.forget(browser)
+        _keep(answer, pin, "table", pin.meet(), PAIRED)
+    answer.delete_cookie(_cookie("bank"), httponly=True, samesite="Strict", secure=request.is_secure)
     return answer

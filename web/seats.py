@@ -154,6 +154,12 @@ def speaker() -> SeatNow | None:
     return seat
 
 
+def not_yours(seat: SeatNow, allowed: str) -> Problem:
+    """Return the problem of a seat's page that acts for others, with what is allowed."""
+    whose = tr("Cet écran est celui de {name}.", name=seat.name)
+    return Problem(403, "WRONG_SEAT", f"{whose} {allowed}", allowed=allowed)
+
+
 def join_link(seat: SeatNow) -> str:
     """Return the full address that claims this seat, with a host that a phone can reach."""
     claims: Claims = current_app.extensions["claims"]

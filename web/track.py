@@ -13,7 +13,6 @@ from companion.eye import TrackKeeper, TrackState
 from companion.schema import Signed
 from web import here
 from web.body import read
-from web.commands import table_only
 from web.problems import Problem
 
 bp = Blueprint("track", __name__)
@@ -53,7 +52,6 @@ def picture() -> Response:
 @bp.get("/track/recording")
 def recording() -> Response:
     """Answer with the camera's last half minute as a file, to report a misreading."""
-    table_only()
     try:
         answer = Response(here.table().camera.recording(), mimetype="application/zip")
     except EyeError as error:
@@ -103,7 +101,6 @@ def forget() -> Response:
 
 
 def _changed(call: Callable[[TrackKeeper], TrackState]) -> Response:
-    table_only()
     return jsonify({"ok": True, **_state_row(_asked(call))})
 
 

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from companion.facts import MoneyMoved
+from companion.facts import TYPES, MoneyMoved, SeatFact
 from companion.table import Table
 from tests import pages
 from tests.web.conftest import TABLE, Browser
 from tests.web.test_real_table import SETUP
 from web import create_app, rights
-from web.pin import FREE_TRIES, BankersPin
+from web.access import BODIES
+from web.pin import FREE_TRIES, KNOWN, BankersPin
 
 
 @pytest.fixture
@@ -45,6 +46,13 @@ def pin(tmp_path: Path) -> BankersPin:
     kept = BankersPin(tmp_path)
     kept.set("4217")
     return kept
+
+
+def paired(browser: Browser) -> Browser:
+    """Make a browser the table's tablet, on which nobody is the banker."""
+    assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
+    assert browser.post("/lock", {}).json["ok"]
+    return browser
 
 
 def money(to: str = "A") -> dict[str, Any]:
@@ -92,26 +100,126 @@ def test_among_friends_nobody_is_asked(path: str, body: dict[str, Any], browser:
     assert browser.post(path, body).json.get("code") != "PIN_NEEDED"
 
 
-def test_playing_needs_no_pin(browser: Browser, table: Table, pin: BankersPin) -> None:
-    die = {"kind": "d6", "value": 1}
-    fact = {"type": "DiceThrown", "seat": pages.view(table)["turn"], "dice": [die, {"kind": "d6", "value": 2}]}
-    assert browser.fact(fact, seen=1).json["ok"]
-    browser.claim("A")
-    assert browser.fact({"type": "ChipsCounted", "account": "A", "chips": {"1000": 4}}).json["ok"]
-    assert browser.post("/preview", {"fact": {"type": "Voided", "target": 2}}).json["ok"]
+def thrown(table: Table) -> dict[str, Any]:
+    """Return a throw of the player whose turn it is."""
+    dice = [{"kind": "d6", "value": 1}, {"kind": "d6", "value": 2}]
+    return {"type": "DiceThrown", "seat": pages.view(table)["turn"], "dice": dice}
 
 
-def test_every_address_that_changes_something_is_the_bankers_unless_it_is_named_free(app: Any) -> None:
-    """A new command needs the PIN until somebody exempts it."""
-    changing = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    assert rights.FREE <= changing
-    assert {"commands.end", "commands.undo", "commands.hand_over", "commands.import_evening", "rights.set_pin"} <= (
-        changing - rights.FREE
-    )
+def test_playing_needs_no_pin(browser: Browser, other: Browser, table: Table, pin: BankersPin) -> None:
+    other.claim("A")
+    assert paired(browser).fact(thrown(table), seen=1).json["ok"]
+    assert other.fact({"type": "ChipsCounted", "account": "A", "chips": {"1000": 4}}).json["ok"]
+    assert other.post("/preview", {"fact": {"type": "Voided", "target": 2}}).json["ok"]
 
 
-def test_a_new_evening_after_the_last_needs_no_pin(browser: Browser, table: Table, pin: BankersPin) -> None:
+def test_a_stranger_in_a_cafe_answers_for_nobody_under_any_name(
+    browser: Browser, other: Browser, table: Table, pin: BankersPin
+) -> None:
+    other.claim("B")
+    said = {"seen": 1, "fact": thrown(table), "who": "Anna"}
+    for stranger in (browser, other):  # the second holds a seat, but pretends to be the table
+        assert stranger.post("/command", said, X_Servi_Page="table").json["code"] == "PIN_NEEDED"
+    assert browser.post("/command", said).json["code"] == "PIN_NEEDED"
+    assert other.post("/command", said).json["code"] == "WRONG_SEAT"
+    assert pages.view(table)["number"] == 1
+    assert paired(browser).post("/command", said).json["ok"]
+    assert table.history()[-1].fact.who == "@table"  # nobody types another's name without the PIN
+
+
+# --- each row of the table of rights ---------------------------------------------------------------------------
+
+CALLERS = {"friends": ("watch", "seat", "table"), "cafe": ("watch", "stranger", "seat", "tablet", "banker")}
+
+ALL, PLAYERS, TABLES, BANKERS = (0, 0), (1, 2), (2, 3), (2, 4)
+"""The first of ``CALLERS`` that is let through, among friends and in a café."""
+
+ENDPOINTS = {
+    "rights.unlock": ALL, "rights.lock_again": ALL, "language.choose": ALL,
+    "commands.command": PLAYERS, "commands.preview": PLAYERS, "commands.repeat_bets": PLAYERS,
+    "commands.pending": PLAYERS, "commands.look": PLAYERS, "photographs.photograph": PLAYERS,
+    "commands.rematch": TABLES, "commands.hand_over": (1, 4), "commands.undo": (1, 4),
+    "commands.throw_simulated": (1, 4), "panel.press": (1, 4), "panel.lamps": (1, 4),
+    "pages.choices": (0, 4), "commands.export": (0, 4), "track.recording": BANKERS,
+    "commands.start": BANKERS, "commands.resume": BANKERS, "commands.end": BANKERS, "commands.erase_pictures": BANKERS,
+    "commands.delete_evening": BANKERS, "commands.forget_person": BANKERS, "commands.import_evening": BANKERS,
+    "boxes.new": BANKERS, "boxes.save": BANKERS, "boxes.bring_in": BANKERS, "boxes.delete": BANKERS,
+    "dice.teach": BANKERS, "dice.teach_photo": BANKERS, "dice.forget": BANKERS, "dice.stand_in": BANKERS,
+    "dice.forget_stand_in": BANKERS, "track.find": BANKERS, "track.corners": BANKERS, "track.empty": BANKERS,
+    "track.forget": BANKERS, "machine.join": BANKERS, "machine.off": BANKERS, "rights.set_pin": BANKERS,
+}  # fmt: skip
+
+FACTS = {
+    "Voided": (1, 4), "Restored": (1, 4), "Amended": (1, 4), "Inserted": (1, 4),
+    "ChipsCounted": PLAYERS, "LaidOut": PLAYERS, "PlayPaused": TABLES, "PlayResumed": TABLES,
+    **{name: PLAYERS for name, kind in TYPES.items() if issubclass(kind, SeatFact)},
+}  # fmt: skip
+"""All others are the table's among friends, and the banker's in a café."""
+
+
+def callers(app: Any, where: str, folder: Path) -> Iterator[tuple[int, Browser, str]]:
+    """Yield each caller: its rank, its browser, and the kind of its page. Seat A is held by the caller "seat"."""
+    if where == "cafe":
+        BankersPin(folder).set("4217")
+    for rank, who in enumerate(CALLERS[where]):
+        browser = Browser(app.test_client())
+        if who == "seat":
+            browser.claim("A")
+        if who in ("tablet", "banker"):
+            paired(browser)
+        if who == "banker":
+            assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
+        yield rank, browser, who if who in ("watch", "seat") else "table"
+
+
+@pytest.mark.parametrize("where", CALLERS)
+def test_each_row_of_the_rights_of_addresses(where: str, app: Any, table: Table, tmp_path: Path) -> None:
+    """A new command is the banker's until somebody exempts it here too."""
+    rules = {
+        r.endpoint: r for r in app.url_map.iter_rules() if "POST" in (r.methods or ()) or r.endpoint in rights.RIGHTS
+    }
+    assert rules.keys() == ENDPOINTS.keys()
+    everybody = [*callers(app, where, tmp_path)]
+    app.view_functions.update({endpoint: lambda **_: {"ok": True} for endpoint in rules})
+    for endpoint, least in ENDPOINTS.items():
+        path, method = (
+            str(rules[endpoint]).replace("<int:evening>", "1"),
+            "POST" if "POST" in rules[endpoint].methods else "GET",
+        )
+        kind = BODIES.get(endpoint, ("application/json",))[0].replace("image/", "image/jpeg")
+        for rank, browser, page in everybody:
+            headers = {"Host": "localhost", "X-Servi-Page": page, "Content-Type": kind}
+            answer = browser.client.open(path, method=method, headers=headers, data=b"{}")
+            assert answer.status_code in (200, 403)
+            assert (answer.status_code == 200) == (rank >= least[where == "cafe"]), (endpoint, page, answer.json)
+
+
+@pytest.mark.parametrize("where", CALLERS)
+def test_each_row_of_the_rights_of_facts(where: str, app: Any, table: Table, tmp_path: Path) -> None:
+    for rank, browser, page in callers(app, where, tmp_path):
+        for name in TYPES:
+            fact = {"type": name, "seat": "A", "account": "A"}  # refused as incomplete, once the rights let it through
+            least = FACTS.get(name, BANKERS)[where == "cafe"]
+            answer = browser.post("/command", {"fact": fact}, X_Servi_Page=page)
+            assert (answer.status_code != 403) == (rank >= least), (name, page, answer.json)
+            if answer.status_code == 403:
+                assert answer.json["code"] in ("ONLY_LOOKS", "WRONG_SEAT", "PIN_NEEDED")
+            if where == "cafe" and page != "watch":
+                forced = browser.post("/command", {"fact": fact, "force": True}, X_Servi_Page=page)
+                assert (forced.status_code != 403) == (rank == 4), (name, page)
+
+
+# --- the PIN ------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_evening_after_the_last_needs_no_pin_at_the_tablet(
+    browser: Browser, other: Browser, table: Table, pin: BankersPin
+) -> None:
+    paired(browser)
+    assert browser.get("/setup.json").json["code"] == browser.get("/export/1").json["code"] == "PIN_NEEDED"
     table.end_game()
+    assert other.post("/start", {"setup": SETUP}).json["code"] == other.get("/setup.json").json["code"] == "PIN_NEEDED"
+    assert browser.get("/setup.json").json["evenings"]
     assert browser.post("/start", {"setup": SETUP}).json["ok"]
     assert browser.post("/start", {"setup": SETUP}).json["code"] == "PIN_NEEDED"
 
@@ -166,6 +274,40 @@ def test_the_table_page_chooses_the_pin_and_a_phone_does_not(browser: Browser, t
     assert browser.get("/rights.json").json == {"cafe": True, "open": True, "wait": 0}
     assert browser.post("/pin", {"pin": ""}, X_Servi_Page="table").json["ok"]
     assert not BankersPin(tmp_path).there
+
+
+def test_wrong_pins_from_elsewhere_never_lock_the_banker_out(browser: Browser, other: Browser, pin: BankersPin) -> None:
+    paired(browser)
+    for _ in range(3 * FREE_TRIES):
+        other.post("/unlock", {"pin": "0000"})
+    assert other.get("/rights.json").json["wait"] > 0
+    assert browser.get("/rights.json").json["wait"] == 0
+    assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
+    assert other.post("/unlock", {"pin": "4217"}).status_code == 429
+    for _ in range(FREE_TRIES):  # the known browser waits for its own wrong tries
+        last = browser.post("/unlock", {"pin": "0000"})
+    assert last.status_code == 429
+
+
+def test_locking_ends_copied_cookies(browser: Browser, other: Browser, table: Table, pin: BankersPin) -> None:
+    assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
+    for cookie in browser.client._cookies.values():  # type: ignore[union-attr]
+        other.client.set_cookie(cookie.key, cookie.value)
+    assert other.post("/undo", {}).json["code"] == "NOTHING_TO_UNDO"
+    assert browser.post("/lock", {}).json["ok"]
+    assert other.post("/undo", {}).json["code"] == "PIN_NEEDED"
+    assert other.fact(thrown(table), seen=1).json["code"] == "PIN_NEEDED"
+    assert browser.fact(thrown(table), seen=1).json["ok"]  # still the table's tablet
+
+
+def test_a_known_browser_is_remembered_over_a_restart_and_the_oldest_is_forgotten(
+    pin: BankersPin, tmp_path: Path
+) -> None:
+    first = pin.meet()
+    assert BankersPin(tmp_path).knows(first)
+    assert not pin.knows("") and not pin.knows("x")
+    last = [pin.meet() for _ in range(KNOWN)]
+    assert not pin.knows(first) and all(map(pin.knows, last))
 
 
 @pytest.mark.parametrize("told", [5, None, ["4217"], "4" * 21])

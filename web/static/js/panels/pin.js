@@ -25,7 +25,7 @@ export function askPin() {
         if (given) close(); else refresh();
       };
       return [
-        h("p", null, t("Ici, c'est le banquier qui règle, corrige, change les règles et termine.")),
+        h("p", null, t("Ici, c'est le banquier qui règle, corrige, change les règles et termine. L'écran de la table reçoit son code une fois.")),
         state.text ? h("div", { role: "alert" }, message("", "", state.text)) : null,
         digits(state, t("Son code"), go),
         h("p", { class: "note" }, t("Cet écran s'en souvient une demi-heure. Code oublié : ./servi pin sur la machine.")),
