@@ -6,22 +6,19 @@ that a corrected past makes impossible stays, marked as a misfit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion import pause
+from companion.counted import Counted, Entry, Standing, counted, entry_in, refuse_correction
 from companion.damage import Damage
 from companion.errors import BadCommand
 from companion.facts import (
     Amended,
-    BetPlaced,
-    BetsTold,
-    BetTakenBack,
     Correction,
     Fact,
     GameStarted,
     Inserted,
-    OpponentChosen,
     PauseFact,
     SeatFact,
     TableWord,
@@ -34,15 +31,7 @@ from companion.play import Play
 from companion.questions import Question
 from companion.refusal import Refusal
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the journal: ``at`` in seconds since 1970; ``picture``: a photograph is stored with it."""
-
-    number: int
-    at: float
-    fact: Fact
-    picture: bool = False
+__all__ = ["Decision", "Entry", "Evening", "Standing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,56 +41,6 @@ class Decision:
     fact: Fact
     question: Question | None = None
     refusal: Refusal | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The status of a recorded fact: ``state`` is ok, amended, voided, inserted, misfit or correction.
-
-    ``by`` is the number of the amendment, 0 for none.
-    """
-
-    state: str
-    fact: Fact
-    refusal: Refusal | None = None
-    by: int = 0
-
-
-class _Visit:
-    """The current visit of a replay, if a correction voids it or assigns it to another player.
-
-    A visit is a fact that begins a turn, and all facts until the next one. Both players exchange their roles in it. Bets stay
-    with the player who placed them, except those of the player to whom the visit was wrongly assigned.
-    """
-
-    def __init__(self, topics: Sequence[str]) -> None:
-        self._topics = topics
-        self._swap: dict[str, str] = {}
-        self._own = ""
-        self.by = 0
-        self.void = False
-
-    def follow(self, fact: Fact) -> None:
-        """Take the next fact of the replay; one that begins a turn ends the visit."""
-        if isinstance(fact, TurnGiven) or fact.on in self._topics:
-            self._swap, self.void = {}, False
-
-    def give(self, by: int, was: Fact, now: Fact) -> None:
-        """Assign the visit to the player of the corrected fact ``now``; ``by`` is the number of the correction."""
-        if isinstance(was, SeatFact) and isinstance(now, SeatFact):
-            self._swap, self.by = {was.seat: now.seat, now.seat: was.seat}, by
-            self._own = was.seat
-
-    def given(self, fact: Fact) -> Fact:
-        """Return the fact with the two players exchanged, if the visit was assigned to another one."""
-        if not self._swap or not isinstance(fact, SeatFact):
-            return fact
-        if isinstance(fact, BetPlaced | BetTakenBack | BetsTold) and fact.seat != self._own:
-            return fact
-        fact = replace(fact, seat=self._swap.get(fact.seat, fact.seat))
-        if isinstance(fact, OpponentChosen):
-            return replace(fact, opponent=self._swap.get(fact.opponent, fact.opponent))
-        return fact
 
 
 class Evening:
@@ -115,10 +54,6 @@ class Evening:
         self.stop = stop
         if not self.entries or not isinstance(self.entries[0].fact, GameStarted):
             raise BadCommand(tr("Une soirée commence par sa préparation (GameStarted)."))
-        self.misfits: dict[int, Refusal] = {}
-        self.played: list[tuple[int, Fact]] = []
-        self.standings: dict[int, Standing] = {}
-        self.corrected = False
         self.damage: Damage | None = None
         """What ends a damaged evening; nobody can add to it."""
         self._play_all()
@@ -131,18 +66,25 @@ class Evening:
     def _play_all(self) -> None:
         started = self.entries[0].fact
         assert isinstance(started, GameStarted)
-        self.misfits = {}
-        self.played = []
-        self.standings = {}
-        self.corrected = any(isinstance(e.fact, Correction) for e in self.entries)
         self.play = Play(started)
-        facts = self._effective() if self.corrected else ((e.number, e.fact) for e in self.entries[1:])
-        for number, fact in facts:
+        self.played: list[tuple[int, Fact]] = []
+        self.misfits: dict[int, Refusal] = {}
+        self._refused: dict[int, Refusal] = {}
+        found = counted(self.entries, self.play.game.turn_topics)
+        self.read(self.entries, found)
+        for number, fact in found.facts:
             if number == self.stop:
                 break
-            self._happen(number, fact)
+            self.happen(number, fact)
 
-    def _happen(self, number: int, fact: Fact) -> None:
+    def read(self, entries: list[Entry], found: Counted) -> None:
+        """Take these entries; the facts that have happened so far must be the first that count among them."""
+        stuck = {number: why for number, why in self.misfits.items() if self._refused.get(number) is not why}
+        self.entries, self.standings, self.corrected = entries, found.standings, found.corrected
+        self._refused = found.misfits
+        self.misfits = {**found.misfits, **stuck}
+
+    def happen(self, number: int, fact: Fact) -> None:
         """Apply one fact, or keep it as a misfit."""
         refusal = self._fitting(fact)
         if refusal is None or (fact.forced and refusal.overrulable):
@@ -174,73 +116,11 @@ class Evening:
                 question, refusal = self.play.place(fact)
         return refusal
 
-    def _effective(self) -> list[tuple[int, Fact]]:
-        """Return the facts that count, each with its number, in the order in which they happened."""
-        verdict: dict[int, Correction] = {}
-        amended: dict[int, tuple[int, Amended]] = {}
-        before: dict[int, list[Entry]] = {}
-        for entry in reversed(self.entries):
-            fact = entry.fact
-            if not isinstance(fact, Correction):
-                continue
-            self.standings[entry.number] = Standing("correction", fact)
-            refusal = self._refuse_correction(fact, entry.number)
-            if refusal is not None:
-                self.misfits[entry.number] = refusal
-                continue
-            if isinstance(fact, Inserted):  # even if voided: another fact may be inserted before it
-                before.setdefault(fact.target, []).append(entry)
-            elif isinstance(verdict.get(entry.number), Voided):
-                self.standings[entry.number] = Standing("voided", fact)
-            elif isinstance(fact, Amended):
-                amended.setdefault(fact.target, (entry.number, fact))
-            else:
-                verdict.setdefault(fact.target, fact)
-        out: list[tuple[int, Fact]] = []
-
-        visit = _Visit(self.play.game.turn_topics)
-
-        def add(number: int, fact: Fact, state: str) -> None:
-            visit.follow(fact)
-            ruled = verdict.get(number)
-            if isinstance(ruled, Voided) or (visit.void and ruled is None and isinstance(fact, SeatFact)):
-                visit.void |= isinstance(ruled, Voided) and ruled.visit
-                self.standings[number] = Standing("voided", fact)
-                return
-            if number in amended:
-                by, correction = amended[number]
-                if correction.visit:
-                    visit.give(by, fact, correction.fact)
-                state, fact = "amended", correction.fact
-                self.standings[number] = Standing(state, fact, by=by)
-            elif (given := visit.given(fact)) != fact:
-                state, fact = "amended", given
-                self.standings[number] = Standing(state, fact, by=visit.by)
-            elif state != "ok":
-                self.standings[number] = Standing(state, fact)
-            out.append((number, fact))
-
-        for entry in self.entries[1:]:
-            if isinstance(entry.fact, Inserted) and entry.number not in self.misfits:
-                continue  # added just before its target
-            waiting = [entry]
-            while waiting:
-                each = waiting.pop()
-                if first := before.pop(each.number, None):
-                    waiting += [each, *first]
-                elif isinstance(each.fact, Inserted):
-                    add(each.number, each.fact.fact, "inserted")
-                elif not isinstance(each.fact, Correction):
-                    add(each.number, each.fact, "ok")
-        return out
-
     # --- queries and commands ----------------------------------------------------------------------------
 
     def entry(self, number: int) -> Entry | None:
         """Return the entry with this number."""
-        first = self.entries[0].number
-        at = number - first
-        return self.entries[at] if 0 <= at < len(self.entries) else None
+        return entry_in(self.entries, number)
 
     def decide(self, fact: Fact) -> Decision:
         """Return the verdict on a new fact."""
@@ -249,7 +129,7 @@ class Evening:
         if (refusal := self.read_only) is not None:
             return Decision(fact, refusal=refusal)
         if isinstance(fact, Correction):
-            refusal = self._refuse_correction(fact, self.number + 1) or self._refuse_wrapped(fact)
+            refusal = refuse_correction(self.entries, fact, self.number + 1) or self._refuse_wrapped(fact)
             return Decision(fact if refusal else self._completed(fact), refusal=refusal)
         question, refusal = self.play.place(fact)
         if isinstance(fact, SeatFact):
@@ -270,15 +150,6 @@ class Evening:
         """Return why this fact cannot be added now."""
         return self.decide(fact).refusal
 
-    def _refuse_correction(self, fact: Correction, number: int) -> Refusal | None:
-        """Return why a correction with this number is refused: its target is missing, later, or cannot be corrected."""
-        entry = self.entry(fact.target)
-        if entry is None or entry.number >= number or isinstance(entry.fact, GameStarted):
-            return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
-        if isinstance(fact, Amended) and isinstance(entry.fact, Correction) and not isinstance(entry.fact, Inserted):
-            return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
-        return None
-
     def _refuse_wrapped(self, fact: Correction) -> Refusal | None:
         """Return why a table word inside a correction is refused at its place.
 
@@ -297,7 +168,7 @@ class Evening:
         elif decided:
             self._apply(entry.number, entry.fact)
         else:
-            self._happen(entry.number, entry.fact)
+            self.happen(entry.number, entry.fact)
 
     def supposing(self, fact: Fact) -> Evening:
         """Return the evening with one more fact."""

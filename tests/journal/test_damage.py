@@ -102,12 +102,12 @@ def test_a_missing_fact_is_named(data: Path) -> None:
 
 
 def test_a_fact_that_breaks_the_rules_ends_the_evening_before_it(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def happen(self: Evening, number: int, fact: object, kept: Callable[..., None] = Evening._happen) -> None:
+    def happen(self: Evening, number: int, fact: object, kept: Callable[..., None] = Evening.happen) -> None:
         if number == BAD:
             raise ZeroDivisionError
         kept(self, number, fact)
 
-    monkeypatch.setattr(Evening, "_happen", happen)
+    monkeypatch.setattr(Evening, "happen", happen)
     table = Table(data)
     assert table.snapshot().number == BAD - 1
     assert f"L'événement {BAD} (" in str(pages.view(table)["machine"]["trouble"])

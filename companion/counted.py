@@ -1,0 +1,180 @@
+"""The facts of an evening that count: its corrections are carried out before the facts are replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.facts import (
+    Amended,
+    BetPlaced,
+    BetsTold,
+    BetTakenBack,
+    Correction,
+    Fact,
+    GameStarted,
+    Inserted,
+    OpponentChosen,
+    SeatFact,
+    TurnGiven,
+    Voided,
+)
+from companion.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the journal: ``at`` in seconds since 1970; ``picture``: a photograph is stored with it."""
+
+    number: int
+    at: float
+    fact: Fact
+    picture: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The status of a recorded fact: ``state`` is ok, amended, voided, inserted, misfit or correction.
+
+    ``by`` is the number of the amendment, 0 for none.
+    """
+
+    state: str
+    fact: Fact
+    refusal: Refusal | None = None
+    by: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The facts that count, each with its number, in the order in which they happened.
+
+    ``standings`` are those of all facts that a correction touches, ``misfits`` the refused corrections.
+    """
+
+    facts: list[tuple[int, Fact]]
+    standings: dict[int, Standing]
+    misfits: dict[int, Refusal]
+    corrected: bool
+
+
+def counted(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
+    """Return the facts that count; an answer to one of ``turn_topics`` begins a turn."""
+    if not any(isinstance(entry.fact, Correction) for entry in entries):
+        return Counted([(entry.number, entry.fact) for entry in entries[1:]], {}, {}, False)
+    return _corrected(entries, turn_topics)
+
+
+def entry_in(entries: Sequence[Entry], number: int) -> Entry | None:
+    """Return the entry with this number."""
+    at = number - entries[0].number
+    return entries[at] if 0 <= at < len(entries) else None
+
+
+def refuse_correction(entries: Sequence[Entry], fact: Correction, number: int) -> Refusal | None:
+    """Return why a correction with this number is refused: its target is missing, later, or cannot be corrected."""
+    entry = entry_in(entries, fact.target)
+    if entry is None or entry.number >= number or isinstance(entry.fact, GameStarted):
+        return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
+    if isinstance(fact, Amended) and isinstance(entry.fact, Correction) and not isinstance(entry.fact, Inserted):
+        return Refusal("NO_SUCH_FACT", "", {"target": fact.target}, overrulable=False)
+    return None
+
+
+class _Visit:
+    """The current visit of a replay, if a correction voids it or assigns it to another player.
+
+    A visit is a fact that begins a turn, and all facts until the next one. Both players exchange their roles in it. Bets stay
+    with the player who placed them, except those of the player to whom the visit was wrongly assigned.
+    """
+
+    def __init__(self, topics: Sequence[str]) -> None:
+        self._topics = topics
+        self._swap: dict[str, str] = {}
+        self._own = ""
+        self.by = 0
+        self.void = False
+
+    def follow(self, fact: Fact) -> None:
+        """Take the next fact of the replay; one that begins a turn ends the visit."""
+        if isinstance(fact, TurnGiven) or fact.on in self._topics:
+            self._swap, self.void = {}, False
+
+    def give(self, by: int, was: Fact, now: Fact) -> None:
+        """Assign the visit to the player of the corrected fact ``now``; ``by`` is the number of the correction."""
+        if isinstance(was, SeatFact) and isinstance(now, SeatFact):
+            self._swap, self.by = {was.seat: now.seat, now.seat: was.seat}, by
+            self._own = was.seat
+
+    def given(self, fact: Fact) -> Fact:
+        """Return the fact with the two players exchanged, if the visit was assigned to another one."""
+        if not self._swap or not isinstance(fact, SeatFact):
+            return fact
+        if isinstance(fact, BetPlaced | BetTakenBack | BetsTold) and fact.seat != self._own:
+            return fact
+        fact = replace(fact, seat=self._swap.get(fact.seat, fact.seat))
+        if isinstance(fact, OpponentChosen):
+            return replace(fact, opponent=self._swap.get(fact.opponent, fact.opponent))
+        return fact
+
+
+def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
+    standings: dict[int, Standing] = {}
+    misfits: dict[int, Refusal] = {}
+    verdict: dict[int, Correction] = {}
+    amended: dict[int, tuple[int, Amended]] = {}
+    before: dict[int, list[Entry]] = {}
+    for entry in reversed(entries):
+        fact = entry.fact
+        if not isinstance(fact, Correction):
+            continue
+        standings[entry.number] = Standing("correction", fact)
+        refusal = refuse_correction(entries, fact, entry.number)
+        if refusal is not None:
+            misfits[entry.number] = refusal
+            continue
+        if isinstance(fact, Inserted):  # even if voided: another fact may be inserted before it
+            before.setdefault(fact.target, []).append(entry)
+        elif isinstance(verdict.get(entry.number), Voided):
+            standings[entry.number] = Standing("voided", fact)
+        elif isinstance(fact, Amended):
+            amended.setdefault(fact.target, (entry.number, fact))
+        else:
+            verdict.setdefault(fact.target, fact)
+    out: list[tuple[int, Fact]] = []
+
+    visit = _Visit(turn_topics)
+
+    def add(number: int, fact: Fact, state: str) -> None:
+        visit.follow(fact)
+        ruled = verdict.get(number)
+        if isinstance(ruled, Voided) or (visit.void and ruled is None and isinstance(fact, SeatFact)):
+            visit.void |= isinstance(ruled, Voided) and ruled.visit
+            standings[number] = Standing("voided", fact)
+            return
+        if number in amended:
+            by, correction = amended[number]
+            if correction.visit:
+                visit.give(by, fact, correction.fact)
+            state, fact = "amended", correction.fact
+            standings[number] = Standing(state, fact, by=by)
+        elif (given := visit.given(fact)) != fact:
+            state, fact = "amended", given
+            standings[number] = Standing(state, fact, by=visit.by)
+        elif state != "ok":
+            standings[number] = Standing(state, fact)
+        out.append((number, fact))
+
+    for entry in entries[1:]:
+        if isinstance(entry.fact, Inserted) and entry.number not in misfits:
+            continue  # added just before its target
+        waiting = [entry]
+        while waiting:
+            each = waiting.pop()
+            if first := before.pop(each.number, None):
+                waiting += [each, *first]
+            elif isinstance(each.fact, Inserted):
+                add(each.number, each.fact.fact, "inserted")
+            elif not isinstance(each.fact, Correction):
+                add(each.number, each.fact, "ok")
+    return Counted(out, standings, misfits, True)
