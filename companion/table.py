@@ -87,17 +87,19 @@ class Table(Looking):
 
     def at(self, number: int) -> Snapshot | None:
         """Return the table as it was after a fact, None if there is no such fact."""
-        with self._changed:
-            if self._evening is None or self._evening.entry(number) is None:
-                return None
-            return observe(self._evening.until(number))
+        entries = self._entries(number)
+        return observe(Evening(entries[:number])) if entries else None
 
     def before(self, number: int) -> Snapshot | None:
         """Return the table just before a fact, later corrections included; it shows the alternatives to that fact."""
+        entries = self._entries(number)
+        return observe(Evening(entries, stop=number)) if entries else None
+
+    def _entries(self, number: int) -> list[Entry]:
+        """Return a copy of the entries, for a slow replay outside the lock; none if there is no fact with this number."""
         with self._changed:
-            if self._evening is None or self._evening.entry(number) is None:
-                return None
-            return observe(self._evening.before(number))
+            there = self._evening is not None and self._evening.entry(number) is not None
+            return list(self._evening.entries) if self._evening and there else []
 
     def history(self) -> tuple[Line, ...]:
         """Return the full report of the evening."""

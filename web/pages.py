@@ -79,18 +79,18 @@ def history_lines() -> Response:
 @bp.get("/at/<int:number>")
 def past(number: int) -> str:
     """Answer with the table as it was after an earlier fact, without controls."""
-    _at(number)
+    if not 1 <= number <= here.now().number:
+        raise _no_moment()
     return render_template("past.html", number=number)
 
 
 @bp.get("/at/<int:number>.json")
 def past_view(number: int) -> Response:
-    """Answer with the view after a fact, that fact's text and time, and the number of the newest fact."""
-    now = here.now()
-    line = next((one for one in here.table().history() if one.number == number), None)
-    row = report_rows(Reader(now), [line])[0] if line else {"text": "", "at": None}
-    moment = {"text": row["text"], "at": row["at"]}
-    return jsonify({"view": drawn_evening(_at(number)), "moment": moment, "last": now.number})
+    """Answer with the view after a fact, that fact's text and time as they were, and the number of the newest fact."""
+    then = _there(here.table().at(number) if number < 10**9 else None)
+    view = drawn_evening(then)
+    last = view["news"][0]
+    return jsonify({"view": view, "moment": {"text": last["text"], "at": last["at"]}, "last": here.now().number})
 
 
 @bp.get("/before/<int:number>.json")
@@ -99,14 +99,14 @@ def view_before(number: int) -> Response:
     return jsonify({"view": drawn_evening(_there(here.table().before(number) if number < 10**9 else None))})
 
 
-def _at(number: int) -> Snapshot:
-    return _there(here.table().at(number) if number < 10**9 else None)
-
-
 def _there(then: Snapshot | None) -> Snapshot:
     if then is None:
-        raise Problem(404, "NO_MOMENT", tr("Ce moment n'existe pas. Choisissez-en un sur la feuille de partie."))
+        raise _no_moment()
     return then
+
+
+def _no_moment() -> Problem:
+    return Problem(404, "NO_MOMENT", tr("Ce moment n'existe pas. Choisissez-en un sur la feuille de partie."))
 
 
 @bp.get("/setup.json")
