@@ -50,6 +50,7 @@ def play(argv: list[str]) -> int:
     """Open the table: cheap checks first, then heavy imports, then serve until Ctrl-C."""
     arguments = play_arguments(argv)
     arguments.data = writable_folder(arguments.data)
+    finish_restore(arguments.data)
     arguments.port = free_port(arguments.host, arguments.port)
     settings = own_settings(arguments)
     if arguments.camera == "auto":
@@ -57,6 +58,7 @@ def play(argv: list[str]) -> int:
 
         arguments.camera = camera()
     import web
+    from companion.nightly import keep_backups
     from hardware.opening import open_buttons
     from web.announce import announce
 
@@ -68,11 +70,24 @@ def play(argv: list[str]) -> int:
         announce(arguments.host, arguments.port)
         if arguments.demo:
             return demonstrate(table, arguments)
+        keep_backups(table, arguments.data)
         names = [f"{arguments.name}.local"] if arguments.name else ()
         web.serve(table, arguments.host, arguments.port, names=names)
     finally:
         table.close()
     return 0
+
+
+def finish_restore(data: Path) -> None:
+    """Finish a restore that was interrupted, before anything is read."""
+    from companion import swap
+
+    try:
+        kept = swap.finish(data)
+    except OSError as error:
+        raise CannotStart(f"a restore of {data} is not finished ({error}): mend that and start again.") from None
+    if kept:
+        print(f"servi: finished the restore; what lay there before is in {kept}", file=sys.stderr)
 
 
 def leave_soon(table: Table) -> None:

@@ -1,33 +1,32 @@
-"""The verbs ``backup`` and ``restore``: the whole data folder as one file, consistent even during an evening."""
+"""The verbs ``backup`` and ``restore``: all that Servi keeps as one file, read again before it is called good."""
 
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import os
+import re
 import shutil
 import sqlite3
 import sys
 import tarfile
 import tempfile
 import time
-import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from companion.disk import PART, put_in_place
-from companion.errors import ServiError
+from companion import archive, swap
+from companion.archive import BackupError, Content
+from companion.disk import put_in_place
 from companion.journal import FILE
 
-FORMAT = "servi-backup"
-HEAD = "servi-backup.json"
-LARGEST = 4 * 2**30
-"""Maximum unpacked size of a backup, in bytes."""
-
-
-class BackupError(ServiError, OSError):
-    """A backup that cannot be written or restored."""
+DAYS, WEEKS = 7, 4
+"""Number of days, and of weeks, of which a nightly backup is kept."""
+NIGHTLY = re.compile(r"servi-(\d{4}-\d\d-\d\d)\.tar\.gz")
+DAMAGED = "servi-damaged.tar.gz"
+"""Nightly backup of a journal with damaged facts; it replaces no good one."""
+PREFIX = ".servi-"
+"""Prefix of the folders in which a backup is written."""
 
 
 def main(argv: Sequence[str], data: Path) -> int:
@@ -37,16 +36,20 @@ def main(argv: Sequence[str], data: Path) -> int:
         prog=f"./servi {verb}",
         description={
             "backup": "Write everything that Servi keeps (evenings, photographs, boxes, taught dice) into one file.",
-            "restore": "Take everything back from such a file. What lies there now is kept beside it.",
+            "restore": "Take everything back from such a file. What lies there now is kept in the data folder.",
         }[verb],
     )
     if verb == "backup":
         parser.add_argument("file", type=Path, nargs="?", help="where to (servi-DATE.tar.gz)")
+        parser.add_argument(
+            "--nightly", action="store_true", help="into the data folder, without photographs, old ones deleted"
+        )
     else:
         parser.add_argument("file", type=Path, help="what ./servi backup wrote")
     parser.add_argument("--data", type=Path, default=data, metavar="DIR", help="folder of the journal (%(default)s)")
     parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
     arguments = parser.parse_args(argv[1:])
+    arguments.data = Path(os.path.abspath(arguments.data))
     try:
         print(backup(arguments) if verb == "backup" else restore(arguments))
     except BackupError as error:
@@ -56,73 +59,86 @@ def main(argv: Sequence[str], data: Path) -> int:
 
 
 def backup(arguments: argparse.Namespace) -> str:
-    """Write the backup; return one sentence about what was done. Raise ``BackupError``."""
+    """Write a backup; return one sentence about what was done. Raise ``BackupError``, also if facts are damaged."""
     data: Path = arguments.data
-    target: Path = arguments.file or Path(time.strftime("servi-%Y-%m-%d-%H%M.tar.gz"))
+    folder = data / swap.BACKUPS
+    today = folder / time.strftime("servi-%Y-%m-%d.tar.gz")
+    target: Path = arguments.file or (today if arguments.nightly else Path(time.strftime("servi-%Y-%m-%d-%H%M.tar.gz")))
     if not (data / FILE).is_file():
         raise BackupError(f"there is no journal in {data}: name the data folder with --data DIR.")
-    others = list(_others(data))
     if arguments.dry_run:
-        return f"would write the journal and {len(others)} other files of {data} to {target}."
+        return f"would write the journal and {len(list(archive.others(data)))} other files of {data} to {target}."
     try:
-        with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-            copy, part = Path(folder) / FILE, Path(folder) / "whole.tar.gz"
-            _copy_journal(data / FILE, copy)
-            with tarfile.open(part, "w:gz") as whole:
-                head = Path(folder) / HEAD
-                head.write_text(json.dumps({"format": FORMAT, "version": 1, "at": time.time()}), encoding="utf-8")
-                whole.add(head, HEAD)
-                whole.add(copy, FILE)
-                for file in others:
-                    whole.add(file, str(file.relative_to(data)), recursive=False)
-            put_in_place(part, target)
+        if arguments.nightly:
+            folder.mkdir(mode=0o700, exist_ok=True)
+            for left in folder.glob(PREFIX + "*"):  # by a backup that was killed
+                shutil.rmtree(left, ignore_errors=True)
+        content, target = _write(data, target, nightly=arguments.nightly)
+        if arguments.nightly:
+            for old in outdated([one.name for one in folder.iterdir()], target.name):
+                (folder / old).unlink()
+    except BackupError:
+        raise
     except (OSError, sqlite3.Error, tarfile.TarError) as error:
         raise BackupError(f"{target} could not be written ({error}): name another place.") from None
-    return f"wrote {target} ({target.stat().st_size / 2**20:.1f} MB)."
+    if content.damages:
+        raise BackupError(f"wrote {target}, but of a damaged journal ({'; '.join(content.damages)}): keep older ones.")
+    return f"wrote {target} ({target.stat().st_size / 2**20:.1f} MB): {_number(content)}, read again and replayed."
 
 
 def restore(arguments: argparse.Namespace) -> str:
     """Restore a backup; return one sentence about what was done. Raise ``BackupError``, also while a table is open."""
-    data, source = Path(os.path.abspath(arguments.data)), Path(arguments.file)
-    _nobody_plays(data)
-    aside = data.with_name(data.name + time.strftime("-before-%Y%m%d-%H%M%S"))
+    data, source = Path(arguments.data), Path(arguments.file)
     try:
-        data.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=data.parent) as folder:
-            new = Path(folder) / "data"
-            evenings = _unpack(source, new)
-            number = f"{evenings} evening{'' if evenings == 1 else 's'}"
+        data.mkdir(parents=True, exist_ok=True)
+        _nobody_plays(data)
+        swap.finish(data)
+        try:
+            content = archive.unpack(source, swap.begin(data))
             if arguments.dry_run:
-                return f"would put {number} from {source} into {data}, and keep what lies there as {aside}."
-            (new / HEAD).unlink()
-            if data.exists():
-                data.rename(aside)
-            new.rename(data)
+                return f"would put {_number(content)} from {source} into {data}, and keep what lies there beside it."
+            aside = swap.commit(data)
+        finally:
+            swap.cancel(data)
     except BackupError:
         raise
     except OSError as error:
-        raise BackupError(f"{source} could not be taken back ({error}): nothing was changed.") from None
-    kept = f"; what lay there before is in {aside}" if aside.exists() else ""
-    return f"took {number} back into {data}{kept}."
+        raise BackupError(f"{source} could not be taken back ({error}): mend that; the next start goes on.") from None
+    kept = f"; what lay there before is in {aside}" if aside else ""
+    lost = f"; it was written without what is damaged: {'; '.join(content.damages)}" if content.damages else ""
+    return f"took {_number(content)} back into {data}{kept}{lost}."
 
 
-def _others(data: Path) -> Iterator[Path]:
-    """Yield every regular file of the data folder except the journal and unfinished files."""
-    for file in sorted(data.rglob("*")):
-        if file.is_file() and not file.is_symlink() and not file.name.startswith(FILE) and file.suffix != PART:
-            yield file
+def outdated(names: Sequence[str], newest: str) -> set[str]:
+    """Return the nightly backups to delete: all but ``newest``, the last of each of seven days and of four weeks.
+
+    Days and weeks without a backup do not count, so a table that rests, or a clock that jumps, deletes nothing good.
+
+    >>> sorted(outdated([f"servi-2026-03-{day:02}.tar.gz" for day in range(1, 21)], "servi-2026-03-20.tar.gz"))[-2:]
+    ['servi-2026-03-12.tar.gz', 'servi-2026-03-13.tar.gz']
+    """
+    days = sorted((name for name in names if NIGHTLY.fullmatch(name)), reverse=True)
+    weeks: dict[str, str] = {}
+    for name in days:
+        with suppress(ValueError):  # no date
+            weeks.setdefault(time.strftime("%G-%V", time.strptime(name, "servi-%Y-%m-%d.tar.gz")), name)
+    return {*days} - {newest, *days[:DAYS], *list(weeks.values())[:WEEKS]}
 
 
-def _copy_journal(source: Path, target: Path) -> None:
-    """Copy the journal with SQLite's backup function, so that the copy is consistent even while the table writes."""
-    with_source = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
-    into = sqlite3.connect(target)
-    try:
-        with_source.backup(into)
-        into.execute("PRAGMA journal_mode=DELETE")  # merges the WAL: one file results
-    finally:
-        into.close()
-        with_source.close()
+def _write(data: Path, target: Path, *, nightly: bool) -> tuple[Content, Path]:
+    """Write the backup, read it again, then put it in its place; return its content and that place."""
+    with tempfile.TemporaryDirectory(prefix=PREFIX, dir=target.parent) as folder:
+        part = Path(folder) / "whole.tar.gz"
+        content = archive.write(data, part, pictures=not nightly)
+        if nightly and content.damages:
+            target = target.with_name(DAMAGED)
+        put_in_place(part, target)
+    return content, target
+
+
+def _number(content: Content) -> str:
+    evenings = len(content.facts)
+    return f"{evenings} evening{'' if evenings == 1 else 's'}"
 
 
 def _nobody_plays(data: Path) -> None:
@@ -135,43 +151,9 @@ def _nobody_plays(data: Path) -> None:
         db.execute("PRAGMA locking_mode=EXCLUSIVE")
         db.execute("BEGIN IMMEDIATE")
         db.execute("ROLLBACK")
-    except sqlite3.Error:
+    except sqlite3.OperationalError:
         raise BackupError(f"a table plays with {data}: close it (sudo systemctl stop servi), then restore.") from None
+    except sqlite3.DatabaseError:
+        pass  # damaged: a reason to restore
     finally:
         db.close()
-
-
-def _unpack(source: Path, target: Path) -> int:
-    """Unpack into an empty folder and check the content; return its number of evenings. Raise ``BackupError``."""
-    foreign = BackupError(f"{source} is no backup of Servi: take a file that `./servi backup` wrote.")
-    try:
-        with gzip.open(source) as packed:
-            while packed.read(2**20):  # reads up to the gzip checksum at the end: a truncated copy is damaged
-                pass
-        with tarfile.open(source, "r:gz") as whole:
-            members = whole.getmembers()
-            if HEAD not in {one.name for one in members} or sum(one.size for one in members) > LARGEST:
-                raise foreign
-            places = {one: (target / one.name).resolve() for one in members}
-            if not all(one.isfile() and place.is_relative_to(target.resolve()) for one, place in places.items()):
-                raise foreign
-            for one, place in places.items():  # extractall refuses foreign paths only from Python 3.11.4 on
-                place.parent.mkdir(parents=True, exist_ok=True)
-                with whole.extractfile(one) as content, place.open("wb") as file:  # type: ignore[union-attr]
-                    shutil.copyfileobj(content, file)
-        head = json.loads((target / HEAD).read_text(encoding="utf-8"))
-        if head.get("format") != FORMAT or head.get("version") != 1:
-            raise foreign
-        db = sqlite3.connect(f"{(target / FILE).resolve().as_uri()}?mode=ro", uri=True)
-        try:
-            if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-                raise BackupError(f"{source} is damaged: take an older backup.")
-            return int(db.execute("SELECT count(*) FROM evening").fetchone()[0])
-        finally:
-            db.close()
-    except FileNotFoundError:
-        raise BackupError(f"there is no file {source}: name the file that `./servi backup` wrote.") from None
-    except BackupError:
-        raise
-    except (tarfile.TarError, EOFError, zlib.error, ValueError, AttributeError, sqlite3.Error, OSError) as error:
-        raise BackupError(f"{source} is damaged ({error}): take an older backup.") from None

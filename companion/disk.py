@@ -53,12 +53,17 @@ def write_whole(file: Path, content: str | bytes, mode: int = 0o600) -> None:
 
 def put_in_place(part: Path, file: Path) -> None:
     """Rename a finished file on the same disk to ``file``, synced before and after. Raise ``OSError``."""
-    with part.open("rb+") as written:
-        os.fsync(written.fileno())
+    sync(part)
     part.replace(file)
-    if os.name != "nt":  # Windows cannot open a folder
-        folder = os.open(file.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    sync(file.parent)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or the entries of a folder, are on the disk. Raise ``OSError``."""
+    if os.name == "nt" and path.is_dir():
+        return  # Windows cannot open a folder
+    handle = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

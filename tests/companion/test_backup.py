@@ -1,19 +1,30 @@
-"""A backup is consistent during an evening, and is restored completely or not at all."""
+"""A backup is consistent during an evening, read again before it is called good, and brings back data only."""
 
 from __future__ import annotations
 
 import io
+import json
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
 import tarfile
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from companion import backup
+from companion import archive, backup, swap
 from companion.facts import MoneyMoved
 from companion.journal import FILE
 from companion.table import Table
 from tests import pages
 from tests.companion import evenings
+from tests.companion.killed import content
+from tests.tools import ROOT
 
 
 @pytest.fixture
@@ -41,6 +52,31 @@ def facts(data: Path) -> int:
     return count
 
 
+def rewritten(file: Path, change: Callable[[Path], object]) -> Path:
+    """Return a backup whose journal was changed by ``change``, with a valid head."""
+    folder = file.with_name("rewritten")
+    with tarfile.open(file) as whole:
+        whole.extractall(folder, filter="data")
+    change(folder / FILE)
+    with tarfile.open(file, "w:gz") as whole:
+        for one in folder.rglob("*"):
+            if one.is_file():
+                whole.add(one, one.relative_to(folder))
+    shutil.rmtree(folder)
+    return file
+
+
+def sql(script: str) -> Callable[[Path], object]:
+    """Return a function that runs a script on a journal."""
+
+    def change(journal: Path) -> None:
+        db = sqlite3.connect(journal)
+        db.executescript(script)
+        db.close()
+
+    return change
+
+
 def files(data: Path) -> list[str]:
     return sorted(one.name for one in data.iterdir() if not one.name.endswith(("-wal", "-shm")))
 
@@ -51,7 +87,7 @@ def test_everything_comes_back(data: Path, tmp_path: Path) -> None:
     assert take(elsewhere, file) == 0
     assert facts(elsewhere) == facts(data)
     assert (elsewhere / "boxes" / "la nôtre.json").is_file()
-    assert not (elsewhere / backup.HEAD).exists()
+    assert not (elsewhere / archive.HEAD).exists()
 
 
 def test_a_backup_made_while_a_table_plays_holds_all_that_was_shown(data: Path, tmp_path: Path) -> None:
@@ -69,7 +105,7 @@ def test_what_lay_there_before_is_kept_beside(data: Path, tmp_path: Path) -> Non
     assert write(data, tmp_path / "b.tar.gz") == 0
     (data / "mark").write_text("before")
     assert take(data, tmp_path / "b.tar.gz") == 0
-    (aside,) = tmp_path.glob("data-before-*")
+    (aside,) = data.glob("before-*")
     assert (aside / "mark").read_text() == "before" and not (data / "mark").exists()
 
 
@@ -95,13 +131,13 @@ def test_a_damaged_backup_changes_nothing(
     assert take(data, file) == 1
     told = capsys.readouterr().err
     assert told.startswith("servi: ") and told.count("\n") == 1
-    assert facts(data) == before and not list(tmp_path.glob("data-before-*"))
+    assert facts(data) == before and not list(data.glob("before-*"))
 
 
 def test_a_foreign_archive_is_refused_and_writes_nowhere(data: Path, tmp_path: Path) -> None:
     file = tmp_path / "evil.tar.gz"
     with tarfile.open(file, "w:gz") as whole:
-        for name in (backup.HEAD, "../outside"):
+        for name in (archive.HEAD, "../outside"):
             one = tarfile.TarInfo(name)
             one.size = 2
             whole.addfile(one, io.BytesIO(b"{}"))
@@ -125,3 +161,234 @@ def test_a_dry_run_changes_nothing(data: Path, tmp_path: Path, capsys: pytest.Ca
     assert take(data, file, "--dry-run") == 0
     assert "would put 1 evening from" in capsys.readouterr().out
     assert files(data) == before and FILE in before
+
+
+# --- data only --------------------------------------------------------------------------------------------------------
+
+
+FOREIGN = """
+CREATE TRIGGER alters AFTER INSERT ON fact BEGIN UPDATE fact SET at = 0; END;
+CREATE TABLE more (x); CREATE INDEX slow ON more (x); CREATE VIEW other AS SELECT * FROM fact;
+INSERT INTO picture VALUES (1, 1, x'00');
+"""
+
+
+def test_a_backup_brings_no_trigger_and_no_other_schema(data: Path, tmp_path: Path) -> None:
+    assert write(data, tmp_path / "b.tar.gz") == 0
+    assert take(data, rewritten(tmp_path / "b.tar.gz", sql(FOREIGN))) == 0
+    db = sqlite3.connect(data / FILE)
+    names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")}
+    assert names == {"evening", "fact", "picture"}
+    assert db.execute("SELECT count(*) FROM picture").fetchone() == (0,)  # that was no photograph
+    db.close()
+    table = Table(data)
+    assert table.submit(MoneyMoved(giver="bank", taker="A", amount=25)).ok
+    assert all(entry.at > 0 for entry in table.journal.entries(1))
+    table.close()
+
+
+VIEW = "ALTER TABLE fact RENAME TO real; CREATE VIEW fact AS SELECT evening, number, at, fact FROM real;"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        VIEW,
+        "UPDATE fact SET fact = '{}'",
+        "UPDATE fact SET number = number + 1",
+        "UPDATE fact SET at = 'noon'",
+        "UPDATE evening SET started = 'noon'",
+        "DELETE FROM fact",
+        "DROP TABLE picture",
+    ],
+)
+def test_a_journal_that_is_not_what_was_written_is_refused(
+    data: Path, tmp_path: Path, script: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert write(data, tmp_path / "b.tar.gz") == 0
+    before = facts(data)
+    assert take(data, rewritten(tmp_path / "b.tar.gz", sql(script))) == 1
+    assert "Traceback" not in capsys.readouterr().err
+    assert facts(data) == before and not list(data.glob(".restore-*"))
+
+
+def test_a_file_of_another_kind_than_servi_keeps_is_refused(data: Path, tmp_path: Path) -> None:
+    for name in ("backups/x", "servi.sqlite-wal", ".restore-complete/new/x"):
+        file = tmp_path / "b.tar.gz"
+        assert write(data, file) == 0
+        with tarfile.open(file) as whole:
+            content = {one.name: whole.extractfile(one).read() for one in whole.getmembers()}  # type: ignore[union-attr]
+        with tarfile.open(file, "w:gz") as whole:
+            for place, text in {**content, name: b"x"}.items():
+                member = tarfile.TarInfo(place)
+                member.size = len(text)
+                whole.addfile(member, io.BytesIO(text))
+        assert take(data, file) == 1
+
+
+def test_a_backup_of_version_1_is_still_taken_back(data: Path, tmp_path: Path) -> None:
+    def older(journal: Path) -> None:
+        journal.with_name(archive.HEAD).write_text(json.dumps({"format": archive.FORMAT, "version": 1, "at": 1.7e9}))
+
+    assert write(data, tmp_path / "b.tar.gz") == 0
+    before = facts(data)
+    assert take(tmp_path / "new", rewritten(tmp_path / "b.tar.gz", older)) == 0
+    assert facts(tmp_path / "new") == before
+
+
+# --- proven -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_backup_and_what_it_brings_back_are_for_their_owner_only(data: Path, tmp_path: Path) -> None:
+    (data / "pin.json").write_text("{}")
+    assert write(data, tmp_path / "b.tar.gz") == 0
+    assert take(data, tmp_path / "b.tar.gz") == 0
+    for file in (tmp_path / "b.tar.gz", data / FILE, data / "pin.json", data / "boxes" / "la nôtre.json"):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
+
+
+def test_a_backup_is_synced_read_again_and_only_then_put_in_its_place(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, steps = tmp_path / "b.tar.gz", []
+    fsync, unpack = os.fsync, archive.unpack
+
+    def synced(handle: int) -> None:
+        steps.append("sync")
+        fsync(handle)
+
+    def again(*what: Path, **how: bool) -> archive.Content:
+        assert how == {"replay": True} and not file.exists()
+        steps.append("read")
+        return unpack(*what, **how)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(archive, "unpack", again)
+    assert write(data, file) == 0
+    assert steps[:2] == ["sync", "read"] and steps[2:] == ["sync", "sync"]  # the file once more, and its folder
+
+
+def test_a_disk_that_stores_something_else_makes_no_backup(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lies(file: Path) -> None:
+        content = bytearray(file.read_bytes())
+        content[len(content) // 2] ^= 4
+        file.write_bytes(content)
+
+    monkeypatch.setattr(archive, "_forget_cached", lies)
+    assert write(data, tmp_path / "b.tar.gz") == 1
+    assert "servi: " in capsys.readouterr().err and not (tmp_path / "b.tar.gz").exists()
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ('UPDATE fact SET fact = \'{"type":"No"}\' WHERE number = 2', "evening 1: fact 2 is unreadable"),
+        ("DELETE FROM fact WHERE number = 2", "evening 1: fact 2 is missing"),
+    ],
+)
+def test_a_damaged_evening_is_named_and_the_rest_comes_back(
+    data: Path, tmp_path: Path, script: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table(data)
+    for _ in range(2):
+        assert table.submit(MoneyMoved(giver="bank", taker="A", amount=25)).ok
+    table.end_game()
+    table.start(evenings.setup())
+    table.close()
+    sql(script)(data / FILE)
+    assert write(data, tmp_path / "b.tar.gz") == 1
+    assert words in capsys.readouterr().err
+    assert take(tmp_path / "new", tmp_path / "b.tar.gz") == 0
+    assert words in capsys.readouterr().out
+    table = Table(tmp_path / "new")
+    assert [(kept.id, kept.facts) for kept in table.journal.evenings()][1] == (1, 1) and facts(tmp_path / "new") >= 1
+    table.close()
+
+
+# --- a kill at every rename -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stride", [11, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_restore_that_is_killed_leaves_the_old_or_the_new_after_the_next_start(
+    data: Path, tmp_path: Path, stride: int
+) -> None:
+    file = tmp_path / "b.tar.gz"
+    assert write(data, file) == 0
+    new = content(data)
+    table = Table(data)
+    assert table.submit(MoneyMoved(giver="bank", taker="A", amount=25)).ok
+    table.close()
+    (data / "pin.json").write_text("{}")
+    old = content(data)
+    command = [
+        sys.executable,
+        "-m",
+        "tests.companion.killed",
+        str(data),
+        str(file),
+        str(tmp_path / "work"),
+        str(stride),
+    ]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=250)
+    seen = set()
+    for row in done.stdout.splitlines():
+        first, second, found, kept, left = row.split("\t")
+        assert left == "[]", row
+        assert (found, kept) in ((old, "[]"), (new, str([old]))), row
+        seen.add((first, second, found == old))
+    assert {was_old for *_, was_old in seen} == {True, False} and len(seen) > 20
+
+
+# --- by itself --------------------------------------------------------------------------------------------------------
+
+
+def nightly(data: Path) -> int:
+    return backup.main(["backup", "--nightly", "--data", str(data)], data)
+
+
+def test_a_nightly_backup_lies_in_the_data_folder_without_photographs_and_holds_no_other(data: Path) -> None:
+    sql("INSERT INTO picture VALUES (1, 1, x'ffd8ff')")(data / FILE)
+    assert nightly(data) == nightly(data) == 0
+    (file,) = (data / swap.BACKUPS).iterdir()
+    with tarfile.open(file) as whole:
+        assert {one.split("/")[0] for one in whole.getnames()} == {archive.HEAD, FILE, "boxes", "people.json"}
+    before = facts(data)
+    assert take(data, file) == 0
+    assert facts(data) == before and file.exists()
+
+
+def test_a_damaged_journal_never_replaces_a_good_nightly_backup(data: Path) -> None:
+    assert nightly(data) == 0
+    (good,) = (data / swap.BACKUPS).iterdir()
+    content = good.read_bytes()
+    sql("UPDATE fact SET fact = 'x'")(data / FILE)
+    assert nightly(data) == 1
+    assert good.read_bytes() == content
+    assert sorted(one.name for one in good.parent.iterdir()) == [good.name, backup.DAMAGED] or nightly(data) == 1
+
+
+def test_what_a_killed_backup_left_is_removed(data: Path) -> None:
+    left = data / swap.BACKUPS / ".servi-abc" / "whole.tar.gz"
+    left.parent.mkdir(parents=True)
+    left.write_text("secret")
+    assert nightly(data) == 0
+    assert [one.name for one in (data / swap.BACKUPS).iterdir()] == [time.strftime("servi-%Y-%m-%d.tar.gz")]
+
+
+def test_seven_days_and_four_weeks_are_kept() -> None:
+    kept: set[str] = set()
+    for day in range(60):
+        name = time.strftime("servi-%Y-%m-%d.tar.gz", time.gmtime(1.75e9 + day * 86_400))
+        kept = {*kept, name} - backup.outdated([*kept, name], name)
+    assert len(kept) in (7 + 2, 7 + 3)  # the newest weeks are partly among the seven days
+    assert max(kept) in kept and backup.outdated([*kept], max(kept)) == set()
+
+
+def test_a_clock_that_jumps_deletes_no_new_backup() -> None:
+    names = [f"servi-2026-03-{day:02}.tar.gz" for day in range(1, 12)]
+    assert "servi-1970-01-01.tar.gz" not in backup.outdated(
+        [*names, "servi-1970-01-01.tar.gz"], "servi-1970-01-01.tar.gz"
+    )
+    assert backup.outdated(["mine.tar.gz", "servi-2026-99-99.tar.gz", backup.DAMAGED], "x") == set()

@@ -1,0 +1,96 @@
+"""Replaces the content of the data folder as a whole: a kill at any step leaves the old or the new, after ``finish``.
+
+The name of one subfolder is the state, and each change of state is one rename:
+
+    UNFINISHED  the new content is being written; the next start throws it away
+    COMPLETE    the new content is whole and synced; the old one moves out
+    EMPTIED     the old content is out; the new one moves in
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from pathlib import Path
+
+from companion.disk import sync
+
+UNFINISHED, COMPLETE, EMPTIED = ".restore-unfinished", ".restore-complete", ".restore-emptied"
+BACKUPS = "backups"
+BEFORE = "before-"
+"""Prefix of the folders that keep replaced content."""
+
+
+def stays(name: str) -> bool:
+    """Whether this entry of the data folder is no content: it is neither replaced nor backed up."""
+    return name in (UNFINISHED, COMPLETE, EMPTIED, BACKUPS) or name.startswith(BEFORE)
+
+
+def begin(data: Path) -> Path:
+    """Return an empty folder for the new content of ``data``."""
+    shutil.rmtree(data / UNFINISHED, ignore_errors=True)
+    new = data / UNFINISHED / "new"
+    new.mkdir(parents=True)
+    (data / UNFINISHED).chmod(0o700)
+    return new
+
+
+def cancel(data: Path) -> None:
+    """Throw the new content away."""
+    shutil.rmtree(data / UNFINISHED, ignore_errors=True)
+
+
+def commit(data: Path) -> Path | None:
+    """Replace the content by the new one; return the folder that keeps the old, None if there was none."""
+    (data / UNFINISHED / "old").mkdir()
+    for folder, _, files in os.walk(data / UNFINISHED, topdown=False):
+        for one in (*(Path(folder) / name for name in files), Path(folder)):
+            _give_to_owner(one, data)
+            one.chmod(0o700 if one.is_dir() else 0o600)
+            sync(one)
+    os.rename(data / UNFINISHED, data / COMPLETE)
+    sync(data)
+    return finish(data)
+
+
+def finish(data: Path) -> Path | None:
+    """Finish a replacement that was begun; return the folder that keeps the old content, None if there is none."""
+    cancel(data)
+    complete, emptied = data / COMPLETE, data / EMPTIED
+    if complete.is_dir():
+        for one in sorted(data.iterdir()):
+            if not stays(one.name):
+                os.rename(one, complete / "old" / one.name)
+        sync(complete / "old")
+        sync(data)
+        os.rename(complete, emptied)
+        sync(data)
+    if not emptied.is_dir():
+        return None
+    for one in sorted((emptied / "new").iterdir()):
+        os.rename(one, data / one.name)
+    sync(data)
+    kept, old = None, emptied / "old"
+    if old.is_dir() and any(old.iterdir()):
+        kept = _unused(data / f"{BEFORE}{time.strftime('%Y%m%d-%H%M%S')}")
+        os.rename(old, kept)
+    os.rename(emptied, data / UNFINISHED)
+    cancel(data)
+    sync(data)
+    return kept
+
+
+def _unused(folder: Path) -> Path:
+    number, free = 1, folder
+    while free.exists():
+        number += 1
+        free = folder.with_name(f"{folder.name}-{number}")
+    return free
+
+
+def _give_to_owner(one: Path, data: Path) -> None:
+    """Give a file to the owner of the data folder: root restores for the service's user."""
+    if os.name != "nt" and os.geteuid() == 0:
+        owner = data.stat()
+        os.chown(one, owner.st_uid, owner.st_gid)
