@@ -6,6 +6,7 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.disk import write_whole
@@ -16,6 +17,9 @@ from hardware.shell import run
 OWN = "servi-own"
 """NetworkManager's profile name of the access point."""
 
+TRIAL = "servi-trial"
+"""NetworkManager's profile name of a network that is being joined."""
+
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Letters of the password, without those easily confused (l, o, 0, 1)."""
 
@@ -24,6 +28,15 @@ Run = Callable[[Sequence[str]], tuple[int, str]]
 
 class NetworkError(OSError):
     """A network operation failed; the text is one French sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """A saved network: ``name`` is its SSID."""
+
+    uuid: str
+    name: str
+    active: bool
 
 
 class NetworkManager:
@@ -56,14 +69,57 @@ class NetworkManager:
         return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.name)))
 
     def join(self, name: str, password: str) -> None:
-        """Join a network and remember it; raise ``NetworkError`` on failure."""
-        secret = ["password", password] if password else []
-        status, output = self._run(["nmcli", "--wait", "45", "device", "wifi", "connect", name, *secret])
+        """Join a network and remember it; raise ``NetworkError`` on failure, with what was remembered unchanged.
+
+        ``nmcli device wifi connect`` would overwrite the saved password, so a profile of its own tries the new one.
+        """
+        saved = self._saved()
+        self._run(["nmcli", "connection", "delete", "id", TRIAL])  # left by a kill
+        words = ["con-name", TRIAL, "ssid", name, "connection.autoconnect", "no", *self._secret(name, password)]
+        status, output = self._run(["nmcli", "connection", "add", "type", "wifi", *words])
+        if not status:
+            status, output = self._run(["nmcli", "--wait", "45", "connection", "up", "id", TRIAL])
         if status:
-            self._run(
-                ["nmcli", "connection", "delete", "id", name]
-            )  # otherwise NetworkManager keeps trying the wrong password
+            self._run(["nmcli", "connection", "delete", "id", TRIAL])
+            for one in saved:
+                if one.active:
+                    self._run(["nmcli", "--wait", "30", "connection", "up", "uuid", one.uuid])
             raise NetworkError(_why(name, output))
+        self._run(
+            ["nmcli", "connection", "modify", "id", TRIAL, "connection.id", name, "connection.autoconnect", "yes"]
+        )
+        for one in saved:
+            if one.name == name:
+                self._run(["nmcli", "connection", "delete", "uuid", one.uuid])
+
+    def _saved(self) -> list[_Saved]:
+        """Return the saved Wi-Fi networks except the access point."""
+        found = []
+        for uuid, kind, device, profile in self._rows(["-f", "UUID,TYPE,DEVICE,NAME", "connection", "show"], 4):
+            if kind == "802-11-wireless" and profile not in (OWN, TRIAL):
+                _, name = self._run(
+                    [
+                        "nmcli",
+                        "--escape",
+                        "no",
+                        "--get-values",
+                        "802-11-wireless.ssid",
+                        "connection",
+                        "show",
+                        "uuid",
+                        uuid,
+                    ]
+                )
+                found.append(_Saved(uuid, name.rstrip("\n"), device not in ("", "--")))
+        return found
+
+    def _secret(self, name: str, password: str) -> list[str]:
+        """Return the settings of a password; a network with WPA3 only needs another kind of key."""
+        if not password:
+            return []
+        rows = self._rows(["-f", "SSID,SECURITY", "device", "wifi", "list", "--rescan", "no"], 2)
+        only = any(found == name and security.split() == ["WPA3"] for found, security in rows)
+        return ["wifi-sec.key-mgmt", "sae" if only else "wpa-psk", "wifi-sec.psk", password]
 
     def own(self) -> OwnWifi:
         """Return name and password of the access point, generated once."""
@@ -111,7 +167,7 @@ def fields(line: str) -> list[str]:
 def _why(name: str, output: str) -> str:
     if "Secrets were required" in output or "802-11-wireless-security" in output:
         return Sentence("Le mot de passe de « {name} » n'est pas le bon. Essayez de nouveau.", {"name": name})
-    if "No network with SSID" in output:
+    if "could not be found" in output:
         gone = {"name": name}
         return Sentence("Le réseau « {name} » n'est plus en vue. Rapprochez le boîtier, puis essayez de nouveau.", gone)
     return Sentence("« {name} » n'a pas répondu ({why}). Essayez de nouveau.", {"name": name, "why": _last(output)})
