@@ -115,26 +115,10 @@ def give_memory_back() -> None:
         pass  # another C library, without these parameters
 
 
-WAITING = 64 * 1024
-"""Maximum bytes buffered for a slow page, before its stream waits (waitress's default is 16 MB)."""
-
-
 def make_server(table: Any, host: str, port: int, *, folder: Path | None = None, names: Iterable[str] = ()) -> Any:
-    """Return a waitress server that already listens; ``run()`` serves and ``close()`` ends it.
-
-    Each open page holds a thread for its stream, so waitress's default of four threads would block the fifth tablet.
-    """
-    from waitress import create_server  # type: ignore[import-untyped]
+    """Return a server that already listens; ``run()`` serves and ``close()`` ends it."""
+    from web.server import listen  # imported here, so that a page's tests do without it
 
     give_memory_back()
     app = create_app(table, folder=folder, names=names)
-    return create_server(
-        app,
-        host=host,
-        port=port,
-        threads=64,
-        channel_request_lookahead=1,
-        outbuf_high_watermark=WAITING,
-        max_request_body_size=EVENING_BODY + SMALL_BODY,
-        ident="Servi",
-    )
+    return listen(app, host, port, EVENING_BODY + SMALL_BODY)

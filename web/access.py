@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Flask, Response, current_app, request
+from werkzeug.exceptions import HTTPException
 
 from companion.language import Sentence, tr
 from web.addresses import own_hosts, split_host
+from web.crowd import Kept
 from web.problems import WORDS, Problem
+from web.rights import TABLE, known_must_be
+from web.seats import TABLE_PAGE
 
 POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -38,6 +44,8 @@ def init_app(app: Flask) -> None:
     app.before_request(check_origin)
     app.before_request(check_body)
     app.after_request(lock)
+    app.after_request(keep_place)
+    app.extensions["kept"] = Kept()
 
 
 def check_host() -> None:
@@ -79,6 +87,9 @@ def check_body() -> None:
     """Check media type and size of the body: JSON, or as listed in ``BODIES``."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
+    if request.environ.get("servi.crowded"):
+        code, text = WORDS[503]
+        raise Problem(503, code, str(text))
     kind, size, wrong = BODIES.get(request.endpoint or "", ("application/json", "MAX_CONTENT_LENGTH", WORDS[415][1]))
     if not request.mimetype.startswith(kind):
         raise Problem(415, WORDS[415][0] if kind == "application/json" else "WRONG_KIND", str(wrong))
@@ -86,6 +97,26 @@ def check_body() -> None:
     request.max_content_length = limit
     if (request.content_length or 0) > limit:
         raise too_large()
+
+
+def room_for_body(app: Flask, environ: dict[str, Any]) -> int:
+    """Return the maximum size of a request's body, in bytes, 0 if the request is refused whatever its body is."""
+    with app.request_context(environ):
+        try:
+            return 0 if app.preprocess_request() is not None else request.max_content_length or 0
+        except (Problem, HTTPException):
+            return 0
+
+
+def keep_place(answer: Response) -> Response:
+    """Keep a place among the connections for whoever decides for the whole table."""
+    if request.method == "POST" and answer.status_code == 200 and request.headers.get(TABLE_PAGE) == "table":
+        try:
+            known_must_be(TABLE)
+            current_app.extensions["kept"].add(request.remote_addr)
+        except Problem:
+            pass
+    return answer
 
 
 def too_large() -> Problem:

@@ -22,7 +22,7 @@ WORDS = {
     413: ("TOO_LARGE", Sentence("C'est trop grand : 8 Kio au plus, et 64 Mo pour une soirée à reprendre.")),
     415: ("NOT_JSON", Sentence("Il faut du JSON (Content-Type: application/json).")),
     500: ("BROKEN", Sentence("Quelque chose s'est cassé ici. Rien n'a été changé ; rechargez la page.")),
-    503: ("FULL", Sentence("Trop de pages ouvertes à la fois. Fermez-en une, celle-ci reviendra seule.")),
+    503: ("CROWDED", Sentence("Trop d'envois à la fois. Un instant, puis recommencez.")),
 }
 
 

@@ -6,10 +6,12 @@ A seat's page also gets its secrets, as separate events; the common view contain
 from __future__ import annotations
 
 import json
+import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from itertools import chain
 from typing import Any, cast
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
@@ -21,10 +23,10 @@ from companion.telling.reader import Reader
 from web import here
 from web.drawing import drawn, repainted
 from web.drawing.shapes import Secrets, View
-from web.problems import WORDS, Problem
 from web.seats import TABLE_PAGE, held_seat, holder_of
 
 bp = Blueprint("stream", __name__)
+log = logging.getLogger(__name__)
 
 
 def init_app(app: Flask) -> None:
@@ -35,13 +37,14 @@ def init_app(app: Flask) -> None:
 BEAT = 1.0
 """Seconds between two heartbeats; a page reports the lost connection after three missing ones."""
 
-MOST = 56
-"""Maximum number of streams: each holds one of the server's 64 threads, and commands need some."""
+WAITING = 64 * 1024
+"""Bytes buffered for a slow page, before its stream waits."""
+
+RETRY = b"retry: 1000\n\n"
+"""The first event: a page that has lost its stream opens another one after a second."""
 
 KEPT = 32
 """Number of views kept for slow pages."""
-
-_open = threading.BoundedSemaphore(MOST)
 
 
 @bp.get("/stream")
@@ -50,13 +53,14 @@ def stream() -> Response:
 
     ``?seat=A`` adds ``secrets`` events while this browser holds that seat.
     """
-    if not _open.acquire(blocking=False):
-        code, text = WORDS[503]
-        raise Problem(503, code, str(text))
     wanted = request.args.get("seat")
-    table, written = here.table(), current_app.extensions["written"]
-    events = _Events(_events(table, written, spoken(), holder_of(wanted) if wanted else None))
-    answer = Response(events, mimetype="text/event-stream")
+    feed = Feed(here.table(), current_app.extensions["written"], spoken(), holder_of(wanted) if wanted else None)
+    detached = request.environ.get("servi.detaches") and request.method == "GET"
+    if detached:
+        request.environ["servi.feed"] = feed
+    answer = Response(iter((RETRY,)) if detached else chain((RETRY,), feed), mimetype="text/event-stream")
+    if not detached:
+        answer.call_on_close(feed.close)
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
 
@@ -77,26 +81,6 @@ def plays() -> Response:
     found = here.table().plays(seat, card, own=own, before=max(0, before))
     rows = [{"use": p.use, "take": list(p.take), "build": p.build, "value": p.value} for p in found]
     return jsonify({"plays": rows})
-
-
-class _Events:
-    """The events of one page's stream; closing it frees its place among ``MOST``, even before the first event."""
-
-    def __init__(self, events: Iterator[bytes]) -> None:
-        self._events = events
-        self._held = True
-
-    def __iter__(self) -> Iterator[bytes]:
-        return self
-
-    def __next__(self) -> bytes:
-        return next(self._events)
-
-    def close(self) -> None:
-        self._events.close()  # type: ignore[attr-defined]
-        if self._held:
-            self._held = False
-            _open.release()
 
 
 class Written:
@@ -157,22 +141,99 @@ class Written:
         return view
 
 
-def _events(table: Table, written: Written, language: str, holder: Callable[[], str | None] | None) -> Iterator[bytes]:
-    yield b"retry: 1000\n\n"
-    seen, seat = -1, None
-    with written.read_in(language):
-        while not table.closed.is_set():
-            news = written.since(seen, language)
-            before, seat = seat, holder() if holder else None
-            if holder and (news or seat != before):
-                with speaking(language):  # not for the whole loop, since other work may run at a yield
-                    own = secret_row(table.snapshot(), table.secrets(seat)) if seat else Secrets(gone=True)
-                yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
-            seen = news[-1][0] if news else seen
-            views = [event for _, event in news]
-            yield from views[:-1]
-            yield b"%sevent: beat\ndata: %d\n\n" % (b"".join(views[-1:]), seen)  # view and beat in a single packet
-            table.wait(seen, BEAT)
+class Feed:
+    """The events of one page: each new view, the secrets of a seat while ``holder`` returns it, and heartbeats."""
+
+    def __init__(
+        self, table: Table, written: Written, language: str, holder: Callable[[], str | None] | None = None
+    ) -> None:
+        self._table, self._written, self._language, self._holder = table, written, language, holder
+        self._seen, self._seat = -1, cast(str | None, None)
+        self._lock = threading.Lock()
+        self._reading = ExitStack()
+        self._reading.enter_context(written.read_in(language))
+
+    def close(self) -> None:
+        """End the events."""
+        self._reading.close()
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield the events as they come, until the table closes."""
+        while not self._table.closed.is_set():
+            yield from self.news()
+            self._table.wait(self._seen, BEAT)
+
+    def write(self, full: Callable[[], bool], write: Callable[[bytes], object]) -> None:
+        """Write what is new, as long as the page is not full; what it misses then, it gets later or skips."""
+        with self._lock:
+            for event in self.news():
+                if full():
+                    return
+                write(event)
+
+    def news(self) -> Iterator[bytes]:
+        """Yield the secrets if they may have changed, every new view, and a heartbeat with the last one."""
+        views = self._written.since(self._seen, self._language)
+        before = self._seat
+        seat = self._holder() if self._holder else None
+        if self._holder and (views or seat != before):
+            with speaking(self._language):  # not for the whole loop, since other work may run at a yield
+                own = secret_row(self._table.snapshot(), self._table.secrets(seat)) if seat else Secrets(gone=True)
+            yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
+            self._seat = seat
+        last, view = views[-1] if views else (self._seen, b"")
+        for version, event in views[:-1]:
+            yield event
+            self._seen = version
+        yield b"%sevent: beat\ndata: %d\n\n" % (view, last)  # view and beat in a single packet
+        self._seen = last
+
+
+class Streams:
+    """The open streams of a server: one thread writes to all, so that a page that reads nothing holds none."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._open: dict[Any, Feed] = {}
+        self._lock = threading.Lock()
+        self._writes = False
+
+    def add(self, task: Any, feed: Feed) -> None:
+        """Go on with the answer of a waitress task."""
+        with self._lock:
+            self._open[task] = feed
+            if not self._writes:
+                self._writes = True
+                threading.Thread(target=self._run, name="streams", daemon=True).start()
+        self._write(task, feed)
+
+    def _run(self) -> None:
+        """Write the news of the table, and heartbeats, until no stream is open."""
+        version = -1
+        while True:
+            version = self._table.wait(version, BEAT)
+            with self._lock:
+                here = [*self._open.items()]
+                if not here:
+                    self._writes = False
+                    return
+            for task, feed in here:
+                self._write(task, feed)
+
+    def _write(self, task: Any, feed: Feed) -> None:
+        channel = task.channel
+        if channel.open and not self._table.closed.is_set():
+            try:
+                feed.write(lambda: channel.total_outbufs_len > WAITING, task.write)
+                return
+            except Exception as error:  # a page that has gone, or a view that cannot be drawn
+                if channel.open:
+                    log.error("a stream broke", exc_info=error)
+        with self._lock:
+            if self._open.pop(task, None) is None:
+                return
+        feed.close()
+        channel.leave()
 
 
 def secret_row(now: Snapshot, secret: Mapping[str, Any]) -> Secrets:

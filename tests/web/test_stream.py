@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -71,17 +71,6 @@ def test_streams_end_with_the_program(browser: Browser, table: FakeTable, monkey
     assert {name for name, *_ in read} <= {"beat"}  # the loop ends
 
 
-def test_too_many_streams_are_told_so_and_a_closed_one_makes_room(browser: Browser, monkeypatch: Any) -> None:
-    monkeypatch.setattr(stream, "_open", threading.BoundedSemaphore(2))
-    first, second = browser.get("/stream"), browser.get("/stream")
-    third = browser.get("/stream")
-    assert third.status_code == 503
-    assert "Fermez" in third.json["text"]
-    first.close()
-    assert browser.get("/stream").status_code == 200
-    second.close()
-
-
 def event(version: int, language: str = "fr") -> bytes:
     """Return the event that a page gets from an empty table."""
     with speaking(language):
@@ -126,3 +115,74 @@ def test_a_view_that_cannot_be_made_for_the_pages_takes_nothing_back(tmp_path: P
     assert table.start(setup(2)).ok
     assert "no view" in caplog.text
     table.close()
+
+
+class Channel:
+    """A page's connection as ``Streams`` uses it."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.total_outbufs_len = 0
+        self.open = True
+        self.channel = self
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+    def leave(self) -> None:
+        self.open = False
+
+    def seen(self) -> list[int]:
+        """Return the versions that this page got."""
+        return [int(part.split(b"\n", 1)[0]) for one in self.written for part in one.split(b"id: ")[1:]]
+
+
+def until(true: Any) -> None:
+    """Wait for a condition, ten seconds at most."""
+    for _ in range(1000):
+        if true():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it never came")
+
+
+def test_a_page_that_reads_nothing_holds_up_no_other(monkeypatch: Any) -> None:
+    monkeypatch.setattr(stream, "BEAT", 0.02)
+    table = FakeTable()
+    written, streams = stream.Written(table), stream.Streams(table)
+    full, quick = Channel(), Channel()
+    full.total_outbufs_len = stream.WAITING + 1
+    for one in (full, quick):
+        streams.add(one, stream.Feed(table, written, "fr"))
+    versions = [pages.view(table)["version"]]
+    for _ in range(3):
+        table.show(Snapshot())
+        versions.append(pages.view(table)["version"])
+    until(lambda: quick.seen() == versions)
+    assert not full.written
+    full.total_outbufs_len = 0
+    until(lambda: full.seen() == versions[-1:])
+    quick.open = False
+    until(lambda: quick not in streams._open)
+    assert full in streams._open
+    table.closed.set()
+    until(lambda: not streams._open and not full.open)
+    until(lambda: not streams._writes)
+
+
+def test_a_stream_that_breaks_ends_alone(monkeypatch: Any, caplog: Any) -> None:
+    monkeypatch.setattr(stream, "BEAT", 0.02)
+    table = FakeTable()
+    written, streams = stream.Written(table), stream.Streams(table)
+    broken, whole = Channel(), Channel()
+
+    def holder() -> str:
+        raise RuntimeError("no holder")
+
+    streams.add(whole, stream.Feed(table, written, "fr"))
+    streams.add(broken, stream.Feed(table, written, "fr", holder))
+    until(lambda: not broken.open)
+    assert "no holder" in caplog.text
+    assert [*streams._open] == [whole]
+    table.closed.set()
+    until(lambda: not streams._writes)

@@ -1,0 +1,246 @@
+"""The server: waitress with limits, so that no crowd of connections keeps a tap from the table out (033).
+
+Waitress receives requests and sends answers in one thread that never waits for a client, and calls the application in
+others. Here slow and idle connections are closed, a body is stored only if the application would take it, and streams hold
+no thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Flask
+from waitress.adjustments import Adjustments  # type: ignore[import-untyped]
+from waitress.buffers import OverflowableBuffer  # type: ignore[import-untyped]
+from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
+from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
+from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
+from waitress.task import ThreadedTaskDispatcher, WSGITask  # type: ignore[import-untyped]
+
+from web.access import room_for_body
+from web.crowd import CONNECTIONS, THREADS, Turns, too_many
+from web.stream import Feed, Streams
+
+IN_SYSTEM = 64 * 1024
+"""Maximum bytes of an answer that wait in the system's buffer of a connection."""
+ANSWER = 256 * 1024
+"""Bytes of an answer buffered for a slow page; a longer one holds its thread until the page has read the rest."""
+HEADER = 16 * 1024
+"""Maximum size of a request's header, in bytes."""
+SMALL = 8 * 1024
+"""Size of a body that is always stored, in bytes."""
+BODIES = 96 * 1024 * 1024
+"""Maximum size of all larger bodies together, in bytes."""
+HEADER_TIME, BODY_TIME, STALLED, IDLE = 10, 20, 10, 60
+"""Maximum seconds for a header, for the first part of a body, without reading an answer, and without a request."""
+BODY_RATE = 32 * 1024
+"""Minimum bytes of a body in each second after ``BODY_TIME``."""
+
+
+class Detached(BaseException):
+    """Leaves an answer unfinished, since its stream goes on without a thread; waitress catches only ``Exception``."""
+
+
+class Bounded(OverflowableBuffer):  # type: ignore[misc]
+    """A buffer that drops everything once its limit is exceeded."""
+
+    def __init__(self, overflow: int, most: int) -> None:
+        super().__init__(overflow)
+        self._most, self.dropped = most, False
+
+    def append(self, data: bytes) -> None:
+        self.dropped = self.dropped or len(self) + len(data) > self._most
+        if not self.dropped:
+            super().append(data)
+
+
+class Request(HTTPRequestParser):  # type: ignore[misc]
+    """A request that arrives. A body for which there is no room is dropped; the application refuses it by its length."""
+
+    def __init__(self, channel: Channel) -> None:
+        super().__init__(channel.adj)
+        self._channel = channel
+        self.begun = time.monotonic()
+        self.room, self.crowded = 0, False
+
+    def parse_header(self, header: bytes) -> None:
+        super().parse_header(header)
+        if self.body_rcv is not None:
+            self._channel.make_room(self)
+            self.body_rcv.buf = Bounded(self.adj.inbuf_overflow, self.room)
+
+    def received(self, data: bytes) -> int:
+        consumed: int = super().received(data)
+        if self.completed and self.chunked and self.body_rcv.getbuf().dropped:
+            self.headers["CONTENT_LENGTH"] = str(self.body_bytes_received)
+        return consumed
+
+    @property
+    def late(self) -> bool:
+        """Whether header or body arrive too slowly."""
+        age = time.monotonic() - self.begun
+        if not self.headers_finished:
+            return age > HEADER_TIME
+        return bool(self.body_bytes_received < (age - BODY_TIME) * BODY_RATE)
+
+
+class Task(WSGITask):  # type: ignore[misc]
+    """The call of the application for one request."""
+
+    def get_environment(self) -> dict[str, Any]:
+        environ: dict[str, Any] = super().get_environment()
+        environ["servi.detaches"] = True
+        environ["servi.crowded"] = self.request.crowded
+        return environ
+
+    @property
+    def _feed(self) -> Feed | None:
+        """The events that the application leaves to ``Streams``."""
+        return (self.environ or {}).get("servi.feed")
+
+    def service(self) -> None:
+        detached = False
+        try:
+            super().service()
+        except Detached:
+            detached = True
+            raise
+        finally:
+            if self._feed is not None and not detached:
+                self._feed.close()
+
+    def finish(self) -> None:
+        if self._feed is None:
+            super().finish()
+        else:
+            self.channel.server.streams.add(self, self._feed)
+            raise Detached
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """One connection."""
+
+    task_class = Task
+    request: Request | None = None
+
+    def __init__(self, server: Server, sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:
+        self.address = str(addr[0])
+        super().__init__(server, sock, addr, adj, map)
+        gone = too_many(self, server.active_channels.values(), server.kept)
+        if isinstance(gone, Channel):
+            gone.leave()
+
+    def parser_class(self, adj: Any) -> Request:
+        return Request(self)
+
+    @property
+    def open(self) -> bool:
+        return self.connected and not self.will_close
+
+    @property
+    def rank(self) -> int:
+        """0 while idle, 1 while a request arrives, 2 while one is served."""
+        return 2 if self.requests else 1 if self.request else 0
+
+    @property
+    def overdue(self) -> bool:
+        """Whether this connection has stalled or is idle for too long."""
+        quiet = time.time() - self.last_activity
+        if self.total_outbufs_len and quiet > STALLED:
+            return True
+        if self.request is not None and self.request.late:
+            return True
+        return not self.requests and self.request is None and quiet > IDLE
+
+    def leave(self) -> None:
+        """Close this connection soon; shut down, since a client that reads nothing never lets it become writable."""
+        self.will_close = True
+        if (held := self.socket) is not None:
+            try:
+                held.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # closed already
+
+    def handle_close(self) -> None:
+        super().handle_close()
+        if self.request is not None:
+            self.request.close()  # else its body stays on the disk until the next garbage collection
+            self.request = None
+
+    def make_room(self, request: Request) -> None:
+        """Set how much of a request's body is stored: what the application would take, if there is room for it."""
+        if not request.chunked and request.content_length <= SMALL:
+            request.room = SMALL
+            return
+        wanted = room_for_body(self.server.app, Task(self, request).get_environment())
+        request.room = wanted if request.chunked else min(wanted, request.content_length)
+        held = sum(one.room for channel in self.server.active_channels.values() for one in channel.arriving())
+        if held > BODIES and self.address not in self.server.kept:
+            request.room, request.crowded = 0, True
+
+    def arriving(self) -> Iterator[Request]:
+        """Yield the requests whose bodies this connection holds."""
+        yield from [*self.requests, *([self.request] if self.request else [])]
+
+    def service(self) -> None:
+        """Serve one request when it is its turn."""
+        turns = self.server.turns
+        if not turns.begin(self):
+            return
+        try:
+            super().service()
+        except Detached:
+            pass  # its request stays, so no other one is served on this connection
+        finally:
+            if (waiting := turns.end(self)) is not None:
+                self.server.add_task(waiting)
+
+
+class Server(TcpWSGIServer):  # type: ignore[misc]
+    """The server of one table."""
+
+    channel_class = Channel
+
+    def __init__(self, app: Flask, streams: Streams, turns: Turns, **more: Any) -> None:
+        self.app, self.streams, self.turns, self.kept = app, streams, turns, turns.kept
+        super().__init__(app, **more)
+
+    def set_socket_options(self, conn: socket.socket) -> None:
+        super().set_socket_options(conn)
+        conn.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, IN_SYSTEM)
+
+    def maintenance(self, now: float) -> None:
+        for channel in [*self.active_channels.values()]:
+            if channel.open and channel.overdue:
+                channel.leave()
+
+
+def listen(app: Flask, host: str, port: int, body: int) -> Any:
+    """Return a server that already listens; ``body`` is the maximum size of a request's body, in bytes."""
+    adj = Adjustments(
+        host=host,
+        port=port,
+        threads=THREADS,
+        channel_request_lookahead=1,
+        outbuf_high_watermark=ANSWER,
+        max_request_header_size=HEADER,
+        max_request_body_size=body,
+        connection_limit=2 * CONNECTIONS,  # ours is lower, and closes a connection instead of letting a new one wait
+        cleanup_interval=1,
+        asyncore_use_poll=True,
+        ident="Servi",
+    )
+    logging.getLogger("waitress.queue").setLevel(
+        logging.ERROR
+    )  # waiting requests are no news, and a crowd fills the log
+    dispatcher = ThreadedTaskDispatcher()
+    dispatcher.set_thread_count(adj.threads)
+    turns, streams = Turns(app.extensions["kept"]), Streams(app.extensions["table"])
+    sockets: dict[int, Any] = {}
+    for where in adj.listen:  # a host may have several addresses; whichever server runs serves them all
+        server = Server(app, streams, turns, map=sockets, dispatcher=dispatcher, adj=adj, sockinfo=where)
+    return server
