@@ -110,6 +110,12 @@ class Writer:
         with self._changed:
             self._announce()
 
+    def say(self, notice: Sentence) -> None:
+        """Show a notice on every page until the next answer."""
+        with self._changed:
+            self._notice = notice
+            self._announce()
+
     def show_panel(self, drawing: Drawing | None) -> None:
         """Announce what the panel shows; the evening is unchanged."""
         with self._changed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import groupby
 
 from flask import Response
 
@@ -16,3 +17,19 @@ def svg(text: str) -> Response:
         drawn, kind="svg", border=2, dark="#10231b", light="#fffaf0", svgclass=None, lineclass=None, scale=4
     )
     return Response(drawn.getvalue(), mimetype="image/svg+xml")
+
+
+def modules(text: str) -> tuple[int, str]:
+    """Return the modules on each side of a text's QR code, and its dark modules as an SVG path."""
+    import segno
+
+    rows = segno.make(text, error="m", micro=False).matrix
+    path = []
+    for y, row in enumerate(rows):
+        x = 0
+        for dark, run in groupby(row):
+            length = len(list(run))
+            if dark:
+                path.append(f"M{x} {y}h{length}v1h-{length}z")
+            x += length
+    return len(rows), "".join(path)

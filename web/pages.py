@@ -109,6 +109,12 @@ def _no_moment() -> Problem:
     return Problem(404, "NO_MOMENT", tr("Ce moment n'existe pas. Choisissez-en un sur la feuille de partie."))
 
 
+@bp.get("/games.json")
+def games() -> Response:
+    """Answer with the games and their house rules."""
+    return jsonify({"games": games_rows()})
+
+
 @bp.get("/setup.json")
 def choices() -> Response:
     """Answer with the choices of the set-up page: games, boxes, players, the last set-up, earlier evenings."""

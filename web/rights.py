@@ -70,6 +70,8 @@ RIGHTS = {
     "commands.look": Right(PLAYER, PLAYER),
     "photographs.photograph": Right(PLAYER, PLAYER),
     "commands.rematch": Right(TABLE, TABLE),
+    "seats.links": Right(TABLE, TABLE),
+    "seats.renew": Right(TABLE, TABLE),
     "commands.hand_over": Right(PLAYER, BANKER),
     "commands.undo": Right(PLAYER, BANKER),
     "commands.throw_simulated": Right(PLAYER, BANKER),

@@ -1,4 +1,7 @@
-"""Seats on phones: a link claims a seat, a signed cookie holds it, and a new claim retires the old one."""
+"""Seats on phones: a link claims a seat, a signed cookie holds it, and a new claim retires the old one.
+
+The table's page alone shows the links. They hold for one evening, and until the table makes a new one for a seat.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,21 @@ import json
 import secrets
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, current_app, make_response, redirect, render_template, request, url_for
 from itsdangerous import BadData, URLSafeSerializer
 
 from companion.disk import write_whole
-from companion.language import tr
+from companion.language import Sentence, tr
+from companion.schema import Text40
 from companion.snapshot import SeatNow
 from web import here
 from web.addresses import address_for_phones, split_host
-from web.codes import svg
+from web.body import read
+from web.codes import modules
 from web.problems import Problem
 
 bp = Blueprint("seats", __name__)
@@ -29,57 +35,80 @@ also holds a seat."""
 
 
 class Claims:
-    """The claimed seats: the signing secret, the table's own mark, and an epoch for each seat.
+    """The claimed seats: the signing secret, the table's own mark, an epoch for each seat, and the links of an evening.
 
-    The epoch counts the claims of a seat, so a new claim invalidates older cookies. All this is stored in ``page.json`` of
-    the data folder, readable by its owner only.
+    The epoch counts the claims of a seat, so a new claim invalidates older cookies. ``links`` holds a random part for each
+    seat of ``evening``; its link contains it. All this is stored in ``page.json`` of the data folder, readable by its owner
+    only.
     """
 
     def __init__(self, folder: Path | None) -> None:
         self._file = folder / "page.json" if folder else None
         self._lock = threading.Lock()
         kept = self._read()
-        self._secret: str = kept.get("secret") or secrets.token_hex(32)
-        self._mark: str = kept.get("mark") or secrets.token_hex(4)
-        self._epochs: dict[str, int] = kept.get("epochs") or {}
+        fresh = {"secret": secrets.token_hex(32), "mark": secrets.token_hex(4), "epochs": {}, "evening": 0, "links": {}}
+        self._kept: dict[str, Any] = fresh | kept
         if not kept:
-            self._write()
+            self._write(self._kept)
 
     @property
     def secret(self) -> str:
         """The secret that signs this table's cookies."""
-        return self._secret
+        return str(self._kept["secret"])
 
     @property
     def cookie(self) -> str:
         """This table's cookie name; it keeps two tables at one address apart."""
-        return f"servi_{self._mark}"
+        return f"servi_{self._kept['mark']}"
+
+    def begin(self, evening: int) -> None:
+        """Retire the links of every evening but this one."""
+        with self._lock:
+            if evening != self._kept["evening"]:
+                self._write(self._kept | {"evening": evening, "links": {}})
 
     def token(self, seat: str, name: str) -> str:
         """Return the token of a link that claims this seat for this player."""
-        return self._signer("join").dumps([seat, name])
+        with self._lock:
+            if seat not in self._kept["links"]:
+                self._write(self._with_link(seat))
+            return self._signer("join").dumps([seat, name, self._kept["links"][seat]])
+
+    def renew(self, seat: str) -> None:
+        """Retire the link of a seat and the page that holds it."""
+        with self._lock:
+            self._write(self._with_link(seat) | {"epochs": self._next_epoch(seat)})
 
     def read_token(self, token: str) -> tuple[str, str] | None:
-        """Return seat and name of a link's token, None if it is invalid."""
-        found: tuple[str, str] | None = self._load("join", token, 2)
-        return found
+        """Return seat and name of a link's token, None if it is invalid; the seat is "" if the link was retired."""
+        found = self._load("join", token, 3)
+        if found is None:
+            return None
+        seat, name, part = found
+        return (seat if self._kept["links"].get(seat) == part else ""), name
 
     def claim(self, seat: str, name: str) -> str:
         """Assign the seat to a new page, which invalidates the old cookie; return the new cookie's value."""
         with self._lock:
-            self._epochs[seat] = self._epochs.get(seat, 0) + 1
-            self._write()
-            return self._signer("seat").dumps([seat, name, self._epochs[seat]])
+            self._write(self._kept | {"epochs": self._next_epoch(seat)})
+            return self._signer("seat").dumps([seat, name, self._kept["epochs"][seat]])
+
+    def _with_link(self, seat: str) -> dict[str, Any]:
+        return self._kept | {"links": self._kept["links"] | {seat: secrets.token_hex(8)}}
+
+    def _next_epoch(self, seat: str) -> dict[str, int]:
+        epochs: dict[str, int] = self._kept["epochs"]
+        return epochs | {seat: epochs.get(seat, 0) + 1}
 
     def holder(self, cookie: str | None) -> tuple[str, str] | None:
         """Return seat and name of a valid cookie, None if a newer claim replaced it."""
         held = self._load("seat", cookie, 3)
-        if held is None or self._epochs.get(held[0]) != held[2]:
+        if held is None or self._kept["epochs"].get(held[0]) != held[2]:
             return None
         return held[0], held[1]
 
     def _signer(self, use: str) -> URLSafeSerializer:
-        return URLSafeSerializer(self._secret, salt=f"servi-{use}-{self._mark}")
+        return URLSafeSerializer(self.secret, salt=f"servi-{use}-{self._kept['mark']}")
 
     def _load(self, use: str, text: str | None, length: int) -> Any:
         try:
@@ -93,12 +122,20 @@ class Claims:
             kept = json.loads(self._file.read_text()) if self._file else {}
         except (OSError, ValueError):
             return {}
-        return kept if isinstance(kept, dict) else {}
+        return {k: v for k, v in kept.items() if v} if isinstance(kept, dict) else {}
 
-    def _write(self) -> None:
+    def _write(self, kept: dict[str, Any]) -> None:
+        """Store the claims, then use them: a full disk changes nothing."""
         if self._file is not None:
-            kept = {"secret": self._secret, "mark": self._mark, "epochs": self._epochs}
             write_whole(self._file, json.dumps(kept))
+        self._kept = kept
+
+
+def init_app(app: Flask) -> None:
+    """Retire the links of an evening when it ends."""
+    table, claims = app.extensions["table"], app.extensions["claims"]
+    table.listen(lambda: claims.begin(table.snapshot().evening))
+    claims.begin(table.snapshot().evening)
 
 
 def seat_named(seat: str) -> SeatNow:
@@ -180,34 +217,54 @@ def join(token: str) -> Any:
     if claimed is None:
         text = tr("Ce lien n'est pas d'ici. Relisez le code du siège sur la page de la table.")
         raise Problem(403, "BAD_LINK", text)
-    seat = seat_named(claimed[0])
-    if seat.name != claimed[1] or seat.left:
-        text = tr("Ce lien est d'une autre partie. Relisez le code du siège sur la page de la table.")
+    seat = here.now().seat(claimed[0])
+    if seat is None or seat.name != claimed[1] or seat.left:
+        text = tr("Ce lien ne vaut plus. Relisez le code du siège sur la page de la table.")
         raise Problem(403, "OLD_LINK", text)
     held = held_seat()
     if held and held.id == seat.id:
         return redirect(url_for("pages.seat", seat=seat.id), 303)
     if request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", request.headers.get("Purpose", "")):
         return Response(status=204)
+    cookie = claims.claim(seat.id, seat.name)
+    here.table().say(
+        Sentence(
+            "Un téléphone vient de prendre le siège de {name}. Si ce n'est pas le sien : « Les téléphones », « Nouveau code ».",
+            {"name": seat.name},
+        )
+    )
     answer = make_response(render_template("joined.html", seat=seat))
     answer.set_cookie(
-        claims.cookie,
-        claims.claim(seat.id, seat.name),
-        max_age=90 * 24 * 3600,
-        httponly=True,
-        samesite="Strict",
-        secure=request.is_secure,
+        claims.cookie, cookie, max_age=90 * 24 * 3600, httponly=True, samesite="Strict", secure=request.is_secure
     )
     return answer
 
 
-@bp.get("/qr/<seat>.svg")
-def qr(seat: str) -> Response:
-    """Answer with the QR code of a seat's link."""
-    return svg(join_link(seat_named(seat)))
-
-
 @bp.get("/seats.json")
 def links() -> dict[str, Any]:
-    """Answer with every seat's link, for the page with the codes."""
-    return {"seats": [{"id": s.id, "name": s.name, "link": join_link(s)} for s in here.seats() if not s.left]}
+    """Answer with every seat's link and its QR code, for the table's page alone."""
+    if request.headers.get(TABLE_PAGE) != "table":
+        raise Problem(403, "TABLE_ONLY", tr("Les codes des sièges se lisent sur la page de la table."))
+    return {"seats": [_link_row(seat) for seat in here.seats() if not seat.left]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatNamed:
+    """The id of a seat."""
+
+    seat: Text40 = ""
+
+
+@bp.post("/new-link")
+def renew() -> dict[str, Any]:
+    """Make a new link for a seat, which retires the old one and the phone that holds the seat."""
+    seat = seat_named(read(SeatNamed).seat)
+    current_app.extensions["claims"].renew(seat.id)
+    here.table().refresh()  # the streams notice that the seat is lost
+    return {"ok": True, **_link_row(seat)}
+
+
+def _link_row(seat: SeatNow) -> dict[str, Any]:
+    link = join_link(seat)
+    size, path = modules(link)
+    return {"id": seat.id, "name": seat.name, "link": link, "size": size, "path": path}

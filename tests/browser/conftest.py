@@ -140,11 +140,15 @@ def open_page(chrome: Any, server: Server) -> Iterator[Open]:
     assert errors == []
 
 
+def link_of(page: Any, seat: str) -> str:
+    """Return the path of a seat's link, as the table's page fetches it."""
+    links = page.evaluate("fetch('/seats.json', { headers: { 'X-Servi-Page': 'table' } }).then((r) => r.json())")["seats"]
+    return "/" + next(one["link"] for one in links if one["id"] == seat).split("/", 3)[3]
+
+
 def claim(page: Any, server: Server, seat: str) -> None:
     """Claim that seat in this browser, by its link."""
-    links = page.evaluate("fetch('/seats.json').then((r) => r.json())")["seats"]
-    link = next(one["link"] for one in links if one["id"] == seat)
-    page.goto(server.address + "/" + link.split("/", 3)[3], wait_until="domcontentloaded")
+    page.goto(server.address + link_of(page, seat), wait_until="domcontentloaded")
     page.wait_for_url(f"**/seat/{seat}")
 
 

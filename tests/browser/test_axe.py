@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, violations
+from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, link_of, violations
 from tests.browser.test_layout import PANELS, shown
 from tests.web.fake_table import FakeTable
 from tests.web.states import states
@@ -60,8 +60,7 @@ def test_every_page_beside_the_game(open_page: Open, table: FakeTable, checker: 
     page = themed(open_page("/table", SIZES[size], strict=False), theme)
     host = page.url.removesuffix("/table")
     page.route("**/js/joined.js", lambda route: route.abort())  # otherwise the page leaves for the seat during the check
-    link = page.evaluate("fetch('/seats.json').then((r) => r.json())")["seats"][0]["link"]
-    joined = "/" + link.split("/", 3)[3]
+    joined = link_of(page, "A")
     found = []
     for path, there in (("/pause", ".papier"), ("/machine", ".code img"), ("/panel", "h1"), (joined, "h1")):
         page.goto(host + path, wait_until="commit")

@@ -11,7 +11,7 @@ import pytest
 from companion.facts import MoneyMoved
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
+from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, link_of, violations
 from tests.browser.test_evening import begin
 from web.pin import BankersPin
 
@@ -90,3 +90,30 @@ def test_the_table_page_turns_the_cafe_on_and_off(open_page: Open, table: Table,
     dialog.get_by_role("button", name="Revenir à « entre nous »").click()
     dialog.get_by_text("Entre nous :").wait_for()
     assert not BankersPin(tmp_path).there
+
+
+def test_a_new_code_takes_the_seat_from_a_dead_phone(open_page: Open, server: Server, table: Table, checker: Any) -> None:
+    page, phone = open_page("/table", strict=False), open_page("/table", PHONE, strict=False)
+    claim(phone, server, "B")
+    page.get_by_text("Un téléphone vient de prendre le siège de Bruno.").wait_for()
+    old = link_of(page, "B")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Les téléphones").click()
+    dialog = page.get_by_role("dialog", name="Les téléphones")
+    code = dialog.get_by_role("img", name="Code du siège de Bruno").locator("path")
+    before = code.get_attribute("d")
+    dialog.get_by_role("button", name="Nouveau code pour Bruno").click()
+    page.wait_for_function("(d) => ![...document.querySelectorAll('path')].some((p) => p.getAttribute('d') === d)", arg=before)
+    assert page.evaluate(PROBE) == []
+    assert violations(checker, page, "the phones") == []
+    phone.get_by_text("Ce siège a été repris").first.wait_for()
+    assert link_of(page, "B") != old
+
+
+def test_in_a_cafe_the_list_of_evenings_is_shown_after_the_pin(open_page: Open, table: Table, tmp_path: Path) -> None:
+    BankersPin(tmp_path).set("4217")
+    page = open_page("/setup", strict=False)
+    page.get_by_role("dialog", name="Le code du banquier").wait_for()
+    page.keyboard.type("4217")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Commencer").wait_for()

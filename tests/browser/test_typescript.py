@@ -28,8 +28,9 @@ SCRIPTS = sorted(STATIC.rglob("*.js"))
 PEOPLE = (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"))
 FACTS, EVERY = 90, 9
 """Facts played in each game, and the interval between checked views."""
-FETCHED = {"/setup.json": "SetupOffer", "/boxes.json": "ShelfOffer", "/rules.json": "RuleBook", "/box.json": "BoxOnTable",
-           "/after.json": "Summary", "/machine.json": "MachinePage", "/dice.json": "TaughtDice"}  # fmt: skip
+FETCHED = {"/setup.json": "SetupOffer", "/games.json": "GamesOffer", "/boxes.json": "ShelfOffer",
+           "/rules.json": "RuleBook", "/box.json": "BoxOnTable", "/after.json": "Summary",
+           "/machine.json": "MachinePage", "/dice.json": "TaughtDice"}  # fmt: skip
 
 pytestmark = pytest.mark.needs("node", "typescript")
 

@@ -32,10 +32,14 @@ class Browser:
     def fact(self, fact: dict[str, Any], seen: int | None = None, **headers: str) -> Any:
         return self.post("/command", {"seen": seen, "fact": fact}, **headers)
 
+    def link(self, seat: str) -> str:
+        """Return the path of a seat's link, as the table's page fetches it."""
+        link = next(one["link"] for one in self.get("/seats.json", X_Servi_Page="table").json["seats"] if one["id"] == seat)
+        return "/" + str(link).split("/", 3)[3]
+
     def claim(self, seat: str) -> Any:
         """Claim a seat by its link, like a phone."""
-        link = next(one["link"] for one in self.get("/seats.json").json["seats"] if one["id"] == seat)
-        return self.get("/" + link.split("/", 3)[3])
+        return self.get(self.link(seat))
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.errors import BadCommand
 from companion.facts import CardPlayed, DiceThrown, decode
+from companion.language import Sentence
 from companion.machine import Machine, NoMachine
 from companion.observe import observe
 from companion.people import Person
@@ -123,6 +124,12 @@ class FakeTable:
 
     def export(self, evening: int) -> str:
         return "servi 1\n"
+
+    def say(self, notice: Sentence) -> None:
+        self.show(replace(self._now, around=replace(self._now.around, notice=notice)))
+
+    def refresh(self) -> None:
+        self.show(self._now)
 
     # --- what it is told ---------------------------------------------------------------------------------
 

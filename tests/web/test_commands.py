@@ -193,7 +193,7 @@ def test_somebody_is_forgotten_once(browser: Browser) -> None:
 
 def test_pages_and_pictures_are_there(browser: Browser, table: FakeTable) -> None:
     assert browser.get("/").status_code == 303
-    for path in ("/table", "/setup", "/history", "/history.json", "/setup.json", "/view.json", "/qr/A.svg"):
+    for path in ("/table", "/setup", "/history", "/history.json", "/setup.json", "/view.json", "/games.json"):
         assert browser.get(path).status_code == 200, path
     assert browser.get("/picture/36").mimetype == "image/jpeg"
     table.picture_bytes = None

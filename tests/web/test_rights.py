@@ -107,16 +107,16 @@ def thrown(table: Table) -> dict[str, Any]:
 
 
 def test_playing_needs_no_pin(browser: Browser, other: Browser, table: Table, pin: BankersPin) -> None:
-    other.claim("A")
-    assert paired(browser).fact(thrown(table), seen=1).json["ok"]
+    other.get(paired(browser).link("A"))
+    assert browser.fact(thrown(table), seen=1).json["ok"]
     assert other.fact({"type": "ChipsCounted", "account": "A", "chips": {"1000": 4}}).json["ok"]
     assert other.post("/preview", {"fact": {"type": "Voided", "target": 2}}).json["ok"]
 
 
 def test_a_stranger_in_a_cafe_answers_for_nobody_under_any_name(
-    browser: Browser, other: Browser, table: Table, pin: BankersPin
+    app: Any, browser: Browser, other: Browser, table: Table, pin: BankersPin
 ) -> None:
-    other.claim("B")
+    other.get(paired(Browser(app.test_client())).link("B"))
     said = {"seen": 1, "fact": thrown(table), "who": "Anna"}
     for stranger in (browser, other):  # the second holds a seat, but pretends to be the table
         assert stranger.post("/command", said, X_Servi_Page="table").json["code"] == "PIN_NEEDED"
@@ -138,7 +138,8 @@ ENDPOINTS = {
     "rights.unlock": ALL, "rights.lock_again": ALL, "language.choose": ALL,
     "commands.command": PLAYERS, "commands.preview": PLAYERS, "commands.repeat_bets": PLAYERS,
     "commands.pending": PLAYERS, "commands.look": PLAYERS, "photographs.photograph": PLAYERS,
-    "commands.rematch": TABLES, "commands.hand_over": (1, 4), "commands.undo": (1, 4),
+    "commands.rematch": TABLES, "seats.links": TABLES, "seats.renew": TABLES,
+    "commands.hand_over": (1, 4), "commands.undo": (1, 4),
     "commands.throw_simulated": (1, 4), "panel.press": (1, 4), "panel.lamps": (1, 4),
     "pages.choices": (0, 4), "commands.export": (0, 4), "track.recording": BANKERS,
     "commands.start": BANKERS, "commands.resume": BANKERS, "commands.end": BANKERS, "commands.erase_pictures": BANKERS,
@@ -159,12 +160,14 @@ FACTS = {
 
 def callers(app: Any, where: str, folder: Path) -> Iterator[tuple[int, Browser, str]]:
     """Yield each caller: its rank, its browser, and the kind of its page. Seat A is held by the caller "seat"."""
+    table = Browser(app.test_client())
     if where == "cafe":
         BankersPin(folder).set("4217")
+        paired(table)
     for rank, who in enumerate(CALLERS[where]):
         browser = Browser(app.test_client())
         if who == "seat":
-            browser.claim("A")
+            browser.get(table.link("A"))
         if who in ("tablet", "banker"):
             paired(browser)
         if who == "banker":

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 
 from companion.facts import SeatTaken
+from companion.language import Sentence
+from companion.snapshot import Snapshot
 from tests.web.conftest import TABLE, Browser
 from tests.web.fake_table import FakeTable
 from tests.web.states import opening
 from web import create_app
+from web.codes import modules
 from web.seats import Claims
 
 SEAT = {"X_Servi_Page": "seat"}
@@ -38,6 +43,70 @@ def test_claiming_a_seat_anew_retires_the_old_tablet(browser: Browser, other: Br
     assert "repris" in refused.json["text"]
     assert other.fact({"type": "Stood", "seat": "A"}, **SEAT).status_code == 200
     assert len(table.told) == 1
+
+
+@pytest.mark.parametrize("page", [{}, SEAT, {"X_Servi_Page": "watch"}])
+def test_the_links_are_shown_by_the_table_alone(browser: Browser, page: dict[str, str]) -> None:
+    browser.claim("A")
+    refused = browser.get("/seats.json", **page)
+    assert refused.status_code == 403
+    assert "/join/" not in refused.text
+    assert browser.get("/qr/A.svg").status_code == 404
+
+
+def test_a_new_link_retires_the_old_one_and_the_phone(browser: Browser, other: Browser, table: FakeTable) -> None:
+    old = browser.link("A")
+    other.claim("A")
+    made = browser.post("/new-link", {"seat": "A"}, X_Servi_Page="table").json
+    assert made["ok"] and made["link"].endswith(browser.link("A"))
+    assert other.get("/seat/A").status_code == 403
+    refused = other.get(old)
+    assert (refused.status_code, refused.json["code"]) == (403, "OLD_LINK")
+    assert other.claim("A").status_code == 200
+    assert other.post("/new-link", {"seat": "A"}, **SEAT).status_code == 403
+    assert browser.post("/new-link", {"seat": "Z"}, X_Servi_Page="table").status_code == 404
+
+
+def test_a_link_holds_for_one_evening(browser: Browser, other: Browser, table: FakeTable) -> None:
+    old = browser.link("A")
+    now = table.snapshot()
+    table.show(Snapshot())  # the evening ends
+    table.show(now)  # the same people sit down again
+    assert other.get(old).json["code"] == "OLD_LINK"
+    assert other.claim("A").status_code == 200
+
+
+def test_a_seat_that_is_taken_is_told_to_the_table(browser: Browser, other: Browser, table: FakeTable) -> None:
+    browser.claim("A")
+    assert "siège d'Anna" in str(table.snapshot().around.notice)
+    table.say(Sentence(""))
+    browser.claim("A")  # its own phone once more
+    assert not str(table.snapshot().around.notice)
+    other.claim("A")
+    assert "siège d'Anna" in str(table.snapshot().around.notice)
+
+
+def test_a_full_disk_throws_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    claims = Claims(tmp_path)
+    cookie = claims.claim("A", "Anna")
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("web.seats.write_whole", full)
+    for call in (lambda: claims.claim("A", "Anna"), lambda: claims.renew("A"), lambda: claims.begin(7)):
+        with pytest.raises(OSError, match="No space"):
+            call()
+    assert claims.holder(cookie) == ("A", "Anna")
+
+
+def test_the_code_of_a_link_is_drawn_by_its_path() -> None:
+    """Each dark module of the code is inside one run of the path, and no other is."""
+    size, path = modules("http://192.0.2.7/join/x")
+    dark = {(int(x) + i, int(y)) for x, y, n in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", path) for i in range(int(n))}
+    matrix = segno.make("http://192.0.2.7/join/x", error="m", micro=False).matrix
+    assert len(matrix) == size
+    assert dark == {(x, y) for y, row in enumerate(matrix) for x, one in enumerate(row) if one}
 
 
 def test_the_same_phone_may_read_its_code_twice(browser: Browser) -> None:
@@ -130,7 +199,7 @@ def test_another_person_in_the_seat_ends_the_claim(browser: Browser, table: Fake
 
 
 def test_a_look_ahead_claims_nothing(browser: Browser) -> None:
-    link = browser.get("/seats.json").json["seats"][0]["link"]
+    link = browser.get("/seats.json", X_Servi_Page="table").json["seats"][0]["link"]
     path = "/" + link.split("/", 3)[3]
     assert "Set-Cookie" not in browser.get(path, Sec_Purpose="prefetch").headers
     assert "Set-Cookie" not in browser.client.head(path, headers={"Host": "localhost"}).headers
@@ -160,4 +229,4 @@ def test_a_damaged_file_of_claims_is_begun_anew(tmp_path: Path) -> None:
 def test_a_phone_is_sent_to_an_address_it_can_reach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.seats.address_for_phones", lambda: "192.0.2.7")
     browser = Browser(create_app(FakeTable("throw")).test_client())
-    assert browser.get("/seats.json").json["seats"][0]["link"].startswith("http://192.0.2.7/join/")
+    assert browser.get("/seats.json", X_Servi_Page="table").json["seats"][0]["link"].startswith("http://192.0.2.7/join/")

@@ -24,13 +24,26 @@ interface Moment {
   last: number;
 }
 
-/** What the set-up page offers (`/setup.json`). */
-interface SetupOffer {
+/** The games and their house rules (`/games.json`). */
+interface GamesOffer {
   games: KnownGame[];
+}
+
+/** What the set-up page offers (`/setup.json`). */
+interface SetupOffer extends GamesOffer {
   boxes: ShelfBox[];
   people: Person[];
   last: LastSetup | null;
   evenings: KeptEvening[];
+}
+
+/** A seat's link (`/seats.json`); `path` draws its QR code with `size` modules on each side. */
+interface SeatLink {
+  id: SeatId;
+  name: string;
+  link: string;
+  size: number;
+  path: string;
 }
 
 interface ShelfBox {

@@ -314,6 +314,6 @@ interface CorrectionDraft extends Draft {
   missing?: string;
   slot?: number | null;
   play?: Draft;
-  setup?: SetupOffer | null;
+  setup?: GamesOffer | null;
   box?: BoxOnTable | null;
 }

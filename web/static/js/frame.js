@@ -55,12 +55,12 @@ function notices(view) {
   else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
   const { who, text: corrected } = view.corrected ?? {};
   if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
+  if (view.notice) list.push(["", "", view.notice]);
   if (view.announced && view.phase !== "over") list.push(["annonce", "", view.announced]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
   if (view.simulated) list.push(["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]);
   if (view.start) list.push(["bien", "", view.start.text]);
   if (view.resumed && !view.pause) list.push(["bien", "", view.resumed]);
-  if (view.notice) list.push(["", "", view.notice]);
   if (view.panel?.trouble) list.push(["", "", view.panel.trouble]);
   for (const text of view.panel?.stuck ?? []) list.push(["", t("Un bouton est coincé."), text]);
   if (view.camera?.trouble) list.push(["", t("L'œil ne voit plus."), t("{trouble} En attendant, touchez les dés ici.", { trouble: view.camera.trouble })]);

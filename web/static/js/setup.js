@@ -58,7 +58,13 @@ function trial() {
 
 async function fetchChoices() {
   try {
-    offer(await (await fetch("/setup.json")).json());
+    const reply = await (await fetch("/setup.json")).json();
+    if (reply.code === "PIN_NEEDED") {
+      const { askPin } = await import("./panels/pin.js");
+      if (await askPin()) await fetchChoices(); else location.href = "/table";
+      return;
+    }
+    offer(reply);
   } catch { /* the watchdog in live.js reports it */ }
   redraw();
 }

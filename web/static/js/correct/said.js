@@ -47,7 +47,7 @@ function fetched(c, key, path) {
 
 /** @param {Correcting} c */
 export function houseValue(c) {
-  const rule = fetched(c, "setup", "/setup.json")?.games.find((one) => one.id === c.view.game)?.house.find((one) => one.key === c.fact.key);
+  const rule = fetched(c, "setup", "/games.json")?.games.find((one) => one.id === c.view.game)?.house.find((one) => one.key === c.fact.key);
   if (!rule) return null;
   const values = rule.type === "flag" ? [{ value: true, words: t("oui") }, { value: false, words: t("non") }] : rule.values.map((value, i) => ({ value, words: rule.words[i] }));
   if (rule.type !== "int") return row(c, rule.label, "value", values.map(({ value, words }) => [{ value }, capital(words)]));

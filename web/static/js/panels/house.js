@@ -10,7 +10,7 @@ import { t } from "../words.js";
 export async function openHouse() {
   let rules = /** @type {HouseRule[]} */ ([]);
   try {
-    const { games } = /** @type {SetupOffer} */ (await (await fetch("/setup.json")).json());
+    const { games } = /** @type {GamesOffer} */ (await (await fetch("/games.json")).json());
     rules = games.find((one) => one.id === current().game)?.house ?? [];
   } catch { /* the panel then says that there is no link */ }
   let wrong = ""; // the rule with an invalid typed number
