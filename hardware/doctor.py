@@ -57,7 +57,7 @@ class Host:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print the lines; return 1 if one needs fixing."""
+    """Print all checks; return 1 if one failed."""
     parser = argparse.ArgumentParser(prog="./servi doctor", description="Say what is missing, and what mends it.")
     parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="data folder that is looked at")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -297,7 +297,7 @@ def eye_sees(source: str, picture: Path | None) -> Check:
 
 
 def as_text(lines: Sequence[Check]) -> str:
-    """Return the lines for a terminal."""
+    """Return the checks as text for a terminal."""
     sign = {True: "ok  ", False: "MEND", None: "  – "}
     width = max(len(line.name) for line in lines)
     rows = []
@@ -311,7 +311,7 @@ def as_text(lines: Sequence[Check]) -> str:
 
 
 def as_json(lines: Sequence[Check]) -> str:
-    """Return the lines for a program."""
+    """Return the checks as JSON."""
     return json.dumps(
         {"ok": all(line.ok is not False for line in lines), "lines": [asdict(one) for one in lines]}, indent=1
     )

@@ -14,7 +14,7 @@ STAKE_CARD = "stake_card"
 
 
 def arrive(game: CasablancaState, seat: str) -> None:
-    """Give the player the top card if he lands on its symbol and nobody protests (CB-PRM-1)."""
+    """Give the player the top card if his figure stands on its symbol (CB-PRM-1)."""
     if game.lands_on_top(seat):
         take_top(game, seat)
 

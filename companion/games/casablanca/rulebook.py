@@ -48,5 +48,5 @@ class Casablanca(CasablancaState):
         return self.richest(), reason
 
     def rematch(self) -> dict[str, str]:
-        """Make the winner the next leader (CB-TOK-2)."""
+        """Return the winner as the leader of the rematch (CB-TOK-2)."""
         return {"banker": self.outcome.winner} if self.outcome else {}

@@ -48,5 +48,5 @@ class CasinoPirate(PirateState):
         return best, reason
 
     def rematch(self) -> dict[str, str]:
-        """Pass the lead as after any hand (CP-777-3, CP-777-4)."""
+        """Return the leader of the rematch, chosen as after any hand (CP-777-3, CP-777-4)."""
         return {"first": self.next_leader}

@@ -36,5 +36,5 @@ class Cassino(CassinoState):
         return deals(self)
 
     def rematch(self) -> dict[str, str]:
-        """Pass the deal to the left (CS-DEAL-8)."""
+        """Return the player to the dealer's left as the dealer of the rematch (CS-DEAL-8)."""
         return {"banker": self.next_dealer}

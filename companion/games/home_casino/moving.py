@@ -29,7 +29,10 @@ def move(game: HomeCasinoState, player: str, steps: int) -> ScriptPart:
 
 
 def collect_on_the_way(game: HomeCasinoState, player: str, start: int, steps: int) -> None:
-    """Pay 200 for each pass over the own casino, strictly between start and end (HC-CSN-2, AMB-12)."""
+    """Pay 200 for each pass over the own casino and, by house rule, 500 over « Casino + 500 » (HC-CSN-2, AMB-12).
+
+    The squares of start and arrival do not count.
+    """
     home, also = game.home.get(player), game.house["plus500_on_pass"]
     for index in [(start + i) % game.board.length for i in range(1, steps)]:
         if index == home:

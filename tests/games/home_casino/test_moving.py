@@ -71,7 +71,7 @@ def test_casino_plus_500_pays_in_passing_where_the_house_says_so() -> None:
 
 
 def test_a_double_acts_first_and_throws_again_without_end() -> None:
-    """HC-TRN-4, HC-TRN-5: five doubles in a row, each on an acting square."""
+    """HC-TRN-4, HC-TRN-5: five doubles in a row; the first three end on squares that pay."""
     evening = Evening(box=ring(40, rouge=39, bleu=38, vert=37, mafia=2, the_mafia=4, casino_plus_500=6))
     evening.places("A", 0)
     for number in range(1, 6):
