@@ -12,7 +12,7 @@ PLAYS = 24
 """Maximum number of proposals for one card."""
 
 
-def plays(evening: Evening, seat: str, card: str, *, own: bool) -> tuple[CardPlayed, ...]:
+def plays(evening: Evening, seat: str, card: str, own: bool) -> tuple[CardPlayed, ...]:
     """Return the legal plays of a card, the best first; ``own``: the caller may know what the seat holds."""
     asked = next((q for q in evening.play.open if isinstance(q, PlayCard) and seat in q.seats), None)
     if asked is None:

@@ -30,6 +30,8 @@ class OpenQuestion:
     """Fields that each seat may still bet on; None if none are closed."""
     before: Mapping[str, int] | None = None
     """Points that each seat bet here in the last round."""
+    drawn: tuple[tuple[str, str], ...] | None = None
+    """The missing pieces, each (seat, field), as the page draws them beforehand."""
 
 
 @dataclass(frozen=True, slots=True)

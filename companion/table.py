@@ -20,6 +20,7 @@ from companion.observe import observe
 from companion.people import People
 from companion.recovery import opened
 from companion.refusal import Refusal
+from companion.replays import Moment, Replays
 from companion.report import Difference, difference, report
 from companion.setup import PastEvening, last_setup, past_evenings
 from companion.shelf.boxes import Boxes
@@ -53,6 +54,7 @@ class Table(Looking):
         super().__init__(folder, **more)
         self.people = People(folder)
         self.boxes = Boxes(self.shelf, self._changed, lambda: self.box_name() if self._lent else None)
+        self._replays = Replays()
         self._simulation = simulation
         self._only_simulated = only_simulated
         open_ = [k for k in self.journal.evenings() if not k.closed]
@@ -88,15 +90,15 @@ class Table(Looking):
     def at(self, number: int) -> Snapshot | None:
         """Return the table as it was after a fact, None if there is no such fact."""
         entries = self._entries(number)
-        return observe(Evening(entries[:number])) if entries else None
+        return self._replays.ask(Moment(entries, number), observe) if entries else None
 
     def before(self, number: int) -> Snapshot | None:
         """Return the table just before a fact, later corrections included; it shows the alternatives to that fact."""
         entries = self._entries(number)
-        return observe(Evening(entries, stop=number)) if entries else None
+        return self._replays.ask(Moment(entries, len(entries), stop=number), observe) if entries else None
 
-    def _entries(self, number: int) -> list[Entry]:
-        """Return a copy of the entries, for a slow replay outside the lock; none if there is no fact with this number."""
+    def _entries(self, number: int = 1) -> list[Entry]:
+        """Return a copy of the entries, for a replay outside the lock; none if there is no fact with this number."""
         with self._changed:
             there = self._evening is not None and self._evening.entry(number) is not None
             return list(self._evening.entries) if self._evening and there else []
@@ -108,9 +110,8 @@ class Table(Looking):
 
     def summary(self) -> summary.Summary | None:
         """Return the summary of the evening, None without one."""
-        with self._changed:
-            entries = list(self._evening.entries) if self._evening else []
-        return summary.summary(Evening(entries)) if entries else None  # slow, so it runs outside the lock
+        entries = self._entries()
+        return self._replays.ask(Moment(entries, len(entries)), summary.summary) if entries else None
 
     def secrets(self, seat: str) -> Mapping[str, Any]:
         """Return the data that only the holder of this seat may see."""
@@ -120,10 +121,12 @@ class Table(Looking):
 
     def plays(self, seat: str, card: str, *, own: bool, before: int = 0) -> tuple[CardPlayed, ...]:
         """Return the legal plays of a card, now or before a fact; ``own``: the caller may know what the seat holds."""
+        if before:
+            entries = self._entries(before)
+            moment = Moment(entries, len(entries), stop=before)
+            return self._replays.ask(moment, secrets.plays, seat, card, own) if entries else ()
         with self._changed:
-            if self._evening is None:
-                return ()
-            return secrets.plays(self._evening.before(before) if before else self._evening, seat, card, own=own)
+            return secrets.plays(self._evening, seat, card, own) if self._evening else ()
 
     def tells_secrets(self, evening: int) -> bool:
         """Whether this evening is in play and its journal holds secrets."""
@@ -166,6 +169,8 @@ class Table(Looking):
     def _open(self, id_: int, evening: Evening | None = None) -> Evening:
         evening = evening or self._read(id_)
         self._evening, self._id = evening, id_
+        self._replays.drop()
+        self._replays.prepare(list(evening.entries))
         self._pending = None
         self._warnings = ()
         self._lent = self._lend(evening.play.game)
@@ -231,6 +236,7 @@ class Table(Looking):
                 self.journal.close_evening(self._id)
             self._evening = self._lent = self._pending = None
             self._id = 0
+            self._replays.drop()
             self._set_notices()
             self._announce()
             return Result(True, self._version)
@@ -282,6 +288,7 @@ class Table(Looking):
                 eye.close()
         if self.panel is not None:
             self.panel.close()
+        self._replays.close()
         with self._changed:
             self.journal.close()
 

@@ -31,7 +31,6 @@ class BetRow(TypedDict):
     step: int
     available: dict[str, int]
     bets: list[PlacedBet]
-    drawn: list[PlacedBet]
 
 
 @record(kw_only=True)
@@ -109,7 +108,6 @@ class Bet(Question):
             "step": self.step,
             "available": dict(self.available),
             "bets": [{"seat": s, "field": f, "amount": n} for (s, f), n in self.bets.items()],
-            "drawn": [{"seat": s, "field": f, "amount": self.step} for s, f in (self.drawn() if self.drawn else ())],
         }
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from companion.questions import Bet
 from companion.snapshot import OpenQuestion
 from companion.telling.reader import Reader
 from web.drawing.shapes import QuestionHead
@@ -28,4 +29,6 @@ def question_row(reader: Reader, asked: OpenQuestion) -> QuestionHead:
         head["before"] = dict(asked.before)
     if asked.free is not None:
         head["free"] = {seat: list(fields) for seat, fields in asked.free.items()}
+    if asked.drawn is not None and isinstance(q, Bet):
+        head["drawn"] = [{"seat": seat, "field": field, "amount": q.step} for seat, field in asked.drawn]
     return cast(QuestionHead, {**head, **q.row(reader)})

@@ -122,6 +122,7 @@ class QuestionHead(TypedDict):
     help: str
     before: NotRequired[dict[SeatId, int]]
     free: NotRequired[dict[SeatId, list[str]]]
+    drawn: NotRequired[list[PlacedBet]]
 
 
 Question = Annotated[QuestionHead, "Question"]

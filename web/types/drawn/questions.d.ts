@@ -8,7 +8,6 @@ interface BetQuestion extends QuestionHead {
   step: number;
   available: Record<string, number>;
   bets: PlacedBet[];
-  drawn: PlacedBet[];
 }
 
 interface BidQuestion extends QuestionHead {

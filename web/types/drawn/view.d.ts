@@ -135,6 +135,7 @@ interface QuestionHead {
   help: string;
   before?: Record<SeatId, number>;
   free?: Record<SeatId, string[]>;
+  drawn?: PlacedBet[];
 }
 
 interface PlacedBet {

@@ -79,7 +79,7 @@ export function body(ctx) {
 }
 
 /** The missing chips as the page draws them, of this seat on a phone. @param {QuestionContext<BetQuestion>} ctx */
-const asDrawn = (ctx) => ctx.q.drawn.filter((one) => !ctx.me || one.seat === ctx.me);
+const asDrawn = (ctx) => (ctx.q.drawn ?? []).filter((one) => !ctx.me || one.seat === ctx.me);
 
 /** @param {QuestionContext<BetQuestion>} ctx */
 const layAll = (ctx) => async () => {

@@ -1,0 +1,214 @@
+"""The worker process of slow replays: it keeps checkpoints of one evening, each of them a forked process.
+
+A rule script is a generator and cannot be copied, but its process can. The first process holds the entries and no state. A
+replay forks from the last checkpoint whose facts are the first that count in it, and leaves further checkpoints on its way.
+It answers directly to the program, through a pipe of its own.
+
+Every process ends when its channel is closed, so none outlives the program.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import signal
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from types import FunctionType, MethodType
+from typing import Any
+
+from companion.counted import Counted, Entry, counted
+from companion.evening import Evening
+from companion.facts import Fact
+
+MOST = 20
+"""Maximum number of checkpoints; each holds about 3 MB of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A replay: of the first ``last`` entries and then ``more``, up to the fact ``stop``; ``work`` is applied to its end.
+
+    ``tail`` holds the entries that the receiver lacks. ``found`` holds the facts still to be played; ``played`` is the
+    number of those that the receiver has played.
+    """
+
+    tail: Sequence[Entry]
+    last: int = 0
+    more: tuple[Entry, ...] = ()
+    stop: int = 0
+    work: Callable[..., Any] | None = None
+    given: tuple[Any, ...] = ()
+    found: Counted | None = None
+    played: int = 0
+    places: tuple[int, ...] = ()
+    """Numbers of played facts at which the replay leaves a checkpoint."""
+
+
+# --- messages ------------------------------------------------------------------------------------------------
+
+
+def send(channel: socket.socket, job: Job, handles: Sequence[int] = ()) -> None:
+    """Send a job with its file descriptors."""
+    data = pickle.dumps(job, protocol=5)
+    socket.send_fds(channel, [len(data).to_bytes(8, "big")], handles)
+    channel.sendall(data)
+
+
+def receive(channel: socket.socket) -> tuple[Job, list[int]] | None:
+    """Return the next job with its file descriptors, None at the end."""
+    head, handles, _, _ = socket.recv_fds(channel, 8, MOST + 1, socket.MSG_WAITALL)
+    size = int.from_bytes(head, "big")
+    data = channel.recv(size, socket.MSG_WAITALL) if len(head) == 8 else b""
+    return (pickle.loads(data), handles) if data and len(data) == size else None
+
+
+class Plain(pickle.Pickler):
+    """Pickles a result without the functions of its questions, which belong to a game in play; None replaces them."""
+
+    def reducer_override(self, value: Any) -> Any:
+        local = isinstance(value, FunctionType) and "<" in value.__qualname__
+        return (type(None), ()) if local or isinstance(value, MethodType | partial) else NotImplemented
+
+
+# --- the processes -------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Checkpoint:
+    """A process that has played the first ``played`` facts of ``line``; it knows ``known`` entries."""
+
+    line: list[tuple[int, Fact]]
+    played: int
+    corrected: bool
+    known: int
+    channel: socket.socket
+
+    def leads_to(self, found: Counted, end: int) -> bool:
+        """Whether a replay of the first ``end`` facts can begin here."""
+        at = self.played
+        return at <= end and self.corrected == found.corrected and self.line[:at] == found.facts[:at]
+
+
+@dataclass(slots=True)
+class Root:
+    """The first process: it knows all entries and forwards each job to the best checkpoint."""
+
+    step: int
+    entries: list[Entry] = field(default_factory=list)
+    kept: list[Checkpoint] = field(default_factory=list)
+    """The checkpoints, the most recently used last."""
+
+    def serve(self, channel: socket.socket) -> None:
+        """Carry out the jobs of the program until it ends."""
+        while message := receive(channel):
+            job, handles = message
+            self.entries += job.tail
+            if job.work is not None:
+                self.start(replace(job, tail=()), handles)
+            for handle in handles:
+                os.close(handle)
+
+    def start(self, job: Job, handles: Sequence[int]) -> None:
+        """Let a job run in a process of its own."""
+        wanted = [*self.entries[: job.last], *job.more]
+        evening = Evening(self.entries[:1])
+        found = counted(wanted, evening.play.game.turn_topics)
+        end = len(found.facts)
+        if job.stop:
+            end = next((at for at, (number, _) in enumerate(found.facts) if number == job.stop), end)
+        ahead = sorted(self.kept, key=lambda one: one.played, reverse=True)
+        base = next((one for one in ahead if one.leads_to(found, end)), None)
+        played, known = (base.played, base.known) if base else (0, len(self.entries))
+        step = self.step * -(-len(self.entries) // (self.step * MOST // 2))
+        places = () if job.more else tuple(range((played // step + 1) * step, end + 1, step))[-MOST:]
+        rest = replace(found, facts=found.facts[played:end])
+        sent = replace(job, tail=self.entries[known : job.last], found=rest, played=played, places=places)
+        pairs = [socket.socketpair() for _ in places]
+        theirs = [pair[1].fileno() for pair in pairs]
+        try:
+            if base is None:
+                forked(partial(play, self.entries, evening, sent, [*handles, *theirs]))
+            else:
+                send(base.channel, sent, [*handles, *theirs])
+        except ConnectionError:  # the system ended this checkpoint, for want of memory
+            assert base is not None
+            self.kept.remove(base)
+            base.channel.close()
+            return self.start(job, handles)
+        finally:
+            for _, end_of_theirs in pairs:
+                end_of_theirs.close()
+        for place, (ours, _) in zip(places, pairs, strict=True):
+            self.kept.append(Checkpoint(found.facts, place, found.corrected, max(known, job.last), ours))
+        self.tidy(base)
+
+    def tidy(self, used: Checkpoint | None) -> None:
+        """Move a used checkpoint to the end, and end those that were not used for the longest time."""
+        if used is not None:
+            self.kept.remove(used)
+            self.kept.append(used)
+        for old in self.kept[:-MOST]:
+            old.channel.close()
+        del self.kept[:-MOST]
+
+
+def forked(work: Callable[[], None]) -> None:
+    """Do some work in a forked process."""
+    if os.fork():
+        return
+    status = 1
+    try:
+        work()
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def play(entries: list[Entry], evening: Evening, job: Job, handles: Sequence[int]) -> None:
+    """Replay a job from a checkpoint, leave the wanted checkpoints, and answer."""
+    reply, *channels = handles
+    keep_only(handles)
+    assert job.found is not None
+    assert job.work is not None
+    entries += job.tail
+    evening.read([*entries[: job.last], *job.more], job.found)
+    left = dict(zip(job.places, channels, strict=True))
+    for played, (number, fact) in enumerate(job.found.facts, job.played + 1):
+        evening.happen(number, fact)
+        if (channel := left.get(played)) is not None:
+            forked(partial(wait, entries, evening, channel))
+            os.close(channel)
+    with open(reply, "wb") as stream:
+        Plain(stream, protocol=5).dump(job.work(evening, *job.given))
+
+
+def wait(entries: list[Entry], evening: Evening, handle: int) -> None:
+    """Be a checkpoint: fork a replay for each job."""
+    keep_only([handle])
+    channel = socket.socket(fileno=handle)
+    while message := receive(channel):
+        job, handles = message
+        forked(partial(play, entries, evening, job, handles))
+        for each in handles:
+            os.close(each)
+
+
+def keep_only(handles: Sequence[int]) -> None:
+    """Close all file descriptors but these and the standard ones; another process must hear when they end."""
+    low = 3
+    for each in sorted(handles):
+        os.closerange(low, each)
+        low = each + 1
+    os.closerange(low, 1024)
+
+
+def main(handle: int, step: int) -> None:
+    """Run the first process; ``step`` is the minimum number of facts between two checkpoints."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a replay
+    gc.disable()  # a collection would copy every shared page
+    gc.freeze()
+    Root(step).serve(socket.socket(fileno=handle))

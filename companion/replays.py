@@ -1,0 +1,170 @@
+"""Replays of the evening in play outside the table's lock; long ones run in a worker process (``checkpoints.py``)."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import pickle
+import select
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
+
+from companion.checkpoints import Job, send
+from companion.counted import Entry
+from companion.evening import Evening
+
+LOG = logging.getLogger(__name__)
+
+LONG = 3_000
+"""Number of facts from which a worker process replays; fewer are replayed by the thread that asks."""
+STEP = 500
+"""Minimum number of facts between two checkpoints of the worker."""
+AT_ONCE = 4
+"""Maximum number of replays at the same time."""
+PATIENCE = 20.0
+"""Timeout of an answer of the worker, in seconds."""
+PORTION = 500
+"""Entries sent at a time; other threads wait while they are encoded."""
+
+BEGIN = "import sys; sys.path[:] = sys.argv[3:]; from companion.checkpoints import main; main(int(sys.argv[1]), int(sys.argv[2]))"
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of an evening: after its first ``last`` entries and then ``more``, or just before the fact ``stop``."""
+
+    entries: Sequence[Entry]
+    last: int
+    more: tuple[Entry, ...] = ()
+    stop: int = 0
+
+    def evening(self) -> Evening:
+        """Return the evening at this moment."""
+        return Evening([*self.entries[: self.last], *self.more], self.stop)
+
+
+class Replays:
+    """Replays of one evening after another, without the table's lock.
+
+    If the worker fails, the thread that asks replays; the next request starts a new worker.
+    """
+
+    def __init__(self, long: int = LONG, step: int = STEP) -> None:
+        self._long, self._step = long, step
+        self._lock = threading.Lock()
+        self._room = threading.Semaphore(AT_ONCE)
+        self._worker: Worker | None = None
+        self._closed = False
+
+    def ask(self, moment: Moment, work: Callable[..., Found], *given: Any) -> Found:
+        """Return ``work(evening, *given)`` for the evening at a moment.
+
+        ``work`` is a function of a module. Its result comes back without the functions of its questions.
+        """
+        with self._room:
+            if self._apart(moment.entries):
+                try:
+                    return cast(Found, self._asked(moment, work, *given))
+                except (OSError, EOFError, pickle.PickleError):
+                    LOG.warning("a replay failed in the worker and runs here", exc_info=True)
+            return work(moment.evening(), *given)
+
+    def prepare(self, entries: Sequence[Entry]) -> None:
+        """Let the worker make its checkpoints of a long evening, so that nobody waits for them."""
+        if self._apart(entries):
+            moment = Moment(entries, len(entries))
+            threading.Thread(target=self._prepared, args=(moment,), name="replays", daemon=True).start()
+
+    def _apart(self, entries: Sequence[Entry]) -> bool:
+        """Whether the worker replays this evening."""
+        return len(entries) >= self._long and hasattr(os, "fork")
+
+    def _prepared(self, moment: Moment) -> None:
+        with contextlib.suppress(OSError, EOFError, pickle.PickleError):
+            self._asked(moment, _nothing)
+
+    def _asked(self, moment: Moment, work: Callable[..., Any], *given: Any) -> Any:
+        with self._lock:
+            worker = self._of(moment.entries)
+            handle = worker.start(moment, work, given)
+        with open(handle, "rb") as stream:
+            waiting = select.poll()
+            waiting.register(stream, select.POLLIN)
+            if not waiting.poll(PATIENCE * 1000):
+                worker.end()
+                raise TimeoutError("the worker does not answer")
+            return pickle.load(stream)
+
+    def _of(self, entries: Sequence[Entry]) -> Worker:
+        """Return the worker of this evening, a new one if it works for another or has ended."""
+        worker = self._worker
+        if worker is None or not worker.works_for(entries):
+            if self._closed:
+                raise BrokenPipeError("the table is closed")
+            self.drop()
+            worker = self._worker = Worker(self._step)
+        return worker
+
+    def drop(self) -> None:
+        """End the worker, even while it is in use; the next request starts another."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.end()
+
+    def close(self) -> None:
+        """End the worker for good."""
+        self._closed = True
+        self.drop()
+
+
+def _nothing(evening: Evening) -> None:
+    """Replay only."""
+
+
+class Worker:
+    """The worker process of one evening, and the entries that it knows."""
+
+    def __init__(self, step: int) -> None:
+        self._channel, theirs = socket.socketpair()
+        with theirs:
+            handle = theirs.fileno()
+            command = [sys.executable, "-I", "-c", BEGIN, str(handle), str(step), *sys.path]
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, pass_fds=[handle], start_new_session=True
+            )  # Ctrl-C goes to a whole session; the program ends its worker itself
+        self._known: list[Entry] = []
+
+    def works_for(self, entries: Sequence[Entry]) -> bool:
+        """Whether the process runs and knows no entries but these."""
+        both = min(len(self._known), len(entries))
+        return self.process.poll() is None and (not both or self._known[both - 1] is entries[both - 1])
+
+    def start(self, moment: Moment, work: Callable[..., Any], given: tuple[Any, ...]) -> int:
+        """Send new entries and a job; return the file descriptor on which its result will come."""
+        for first in range(len(self._known), len(moment.entries), PORTION):
+            tail = moment.entries[first : first + PORTION]
+            send(self._channel, Job(tail))
+            self._known += tail
+        ours, theirs = os.pipe()
+        try:
+            send(self._channel, Job((), moment.last, moment.more, moment.stop, work, given), [theirs])
+        except OSError:
+            os.close(ours)
+            raise
+        finally:
+            os.close(theirs)
+        return ours
+
+    def end(self) -> None:
+        """End the process; its checkpoints end with it."""
+        self.process.kill()
+        self.process.wait()
+        self._channel.close()

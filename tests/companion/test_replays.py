@@ -1,0 +1,185 @@
+"""Replays outside the table's lock give the same moments as fresh ones, whatever happens to the worker."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import players
+from companion.demo import Demo
+from companion.evening import Entry, Evening
+from companion.facts import Amended, DiceThrown, Die, Inserted, MoneyMoved, Restored, Voided
+from companion.observe import observe
+from companion.packages import names
+from companion.replays import Moment, Replays
+from companion.table import Table
+from tests.companion import evenings
+from web.drawing import drawn_evening
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no worker without fork")
+
+
+@pytest.fixture
+def replays() -> Iterator[Replays]:
+    found = Replays(long=1, step=7)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A table whose evening has a worker."""
+    found = evenings.table(tmp_path)
+    evenings.play_on(found, Random(1), 60)
+    found._replays = Replays(long=1, step=7)
+    yield found
+    found.close()
+
+
+def correct(at: Table, chance: Random) -> None:
+    """Submit a random correction; most are of late facts."""
+    evening = at.evening()
+    assert evening is not None
+    back = chance.choice((1, 3, 10, evening.number))
+    target = chance.randint(max(2, evening.number - back), max(2, evening.number))
+    entry = evening.entry(target)
+    money = MoneyMoved(giver="bank", taker=chance.choice("AB"), amount=500)
+    kind = chance.choice((Voided, Restored, Inserted, Amended))
+    if kind is Amended and entry and isinstance(entry.fact, DiceThrown):
+        dice = tuple(Die(die.kind, chance.randint(1, 6)) for die in entry.fact.dice)
+        at.submit(Amended(target=target, fact=DiceThrown(seat=entry.fact.seat, dice=dice), visit=chance.random() < 0.3))
+    elif kind is Inserted:
+        at.submit(Inserted(target=target, fact=money))
+    else:
+        at.submit((Restored if kind is Restored else Voided)(target=target))
+
+
+def check(replays: Replays, entries: list[Entry], chance: Random) -> None:
+    """Compare every moment with a fresh replay, in random order."""
+    moments = [Moment(entries, number) for number in range(1, len(entries) + 1)]
+    moments += [Moment(entries, len(entries), stop=number) for number in range(1, len(entries) + 1)]
+    chance.shuffle(moments)
+    for moment in moments:
+        shown, fresh = replays.ask(moment, observe), observe(moment.evening())
+        assert drawn_evening(shown) == drawn_evening(fresh), (moment.last, moment.stop)
+        assert replace(shown, own=None) == replace(fresh, own=None)  # ``own`` is compared as it is drawn
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_moment_of_a_corrected_evening_is_that_of_a_fresh_replay(
+    tmp_path: Path, replays: Replays, seed: int
+) -> None:
+    chance = Random(seed)
+    table = evenings.table(tmp_path)
+    for part in range(3):
+        for _ in range(4):
+            evenings.play_on(table, chance, 10)
+            if part:
+                correct(table, chance)
+        evening = table.evening()
+        assert evening is not None
+        check(replays, list(evening.entries), chance)
+    table.close()
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_game_can_be_sent_by_its_worker(tmp_path: Path, replays: Replays, game: str) -> None:
+    chance = Random(2)
+    table = Table(tmp_path)
+    table.start({**Demo(table, game).setup(), "simulated": False})
+    for _ in range(40):
+        evening = table.evening()
+        assert evening is not None
+        fact = players.turn(evening.play, chance)
+        if fact is not None:
+            table.submit(fact)
+    assert evening is not None
+    check(replays, list(evening.entries), chance)
+    table.close()
+
+
+def test_a_tap_does_not_wait_for_a_blocked_worker(table: Table) -> None:
+    before = table.at(30)
+    worker = table._replays._worker
+    assert worker is not None
+    worker.process.send_signal(signal.SIGSTOP)
+    found: list[object] = []
+    leafing = threading.Thread(target=lambda: found.append(table.at(30)))
+    leafing.start()
+    number = table.snapshot().number
+    assert table.submit({"type": "MoneyMoved", "giver": "bank", "taker": "A", "amount": 500}).ok
+    assert table.snapshot().number == number + 1
+    assert found == []
+    worker.process.send_signal(signal.SIGCONT)
+    leafing.join()
+    assert found == [before]
+
+
+def test_an_evening_ends_while_its_worker_is_blocked(table: Table) -> None:
+    before = table.at(30)
+    worker = table._replays._worker
+    assert worker is not None
+    worker.process.send_signal(signal.SIGSTOP)
+    found: list[object] = []
+    leafing = threading.Thread(target=lambda: found.append(table.at(30)))
+    leafing.start()
+    assert table.end_game().ok
+    leafing.join()
+    assert found in ([before], [None])  # the reader may come before or after the end
+
+
+@pytest.mark.parametrize("victim", ["first process", "checkpoints"])
+def test_a_killed_worker_costs_only_time(table: Table, victim: str) -> None:
+    before = table.at(40), table.before(40)
+    worker = table._replays._worker
+    assert worker is not None
+    dead = [pid for pid in session(worker.process.pid) if (pid == worker.process.pid) == (victim == "first process")]
+    assert dead
+    for pid in dead:
+        with contextlib.suppress(ProcessLookupError):  # a replay that has just ended
+            os.kill(pid, signal.SIGKILL)
+    assert (table.at(40), table.before(40)) == before
+    assert (table.at(40), table.before(40)) == before
+
+
+def test_no_process_outlives_the_table(table: Table) -> None:
+    table.at(60)
+    worker = table._replays._worker
+    assert worker is not None
+    assert len(session(worker.process.pid)) > 1
+    table.close()
+    until = time.monotonic() + 60
+    while session(worker.process.pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert session(worker.process.pid) == []
+
+
+def test_another_evening_has_another_past(table: Table) -> None:
+    assert table.at(5) is not None
+    table.start(evenings.setup(2))
+    evenings.play_on(table, Random(5), 10)
+    evening = table.evening()
+    assert evening is not None
+    assert table.at(5) == observe(Evening(evening.entries[:5]))
+
+
+def session(leader: int) -> list[int]:
+    """Return the living processes of a session."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            row = (folder / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(row[3]) == leader and row[0] != "Z":
+            found.append(int(folder.name))
+    return found
