@@ -45,6 +45,7 @@ def write_whole(file: Path, content: str | bytes, mode: int = 0o600) -> None:
         with os.fdopen(handle, "wb") as out:
             out.write(content.encode("utf-8") if isinstance(content, str) else content)
         part.chmod(mode)
+        give_to_owner(part, file.parent)
         put_in_place(part, file)
     except BaseException:
         part.unlink(missing_ok=True)
@@ -56,6 +57,13 @@ def put_in_place(part: Path, file: Path) -> None:
     sync(part)
     part.replace(file)
     sync(file.parent)
+
+
+def give_to_owner(path: Path, folder: Path) -> None:
+    """Give a file to the owner of a folder if root made it: root may run a verb for the service's user."""
+    if os.name != "nt" and os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def sync(path: Path) -> None:

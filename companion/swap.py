@@ -14,7 +14,7 @@ import shutil
 import time
 from pathlib import Path
 
-from companion.disk import sync
+from companion.disk import give_to_owner, sync
 
 UNFINISHED, COMPLETE, EMPTIED = ".restore-unfinished", ".restore-complete", ".restore-emptied"
 BACKUPS = "backups"
@@ -46,7 +46,7 @@ def commit(data: Path) -> Path | None:
     (data / UNFINISHED / "old").mkdir()
     for folder, _, files in os.walk(data / UNFINISHED, topdown=False):
         for one in (*(Path(folder) / name for name in files), Path(folder)):
-            _give_to_owner(one, data)
+            give_to_owner(one, data)
             one.chmod(0o700 if one.is_dir() else 0o600)
             sync(one)
     os.rename(data / UNFINISHED, data / COMPLETE)
@@ -87,10 +87,3 @@ def _unused(folder: Path) -> Path:
         number += 1
         free = folder.with_name(f"{folder.name}-{number}")
     return free
-
-
-def _give_to_owner(one: Path, data: Path) -> None:
-    """Give a file to the owner of the data folder: root restores for the service's user."""
-    if os.name != "nt" and os.geteuid() == 0:
-        owner = data.stat()
-        os.chown(one, owner.st_uid, owner.st_gid)

@@ -45,6 +45,7 @@ TOOLS = {
         "sudo apt install chromium-headless-shell (or chromium)",
     ),
     "strace": Tool(program("strace"), "sudo apt install strace"),
+    "systemd": Tool(program("systemd-analyze"), "sudo apt install systemd"),
     "git": Tool(program("git"), "sudo apt install git"),
     "node": Tool(program("node"), "sudo apt install nodejs npm"),
     "typescript": Tool(folder(NODE_TOOLS / "node_modules" / "typescript"), "npm install --prefix tests/node"),

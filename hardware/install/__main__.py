@@ -5,23 +5,29 @@ from __future__ import annotations
 import argparse
 import os
 import pwd
+import re
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from hardware.install import card
 from hardware.install.steps import ROOT, UNIT, as_user, carry_out, demand, plain_name, steps
 from hardware.install.system import CannotInstall, System, ThisMachine
+from hardware.install.versions import Versions, settle, unpacked
 
 PI = "/proc/device-tree/model"
 
 
-def main(argv: Sequence[str], system: System | None = None) -> int:
-    """Run ``install`` or ``update``; return the exit status."""
+def main(argv: Sequence[str], system: System | None = None, versions: Versions | None = None) -> int:
+    """Run ``install``, ``update`` or, at a start of the machine, ``settle``; return the exit status."""
     verb = argv[0]
+    system, versions = system or ThisMachine(), versions or Versions()
+    if verb == "settle":
+        return 0 if settle(system, versions) else 1
     arguments = parser(verb).parse_args(argv[1:])
     try:
-        {"install": install, "update": update}[verb](system or ThisMachine(), arguments)
+        {"install": install, "update": update}[verb](system, versions, arguments)
     except CannotInstall as reason:
         print(f"servi: {reason}", file=sys.stderr)
         return 1
@@ -32,65 +38,86 @@ def parser(verb: str) -> argparse.ArgumentParser:
     """Return the argument parser of a verb."""
     about = {
         "install": "Make this Raspberry Pi come up as a table. Can be run again at any time.",
-        "update": "Take the newest Servi and start it; the evenings stay as they are.",
+        "update": "Take the newest Servi and start it; the evenings stay as they are. A version that fails is left again.",
     }
     made = argparse.ArgumentParser(prog=f"./servi {verb}", description=about[verb])
     made.add_argument("--dry-run", action="store_true", help="only say what would be done")
     if verb == "install":
         made.add_argument("--card", type=Path, metavar="DIR", help="write what a fresh card needs into DIR, no more")
         made.add_argument("--name", default="servi", help="the table's name; servi answers to servi.local")
-        made.add_argument("--user", default=owner(), help="who runs the table (%(default)s, the owner of this folder)")
+    else:
+        made.add_argument("file", type=Path, nargs="?", help="archive that `./servi install --card` wrote (else: git)")
     return made
 
 
 def owner() -> str:
-    """Return the owner of this folder, the default user of the service; root if unknown."""
+    """Return the owner of this folder; root if unknown."""
     try:
         return pwd.getpwuid(os.stat(ROOT).st_uid).pw_name
     except KeyError:
         return "root"
 
 
-def install(system: System, arguments: argparse.Namespace) -> None:
+def install(system: System, versions: Versions, arguments: argparse.Namespace) -> None:
     """Run the remaining steps of an installation."""
     if arguments.card is not None:
-        archive, script = card.write(arguments.card)
-        print(f"Copy {archive.name} and {script.name} from {arguments.card} to the card's boot partition.")
+        *names, last = (one.name for one in card.write(arguments.card))
+        print(f"Copy {', '.join(names)} and {last} from {arguments.card} to the card's boot partition.")
         return
     name = plain_name(arguments.name)
     if "Raspberry Pi" not in (system.read(PI) or ""):
         print("This is no Raspberry Pi: camera and buttons of its kind will be missing, the rest works.")
     need_root(arguments.dry_run, "install")
-    plan = steps(system, arguments.user, name)
+    plan = steps(system, versions, name)
     carry_out(plan, print, dry=arguments.dry_run)
     if arguments.dry_run:
         print("Nothing was changed.")
     else:
-        print(f"The table is open: http://{name}.local/ (the first start may take a minute)")
+        print(f"The table is open: http://{name}.local/")
 
 
-def update(system: System, arguments: argparse.Namespace) -> None:
-    """Fetch the newest version, update the environment, restart the table."""
-    branch = system.run(["git", "-C", str(ROOT), "rev-parse", "--abbrev-ref", "HEAD"])
-    if not branch.ok:
-        raise CannotInstall(
-            f"{ROOT} was not cloned with git, so it can't fetch: put the new version's files in its place and run "
-            "`sudo ./servi install`."
-        )
-    user = owner()
-    commands = [
-        as_user(user, ["git", "-C", str(ROOT), "pull", "--ff-only", "--quiet"]),
-        as_user(user, [f"{ROOT}/servi", "read", "--help"]),
-    ]
-    if system.read(UNIT) is not None:
-        commands.append(["systemctl", "restart", "servi.service"])
-    says = ["fetch the newest version (git)", "bring the Python environment in step", "start the table anew (systemd)"]
+def update(system: System, versions: Versions, arguments: argparse.Namespace) -> None:
+    """Fetch a version and let it install itself; go back to the one before if that fails."""
+    unit = system.read(UNIT)
+    name = re.search(r"--name (\S+)", unit or "")
+    into = ["install", "--name", name[1]] if name else ["read", "--help"]
+    last = "install it beside the old one, and start it" if name else "bring the Python environment in step"
     need_root(arguments.dry_run, "update")
-    for number, (command, words) in enumerate(zip(commands, says, strict=False), 1):
-        print(f"{number}/{len(commands)}  {words}")
+    if arguments.file is not None:
+        _say(1, f"compare the checksum of {arguments.file}, and unpack it")
+        _say(2, last)
         if not arguments.dry_run:
-            demand(system, command)
+            with tempfile.TemporaryDirectory() as folder:
+                source = unpacked(arguments.file, Path(folder))
+                demand(system, [f"{source}/servi", *(into if name else ["install"])])
+    else:
+        _from_git(system, into, last, installed=name is not None, dry=arguments.dry_run)
     print("Nothing was changed." if arguments.dry_run else "Servi is up to date.")
+
+
+def _from_git(system: System, into: Sequence[str], last: str, *, installed: bool, dry: bool) -> None:
+    user, git = owner(), ["git", "-C", str(ROOT)]
+    before = system.run(as_user(user, [*git, "rev-parse", "HEAD"]))
+    if not before.ok:
+        raise CannotInstall(
+            f"{ROOT} was not cloned with git, so it can't fetch: run `sudo ./servi update servi.tar.gz` with a newer "
+            "archive and its checksum beside it."
+        )
+    _say(1, "fetch the newest version (git)")
+    _say(2, last)
+    if dry:
+        return
+    demand(system, as_user(user, [*git, "pull", "--ff-only", "--quiet"]))
+    make = [f"{ROOT}/servi", *into]
+    try:
+        demand(system, make if installed else as_user(user, make))
+    except CannotInstall as reason:
+        system.run(as_user(user, [*git, "reset", "--keep", before.text.strip()]))
+        raise CannotInstall(f"{reason} This folder is back at the version before.") from None
+
+
+def _say(number: int, words: str) -> None:
+    print(f"{number}/2  {words}")
 
 
 def need_root(dry: bool, verb: str) -> None:

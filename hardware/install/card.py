@@ -1,4 +1,4 @@
-"""The files on a card that installs a table at its first start: the project as an archive, and a start script."""
+"""The files on a card that installs a table at its first start: the project as an archive, its checksum, a start script."""
 
 from __future__ import annotations
 
@@ -8,30 +8,27 @@ from pathlib import Path
 
 from hardware.install.steps import HERE, ROOT
 from hardware.install.system import CannotInstall
+from hardware.install.versions import checksum, files
 
 ARCHIVE, SCRIPT = "servi.tar.gz", "vendor-data"
-WITHOUT = {"tests", "build", "__pycache__"}
 
 
-def write(folder: Path) -> tuple[Path, Path]:
-    """Write both files into ``folder``, such as the card's boot partition; return them."""
+def write(folder: Path) -> tuple[Path, Path, Path]:
+    """Write the three files into ``folder``, such as the card's boot partition; return them."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         archive, script = folder / ARCHIVE, folder / SCRIPT
         with tarfile.open(archive, "w:gz") as packed:
-            for name in sorted(one.name for one in ROOT.iterdir()):
-                packed.add(ROOT / name, name, filter=_wanted)
+            for file in files(ROOT):
+                packed.add(file, str(file.relative_to(ROOT)), filter=_anonymous)
         shutil.copyfile(HERE / "first-boot.sh", script)
+        return archive, checksum(archive), script
     except OSError as error:
         raise CannotInstall(f"{folder} could not be written ({error.strerror}): name another folder.") from None
-    return archive, script
 
 
-def _wanted(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
-    """Leave out hidden, generated and developer files; drop the owner's name."""
-    parts = Path(member.name).parts
-    if WITHOUT & set(parts) or any(one.startswith(".") for one in parts) or parts[-1].endswith((".pyc", ".egg-info")):
-        return None
+def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Drop the owner's name."""
     member.uid = member.gid = 0
     member.uname = member.gname = ""
     return member

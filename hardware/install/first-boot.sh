@@ -3,20 +3,20 @@
 # card's boot partition under the name `vendor-data`; `servi.tar.gz` lies beside it. Everything it says is kept there too.
 set -u
 boot=/boot/firmware
-home=/opt/servi
+new=/opt/servi/card
 exec >>"$boot/servi-install.log" 2>&1
 date
 
 [ -f "$boot/servi.tar.gz" ] || { echo "servi.tar.gz is not on the card: copy it beside vendor-data."; exit 1; }
-owner=$(getent passwd 1000 | cut -d: -f1)
-owner=${owner:-root}
-mkdir -p "$home"
-tar -xzf "$boot/servi.tar.gz" -C "$home" --no-same-owner || exit 1
-chown -R "$owner:" "$home"
+(cd "$boot" && sha256sum --check servi.tar.gz.sha256) || { echo "Copy servi.tar.gz and servi.tar.gz.sha256 again."; exit 1; }
+rm -rf "$new"
+mkdir -p "$new"
+tar -xzf "$boot/servi.tar.gz" -C "$new" --no-same-owner || exit 1
 
 for try in 1 2 3 4 5; do # the network may come later than this script
-    if "$home/servi" install --name "$(hostname)" --user "$owner"; then
+    if "$new/servi" install --name "$(hostname)"; then
         echo "The table is installed."
+        rm -rf "$new"
         exit 0
     fi
     sleep 30

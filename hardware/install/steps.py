@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.install.system import CannotInstall, System
+from hardware.install.versions import Versions, settle
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -23,7 +24,12 @@ PACKAGES = (
 GROUPS = ("video", "render", "gpio")
 """Groups of the service, where they exist: camera, encoder, pins."""
 
+USER = "_servi"
+"""User of the service, without login. The underscore keeps it apart from the names of people."""
+DATA = "/var/lib/servi"
+
 UNIT = "/etc/systemd/system/servi.service"
+SETTLE = "/etc/systemd/system/servi-settle.service"
 RULES = "/etc/polkit-1/rules.d/50-servi.rules"
 AVAHI = "/etc/avahi/avahi-daemon.conf"
 
@@ -37,10 +43,11 @@ class Step:
     do: Callable[[], object]
 
 
-def steps(system: System, user: str, name: str) -> list[Step]:
-    """Return all steps in order, for the service's user and the table's host name."""
-    unit = filled("servi.service", root=str(ROOT), user=user, groups=groups(system), name=name)
-    rules = filled("servi.rules", user=user)
+def steps(system: System, versions: Versions, name: str, source: Path = ROOT) -> list[Step]:
+    """Return all steps in order: the version in ``source`` becomes the table with this host name."""
+    version = versions.place(source)
+    current, home = str(versions.home / "current"), str(versions.home)
+    unit = filled("servi.service", source=str(source), current=current, user=USER, groups=groups(system), name=name)
     missing = [one for one in PACKAGES if not installed(system, one)]
     return [
         Step(
@@ -49,28 +56,57 @@ def steps(system: System, user: str, name: str) -> list[Step]:
             lambda: packages(system, missing),
         ),
         Step(
-            f"make the Python environment in {ROOT}/.venv, as {user}",
-            lambda: not ready(system, user),
-            lambda: demand(system, as_user(user, [f"{ROOT}/servi", "read", "--help"])),
+            f"make the user {USER}, who can't log in",
+            lambda: not system.run(["getent", "passwd", USER]).ok,
+            lambda: demand(
+                system,
+                [
+                    "useradd",
+                    "--system",
+                    "--user-group",
+                    "--no-create-home",
+                    "--home-dir",
+                    DATA,
+                    "--shell",
+                    "/usr/sbin/nologin",
+                    USER,
+                ],
+            ),
         ),
-        file_step(system, RULES, rules, "let the table join a Wi-Fi and switch the machine off (polkit)"),
+        Step(
+            f"copy this version to {version}, as root",
+            lambda: not version.is_dir(),
+            lambda: versions.add(source),
+        ),
+        Step(
+            f"make the Python environment in {version}/.venv, as root",
+            lambda: not system.run([f"{version}/servi", "--ready"]).ok,
+            lambda: environment(system, version),
+        ),
+        file_step(
+            system, RULES, filled("servi.rules", user=USER), "let the table join a Wi-Fi and switch off (polkit)"
+        ),
         file_step(system, AVAHI, avahi(system.read(AVAHI) or "", name), f"answer to the name {name}.local (avahi)"),
         file_step(system, UNIT, unit, "start the table with the machine (systemd)"),
+        file_step(system, SETTLE, filled("servi-settle.service", home=home), "leave a version that fails (systemd)"),
         Step(
             "start it now, and with every start of the machine",
             lambda: True,
-            lambda: start(system),
+            lambda: start(system, versions, version),
         ),
     ]
 
 
 def data_folder(unit: Path = Path(UNIT)) -> Path | None:
-    """Return the data folder of the table installed from this folder, None if none is."""
+    """Return the data folder of the table that was installed from this folder, or is this one; None without one."""
     try:
-        started = re.search(rf"(?m)^ExecStart={re.escape(str(ROOT))}/servi .*--data (\S+)", unit.read_text("utf-8"))
+        text = unit.read_text("utf-8")
     except OSError:
         return None
-    return Path(started[1]) if started else None
+    started = re.search(r"(?m)^ExecStart=(\S+)/current/servi .*--data (\S+)", text)
+    if started is None:
+        return None
+    return Path(started[2]) if f" {ROOT} " in text or ROOT.is_relative_to(started[1]) else None
 
 
 def carry_out(plan: Sequence[Step], say: Callable[[str], None], *, dry: bool) -> None:
@@ -104,12 +140,37 @@ def packages(system: System, missing: Sequence[str]) -> None:
     demand(system, ["apt-get", "install", "--quiet", "--yes", "--no-install-recommends", *missing])
 
 
-def start(system: System) -> None:
-    """Enable and start the service, with the new files."""
+def environment(system: System, version: Path) -> None:
+    """Make the environment of a version; its user may write nothing there, so all bytecode is compiled now."""
+    demand(system, [f"{version}/servi", "read", "--help"])
+    packages = [str(version / one) for one in ("companion", "hardware", "vision", "web")]
+    system.run([f"{version}/.venv/bin/python", "-m", "compileall", "-q", *packages])
+
+
+def start(system: System, versions: Versions, version: Path) -> None:
+    """Enable and start the service with this version; go back to the one before if it does not open the table."""
     demand(system, ["systemctl", "daemon-reload"])
-    demand(system, ["systemctl", "enable", "servi.service"])
+    demand(system, ["systemctl", "enable", "servi.service", "servi-settle.service"])
+    prove(system, versions, version)
+    versions.try_out(version)
     demand(system, ["systemctl", "restart", "servi.service"])
     system.run(["systemctl", "try-restart", "avahi-daemon.service"])  # optional: the numeric address works without it
+    if not settle(system, versions):
+        back = f"; {versions.current.name} is back" if versions.current not in (version, None) else ""
+        raise CannotInstall(f"{version.name} did not open the table{back}: `journalctl --unit servi` says why.")
+
+
+def prove(system: System, versions: Versions, version: Path) -> None:
+    """Let a new version back up and replay all evenings; raise ``CannotInstall`` if it can't and the present one can."""
+
+    def reads(one: Path) -> bool:
+        command = [f"{one}/servi", "backup", "--nightly", "--data", DATA]
+        return system.run(as_user(USER, command)).ok
+
+    before = versions.current
+    played = system.run(["test", "-f", f"{DATA}/servi.sqlite"]).ok
+    if before not in (None, version) and played and not reads(version) and reads(before):
+        raise CannotInstall(f"{version.name} can't read the evenings of this table: {before.name} stays.")
 
 
 def installed(system: System, package: str) -> bool:
@@ -118,13 +179,8 @@ def installed(system: System, package: str) -> bool:
     return ran.ok and ran.text.strip() == "installed"
 
 
-def ready(system: System, user: str) -> bool:
-    """Whether the environment is complete for this project; the check creates nothing."""
-    return system.run(as_user(user, [f"{ROOT}/servi", "--ready"])).ok
-
-
 def as_user(user: str, command: Sequence[str]) -> list[str]:
-    """Return the command as run by that user, who owns the folder."""
+    """Return the command as run by that user."""
     return ["runuser", "-u", user, "--", *command]
 
 

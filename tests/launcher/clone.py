@@ -21,6 +21,7 @@ requires = ["setuptools>=77"]
 
 [project]
 name = "servi"
+version = "0.2.0"
 """
 
 VENV = '''
