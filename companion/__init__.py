@@ -1,1 +1,1 @@
-"""What is true at the table: rules, money, referee, journal. Standard library only."""
+"""The state of the table: rules, money, journal, words. Standard library only."""

@@ -78,7 +78,7 @@ class Evening:
             self.happen(number, fact)
 
     def read(self, entries: list[Entry], found: Counted) -> None:
-        """Take these entries; the facts that have happened so far must be the first that count among them."""
+        """Replace the entries without a replay; their first facts that count must be those that have happened so far."""
         stuck = {number: why for number, why in self.misfits.items() if self._refused.get(number) is not why}
         self.entries, self.standings, self.corrected = entries, found.standings, found.corrected
         self._refused = found.misfits

@@ -38,7 +38,7 @@ SHUT_DOWN = 5.0
 STUCK = 10.0
 """Seconds after which a held button counts as stuck."""
 BIG_STEP = 10
-"""Number of choices that « jeton » skips when the current one takes no chips."""
+"""Number of choices that « plus » and « moins » skip when the current one takes no chips."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The rules of the server's crowd: which connection goes, which request waits, whose address keeps a place (033)."""
+"""The rules of many connections: which one is closed, which request waits, which addresses have priority (033)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ THREADS = 32
 THREADS_OF_ONE = 12
 """Maximum number of threads that serve one address."""
 KEPT_THREADS = 4
-"""Number of threads that serve only addresses with a kept place."""
+"""Number of threads that serve only addresses with priority."""
 KEPT = 16
-"""Maximum number of addresses with a kept place, besides the machine's own screen."""
+"""Maximum number of addresses with priority, besides the machine's own screen."""
 OWN = ("127.0.0.1", "::1")
 
 
@@ -35,14 +35,14 @@ class Connection(Protocol):
 
 
 class Kept:
-    """The addresses whose connections are the last to go: the machine itself, the table's tablet and the banker."""
+    """The addresses with priority, whose connections are closed last: the machine, the table's tablet and the banker."""
 
     def __init__(self) -> None:
         self._latest: OrderedDict[str, None] = OrderedDict()
         self._lock = threading.Lock()
 
     def add(self, address: str) -> None:
-        """Keep a place for this address; the one that has been quiet for longest loses its own."""
+        """Give this address priority; beyond ``KEPT``, the one that was added longest ago loses it."""
         with self._lock:
             self._latest[address] = None
             self._latest.move_to_end(address)
@@ -54,10 +54,10 @@ class Kept:
 
 
 def too_many(newcomer: Connection, everybody: Iterable[Connection], kept: Kept) -> Connection | None:
-    """Return the connection that must go after a newcomer has come, None while all have room.
+    """Return the connection to close after a new one was accepted, None within the limits.
 
-    The address with the most connections loses its idlest. If nobody has more than one, those without a kept place lose
-    one that is not being served, otherwise the newcomer itself goes.
+    It is the idlest one of the address with the most connections. If no address has more than one, it is one without
+    priority that is not being served, otherwise the new one itself.
     """
     here = [one for one in everybody if one.open]
     own = [one for one in here if one.address == newcomer.address]
@@ -80,7 +80,7 @@ def _idlest(connections: Iterable[Connection]) -> Connection | None:
 
 
 class Turns:
-    """The turns of requests: no address takes all threads, and some threads are kept for the table."""
+    """The turns of requests: no address takes all threads, and some threads serve only addresses with priority."""
 
     def __init__(self, kept: Kept) -> None:
         self.kept = kept

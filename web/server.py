@@ -1,4 +1,4 @@
-"""The server: waitress with limits, so that no crowd of connections keeps a tap from the table out (033).
+"""The server: waitress with limits, so that many connections cannot block a tap from the table (033).
 
 Waitress receives requests and sends answers in one thread that never waits for a client, and calls the application in
 others. Here slow and idle connections are closed, a body is stored only if the application would take it, and streams hold
@@ -229,14 +229,13 @@ def listen(app: Flask, host: str, port: int, body: int) -> Any:
         outbuf_high_watermark=ANSWER,
         max_request_header_size=HEADER,
         max_request_body_size=body,
-        connection_limit=2 * CONNECTIONS,  # ours is lower, and closes a connection instead of letting a new one wait
+        connection_limit=2 * CONNECTIONS,  # never reached: ``crowd.too_many`` closes a connection before
         cleanup_interval=1,
         asyncore_use_poll=True,
         ident="Servi",
     )
-    logging.getLogger("waitress.queue").setLevel(
-        logging.ERROR
-    )  # waiting requests are no news, and a crowd fills the log
+    # waiting requests are normal: reporting them would fill the log
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.set_thread_count(adj.threads)
     turns, streams = Turns(app.extensions["kept"]), Streams(app.extensions["table"])

@@ -42,7 +42,7 @@ def long_evening(number: int) -> tuple[Entry, ...]:
 
 @contextmanager
 def long_table() -> Iterator[Table]:
-    """Yield a table on disk that continues such an evening."""
+    """Yield a table on disk that continues a long evening."""
     with tempfile.TemporaryDirectory() as folder:
         table = Table(Path(folder))
         evening = evenings.kept_evening(table.journal, list(long_evening(WATCHED)))

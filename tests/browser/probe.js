@@ -13,7 +13,7 @@ async () => {
   const scope = covered || document.body;
   const W = innerWidth, H = innerHeight, D = document.documentElement;
   if (D.scrollWidth > W) found.push(["page too wide", D.scrollWidth]);
-  // The table page promises one look without scrolling where its stylesheet says so.
+  // The table page must fit the screen without scrolling where its stylesheet says so.
   const poster = !covered && Boolean(D.classList.contains("affiche") && (getComputedStyle(D).getPropertyValue("--affiche") || (W <= H && matchMedia("(min-width:50rem)").matches)));
   if (poster && D.scrollHeight > H) found.push(["page too high", D.scrollHeight]);
   const walk = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT), texts = [];
@@ -53,7 +53,7 @@ async () => {
     const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (x > 1 && y > 1) found.push(["blocks overlap", name(e), name(f)]);
   }
-  // What stands inside a ring of squares, as far as it is seen, lies on none of them.
+  // The visible content inside a ring of squares must not cover a square.
   for (const ring of scope.querySelectorAll(".plateau:not(.plateau--boite)")) {
     const middle = ring.querySelector(".plateau-centre"), cut = getComputedStyle(middle).overflowY === "visible" ? null : middle.getBoundingClientRect();
     const inside = [...middle.querySelectorAll("p,b,small,button,.de,.jeton,.pion,.carte-jeu")].filter((e) => seen(e) && !hiddenText(e));

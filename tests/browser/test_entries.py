@@ -76,7 +76,7 @@ def test_the_end_proclaims_both_partners(open_page: Open, table: Table) -> None:
 
 
 def test_an_open_card_is_entered_with_one_touch_and_an_unnamed_one_lies_face_up(open_page: Open, table: Table) -> None:
-    """Regression: a 5 that was touched was lost by « Servi », and an open card without a name lay face down."""
+    """Regression: « Servi » discarded a 5 that was already touched, and an open card without a name was drawn face down."""
     setup = {"game": "casino_pirate", "seats": PEOPLE[:3], "first": 0, "house": {"result_only": False}}
     assert table.start(setup).ok
     leader = pages.view(table)["questions"][0]["seats"][0]

@@ -39,7 +39,7 @@ def own(page: Any, words: str) -> bool:
 
 def test_every_character_of_the_pages_is_in_their_own_font(open_page: Open) -> None:
     page = open_page("/setup")
-    page.locator(READY["/setup"]).first.wait_for()  # a page still being drawn misses what the test replaces
+    page.locator(READY["/setup"]).first.wait_for()  # while the page is being drawn, it could overwrite the test's text
     known = written()
     assert set("éœ→▲♠½\u202f") < set(known)
     assert own(page, "".join(known)), [one for one in known if not own(page, one)]
@@ -51,7 +51,7 @@ SIZES = {"tablet": TABLET, "phone": PHONE}
 WATCH = """() => { let sum = 0;
   new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; }).observe({ type: "layout-shift" });
   window.moved = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(sum)))); }"""
-"""Sums up the layout shifts: moved share of the screen times distance."""
+"""JavaScript that sums the layout shifts (moved share of the screen times distance)."""
 
 READY = {"/table": ".siege", "/setup": ".fiche"}
 """Each page, and an element that is there once it is drawn."""

@@ -168,7 +168,7 @@ def test_four_debts_are_seen_however_much_else_is_told(first: str, open_page: Op
 
 
 def rich(state: Snapshot) -> Snapshot:
-    """Return the state with long names, balances of five digits, and a till that holds more."""
+    """Return the state with long names, balances of five digits, and larger ones of pot and bank."""
     seats = tuple(replace(one, points=45_675 + i, name=LONG_NAMES[i]) for i, one in enumerate(state.seats))
     return replace(state, seats=seats, accounts={**state.accounts, "pot": 123_475, "bank": 1_137_775})
 
@@ -191,7 +191,7 @@ IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((one
   const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   return Boolean(there && (one.contains(there) || there.contains(one)));
 })"""
-"""Whether the middle of each of these elements is seen, neither scrolled away nor covered."""
+"""JavaScript that returns whether the middle of each of these elements is visible, neither scrolled away nor covered."""
 
 
 @pytest.mark.parametrize("size", ["pi", "low"])
@@ -226,7 +226,7 @@ SCROLLS = "(one) => one.scrollHeight > one.clientHeight + 1"
 BROKEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length
   && one.textContent.split(/[ -]/).length < one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight) - .2
 ).map((one) => one.textContent)"""
-"""The names of more lines than words."""
+"""JavaScript that returns the names that take more lines than they have words, so that a word is broken."""
 
 
 def on_a_short_ring() -> Mapping[str, Snapshot]:

@@ -33,14 +33,14 @@ def table(tmp_path: Path) -> Iterator[Any]:
 
 @pytest.fixture
 def salon(table: Table) -> Table:
-    """Return a table with a whole box of Home Casino: as an own one it is the default."""
+    """Return a table whose default box is the owner's: a complete one of Home Casino."""
     table.boxes.new("Salon", "home_casino", example=True)
     return table
 
 
 @pytest.fixture
 def known(salon: Table) -> Table:
-    """Return such a table at which seven people have played."""
+    """Return the table of ``salon``, which knows seven players."""
     salon.people.learn([Seat(id=name, name=name, colour=colour, age=age) for name, colour, age in PEOPLE])
     return salon
 

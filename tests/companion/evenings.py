@@ -103,7 +103,7 @@ def next_fact(play: Play, chance: Random) -> Fact:
 
 
 def entries(number: int, seed: int = 1, **rules: Any) -> list[Entry]:
-    """Return the first ``number`` entries of such an evening."""
+    """Return the first ``number`` entries of a random endless evening (``facts``)."""
     first = started(**rules)
     rows = [Entry(1, 0.0, first)]
     for fact in facts(first, Random(seed)):

@@ -21,7 +21,7 @@ MOST = 40
 
 
 def dies(step: int, do: Callable[[], object]) -> bool:
-    """Run ``do`` in a child that is killed at its rename number ``step``, before it or after it; whether it was killed."""
+    """Run ``do`` in a child that is killed at its rename number ``step``, before it or after it; return whether it was killed."""
     child = os.fork()
     if child == 0:
         done, rename = 0, os.rename

@@ -51,7 +51,7 @@ def tap(
 
 
 class Crowd:
-    """Sockets that hold on: whoever is thrown out comes again, until the block ends."""
+    """Sockets that stay connected until the block ends; one that the server closes connects again."""
 
     def __init__(self, port: int, addresses: list[str], first: bytes, later: bytes = b"") -> None:
         self._port, self._first, self._later = port, first, later

@@ -1,4 +1,4 @@
-"""The rules of the crowd: who goes, who waits, whose place is kept."""
+"""The rules of many connections: which one is closed, which request waits, which address has priority."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def kept() -> Kept:
 
 
 def filled(monkeypatch: pytest.MonkeyPatch, *addresses: str, rank: int = 0) -> list[One]:
-    """Return a full house of these connections, the idlest first."""
+    """Return as many connections as the server allows, one for each address, the idlest first."""
     monkeypatch.setattr(crowd, "CONNECTIONS", len(addresses))
     return [One(address, rank, float(place)) for place, address in enumerate(addresses)]
 

@@ -58,7 +58,7 @@ class Locator(nn.Module):
 
 
 class Crop(nn.Module):
-    """Maps crops (n, 3, 64, 64) to ``outputs`` logits; without global pooling, with which training did not beat chance."""
+    """Maps crops (n, 3, 64, 64) to ``outputs`` logits. It has no global pooling: with it, training did not beat chance."""
 
     def __init__(self, outputs: int, widths: tuple[int, int, int] = (24, 48, 72), planes: int = 3) -> None:
         super().__init__()

@@ -40,7 +40,7 @@ def untold(seats: tuple[str, ...]) -> tuple[Question, ...]:
 
 
 def handled(game: PirateState, answer: object) -> bool:
-    """Handle an answer of this module; return whether it was one."""
+    """Record the answer to a question of this module; return whether it was one."""
     if isinstance(answer, CardsHeld):
         if answer.seat in game.held and answer.cards:
             game.held[answer.seat].hidden = answer.cards[0]

@@ -17,11 +17,11 @@ ORDER = ("cards", "spades", "big", "little", "aces", "sweeps", "jack", "last")
 """The order in which points are counted (CS-VAR-9)."""
 
 ACES = {"S": "ace_S", "C": "ace_C", "H": "ace_H", "D": "ace_D"}
-"""Aces are counted out spade, club, heart, diamond (CS-VAR-9)."""
+"""The scoring item of each ace by suit, in the order in which aces are counted (CS-VAR-9)."""
 
 AS_THEY_COME = ("spades", "cards", "big", "little", "aces", "sweeps", "jack")
 LINES = {"cards": 27, "spades": 7}
-"""Numbers that secure the majority of cards and spades (CS-VAR-11)."""
+"""Number of cards, and of spades, that is a majority (CS-VAR-11)."""
 
 
 def worth(house: Mapping[str, Any]) -> Mapping[str, int]:

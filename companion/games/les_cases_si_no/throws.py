@@ -27,9 +27,9 @@ def value(seat: str, left: int, must: bool = True) -> Throw:
 
 @cache
 def seven_at(seat: str, tries: int, none: bool) -> Number:
-    """Return the question for the number of the throw that made 7, after ``tries`` without.
+    """Return the question for the number of the throw that made 7; the first ``tries`` throws did not.
 
-    ``none``: one number more means that no throw made 7.
+    ``none``: one further number stands for "no throw made 7".
     """
     return Number(topic="seven_at", seats=(seat,), low=tries + 1, high=CIRCLES + none, rule="SN-P1-2")
 

@@ -27,7 +27,7 @@ let before = /** @type {{ pawns: Record<SeatId, number>, number: number } | null
 export function setFirst(on) {
   write({ on, seen: [] });
   const view = newest();
-  before = view ? { pawns: view.board?.pawns ?? {}, number: view.throw?.number ?? 0 } : null; // the next move counts
+  before = view ? { pawns: view.board?.pawns ?? {}, number: view.throw?.number ?? 0 } : null; // moves before this one are not explained
 }
 
 /** The square that a pawn has reached since the last view; its turn may already be over. @param {TableView} options */

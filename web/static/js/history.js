@@ -67,7 +67,7 @@ function row(line) {
 
 /** @param {View} view */
 function show(view) {
-  if (!loaded.lines) return; // "nothing yet" is said of a list that has come
+  if (!loaded.lines) return; // an unloaded list must not look empty
   const told = refusal(view);
   const lines = [...loaded.lines].sort((a, b) => b.number - a.number);
   const throws = tn("{n} lancer", "{n} lancers", view.throws, { n: n(view.throws) });

@@ -53,7 +53,7 @@ export const until = (number) => new Promise((go) => {
 
 const backs = /** @type {Set<() => void>} */ (new Set());
 
-/** Resolves when the link beats after the time in which a cut shows. @returns {Promise<void>} */
+/** Resolves at the first heartbeat after `SILENCE`: the link works again. @returns {Promise<void>} */
 export const linkBack = () => new Promise((go) => { setTimeout(() => backs.add(go), SILENCE); });
 
 function beat() {

@@ -12,7 +12,7 @@ const AMOUNTS = ["gain", "pay", "collect_each", "pay_each"];
 const priced = (q) => !q.effects?.length;
 
 /**
- * The texts of an effect and of a target; the question holds pairs [code, text].
+ * The text of an effect or a target by its code; the question holds pairs [code, text].
  * @param {[string, string][]} pairs
  * @param {string | undefined} code
  */
@@ -154,7 +154,7 @@ export const sell = {
     const sum = chosen.reduce((total, name) => total + (ctx.q.cards.find((one) => one.name === name)?.price ?? 0), 0);
     const short = ctx.q.missing === null ? 0 : ctx.q.missing - sum;
     const words = chosen.length ? t("Vendre pour {amount}", { amount: n(sum) }) : t("Ne rien vendre");
-    const kind = `bouton--grand bouton--dit ${short > 0 && !chosen.length ? "" : "bouton--plein"}`; // to sell nothing is no advice then
+    const kind = `bouton--grand bouton--dit ${short > 0 && !chosen.length ? "" : "bouton--plein"}`; // selling nothing is not recommended to a debtor
     return button(ctx.q.missing === null ? words : h("span", { class: "deux-lignes" }, words, h("small", { class: short > 0 ? "" : "absent" }, t("il manquera {amount}", { amount: n(Math.max(0, short)) }))), () => ctx.submit({ type: "CardsSold", seat: ctx.q.seats[0], cards: chosen }), { kind, key: "sell" });
   },
   body: (ctx) => {

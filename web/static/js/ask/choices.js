@@ -93,7 +93,7 @@ const isShort = (q) => q.high - q.low < 10;
 /** @param {QuestionContext<NumberQuestion>} ctx */
 function numbers(ctx) {
   const means = new Map((ctx.q.choices ?? []).map((one) => [one.number, one.text]));
-  const { top, lands } = /** @type {Partial<TurnScene>} */ (ctx.view.scene ?? {}); // a card that is won is nobody's aim
+  const { top, lands } = /** @type {Partial<TurnScene>} */ (ctx.view.scene ?? {}); // a top card that is already won is not marked
   return h("div", { class: "nombres", role: "group", "aria-label": ctx.q.text }, Array.from({ length: ctx.q.high - ctx.q.low + 1 }, (_, i) => ctx.q.low + i).map((value) => {
     const card = means.get(value);
     return h("button", {

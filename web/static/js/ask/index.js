@@ -85,7 +85,7 @@ export function context(view, q, me = null, alone = true) {
     now: () => drafts.get(q.id) ?? {},
     tell: (text) => tell({ kind: "", text, number: current().number }),
     submit: (fact) => settle(submit(fact)),
-    racing: (fact, stillOpen) => { if (q.kind !== "bet") hold(); return submitRacing(fact, stillOpen); }, // bets come one upon another
+    racing: (fact, stillOpen) => { if (q.kind !== "bet") hold(); return submitRacing(fact, stillOpen); }, // a seat places several bets in quick succession
     stillOpen: () => current().questions.some((one) => one.id === q.id),
     seat: (id) => seatOf(view, id),
     name: (id) => seatOf(view, id).name,
