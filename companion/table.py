@@ -20,7 +20,7 @@ from companion.observe import observe
 from companion.people import People
 from companion.recovery import opened
 from companion.refusal import Refusal
-from companion.replays import Moment, Replays
+from companion.replays import LONG, Moment, Replays
 from companion.report import Difference, difference, report
 from companion.setup import PastEvening, last_setup, past_evenings
 from companion.shelf.boxes import Boxes
@@ -103,10 +103,17 @@ class Table(Looking):
             there = self._evening is not None and self._evening.entry(number) is not None
             return list(self._evening.entries) if self._evening and there else []
 
-    def history(self) -> tuple[Line, ...]:
-        """Return the full report of the evening."""
+    def history(self, first: int = 1) -> tuple[Line, ...]:
+        """Return the report of the evening from this fact on."""
         with self._changed:
-            return report(self._evening) if self._evening else ()
+            evening = self._evening
+            last = evening.number - max(1, first) + 1 if evening else 0
+            if evening is None or last <= 0:
+                return ()
+            if last < LONG:
+                return report(evening, last)
+            entries = list(evening.entries)
+        return self._replays.ask(Moment(entries, len(entries)), report, last)
 
     def summary(self) -> summary.Summary | None:
         """Return the summary of the evening, None without one."""

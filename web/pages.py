@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, redirect, render_template, url_for
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 
 from companion.language import tr
 from companion.snapshot import Snapshot
@@ -71,8 +71,8 @@ def history() -> str:
 
 @bp.get("/history.json")
 def history_lines() -> Response:
-    """Answer with all lines of the report."""
-    lines = here.table().history()
+    """Answer with the lines of the report, all or ``?from`` a fact on."""
+    lines = here.table().history(request.args.get("from", 1, type=int))
     return jsonify(report_rows(Reader(here.now()), lines) if lines else [])
 
 

@@ -56,3 +56,17 @@ def test_a_seat_comes_back_to_its_seat(open_page: Open, server: Server, table: T
     page.locator('li[data-number="3"]').get_by_role("link", name="Voir la table après").click()
     page.get_by_role("link", name="Revenir à maintenant").click()
     page.wait_for_url("**/seat/A")
+
+
+def test_a_long_report_comes_in_portions(open_page: Open, table: Table) -> None:
+    for at in range(220):
+        table.submit({"type": "MoneyMoved", "giver": "AB"[at % 2], "taker": "BA"[at % 2], "amount": 25})
+    page = open_page("/history", TABLET)
+    lines = page.locator(".recit > li")
+    page.locator('li[data-number="224"]').wait_for()
+    assert lines.count() == 200
+    assert "224 faits" in page.locator("#compte").inner_text()
+    page.get_by_role("button", name="Les faits d’avant").click()
+    page.locator('li[data-number="1"]').wait_for()
+    assert lines.count() == 224
+    assert page.get_by_role("button", name="Les faits d’avant").count() == 0

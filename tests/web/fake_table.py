@@ -85,8 +85,8 @@ class FakeTable:
             self._changed.wait_for(lambda: self._now.version > after, timeout)
             return self._now.version
 
-    def history(self) -> tuple[Line, ...]:
-        return report(self._past)
+    def history(self, first: int = 1) -> tuple[Line, ...]:
+        return report(self._past)[first - 1 :]
 
     def at(self, number: int) -> Snapshot | None:
         return observe(self._past.until(number)) if self._past.entry(number) else None

@@ -1,7 +1,7 @@
 // The report of the evening: every fact with its photograph; any fact can be amended, voided, restored or added.
 
 import { byId, focused, h, nodes, refocus } from "./dom.js";
-import { die } from "./pieces.js";
+import { button, die } from "./pieces.js";
 import { accountName, hour, n, signed, t, tn } from "./words.js";
 import { current, start, watch } from "./live.js";
 import { answer } from "./send.js";
@@ -20,16 +20,20 @@ if (seat) {
 /** @type {Record<string, [string, string]>} */
 const TAGS = { amended: [t("corrigé"), ""], inserted: [t("ajouté"), ""], voided: [t("ne compte pas"), "etiquette--alerte"], misfit: [t("ne va plus"), "etiquette--alerte"] };
 
-let loaded = { version: -1, lines: /** @type {ReportLine[] | null} */ (null) };
+/** Facts that one touch adds: a long evening has thousands. */
+const PORTION = 200;
+let wanted = PORTION;
+let loaded = { version: -1, wanted, lines: /** @type {ReportLine[] | null} */ (null) };
 
 /** @param {View} view */
 async function load(view) {
   const { version } = view;
-  if (loaded.version === version) return;
-  loaded.version = version;
+  if (loaded.version === version && loaded.wanted === wanted) return;
+  const asked = loaded = { ...loaded, version, wanted };
+  const first = view.number - wanted + 1;
   try {
-    const lines = await (await fetch("/history.json")).json();
-    if (loaded.version === version) loaded.lines = lines;
+    const lines = await (await fetch(first > 1 ? `/history.json?from=${first}` : "/history.json")).json();
+    if (loaded === asked) loaded.lines = lines;
   } catch {
     loaded.version = -1;
     return;
@@ -65,16 +69,18 @@ function row(line) {
       line.type in FIXED ? null : h("button", { class: "bouton", "data-key": `fix-${line.number}`, "aria-label": t("Corriger : {fact}", { fact: line.text }), onclick: () => correct(line) }, t("Corriger"))));
 }
 
+const earlier = () => h("div", { class: "boutons" }, button(t("Les faits d’avant"), () => { wanted += PORTION; load(current()); }, { key: "earlier" }));
+
 /** @param {View} view */
 function show(view) {
   if (!loaded.lines) return; // an unloaded list must not look empty
   const told = refusal(view);
   const lines = [...loaded.lines].sort((a, b) => b.number - a.number);
   const throws = tn("{n} lancer", "{n} lancers", view.throws, { n: n(view.throws) });
-  const facts = tn("{n} fait", "{n} faits", lines.length, { n: n(lines.length) });
+  const facts = tn("{n} fait", "{n} faits", view.number, { n: n(view.number) });
   byId("compte").textContent = t("{throws}, {facts}. Le plus récent d’abord.", { throws, facts });
   const focus = focused(byId("recit"));
-  byId("recit").replaceChildren(...nodes([told, lines.length ? h("ol", { class: "recit", reversed: true }, lines.map(row))
+  byId("recit").replaceChildren(...nodes([told, lines.length ? [h("ol", { class: "recit", reversed: true, start: lines[0].number }, lines.map(row)), lines.length < view.number ? earlier() : null]
     : h("div", { class: "vide" }, h("h2", null, t("Rien encore")), h("p", { class: "note" }, t("Le premier lancer paraîtra ici.")))]));
   if (focus) refocus(byId("recit"), focus);
 }
