@@ -1,0 +1,106 @@
+"""Seeded nonsense for every address and every fact: nothing of it ends in an error of the server."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import players
+from companion.facts import TYPES
+from companion.table import Table
+from tests.web import hostile
+from tests.web.conftest import Browser
+from web import create_app
+
+REQUESTS, FACTS = 500, 575
+"""Requests and facts for each seed: 10 000 and 23 000 in all with ``--slow``."""
+PAIRS = [*itertools.product(TYPES, TYPES), *itertools.product(hostile.CORRECTIONS[:2], [*TYPES] * 20)]
+"""Types of an outer and an inner fact; half are corrections, which alone may hold another fact."""
+
+
+def seeds(whole: int, short: int) -> list[Any]:
+    return [*range(short), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(short, whole))]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def browser(table: Table) -> Browser:
+    return Browser(create_app(table).test_client())
+
+
+def pages(browser: Browser) -> list[str]:
+    """Return the addresses of all pages and data without an argument."""
+    rules = browser.client.application.url_map.iter_rules()
+    return [one.rule for one in rules if "GET" in (one.methods or ()) and not one.arguments and one.rule != "/stream"]
+
+
+def draw_all(browser: Browser, number: int, why: Any) -> None:
+    """Draw every page, now and before the newest facts."""
+    past = [f"/{place}/{one}.json" for one in range(max(1, number - 1), number + 1) for place in ("at", "before")]
+    for page in [*pages(browser), *past, "/seat/A", "/plays.json?seat=A&card=x"]:
+        assert browser.get(page).status_code < 500, (page, why)
+
+
+def begin(table: Table, browser: Browser, chance: Random) -> None:
+    """Begin an evening of any game, and play a little."""
+    assert browser.post("/start", {"setup": hostile.form(chance)}).status_code == 200
+    for _ in range(12):
+        play_on(table, chance)
+
+
+def play_on(table: Table, chance: Random) -> None:
+    evening = table.evening()
+    if evening is not None and (answer := players.turn(evening.play, chance)) is not None:
+        table.submit(answer)
+
+
+@pytest.mark.parametrize("seed", seeds(20, 2))
+def test_no_request_breaks_the_server(table: Table, browser: Browser, seed: int, caplog: Any) -> None:
+    chance = Random(seed)
+    app = browser.client.application
+    for number in range(REQUESTS):
+        if table.evening() is None or number % 100 == 0:
+            begin(table, browser, chance)
+        assert (evening := table.evening()) is not None
+        asked = hostile.request(chance, app, evening)
+        answer = browser.client.open(**asked)
+        assert answer.status_code < 500, (asked, caplog.text[-3000:])
+        answer.close()
+    draw_all(browser, evening.number, seed)
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1))
+def test_no_fact_around_another_stops_a_page(table: Table, browser: Browser, seed: int, caplog: Any) -> None:
+    chance = Random(seed)
+    kept: list[Any] = []
+    for number in range(FACTS):
+        if number % 100 == 0:
+            kept.clear()
+            begin(table, browser, chance)
+        if chance.random() < 0.2:
+            play_on(table, chance)
+        assert (evening := table.evening()) is not None
+        fact = hostile.wrapped(chance, *PAIRS[(seed * FACTS + number) % len(PAIRS)], evening)
+        asked = json.dumps({"fact": fact, "force": chance.random() < 0.8})
+        answer = browser.post(chance.choice(("/command", "/command", "/preview")), asked)
+        assert answer.status_code < 500, (fact, caplog.text[-3000:])
+        if answer.status_code == 200:
+            kept.append(fact)
+            assert browser.get("/view.json").status_code == 200, (kept, caplog.text[-3000:])
+        if number % 50 == 49:
+            draw_all(browser, evening.number, (kept, caplog.text[-3000:]))
+    reopened = Table(table.folder)
+    assert reopened.history() == table.history(), "a restart shows the same evening"
+    reopened.close()
