@@ -21,6 +21,9 @@ FOLDER = "boxes"
 LARGEST = 400_000
 """Maximum size of a box file, in letters."""
 
+LONGEST = 60
+"""Maximum length of a box's name, in letters."""
+
 RESERVED = ("exemple", "vide")
 """Reserved names: the invented example box, and an empty box that Servi learns during play."""
 
@@ -94,11 +97,12 @@ class Shelf:
             raise BadBox(tr("Il n'y a pas de boîte « {name} ». Au choix : {known}.", name=name, known=known))
 
     def free_name(self, wanted: str) -> str:
-        """Return this name, numbered if it is taken."""
+        """Return this name, numbered if it is taken, and then shortened so that the number stays."""
         names, number = self.names(), 2
         name = wanted = plain(wanted)
         while name in (*names, *RESERVED):
-            name = f"{wanted} {number}"
+            end = f" {number}"
+            name = wanted[: LONGEST - len(end)].rstrip() + end
             number += 1
         return name
 
@@ -127,12 +131,12 @@ class Lent:
 
 
 def plain(name: str) -> str:
-    """Return a name that is also a valid file name: letters, digits, spaces, dashes; at most 60.
+    """Return a name that is also a valid file name: letters, digits, spaces, dashes; at most ``LONGEST``.
 
     >>> plain("../Chez Papi/Mami")
     '___Chez Papi_Mami'
     """
-    return re.sub(r"[^\w\- ]", "_", name).strip()[:60] or "boite"
+    return re.sub(r"[^\w\- ]", "_", name).strip()[:LONGEST].rstrip() or "boite"
 
 
 def read_box(text: str, file: str) -> dict[str, Any]:

@@ -136,6 +136,17 @@ def test_a_box_comes_back_from_its_file_under_a_name_that_is_free(table: Table) 
     assert table.boxes.bring_in("{}", "Vieille boîte.json") == "Vieille boîte"
 
 
+@pytest.mark.parametrize("name", ["x" * 60, "x" * 59 + " y", "Boîte " * 10, "x" * 58 + " y"])
+def test_a_second_box_with_a_long_name_leaves_the_first_as_it_is(table: Table, name: str) -> None:
+    first = table.boxes.new(name, "home_casino", example=True)
+    before = contents(table.shelf)
+    others = [table.boxes.new(name, "home_casino") for _ in range(11)]
+    assert len({first, *others}) == 12 and all(len(one) <= 60 for one in others)
+    assert others[0].endswith(" 2") and others[-1].endswith(" 12")
+    assert {one: contents(table.shelf)[one] for one in before} == before
+    assert {*table.shelf.names()} == {first, *others}
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
