@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from companion.errors import CannotStart, ServiError
-from companion.folders import state_folder, writable_folder
+from companion.folders import open_alone, state_folder, writable_folder
 from companion.options import SIMULATED, play_arguments
 from companion.ports import free_port
 
@@ -50,6 +50,7 @@ def play(argv: list[str]) -> int:
     """Open the table: cheap checks first, then heavy imports, then serve until Ctrl-C."""
     arguments = play_arguments(argv)
     arguments.data = writable_folder(arguments.data)
+    open_alone(arguments.data)
     finish_restore(arguments.data)
     arguments.port = free_port(arguments.host, arguments.port)
     settings = own_settings(arguments)

@@ -1,12 +1,17 @@
-"""The location of the data folder, and a check that it is writable."""
+"""The location of the data folder, and checks that it is writable and that nobody else has it open."""
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 from companion.errors import CannotStart
+
+OPEN = ".open"
+"""File of a data folder that the program which has it open keeps locked."""
 
 
 def state_folder() -> Path:
@@ -29,3 +34,24 @@ def writable_folder(folder: Path) -> Path:
             "`./servi --data DIR`."
         ) from None
     return folder
+
+
+def open_alone(folder: Path) -> None:
+    """Lock a data folder until this process ends; raise ``CannotStart`` if another program has it open.
+
+    The lock is one of the process (POSIX), so neither a kill nor a child that lives on leaves it behind.
+    """
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    held = os.open(folder / OPEN, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.lockf(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(held)
+        if error.errno not in (errno.EACCES, errno.EAGAIN):
+            return  # a file system without locks
+        raise CannotStart(
+            f"another Servi has the data folder {folder} open: close it, or choose another one with `./servi --data DIR`."
+        ) from None

@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 from companion.disk import give_to_owner, sync
+from companion.folders import OPEN
 
 UNFINISHED, COMPLETE, EMPTIED = ".restore-unfinished", ".restore-complete", ".restore-emptied"
 BACKUPS = "backups"
@@ -24,7 +25,7 @@ BEFORE = "before-"
 
 def stays(name: str) -> bool:
     """Whether this entry of the data folder is no content: it is neither replaced nor backed up."""
-    return name in (UNFINISHED, COMPLETE, EMPTIED, BACKUPS) or name.startswith(BEFORE)
+    return name in (UNFINISHED, COMPLETE, EMPTIED, BACKUPS, OPEN) or name.startswith(BEFORE)
 
 
 def begin(data: Path) -> Path:

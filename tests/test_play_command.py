@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from companion import __main__ as servi
+from companion.folders import OPEN
 from tests.tools import ROOT
 from tests.unprivileged import Person
 
@@ -73,6 +74,23 @@ def test_a_data_folder_that_is_not_writable(person: Person) -> None:
         words = sentence(play(person, "--port", "0", "--data", folder))
         assert f"{folder} is not writable" in words
         assert "`./servi --data DIR`" in words
+
+
+def test_a_data_folder_that_another_table_has_open_until_it_ends(person: Person) -> None:
+    data = person.folder / "data"
+    data.mkdir()
+    person.owns(data)
+    script = f"from companion.folders import *; open_alone(Path({str(data)!r})); print('open', flush=True); input()"
+    holder = subprocess.Popen(
+        [sys.executable, "-c", script], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with holder:
+        assert holder.stdout is not None and holder.stdout.readline() == "open\n"
+        person.owns(data / OPEN)
+        words = sentence(play(person, "--port", "0", "--data", data))
+        assert f"another Servi has the data folder {data} open: close it, or choose another one" in words
+        holder.kill()
+    assert "another Servi" not in play(person, "--port", "0", "--data", data).stderr
 
 
 def test_the_data_folder_is_the_users_state_folder(monkeypatch: pytest.MonkeyPatch) -> None:
