@@ -163,7 +163,7 @@ def test_a_dry_run_changes_nothing(data: Path, tmp_path: Path, capsys: pytest.Ca
     assert files(data) == before and FILE in before
 
 
-# --- data only --------------------------------------------------------------------------------------------------------
+# --- restoring data only ----------------------------------------------------------------------------------------------
 
 
 FOREIGN = """
@@ -236,7 +236,7 @@ def test_a_backup_of_version_1_is_still_taken_back(data: Path, tmp_path: Path) -
     assert facts(tmp_path / "new") == before
 
 
-# --- proven -----------------------------------------------------------------------------------------------------------
+# --- safe writing -----------------------------------------------------------------------------------------------------
 
 
 def test_a_backup_and_what_it_brings_back_are_for_their_owner_only(data: Path, tmp_path: Path) -> None:
@@ -341,7 +341,7 @@ def test_a_restore_that_is_killed_leaves_the_old_or_the_new_after_the_next_start
     assert {was_old for *_, was_old in seen} == {True, False} and len(seen) > 20
 
 
-# --- by itself --------------------------------------------------------------------------------------------------------
+# --- nightly backups --------------------------------------------------------------------------------------------------
 
 
 def nightly(data: Path) -> int:

@@ -150,7 +150,7 @@ def test_what_does_not_fit_is_nothing_to_undo() -> None:
     assert [e.number for e in told.undoable()] == [2]
 
 
-# --- people who are gone ---------------------------------------------------------------------------------
+# --- seats that are out or have left ---------------------------------------------------------------------
 
 
 def test_nobody_waits_for_a_player_whose_last_chips_were_moved_away() -> None:
@@ -204,7 +204,7 @@ def test_no_money_moves_before_the_chips_are_handed_out() -> None:
         assert refusal.detail["open"] == ["casino"], "it says what the table waits for instead"
 
 
-# --- what could have been answered -------------------------------------------------------------------------
+# --- the evening before a fact -----------------------------------------------------------------------------
 
 
 def test_before_a_fact_the_evening_stands_as_it_did_with_all_that_was_put_right_since() -> None:
@@ -252,7 +252,7 @@ def test_a_hidden_card_keeps_its_name_where_something_else_of_it_is_corrected() 
         assert still_hidden(other, old) == other, "nobody reads it by giving it to himself, or by laying it open"
 
 
-# --- whatever stands there -------------------------------------------------------------------------------
+# --- any list of facts -----------------------------------------------------------------------------------
 
 LEGAL = [e.fact for e in evenings.entries(60, seed=5)[1:]]
 FACTS = st.lists(ANY | st.sampled_from(LEGAL) | st.builds(replace, st.sampled_from(LEGAL), forced=st.booleans())

@@ -87,7 +87,7 @@ class Evenings(RuleBasedStateMachine):
         self.points = self.evening.play.game.ledger.total()
         event(game)
 
-    # --- what it stands at -----------------------------------------------------------------------------
+    # --- the state of the evening ----------------------------------------------------------------------
 
     @property
     def evening(self) -> Evening:

@@ -228,7 +228,7 @@ class Stage:
         recent = np.array(self.speeds[-back:])[:, which]
         return len(recent) == back and bool((recent < (SLOW, STILL)).all())
 
-    # --- trying out ---
+    # --- save and restore ---
 
     def snapshot(self) -> np.ndarray:
         """Return the state of the physics, for `restore`."""

@@ -131,7 +131,7 @@ class FakeTable:
     def refresh(self) -> None:
         self.show(self._now)
 
-    # --- what it is told ---------------------------------------------------------------------------------
+    # --- commands ----------------------------------------------------------------------------------------
 
     def _take(self, what: str, value: Any, seen: int | None = None, **more: Any) -> Result:
         now, refusal = self._now, None if more.get("force") else self.refuse

@@ -366,7 +366,7 @@ def test_there_is_no_target() -> None:
         Casablanca.check_target_given(100)
 
 
-# --- what Servi knows it uses ----------------------------------------------------------------------------
+# --- refusals by what Servi knows ------------------------------------------------------------------------
 
 
 def test_no_sixth_card_of_a_symbol_is_shown() -> None:

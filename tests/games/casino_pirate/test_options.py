@@ -316,7 +316,7 @@ def test_stakes_that_are_tapped_at_the_same_time_all_count(tmp_path: Path) -> No
     table.close()
 
 
-# --- what Servi knows it uses ----------------------------------------------------------------------------
+# --- refusals by what Servi knows ------------------------------------------------------------------------
 
 
 def dealt(**more: Any) -> Evening:

@@ -304,7 +304,7 @@ def test_the_new_facts_go_through_json() -> None:
         assert decode(json.loads(json.dumps(encode(fact)))) == fact
 
 
-# --- what Servi knows it uses ----------------------------------------------------------------------------
+# --- refusals by what Servi knows ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("royal", "most"), [(False, 10), (True, 13)])

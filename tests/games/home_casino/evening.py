@@ -246,7 +246,7 @@ class Evening(Speech):
     def forced(self) -> Forcing:
         return Forcing(self)
 
-    # --- what is said ------------------------------------------------------------------------------------
+    # --- facts -------------------------------------------------------------------------------------------
 
     def say(self, fact: Fact) -> None:
         refusal = self.play.refuse(fact)
@@ -282,7 +282,7 @@ class Evening(Speech):
     def turn(self) -> str:
         return self.game.turn
 
-    # --- what is seen ------------------------------------------------------------------------------------
+    # --- queries -----------------------------------------------------------------------------------------
 
     @property
     def game(self) -> HomeCasino:
