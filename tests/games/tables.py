@@ -124,7 +124,7 @@ class Evening:
 
 
 def some_house(game: str, random: Random) -> dict[str, Any]:
-    """Return a few random house rules."""
+    """Return random values for some house rules, perhaps none or all."""
     rules = list(rules_of(game).values())
     house: dict[str, Any] = {}
     for rule in random.sample(rules, random.randint(0, len(rules))):

@@ -1,6 +1,6 @@
 """Runs one network on one thread: its integer copy by onnxruntime if that is installed, else its floating-point form by OpenCV.
 
-The integer copy takes half the time of the same network in floating point, and OpenCV takes up to twice as long again.
+The integer copy takes less than half the time of the same network in floating point, by either library.
 """
 
 from __future__ import annotations

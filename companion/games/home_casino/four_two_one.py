@@ -93,7 +93,7 @@ def four_two_one(game: HomeCasinoState, player: str) -> ScriptPart:
 
 
 def pay(game: HomeCasinoState, duel: FourTwoOne, winner: str, loser: str, stake: int, triple: bool) -> ScriptPart:
-    """Pay the winner once, or three times for a 421; a house rule names the payer (HC-421-6, AMB-07)."""
+    """Pay the winner the stake, or three times the stake for a 421; a house rule names who pays (HC-421-6, AMB-07)."""
     finish(game, duel, winner=winner, multiplier=TRIPLE if triple else 1)
     payer, due = game.house["421_triple_payer"], TRIPLE * stake if triple else stake
     if triple and payer == "bank":

@@ -33,7 +33,7 @@ BOXES: dict[str, dict[str, Any]] = {"example": EXAMPLE, "empty": box.empty(), "u
 
 
 def some_house(random: Random) -> dict[str, Any]:
-    """Return a few random house rules."""
+    """Return random values for some house rules, perhaps none or all."""
     rules = list(rules_of("home_casino").values())
     house: dict[str, Any] = {}
     for rule in random.sample(rules, random.randint(0, len(rules))):

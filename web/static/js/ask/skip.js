@@ -1,4 +1,4 @@
-// Leaves an unknown square or card unsaid: the visit ends without effect.
+// Skips the question about an unknown square or card: the square has no effect.
 
 import { button } from "../pieces.js";
 import { t } from "../words.js";
