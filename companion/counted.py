@@ -66,7 +66,7 @@ def counted(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
 
 
 def entry_in(entries: Sequence[Entry], number: int) -> Entry | None:
-    """Return the entry with this number."""
+    """Return the entry with this number, None if there is none."""
     at = number - entries[0].number
     return entries[at] if 0 <= at < len(entries) else None
 

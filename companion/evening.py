@@ -119,7 +119,7 @@ class Evening:
     # --- queries and commands ----------------------------------------------------------------------------
 
     def entry(self, number: int) -> Entry | None:
-        """Return the entry with this number."""
+        """Return the entry with this number, None if there is none."""
         return entry_in(self.entries, number)
 
     def decide(self, fact: Fact) -> Decision:
@@ -220,5 +220,5 @@ class Evening:
         return []
 
     def last_undoable(self) -> Entry | None:
-        """Return the earliest entry that "undo" voids: an answer, a table word or a correction."""
+        """Return the earliest entry that "undo" voids: an answer, a table word or a correction; None if nothing is left."""
         return found[-1] if (found := self.undoable()) else None

@@ -187,7 +187,7 @@ class Looking(Writer):
             return Result(True, self._version)
 
     def pending_picture(self) -> bytes | None:
-        """Return the pending photograph."""
+        """Return the pending photograph as JPEG, None if there is none."""
         with self._changed:
             return self._pending.picture if self._pending else None
 

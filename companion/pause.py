@@ -22,7 +22,7 @@ class Pause:
 
 
 def after(pause: Pause | None, number: int, fact: PauseFact) -> Pause | None:
-    """Return the pause after this fact; a redundant fact, as after a correction, changes nothing."""
+    """Return the pause after this fact, None if it ends; a redundant fact, as after a correction, changes nothing."""
     match fact:
         case PlayPaused():
             return pause or Pause(number)

@@ -50,7 +50,7 @@ class Play:
             self.pieces.start(self.game.first_pieces())
 
     def question(self, topic: str) -> Question | None:
-        """Return the open question with this topic."""
+        """Return the open question with this topic, None if there is none."""
         return next((q for q in self.open if q.topic == topic and not isinstance(q, Closed)), None)
 
     def awaited_throw(self, seat: str = "") -> Throw | None:

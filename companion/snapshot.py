@@ -298,7 +298,7 @@ class Snapshot:
     around: Around = Around()
 
     def seat(self, seat: str) -> SeatNow | None:
-        """Return a seat by its id."""
+        """Return a seat by its id, None if there is none."""
         return next((one for one in self.seats if one.id == seat), None)
 
     def name_of(self, seat: str) -> str:
@@ -307,7 +307,7 @@ class Snapshot:
         return found.name if found else seat
 
     def asked(self, kind: type[Q], seat: str = "") -> Q | None:
-        """Return the first open question of a kind, for ``seat`` if it is given."""
+        """Return the first open question of a kind, for ``seat`` if it is given; None if there is none."""
         found = (a.question for a in self.open)
         return next((q for q in found if isinstance(q, kind) and (not seat or seat in q.seats)), None)
 

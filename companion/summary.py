@@ -139,7 +139,7 @@ def curve(evening: Evening) -> tuple[dict[str, list[int]], list[int]]:
 
 
 def biggest_win(evening: Evening) -> BigWin | None:
-    """Return the largest win of one seat by one fact."""
+    """Return the largest win of one seat by one fact, None if nobody has won anything."""
     won: Counter[tuple[int, str]] = Counter()
     main: dict[tuple[int, str], Transfer] = {}
     for transfer in evening.play.game.ledger.transfers:

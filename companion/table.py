@@ -93,7 +93,10 @@ class Table(Looking):
         return self._replays.ask(Moment(entries, number), observe) if entries else None
 
     def before(self, number: int) -> Snapshot | None:
-        """Return the table just before a fact, later corrections included; it shows the alternatives to that fact."""
+        """Return the table just before a fact, later corrections included, None if there is no such fact.
+
+        It shows the alternatives to that fact.
+        """
         entries = self._entries(number)
         return self._replays.ask(Moment(entries, len(entries), stop=number), observe) if entries else None
 
@@ -147,7 +150,7 @@ class Table(Looking):
             return {deck: [dict(card) for card in cards.values()] for deck, cards in boards.items()}
 
     def picture(self, number: int) -> bytes | None:
-        """Return the photograph of a throw of this evening."""
+        """Return the photograph of a throw of this evening as JPEG, None without one."""
         with self._changed:
             return self.journal.picture(self._id, number) if self._id else None
 

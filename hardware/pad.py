@@ -328,7 +328,7 @@ class Pad:
         return self._drafts.setdefault(self.holder, Draft())
 
     def choice(self) -> Choice | None:
-        """Return the holder's current choice: the drafted one if it still exists, otherwise the first."""
+        """Return the holder's current choice: the drafted one if it still exists, otherwise the first; None without any."""
         row = self._row(self.holder)
         if not row:
             return None

@@ -88,7 +88,7 @@ def identity() -> dict[str, Any]:
 
 @cache
 def python() -> str | None:
-    """Return a Python that an ordinary user may run."""
+    """Return a Python that an ordinary user may run, None if there is none."""
     candidates = [getattr(sys, "_base_executable", sys.executable), "/usr/bin/python3",
                   *(f"/usr/bin/python3.{minor}" for minor in range(11, 20))]
     for candidate in filter(os.path.exists, candidates):

@@ -275,7 +275,7 @@ class GameWords:
         return tr("De {low} à {high}.", **bounds)
 
     def worst(self, q: Stake, now: Snapshot, names: Names) -> str | None:
-        """Hook: return the worst possible loss of a stake in words."""
+        """Hook: return the worst possible loss of a stake in words, None to say nothing."""
         return None
 
     def choices(self, now: Snapshot, topic: str, seat: str) -> dict[int, str]:

@@ -42,7 +42,7 @@ class Pieces:
         return other
 
     def of(self, account: str) -> Stock | None:
-        """Return the believed chips of this account."""
+        """Return the believed chips of this account, None if they are unknown."""
         return (self.stocks or {}).get(account)
 
     def proposals(self, giver: str, taker: str, amount: int) -> tuple[Proposal, ...]:

@@ -28,7 +28,7 @@ from vision.training.layout import spots
 
 FRAMES = ((640, 480), (960, 720))
 FIELD = 40.0, 66.0
-"""Horizontal field of view in degrees: from a phone at slight zoom to the widest common lens of a Raspberry Pi."""
+"""Range of the horizontal field of view in degrees: from a phone at slight zoom to the standard Camera Module 3."""
 MIDDLE = np.array([0, 0, 0.5])
 RAYS = 48
 """Light paths for each pixel; the remaining noise is below that of the camera."""

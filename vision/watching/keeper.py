@@ -77,7 +77,10 @@ class Keeper:
         self._count += 1
 
     def displaced(self, image: Image) -> str | None:
-        """Return a sentence if camera or light differ from the picture of the empty track; checked every ``CHECK`` seconds."""
+        """Return a sentence if camera or light differ from the picture of the empty track, else None.
+
+        The pictures are compared every ``CHECK`` seconds.
+        """
         now = self._now()
         if self.track is None or self.empty is None:
             self._how_changed = None
@@ -101,7 +104,7 @@ class Keeper:
         return None
 
     def now(self) -> tuple[Image, float | None]:
-        """Return the current picture; if the track is known, its rectified picture and the edge of a die in pixels."""
+        """Return the rectified picture of the track and the edge of a die in pixels; without a track the picture and None."""
         frame = self._current()
         if self.track is None:
             return frame, None

@@ -138,7 +138,7 @@ class Frames(Folder):
         return [p for p in self._waiting_now if p.name not in self._seen]
 
     def next_throw(self) -> Frame | None:
-        """Return the next frame with its time."""
+        """Return the next frame with its time, None at the end."""
         frame = super().next_throw()
         if frame is None:
             return None
@@ -160,7 +160,7 @@ class Video:
         self._count = 0
 
     def next_throw(self) -> Frame | None:
-        """Return the next frame with its time."""
+        """Return the next frame with its time, None at the end."""
         if self._film is None:
             return None
         more, image = self._film.read()
@@ -201,7 +201,7 @@ class Recording:
         self._notices: list[str] = []
 
     def next_throw(self) -> Frame | None:
-        """Return the next frame that can be read, with its time."""
+        """Return the next frame that can be read, with its time; None at the end."""
         while self._frames:
             time, jpeg, thought = self._frames.popleft()
             try:

@@ -25,7 +25,7 @@ def pieces_row(stock: Stock) -> dict[str, int]: ...
 @overload
 def pieces_row(stock: Stock | None) -> dict[str, int] | None: ...
 def pieces_row(stock: Stock | None) -> dict[str, int] | None:
-    """Return chips by value, with text keys for JSON."""
+    """Return chips by value, with text keys for JSON; None if they are unknown."""
     return None if stock is None else {str(value): n for value, n in stock.items()}
 
 

@@ -121,7 +121,7 @@ class CasablancaState(Game):
         return at is not None and bool(self.top) and self.board.ring[at] == self.top
 
     def picture(self) -> Scene | None:
-        """Return the current turn as a scene."""
+        """Return the current turn as a scene, None outside the turns."""
         if self.phase != "turns":
             return None
         return TurnScene(

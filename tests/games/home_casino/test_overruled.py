@@ -230,7 +230,7 @@ def test_an_opponent_who_says_servi_too_early_stays_with_his_dice() -> None:
 
 @pytest.mark.parametrize("kind", BOXES)
 def test_a_stubborn_table_can_play_against_the_rules_all_evening(kind: str) -> None:
-    """Every fifth fact is refused and forced; the table can go on after each."""
+    """About every fifth answer is nonsense; what is refused is forced. The table can go on after each fact."""
     nonsense = list(attempts())
     for seed in range(12):
         random = Random(f"stubborn {kind} {seed}")

@@ -8,13 +8,13 @@ import { ask } from "../send.js";
 /** @param {QuestionContext<BetQuestion>} ctx */
 const better = (ctx) => ctx.me ?? ctx.draft.seat ?? ctx.q.seats.find((seat) => seat === ctx.view.turn) ?? ctx.q.seats[0];
 
-/** The bets on the cloth, of all or of this seat. @param {QuestionContext<BetQuestion>} ctx */
+/** The sum of the bets on the cloth: this seat's on a phone, else all. @param {QuestionContext<BetQuestion>} ctx */
 export function side(ctx) {
   const total = ctx.q.bets.filter((bet) => !ctx.me || bet.seat === ctx.me).reduce((sum, bet) => sum + bet.amount, 0);
   return h("p", { class: "sur-tapis" }, h("b", null, n(total)), ctx.me ? t("misés") : t("sur le tapis"));
 }
 
-/** This seat's last bets, until it places one. @param {QuestionContext<BetQuestion>} ctx */
+/** The button that repeats this seat's last bets, until it places one. @param {QuestionContext<BetQuestion>} ctx */
 function again(ctx) {
   const seat = better(ctx);
   const before = ctx.q.before?.[seat];
