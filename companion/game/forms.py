@@ -104,7 +104,7 @@ class SeveralField(ChoiceField):
 
 @dataclass(frozen=True, slots=True)
 class NameField(Field):
-    """A name, unique in its table; ``meant`` is the path of the field that repeats it."""
+    """A name, unique in its table; ``meant`` is the path of the list in the box that refers to it by name."""
 
     wording: str = ""
     meant: Path = ()

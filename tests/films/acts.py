@@ -68,7 +68,7 @@ class Play:
         )
 
     def is_away(self, h: int) -> bool:
-        """Whether that hand is out of the picture and free."""
+        """Whether that hand is well out of the picture."""
         tip = self.stage.tracks[h].hand.tip(self.stage.tracks[h].at(self.stage.now))
         return not self.view.sees(tip[None], -40)
 

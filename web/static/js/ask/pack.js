@@ -15,7 +15,7 @@ const isLarge = (q) => q.names.length > 20;
 export const draw = {
   wide: isLarge,
   side: (ctx) => {
-    const { q, view } = ctx; // an open card is sent by its touch, so that nothing else loses it
+    const { q, view } = ctx; // the touch on an open card sends it at once: no later tap can discard it
     if (!q.blank && !q.hidden) return null;
     const { name = "", mode = "open", turned = "" } = ctx.draft;
     const hidden = mode === "hide";
