@@ -74,7 +74,7 @@ class NetworkManager:
         ``nmcli device wifi connect`` would overwrite the saved password, so a profile of its own tries the new one.
         """
         saved = self._saved()
-        self._run(["nmcli", "connection", "delete", "id", TRIAL])  # left by a kill
+        self._run(["nmcli", "connection", "delete", "id", TRIAL])  # left by a program that was killed while it joined
         words = ["con-name", TRIAL, "ssid", name, "connection.autoconnect", "no", *self._secret(name, password)]
         status, output = self._run(["nmcli", "connection", "add", "type", "wifi", *words])
         if not status:
