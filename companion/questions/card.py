@@ -216,14 +216,16 @@ class CountKey(TypedDict):
 
 class CountRow(TypedDict):
     who: list[str]
+    partners: dict[str, list[str]]
     keys: list[CountKey]
     totals: dict[str, int]
 
 
 @record(kw_only=True)
 class Count(Question):
-    """A request to count the piles of ``who``: a number for each of ``keys``.
+    """A request to count the piles of ``sides``, of one seat or of partners: a number for each of ``keys``.
 
+    The first seat of a side names its pile; a count that tells the piles of partners apart is accepted too.
     ``totals`` maps a key to the sum that all piles must have, and to the refusal code of any other sum. ``empty``: zeros
     everywhere are accepted too.
     """
@@ -231,7 +233,7 @@ class Count(Question):
     kind = "count"
     answers = (Counted,)
 
-    who: tuple[str, ...]
+    sides: tuple[tuple[str, ...], ...]
     keys: tuple[str, ...]
     totals: Mapping[str, tuple[int, str]]
     empty: bool = False
@@ -239,6 +241,11 @@ class Count(Question):
         default=lambda seat, row: None, repr=False, compare=False
     )
     """Returns the refusal of an impossible pile, given its seat and its numbers by key; None if it is possible."""
+
+    @property
+    def who(self) -> tuple[str, ...]:
+        """The seats of all sides."""
+        return tuple(seat for side in self.sides for seat in side)
 
     def check(self, fact: Counted) -> Refusal | None:
         rows, keys = fact.counts, among(self.keys)
@@ -255,8 +262,9 @@ class Count(Question):
 
     def answer(self, seat: str, random: Random) -> Fact | None:
         """Return random piles with the required sums; after ten impossible ones, put all cards into the first pile."""
-        for who in (*[self.who] * 10, self.who[:1]):
-            rows: dict[str, dict[str, int]] = {s: {} for s in self.who}
+        piles = [side[0] for side in self.sides]
+        for who in (*[piles] * 10, piles[:1]):
+            rows: dict[str, dict[str, int]] = {s: {} for s in piles}
             for key in self.keys:
                 total = self.totals[key][0] if key in self.totals else random.randint(0, 3)
                 for one in random.choices(who, k=total):
@@ -267,7 +275,8 @@ class Count(Question):
 
     def row(self, words: Words) -> CountRow:
         return {
-            "who": list(self.who),
+            "who": [side[0] for side in self.sides],
+            "partners": {side[0]: list(side[1:]) for side in self.sides if len(side) > 1},
             "keys": [{"key": k, "text": words.option(k)} for k in self.keys],
             "totals": {k: n for k, (n, _) in self.totals.items()},
         }

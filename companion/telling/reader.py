@@ -52,7 +52,9 @@ class Reader:
         """Return the text of a question, and its help."""
         names, words = self.names, self.words
         text, usual = words.TOPICS.get(q.topic, (q.topic, ""))
-        values = TextValues(seat=names[q.seats[0]] if q.seats else "", seats=listed([names[s] for s in q.seats]))
+        everybody = len(q.seats) > 2 and len(q.seats) == len(self.now.order)
+        seats = tr("Chacun") if everybody else listed([names[s] for s in q.seats])
+        values = TextValues(seat=names[q.seats[0]] if q.seats else "", seats=seats)
         values |= q.text_values(self)
         if isinstance(q, Stake):
             help_ = self._limits(q)

@@ -50,6 +50,14 @@ CONTROLS: Mapping[str, str] = {
 }
 """Selector of the control that answers each kind of question."""
 
+IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((one) =>
+  one.getClientRects().length && getComputedStyle(one).visibility !== "hidden").map((one) => {
+  const box = one.getBoundingClientRect();
+  const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return Boolean(there && (one.contains(there) || there.contains(one)));
+})"""
+"""JavaScript that returns whether the middle of each of these elements is visible, neither scrolled away nor covered."""
+
 
 def settled(page: Any) -> None:
     """Wait until the page has drawn the effect of the last touch."""

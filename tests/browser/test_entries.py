@@ -52,6 +52,43 @@ def test_a_refused_count_can_be_sent_again_as_soon_as_it_changes(open_page: Open
     assert [seat["points"] for seat in pages.view(table)["seats"]] == [9, 2]
 
 
+def test_an_undone_count_stands_there_again(open_page: Open, table: Table) -> None:
+    """Regression: after « Annuler » all numbers had to be typed again."""
+    assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0}).ok
+    page = open_page("/table")
+    for key, first in (("cards", 30), ("spades", 9), ("aces", 2)):
+        enter(page, f"{key}-A", first)
+    for key in ("big", "little"):
+        page.locator(f'[data-key="own-{key}-A"]').click()
+    page.get_by_role("button", name="Le compte y est").click()
+    page.get_by_role("button", name="Il manque : Cartes").wait_for()
+    page.locator(".lien-annuler").click()
+    page.get_by_role("button", name="Le compte y est").wait_for()
+    assert page.locator('[data-key="n-spades-B"]').input_value() == "4"
+
+
+def test_partners_count_one_pile(open_page: Open, table: Table) -> None:
+    """Regression: the sheet asked for four piles although partners put their captures together (CS-PLY-2)."""
+    assert table.start({"game": "cassino", "seats": PEOPLE, "first": 0}).ok
+    assert table.submit(OptionChosen(seat="A", option="partners")).ok
+    page = open_page("/table")
+    enter(page, "cards-A", 30)
+    assert page.locator('[data-key="n-cards-B"]').input_value() == "22"
+    assert page.get_by_role("group", name="Cartes, Anna et Chloé").count() == 1
+    assert page.locator('[data-key^="n-cards-"]').count() == 2
+
+
+def test_the_player_who_is_asked_is_marked_not_who_leads(open_page: Open, table: Table) -> None:
+    """Regression: while the others staked, the leader's tile was the brightest and said « son tour »."""
+    assert table.start({"game": "casino_pirate", "seats": PEOPLE[:3], "first": 0}).ok
+    leader = next(seat for seat in pages.view(table)["seats"] if seat["turn"])
+    assert table.submit(OptionChosen(seat=leader["id"], option="deal")).ok
+    page = open_page("/table")
+    page.get_by_text("à vous").first.wait_for()
+    assert page.get_by_text("à vous").count() == 2
+    assert page.get_by_text("son tour").count() == page.locator(".siege--joue").count() == 0
+
+
 def test_a_card_that_may_not_be_left_says_why_when_it_is_touched(open_page: Open, table: Table) -> None:
     """Regression: the owner of a build saw no button, no reason and no way on."""
     assert table.start({"game": "cassino", "seats": PEOPLE[:2], "first": 0, "house": {"result_only": False}}).ok

@@ -22,7 +22,7 @@ from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, at_sizes, claim, violations
 from tests.browser.still import moved
-from tests.browser.taps import CONTROLS, is_open, up_to_date
+from tests.browser.taps import CONTROLS, IN_SIGHT, is_open, settled, up_to_date
 from tests.tools import ROOT
 
 SISTERS = [name for name in names() if name != "home_casino"]
@@ -41,6 +41,9 @@ HOUSES: dict[str, list[dict[str, Any]]] = {
 """House rules that lead to further questions."""
 
 
+SHORT = {"throw", "option", "stake", "opponent", "bid", "protest", "number"}
+"""Kinds of questions whose controls are all seen at once, without scrolling, on the smallest screen."""
+
 NO_QUESTION = {"closed", "echo"}
 """Kinds of questions without a drawing: closed ones and echoes."""
 
@@ -52,7 +55,7 @@ def kinds_of(module: Any) -> set[str]:
 def test_there_is_a_renderer_for_every_kind_of_question() -> None:
     source = (ROOT / "web/static/js/ask/index.js").read_text("utf-8")
     drawn = re.search(r"const KINDS = .*?\(\{(.*?)\}\);", source, re.DOTALL)
-    later = re.search(r"const FURTHER = \[(.*?)\];", source, re.DOTALL)
+    later = re.search(r"const fetchKinds = loading\(\[(.*?)\], \(kind", source, re.DOTALL)
     assert drawn and later
     known = set(re.findall(r"(\w+)(?=[,:}\s]|$)", drawn[1])) | set(re.findall(r'"(\w+)"', later[1])) | {"throw"}
     wanted = kinds_of(questions)
@@ -114,6 +117,12 @@ def test_every_question_of_a_game_is_drawn_and_whole_and_shuts_nobody_out(
                 faults += barriers(checker, shared, f"{sort}, table")
                 faults += at_sizes(shared, SMALL | {"tablet": TABLET}, f"{sort}, table")
                 faults += [f"{sort}, table: {fault}" for fault in moved(shared, question["kind"])]
+                if question["kind"] in SHORT:
+                    shared.set_viewport_size(dict(zip(("width", "height"), SMALL["pi"], strict=True)))
+                    settled(shared)
+                    if not all(shared.evaluate(IN_SIGHT, CONTROLS[question["kind"]])):
+                        faults.append(f"{sort}: a control is out of sight on the Raspberry Pi's screen")
+                    shared.set_viewport_size(dict(zip(("width", "height"), TABLET, strict=True)))
                 seat = question["seats"][0]
                 if held != seat:
                     claim(phone, server, seat)

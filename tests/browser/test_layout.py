@@ -13,7 +13,7 @@ from companion.refusal import Refusal
 from companion.snapshot import CameraNow, Snapshot
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, SCREENS, SMALL, TABLET, ZOOMED, Open, Server, at_sizes, claim
-from tests.browser.taps import CONTROLS, settled, up_to_date
+from tests.browser.taps import CONTROLS, IN_SIGHT, settled, up_to_date
 from tests.tools import SHARED
 from tests.web.fake_table import FakeTable
 from tests.web.states import BOX, LONG_NAMES, NAMES, Night, around, four_debts, states
@@ -183,15 +183,6 @@ def test_large_sums_keep_all_their_digits(path: str, open_page: Open, server: Se
         shown(page, table, rich(states()[name]))
         found += at_sizes(page, ALL, name)
     assert not found, "\n".join(found)
-
-
-IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((one) =>
-  one.getClientRects().length && getComputedStyle(one).visibility !== "hidden").map((one) => {
-  const box = one.getBoundingClientRect();
-  const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  return Boolean(there && (one.contains(there) || there.contains(one)));
-})"""
-"""JavaScript that returns whether the middle of each of these elements is visible, neither scrolled away nor covered."""
 
 
 @pytest.mark.parametrize("size", ["pi", "low"])

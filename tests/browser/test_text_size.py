@@ -1,4 +1,4 @@
-"""With text at 200 % (WCAG 1.4.4) every page stays complete: nothing is cut off or overlaps."""
+"""With larger text, up to 200 % (WCAG 1.4.4), every page stays complete: nothing is cut off or overlaps."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ LOOKED_AT = (
 )
 
 
-@pytest.fixture(scope="module")
-def chrome(launch: Launch) -> Any:
-    return launch("--blink-settings=defaultFontSize=32")
+@pytest.fixture(scope="module", params=[22, 32])
+def chrome(request: pytest.FixtureRequest, launch: Launch) -> Any:
+    return launch(f"--blink-settings=defaultFontSize={request.param}")
 
 
 @pytest.mark.parametrize("path", ["/table", "/seat/A"])
-def test_a_page_that_plays_is_whole_in_letters_twice_as_large(
+def test_a_page_that_plays_is_whole_in_larger_letters(
     path: str, open_page: Open, server: Server, table: FakeTable
 ) -> None:
     page = open_page("/table", strict=False)
@@ -43,11 +43,11 @@ def test_a_page_that_plays_is_whole_in_letters_twice_as_large(
     for name in LOOKED_AT:
         shown(page, table, states()[name])
         found += at_sizes(page, SCREENS, name)
-    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") > 20
     assert found == []
 
 
-def test_setting_up_and_the_report_are_whole_in_letters_twice_as_large(open_page: Open, table: FakeTable) -> None:
+def test_setting_up_and_the_report_are_whole_in_larger_letters(open_page: Open, table: FakeTable) -> None:
     page = open_page("/setup", strict=False)
     page.get_by_role("button", name="Ajouter un joueur").click()
     found = at_sizes(page, SCREENS, "setup")

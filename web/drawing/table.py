@@ -135,7 +135,7 @@ def _banners(now: Snapshot) -> list[str]:
     banners = []
     if now.missing is not None:
         banners.append(missing(now.game, now.missing))
-    if "example" in now.box_marks:
+    if "example" in now.box_marks and now.fresh:
         banners.append(tr("Boîte d'exemple : ce qui y est imprimé est inventé, ce n'est pas la vôtre."))
     if "invented" in now.box_marks:
         banners.append(

@@ -145,7 +145,9 @@ def questions(game: CassinoState) -> tuple[Question, ...]:
     """Return the open questions: the counts of this deal and, once the table is laid, the next card."""
     everybody = tuple(game.playing())
     house, laid = game.house, game.laid
-    count = counting(everybody, not laid, house["residue"] == "nobody", scores.flags(house), game.rules)
+    count = counting(
+        everybody, tuple(game.sides()), not laid, house["residue"] == "nobody", scores.flags(house), game.rules
+    )
     if laid:
         hands = game.hands
         untold = [holding(s, n) for s, n in game.to_play.items() if n and hands.get(s) is None]
@@ -194,12 +196,19 @@ def holding(seat: str, number: int) -> Hold:
 
 
 @cache
-def counting(everybody: tuple[str, ...], must: bool, empty: bool, flags: tuple[bool, ...], rules: int) -> Count:
-    """Return the question for the counts of a deal, cached."""
+def counting(
+    everybody: tuple[str, ...],
+    sides: tuple[scores.Side, ...],
+    must: bool,
+    empty: bool,
+    flags: tuple[bool, ...],
+    rules: int,
+) -> Count:
+    """Return the question for the counts of a deal, cached; partners count one pile (CS-PLY-2)."""
     keys, totals = scores.counted(flags)
     fits = {"fits": scores.too_small} if rules >= 2 else {}
     return Count(
-        topic="count", seats=everybody, must=must, who=everybody, keys=keys, totals=totals, empty=empty, rule="CS-SCO-1",
+        topic="count", seats=everybody, must=must, sides=sides, keys=keys, totals=totals, empty=empty, rule="CS-SCO-1",
         **fits,
     )  # fmt: skip
 

@@ -4,6 +4,9 @@ import { focused, h, nodes, refocus } from "./dom.js";
 import { button } from "./pieces.js";
 import { t } from "./words.js";
 
+const style = h("link", { rel: "stylesheet", href: new URL("../css/dialog.css", import.meta.url).pathname });
+document.head.append(style);
+
 /**
  * Opens a panel. `build(refresh, close)` returns its content; `refresh` redraws it after a choice.
  * @param {string} title
@@ -29,7 +32,7 @@ export function panel(title, build, { wide = false, done = () => {} } = {}) {
   });
   document.body.append(box);
   refresh();
-  box.showModal();
+  if (style.sheet) box.showModal(); else for (const end of ["load", "error"]) style.addEventListener(end, () => box.showModal(), { once: true });
   return { box, refresh, close };
 }
 

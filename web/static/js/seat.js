@@ -113,4 +113,4 @@ frame({
   ],
 });
 start();
-whenIdle(() => { import("./sound.js").catch(() => {}); }); // so that the page is painted first
+whenIdle(() => { for (const load of [() => import("./sound.js"), () => import("./dialog.js")]) load().catch(() => {}); }); // so that the page is painted first

@@ -167,7 +167,8 @@ function strip(view, { lead, others }) {
   const byHand = lead.kind === "throw" && !ctx.padOpen && (view.camera?.button || (view.camera?.throws && !lead.lying));
   const landing = others.filter((q) => q.kind === "square" && !q.must);
   const called = asks.calling(view)?.q;
-  const rest = asks.grouped(others.filter((q) => !landing.includes(q) && q !== called), lead);
+  const chosen = asks.chooser(ctx) ? asks.siblings(view, lead) : []; // the seats above choose between these
+  const rest = asks.grouped(others.filter((q) => !landing.includes(q) && q !== called && !chosen.includes(q)), lead);
   const duty = !lead.must && rest.some((q) => q.must); // after an optional question was selected, the mandatory ones come first
   const aside = rest.filter((q) => !q.must && (duty || asks.siblings(view, q).length > 1 || ["hold", "sell"].includes(q.kind) || (q.kind === "bet" && q.free) || (q.kind === "option" && q.options.length > 2)));
   const beside = rest.filter((q) => !aside.includes(q)).map((q) => {
@@ -189,7 +190,7 @@ function strip(view, { lead, others }) {
 const openWhy = later(() => import("./panels/why.js"), "openWhy");
 
 // Loaded after the first page.
-const further = [() => import("./sound.js"), ...(looks ? [] : [() => import("./wake.js"), () => import("./turned.js")])];
+const further = [() => import("./sound.js"), () => import("./dialog.js"), ...(looks ? [] : [() => import("./wake.js"), () => import("./turned.js")])];
 whenIdle(() => { for (const load of further) load().catch(() => {}); });
 
 const rematch = later(() => import("./rematch.js"), "rematch");
@@ -202,8 +203,11 @@ function firstEvening() {
 /** @param {Question} q */
 const why = (q) => openWhy(t("La règle"), [q.text, q.help, q.kind === "stake" ? q.worst : null], [q.rule]);
 
-/** @param {Seat} seat */
-const classOf = (seat) => (seat.out ? "siege--sorti" : seat.turn ? "siege--joue" : seat.state === "must" ? "siege--doit" : "");
+/** Whether the seat plays now: while others are asked in its turn, theirs are marked. @param {View} view @param {Seat} seat */
+const plays = (view, seat) => !view.outcome && seat.turn && (seat.state === "must" || view.seats.every((one) => one.state !== "must"));
+
+/** @param {View} view @param {Seat} seat */
+const classOf = (view, seat) => (seat.out ? "siege--sorti" : plays(view, seat) ? "siege--joue" : seat.state === "must" ? "siege--doit" : "");
 
 /** @param {View} view @param {Seat} seat */
 function tag(view, seat) {
@@ -213,7 +217,7 @@ function tag(view, seat) {
   if (seat.owes > 0) return mark(t("doit {amount}", { amount: n(seat.owes) }), "etiquette--alerte");
   if (seat.owed > 0) return mark(t("reçoit {amount}", { amount: n(seat.owed) }), "etiquette--gain");
   if (seat.state === "must") return mark(t("à vous"), "etiquette--plein");
-  if (seat.turn) return mark(t("son tour"));
+  if (plays(view, seat)) return mark(t("son tour"));
   if (seat.banker) return mark(view.office ?? "banque");
   return null;
 }
@@ -222,7 +226,7 @@ function tag(view, seat) {
 function plate(view, seat, place, crowded) {
   const word = seat.felt > 0 ? around(t("dont {amount} en jeu"), { amount: h("b", null, n(seat.felt)) })
     : seat.change ? [change(seat.change.amount), h("span", { class: "cause" }, " ", seat.change.text)] : seat.square ?? "";
-  return h("section", { class: `siege place-${place} ${crowded ? "siege--serre" : ""} ${classOf(seat)}`, "aria-label": seat.name },
+  return h("section", { class: `siege place-${place} ${crowded ? "siege--serre" : ""} ${classOf(view, seat)}`, "aria-label": seat.name },
     h("div", { class: "siege-tete" }, pawn(seat), h("h2", { class: `siege-nom ${longName(seat.name)}` }, seat.name), tag(view, seat)),
     h("p", { class: `score ${digits(seat.points)}` }, hidden(t("{chips} :", { chips: view.called[1] })), " ", n(seat.points)),
     h("div", null, owned(view, seat), h("p", { class: "dernier change" }, word),

@@ -42,6 +42,7 @@ interface CloseQuestion extends QuestionHead {
 interface CountQuestion extends QuestionHead {
   kind: "count";
   who: string[];
+  partners: Record<string, string[]>;
   keys: CountKey[];
   totals: Record<string, number>;
 }

@@ -2,7 +2,16 @@
 
 import { h } from "../dom.js";
 import { button, pawn } from "../pieces.js";
-import { n, t, tn } from "../words.js";
+import { listed, n, t, tn } from "../words.js";
+
+/** The seats that share a pile. @param {QuestionContext<CountQuestion>} ctx @param {SeatId} seat */
+const side = (ctx, seat) => [seat, ...ctx.q.partners[seat] ?? []];
+
+/** @param {QuestionContext<CountQuestion>} ctx @param {SeatId} seat */
+const named = (ctx, seat) => listed(side(ctx, seat).map(ctx.name));
+
+/** @param {QuestionContext<CountQuestion>} ctx @param {SeatId} seat */
+const pawns = (ctx, seat) => side(ctx, seat).map((one) => pawn(ctx.seat(one)));
 
 /** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {SeatId} seat */
 const told = (ctx, key, seat) => ctx.draft.rows?.[seat]?.[key];
@@ -46,7 +55,7 @@ function owner(ctx, key, words) {
   /** @param {SeatId} seat */
   const set = (seat) => () => ctx.set({ rows: ctx.q.who.reduce((rows, one) => ({ ...rows, [one]: { ...rows[one], [key]: Number(one === seat) } }), ctx.now().rows ?? {}) });
   return h("div", { class: "compte-qui", role: "group", "aria-label": words }, ctx.q.who.map((seat) => h("button", {
-    class: "qui", "data-key": `own-${key}-${seat}`, "aria-pressed": String(told(ctx, key, seat) === 1), onclick: set(seat) }, pawn(ctx.seat(seat)), h("span", null, ctx.name(seat)))));
+    class: "qui", "data-key": `own-${key}-${seat}`, "aria-pressed": String(told(ctx, key, seat) === 1), onclick: set(seat) }, pawns(ctx, seat), h("span", null, named(ctx, seat)))));
 }
 
 /** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {string} words */
@@ -59,11 +68,11 @@ function numbers(ctx, key, words) {
     const text = event.target.value.trim();
     ctx.set(put(ctx, key, seat, /^\d{1,2}$/.test(text) ? Number(text) : undefined));
   };
-  return h("div", { class: "compte-piles" }, ctx.q.who.map((seat) => h("div", { class: "compte-pile", role: "group", "aria-label": `${words}, ${ctx.name(seat)}` },
-    pawn(ctx.seat(seat)),
-    button("−", step(seat, -1), { kind: "pas", key: `less-${key}-${seat}`, label: t("Une de moins, {name}", { name: ctx.name(seat) }), disabled: !value(ctx, key, seat) }),
-    h("input", { class: "saisie", inputmode: "numeric", maxlength: 2, "data-key": `n-${key}-${seat}`, "aria-label": `${words}, ${ctx.name(seat)}`, placeholder: "?", value: value(ctx, key, seat) ?? "", onchange: typed(seat) }),
-    button("+", step(seat, 1), { kind: "pas", key: `more-${key}-${seat}`, label: t("Une de plus, {name}", { name: ctx.name(seat) }), disabled: (value(ctx, key, seat) ?? 0) >= most }))));
+  return h("div", { class: "compte-piles" }, ctx.q.who.map((seat) => h("div", { class: "compte-pile", role: "group", "aria-label": `${words}, ${named(ctx, seat)}` },
+    pawns(ctx, seat),
+    button("−", step(seat, -1), { kind: "pas", key: `less-${key}-${seat}`, label: t("Une de moins, {name}", { name: named(ctx, seat) }), disabled: !value(ctx, key, seat) }),
+    h("input", { class: "saisie", inputmode: "numeric", maxlength: 2, "data-key": `n-${key}-${seat}`, "aria-label": `${words}, ${named(ctx, seat)}`, placeholder: "?", value: value(ctx, key, seat) ?? "", onchange: typed(seat) }),
+    button("+", step(seat, 1), { kind: "pas", key: `more-${key}-${seat}`, label: t("Une de plus, {name}", { name: named(ctx, seat) }), disabled: (value(ctx, key, seat) ?? 0) >= most }))));
 }
 
 /** @param {QuestionContext<CountQuestion>} ctx */
@@ -79,15 +88,30 @@ function off(ctx, { key, text }) {
   return over > 0 ? tn("Une de trop : {what}", "{n} de trop : {what}", over, { what: text, n: n(over) }) : t("Il manque : {what}", { what: text });
 }
 
+let sent = /** @type {{ number: number, rows: CountRows } | null} */ (null); // the latest count of this page
+
+/** @param {QuestionContext<CountQuestion>} ctx */
+async function send(ctx) {
+  const counts = /** @type {CountRows} */ (counted(ctx));
+  const reply = await ctx.submit({ type: "Counted", seat: ctx.me ?? ctx.q.seats[0], counts });
+  if (reply && reply.number !== undefined) sent = { number: reply.number, rows: counts };
+}
+
+/** A count that was undone at once stands there again. @param {QuestionContext<CountQuestion>} ctx */
+function restore(ctx) {
+  if (!ctx.draft.rows && sent && ctx.view.corrected?.number === sent.number + 1) ctx.keep(ctx.draft = { rows: sent.rows });
+}
+
 /** @satisfies {Renderer<CountQuestion>} */
 export const count = {
   wide: () => true,
   side: (ctx) => {
+    restore(ctx);
     const [first] = wrong(ctx);
-    return button(first ? off(ctx, first) : t("Le compte y est"), () => ctx.submit({ type: "Counted", seat: ctx.me ?? ctx.q.seats[0], counts: counted(ctx) }),
+    return button(first ? off(ctx, first) : t("Le compte y est"), () => send(ctx),
       { kind: "bouton--plein bouton--grand bouton--dit", key: "count", disabled: Boolean(first) });
   },
-  body: (ctx) => h("div", { class: "compte" }, ctx.q.keys.map(({ key, text }) => h("section", { class: `compte-ligne ${right(ctx, key) ? "" : "compte-ligne--manque"}` },
+  body: (ctx) => (restore(ctx), h("div", { class: "compte" }, ctx.q.keys.map(({ key, text }) => h("section", { class: `compte-ligne ${right(ctx, key) ? "" : "compte-ligne--manque"}` },
     h("h3", null, text, ctx.q.totals[key] > 1 ? h("small", null, t("{counted} sur {total}", { counted: n(sum(ctx, key)), total: n(ctx.q.totals[key]) })) : null),
-    once(ctx, key) ? owner(ctx, key, text) : numbers(ctx, key, text)))),
+    once(ctx, key) ? owner(ctx, key, text) : numbers(ctx, key, text))))),
 };

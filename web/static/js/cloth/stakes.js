@@ -50,7 +50,7 @@ export const body = (table) => (ctx) => {
         "data-key": `chip-${c}`, "aria-pressed": String(!ctx.draft.back && c === value), "aria-label": t("Poser {amount}", { amount: n(c) }),
         onclick: () => ctx.set({ chip: c, back: false }),
       }, chip(c))),
-      again(ctx) ?? button(t("Reprendre une mise"), () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), disabled: !mine.length, kind: "bouton--reprendre" })),
+      again(ctx) ?? button(ctx.draft.back ? t("Touchez la mise") : t("Reprendre une mise"), () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), disabled: !mine.length, kind: "bouton--reprendre" })),
     table(view, q.bets, { onTouch: touch, me: ctx.me, mine: seat, aimed: view.panel?.seat && !ctx.me ? view.panel.target : null }),
     ctx.me && mine.length ? button(t("Tout reprendre"), takeAll, { key: "all" }) : null,
     ctx.me && q.available ? h("p", { class: "note" }, t("Encore {amount} à miser.", { amount: n(q.available[seat] ?? 0) })) : null);

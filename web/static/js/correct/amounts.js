@@ -89,8 +89,9 @@ function balanced(q, rows, old) {
 export function count(c) {
   const { q, asked } = c;
   if (q?.kind !== "count" || !asked) return null;
-  const empty = Object.fromEntries(q.who.map((seat) => [seat, Object.fromEntries(q.keys.map(({ key }) => [key, 0]))]));
-  const before = c.draft.rows ??= Object.fromEntries(q.who.map((seat) => [seat, { ...empty[seat], ...c.fact.counts[seat] }]));
+  /** @param {SeatId} seat @returns {Record<string, number>} */
+  const pile = (seat) => Object.fromEntries(q.keys.map(({ key }) => [key, [seat, ...q.partners[seat] ?? []].reduce((sum, one) => sum + (c.fact.counts[one]?.[key] ?? 0), 0)]));
+  const before = c.draft.rows ??= Object.fromEntries(q.who.map((seat) => [seat, pile(seat)]));
   /** @type {QuestionContext<CountQuestion>} */
   const ctx = { ...asked, q, draft: { rows: before }, now: () => ({ rows: c.draft.rows }),
     set: ({ rows }) => {

@@ -15,15 +15,15 @@ export function round() {
   const many = seats.length > 8;
   const places = seats.map((one, i) => {
     const turn = (i / seats.length) * 2 * Math.PI - Math.PI / 2;
-    const [x, y] = [280 + (many ? 235 : 205) * Math.cos(turn), 190 + (many ? 172 : 130) * Math.sin(turn)];
-    const name = short(named(one, i), 11) + (game().office && banker === i ? " ◆" : "");
+    const [x, y] = [280 + (many ? 235 : 228) * Math.cos(turn), 190 + (many ? 172 : 130) * Math.sin(turn)];
+    const name = short(named(one, i), many ? 11 : 14) + (game().office && banker === i ? " ◆" : "");
     const half = many ? 18 : 26;
     return [pawn({ name: named(one, i), colour: one.colour }, { x: x - half, y: y - half, width: 2 * half, height: 2 * half }),
       s("text", { class: `nom ${many ? "nom--serre" : ""}`, x, y: y + (y > 190 ? half + (many ? 18 : 22) : -half - 8) }, name)];
   });
   const words = t("Table vue d'en haut, dans le sens des aiguilles d'une montre : {names}.", { names: seats.map(named).join(", ") });
-  return s("svg", { class: "ronde", viewBox: many ? "-30 -50 620 480" : "-20 -20 600 430", role: "img", "aria-label": words },
-    s("ellipse", { class: "bois", cx: 280, cy: 190, rx: 160, ry: 92 }), s("ellipse", { class: "drap", cx: 280, cy: 190, rx: 146, ry: 79 }),
+  return s("svg", { class: "ronde", viewBox: many ? "-30 -50 620 480" : "-60 -20 680 430", role: "img", "aria-label": words },
+    s("ellipse", { class: "bois", cx: 280, cy: 190, rx: 152, ry: 92 }), s("ellipse", { class: "drap", cx: 280, cy: 190, rx: 138, ry: 79 }),
     s("text", { class: "nom", x: 280, y: 180 }, begins === null ? t("Les dés décident") : t("{name} commence", { name: short(named(seats[begins], begins), 13) })),
     s("text", { class: "dit", x: 280, y: 206 }, reason(begins)),
     s("g", game().clockwise ? { transform: "matrix(-1 0 0 1 560 0)" } : null, s("path", { class: "fleche", d: "M226 226 A64 22 0 0 0 334 226" }), s("path", { class: "fleche", d: "M322 227 335 224 339 237" })), places);
