@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hardware.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
+OWN = ("companion", "hardware", "tests", "vision", "web")
 
 
 def main(argv: Sequence[str]) -> int:
@@ -35,6 +36,11 @@ def main(argv: Sequence[str]) -> int:
         return VERBS[verb](rest)
     except CannotStart as reason:
         print(f"servi: {reason}", file=sys.stderr)
+        return 1
+    except ModuleNotFoundError as missing:
+        if str(missing.name).partition(".")[0] in OWN:
+            raise
+        print(f"servi: {missing.name} is not installed yet: connect this machine and start again.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

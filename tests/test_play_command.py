@@ -159,6 +159,19 @@ def test_ctrl_c_closes_the_table_without_a_traceback(
     assert capsys.readouterr().err == ""
 
 
+def test_a_library_that_is_not_installed_yet_is_one_sentence(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def needs(name: str) -> Any:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    monkeypatch.setitem(servi.VERBS, "read", lambda argv: needs("segno.new"))
+    assert servi.main(["read"]) == 1
+    assert capsys.readouterr().err == "servi: segno.new is not installed yet: connect this machine and start again.\n"
+    monkeypatch.setitem(servi.VERBS, "read", lambda argv: needs("vision.gone"))
+    with pytest.raises(ModuleNotFoundError):
+        servi.main(["read"])
+
+
 def test_a_verb_that_is_not_there_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert servi.main(["xyzzy"]) == 1
     assert capsys.readouterr().err == "servi: there is no verb `xyzzy`: `./servi --help` lists what there is.\n"

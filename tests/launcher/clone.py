@@ -43,6 +43,8 @@ does = os.environ.get("PIP_DOES", "")
 if does == "find no network":
     print("WARNING: Retrying: NewConnectionError(Failed to establish a new connection: [Errno 111])")
     sys.exit("ERROR: Could not find a version that satisfies the requirement setuptools>=77")
+if does == "find no wheel" and "--require-hashes" in sys.argv:
+    sys.exit("ERROR: No matching distribution found for numpy==2.4.6")
 if does == "fail":
     sys.exit("ERROR: [Errno 28] No space left on device")
 if does == "hang":
@@ -103,6 +105,7 @@ def clone(person: Person) -> Clone:
     made.fakes.mkdir()
     shutil.copy(ROOT / "servi", made.folder)
     (made.folder / "pyproject.toml").write_text(PYPROJECT)
+    (made.folder / "requirements.lock").write_text("setuptools==84\n")
     (made.fakes / "calls").touch()
     (made.fakes / "venv.py").write_text(VENV)
     (made.fakes / "pip.py").write_text(PIP)

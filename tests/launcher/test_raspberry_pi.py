@@ -15,6 +15,7 @@ def commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pi: bool, version:
     """Return the commands of a first set-up on such a machine."""
     module, called = launcher(), []
     (tmp_path / "pyproject.toml").write_text('[build-system]\nrequires = ["setuptools"]\n')
+    (tmp_path / "requirements.lock").touch()
     (tmp_path / ".venv").mkdir()
 
     def run(command: list[str], lock: int | None) -> tuple[int, str]:
@@ -23,7 +24,7 @@ def commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pi: bool, version:
 
     system = SimpleNamespace(version_info=(*version, 0, "final", 0), executable=sys.executable, stderr=sys.stderr)
     for name, value in {"sys": system, "run": run, "on_a_pi": lambda: pi, "ROOT": str(tmp_path),
-                        "STAMP": str(tmp_path / ".venv" / "stamp")}.items():
+                        "LOCK": str(tmp_path / "requirements.lock"), "STAMP": str(tmp_path / ".venv" / "stamp")}.items():
         monkeypatch.setattr(module, name, value)
     module.ready([])
     return called

@@ -95,13 +95,16 @@ def test_no_network_at_the_first_start(fresh: Clone) -> None:
     assert fresh.servi().returncode == 0
 
 
-def test_no_network_at_an_update_leaves_the_environment_as_it_was(ready: Clone) -> None:
+def test_no_network_at_an_update_starts_with_what_was_installed_before(ready: Clone) -> None:
     before = ready.stamp()
     with (ready.folder / "pyproject.toml").open("a") as file:
         file.write("# changed\n")
-    assert "network" in sentence(ready.servi(PIP_DOES="find no network"))
+    done = ready.servi(PIP_DOES="find no network")
+    assert (done.returncode, done.stdout) == (0, "companion play\n")
+    assert "network" in done.stderr and "installed before" in done.stderr
     assert ready.stamp() == before
-    assert ready.servi().returncode == 0
+    assert ready.servi("test", PIP_DOES="find no network").returncode == 1, "what never was installed is missing"
+    assert ready.servi().returncode == 0 and ready.stamp() != before
     assert not any(call.startswith("venv") for call in ready.calls)
 
 

@@ -38,9 +38,9 @@ def wait_for_pip(clone: Clone) -> None:
 def test_the_first_start_makes_the_environment_installs_and_plays(fresh: Clone) -> None:
     done = fresh.servi("--port", "8001")
     assert (done.returncode, done.stdout) == (0, "companion play --port 8001\n")
-    venv, builder, project = fresh.calls
+    venv, locked, project = fresh.calls
     assert venv == f"venv --clear {fresh.folder / '.venv'}"
-    assert builder.endswith("setuptools>=77")
+    assert locked.endswith(f"--only-binary :all: --require-hashes --requirement {fresh.folder / 'requirements.lock'}")
     assert project.endswith(f"--no-build-isolation --editable {fresh.folder}")
 
 
@@ -56,6 +56,18 @@ def test_a_changed_pyproject_is_installed_in_the_same_environment(ready: Clone) 
     assert [call.split()[0] for call in ready.calls] == ["pip", "pip"]
     assert ready.servi().returncode == 0
     assert len(ready.calls) == 2
+
+
+def test_changed_versions_are_installed_too(ready: Clone) -> None:
+    (ready.folder / "requirements.lock").write_text("setuptools==85\n")
+    assert ready.servi().returncode == 0
+    assert [call.split()[0] for call in ready.calls] == ["pip", "pip"]
+
+
+def test_a_system_without_the_tested_versions_takes_the_newest(fresh: Clone) -> None:
+    done = fresh.servi(PIP_DOES="find no wheel")
+    assert (done.returncode, done.stdout) == (0, "companion play\n") and "newest" in done.stderr
+    assert fresh.calls[2].endswith("setuptools>=77") and fresh.calls[3].endswith(f"--editable {fresh.folder}")
 
 
 def test_the_tests_need_an_extra_that_stays(ready: Clone) -> None:
