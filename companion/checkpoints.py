@@ -89,8 +89,9 @@ class Checkpoint:
 
     def leads_to(self, found: Counted, end: int) -> bool:
         """Whether a replay of the first ``end`` facts can begin here."""
-        at = self.played
-        return at <= end and self.corrected == found.corrected and self.line[:at] == found.facts[:at]
+        if self.played > end or (self.corrected and not found.corrected):
+            return False
+        return self.line[: self.played] == found.facts[: self.played]
 
 
 @dataclass(slots=True)
@@ -180,7 +181,8 @@ def play(entries: list[Entry], evening: Evening, job: Job, handles: Sequence[int
     for played, (number, fact) in enumerate(job.found.facts, job.played + 1):
         evening.happen(number, fact)
         if (channel := left.get(played)) is not None:
-            forked(partial(wait, entries, evening, channel))
+            if evening.corrected or not evening.misfits:  # a correction may make misfits fit
+                forked(partial(wait, entries, evening, channel))
             os.close(channel)
     with open(reply, "wb") as stream:
         Plain(stream, protocol=5).dump(job.work(evening, *job.given))

@@ -122,15 +122,18 @@ class Evening:
         """Return the entry with this number, None if there is none."""
         return entry_in(self.entries, number)
 
-    def decide(self, fact: Fact) -> Decision:
-        """Return the verdict on a new fact."""
+    def decide(self, fact: Fact, there: Decision | None = None) -> Decision:
+        """Return the verdict on a new fact.
+
+        ``there`` is the verdict on the fact inside a correction, at its place in the past; None if that is not known yet.
+        """
         if isinstance(fact, GameStarted):
             return Decision(fact, refusal=Refusal("ALREADY_STARTED", overrulable=False))
         if (refusal := self.read_only) is not None:
             return Decision(fact, refusal=refusal)
         if isinstance(fact, Correction):
-            refusal = refuse_correction(self.entries, fact, self.number + 1) or self._refuse_wrapped(fact)
-            return Decision(fact if refusal else self._completed(fact), refusal=refusal)
+            refusal = refuse_correction(self.entries, fact, self.number + 1) or self._refuse_wrapped(fact, there)
+            return Decision(fact if refusal else self._completed(fact, there), refusal=refusal)
         question, refusal = self.play.place(fact)
         if isinstance(fact, SeatFact):
             fact = replace(fact, on=question.topic if question else "")
@@ -150,14 +153,14 @@ class Evening:
         """Return why this fact cannot be added now."""
         return self.decide(fact).refusal
 
-    def _refuse_wrapped(self, fact: Correction) -> Refusal | None:
+    def _refuse_wrapped(self, fact: Correction, there: Decision | None) -> Refusal | None:
         """Return why a table word inside a correction is refused at its place.
 
         An answer that does not fit there stays as a misfit, since another correction may make it fit.
         """
         if not isinstance(fact, Amended | Inserted) or not isinstance(fact.fact, TableWord):
             return None
-        refusal = self.before(fact.target).refuse(fact.fact)
+        refusal = (there or judged(self.before(fact.target), fact.fact)).refusal
         return refusal if refusal and not refusal.overrulable else None
 
     def add(self, entry: Entry, *, decided: bool = False) -> None:
@@ -170,19 +173,11 @@ class Evening:
         else:
             self.happen(entry.number, entry.fact)
 
-    def supposing(self, fact: Fact) -> Evening:
-        """Return the evening with one more fact."""
-        return Evening([*self.entries, Entry(self.number + 1, 0.0, fact)])
-
-    def until(self, number: int) -> Evening:
-        """Return the evening as it stood after this number."""
-        return Evening([e for e in self.entries if e.number <= number])
-
     def before(self, number: int) -> Evening:
         """Return the evening just before this fact, with today's corrections applied."""
         return Evening(self.entries, stop=number)
 
-    def _completed(self, fact: Correction) -> Correction:
+    def _completed(self, fact: Correction, there: Decision | None) -> Correction:
         """Return a correction as the journal stores it: its inner fact names the question that it answers.
 
         A fact that the table forced stays forced when it is corrected. A hidden card keeps its name if the correction omits
@@ -195,7 +190,7 @@ class Evening:
             new = still_hidden(fact.fact, self._as_corrected(fact.target, old))
             return replace(fact, fact=replace(new, on=on, forced=old.forced or new.forced))
         if isinstance(fact, Inserted) and isinstance(fact.fact, SeatFact):
-            question, _ = self.before(fact.target).play.place(fact.fact)
+            question = (there or judged(self.before(fact.target), fact.fact)).question
             return replace(fact, fact=replace(fact.fact, on=question.topic if question else ""))
         return fact
 
@@ -222,3 +217,15 @@ class Evening:
     def last_undoable(self) -> Entry | None:
         """Return the earliest entry that "undo" voids: an answer, a table word or a correction; None if nothing is left."""
         return found[-1] if (found := self.undoable()) else None
+
+
+def judged_there(fact: Fact) -> bool:
+    """Whether the verdict on a correction depends on the fact inside it, at its place in the past."""
+    if isinstance(fact, Inserted):
+        return isinstance(fact.fact, SeatFact | TableWord)
+    return isinstance(fact, Amended) and isinstance(fact.fact, TableWord)
+
+
+def judged(evening: Evening, fact: Fact) -> Decision:
+    """Return the verdict on a new fact."""
+    return evening.decide(fact)

@@ -103,6 +103,15 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Before:
+    """The evening before one more fact: its balances, its misfits, and whether chips were handed over for a target."""
+
+    side: Side
+    misfits: frozenset[int]
+    handed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
     """The effect of one more fact; ``refusal`` says why it is not allowed.
 
@@ -119,17 +128,23 @@ class Difference:
     misfits: tuple[Misfit, ...]
 
 
-def difference(before: Evening, after: Evening, fact: Fact, refusal: Refusal | None) -> Difference:
-    """Return the difference between two evenings."""
+def now(evening: Evening, fact: Fact) -> Before:
+    """Return what ``difference`` compares with the evening after this fact."""
+    handed = isinstance(fact, Correction) and evening.play.game.ledger.handed(fact.target)
+    return Before(_side(evening), frozenset(evening.misfits), handed)
+
+
+def difference(after: Evening, was: Before, fact: Fact, refusal: Refusal | None) -> Difference:
+    """Return the difference that a fact makes."""
     return Difference(
-        before=_side(before),
+        before=was.side,
         after=_side(after),
         players=tuple(after.play.game.players.values()),
         fact=public(fact),
         refusal=refusal,
         hand_over=hand_over(after),
-        handed=isinstance(fact, Correction) and before.play.game.ledger.handed(fact.target),
-        misfits=tuple(m for m in misfits(after) if m.number not in before.misfits),
+        handed=was.handed,
+        misfits=tuple(m for m in misfits(after) if m.number not in was.misfits),
     )
 
 

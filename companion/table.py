@@ -20,8 +20,8 @@ from companion.observe import observe
 from companion.people import People
 from companion.recovery import opened
 from companion.refusal import Refusal
-from companion.replays import LONG, Moment, Replays
-from companion.report import Difference, difference, report
+from companion.replays import LONG, Moment
+from companion.report import Difference, difference, now, report
 from companion.setup import PastEvening, last_setup, past_evenings
 from companion.shelf.boxes import Boxes
 from companion.shelf.shelf import Lent
@@ -54,7 +54,6 @@ class Table(Looking):
         super().__init__(folder, **more)
         self.people = People(folder)
         self.boxes = Boxes(self.shelf, self._changed, lambda: self.box_name() if self._lent else None)
-        self._replays = Replays()
         self._simulation = simulation
         self._only_simulated = only_simulated
         open_ = [k for k in self.journal.evenings() if not k.closed]
@@ -76,16 +75,19 @@ class Table(Looking):
         fact = data if isinstance(data, Fact) else decode(data)
         if isinstance(bare(fact), GameStarted | HandedOver):
             raise BadCommand(tr("On ne regarde d'avance qu'un événement de la soirée ou une correction."))
+        there = self._judged_there(fact)
         with self._changed:
             evening = self._evening
             if evening is None:
                 return Refusal("NO_GAME", overrulable=False)
-            decided = evening.decide(replace(fact, forced=False, on=""))
-            refusal = decided.refusal
+            decided = evening.decide(replace(fact, forced=False, on=""), there)
+            refusal, was = decided.refusal, now(evening, fact)
             if refusal is not None and not refusal.overrulable:
-                return difference(evening, evening, fact, refusal)
-            supposed = replace(decided.fact, forced=refusal is not None)
-            return difference(evening, evening.supposing(supposed), fact, refusal)
+                return difference(evening, was, fact, refusal)
+            entries = list(evening.entries)
+        supposed = Entry(len(entries) + 1, 0.0, replace(decided.fact, forced=refusal is not None))
+        moment = Moment(entries, len(entries), more=(supposed,))
+        return self._replays.ask(moment, difference, was, fact, refusal)
 
     def at(self, number: int) -> Snapshot | None:
         """Return the table as it was after a fact, None if there is no such fact."""
@@ -99,12 +101,6 @@ class Table(Looking):
         """
         entries = self._entries(number)
         return self._replays.ask(Moment(entries, len(entries), stop=number), observe) if entries else None
-
-    def _entries(self, number: int = 1) -> list[Entry]:
-        """Return a copy of the entries, for a replay outside the lock; none if there is no fact with this number."""
-        with self._changed:
-            there = self._evening is not None and self._evening.entry(number) is not None
-            return list(self._evening.entries) if self._evening and there else []
 
     def history(self, first: int = 1) -> tuple[Line, ...]:
         """Return the report of the evening from this fact on."""

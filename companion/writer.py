@@ -17,8 +17,22 @@ from typing import Any
 from companion import staleness, words
 from companion.bets import as_before
 from companion.errors import BadBox, BadCommand, JournalError, ServiError
-from companion.evening import Decision, Entry, Evening
-from companion.facts import DiceThrown, Fact, GameStarted, HandedOver, How, SeatFact, Voided, as_kept, bare, decode
+from companion.evening import Decision, Entry, Evening, judged, judged_there
+from companion.facts import (
+    Amended,
+    BetPlaced,
+    DiceThrown,
+    Fact,
+    GameStarted,
+    HandedOver,
+    How,
+    Inserted,
+    SeatFact,
+    Voided,
+    as_kept,
+    bare,
+    decode,
+)
 from companion.journal import Journal
 from companion.language import Sentence, tr
 from companion.machine import Machine, NoMachine
@@ -27,10 +41,13 @@ from companion.observe import observe
 from companion.panel import Panel
 from companion.questions import Bet, Closed
 from companion.refusal import Refusal
+from companion.replays import Moment, Replays
 from companion.shelf.shelf import Lent, Shelf
 from companion.snapshot import Around, Drawing, Snapshot
 
 LOG = logging.getLogger(__name__)
+TRIES = 5
+"""Maximum replays for one command; others may add facts meanwhile."""
 MOST_AUTOMATIC = 20
 """Maximum automatic answers in a row; more mean an endless script."""
 
@@ -79,6 +96,7 @@ class Writer:
         self._resumed: Sentence | None = None
         self._warnings: tuple[Refusal, ...] = ()
         self._listeners: list[Callable[[], None]] = []
+        self._replays = Replays()
 
     # --- snapshots ---------------------------------------------------------------------------------------
 
@@ -153,6 +171,20 @@ class Writer:
         damage = self._evening.damage if self._evening else None
         return damage.sentence() if damage else None
 
+    def _entries(self, number: int = 1) -> list[Entry]:
+        """Return a copy of the entries, for a replay outside the lock; none if there is no fact with this number."""
+        with self._changed:
+            there = self._evening is not None and self._evening.entry(number) is not None
+            return list(self._evening.entries) if self._evening and there else []
+
+    def _judged_there(self, fact: Fact) -> Decision | None:
+        """Return the verdict on the fact inside a correction, at its place in the past; None if it needs no replay."""
+        if not isinstance(fact, Amended | Inserted) or not judged_there(fact):
+            return None
+        entries = self._entries(fact.target)
+        moment = Moment(entries, len(entries), stop=fact.target)
+        return self._replays.ask(moment, judged, replace(fact.fact, forced=False, on="")) if entries else None
+
     # --- commands ----------------------------------------------------------------------------------------
 
     def submit(
@@ -175,11 +207,12 @@ class Writer:
             raise BadCommand(
                 tr("Une partie commence sur la page « Préparer », des jetons remis se cochent : rien d'autre ici.")
             )
+        there = self._judged_there(fact)
         with self._changed:
             evening = self._evening
             if evening is None:
                 return self._refused(Refusal("NO_GAME", overrulable=False))
-            decided = evening.decide(_seated(evening, fact))
+            decided = evening.decide(_seated(evening, fact), there)
             if seen is not None and staleness.is_stale(evening, decided.fact, decided.question, seen):
                 return self._refused(Refusal("STALE", overrulable=False))
             fact, refusal = decided.fact, decided.refusal
@@ -201,32 +234,43 @@ class Writer:
 
     def repeat_bets(self, seat: str, *, seen: int | None = None, who: str = "") -> Result:
         """Repeat a seat's last bets, all of them or none."""
-        with self._changed:
-            evening = self._as_seen(None)
-            if isinstance(evening, Refusal):
-                return self._refused(evening)
-            question = next((q for q in evening.play.open if isinstance(q, Bet) and seat in q.seats), None)
-            if question is None:
-                return self._refused(Refusal("BETS_CLOSED", seat, overrulable=False))
-            placed = as_before(evening, question, seat)
-            if not placed:
-                return self._refused(Refusal("NO_BETS_BEFORE", seat, overrulable=False))
-            if seen is not None and staleness.is_stale(evening, placed[0], question, seen):
-                return self._refused(Refusal("STALE", overrulable=False))
-            due, purse = sum(bet.amount for bet in placed), question.available.get(seat, 0)
-            if due > purse:
-                detail = {"due": due, "available": purse}
-                return self._refused(Refusal("BETS_OVER_THE_PURSE", seat, detail, overrulable=False))
-            tried = evening.until(evening.number)
-            for number, bet in enumerate(placed, evening.number + 1):
-                if (refusal := tried.refuse(bet)) is not None:
+        for _ in range(TRIES):
+            with self._changed:
+                there = self._placed_before(seat, seen)
+                if isinstance(there, Refusal):
+                    return self._refused(there)
+                evening, placed = there
+                entries = list(evening.entries)
+            refusal = self._replays.ask(Moment(entries, len(entries)), first_refused, placed)
+            with self._changed:
+                if self._evening is not evening or evening.number != entries[-1].number:
+                    continue  # another seat has bet meanwhile
+                if refusal is not None:
                     return self._refused(replace(refusal, overrulable=False))
-                tried.add(Entry(number, 0.0, bet))
-            facts = [replace(bet, who=who[:60], how="auto" if at else "tap") for at, bet in enumerate(placed)]
-            self._set_notices()
-            self._commit(evening, facts)
-            self._after(evening)
-            return Result(True, self._version, evening.number)
+                facts = [replace(bet, who=who[:60], how="auto" if at else "tap") for at, bet in enumerate(placed)]
+                self._set_notices()
+                self._commit(evening, facts)
+                self._after(evening)
+                return Result(True, self._version, evening.number)
+        return self._refused(Refusal("STALE", overrulable=False))
+
+    def _placed_before(self, seat: str, seen: int | None) -> tuple[Evening, tuple[BetPlaced, ...]] | Refusal:
+        """Return the evening and the last bets of a seat, or why it cannot repeat them."""
+        evening = self._as_seen(None)
+        if isinstance(evening, Refusal):
+            return evening
+        question = next((q for q in evening.play.open if isinstance(q, Bet) and seat in q.seats), None)
+        if question is None:
+            return Refusal("BETS_CLOSED", seat, overrulable=False)
+        placed = as_before(evening, question, seat)
+        if not placed:
+            return Refusal("NO_BETS_BEFORE", seat, overrulable=False)
+        if seen is not None and staleness.is_stale(evening, placed[0], question, seen):
+            return Refusal("STALE", overrulable=False)
+        due, purse = sum(bet.amount for bet in placed), question.available.get(seat, 0)
+        if due > purse:
+            return Refusal("BETS_OVER_THE_PURSE", seat, {"due": due, "available": purse}, overrulable=False)
+        return evening, placed
 
     def hand_over(
         self, giver: str, taker: str, way: int | None, *, seen: int | None = None, who: str = "", how: How = "tap"
@@ -356,3 +400,12 @@ def _advances(evening: Evening, decided: Decision) -> bool:
     if isinstance(decided.fact, DiceThrown) or not going_on:
         return isinstance(decided.fact, DiceThrown)
     return decided.question is not None and decided.question.topic in going_on
+
+
+def first_refused(evening: Evening, facts: Sequence[Fact]) -> Refusal | None:
+    """Add facts one after another; return the first refusal."""
+    for number, fact in enumerate(facts, evening.number + 1):
+        if (refusal := evening.refuse(fact)) is not None:
+            return refusal
+        evening.add(Entry(number, 0.0, fact))
+    return None

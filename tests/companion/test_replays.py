@@ -17,7 +17,19 @@ import pytest
 from companion import players
 from companion.demo import Demo
 from companion.evening import Entry, Evening
-from companion.facts import Amended, DiceThrown, Die, Inserted, MoneyMoved, Restored, Voided
+from companion.facts import (
+    Amended,
+    DiceThrown,
+    Die,
+    Fact,
+    Inserted,
+    Landed,
+    MoneyMoved,
+    Restored,
+    Square,
+    TurnGiven,
+    Voided,
+)
 from companion.observe import observe
 from companion.packages import names
 from companion.replays import Moment, Replays
@@ -25,6 +37,7 @@ from companion.table import Table
 from tests.companion import evenings
 from web.drawing import drawn_evening
 
+MAFIA = Square(kind="mafia")
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no worker without fork")
 
 
@@ -46,7 +59,12 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def correct(at: Table, chance: Random) -> None:
-    """Submit a random correction; most are of late facts."""
+    """Submit a random correction."""
+    at.submit(correction(at, chance))
+
+
+def correction(at: Table, chance: Random) -> Fact:
+    """Return a random correction; most are of late facts."""
     evening = at.evening()
     assert evening is not None
     back = chance.choice((1, 3, 10, evening.number))
@@ -56,11 +74,10 @@ def correct(at: Table, chance: Random) -> None:
     kind = chance.choice((Voided, Restored, Inserted, Amended))
     if kind is Amended and entry and isinstance(entry.fact, DiceThrown):
         dice = tuple(Die(die.kind, chance.randint(1, 6)) for die in entry.fact.dice)
-        at.submit(Amended(target=target, fact=DiceThrown(seat=entry.fact.seat, dice=dice), visit=chance.random() < 0.3))
-    elif kind is Inserted:
-        at.submit(Inserted(target=target, fact=money))
-    else:
-        at.submit((Restored if kind is Restored else Voided)(target=target))
+        return Amended(target=target, fact=DiceThrown(seat=entry.fact.seat, dice=dice), visit=chance.random() < 0.3)
+    if kind is Inserted:
+        return Inserted(target=target, fact=chance.choice((money, TurnGiven(seat="B"), Landed(seat="A", square=MAFIA))))
+    return (Restored if kind is Restored else Voided)(target=target)
 
 
 def check(replays: Replays, entries: list[Entry], chance: Random) -> None:
@@ -105,6 +122,36 @@ def test_every_game_can_be_sent_by_its_worker(tmp_path: Path, replays: Replays, 
     assert evening is not None
     check(replays, list(evening.entries), chance)
     table.close()
+
+
+def test_a_correction_is_previewed_alike_in_the_worker(table: Table) -> None:
+    chance, here = Random(4), Replays()
+    apart = table._replays
+    for _ in range(40):
+        fact = correction(table, chance)
+        shown = table.preview(fact)
+        table._replays = here
+        assert table.preview(fact) == shown
+        table._replays = apart
+        if chance.random() < 0.3:
+            table.submit(fact)
+    here.close()
+
+
+def test_a_tap_does_not_wait_for_a_preview(table: Table) -> None:
+    fact = Inserted(target=20, fact=TurnGiven(seat="B"))
+    before = table.preview(fact)
+    worker = table._replays._worker
+    assert worker is not None
+    worker.process.send_signal(signal.SIGSTOP)
+    found: list[object] = []
+    looking = threading.Thread(target=lambda: found.append(table.preview(fact)))
+    looking.start()
+    assert table.submit({"type": "TurnGiven", "seat": "A"}).ok
+    assert found == []
+    worker.process.send_signal(signal.SIGCONT)
+    looking.join()
+    assert isinstance(found[0], type(before))
 
 
 def test_a_tap_does_not_wait_for_a_blocked_worker(table: Table) -> None:

@@ -9,13 +9,15 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.errors import BadCommand
+from companion.evening import Entry
 from companion.facts import CardPlayed, DiceThrown, decode
 from companion.language import Sentence
 from companion.machine import Machine, NoMachine
 from companion.observe import observe
 from companion.people import Person
 from companion.refusal import Refusal
-from companion.report import Difference, difference, report
+from companion.replays import Moment
+from companion.report import Difference, difference, now, report
 from companion.setup import PastEvening
 from companion.snapshot import Line, Snapshot
 from companion.table import Result
@@ -89,14 +91,16 @@ class FakeTable:
         return report(self._past)[first - 1 :]
 
     def at(self, number: int) -> Snapshot | None:
-        return observe(self._past.until(number)) if self._past.entry(number) else None
+        return observe(Moment(self._past.entries, number).evening()) if self._past.entry(number) else None
 
     def before(self, number: int) -> Snapshot | None:
         return observe(self._past.before(number)) if self._past.entry(number) else None
 
     def preview(self, fact: Mapping[str, Any]) -> Difference:
         decided = self._past.decide(decode(fact))
-        return difference(self._past, self._past.supposing(decided.fact), decided.fact, decided.refusal)
+        entries = self._past.entries
+        after = Moment(entries, len(entries), (Entry(len(entries) + 1, 0.0, decided.fact),)).evening()
+        return difference(after, now(self._past, decided.fact), decided.fact, decided.refusal)
 
     def decks(self) -> dict[str, list[Mapping[str, Any]]]:
         return self._past.play.game.known_cards()
