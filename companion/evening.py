@@ -36,11 +36,15 @@ __all__ = ["Decision", "Entry", "Evening", "Standing"]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The verdict on a fact: its form in the journal, the question that it answers, and its refusal."""
+    """The verdict on a fact: its form in the journal, the question that it answers, and its refusal.
+
+    ``to_holder`` is a refusal that only the seat's own page may learn; nobody else's answer depends on hidden cards.
+    """
 
     fact: Fact
     question: Question | None = None
     refusal: Refusal | None = None
+    to_holder: Refusal | None = None
 
 
 class Evening:
@@ -137,7 +141,9 @@ class Evening:
         question, refusal = self.play.place(fact)
         if isinstance(fact, SeatFact):
             fact = replace(fact, on=question.topic if question else "")
-        return Decision(fact, question, pause.refuse(self.play.pause, self.play.game, fact) or refusal)
+        refusal = pause.refuse(self.play.pause, self.play.game, fact) or refusal
+        to_holder = question.check_holder(fact) if question and refusal is None else None
+        return Decision(fact, question, refusal, to_holder)
 
     @property
     def read_only(self) -> Refusal | None:

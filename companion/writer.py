@@ -196,10 +196,12 @@ class Writer:
         how: How = "tap",
         force: bool = False,
         picture: bytes | None = None,
+        holder: str = "",
     ) -> Result:
         """Submit a fact: it is applied if it is allowed now; ``force`` overrules a refusal.
 
-        ``seen`` is the number of the last fact that the caller saw; a stale tap is refused. Raise ``BadCommand`` for a
+        ``seen`` is the number of the last fact that the caller saw; a stale tap is refused. ``holder`` is the seat whose own
+        page sends the fact: it is also held against that seat's hidden cards. Raise ``BadCommand`` for a
         malformed fact and ``JournalError`` if nothing can be written.
         """
         fact = replace(data if isinstance(data, Fact) else decode(data), who=who[:60], how=how, on="", forced=False)
@@ -216,8 +218,11 @@ class Writer:
             if seen is not None and staleness.is_stale(evening, decided.fact, decided.question, seen):
                 return self._refused(Refusal("STALE", overrulable=False))
             fact, refusal = decided.fact, decided.refusal
+            overrules = force or evening.play.game.level == "compteur"
+            if decided.to_holder and holder == fact.seat and not overrules:  # type: ignore[attr-defined]
+                return self._refused(decided.to_holder)
             if refusal is not None:
-                if not refusal.overrulable or not (force or evening.play.game.level == "compteur"):
+                if not refusal.overrulable or not overrules:
                     return self._refused(refusal)
                 fact = replace(fact, forced=True)
             warnings = (refusal,) if refusal is not None and not force else ()

@@ -113,7 +113,14 @@ def command() -> Response:
     seat = speaker()
     check_fact(seat, body.fact, force=body.force)
     return outcome(
-        lambda table: table.submit(body.fact, seen=body.seen, who=_who(seat, body), how="tap", force=body.force)
+        lambda table: table.submit(
+            body.fact,
+            seen=body.seen,
+            who=_who(seat, body),
+            how="tap",
+            force=body.force,
+            holder=seat.id if seat else "",
+        )
     )
 
 

@@ -33,6 +33,10 @@ class Question:
         """Return why this answer is refused, None if it is allowed."""
         return None
 
+    def check_holder(self, fact: Any) -> Refusal | None:
+        """Return why a seat's own page may not give this allowed answer, by what only its holder may see."""
+        return None
+
     def answer(self, seat: str, random: Random) -> Fact | None:
         """Return a simple player's valid answer, None if there is none now."""
         return None

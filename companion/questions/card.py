@@ -178,9 +178,9 @@ class PlayCardRow(TypedDict):
 
 @record(kw_only=True)
 class PlayCard(Question):
-    """A request to play a card of the hand. ``why`` returns the refusal of a play, ``plays`` a card's legal plays.
+    """A request to play a card of the hand. ``why`` returns the refusal of a play, by the open cards alone.
 
-    ``known_to_all`` returns a card's plays by the open cards alone, without knowledge of the secret hand.
+    ``to_holder`` and ``plays`` (a card's legal plays) know the secret hand; ``known_to_all`` returns the plays without it.
     """
 
     kind = "play_card"
@@ -189,6 +189,7 @@ class PlayCard(Question):
     names: tuple[str, ...]
     uses: tuple[str, ...]
     why: Callable[[CardPlayed], Refusal | None] = field(repr=False, compare=False)
+    to_holder: Callable[[CardPlayed], Refusal | None] = field(repr=False, compare=False)
     plays: Callable[[str], Iterable[CardPlayed]] = field(repr=False, compare=False)
     known_to_all: Callable[[str], Iterable[CardPlayed]] = field(repr=False, compare=False)
 
@@ -196,6 +197,9 @@ class PlayCard(Question):
         if fact.use not in self.uses:
             return Refusal("NO_SUCH_OPTION", fact.seat, {"options": list(self.uses)}, self.rule, overrulable=False)
         return self.why(fact)
+
+    def check_holder(self, fact: CardPlayed) -> Refusal | None:
+        return self.to_holder(fact)
 
     def answer(self, seat: str, random: Random) -> Fact | None:
         """Play a random legal card, preferably to capture or build."""

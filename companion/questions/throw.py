@@ -192,18 +192,25 @@ class StandRow(TypedDict):
 
 @record(kw_only=True)
 class Stand(Question):
-    """An offer to say « servi »; ``refused`` is the reason against it, which the page must not reveal."""
+    """An offer to say « servi »; ``to_holder`` is the reason against it that only the holder's page may learn.
+
+    ``refused`` tells everybody: in evenings that began under version 1 of the rules.
+    """
 
     kind = "stand"
     answers = (Stood,)
 
     refused: Refusal | None = field(default=None, compare=False, repr=False)
+    to_holder: Refusal | None = field(default=None, compare=False, repr=False)
 
     def check(self, fact: Stood) -> Refusal | None:
         return self.refused
 
+    def check_holder(self, fact: Stood) -> Refusal | None:
+        return self.to_holder
+
     def answer(self, seat: str, random: Random) -> Fact | None:
-        return None if self.refused else Stood(seat=seat)
+        return None if self.refused or self.to_holder else Stood(seat=seat)
 
     def row(self, words: Words) -> StandRow:
         label = words.hook(self)

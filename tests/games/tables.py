@@ -99,11 +99,13 @@ class Evening:
         return found
 
     def refusal(self, fact: Fact) -> Refusal | None:
-        return self.play.refuse(fact)
+        """Return the refusal that the seat's own page gets, None if the fact is allowed."""
+        question, refusal = self.play.place(fact)
+        return refusal or (question.check_holder(fact) if question else None)
 
     def code(self, fact: Fact) -> str | None:
-        """Return the code of the refusal, None if the fact is allowed."""
-        refusal = self.play.refuse(fact)
+        """Return the code of the refusal that the seat's own page gets, None if the fact is allowed."""
+        refusal = self.refusal(fact)
         return refusal.code if refusal else None
 
     def happens(self, fact: Fact) -> None:

@@ -148,7 +148,14 @@ class FakeTable:
         return Result(True, self._now.version, self._now.number)
 
     def submit(
-        self, fact: Mapping[str, Any], *, seen: int | None, who: str, how: str = "tap", force: bool = False
+        self,
+        fact: Mapping[str, Any],
+        *,
+        seen: int | None,
+        who: str,
+        how: str = "tap",
+        force: bool = False,
+        holder: str = "",
     ) -> Result:
         decode(fact)
         return self._take("fact", fact, seen, who=who, how=how, force=force)

@@ -219,9 +219,23 @@ def test_a_card_of_another_is_not_tried_by_correcting_it(tmp_path: Path) -> None
         put_right = {"fact": {"type": "Amended", "target": number, "fact": played | {"card": card}}}
         for browser in (at.page, at.mine):
             assert browser.post("/preview", put_right).json == {"ok": True, "hidden": True}
-        assert [one["number"] for one in at.other.post("/preview", put_right).json["misfits"]] == (
-            [] if card == "2D" else [number]
-        )
+        assert at.other.post("/preview", put_right).json["misfits"] == []
+    at.table.close()
+
+
+def test_the_holders_page_alone_is_answered_by_its_hand(tmp_path: Path) -> None:
+    """Regression: a card that B did not hold was refused as such to everybody, so 52 plays told his hand."""
+    at = Twin("cassino", tmp_path)
+    for fact in ({"type": "CardsShown", "seat": "A", "cards": ["5S", "3H", "9C", "KD"]},
+                 {"type": "CardsHeld", "seat": "B", "cards": ["9H", "2D", "4D", "6D"]}):  # fmt: skip
+        assert at.table.submit(fact).ok, fact
+    wrong = {"type": "CardPlayed", "seat": "B", "use": "capture", "take": ["AC"]}
+    told = [at.page.fact(wrong | {"card": card}).json["code"] for card in ("9H", "2D", "8C", "10D")]
+    assert set(told) == {"NOT_ON_TABLE"}
+    played = {"type": "CardPlayed", "seat": "B", "card": "8C", "use": "trail"}
+    assert at.other.fact(played, X_Servi_Page="seat").json["code"] == "NOT_IN_HAND"
+    assert at.mine.fact(played, X_Servi_Page="seat").json["code"] == "WRONG_SEAT"
+    assert at.page.fact(played).json["ok"]  # the card lies on the table: the phone was told another hand
     at.table.close()
 
 

@@ -179,7 +179,8 @@ def players(game: PirateState) -> ScriptPart:
         served = tuple([s for s in game.held if s in game.served])
         must = declare and over(game, waiting[0])
         left = tuple(game.unseen().items())
-        return (*taking(tuple(waiting), served, game.turn, declare, must, left), *holding(game), *clock(game))
+        told = game.rules < 2  # version 1 told everybody that a player is bust
+        return (*taking(tuple(waiting), served, game.turn, declare, must, told, left), *holding(game), *clock(game))
 
     while game.waiting():
         answer = yield from game.ask(questions)
@@ -201,7 +202,13 @@ def players(game: PirateState) -> ScriptPart:
 
 @cache
 def taking(
-    waiting: tuple[str, ...], served: tuple[str, ...], leader: str, declare: bool, must: bool, left: Left
+    waiting: tuple[str, ...],
+    served: tuple[str, ...],
+    leader: str,
+    declare: bool,
+    must: bool,
+    told: bool,
+    left: Left,
 ) -> tuple[Question, ...]:
     """Return the questions for the first waiting seat; by house rule he may, or must, declare that he is bust."""
     seat = waiting[:1]
@@ -210,7 +217,9 @@ def taking(
         Draw(
             topic="card", seats=seat, deck=PACK, names=NAMES, hidden=True, blank=True, left=dict(left), rule="CP-ACT-3"
         ),
-        Stand(topic="servi", seats=seat, must=False, refused=refused, rule="CP-ACT-7"),
+        Stand(
+            topic="servi", seats=seat, must=False, refused=refused if told else None, to_holder=refused, rule="CP-ACT-7"
+        ),
     ]
     if declare:
         open_.append(Option(topic="bust", seats=seat, must=False, options=("bust",), rule="CP-ACT-3"))
@@ -233,11 +242,14 @@ def over(game: PirateState, seat: str) -> bool:
 
 
 def take(game: PirateState, answer: CardDrawn) -> None:
-    """Add a card: face up, or face down in place of the hidden one, which is turned up (CP-ACT-5, CP-ACT-6)."""
+    """Add a card: face up, or face down in place of the hidden one, which is turned up (CP-ACT-5, CP-ACT-6).
+
+    Somebody must say which card is turned up: version 1 told everybody the hidden one.
+    """
     held, name = game.held[answer.seat], str(answer.card.get("name", ""))
     game.drawn += 1
     if answer.card.get("hidden"):
-        held.open.append(str(answer.card.get("turned", "")) or held.hidden)
+        held.open.append(str(answer.card.get("turned", "")) or (held.hidden if game.rules < 2 else ""))
         held.hidden = name
     else:
         held.open.append(name)

@@ -176,11 +176,18 @@ def playing(game: CassinoState, seat: str) -> PlayCard:
     if seat not in game.asked_to_play:
         game.asked_to_play[seat] = PlayCard(
             topic="play_card", seats=(seat,), names=NAMES, uses=USES, rule="CS-TRN-1",
-            why=lambda fact: moves.refuse(game, fact),
-            plays=lambda card: moves.plays(game, seat, card),
-            known_to_all=lambda card: moves.plays(moves.unseen(game), seat, card),
+            why=lambda fact: why_not(game, fact),
+            to_holder=lambda fact: moves.refuse(game, fact, game.hands.get(fact.seat)),
+            plays=lambda card: moves.plays(game, seat, card, game.hands.get(seat)),
+            known_to_all=lambda card: moves.plays(game, seat, card, None),
         )  # fmt: skip
     return game.asked_to_play[seat]
+
+
+def why_not(game: CassinoState, fact: CardPlayed) -> Refusal | None:
+    """Return why this play is refused to anybody: hidden cards do not count, except in evenings of version 1."""
+    hand = game.hands.get(fact.seat)
+    return moves.refuse(game, fact, hand if game.rules < 2 else None, hidden=hand is not None)
 
 
 @cache

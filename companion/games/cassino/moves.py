@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 from dataclasses import replace
 from itertools import combinations
 
@@ -18,29 +17,31 @@ MOST_TRIED = 4
 """Maximum loose cards combined in a proposed play."""
 
 
-def refuse(game: CassinoState, fact: CardPlayed) -> Refusal | None:
-    """Return why this play is refused."""
+Hand = list[str] | None
+"""The player's hand, None if it is unknown or may not be known."""
+
+
+def refuse(game: CassinoState, fact: CardPlayed, hand: Hand, *, hidden: bool = False) -> Refusal | None:
+    """Return why this play is refused to somebody who may know this hand; ``hidden``: Servi knows it, he does not."""
     seat, card = fact.seat, fact.card
     if not card and fact.use in ("build", "add", "raise"):
         return Refusal("NEEDS_HAND_CARD", seat, {}, "CS-BLD-12")
     if not KNOWN.issuperset((card, *fact.take)):
         return Refusal("NO_SUCH_CARD", seat, {"cards": ["AS", "10D", "KC"]}, overrulable=False)
-    hand = game.hands.get(seat)
     if hand is not None and card not in hand:
         return Refusal("NOT_IN_HAND", seat, {}, "CS-TRN-1")
-    if card in game.seen and suit(card) and (hand is None or card not in hand):
+    if card in game.seen and suit(card) and hand is None and not hidden:
         return Refusal("ALREADY_SEEN", seat, {}, "CS-CRD-1")
     if fact.take and subtract(fact.take, game.table):
         return Refusal("NOT_ON_TABLE", seat, {}, "CS-INT-1")
     if fact.use in ("add", "raise") or (fact.use == "capture" and fact.build):
         if not any(b.value == fact.build for b in game.builds):
             return Refusal("NO_SUCH_BUILD", seat, {"builds": [b.value for b in game.builds]}, "CS-INT-5")
-    return RULES[fact.use](game, fact) or keeps(game, fact)
+    return RULES[fact.use](game, fact, hand) or keeps(game, fact, hand)
 
 
-def left_in_hand(game: CassinoState, fact: CardPlayed) -> list[str] | None:
-    """Return the hand after the play, None if it is unknown."""
-    hand = game.hands.get(fact.seat)
+def left_in_hand(fact: CardPlayed, hand: Hand) -> Hand:
+    """Return the hand after the play."""
     if hand is None:
         return None
     rest = list(hand)
@@ -49,26 +50,26 @@ def left_in_hand(game: CassinoState, fact: CardPlayed) -> list[str] | None:
     return rest
 
 
-def holds(game: CassinoState, fact: CardPlayed, value: int) -> bool:
+def holds(game: CassinoState, fact: CardPlayed, value: int, hand: Hand) -> bool:
     """Whether the player may hold a card of this value after the play; an unknown hand may hold any card."""
-    rest = left_in_hand(game, fact)
+    rest = left_in_hand(fact, hand)
     if rest is None and game.rules < 2:  # version 1 even allowed a value that no card has
         return True
     return any(number(c, game.royal) == value for c in (RANKS if rest is None else rest))
 
 
-def keeps(game: CassinoState, fact: CardPlayed) -> Refusal | None:
+def keeps(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:
     """Refuse a play that leaves no card to capture the player's own build (AMB-CS-7)."""
     if not game.house["keep_capturing_card"] or fact.use == "trail":
         return None
     touched = fact.build if fact.use in ("capture", "add", "raise") else 0
     for build in game.builds:
-        if build.owner == fact.seat and build.value != touched and not holds(game, fact, build.value):
+        if build.owner == fact.seat and build.value != touched and not holds(game, fact, build.value, hand):
             return Refusal("MUST_KEEP_CAPTURING_CARD", fact.seat, {"value": build.value}, "CS-TRL-3")
     return None
 
 
-def capture(game: CassinoState, fact: CardPlayed) -> Refusal | None:
+def capture(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:
     """Refuse a capture unless it takes one equal court card, or groups that form the card's number (CS-FACE-1 to CS-NUM-3)."""
     refused = Refusal("NOT_CAPTURABLE", fact.seat, {}, "CS-INT-2")
     value = number(fact.card, game.royal)
@@ -86,21 +87,21 @@ def capture(game: CassinoState, fact: CardPlayed) -> Refusal | None:
     return None
 
 
-def makes(game: CassinoState, fact: CardPlayed, cards: tuple[str, ...], value: int) -> Refusal | None:
+def makes(game: CassinoState, fact: CardPlayed, cards: tuple[str, ...], value: int, hand: Hand) -> Refusal | None:
     """Refuse cards that do not form a build of this value, or one that the player cannot capture."""
     made = numbers(cards, game.royal)
     if made is None or (made and not groups(made, value)):
         return Refusal("NOT_A_BUILD", fact.seat, {"value": value}, "CS-BLD-9")
-    if not holds(game, fact, value):
+    if not holds(game, fact, value, hand):
         return Refusal("NO_CAPTURING_CARD", fact.seat, {"value": value}, "CS-BLD-1")
     return None
 
 
-def build(game: CassinoState, fact: CardPlayed) -> Refusal | None:
+def build(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:
     """Refuse a build unless its cards form the announced number, once or several times (CS-BLD-12 to 14)."""
     if not fact.take or fact.value < 1:
         return Refusal("NOT_A_BUILD", fact.seat, {"value": fact.value}, "CS-BLD-12")
-    if (refusal := makes(game, fact, (fact.card, *fact.take), fact.value)) is not None:
+    if (refusal := makes(game, fact, (fact.card, *fact.take), fact.value, hand)) is not None:
         return refusal
     return second(game, fact, fact.value)
 
@@ -112,12 +113,12 @@ def second(game: CassinoState, fact: CardPlayed, value: int) -> Refusal | None:
     return None
 
 
-def add(game: CassinoState, fact: CardPlayed) -> Refusal | None:
+def add(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:
     """Refuse an addition unless its cards form the build's number again (CS-BLD-9 to 11, CS-BLD-15)."""
-    return makes(game, fact, (fact.card, *fact.take), fact.build)
+    return makes(game, fact, (fact.card, *fact.take), fact.build, hand)
 
 
-def raise_build(game: CassinoState, fact: CardPlayed) -> Refusal | None:
+def raise_build(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:
     """Refuse to raise a multiple build, or to a number that the hand card alone does not reach (CS-BLD-1 to 8)."""
     old = next(b for b in game.builds if b.value == fact.build)
     if old.multiple:
@@ -126,10 +127,10 @@ def raise_build(game: CassinoState, fact: CardPlayed) -> Refusal | None:
     if reached != fact.value or reached == old.value:
         code = "TABLE_CARD_CANNOT_CHANGE_VALUE" if fact.take else "NOT_A_BUILD"
         return Refusal(code, fact.seat, {"value": reached if fact.take else fact.value}, "CS-BLD-3")
-    return makes(game, fact, fact.take, fact.value) or second(game, fact, fact.value)
+    return makes(game, fact, fact.take, fact.value, hand) or second(game, fact, fact.value)
 
 
-def trail(game: CassinoState, fact: CardPlayed) -> Refusal | None:
+def trail(game: CassinoState, fact: CardPlayed, hand: Hand) -> Refusal | None:
     """Refuse to trail while the player's own build lies there (CS-TRL-1 to 3); a partner's does not count (AMB-CS-6)."""
     if any(b.owner == fact.seat for b in game.builds):
         return Refusal("MUST_NOT_TRAIL", fact.seat, {}, "CS-TRL-3")
@@ -179,14 +180,7 @@ def play(game: CassinoState, fact: CardPlayed) -> list[str]:
     return []
 
 
-def unseen(game: CassinoState) -> CassinoState:
-    """Return a copy of the game without hidden hands, for public proposals."""
-    seen = copy(game)
-    seen.hands = {}
-    return seen
-
-
-def plays(game: CassinoState, seat: str, card: str) -> Iterator[CardPlayed]:
+def plays(game: CassinoState, seat: str, card: str, hand: Hand) -> Iterator[CardPlayed]:
     """Yield the legal plays of a card, larger captures first, with at most ``MOST_TRIED`` loose cards."""
     value = number(card, game.royal)
     loose = [c for c in game.table if value is None or number(c, game.royal) is not None]
@@ -207,5 +201,5 @@ def plays(game: CassinoState, seat: str, card: str) -> Iterator[CardPlayed]:
             ]
     found.append(CardPlayed(seat=seat, card=card, use="trail"))
     for each in found:
-        if refuse(game, each) is None:
+        if refuse(game, each, hand) is None:
             yield each

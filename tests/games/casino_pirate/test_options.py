@@ -215,7 +215,7 @@ def test_a_stake_does_not_change_after_further_cards() -> None:
 def test_hidden_cards_never_stand_in_what_everybody_sees() -> None:
     """CP-ACT-5: one unknown card for the others; only its holder sees it and the total."""
     e = evening(stage="players")
-    e.say(CardsHeld(seat="A", cards=("7",)), carte("A", "S", hidden=True), carte("A", "P", hidden=True))
+    e.say(CardsHeld(seat="A", cards=("7",)), carte("A", "S", hidden=True, turned="7"), carte("A", "P", hidden=True, turned="S"))
     told = e.told()
     assert pages.secrets(told, "A") == {"hidden": "P", "open": ["7", "S"], "half_points": 17, "text": "8 ½ : c'est trop"}
     assert pages.secrets(told, "B") == {"hidden": "", "open": [], "half_points": None, "text": ""}

@@ -311,7 +311,7 @@ def test_the_new_facts_go_through_json() -> None:
 def test_no_build_above_the_highest_card_is_offered_or_taken(royal: bool, most: int) -> None:
     """CS-BLD-1: somebody must be able to capture it, whoever holds what."""
     e = table("8S", "6H", "4D", "2C", house={"royal": royal})
-    offered = [one for card in ("9C", "7C", "2H", "AC") for one in plays(e.game, "A", card)]
+    offered = [one for card in ("9C", "7C", "2H", "AC") for one in plays(e.game, "A", card, e.game.hands["A"])]
     assert {one.value for one in offered if one.use == "build"} <= set(range(1, most + 1))
     assert any(one.value > 9 for one in offered)
     assert e.code(play("3C", "build", "8S", value=11)) == (None if royal else "NO_CAPTURING_CARD")
