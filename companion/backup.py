@@ -18,6 +18,8 @@ from pathlib import Path
 from companion import archive, swap
 from companion.archive import BackupError, Content
 from companion.disk import put_in_place
+from companion.errors import CannotStart
+from companion.folders import open_alone
 from companion.journal import FILE
 
 DAYS, WEEKS = 7, 4
@@ -64,6 +66,8 @@ def backup(arguments: argparse.Namespace) -> str:
     folder = data / swap.BACKUPS
     today = folder / time.strftime("servi-%Y-%m-%d.tar.gz")
     target: Path = arguments.file or (today if arguments.nightly else Path(time.strftime("servi-%Y-%m-%d-%H%M.tar.gz")))
+    if swap.is_half_done(data):
+        raise BackupError(f"a restore of {data} is not finished: start Servi once, then back up.")
     if not (data / FILE).is_file():
         raise BackupError(f"there is no journal in {data}: name the data folder with --data DIR.")
     if arguments.dry_run:
@@ -91,6 +95,7 @@ def restore(arguments: argparse.Namespace) -> str:
     data, source = Path(arguments.data), Path(arguments.file)
     try:
         data.mkdir(parents=True, exist_ok=True)
+        open_alone(data)
         _nobody_plays(data)
         swap.finish(data)
         try:
@@ -102,6 +107,8 @@ def restore(arguments: argparse.Namespace) -> str:
             swap.cancel(data)
     except BackupError:
         raise
+    except CannotStart as error:
+        raise BackupError(str(error)) from None
     except OSError as error:
         raise BackupError(f"{source} could not be taken back ({error}): mend that; the next start goes on.") from None
     kept = f"; what lay there before is in {aside}" if aside else ""

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from companion.disk import give_to_owner
 from companion.errors import CannotStart
 
 OPEN = ".open"
@@ -46,6 +47,7 @@ def open_alone(folder: Path) -> None:
     import fcntl
 
     held = os.open(folder / OPEN, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    give_to_owner(folder / OPEN, folder)
     try:
         fcntl.lockf(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

@@ -28,6 +28,11 @@ def stays(name: str) -> bool:
     return name in (UNFINISHED, COMPLETE, EMPTIED, BACKUPS, OPEN) or name.startswith(BEFORE)
 
 
+def is_half_done(data: Path) -> bool:
+    """Whether a replacement was begun and waits for ``finish``."""
+    return (data / COMPLETE).is_dir() or (data / EMPTIED).is_dir()
+
+
 def begin(data: Path) -> Path:
     """Return an empty folder for the new content of ``data``."""
     shutil.rmtree(data / UNFINISHED, ignore_errors=True)

@@ -19,9 +19,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.archive import facts_of
+from companion.backup import NIGHTLY
 from companion.game import library
 from companion.journal import FILE, read
 from companion.packages import installed
+from companion.swap import BACKUPS
 from hardware import found
 from hardware.health import HOT, TIGHT, health, is_a_pi
 from hardware.pins import SPI
@@ -88,6 +91,7 @@ def examine(host: Host) -> Iterator[Check]:
         clock,
         network_name,
         database,
+        backups,
     ):
         try:
             yield look(host)
@@ -276,6 +280,28 @@ def database(host: Host) -> Check:
     if damages:
         return Check("journal", False, "; ".join(map(str, damages)), cure)
     return Check("journal", True, f"whole, {len(evenings)} evening{'' if len(evenings) == 1 else 's'}")
+
+
+def backups(host: Host) -> Check:
+    """Check that the newest nightly backup holds every closed evening."""
+    file = host.data / FILE
+    if not file.exists():
+        return Check("backups", None, "nothing to keep yet")
+    db = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=5)
+    try:
+        counted = "SELECT id, (SELECT count(*) FROM fact WHERE evening = id) FROM evening WHERE closed"
+        closed = dict(db.execute(counted).fetchall())
+    finally:
+        db.close()
+    newest = max((one for one in (host.data / BACKUPS).glob("*") if NIGHTLY.fullmatch(one.name)), default=None)
+    if newest is None and not closed:
+        return Check("backups", None, "one is made after each evening")
+    kept = facts_of(newest) if newest else {}
+    missing = sum(kept.get(evening) != facts for evening, facts in closed.items())
+    if newest is None or missing:
+        text = f"{missing} evening{'' if missing == 1 else 's'} in no backup"
+        return Check("backups", False, text, f"./servi backup --nightly --data '{host.data}', which says why")
+    return Check("backups", True, newest.name)
 
 
 def eye_sees(source: str, picture: Path | None) -> Check:

@@ -19,6 +19,7 @@ import pytest
 
 from companion import archive, backup, swap
 from companion.facts import MoneyMoved
+from companion.folders import OPEN
 from companion.journal import FILE
 from companion.table import Table
 from tests import pages
@@ -78,7 +79,7 @@ def sql(script: str) -> Callable[[Path], object]:
 
 
 def files(data: Path) -> list[str]:
-    return sorted(one.name for one in data.iterdir() if not one.name.endswith(("-wal", "-shm")))
+    return sorted(one.name for one in data.iterdir() if not one.name.endswith(("-wal", "-shm", OPEN)))
 
 
 def test_everything_comes_back(data: Path, tmp_path: Path) -> None:

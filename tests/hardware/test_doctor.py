@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from companion import backup
 from companion.journal import FILE, Journal
 from hardware import doctor
 from hardware.doctor import Check, Host
 from hardware.found import camera
+from tests.companion import evenings
 from tests.hardware.test_machine import kernel
 
 
@@ -34,7 +36,7 @@ def pi(tmp_path: Path) -> None:
 def test_this_machine_is_well_but_for_what_it_has_not(tmp_path: Path) -> None:
     lines = list(doctor.examine(Host(tmp_path)))
     assert [line for line in lines if line.ok is False] == []
-    assert len({line.name for line in lines}) == len(lines) == 14
+    assert len({line.name for line in lines}) == len(lines) == 15
 
 
 def test_a_look_that_stumbles_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,7 +45,7 @@ def test_a_look_that_stumbles_hides_no_other(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr(doctor, "heat", broken)
     lines = list(doctor.examine(Host(tmp_path)))
-    assert any("a wire is loose" in line.text and line.ok is False for line in lines) and lines[-1].name == "journal"
+    assert any("a wire is loose" in line.text and line.ok is False for line in lines) and lines[-1].name == "backups"
 
 
 def test_the_camera_of_a_pi_is_named(tmp_path: Path) -> None:
@@ -122,6 +124,19 @@ def test_a_damaged_journal_is_found_and_not_touched(tmp_path: Path) -> None:
     found = doctor.database(place(tmp_path))
     assert found.ok is False and "restore" in found.cure
     assert file.read_bytes() == damaged
+
+
+def test_an_evening_in_no_backup_is_counted_and_the_remedy_makes_one(tmp_path: Path) -> None:
+    host = place(tmp_path)
+    assert doctor.backups(host).ok is None
+    table = evenings.table(host.data)
+    assert doctor.backups(host).ok is None, "the first evening is in play"
+    table.end_game()
+    table.close()
+    line = doctor.backups(host)
+    assert line.ok is False and line.text == "1 evening in no backup" and "./servi backup --nightly" in line.cure
+    assert backup.main(["backup", "--nightly", "--data", str(host.data)], host.data) == 0
+    assert doctor.backups(host).ok
 
 
 def test_the_verb_prints_lines_or_json_and_its_status_says_whether_all_is_well(
