@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from companion.language import Sentence
 
@@ -13,31 +14,47 @@ class Harm(StrEnum):
     """What happened to a fact."""
 
     MISSING = "missing"
+    ALTERED = "altered"
     UNREADABLE = "unreadable"
     UNPLAYABLE = "unplayable"
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """The first damaged fact of an evening; ``at`` is its time in seconds since 1970, or that of the fact before it."""
+    """Damaged facts of an evening, from ``number`` to ``last``, 0 for all after it.
+
+    ``at`` is the time of the first in seconds since 1970, or that of the fact before it. ``healed`` is "mirror" if the journal
+    lost them and the mirror had them, "journal" the other way round, "" if neither has them.
+    """
 
     evening: int
     number: int
     harm: Harm
     at: float = 0.0
+    last: int = 0
+    healed: Literal["", "mirror", "journal"] = ""
 
     def sentence(self) -> Sentence:
         """Return what is wrong, for players."""
-        return Sentence(WORDS[self.harm], {"number": self.number, "at": clock(self.at)})
+        text = WORDS[self.healed or self.harm]
+        return Sentence(text, {"number": self.number, "last": self.last, "at": clock(self.at)})
 
     def __str__(self) -> str:
-        return f"evening {self.evening}: fact {self.number} ({clock(self.at)}) is {self.harm}"
+        facts = f"facts {self.number}-{self.last} are" if self.last > self.number else f"fact {self.number} is"
+        rest = f", whole in the {self.healed}" if self.healed else ""
+        return f"evening {self.evening}, {clock(self.at)}: {facts} {self.harm}{rest}"
 
 
 WORDS = {
     Harm.MISSING: Sentence("L'événement {number} manque ; le dernier qui reste date du {at}.").text,
     Harm.UNREADABLE: Sentence("L'événement {number} ({at}) ne se lit plus.").text,
     Harm.UNPLAYABLE: Sentence("L'événement {number} ({at}) ne se joue plus.").text,
+    "mirror": Sentence(
+        "Le journal était abîmé : les événements {number} à {last} (dès le {at}) sont revenus du miroir, rien n'est perdu."
+    ).text,
+    "journal": Sentence(
+        "Le miroir était abîmé aux événements {number} à {last} (dès le {at}) : il est refait, rien n'est perdu."
+    ).text,
 }
 
 

@@ -8,18 +8,24 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import logging
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from companion.damage import Damage, Harm
-from companion.disk import protected, refuses_files
+from companion.damage import Damage
+from companion.disk import protected, refuses_files, why_unwritable
 from companion.errors import BadCommand, BadEvening, JournalError, Unwritable
 from companion.evening import Entry, Evening
 from companion.facts import GameStarted, canonical, decode, line
+from companion.held import Held, held
+from companion.mirror import End, Mirror, Row
 
+LOG = logging.getLogger(__name__)
 FILE = "servi.sqlite"
 FORMAT = "servi-evening"
 VERSION = 1
@@ -61,9 +67,20 @@ class Journal:
 
     def __init__(self, folder: Path, synchronous: str = "FULL") -> None:
         self.path = folder / FILE
+        self.mirror = Mirror(self.path)
+        self.healed: list[Damage] = []
+        """What one file had lost since the journal was opened, and the other gave back."""
+        self.lost: list[Damage] = []
+        """Evenings of which only a part of their mirror is left."""
         self._refused: Unwritable | None = None
+        self._written: tuple[int, End] | None = None
+        """The evening mirrored in the present transaction, and the end of its mirror before that."""
+        self.set_aside: Path | None = None
+        """The damaged file that the mirrors replaced when the journal was opened."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            if self.mirror.evenings() and _damaged(self.path):
+                self._set_aside()
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute(f"PRAGMA synchronous={synchronous}")
@@ -77,6 +94,41 @@ class Journal:
             why = Unwritable.PROTECTED if self.protected() else Unwritable.FULL
             cure = CURES[why] if why is Unwritable.PROTECTED else OTHER_FOLDER + ", or move that file away"
             raise JournalError(f"the journal {self.path} cannot be opened ({error}): {cure}", why) from None
+        self._hold_together()
+
+    def _set_aside(self) -> None:
+        """Rename the damaged file, with its log, so that the mirrors make a new one."""
+        self.set_aside = self.path.with_name(f"{self.path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
+        LOG.warning("the journal is damaged: it is kept as %s and made anew from its mirrors", self.set_aside)
+        for end in ("-shm", "-wal", ""):  # the file itself last: until then the next start tries again
+            file = self.path.with_name(self.path.name + end)
+            if file.exists():
+                file.rename(f"{self.set_aside}{end}")
+
+    def _hold_together(self) -> None:
+        """Hold the ends of journal and mirror against each other, and the whole of each evening whose ends differ."""
+        ends = dict(self._db.execute("SELECT id, (SELECT max(number) FROM fact WHERE evening = id) FROM evening"))
+        for evening in sorted({*ends, *self.mirror.evenings()}):
+            if self.mirror.end(evening).number != ends.get(evening):
+                entries, lost = self.read(evening, adopt=evening not in ends)
+                if lost and not entries and evening not in ends:
+                    self.lost.append(lost)
+        if self.set_aside is not None:
+            self._take_pictures(self.set_aside)
+
+    def _take_pictures(self, file: Path) -> None:
+        """Take what can still be read of a damaged file: photographs, and which evenings were closed."""
+        old = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
+        try:
+            with self._transaction() as db:
+                for closed, evening in _readable(old, "SELECT closed, id FROM evening"):
+                    db.execute("UPDATE evening SET closed = ? WHERE id = ?", (closed, evening))
+                for row in _readable(old, "SELECT evening, number, jpeg FROM picture"):
+                    db.execute("INSERT OR IGNORE INTO picture VALUES (?, ?, ?)", row)
+        except JournalError as error:
+            LOG.warning("nothing could be taken over from %s: %s", file, error)
+        finally:
+            old.close()
 
     def close(self) -> None:
         """Close the file."""
@@ -94,9 +146,13 @@ class Journal:
             except BaseException:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
+                if self._written is not None:
+                    self.mirror.take_back(*self._written)
                 raise
-        except sqlite3.Error as error:
-            why = self._why(error)
+            finally:
+                self._written = None
+        except (sqlite3.Error, OSError) as error:
+            why = self._why(error) if isinstance(error, sqlite3.Error) else why_unwritable(error)
             self._refused = None if why is Unwritable.HELD else why  # another program's lock is temporary
             raise JournalError(
                 f"the journal cannot be written ({error}): {CURES[why]}, then do it again", why
@@ -125,17 +181,26 @@ class Journal:
         first = line(started)
         with self._transaction() as db:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
-            evening = db.execute("INSERT INTO evening (game, started) VALUES (?, ?)", (started.game, at)).lastrowid
-            db.execute("INSERT INTO fact VALUES (?, 1, ?, ?)", (evening, at, first))
-        return int(evening or 0)
+            rowid = db.execute("INSERT INTO evening (game, started) VALUES (?, ?)", (started.game, at)).lastrowid
+            evening = int(rowid or 0)
+            self.mirror.set_aside(evening)
+            self._insert(evening, [Row(1, float(at), first)])
+        return evening
 
     def append(self, evening: int, entries: Iterable[Entry], picture: bytes | None = None) -> None:
         """Write entries, and the photograph of the last one, in one transaction."""
-        rows = [(evening, e.number, e.at, line(e.fact)) for e in entries]
+        rows = [Row(e.number, float(e.at), line(e.fact)) for e in entries]
         with self._transaction() as db:
-            db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)
             if picture is not None:
-                db.execute("INSERT INTO picture VALUES (?, ?, ?)", (evening, rows[-1][1], picture))
+                db.execute("INSERT INTO picture VALUES (?, ?, ?)", (evening, rows[-1].number, picture))
+            self._insert(evening, rows)
+
+    def _insert(self, evening: int, rows: Sequence[Row]) -> None:
+        """Write rows into both files, the mirror first: it may lead after a power cut, by facts that nobody was shown."""
+        self._db.executemany(f"INSERT INTO fact VALUES ({evening}, ?, ?, ?)", rows)
+        if self.mirror.end(evening).number != rows[0].number - 1:
+            self.mirror.rewrite(evening, held(self._db, self.mirror, evening).rows[: rows[0].number - 1])
+        self._written = evening, self.mirror.append(evening, rows)
 
     def evenings(self) -> list[Kept]:
         """Return all evenings, the newest first."""
@@ -145,9 +210,43 @@ class Journal:
         ).fetchall()
         return [Kept(i, g, s, bool(c), n) for i, g, s, c, n in rows]
 
-    def read(self, evening: int) -> tuple[list[Entry], Damage | None]:
-        """Return the entries of one evening in order, up to the first damaged one, and that damage."""
-        return read(self._db, evening)
+    def read(self, evening: int, *, adopt: bool = False) -> tuple[list[Entry], Damage | None]:
+        """Return the entries of one evening in order, up to the first lost one, and that damage.
+
+        What one file lost is taken from the other, and both are healed; ``adopt``: the journal may take a part of an evening.
+        """
+        found = held(self._db, self.mirror, evening)
+        if found.rows and (adopt or (found.lost is None and not (found.journal and found.mirror))):
+            try:
+                found = self._heal(evening)
+            except (JournalError, OSError) as error:
+                LOG.warning("evening %d is read, but not healed: %s", evening, error)
+        return found.entries, found.lost
+
+    def _heal(self, evening: int) -> Held:
+        """Write what both files together hold of an evening into each; compared again inside the lock.
+
+        If something is lost, the mirror stays as it is.
+        """
+        with self._transaction() as db:
+            found = held(db, self.mirror, evening)
+            if not found.journal:
+                started = found.entries[0].fact
+                assert isinstance(started, GameStarted)
+                db.execute(
+                    "INSERT OR IGNORE INTO evening (id, game, started) VALUES (?, ?, ?)",
+                    (evening, started.game, found.rows[0].at),
+                )
+                db.execute("DELETE FROM fact WHERE evening = ?", (evening,))
+                db.executemany(f"INSERT INTO fact VALUES ({evening}, ?, ?, ?)", found.rows)
+            if found.foreign:
+                self.mirror.set_aside(evening)
+            if found.lost is None and not found.mirror:
+                self.mirror.rewrite(evening, found.rows)
+        for damage in found.healed:
+            LOG.warning("%s", damage)
+        self.healed += found.healed
+        return found
 
     def entries(self, evening: int) -> list[Entry]:
         """Return the entries of one evening in order, up to the first damaged one."""
@@ -195,6 +294,7 @@ class Journal:
     def delete(self, evening: int) -> None:
         """Delete an evening with its facts and photographs, also from the disk."""
         with self._transaction() as db:
+            self.mirror.delete(evening)  # first: a mirror without its evening would bring it back
             for statement in ("picture WHERE evening", "fact WHERE evening", "evening WHERE id"):
                 db.execute(f"DELETE FROM {statement} = ?", (evening,))
         self._wipe("the evening is")
@@ -242,36 +342,35 @@ class Journal:
         started = entries[0].fact
         assert isinstance(started, GameStarted)
         with self._transaction() as db:
-            evening = db.execute(
+            rowid = db.execute(
                 "INSERT INTO evening (game, started, closed) VALUES (?, ?, 1)", (started.game, entries[0].at)
             ).lastrowid
-            rows = [(evening, e.number, e.at, line(e.fact)) for e in entries]
-            db.executemany("INSERT INTO fact VALUES (?, ?, ?, ?)", rows)
+            evening = int(rowid or 0)
             db.executemany("INSERT INTO picture VALUES (?, ?, ?)", [(evening, n, p) for n, p in pictures.items()])
-        return int(evening or 0)
+            self.mirror.set_aside(evening)
+            self._insert(evening, [Row(e.number, e.at, line(e.fact)) for e in entries])
+        return evening
 
 
-def read(db: sqlite3.Connection, evening: int) -> tuple[list[Entry], Damage | None]:
-    """Return the entries of one evening in order, up to the first damaged one, and that damage."""
-    entries: list[Entry] = []
-    harm, at = Harm.MISSING, 0.0
+def _damaged(path: Path) -> bool:
+    """Whether SQLite finds its own structure damaged, photographs not counted: their place takes long to read."""
     try:
-        pictures = {n for (n,) in db.execute("SELECT number FROM picture WHERE evening = ?", (evening,))}
-        rows = db.execute("SELECT number, at, fact FROM fact WHERE evening = ? ORDER BY number", (evening,))
-        for number, at, text in rows:
-            if number != len(entries) + 1:
-                at = entries[-1].at if entries else 0.0
-                break
-            fact = decode(json.loads(text))
-            if isinstance(fact, GameStarted) != (number == 1):
-                raise BadCommand("GameStarted stands once, in the first place")
-            entries.append(Entry(number, at, fact, number in pictures))
-        else:
-            if entries:
-                return entries, None
-    except Exception:  # flipped bits may raise anything, in SQLite as in the decoder
-        harm = Harm.UNREADABLE
-    return entries, Damage(evening, len(entries) + 1, harm, at if isinstance(at, float) else 0.0)
+        db = sqlite3.connect(path, timeout=5)
+        try:
+            found = [db.execute(f"PRAGMA quick_check({table})").fetchone()[0] for table in ("evening", "fact")]
+            return found != ["ok", "ok"]
+        finally:
+            db.close()
+    except sqlite3.DatabaseError as error:
+        return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _readable(db: sqlite3.Connection, wanted: str) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a query up to the first that SQLite cannot read."""
+    try:
+        yield from db.execute(wanted)
+    except sqlite3.Error as error:
+        LOG.warning("not everything could be taken over: %s", error)
 
 
 def _head(game: str, facts: int, rest: bytes) -> str:

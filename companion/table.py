@@ -60,8 +60,10 @@ class Table(Looking):
         if open_:
             try:
                 self._resumed = _after_a_break(self._open(open_[0].id))
-            except BadCommand as lost:
-                self._notice = Sentence(str(lost))
+            except BadCommand:
+                self._notice = Sentence(NOTHING_LEFT)
+        for damage in (*self.journal.healed, *self.journal.lost)[:1]:
+            self._notice = damage.sentence()
         with self._changed:
             self._announce()
 

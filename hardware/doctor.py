@@ -22,7 +22,9 @@ from typing import Any
 from companion.archive import facts_of
 from companion.backup import NIGHTLY
 from companion.game import library
-from companion.journal import FILE, read
+from companion.held import held
+from companion.journal import FILE
+from companion.mirror import Mirror
 from companion.packages import installed
 from companion.swap import BACKUPS
 from hardware import found
@@ -270,15 +272,19 @@ def database(host: Host) -> Check:
         try:
             output = db.execute("PRAGMA quick_check(1)").fetchone()[0]
             evenings = [number for (number,) in db.execute("SELECT id FROM evening")]
-            damages = [damage for one in evenings if (damage := read(db, one)[1])]
+            found = [held(db, Mirror(file), evening) for evening in sorted({*evenings, *Mirror(file).evenings()})]
         finally:
             db.close()
     except sqlite3.Error as error:
         return Check("journal", False, str(error), cure)
     if output != "ok":
         return Check("journal", False, output.splitlines()[0], cure)
-    if damages:
-        return Check("journal", False, "; ".join(map(str, damages)), cure)
+    if lost := [str(one.lost) for one in found if one.lost]:
+        return Check(
+            "journal", False, "; ".join(lost), f"{cure}, or open the table: its page goes on before the damage"
+        )
+    if healed := [str(damage) for one in found for damage in one.healed]:
+        return Check("journal", False, "; ".join(healed), "open the table: it heals this when it starts")
     return Check("journal", True, f"whole, {len(evenings)} evening{'' if len(evenings) == 1 else 's'}")
 
 

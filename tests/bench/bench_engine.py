@@ -12,8 +12,10 @@ from pathlib import Path
 from random import Random
 
 from companion.evening import Entry, Evening
-from companion.facts import Amended, DiceThrown, Die
-from companion.journal import Journal
+from companion.facts import Amended, DiceThrown, Die, line
+from companion.held import held
+from companion.journal import FILE, Journal
+from companion.mirror import Mirror, Row
 from companion.money.chips import payment
 from companion.table import Table
 from tests import pages
@@ -21,7 +23,7 @@ from tests.bench import bench, milliseconds, percentile
 from tests.companion import evenings
 from tests.companion.money.test_chips import HARD
 
-REPLAYED, WATCHED, COMMANDS = 5_000, 2_000, 400
+REPLAYED, WATCHED, COMMANDS, HELD = 5_000, 2_000, 400, 20_000
 SUB_GAMES = {"zanzibar_throw", "421_throw", "black_jack_throw", "roulette_throw", "casino_duel_throw"}
 
 
@@ -96,3 +98,27 @@ def publish() -> float:
 
             taken.append(milliseconds(command))
     return percentile(taken, 0.99)
+
+
+@bench("mirror", unit="ms", limit=3, repeat=3)
+def mirror() -> float:
+    """Time that the mirror adds to a fact, at p50: one line, appended and synced."""
+    with tempfile.TemporaryDirectory() as folder:
+        mirrored = Mirror(Path(folder) / FILE)
+        rows = [Row(entry.number, entry.at, line(entry.fact)) for entry in long_evening(WATCHED)[:COMMANDS]]
+        return percentile([milliseconds(lambda row=row: mirrored.append(1, [row])) for row in rows], 0.5)
+
+
+@bench("held", unit="ms", limit=1000, repeat=3)
+def held_together() -> float:
+    """Comparison of journal and mirror of 20 000 facts at a start."""
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder), synchronous="OFF")
+        rows = long_evening(WATCHED)
+        more = [replace(entry, number=at) for at, entry in enumerate(rows[1:] * 11, 2)][: HELD - 1]
+        evening = evenings.kept_evening(journal, [rows[0], *more])
+        gc.collect()
+        taken = milliseconds(lambda: held(journal._db, journal.mirror, evening))
+        assert len(held(journal._db, journal.mirror, evening).rows) == HELD
+        journal.close()
+        return taken

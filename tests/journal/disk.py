@@ -68,14 +68,19 @@ def apply(content: bytes, writes: Sequence[Write]) -> bytes:
     return bytes(out)
 
 
-class Disk:
-    """The files of one folder with this name prefix, as stored on the disk."""
+CACHE = 12
+"""Last writes of a file that a disk that lies about syncing may still lose."""
 
-    def __init__(self, folder: Path, prefix: str) -> None:
-        self.folder, self.prefix = folder, prefix
+
+class Disk:
+    """The files of one folder with this name prefix, as stored on the disk; it ``lies`` about syncing some of them."""
+
+    def __init__(self, folder: Path, prefix: str, lies: Callable[[str], bool] = lambda name: False) -> None:
+        self.folder, self.prefix, self.lies = folder, prefix, lies
         self.files: dict[str, File] = {}
         self.open: dict[int, str] = {}
         self.places: dict[int, int] = {}
+        self.appending: set[int] = set()
 
     def image(self, keep: Keep) -> dict[str, bytes]:
         """Return the files after a power cut now; ``keep`` selects the unsynced writes that survive."""
@@ -114,16 +119,26 @@ class Disk:
             case "pwrite64" | "write":
                 data = content(told)
                 assert len(data) >= result, "the record holds only a part of what was written"
-                at = int(told.rsplit(",", 1)[1]) if call == "pwrite64" else self.places[fd]
+                if call == "pwrite64":
+                    at = int(told.rsplit(",", 1)[1])
+                else:
+                    at = len(apply(file.sure, file.since)) if fd in self.appending else self.places[fd]
                 self.places[fd] = at + result
-                file.since.append(Write(at, data[:result]))
+                self._note(name, Write(at, data[:result]))
                 return True
             case "ftruncate":
-                file.since.append(Write(int(told.rsplit(",", 1)[1]), None))
+                self._note(name, Write(int(told.rsplit(",", 1)[1]), None))
                 return True
             case "fsync" | "fdatasync":
-                file.sure, file.since = apply(file.sure, file.since), []
+                if not self.lies(name):
+                    file.sure, file.since = apply(file.sure, file.since), []
         return False
+
+    def _note(self, name: str, write: Write) -> None:
+        file = self.files[name]
+        file.since.append(write)
+        if self.lies(name):
+            file.sure, file.since = apply(file.sure, file.since[:-CACHE]), file.since[-CACHE:]
 
     def _name(self, where: str) -> str | None:
         told = Path(where)
@@ -133,13 +148,15 @@ class Disk:
     def _open(self, where: str, told: str, fd: int) -> bool:
         if Path(where) == self.folder:
             self.open[fd] = "/"
+        elif "O_RDONLY" in told:
+            self.open.pop(fd, None)
         elif name := self._name(where):
             self.open[fd] = name
             self.places[fd] = 0
             if name not in self.files or self.files[name].gone:
                 self.files[name] = File()
             assert "O_TRUNC" not in told
-            assert "O_APPEND" not in told
+            self.appending = self.appending | {fd} if "O_APPEND" in told else self.appending - {fd}
         else:
             self.open.pop(fd, None)
         return False

@@ -37,6 +37,9 @@ def data(tmp_path: Path) -> Path:
 
 
 def change(data: Path, statement: str, *values: object) -> None:
+    """Change the journal of a folder without mirrors, as an older Servi left it."""
+    for file in data.glob("*.mirror"):
+        file.unlink()
     db = sqlite3.connect(data / FILE)
     db.execute(statement, values)
     db.commit()
@@ -90,7 +93,7 @@ def test_every_page_opens_with_an_unreadable_fact(unreadable: Path) -> None:
 
 def test_the_doctor_names_the_unreadable_fact(unreadable: Path) -> None:
     found = doctor.database(doctor.Host(unreadable))
-    assert found.ok is False and f"evening 2: fact {BAD} (" in found.text and "is unreadable" in found.text
+    assert found.ok is False and found.text.endswith(f": fact {BAD} is unreadable")
 
 
 def test_a_missing_fact_is_named(data: Path) -> None:

@@ -1,0 +1,170 @@
+"""The mirror: a second file for each evening, one line a fact, each with the hash of itself and of all lines before it.
+
+A line is ``HASH {"at":…,"fact":{…},"number":…}``. The hash is the SHA-256 of the hash before it and of the row, so the last
+one is the head of the chain. Photographs are not mirrored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.disk import sync, write_whole
+
+LINE = re.compile(r'([0-9a-f]{64}) (\{"at":(-?[0-9.e+-]+),"fact":(.*),"number":([1-9][0-9]{0,8})\})')
+LONGEST_LINE = 2**20
+"""Bytes read at the end of a file to find its last line."""
+
+
+class Row(NamedTuple):
+    """One fact as it is stored: its number, its time in seconds since 1970, and its canonical line."""
+
+    number: int
+    at: float
+    fact: str
+
+    def __str__(self) -> str:
+        return f'{{"at":{self.at!r},"fact":{self.fact},"number":{self.number}}}'
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One readable line; ``sound``: its hash fits the line before it in the file."""
+
+    hash: str
+    row: Row
+    text: str
+    sound: bool
+
+
+def chained(head: str, row: str) -> str:
+    """Return the hash of a row and of all rows before it, whose hash is ``head``."""
+    return hashlib.sha256((head + row).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def lines_of(rows: Iterable[Row], head: str = "") -> Iterator[str]:
+    """Yield the lines of these rows after a head."""
+    for row in rows:
+        head = chained(head, str(row))
+        yield f"{head} {row}\n"
+
+
+class End(NamedTuple):
+    """The end of a file: its size in bytes, its head, and the number of its last row, -1 if that is unreadable."""
+
+    size: int = 0
+    head: str = ""
+    number: int = 0
+
+
+class Mirror:
+    """The mirrors of one data folder."""
+
+    def __init__(self, journal: Path) -> None:
+        self._journal = journal
+        self._ends: dict[int, End] = {}
+        """The end of each file as this process left it."""
+
+    def file(self, evening: int) -> Path:
+        """Return the file of an evening."""
+        return self._journal.with_name(f"{self._journal.name}.{evening}.mirror")
+
+    def evenings(self) -> list[int]:
+        """Return the evenings that have a mirror."""
+        names = (file.name.split(".")[-2] for file in self._journal.parent.glob(f"{self._journal.name}.*.mirror"))
+        return sorted(int(name) for name in names if name.isascii() and name.isdigit())
+
+    def end(self, evening: int) -> End:
+        """Return the end of an evening's file; quick."""
+        try:
+            size = self.file(evening).stat().st_size
+        except FileNotFoundError:
+            return End()
+        except OSError:
+            return End(number=-1)
+        if (known := self._ends.get(evening)) and known.size == size:
+            return known
+        with self.file(evening).open("rb") as file:
+            file.seek(max(0, size - LONGEST_LINE))
+            *_, last, rest = (b"\n" + file.read()).rsplit(b"\n", 2)
+        line = _line(last, "")
+        return End(size, line.hash, line.row.number) if line and not rest else End(size, number=-1)
+
+    def append(self, evening: int, rows: Sequence[Row]) -> End:
+        """Write the rows that follow the last one, synced on return; return the end before them. Raise ``OSError``."""
+        before = self.end(evening)
+        data = "".join(lines := list(lines_of(rows, before.head))).encode()
+        handle = os.open(self.file(evening), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        try:
+            left = data
+            while left:
+                left = left[os.write(handle, left) :]
+            os.fsync(handle)
+        except OSError:
+            self.take_back(evening, before)
+            raise
+        finally:
+            os.close(handle)
+        if not before.size:
+            sync(self._journal.parent)
+        self._ends[evening] = End(before.size + len(data), lines[-1][:64], rows[-1].number)
+        return before
+
+    def take_back(self, evening: int, end: End) -> None:
+        """Remove the rows after an end. If that fails now, ``end`` tells it at the next append."""
+        self._ends[evening] = end
+        try:
+            os.truncate(self.file(evening), end.size)
+        except OSError:
+            pass
+
+    def read(self, evening: int) -> dict[int, Line] | None:
+        """Return the readable lines of an evening by number; None if it has no mirror."""
+        try:
+            content = self.file(evening).read_bytes()
+        except OSError:
+            return None
+        found: dict[int, Line] = {}
+        before = ""
+        for each in content.split(b"\n")[:-1]:
+            line = _line(each, before)
+            before = line.hash if line else ""
+            if line is not None and (line.sound or line.row.number not in found):
+                found[line.row.number] = line
+        return found
+
+    def rewrite(self, evening: int, rows: Iterable[Row]) -> None:
+        """Replace a whole mirror, or nothing. Raise ``OSError``."""
+        self._ends.pop(evening, None)
+        write_whole(self.file(evening), "".join(lines_of(rows)))
+
+    def set_aside(self, evening: int) -> None:
+        """Keep the file of an evening under another name, so that a new one begins. Raise ``OSError``."""
+        self._ends.pop(evening, None)
+        file = self.file(evening)
+        if file.exists():
+            file.rename(file.with_name(f"{file.name}-{time.strftime('%Y%m%d-%H%M%S')}"))
+            sync(file.parent)
+
+    def delete(self, evening: int) -> None:
+        """Delete the mirror of an evening. Raise ``OSError``."""
+        self._ends.pop(evening, None)
+        self.file(evening).unlink(missing_ok=True)
+        sync(self._journal.parent)
+
+
+def _line(data: bytes, before: str) -> Line | None:
+    try:
+        found = LINE.fullmatch(data.lstrip(b"\0").decode())  # zeros: sectors that were never written
+        if not found:
+            return None
+        row = Row(int(found[5]), float(found[3]), found[4])
+        return Line(found[1], row, found[2], found[1] == chained(before, found[2]))
+    except ValueError:
+        return None
