@@ -1,4 +1,4 @@
-"""« Comme avant »: the bets that a seat placed when it last answered the same question."""
+"""Bets placed together: « Comme avant », as the seat bet last, and « Comme dessiné », as the page draws them."""
 
 from __future__ import annotations
 
@@ -29,6 +29,12 @@ def last_bets(evening: Evening, topic: str) -> Bets:
             last |= {seat: mine for seat, mine in now.items() if mine}
             now = {}
     return last
+
+
+def as_drawn(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...]:
+    """Return the missing chips that the question proposes, of ``seat`` or, if it is "", of all seats."""
+    drawn = question.drawn() if question.drawn else ()
+    return tuple(BetPlaced(seat=s, field=f, amount=1, on=question.topic) for s, f in drawn if seat in ("", s))
 
 
 def as_before(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...]:

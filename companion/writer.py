@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import staleness, words
-from companion.bets import as_before
+from companion.bets import as_before, as_drawn
 from companion.errors import BadBox, BadCommand, JournalError, ServiError
 from companion.evening import Decision, Entry, Evening, judged, judged_there
 from companion.facts import (
@@ -64,6 +64,10 @@ class Result:
     number: int | None = None
     refusal: Refusal | None = None
     warnings: tuple[Refusal, ...] = ()
+
+
+Wanted = Callable[[Evening, Bet, str], tuple[BetPlaced, ...]]
+"""Returns the bets to place for a question, of a seat or, if it is "", of all."""
 
 
 class Writer:
@@ -239,9 +243,16 @@ class Writer:
 
     def repeat_bets(self, seat: str, *, seen: int | None = None, who: str = "") -> Result:
         """Repeat a seat's last bets, all of them or none."""
+        return self._place_bets(seat, as_before, seen, who)
+
+    def bet_as_drawn(self, seat: str, *, seen: int | None = None, who: str = "") -> Result:
+        """Place the missing chips as the page draws them, of ``seat`` or, if it is "", of all: all of them or none."""
+        return self._place_bets(seat, as_drawn, seen, who)
+
+    def _place_bets(self, seat: str, wanted: Wanted, seen: int | None, who: str) -> Result:
         for _ in range(TRIES):
             with self._changed:
-                there = self._placed_before(seat, seen)
+                there = self._bets_of(seat, wanted, seen)
                 if isinstance(there, Refusal):
                     return self._refused(there)
                 evening, placed = there
@@ -259,22 +270,23 @@ class Writer:
                 return Result(True, self._version, evening.number)
         return self._refused(Refusal("STALE", overrulable=False))
 
-    def _placed_before(self, seat: str, seen: int | None) -> tuple[Evening, tuple[BetPlaced, ...]] | Refusal:
-        """Return the evening and the last bets of a seat, or why it cannot repeat them."""
+    def _bets_of(self, seat: str, wanted: Wanted, seen: int | None) -> tuple[Evening, tuple[BetPlaced, ...]] | Refusal:
+        """Return the evening and the bets to place, or why they cannot be placed."""
         evening = self._as_seen(None)
         if isinstance(evening, Refusal):
             return evening
-        question = next((q for q in evening.play.open if isinstance(q, Bet) and seat in q.seats), None)
+        question = next((q for q in evening.play.open if isinstance(q, Bet) and (not seat or seat in q.seats)), None)
         if question is None:
             return Refusal("BETS_CLOSED", seat, overrulable=False)
-        placed = as_before(evening, question, seat)
+        placed = wanted(evening, question, seat)
         if not placed:
             return Refusal("NO_BETS_BEFORE", seat, overrulable=False)
         if seen is not None and staleness.is_stale(evening, placed[0], question, seen):
             return Refusal("STALE", overrulable=False)
-        due, purse = sum(bet.amount for bet in placed), question.available.get(seat, 0)
-        if due > purse:
-            return Refusal("BETS_OVER_THE_PURSE", seat, {"due": due, "available": purse}, overrulable=False)
+        for one in dict.fromkeys(bet.seat for bet in placed):
+            due, purse = sum(bet.amount for bet in placed if bet.seat == one), question.available.get(one, 0)
+            if due > purse:
+                return Refusal("BETS_OVER_THE_PURSE", one, {"due": due, "available": purse}, overrulable=False)
         return evening, placed
 
     def hand_over(

@@ -70,8 +70,8 @@ class HandOver(Tap):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RepeatBets(Tap):
-    """The seat that repeats its bets."""
+class BetsOf(Tap):
+    """The seat whose bets are placed, "" for all."""
 
     seat: Text20 = ""
 
@@ -153,11 +153,22 @@ def hand_over() -> Response:
 @bp.post("/repeat-bets")
 def repeat_bets() -> Response:
     """Repeat the last bets of a seat."""
-    body = read(RepeatBets)
-    seat, wanted = speaker(), body.seat
-    if seat and seat.id != wanted:
+    body, seat = _bets_of()
+    return outcome(lambda table: table.repeat_bets(body.seat, seen=body.seen, who=_who(seat, body)))
+
+
+@bp.post("/bet-as-drawn")
+def bet_as_drawn() -> Response:
+    """Place the missing chips of a seat, or of all, as the page draws them."""
+    body, seat = _bets_of()
+    return outcome(lambda table: table.bet_as_drawn(body.seat, seen=body.seen, who=_who(seat, body)))
+
+
+def _bets_of() -> tuple[BetsOf, SeatNow | None]:
+    body, seat = read(BetsOf), speaker()
+    if seat and seat.id != body.seat:
         raise not_yours(seat, tr("Vous pouvez miser pour vous."))
-    return outcome(lambda table: table.repeat_bets(wanted, seen=body.seen, who=_who(seat, body)))
+    return body, seat
 
 
 @bp.post("/undo")

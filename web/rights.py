@@ -66,6 +66,7 @@ RIGHTS = {
     "commands.command": Right(PLAYER, PLAYER),  # and as in FACTS
     "commands.preview": Right(PLAYER, PLAYER),
     "commands.repeat_bets": Right(PLAYER, PLAYER),
+    "commands.bet_as_drawn": Right(PLAYER, PLAYER),
     "commands.pending": Right(PLAYER, PLAYER),
     "commands.look": Right(PLAYER, PLAYER),
     "photographs.photograph": Right(PLAYER, PLAYER),

@@ -1,4 +1,4 @@
-"""« Comme avant » on the real engine: one tap repeats a seat's last bets."""
+"""« Comme avant » and « Comme dessiné » on the real engine: one tap places several bets, all or none."""
 
 from __future__ import annotations
 
@@ -125,3 +125,23 @@ def test_when_no_bets_are_open_it_says_so(playing: Playing) -> None:
     assert refused.status_code == 409
     assert browser.post("/repeat-bets", {}).status_code == 409
     assert browser.post("/repeat-bets", {"seat": 3}).status_code == 400
+
+
+def test_all_missing_chips_are_placed_as_they_are_drawn_and_undone_together(playing: Playing) -> None:
+    table, browser = playing
+    assert table.end_game().ok
+    seats = SETUP["seats"][:3]
+    setup = {"game": "les_cases_si_no", "seats": seats, "box": "exemple", "first": 0, "house": {"result_only": True}}
+    assert browser.post("/start", {"setup": setup}).status_code == 200
+    assert browser.post("/bet-as-drawn", {}).json["code"] == "BETS_CLOSED"
+    assert browser.fact({"type": "NumberGiven", "seat": "A", "number": 3}).status_code == 200
+    phone = Browser(browser.client.application.test_client())
+    phone.claim("B")
+    assert phone.post("/bet-as-drawn", {}, X_Servi_Page="seat").json["code"] == "WRONG_SEAT"
+    assert phone.post("/bet-as-drawn", {"seat": "B"}, X_Servi_Page="seat").status_code == 200
+    assert {(seat, amount) for seat, _, amount in lying(table)} == {("B", 1)} and len(lying(table)) == 4
+    assert browser.post("/bet-as-drawn", {"seen": 1}).json["code"] == "STALE"
+    assert browser.post("/bet-as-drawn", {}).status_code == 200
+    assert {seat for seat, _, _ in lying(table)} == {"B", "C"} and len(lying(table)) == 8
+    assert browser.post("/undo", {}).status_code == 200
+    assert len(lying(table)) == 4

@@ -2,7 +2,6 @@
 
 import { h, hidden } from "../dom.js";
 import { button, pawn, seatOf } from "../pieces.js";
-import { current } from "../live.js";
 import { ask } from "../send.js";
 import { n, t } from "../words.js";
 import { who } from "../ask/who.js";
@@ -45,8 +44,6 @@ export function table(view, bets, { mine = null, free = null, onTouch = null, dr
     })))));
 }
 
-
-
 /**
  * "Two in common": the shared numbers, and the seats with which no third one is allowed.
  * @param {QuestionContext<BetQuestion>} ctx
@@ -82,19 +79,9 @@ export function body(ctx) {
 const asDrawn = (ctx) => (ctx.q.drawn ?? []).filter((one) => !ctx.me || one.seat === ctx.me);
 
 /** @param {QuestionContext<BetQuestion>} ctx */
-const layAll = (ctx) => async () => {
-  let seen = /** @type {number | null} */ (current().number);
-  for (const one of asDrawn(ctx)) {
-    const reply = await ask("/command", { fact: { type: "BetPlaced", ...one } }, { seen });
-    if (!reply) return;
-    seen = reply.number ?? null;
-  }
-};
-
-/** @param {QuestionContext<BetQuestion>} ctx */
 export function side(ctx) {
   const left = seatsOf(ctx.view).filter((id) => !ctx.me || id === ctx.me).reduce((sum, id) => sum + (questionOf(ctx.view, id)?.available?.[id] ?? 0), 0);
   return left ? [h("p", { class: "sur-tapis" }, h("b", null, n(left)), t("à poser")),
-    asDrawn(ctx).length ? button(t("Comme dessiné"), layAll(ctx), { key: "as-drawn", kind: "bouton--plein" }) : null] : null;
+    asDrawn(ctx).length ? button(t("Comme dessiné"), () => ask("/bet-as-drawn", { seat: ctx.me ?? "" }), { key: "as-drawn", kind: "bouton--plein" }) : null] : null;
 }
 
