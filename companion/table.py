@@ -13,6 +13,7 @@ from companion.evening import Entry, Evening
 from companion.eye import SimulatedEye
 from companion.facts import CardPlayed, Fact, GameStarted, HandedOver, bare, decode
 from companion.game.base import Game
+from companion.game.library import reading_class
 from companion.journal import read_export
 from companion.language import Sentence, tr
 from companion.looking import Looking
@@ -137,9 +138,16 @@ class Table(Looking):
             return secrets.plays(self._evening, seat, card, own) if self._evening else ()
 
     def tells_secrets(self, evening: int) -> bool:
-        """Whether this evening is in play and its journal holds secrets."""
+        """Whether the file of this evening would tell secrets: in play, or before its end if replays need the secrets."""
         with self._changed:
-            return evening == self._id and self._evening is not None and secrets.holds_any(self._evening)
+            if evening == self._id:
+                return self._evening is not None and secrets.holds_any(self._evening)
+            return self._replays_hands(evening) and secrets.holds_any(Evening(self.journal.entries(evening)))
+
+    def _replays_hands(self, evening: int) -> bool:
+        """Whether a replay of this evening depends on hidden cards."""
+        started = self.journal.started(evening)
+        return started is not None and started.rules <= reading_class(started.game, started.package).replays_hands
 
     def decks(self) -> dict[str, list[Mapping[str, Any]]]:
         """Return the known cards of the box in play, by deck."""
@@ -278,9 +286,10 @@ class Table(Looking):
             return past_evenings(self.journal, playing=self._id)
 
     def export(self, evening: int, pictures: bool = True) -> str:
-        """Return an evening as text for import elsewhere."""
+        """Return an evening as text for import elsewhere, without hidden cards unless its replay depends on them."""
         with self._changed:
-            return self.journal.export(evening, pictures)
+            text, whole = self.journal.export(evening, pictures), self._replays_hands(evening)
+        return text if whole else secrets.without_names(text)
 
     def import_evening(self, data: bytes, *, who: str = "") -> int:
         """Import a whole exported evening; return its id. Raise ``BadEvening`` with the number of the bad line."""

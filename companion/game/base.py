@@ -50,6 +50,8 @@ class Game(LastWord):
     """Topics that begin a turn: a player who answers one out of turn gets the turn."""
     square_rules: Mapping[str, tuple[str, ...]] = {}
     """Rule ids by kind of square, in a game with a board."""
+    replays_hands = 0
+    """The last version of the rules whose replays depend on hidden cards."""
     feats: frozenset[str] = frozenset()
     """Codes of news that the summary lists among the moments of the evening."""
     announcements: frozenset[str] = frozenset()

@@ -162,6 +162,10 @@ class Hold(Cards):
     kind = "hold"
     answers = (CardsHeld,)
 
+    def check(self, fact: CardsHeld | CardsShown) -> Refusal | None:
+        unnamed = not any(fact.cards) and self.least <= len(fact.cards) <= self.most  # from an exported evening
+        return None if unnamed else Cards.check(self, fact)
+
     def answer(self, seat: str, random: Random) -> Fact | None:
         return CardsHeld(seat=seat, cards=self.some(random))
 

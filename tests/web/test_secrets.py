@@ -207,6 +207,46 @@ def test_an_evening_with_hidden_cards_is_exported_when_it_is_over(
     assert json.loads(one.page.get("/export/1").get_data(as_text=True).splitlines()[0])
 
 
+@pytest.mark.parametrize("game", SECRET)
+def test_the_file_of_an_evening_holds_no_hidden_card_and_goes_on_elsewhere(
+    game: str, twins: Callable[[str], tuple[Twin, Twin]]
+) -> None:
+    """Regression: an evening that was ended, exported and resumed told every hand."""
+    one, other = twins(game)
+    random = Random(f"file {game}")
+    for differs in evenings(one, other, random):
+        if differs and one.own() != other.own():
+            break
+    before = pages.view(one.table)
+    for twin in (one, other):
+        assert twin.table.end_game().ok
+    file = one.page.get("/export/1").data
+    assert file == other.page.get("/export/1").data
+    assert one.table.resume(one.table.import_evening(file)).ok
+    after = pages.view(one.table)
+    same = ("number", "accounts", "scene", "seats", "turn", "misfits")
+    assert {key: after[key] for key in same} == {key: before[key] for key in same}
+    for _ in range(20):
+        evening = one.table.evening()
+        assert evening is not None
+        if (fact := players.turn(evening.play, random)) is not None:
+            assert one.table.submit(encode(fact)).ok, fact
+
+
+def test_an_evening_whose_replay_needs_the_hands_is_exported_once_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Version 1 of the rules: a file without the hands would end otherwise."""
+    monkeypatch.setattr(game_class("cassino"), "version", 1)
+    at = Twin("cassino", tmp_path)
+    for fact in ({"type": "CardsShown", "seat": "A", "cards": ["5S", "3H", "9C", "KD"]},
+                 {"type": "CardsHeld", "seat": "B", "cards": ["9H", "2D", "4D", "6D"]}):  # fmt: skip
+        assert at.table.submit(fact).ok, fact
+    assert at.table.end_game().ok
+    assert at.page.get("/export/1").json["code"] == "SECRETS"
+    at.table.close()
+
+
 def test_a_card_of_another_is_not_tried_by_correcting_it(tmp_path: Path) -> None:
     """Regression: misfits revealed another player's hand; the holder may see them."""
     at = Twin("cassino", tmp_path)

@@ -49,6 +49,7 @@ class PirateState(Game):
     name = "casino_pirate"
     version = 2
     announcements = frozenset({"leader_bust", "uncalled"})
+    replays_hands = 1
     players_allowed = (3, 5)
     first = "oldest"
     counters = ()

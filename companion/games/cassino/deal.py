@@ -149,8 +149,7 @@ def questions(game: CassinoState) -> tuple[Question, ...]:
         everybody, tuple(game.sides()), not laid, house["residue"] == "nobody", scores.flags(house), game.rules
     )
     if laid:
-        hands = game.hands
-        untold = [holding(s, n) for s, n in game.to_play.items() if n and hands.get(s) is None]
+        untold = [holding(s, n) for s, n in game.to_play.items() if n and game.hand(s) is None]
         open_: tuple[Question, ...] = (playing(game, game.turn), *untold, count)
     else:
         open_ = (count,) if house["result_only"] else (laying(game.banker), count)
@@ -177,8 +176,8 @@ def playing(game: CassinoState, seat: str) -> PlayCard:
         game.asked_to_play[seat] = PlayCard(
             topic="play_card", seats=(seat,), names=NAMES, uses=USES, rule="CS-TRN-1",
             why=lambda fact: why_not(game, fact),
-            to_holder=lambda fact: moves.refuse(game, fact, game.hands.get(fact.seat)),
-            plays=lambda card: moves.plays(game, seat, card, game.hands.get(seat)),
+            to_holder=lambda fact: moves.refuse(game, fact, game.hand(fact.seat)),
+            plays=lambda card: moves.plays(game, seat, card, game.hand(seat)),
             known_to_all=lambda card: moves.plays(game, seat, card, None),
         )  # fmt: skip
     return game.asked_to_play[seat]
@@ -186,8 +185,8 @@ def playing(game: CassinoState, seat: str) -> PlayCard:
 
 def why_not(game: CassinoState, fact: CardPlayed) -> Refusal | None:
     """Return why this play is refused to anybody: hidden cards do not count, except in evenings of version 1."""
-    hand = game.hands.get(fact.seat)
-    return moves.refuse(game, fact, hand if game.rules < 2 else None, hidden=hand is not None)
+    hand = game.hand(fact.seat) if game.rules < 2 else None
+    return moves.refuse(game, fact, hand, hidden=game.hands.get(fact.seat) is not None)
 
 
 @cache

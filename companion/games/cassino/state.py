@@ -45,11 +45,12 @@ class TableScene(Scene):
 
 
 class CassinoState(Game):
-    """The state of Cassino; the banker is the dealer. A hand is None while Servi does not know it."""
+    """The state of Cassino; the banker is the dealer. A hand is None while nobody told it."""
 
     name = "cassino"
     version = 2
     announcements = frozenset({"dealt", "deal"})
+    replays_hands = 1
     source = SCOREBOARD
     counters = ()
     players_allowed = (2, 4)
@@ -139,8 +140,13 @@ class CassinoState(Game):
 
     def secrets(self, seat: str) -> dict[str, Any]:
         """Return the holder's own hand."""
-        hand = self.hands.get(seat)
+        hand = self.hand(seat)
         return {"hand": list(hand)} if hand is not None else {}
+
+    def hand(self, seat: str) -> list[str] | None:
+        """Return the cards of a seat, None if Servi does not know their names."""
+        hand = self.hands.get(seat)
+        return hand if hand is not None and all(hand) else None
 
     def own(self) -> tuple[tuple[str, ...], ...]:
         """Return the sides, for the columns of the score sheet."""
