@@ -80,7 +80,7 @@ def update(system: System, versions: Versions, arguments: argparse.Namespace) ->
     """Fetch a version and let it install itself; go back to the one before if that fails."""
     unit = system.read(UNIT)
     name = re.search(r"--name (\S+)", unit or "")
-    into = ["install", "--name", name[1]] if name else ["read", "--help"]
+    into = ["install", "--name", name[1]] if name else ["--set-up"]
     last = "install it beside the old one, and start it" if name else "bring the Python environment in step"
     need_root(arguments.dry_run, "update")
     if arguments.file is not None:

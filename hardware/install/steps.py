@@ -142,7 +142,7 @@ def packages(system: System, missing: Sequence[str]) -> None:
 
 def environment(system: System, version: Path) -> None:
     """Make the environment of a version; its user may write nothing there, so all bytecode is compiled now."""
-    demand(system, [f"{version}/servi", "read", "--help"])
+    demand(system, [f"{version}/servi", "--set-up"])
     packages = [str(version / one) for one in ("companion", "hardware", "vision", "web")]
     system.run([f"{version}/.venv/bin/python", "-m", "compileall", "-q", *packages])
 

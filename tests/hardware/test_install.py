@@ -62,7 +62,7 @@ class Machine:
             return Ran(0 if command[-1] != "render" else 2, "")
         if command[0] == "useradd":
             self.users.add(command[-1])
-        if words.endswith("read --help"):
+        if words.endswith("--set-up"):
             self.ready.add(command[0])
         if words.endswith("--ready"):
             return Ran(0 if command[0] in self.ready else 1, "")
@@ -238,7 +238,7 @@ def test_a_version_that_does_not_open_the_table_gives_way_to_the_one_before(
     assert versions.current == first and not versions.trial.exists()
 
 
-@pytest.mark.parametrize("fails", ["read --help", "backup --nightly"])
+@pytest.mark.parametrize("fails", ["--set-up", "backup --nightly"])
 def test_a_version_that_cannot_be_set_up_or_cannot_read_the_evenings_is_never_started(
     versions: Versions, source: Path, tmp_path: Path, fails: str
 ) -> None:
@@ -309,7 +309,7 @@ def test_update_fetches_and_lets_the_new_version_install_itself(
     assert updated(machine, "--dry-run") == 0
     assert len(machine.ran) == 1 and "Nothing was changed." in capsys.readouterr().out
     assert updated(machine) == 0
-    assert machine.ran[-1].endswith("servi read --help"), "nothing is installed here, only the folder is brought in step"
+    assert machine.ran[-1].endswith("servi --set-up"), "nothing is installed here, only the folder is brought in step"
     machine.files[UNIT] = "ExecStart=/opt/servi/current/servi --name salon\n"
     assert updated(machine) == 0
     assert "pull --ff-only" in machine.ran[-2] and machine.ran[-1] == f"{ROOT}/servi install --name salon"
@@ -319,7 +319,7 @@ def test_an_update_that_fails_leaves_the_folder_at_the_version_before(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(verbs.os, "geteuid", lambda: 0)
-    machine = Machine(fails=["read --help"])
+    machine = Machine(fails=["--set-up"])
     assert updated(machine) == 1
     assert "reset --keep abc123" in machine.ran[-1] and "version before" in capsys.readouterr().err
 

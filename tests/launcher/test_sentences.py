@@ -108,6 +108,14 @@ def test_no_network_at_an_update_starts_with_what_was_installed_before(ready: Cl
     assert not any(call.startswith("venv") for call in ready.calls)
 
 
+def test_an_updater_is_told_that_the_environment_is_not_that_of_its_version(ready: Clone) -> None:
+    assert ready.servi("--set-up").returncode == 0 and ready.calls == []
+    with (ready.folder / "pyproject.toml").open("a") as file:
+        file.write("# changed\n")
+    assert "network" in sentence(ready.servi("--set-up", PIP_DOES="find no network"))
+    assert ready.servi("--set-up").returncode == ready.servi("--ready").returncode == 0
+
+
 def test_another_failure_of_pip_gives_its_reason_and_the_whole_report(fresh: Clone) -> None:
     words = sentence(fresh.servi(PIP_DOES="fail"))
     assert "No space left on device" in words
