@@ -35,7 +35,8 @@ def address_for_phones() -> str | None:
         found = _towards(family, far)
         if found and not ipaddress.ip_address(found).is_loopback:
             return found
-    return None
+    own = [ip for ip in sorted(_addresses()) if not ipaddress.ip_address(ip.split("%")[0]).is_loopback and "." in ip]
+    return own[0] if own else None  # without a way to the internet, as on the machine's own Wi-Fi
 
 
 def split_host(header: str) -> tuple[str, int | None] | None:

@@ -35,6 +35,7 @@ def state() -> Response:
     return jsonify(
         {
             "address": table_address(),
+            "figures": table_address(named=False),
             "own": {"name": own.name, "password": own.password, "open": _machine().own_open} if own else None,
             "networks": [
                 {"name": one.name, "strength": one.strength, "locked": one.locked} for one in _machine().networks()
@@ -100,10 +101,10 @@ def escaped(text: str) -> str:
     return re.sub(r'([\\;,":])', r"\\\1", text)
 
 
-def table_address() -> str:
-    """Return the address of the page for phones."""
+def table_address(*, named: bool = True) -> str:
+    """Return the address of the page for phones, by the machine's name if it has one and ``named``, else in figures."""
     port = int(request.environ.get("SERVER_PORT", 80))
-    name = next(iter(current_app.extensions["names"]), None)
+    name = next(iter(current_app.extensions["names"]), None) if named else None
     host = name or address_for_phones() or request.host.rsplit(":", 1)[0]
     host = f"[{host}]" if ":" in host and not host.startswith("[") else host
     return f"http://{host}{'' if port == 80 else f':{port}'}{url_for('pages.home')}"

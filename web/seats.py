@@ -202,7 +202,7 @@ def join_link(seat: SeatNow) -> str:
     claims: Claims = current_app.extensions["claims"]
     host = request.host
     name, port = split_host(host) or ("localhost", None)
-    if name in ("localhost", "127.0.0.1", "::1"):
+    if name in ("localhost", "127.0.0.1", "::1") or name.endswith(".local"):  # some phones do not know .local names
         address = address_for_phones()
         if address:
             host = (f"[{address}]" if ":" in address else address) + (f":{port}" if port else "")

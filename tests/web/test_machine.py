@@ -39,7 +39,8 @@ def test_the_page_tells_how_a_phone_comes_to_the_table(browser: Browser, machine
     told = browser.get("/machine.json").json
     assert told["own"] == {"name": "Servi", "password": "abcd-efgh;2345", "open": True}
     assert [one["name"] for one in told["networks"]] == ["Chez nous", "Ouvert"]
-    assert told["address"].startswith("http://") and told["off"] is True
+    assert told["address"].startswith("http://salon.example") and told["off"] is True
+    assert told["figures"].startswith("http://") and "salon" not in told["figures"]
     assert browser.get("/machine").status_code == 200
     for code in ("wifi", "page"):
         answer = browser.get(f"/machine/{code}.svg")

@@ -226,7 +226,12 @@ def test_a_damaged_file_of_claims_is_begun_anew(tmp_path: Path) -> None:
     assert Claims(tmp_path).holder("x") is None
 
 
-def test_a_phone_is_sent_to_an_address_it_can_reach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("host", ["localhost", "servi.local"])
+def test_a_phone_is_sent_to_an_address_it_can_reach(
+    host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Old Android phones do not know names that end in .local."""
     monkeypatch.setattr("web.seats.address_for_phones", lambda: "192.0.2.7")
-    browser = Browser(create_app(FakeTable("throw")).test_client())
-    assert browser.get("/seats.json", X_Servi_Page="table").json["seats"][0]["link"].startswith("http://192.0.2.7/join/")
+    browser = Browser(create_app(FakeTable("throw"), names=["servi.local"]).test_client())
+    answer = browser.get("/seats.json", X_Servi_Page="table", Host=host)
+    assert answer.json["seats"][0]["link"].startswith("http://192.0.2.7/join/")

@@ -189,6 +189,7 @@ type Point = [number, number];
 /** `/machine.json`. */
 interface MachinePage {
   address: string;
+  figures: string; // the same without a name
   own: { name: string; password: string; open: boolean } | null;
   networks: Network[];
   joining: string | null;

@@ -29,7 +29,7 @@ function codes() {
   return h("section", { class: "carte carte--imprimer" }, h("h2", null, t("Faire venir un téléphone")),
     h("div", { class: "codes" },
       own ? code(1, t("Le Wi-Fi du boîtier"), t("« {name} », mot de passe {password}", own), "/machine/wifi.svg", t("Code du Wi-Fi {name}", own)) : null,
-      code(own ? 2 : null, t("La page"), state.address, "/machine/page.svg", t("Code de la page {address}", state))),
+      code(own ? 2 : null, t("La page"), state.figures === state.address ? state.address : t("{address} ou, si le téléphone ne le trouve pas, {figures}", state), "/machine/page.svg", t("Code de la page {address}", state))),
     h("p", { class: "note" }, !own ? t("Le téléphone doit être dans le même Wi-Fi que cette table.")
       : own.open ? t("Lisez d'abord le code du Wi-Fi, puis celui de la page. Si le téléphone dit qu'il n'y a pas d'internet, restez-y quand même.")
         : t("Le boîtier est dans le Wi-Fi de la maison : le code de la page suffit. Ailleurs, il ouvre le sien après une minute ; imprimez cette carte et glissez-la sous le boîtier.")),
