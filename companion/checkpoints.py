@@ -23,6 +23,7 @@ from typing import Any
 from companion.counted import Counted, Entry, counted
 from companion.evening import Evening
 from companion.facts import Fact
+from companion.game.base import Game
 
 MOST = 20
 """Maximum number of checkpoints; each holds about 3 MB of its own."""
@@ -99,6 +100,8 @@ class Root:
     """The first process: it knows all entries and forwards each job to the best checkpoint."""
 
     step: int
+    game: Game | None = None
+    """The game before its first fact."""
     entries: list[Entry] = field(default_factory=list)
     kept: list[Checkpoint] = field(default_factory=list)
     """The checkpoints, the most recently used last."""
@@ -115,9 +118,10 @@ class Root:
 
     def start(self, job: Job, handles: Sequence[int]) -> None:
         """Let a job run in a process of its own."""
-        wanted = [*self.entries[: job.last], *job.more]
-        evening = Evening(self.entries[:1])
-        found = counted(wanted, evening.play.game.turn_topics)
+        if self.game is None:
+            self.game = Evening(self.entries[:1]).play.game
+            self.game.compute_odds()
+        found = counted([*self.entries[: job.last], *job.more], self.game.turn_topics)
         end = len(found.facts)
         if job.stop:
             end = next((at for at, (number, _) in enumerate(found.facts) if number == job.stop), end)
@@ -132,7 +136,7 @@ class Root:
         theirs = [pair[1].fileno() for pair in pairs]
         try:
             if base is None:
-                forked(partial(play, self.entries, evening, sent, [*handles, *theirs]))
+                forked(partial(play, self.entries, Evening(self.entries[:1]), sent, [*handles, *theirs]))
             else:
                 send(base.channel, sent, [*handles, *theirs])
         except ConnectionError:  # the system ended this checkpoint, for want of memory

@@ -169,15 +169,35 @@ class Evening:
         refusal = (there or judged(self.before(fact.target), fact.fact)).refusal
         return refusal if refusal and not refusal.overrulable else None
 
-    def add(self, entry: Entry, *, decided: bool = False) -> None:
-        """Add an entry and apply it; ``decided``: nothing has happened since ``decide`` allowed it."""
-        self.entries.append(entry)
-        if isinstance(entry.fact, Correction):
-            self._play_all()
-        elif decided:
-            self._apply(entry.number, entry.fact)
-        else:
-            self.happen(entry.number, entry.fact)
+    def add(self, *entries: Entry, decided: bool = False, foreseen: Evening | None = None) -> None:
+        """Add entries and apply them; ``decided``: nothing has happened since ``decide`` allowed them.
+
+        ``foreseen`` is an earlier replay with these corrections; it saves another one if it still holds.
+        """
+        if any(isinstance(entry.fact, Correction) for entry in entries):
+            together = [*self.entries, *entries]
+            if foreseen is None or not self._become(foreseen, together):
+                self.entries = together
+                self._play_all()
+            return
+        for entry in entries:
+            self.entries.append(entry)
+            if decided:
+                self._apply(entry.number, entry.fact)
+            else:
+                self.happen(entry.number, entry.fact)
+
+    def _become(self, foreseen: Evening, entries: list[Entry]) -> bool:
+        """Take the state of another evening if its facts are the first that count among these entries."""
+        topics = self.play.game.turn_topics
+        done, found = counted(foreseen.entries, topics).facts, counted(entries, topics)
+        if foreseen.entries[0] is not entries[0] or found.facts[: len(done)] != done:
+            return False
+        foreseen.read(entries, found)
+        for number, fact in found.facts[len(done) :]:
+            foreseen.happen(number, fact)
+        vars(self).update(vars(foreseen))
+        return True
 
     def before(self, number: int) -> Evening:
         """Return the evening just before this fact, with today's corrections applied."""

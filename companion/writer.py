@@ -21,6 +21,7 @@ from companion.evening import Decision, Entry, Evening, judged, judged_there
 from companion.facts import (
     Amended,
     BetPlaced,
+    Correction,
     DiceThrown,
     Fact,
     GameStarted,
@@ -41,7 +42,7 @@ from companion.observe import observe
 from companion.panel import Panel
 from companion.questions import Bet, Closed
 from companion.refusal import Refusal
-from companion.replays import Moment, Replays
+from companion.replays import LONG, Moment, Replays
 from companion.shelf.shelf import Lent, Shelf
 from companion.snapshot import Around, Drawing, Snapshot
 
@@ -214,6 +215,9 @@ class Writer:
                 tr("Une partie commence sur la page « Préparer », des jetons remis se cochent : rien d'autre ici.")
             )
         there = self._judged_there(fact)
+        foreseen = (
+            self._foresee(lambda evening: [evening.decide(fact, there)]) if isinstance(fact, Correction) else None
+        )
         with self._changed:
             evening = self._evening
             if evening is None:
@@ -234,7 +238,7 @@ class Writer:
             if evening.play.game.house.get("handover") == "next_throw" and _advances(evening, decided):
                 facts = [*pieces.handed_all(evening.play.pieces, evening.play.game.ledger), fact]
             self._set_notices(warnings=warnings)
-            self._commit(evening, facts, picture)
+            self._commit(evening, facts, picture, foreseen)
             try:
                 self._run_automatic(evening)
             finally:  # announce what is committed, even if the rest fails
@@ -320,6 +324,7 @@ class Writer:
 
         If ``target`` is given and is not the number of that fact, the command is refused as stale.
         """
+        foreseen = self._foresee(lambda evening: [Decision(fact) for fact in _voided(evening.undoable(), who, how)])
         with self._changed:
             evening = self._as_seen(seen)
             if isinstance(evening, Refusal):
@@ -330,7 +335,7 @@ class Writer:
             if target is not None and targets[-1].number != target:
                 return self._refused(Refusal("STALE", overrulable=False))
             self._warnings = ()
-            self._commit(evening, [Voided(target=e.number, who=who, how=how) for e in targets])
+            self._commit(evening, _voided(targets, who, how), foreseen=foreseen)
             self._after(evening)
             return Result(True, self._version, evening.number)
 
@@ -349,8 +354,33 @@ class Writer:
         """Replace the notice and the warnings."""
         self._notice, self._resumed, self._warnings = notice, None, warnings
 
-    def _commit(self, evening: Evening, facts: Sequence[Fact], picture: bytes | None = None) -> None:
-        """Write decided facts in one transaction, then apply them."""
+    def _foresee(self, corrections: Callable[[Evening], Sequence[Decision]]) -> Evening | None:
+        """Replay a long evening with corrections, before the lock is taken to commit them.
+
+        None if the evening is short, or if the corrections are refused.
+        """
+        with self._changed:
+            evening = self._evening
+            if evening is None or evening.number < LONG:
+                return None
+            decided = corrections(evening)
+            if any(one.refusal for one in decided):
+                return None
+            facts = enumerate((as_kept(one.fact) for one in decided), evening.number + 1)
+            entries = [*evening.entries, *(Entry(number, 0.0, fact) for number, fact in facts)]
+        try:
+            return Evening(entries)
+        except Exception:  # the commit meets it again, and takes the correction back
+            return None
+
+    def _commit(
+        self,
+        evening: Evening,
+        facts: Sequence[Fact],
+        picture: bytes | None = None,
+        foreseen: Evening | None = None,
+    ) -> None:
+        """Write decided facts in one transaction, then apply them; ``foreseen`` is a replay with them."""
         at = self._now()
         last = evening.number + len(facts)
         entries = [  # applied as stored, so a replay gives the same result
@@ -364,8 +394,7 @@ class Writer:
                 self._announce()  # shows the trouble on every page
             raise
         try:
-            for entry in entries:
-                evening.add(entry, decided=True)
+            evening.add(*entries, decided=True, foreseen=foreseen)
         except Exception:
             LOG.exception("a fact broke the evening and is voided")
             bad = [Entry(last + 1, at, Voided(target=last, how="auto", why="broken"))]
@@ -373,6 +402,8 @@ class Writer:
             self._evening = Evening(self.journal.entries(self._id))
             self._announce()
             raise ServiError(tr("Ceci n'a pas pu être joué et a été repris. Le dire autrement.")) from None
+        if last - len(facts) < LONG <= last:
+            self._replays.prepare(list(evening.entries))
 
     def _run_automatic(self, evening: Evening) -> None:
         """At the level *croupier*, give answers that leave no choice."""
@@ -426,3 +457,8 @@ def first_refused(evening: Evening, facts: Sequence[Fact]) -> Refusal | None:
             return refusal
         evening.add(Entry(number, 0.0, fact))
     return None
+
+
+def _voided(entries: Sequence[Entry], who: str, how: How) -> list[Fact]:
+    """Return the corrections that void these entries."""
+    return [Voided(target=entry.number, who=who, how=how) for entry in entries]

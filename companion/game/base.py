@@ -220,6 +220,9 @@ class Game(LastWord):
         """Hook: each seat's winnings beside their exact odds, for bets that no later choice of the player influences."""
         return []
 
+    def compute_odds(self) -> None:
+        """Hook: compute the slow odds of ``luck`` in advance, for all forks of this process."""
+
     def denominations(self) -> tuple[int, ...]:
         """Hook: the values of the pieces in the box; () if points are only written down."""
         return (self.piece,) if self.piece else ()

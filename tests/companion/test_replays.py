@@ -7,16 +7,17 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from companion import players
+from companion import players, writer
 from companion.demo import Demo
-from companion.evening import Entry, Evening
+from companion.dice import FACES, DieKind
+from companion.evening import Decision, Entry, Evening
 from companion.facts import (
     Amended,
     DiceThrown,
@@ -35,6 +36,7 @@ from companion.packages import names
 from companion.replays import Moment, Replays
 from companion.table import Table
 from tests.companion import evenings
+from tests.companion.evenings import state
 from web.drawing import drawn_evening
 
 MAFIA = Square(kind="mafia")
@@ -73,7 +75,7 @@ def correction(at: Table, chance: Random) -> Fact:
     money = MoneyMoved(giver="bank", taker=chance.choice("AB"), amount=500)
     kind = chance.choice((Voided, Restored, Inserted, Amended))
     if kind is Amended and entry and isinstance(entry.fact, DiceThrown):
-        dice = tuple(Die(die.kind, chance.randint(1, 6)) for die in entry.fact.dice)
+        dice = tuple(Die(die.kind, chance.choice(FACES[DieKind(die.kind)])) for die in entry.fact.dice)
         return Amended(target=target, fact=DiceThrown(seat=entry.fact.seat, dice=dice), visit=chance.random() < 0.3)
     if kind is Inserted:
         return Inserted(target=target, fact=chance.choice((money, TurnGiven(seat="B"), Landed(seat="A", square=MAFIA))))
@@ -230,3 +232,64 @@ def session(leader: int) -> list[int]:
         if int(row[3]) == leader and row[0] != "Z":
             found.append(int(folder.name))
     return found
+
+
+def test_a_tap_does_not_wait_for_a_correction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "LONG", 1)
+    table = evenings.table(tmp_path)
+    evenings.play_on(table, Random(1), 60)
+    replaying, going_on = threading.Event(), threading.Event()
+    happen = Evening.happen
+
+    def slowly(self: Evening, number: int, fact: Fact) -> None:
+        if threading.current_thread() is correcting and not replaying.is_set():
+            replaying.set()
+            going_on.wait()
+        happen(self, number, fact)
+
+    monkeypatch.setattr(Evening, "happen", slowly)
+    correcting = threading.Thread(target=lambda: table.submit(Voided(target=20)))
+    correcting.start()
+    replaying.wait()
+    evenings.play_on(table, Random(2), 5)
+    evening = table.evening()
+    assert evening is not None
+    assert evening.number >= 65
+    with monkeypatch.context() as forbidden:  # the facts that came in meanwhile are only added
+        forbidden.setattr(Evening, "_play_all", lambda self: pytest.fail("replayed under the lock"))
+        going_on.set()
+        correcting.join()
+    assert isinstance(evening.entries[-1].fact, Voided)
+    assert state(evening) == state(Evening(evening.entries))
+    table.close()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_foreseen_corrections_lead_where_a_fresh_replay_leads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr(writer, "LONG", 1)
+    chance = Random(seed)
+    table = evenings.table(tmp_path)
+    table._replays = Replays(long=10**9)
+    foresee = table._foresee
+
+    def interrupted(corrections: Callable[[Evening], Sequence[Decision]]) -> Evening | None:
+        found = foresee(corrections)
+        if chance.random() < 0.5:
+            evenings.play_on(table, chance, 2)  # others tap meanwhile
+        return found
+
+    monkeypatch.setattr(table, "_foresee", interrupted)
+    for _ in range(25):
+        evenings.play_on(table, chance, 5)
+        if chance.random() < 0.3:
+            table.undo_last()
+        else:
+            correct(table, chance)
+        evening = table.evening()
+        assert evening is not None
+        fresh = Evening(table.journal.read(1)[0])
+        assert state(evening) == state(fresh)
+        assert (evening.misfits, evening.standings) == (fresh.misfits, fresh.standings)
+    table.close()

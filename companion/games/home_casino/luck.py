@@ -35,6 +35,11 @@ def luck(transfers: Iterable[Transfer], seats: Iterable[str]) -> list[Luck]:
     return list(found.values())
 
 
+def compute_odds() -> None:
+    """Compute the odds that take long; they are kept."""
+    _black_jack()
+
+
 def resolved(transfer: Transfer, sign: int) -> tuple[int, Fraction, Fraction] | None:
     """Return the stake of a settled bet, with mean and mean square of the gain of a unit stake; None if it is no bet."""
     kind, _, field = transfer.reason.partition(":")

@@ -68,6 +68,9 @@ class HomeCasino(HomeCasinoState):
     def luck(self) -> list[Luck]:
         return luck.luck(self.ledger.transfers, self.players)
 
+    def compute_odds(self) -> None:
+        luck.compute_odds()
+
     def set_up(self) -> ScriptPart:
         return set_up(self)
 
