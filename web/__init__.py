@@ -68,8 +68,8 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     packed.init_app(app)
     stream.init_app(app)
     access.init_app(app)
-    seats.init_app(app)
     rights.init_app(app, folder)
+    seats.init_app(app)
     for module in (
         pages,
         paper,

@@ -61,11 +61,13 @@ class Claims:
         """This table's cookie name; it keeps two tables at one address apart."""
         return f"servi_{self._kept['mark']}"
 
-    def begin(self, evening: int) -> None:
-        """Retire the links of every evening but this one."""
+    def begin(self, evening: int, *, cafe: bool = False) -> None:
+        """Retire the links of every evening but this one, 0 for none; in a café the end of an evening frees its seats."""
         with self._lock:
             if evening != self._kept["evening"]:
-                self._write(self._kept | {"evening": evening, "links": {}})
+                epochs: dict[str, int] = self._kept["epochs"]
+                freed = {seat: epoch + 1 for seat, epoch in epochs.items()} if cafe and not evening else epochs
+                self._write(self._kept | {"evening": evening, "links": {}, "epochs": freed})
 
     def token(self, seat: str, name: str) -> str:
         """Return the token of a link that claims this seat for this player."""
@@ -132,10 +134,14 @@ class Claims:
 
 
 def init_app(app: Flask) -> None:
-    """Retire the links of an evening when it ends."""
-    table, claims = app.extensions["table"], app.extensions["claims"]
-    table.listen(lambda: claims.begin(table.snapshot().evening))
-    claims.begin(table.snapshot().evening)
+    """Retire the links of an evening when it ends, in a café also its seats."""
+    table, claims, pin = (app.extensions[name] for name in ("table", "claims", "pin"))
+
+    def follow() -> None:
+        claims.begin(table.snapshot().evening, cafe=pin is not None and pin.there)
+
+    table.listen(follow)
+    follow()
 
 
 def seat_named(seat: str) -> SeatNow:

@@ -279,6 +279,23 @@ def test_the_table_page_chooses_the_pin_and_a_phone_does_not(browser: Browser, t
     assert not BankersPin(tmp_path).there
 
 
+def test_in_a_cafe_the_end_of_an_evening_frees_its_seats(
+    browser: Browser, other: Browser, table: Table, pin: BankersPin
+) -> None:
+    other.get(paired(browser).link("A"))
+    assert other.get("/seat/A").status_code == 200
+    assert table.end_game().ok
+    assert table.resume(1).ok  # or the next guests, with the same names
+    assert other.get("/seat/A").status_code == 403
+
+
+def test_among_friends_a_phone_keeps_its_seat_for_the_next_evening(other: Browser, table: Table) -> None:
+    other.claim("A")
+    assert table.end_game().ok
+    assert table.start(SETUP).ok
+    assert other.get("/seat/A").status_code == 200
+
+
 def test_wrong_pins_from_elsewhere_never_lock_the_banker_out(browser: Browser, other: Browser, pin: BankersPin) -> None:
     paired(browser)
     for _ in range(3 * FREE_TRIES):
