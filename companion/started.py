@@ -15,6 +15,7 @@ from companion.game.base import Game
 from companion.game.library import game_class
 from companion.game.seats import SEAT_IDS
 from companion.language import Sentence, tr
+from companion.names import like, tidy
 from companion.packages import installed, names
 from companion.schema import Free, FreeObject, Signed, Text20, Text40, Text60, reader
 from companion.shelf.shelf import Shelf, game_of
@@ -73,17 +74,23 @@ def _seats(game: type[Game], rows: Sequence[SeatForm]) -> tuple[Seat, ...]:
         low, high = game.players_allowed
         raise BadCommand(tr("Il faut {low} à {high} joueurs.", low=low, high=high))
     for number, row in enumerate(rows, 1):
-        if not row.name.strip():
+        if not tidy(row.name):
             raise BadCommand(tr("La place {number} a besoin d'un nom (30 lettres au plus).", number=number))
     seats = tuple(
-        Seat(id=id_, name=row.name.strip(), colour=row.colour or None, age=row.age or 0)
+        Seat(id=id_, name=tidy(row.name), colour=row.colour or None, age=row.age or 0)
         for id_, row in zip(SEAT_IDS, rows, strict=False)
     )
     chosen = [s.colour for s in seats if s.colour]
     if len(set(chosen)) < len(chosen):
         raise BadCommand(tr("Deux joueurs ont la même couleur : en choisir une autre."))
-    if len({s.name for s in seats}) < len(seats):
-        raise BadCommand(tr("Deux joueurs ont le même nom : ajouter une lettre."))
+    for number, seat in enumerate(seats):
+        if other := like(seat.name, (one.name for one in seats[:number])):
+            if other == seat.name:
+                raise BadCommand(tr("Deux joueurs ont le même nom : ajouter une lettre."))
+            both = tr(
+                "« {name} » et « {other} » se ressemblent trop : ajouter une lettre.", name=seat.name, other=other
+            )
+            raise BadCommand(both)
     return seats
 
 

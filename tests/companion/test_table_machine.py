@@ -176,7 +176,7 @@ class Evenings(RuleBasedStateMachine):
     @rule(seat=st.sampled_from(SEATS), after=st.sampled_from(("", *SEATS)),
           colour=st.sampled_from((None, *evenings.COLOURS)))
     def joins(self, seat: str, after: str, colour: str | None) -> None:
-        self.send(SeatJoined(seat=seat, name="Gaston", colour=colour, after=after))
+        self.send(SeatJoined(seat=seat, name=f"Gaston {seat}", colour=colour, after=after))
 
     @rule(seat=st.sampled_from(SEATS), to=st.sampled_from((BANK, "shared", *SEATS)), void_duel=st.booleans())
     def leaves(self, seat: str, to: str, void_duel: bool) -> None:
@@ -184,7 +184,7 @@ class Evenings(RuleBasedStateMachine):
 
     @rule(seat=st.sampled_from(SEATS))
     def taken(self, seat: str) -> None:
-        self.send(SeatTaken(seat=seat, name="Hélène"))
+        self.send(SeatTaken(seat=seat, name=f"Hélène {seat}"))
 
     @rule(seat=st.sampled_from(SEATS))
     def banker(self, seat: str) -> None:

@@ -1,0 +1,53 @@
+"""The names of players: visible letters only, and no two that look alike."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+LONGEST = 30
+"""Maximum length of a name, in letters."""
+INVISIBLE = re.compile(r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]")
+"""Characters that show nothing although Unicode counts them among letters, marks or symbols."""
+MOST_MARKS = 2
+"""Maximum number of marks on a letter, since a tower of marks covers other lines; Vietnamese has two."""
+
+ALIKE = {
+    "a": "аαɑ", "b": "вβ", "c": "с", "d": "ԁ", "e": "еε", "h": "нһη", "j": "ј", "k": "кκ", "m": "мμ", "n": "ν", "o": "оο0",
+    "p": "рρ", "s": "ѕ5$", "t": "тτ", "x": "хχ", "y": "уυү", "z": "ζ", "l": "iіιıӏ1|!",
+}  # fmt: skip
+"""Small letters, and those of other scripts and digits that look like them, as small or as capital letters."""
+LATIN = str.maketrans({other: letter for letter, others in ALIKE.items() for other in others})
+
+
+def tidy(name: str) -> str:
+    """Return a name as it is shown: in compatible form (NFKC), without what nobody can see.
+
+    >>> tidy(" Zoe\\u0301\\u200b  ﬁn ")
+    'Zoé fin'
+    """
+    kept: list[str] = []
+    marks = 0
+    for letter in INVISIBLE.sub("", unicodedata.normalize("NFKC", name)):
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        if letter.isspace():
+            kept.append(" ")
+        elif marks <= MOST_MARKS and unicodedata.category(letter)[0] != "C":
+            kept.append(letter)
+    return " ".join("".join(kept).split())[:LONGEST].rstrip()
+
+
+def like(name: str, others: Iterable[str]) -> str | None:
+    """Return the first of the other names that looks like this one, None if none does.
+
+    >>> like("Аnnа", ["Bruno", "anna"]), like("Zoé", ["Zoe"])
+    ('anna', None)
+    """
+    return next((other for other in others if _look(other) == _look(name)), None)
+
+
+def _look(name: str) -> str:
+    """Return what a name looks like; case, spaces and signs are passed over, unless it has nothing else."""
+    small = tidy(name).casefold().translate(LATIN)
+    return "".join(letter for letter in small if letter.isalnum()) or small
