@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from typing import Any
 
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from companion.disk import PROTECTED, why_unwritable
 from companion.errors import Unwritable
 from companion.language import Sentence
 from companion.words import UNWRITABLE
@@ -24,6 +26,9 @@ WORDS = {
     500: ("BROKEN", Sentence("Quelque chose s'est cassé ici. Rien n'a été changé ; rechargez la page.")),
     503: ("CROWDED", Sentence("Trop d'envois à la fois. Un instant, puis recommencez.")),
 }
+
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 class Problem(Exception):
@@ -43,6 +48,7 @@ def init_app(app: Flask) -> None:
     """Register handlers that answer every error with a sentence."""
     app.register_error_handler(Problem, _problem)
     app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(OSError, _failed)
     app.register_error_handler(Exception, _broken)
 
 
@@ -56,6 +62,13 @@ def _http(error: HTTPException) -> Any:
         return error
     code, text = WORDS.get(status, WORDS[400 if status < 500 else 500])
     return _answer(status, {"code": code, "text": str(text)})
+
+
+def _failed(error: OSError) -> tuple[Response | str, int]:
+    """Answer that the disk is full or protected, wherever a write met that."""
+    if error.errno in (*NO_ROOM, *PROTECTED):
+        return _problem(cannot_write(why_unwritable(error)))
+    return _broken(error)
 
 
 def _broken(error: Exception) -> tuple[Response | str, int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -104,3 +106,30 @@ def test_no_fact_around_another_stops_a_page(table: Table, browser: Browser, see
     reopened = Table(table.folder)
     assert reopened.history() == table.history(), "a restart shows the same evening"
     reopened.close()
+
+
+def full(*_: Any) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("seed", seeds(6, 1))
+def test_a_full_disk_breaks_nothing_and_is_said(
+    table: Table, browser: Browser, seed: int, caplog: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = Random(seed)
+    begin(table, browser, chance)
+    pages_now = table.journal._db.execute("PRAGMA page_count").fetchone()[0]
+    table.journal._db.execute(f"PRAGMA max_page_count = {pages_now}")
+    monkeypatch.setattr(os, "fsync", full)
+    for _ in range(REQUESTS):
+        if (evening := table.evening()) is None:
+            browser.post("/resume", {"id": 1})
+            continue
+        asked = hostile.request(chance, browser.client.application, evening)
+        answer = browser.client.open(**asked)
+        assert answer.status_code < 500 or answer.status_code == 507, (asked, caplog.text[-3000:])
+        answer.close()
+    for path, body in (("/pin", {"pin": "1234"}), ("/new-box", {"name": "x", "game": "home_casino"})):
+        answer = browser.post(path, body)
+        assert (answer.status_code, answer.json["code"]) == (507, "CANNOT_WRITE")
+    draw_all(browser, evening.number if evening else 1, seed)
