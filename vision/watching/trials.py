@@ -87,7 +87,7 @@ def counted(
     count.doubles += max(0, len(inside) - 1)
     count.right += right
     count.certain += bool(inside) and inside[0].reading.certain
-    count.mistaken += any(s.reading.certain and shown(s) != want for s in inside)
+    count.mistaken += any(s.reading.certain and shown(s) != want for _, s in found)
     return inside, right
 
 

@@ -38,7 +38,8 @@ VOTES = 6
 FORGIVEN = 5
 """A die is dropped after as many consecutive looks without it as there were looks with it; a reported die gets this many more."""
 STILL = 0.08
-"""Minimum time, in seconds, that the place of an unclear die looks unchanged: a gap between fingers can look like a die."""
+"""Minimum time, in seconds, that the place of a die looks unchanged: a die may still turn there, a gap between fingers can look
+like a die."""
 HOLD = 0.6
 """Maximum wait in seconds for movement to end, and for more looks, while all visible dice lie still."""
 REMEMBERED = 60.0
@@ -253,7 +254,7 @@ class Watcher:
             if one.how is None:
                 place = one.at[0] / cell - 0.5, one.at[1] / cell - 0.5
                 came = self._history.arrival(place, one.edge / cell, news, self._since, self._motion.noise)
-                if came.still < STILL and one.seen < VOTES and one.sure < CLEAR:
+                if came.still < STILL and one.seen < VOTES:
                     return None
                 one.how, one.first_frame = came.how, came.frame
                 if one.how is How.THERE:

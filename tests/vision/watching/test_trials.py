@@ -18,6 +18,12 @@ def test_one_command_counts_the_films(capsys: pytest.CaptureFixture[str]) -> Non
     assert [rows[0]["readings"], rows[2]["readings"]] == [1, 1]
 
 
+def test_a_die_that_still_turns_at_its_place_is_not_read(reader: DiceReader) -> None:
+    """Regression: film 1075, a 3 told as a certain 2, since three looks within 0.1 s saw it clearly at one place."""
+    count = trials.throws(reader, 1, 75)
+    assert (count.right, count.certain, count.ghosts, count.mistaken) == (1, 1, 0, 0)
+
+
 @pytest.mark.slow
 def test_every_throw_is_read_once(reader: DiceReader) -> None:
     count = trials.throws(reader, 24, 500)
