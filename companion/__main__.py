@@ -65,10 +65,12 @@ def play(argv: list[str]) -> int:
 
         arguments.camera = camera()
     import web
+    from companion.journal import make_openable
     from companion.nightly import keep_backups
     from hardware.opening import open_buttons
     from web.announce import announce
 
+    make_openable(arguments.data)
     table = open_table(arguments)
     leave_soon(table)
     try:

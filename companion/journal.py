@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.damage import Damage
-from companion.disk import protected, refuses_files, why_unwritable
+from companion.disk import protected, refuses_files, why_unwritable, write_whole
 from companion.errors import BadCommand, BadEvening, JournalError, Unwritable
 from companion.evening import Entry, Evening
 from companion.facts import GameStarted, canonical, decode, line
@@ -80,7 +80,7 @@ class Journal:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if self.mirror.evenings() and _damaged(self.path):
-                self._set_aside()
+                self.set_aside = put_aside(self.path)
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute(f"PRAGMA synchronous={synchronous}")
@@ -95,15 +95,6 @@ class Journal:
             cure = CURES[why] if why is Unwritable.PROTECTED else OTHER_FOLDER + ", or move that file away"
             raise JournalError(f"the journal {self.path} cannot be opened ({error}): {cure}", why) from None
         self._hold_together()
-
-    def _set_aside(self) -> None:
-        """Rename the damaged file, with its log, so that the mirrors make a new one."""
-        self.set_aside = self.path.with_name(f"{self.path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
-        LOG.warning("the journal is damaged: it is kept as %s and made anew from its mirrors", self.set_aside)
-        for end in ("-shm", "-wal", ""):  # the file itself last: until then the next start tries again
-            file = self.path.with_name(self.path.name + end)
-            if file.exists():
-                file.rename(f"{self.set_aside}{end}")
 
     def _hold_together(self) -> None:
         """Hold the ends of journal and mirror against each other, and the whole of each evening whose ends differ."""
@@ -248,6 +239,26 @@ class Journal:
         self.healed += found.healed
         return found
 
+    def cut(self, evening: int, last: int) -> None:
+        """Drop the facts after ``last``, so that a damaged evening goes on there. They and the mirror are kept beside."""
+        query = "SELECT number, at, CAST(fact AS BLOB) FROM fact WHERE evening = ? AND number > ? ORDER BY number"
+        try:
+            dropped = b"".join(
+                b"%d %r %s\n" % (n, at, fact) for n, at, fact in _readable(self._db, query, evening, last)
+            )
+            stamp = time.strftime("%Y%m%d-%H%M%S")
+            write_whole(self.path.with_name(f"{self.path.name}.{evening}.after-{last}-{stamp}"), dropped)
+            rows = held(self._db, self.mirror, evening).rows[:last]
+            self.mirror.set_aside(evening)
+        except OSError as error:
+            why = why_unwritable(error)
+            raise JournalError(f"the damaged facts cannot be kept ({error}): {CURES[why]}", why) from None
+        with self._transaction() as db:
+            db.execute("DELETE FROM fact WHERE evening = ?", (evening,))
+            db.executemany(f"INSERT INTO fact VALUES ({evening}, ?, ?, ?)", rows)
+            db.execute("DELETE FROM picture WHERE evening = ? AND number > ?", (evening, last))
+            self.mirror.rewrite(evening, rows)
+
     def entries(self, evening: int) -> list[Entry]:
         """Return the entries of one evening in order, up to the first damaged one."""
         return self.read(evening)[0]
@@ -352,6 +363,32 @@ class Journal:
         return evening
 
 
+def make_openable(folder: Path) -> None:
+    """Put a journal aside that SQLite cannot open and no mirror replaces, so that a table opens; raise ``OSError``."""
+    try:
+        Journal(folder).close()
+    except JournalError:
+        if _damaged(folder / FILE):
+            put_aside(folder / FILE)
+
+
+def put_aside(path: Path) -> Path:
+    """Rename a damaged journal, with its log; return its new name. Raise ``OSError``."""
+    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
+    LOG.warning("the journal is damaged: it is kept as %s", aside)
+    for end in ("-shm", "-wal", ""):  # the file itself last: until then the next start tries again
+        file = path.with_name(path.name + end)
+        if file.exists():
+            file.rename(f"{aside}{end}")
+    return aside
+
+
+def set_aside(folder: Path) -> list[str]:
+    """Return the names of the damaged journals that are kept in a folder, the newest first."""
+    names = (file.name for file in folder.glob(f"{FILE}.damaged-*"))
+    return sorted((name for name in names if not name.endswith(("-wal", "-shm"))), reverse=True)
+
+
 def _damaged(path: Path) -> bool:
     """Whether SQLite finds its own structure damaged, photographs not counted: their place takes long to read."""
     try:
@@ -365,10 +402,10 @@ def _damaged(path: Path) -> bool:
         return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def _readable(db: sqlite3.Connection, wanted: str) -> Iterator[tuple[Any, ...]]:
+def _readable(db: sqlite3.Connection, wanted: str, *values: int) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of a query up to the first that SQLite cannot read."""
     try:
-        yield from db.execute(wanted)
+        yield from db.execute(wanted, values)
     except sqlite3.Error as error:
         LOG.warning("not everything could be taken over: %s", error)
 

@@ -226,6 +226,8 @@ class Around:
 
     camera: CameraNow = CameraNow()
     machine_trouble: str | None = None
+    damaged: bool = False
+    """Whether the evening in play ends before a damaged fact."""
     machine_ending: bool = False
     simulation: bool = False
     """Whether simulated evenings are possible here."""

@@ -49,6 +49,12 @@ def cancel(data: Path) -> None:
 
 def commit(data: Path) -> Path | None:
     """Replace the content by the new one; return the folder that keeps the old, None if there was none."""
+    complete(data)
+    return finish(data)
+
+
+def complete(data: Path) -> None:
+    """Sync the new content and decide that it replaces the old one; the next ``finish`` does it, at the latest at a start."""
     (data / UNFINISHED / "old").mkdir()
     for folder, _, files in os.walk(data / UNFINISHED, topdown=False):
         for one in (*(Path(folder) / name for name in files), Path(folder)):
@@ -57,20 +63,19 @@ def commit(data: Path) -> Path | None:
             sync(one)
     os.rename(data / UNFINISHED, data / COMPLETE)
     sync(data)
-    return finish(data)
 
 
 def finish(data: Path) -> Path | None:
     """Finish a replacement that was begun; return the folder that keeps the old content, None if there is none."""
     cancel(data)
-    complete, emptied = data / COMPLETE, data / EMPTIED
-    if complete.is_dir():
+    whole, emptied = data / COMPLETE, data / EMPTIED
+    if whole.is_dir():
         for one in sorted(data.iterdir()):
             if not stays(one.name):
-                os.rename(one, complete / "old" / one.name)
-        sync(complete / "old")
+                os.rename(one, whole / "old" / one.name)
+        sync(whole / "old")
         sync(data)
-        os.rename(complete, emptied)
+        os.rename(whole, emptied)
         sync(data)
     if not emptied.is_dir():
         return None

@@ -276,6 +276,24 @@ class Table(Looking):
             self.journal.delete(evening)
             return Result(True, self._version)
 
+    def go_on(self, *, who: str = "") -> Result:
+        """Go on with a damaged evening from its last good fact; what comes after it is kept in files beside."""
+        with self._changed:
+            evening = self._evening
+            if evening is None or evening.damage is None:
+                return self._refused(Refusal("NOT_DAMAGED", overrulable=False))
+            self.journal.cut(self._id, evening.number)
+            self._resumed = _after_a_break(self._open(self._id))
+            self._announce()
+            return Result(True, self._version, evening.number)
+
+    def damages(self) -> list[Sentence]:
+        """Return what is or was damaged, as far as the table has met it."""
+        with self._changed:
+            here = self._evening.damage if self._evening else None
+            met = [*([here] if here else []), *self.journal.lost, *self.journal.healed]
+            return [damage.sentence() for damage in met]
+
     def _must_know(self, evening: int) -> None:
         if all(k.id != evening for k in self.journal.evenings()):
             raise BadCommand(tr("Cette soirée n'est pas dans le journal."))

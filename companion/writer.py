@@ -167,6 +167,7 @@ class Writer:
         why = self.journal.trouble
         return Around(
             machine_trouble=words.UNWRITABLE_NOW[why] if why else self._damaged() or self.machine.trouble,
+            damaged=self._damaged() is not None,
             machine_ending=self.machine.ending,
             panel=self._shown_by_panel,
             notice=self._notice,

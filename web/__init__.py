@@ -23,6 +23,7 @@ from web import (
     paper,
     photographs,
     problems,
+    repair,
     rights,
     seats,
     stream,
@@ -81,6 +82,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
         photographs,
         seats,
         rights,
+        repair,
         machine,
         panel,
         language,
@@ -92,7 +94,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
 
 def serve(table: Any, host: str, port: int, *, folder: Path | None = None, names: Iterable[str] = ()) -> None:
     """Serve the page until the process ends."""
-    make_server(table, host, port, folder=folder, names=names).run()
+    make_server(table, host, port, folder=folder, names=names, restarts=True).run()
 
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
@@ -116,10 +118,16 @@ def give_memory_back() -> None:
         pass  # another C library, without these parameters
 
 
-def make_server(table: Any, host: str, port: int, *, folder: Path | None = None, names: Iterable[str] = ()) -> Any:
-    """Return a server that already listens; ``run()`` serves and ``close()`` ends it."""
+def make_server(
+    table: Any, host: str, port: int, *, folder: Path | None = None, names: Iterable[str] = (), restarts: bool = False
+) -> Any:
+    """Return a server that already listens; ``run()`` serves and ``close()`` ends it.
+
+    ``restarts``: a restore may replace this process by a new one.
+    """
     from web.server import listen  # imported here, so that a page's tests do without it
 
     give_memory_back()
     app = create_app(table, folder=folder, names=names)
+    app.extensions["restarts"] = restarts
     return listen(app, host, port, EVENING_BODY + SMALL_BODY)

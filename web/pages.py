@@ -22,8 +22,10 @@ bp = Blueprint("pages", __name__)
 
 @bp.get("/")
 def home() -> Any:
-    """Redirect to the table, to the pause sheet, or to the set-up page without an evening."""
+    """Redirect to the table, to the pause sheet, to the repair of a damaged evening, or to the set-up page without one."""
     now = here.now()
+    if now.around.damaged:
+        return redirect(url_for("repair.repair"), 303)
     there = "pages.setup" if now.phase == "none" else "paper.pause" if now.pause else "pages.table"
     return redirect(url_for(there), 303)
 

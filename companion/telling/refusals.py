@@ -46,8 +46,9 @@ REFUSALS: dict[str, tuple[str, str]] = {
     ),
     "DAMAGED": (
         "La suite de cette soirée est abîmée : elle se lit et s'exporte jusqu'à l'événement {number}.",
-        "L'exporter telle quelle, restaurer une sauvegarde, ou commencer une autre partie.",
+        "Voir « Réparation » : y reprendre d'ici, restaurer une sauvegarde, ou commencer une autre partie.",
     ),
+    "NOT_DAMAGED": ("Cette soirée est entière.", "Il n'y a rien à réparer."),
     "NO_GAME": ("Aucune partie n'est ouverte.", "Commencer une partie ou en reprendre une."),
     "NO_THROW_OPEN": ("Aucun lancer n'est attendu.", "La table attend : {open}."),
     "NO_CAMERA": ("Aucune caméra ne regarde la piste.", "Toucher les dés sur la page."),

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from companion import backup, swap
 from companion.evening import Evening
 from companion.facts import MoneyMoved, Voided
-from companion.journal import FILE
+from companion.journal import FILE, make_openable, set_aside
 from companion.table import Table
 from hardware import doctor
 from tests import pages
+from tests.bench.bench_start import close, free_port, page
 from tests.companion import evenings
 from tests.companion.evenings import state
+from tests.tools import ROOT
 from tests.web.conftest import Browser
 from web import create_app
 
@@ -134,3 +140,89 @@ def test_without_its_first_fact_an_evening_is_listed_and_the_table_opens(data: P
     assert browser.post("/resume", {"id": 3 - evening}).status_code == 200
     assert browser.post("/delete-evening", {"id": evening}).status_code == 200
     table.close()
+
+
+# --- recovery ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_page_of_a_damaged_evening_says_what_is_wrong_and_shows_the_last_good_state(unreadable: Path) -> None:
+    table = Table(unreadable)
+    browser = Browser(create_app(table).test_client())
+    assert browser.get("/").headers["Location"].endswith("/repair")
+    page = browser.get("/repair").text
+    assert 'href="/repair"' in browser.get("/table").text
+    assert f"événement {BAD} (" in page and f"événement {BAD - 1}, du" in page and "Anna" in page and "/export/2" in page
+    table.close()
+
+
+def test_a_damaged_evening_goes_on_from_its_last_good_fact(unreadable: Path) -> None:
+    table = Table(unreadable)
+    browser = Browser(create_app(table).test_client())
+    last = state(table.evening())  # type: ignore[arg-type]
+    assert browser.post("/repair/go-on", {}).status_code == 200
+    assert state(table.evening()) == last  # type: ignore[arg-type]
+    assert browser.get("/").headers["Location"].endswith("/table")
+    assert browser.post("/repair/go-on", {}).json["code"] == "NOT_DAMAGED"
+    evenings.play_on(table, Random(1), 3)
+    number, played = table.snapshot().number, state(table.evening())  # type: ignore[arg-type]
+    table.close()
+    again = Table(unreadable)
+    assert (again.snapshot().number, state(again.evening())) == (number, played)  # type: ignore[arg-type]
+    again.close()
+    assert doctor.database(doctor.Host(unreadable)).ok
+    (kept,) = unreadable.glob(f"{FILE}.2.after-{BAD - 1}-*")
+    assert len(kept.read_bytes().split(b"\n")) >= FACTS - BAD + 2  # nothing is thrown away
+
+
+def test_a_damaged_evening_can_be_left_for_another_one(unreadable: Path) -> None:
+    table = Table(unreadable)
+    browser = Browser(create_app(table).test_client())
+    assert browser.post("/end", {}).status_code == 200
+    assert browser.get("/").headers["Location"].endswith("/setup")
+    assert table.start(evenings.setup()).ok and table.snapshot().number == 1
+    table.close()
+
+
+def test_a_backup_is_restored_from_the_page(unreadable: Path) -> None:
+    good = unreadable / "good"
+    evenings.table(good).close()
+    (unreadable / swap.BACKUPS).mkdir()
+    file = unreadable / swap.BACKUPS / "servi-2026-01-01.tar.gz"
+    assert backup.main(["backup", str(file), "--data", str(good)], good) == 0
+    table = Table(unreadable)
+    browser = Browser(create_app(table).test_client())
+    assert file.name in browser.get("/repair").text
+    for other in ("../good/servi.sqlite", "none.tar.gz"):
+        assert browser.post("/repair/restore", {"file": other}).status_code == 404
+    assert browser.post("/repair/restore", {"file": file.name}).status_code == 200
+    table.close()
+    assert swap.finish(unreadable) is not None  # as every start does
+    again = Table(unreadable)
+    assert again.snapshot().number == 1 and again.snapshot().evening == 1
+    again.close()
+
+
+@pytest.mark.parametrize("content", [b"my holiday pictures\n" * 500, b"", bytes(9000), b"SQLite format 3\0" + b"?" * 9000])
+def test_a_table_opens_on_a_journal_that_is_none(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    make_openable(tmp_path)
+    table = Table(tmp_path)
+    browser = Browser(create_app(table).test_client())
+    kept = set_aside(tmp_path)
+    assert [(tmp_path / name).read_bytes() for name in kept] == ([content] if content else [])
+    assert all(name in browser.get("/repair").text for name in kept)
+    assert table.start(evenings.setup()).ok
+    table.close()
+
+
+def test_servi_starts_once_and_shows_a_page_on_a_damaged_journal(tmp_path: Path) -> None:
+    """The service does not end, so that nothing starts it again and again."""
+    (tmp_path / FILE).write_bytes(b"?" * 9000)
+    port = free_port()
+    command = [sys.executable, "-P", "-m", "companion", "play", "--port", str(port), "--data", str(tmp_path)]
+    with subprocess.Popen([*command, "--camera", "none", "--host", "127.0.0.1"], cwd=ROOT, stdout=subprocess.DEVNULL) as servi:
+        while not page(port):
+            assert servi.poll() is None
+            time.sleep(0.05)
+        close(servi)
+    assert len(set_aside(tmp_path)) == 1

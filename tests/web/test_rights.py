@@ -148,6 +148,7 @@ ENDPOINTS = {
     "dice.teach": BANKERS, "dice.teach_photo": BANKERS, "dice.forget": BANKERS, "dice.stand_in": BANKERS,
     "dice.forget_stand_in": BANKERS, "track.find": BANKERS, "track.corners": BANKERS, "track.empty": BANKERS,
     "track.forget": BANKERS, "machine.join": BANKERS, "machine.off": BANKERS, "rights.set_pin": BANKERS,
+    "repair.go_on": BANKERS, "repair.restore": BANKERS,
 }  # fmt: skip
 
 FACTS = {

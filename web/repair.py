@@ -1,0 +1,92 @@
+"""The page of a damaged journal: what is wrong, the last good state, and the ways on."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from flask import Blueprint, Response, current_app, jsonify, render_template
+
+from companion import archive, swap
+from companion.archive import BackupError
+from companion.damage import clock
+from companion.journal import set_aside
+from companion.language import tr
+from companion.words import amount
+from web import here
+from web.body import Empty, read
+from web.commands import outcome
+from web.problems import Problem
+
+bp = Blueprint("repair", __name__)
+SOON = 1.0
+"""Seconds between the answer to a restore and the new start."""
+
+
+@bp.app_context_processor
+def damaged() -> dict[str, bool]:
+    """Return a variable of all templates: whether the evening in play is damaged."""
+    return {"damaged": here.now().around.damaged}
+
+
+@bp.get("/repair")
+def repair() -> str:
+    """Answer with the page."""
+    table, now = here.table(), here.now()
+    evening = table.evening()
+    last = evening.entries[-1] if evening else None
+    return render_template(
+        "repair.html",
+        wrong=[str(damage) for damage in table.damages()],
+        aside=set_aside(table.folder),
+        evening=now.evening,
+        last={"number": last.number, "at": clock(last.at)} if last else None,
+        points=[(now.name_of(seat), amount(points)) for seat, points in now.accounts.items()],
+        backups=sorted((file.name for file in _backups(table.folder)), reverse=True),
+    )
+
+
+@bp.post("/repair/go-on")
+def go_on() -> Response:
+    """Go on from the last good fact."""
+    read(Empty)
+    return outcome(lambda table: table.go_on())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """The name of a backup in the data folder."""
+
+    file: Annotated[str, 80] = ""
+
+
+@bp.post("/repair/restore")
+def restore() -> Response:
+    """Restore a backup: it is unpacked and checked now, and takes its place when Servi starts again, which it does soon."""
+    name = read(Backup).file
+    folder = here.table().folder
+    source = next((file for file in _backups(folder) if file.name == name), None)
+    if source is None:
+        raise Problem(404, "NO_BACKUP", tr("Cette sauvegarde n'est plus là. Rechargez la page."))
+    try:
+        archive.unpack(source, swap.begin(folder))
+        swap.complete(folder)
+    except (BackupError, OSError) as error:
+        swap.cancel(folder)
+        raise Problem(409, "BAD_BACKUP", tr("Cette sauvegarde ne se lit pas. Prenez-en une plus ancienne.")) from error
+    if current_app.extensions.get("restarts"):
+        threading.Timer(SOON, _start_again).start()
+    return jsonify({"ok": True})
+
+
+def _backups(folder: Path) -> list[Path]:
+    return list((folder / swap.BACKUPS).glob("*.tar.gz"))
+
+
+def _start_again() -> None:
+    """Replace this process by a new one with the same arguments."""
+    os.execv(sys.executable, sys.orig_argv)
