@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -12,19 +13,21 @@ import tarfile
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from companion import archive, swap
 from companion.archive import BackupError, Content
-from companion.disk import put_in_place
-from companion.errors import CannotStart
+from companion.disk import put_in_place, why_unwritable, write_whole
+from companion.errors import CannotStart, JournalError
 from companion.folders import open_alone
-from companion.journal import FILE
+from companion.journal import CURES, FILE
 
 DAYS, WEEKS = 7, 4
 """Number of days, and of weeks, of which a nightly backup is kept."""
 NIGHTLY = re.compile(r"servi-(\d{4}-\d\d-\d\d)\.tar\.gz")
+FORGET = "forget.json"
+"""Deleted evenings that nightly backups may still hold, as a list of id and start."""
 DAMAGED = "servi-damaged.tar.gz"
 """Nightly backup of a journal with damaged facts; it replaces no good one."""
 PREFIX = ".servi-"
@@ -81,6 +84,7 @@ def backup(arguments: argparse.Namespace) -> str:
         if arguments.nightly:
             for old in outdated([one.name for one in folder.iterdir()], target.name):
                 (folder / old).unlink()
+            _forget(data, folder)
     except BackupError:
         raise
     except (OSError, sqlite3.Error, tarfile.TarError) as error:
@@ -141,6 +145,55 @@ def _write(data: Path, target: Path, *, nightly: bool) -> tuple[Content, Path]:
             target = target.with_name(DAMAGED)
         put_in_place(part, target)
     return content, target
+
+
+def forget(data: Path, evening: int, started: float) -> None:
+    """Note that an evening is deleted, so that the next nightly backup takes it out of those before.
+
+    Raise ``JournalError`` if that cannot be written.
+    """
+    folder = data / swap.BACKUPS
+    if not folder.is_dir():
+        return
+    try:
+        write_whole(folder / FORGET, json.dumps([*_forgotten(folder), (evening, started)]))
+    except OSError as error:
+        why = why_unwritable(error)
+        raise JournalError(f"the backups cannot be changed ({error}): {CURES[why]}, then do it again", why) from None
+
+
+def _forgotten(folder: Path) -> list[tuple[int, float]]:
+    try:
+        return [(int(evening), float(started)) for evening, started in json.loads((folder / FORGET).read_text("utf-8"))]
+    except (OSError, ValueError, TypeError):
+        return []
+
+
+def _forget(data: Path, folder: Path) -> None:
+    """Write anew the backups that hold a deleted evening; delete those that cannot be read."""
+    with closing(sqlite3.connect(f"{(data / FILE).as_uri()}?mode=ro", uri=True)) as db:
+        kept = set(db.execute("SELECT id, started FROM evening"))
+    gone = set(_forgotten(folder)) - kept
+    for file in sorted(folder.glob("*.tar.gz")) if gone else ():
+        facts = archive.facts_of(file)
+        if facts and not any(evening in facts for evening, _ in gone):
+            continue
+        with tempfile.TemporaryDirectory(prefix=PREFIX, dir=folder) as room:
+            old, part = Path(room) / "data", Path(room) / "whole.tar.gz"
+            old.mkdir()
+            try:
+                archive.unpack(file, old)
+            except BackupError:
+                file.unlink()
+                continue
+            with closing(sqlite3.connect(old / FILE, isolation_level=None)) as db:
+                for evening, started in gone:
+                    if db.execute("DELETE FROM evening WHERE id = ? AND started = ?", (evening, started)).rowcount:
+                        db.execute("DELETE FROM fact WHERE evening = ?", (evening,))
+                db.execute("VACUUM")
+            archive.write(old, part, pictures=False)
+            put_in_place(part, file)
+    (folder / FORGET).unlink(missing_ok=True)
 
 
 def _number(content: Content) -> str:

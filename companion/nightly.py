@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.archive import facts_of
-from companion.backup import NIGHTLY
+from companion.backup import FORGET, NIGHTLY
 from companion.swap import BACKUPS
 from companion.table import Table
 
@@ -23,15 +23,16 @@ LOWEST = 19
 
 
 def keep_backups(table: Table, data: Path, run: Callable[[Sequence[str]], object] | None = None) -> None:
-    """Make a backup when an evening is left, and after a start if the newest backup holds other facts."""
+    """Make a backup when an evening is left or deleted, and after a start if the newest backup holds other facts."""
     run = run or _in_background
     command = [sys.executable, "-P", "-m", "companion", "backup", "--nightly", "--data", str(data)]
-    playing = table.snapshot().evening
+    playing, forgotten = table.snapshot().evening, 0
 
     def left() -> None:
-        nonlocal playing
+        nonlocal playing, forgotten
         before, playing = playing, table.snapshot().evening
-        if before and playing != before:
+        known, forgotten = forgotten, _noted(data)
+        if before and playing != before or forgotten and forgotten != known:
             run(command)
 
     def missed() -> None:
@@ -39,8 +40,16 @@ def keep_backups(table: Table, data: Path, run: Callable[[Sequence[str]], object
             run(command)
 
     table.listen(left)
-    if is_due(table, data):
+    if is_due(table, data) or _noted(data):
         threading.Thread(target=missed, name="backup", daemon=True).start()
+
+
+def _noted(data: Path) -> int:
+    """Return when a deleted evening was noted last, 0 if the backups hold none."""
+    try:
+        return (data / BACKUPS / FORGET).stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def is_due(table: Table, data: Path) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion import secrets, summary
+from companion import backup, secrets, summary
 from companion.errors import BadCommand
 from companion.evening import Entry, Evening
 from companion.eye import SimulatedEye
@@ -268,12 +268,17 @@ class Table(Looking):
             return Result(True, self._version, read.number)
 
     def delete_evening(self, evening: int) -> Result:
-        """Delete an earlier evening with its photographs; refuse the one in play."""
+        """Delete an earlier evening with its photographs, also from nightly backups; refuse the one in play."""
         with self._changed:
             self._must_know(evening)
             if evening == self._id:
                 return self._refused(Refusal("EVENING_OPEN", overrulable=False))
-            self.journal.delete(evening)
+            started = next(kept.started for kept in self.journal.evenings() if kept.id == evening)
+            backup.forget(self.folder, evening, started)
+            try:
+                self.journal.delete(evening)
+            finally:
+                self._announce()
             return Result(True, self._version)
 
     def go_on(self, *, who: str = "") -> Result:

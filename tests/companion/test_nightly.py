@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import tarfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from companion import backup, nightly, swap
+from companion import archive, backup, nightly, swap
 from companion.facts import MoneyMoved
+from companion.journal import FILE
 from companion.table import Table
 from tests.companion import evenings
 
@@ -76,3 +78,56 @@ def test_a_restore_that_was_interrupted_is_finished_by_the_next_start(tmp_path: 
     assert (tmp_path / "people.json").read_text() == "new"
     (kept,) = tmp_path.glob(swap.BEFORE + "*")
     assert (kept / "people.json").read_text() == "old"
+
+
+# --- deleted evenings -------------------------------------------------------------------------------------------------
+
+
+def backups(data: Path) -> dict[str, dict[int, int]]:
+    """Return the evenings in each nightly backup."""
+    return {one.name: archive.facts_of(one) for one in (data / swap.BACKUPS).glob("*.tar.gz")}
+
+
+def names(data: Path) -> bytes:
+    """Return all that the nightly backups hold, unpacked."""
+    with_all = b""
+    for one in (data / swap.BACKUPS).glob("*.tar.gz"):
+        with tarfile.open(one) as whole:
+            with_all += whole.extractfile(FILE).read()  # type: ignore[union-attr]
+    return with_all
+
+
+def test_a_deleted_evening_is_taken_out_of_every_backup(
+    table: Table, tmp_path: Path, ran: list[Sequence[str]]
+) -> None:
+    table.start({**evenings.setup(), "seats": [{"name": "Zoé"}, {"name": "Yann"}]})
+    assert nightly_backup(tmp_path) == 0
+    today = next((tmp_path / swap.BACKUPS).iterdir())
+    today.rename(today.with_name("servi-2026-01-02.tar.gz"))
+    assert nightly_backup(tmp_path) == 0
+    assert "Zoé".encode() in names(tmp_path)
+    table.end_game()
+    ran.clear()
+    assert table.delete_evening(2).ok
+    assert len(ran) == 1, "it is taken out at once"
+    table.refresh()
+    assert len(ran) == 1
+    table.start(evenings.setup())  # its number is 2 again
+    assert nightly_backup(tmp_path) == 0
+    assert "Zoé".encode() not in names(tmp_path)
+    assert backups(tmp_path) == {today.name: {1: 1, 2: 1}, "servi-2026-01-02.tar.gz": {1: 1}}
+    assert not (tmp_path / swap.BACKUPS / backup.FORGET).exists()
+
+
+def test_an_evening_that_is_lost_but_was_not_deleted_stays_in_the_backups(table: Table, tmp_path: Path) -> None:
+    assert nightly_backup(tmp_path) == 0
+    today = next((tmp_path / swap.BACKUPS).iterdir())
+    old = today.rename(today.with_name("servi-2026-01-02.tar.gz"))
+    backup.forget(tmp_path, 1, 0.0)  # another evening with this number
+    backup.forget(tmp_path, 1, table.journal.evenings()[0].started)  # a kill before it was deleted
+    assert nightly_backup(tmp_path) == 0
+    assert archive.facts_of(old) == {1: 1}
+
+
+def nightly_backup(data: Path) -> int:
+    return backup.main(["backup", "--nightly", "--data", str(data)], data)
