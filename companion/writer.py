@@ -131,6 +131,11 @@ class Writer:
         """Return the evening in play, None if no evening is open."""
         return self._evening
 
+    @property
+    def playing(self) -> int:
+        """The id of the evening in play, 0 for none."""
+        return self._id
+
     def refresh(self) -> None:
         """Announce a change outside the evening, such as the machine's health."""
         with self._changed:

@@ -89,13 +89,15 @@ class BankersPin:
         """Whether this browser gave the PIN before."""
         return self.there and browser in _browsers(self._read())
 
-    def forget(self, browser: str) -> None:
-        """Forget a browser."""
+    def renew(self, browser: str) -> str:
+        """Return a new id of a known browser, which keeps its wrong tries; the old one is forgotten."""
+        fresh = secrets.token_hex(8)
         with self._lock:
             kept = self._read()
             known = _browsers(kept)
-            if known.pop(browser, None) is not None:
-                self._write({**kept, "browsers": known})
+            if (tries := known.pop(browser, None)) is not None:
+                self._write({**kept, "browsers": known | {fresh: tries}})
+        return fresh
 
     def waits(self, browser: str = "") -> int:
         """Return the seconds until the next allowed try of a known browser, or of all others together."""

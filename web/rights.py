@@ -291,7 +291,6 @@ def lock_again() -> Response:
     answer = jsonify({"ok": True})
     pin = _pin()
     if pin is not None and (browser := _known(pin)):
-        pin.forget(browser)
-        _keep(answer, pin, "table", pin.meet(), PAIRED)
+        _keep(answer, pin, "table", pin.renew(browser), PAIRED)
     answer.delete_cookie(_cookie("bank"), httponly=True, samesite="Strict", secure=request.is_secure)
     return answer

@@ -47,7 +47,7 @@ class Claims:
         self._lock = threading.Lock()
         kept = self._read()
         fresh = {"secret": secrets.token_hex(32), "mark": secrets.token_hex(4), "epochs": {}, "evening": 0, "links": {}}
-        self._kept: dict[str, Any] = fresh | kept
+        self._kept: dict[str, Any] = fresh | {k: v for k, v in kept.items() if v and isinstance(v, type(fresh.get(k)))}
         if not kept:
             self._write(self._kept)
 
@@ -124,7 +124,7 @@ class Claims:
             kept = json.loads(self._file.read_text()) if self._file else {}
         except (OSError, ValueError):
             return {}
-        return {k: v for k, v in kept.items() if v} if isinstance(kept, dict) else {}
+        return kept if isinstance(kept, dict) else {}
 
     def _write(self, kept: dict[str, Any]) -> None:
         """Store the claims, then use them: a full disk changes nothing."""
@@ -138,7 +138,7 @@ def init_app(app: Flask) -> None:
     table, claims, pin = (app.extensions[name] for name in ("table", "claims", "pin"))
 
     def follow() -> None:
-        claims.begin(table.snapshot().evening, cafe=pin is not None and pin.there)
+        claims.begin(table.playing, cafe=pin is not None and pin.there)
 
     table.listen(follow)
     follow()

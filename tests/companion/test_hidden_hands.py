@@ -148,8 +148,12 @@ def compared(one: Evening, other: Evening, random: Random) -> int:
         assert public(first.fact) == public(second.fact)
         if getattr(fact, "seat", "") != "A":  # the holder of another seat learns nothing of A's hand
             assert first.to_holder == second.to_holder, fact
-        if first.refusal is None and random.random() < 0.1:
-            after = with_one_more(one, first.fact), with_one_more(other, second.fact)
+        forced = first.refusal is not None and first.refusal.overrulable
+        if (forced or first.refusal is None) and random.random() < 0.1:
+            after = [
+                with_one_more(evening, replace(decided.fact, forced=forced))
+                for evening, decided in ((one, first), (other, second))
+            ]
             assert look(after[0]) == look(after[1]), fact
             assert after[0].misfits == after[1].misfits
     for seat in "AB":

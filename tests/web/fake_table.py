@@ -79,6 +79,10 @@ class FakeTable:
     def snapshot(self) -> Snapshot:
         return self._now
 
+    @property
+    def playing(self) -> int:
+        return self._now.evening
+
     def listen(self, listener: Callable[[], None]) -> None:
         self._listeners.append(listener)
 

@@ -222,8 +222,12 @@ def test_a_claim_outlives_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_of_claims_is_begun_anew(tmp_path: Path) -> None:
-    (tmp_path / "page.json").write_text("{")
-    assert Claims(tmp_path).holder("x") is None
+    for damaged in ("{", "[]", '{"secret": 5, "mark": null, "epochs": [], "evening": "x", "links": "A"}'):
+        (tmp_path / "page.json").write_text(damaged)
+        claims = Claims(tmp_path)
+        assert claims.holder("x") is None
+        assert claims.read_token(claims.token("A", "Anna")) == ("A", "Anna")
+        assert claims.holder(claims.claim("A", "Anna")) == ("A", "Anna")
 
 
 @pytest.mark.parametrize("host", ["localhost", "servi.local"])
