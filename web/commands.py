@@ -23,7 +23,7 @@ from web.body import bad, read
 from web.drawing.report import difference_row
 from web.drawing.rows import refusal_row
 from web.problems import Problem, cannot_write
-from web.rights import BANKER, check_fact, check_page, known_must_be, names_others
+from web.rights import BANKER, author, check_fact, check_page, known_must_be, right_to, right_to_submit
 from web.seats import not_yours, speaker
 
 bp = Blueprint("commands", __name__)
@@ -116,7 +116,7 @@ def command() -> Response:
         lambda table: table.submit(
             body.fact,
             seen=body.seen,
-            who=_who(seat, body),
+            who=author(seat, body.who, right_to_submit(body.fact, force=body.force)),
             how="tap",
             force=body.force,
             holder=seat.id if seat else "",
@@ -343,5 +343,5 @@ def _would_tell(seat: SeatNow | None, fact: Mapping[str, Any]) -> bool:
 
 
 def _who(seat: SeatNow | None, body: Tap) -> str:
-    """Return the author of the fact: the seat's player, or the name that the table page sent."""
-    return seat.name if seat else (names_others() and body.who) or TABLE
+    """Return the author of what this command does."""
+    return author(seat, body.who, right_to(request.endpoint or "", changes=True))

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 from itsdangerous import BadData, URLSafeTimedSerializer
 
+from companion import facts
 from companion.facts import TYPES, ChipsCounted, Correction, Fact, LaidOut, PauseFact, SeatFact, TableWord
 from companion.language import Sentence, tr, trn
 from companion.schema import Text20
@@ -117,10 +118,11 @@ def right_to(endpoint: str, *, changes: bool) -> Right:
     return RIGHTS.get(endpoint, OTHER if changes else Right(ANYBODY, ANYBODY))
 
 
-def right_to_submit(fact: Mapping[str, Any]) -> Right:
+def right_to_submit(fact: Mapping[str, Any], *, force: bool = False) -> Right:
     """Return the right of a fact; one of an unknown type is refused later."""
     kind = TYPES.get(str(fact.get("type")), SeatFact)
-    return next((right for one, right in FACTS if issubclass(kind, one)), OTHER)
+    right = next((right for one, right in FACTS if issubclass(kind, one)), OTHER)
+    return right._replace(cafe=BANKER) if force else right
 
 
 def guard() -> None:
@@ -138,7 +140,7 @@ def guard() -> None:
 def check_fact(seat: SeatNow | None, fact: Mapping[str, Any], *, force: bool = False) -> None:
     """Raise a Problem unless the caller may submit this fact; ``seat`` is the one that its page is for."""
     check_page(seat, fact)
-    known_must_be(BANKER if force else right_to_submit(fact).cafe)
+    known_must_be(right_to_submit(fact, force=force).cafe)
 
 
 def check_page(seat: SeatNow | None, fact: Mapping[str, Any]) -> None:
@@ -173,10 +175,16 @@ def known_must_be(who: Who) -> None:
         raise Problem(403, "PIN_NEEDED", text)
 
 
-def names_others() -> bool:
-    """Whether this browser may name somebody else as the author of a fact: anyone among friends, the banker in a café."""
-    pin = _pin()
-    return pin is None or _is_open(pin)
+def author(seat: SeatNow | None, named: str, right: Right) -> str:
+    """Return whose fact this is: the seat's player's, else that of whoever the table's page named.
+
+    In a café only the banker names somebody, and only for what is his right.
+    """
+    if seat is not None:
+        return seat.name
+    if _pin() is None:
+        return named or facts.TABLE
+    return named or facts.BANKER if right.cafe == BANKER else facts.TABLE
 
 
 def _pin() -> BankersPin | None:

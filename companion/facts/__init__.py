@@ -44,6 +44,7 @@ from companion.facts.corrections import (
     bare,
 )
 from companion.facts.fact import (
+    BANKER,
     TABLE,
     Die,
     Fact,

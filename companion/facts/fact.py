@@ -17,6 +17,9 @@ How = Literal["tap", "camera", "button", "auto", "import"]
 TABLE = "@table"
 """The author of a fact entered by the whole table; pages translate this code."""
 
+BANKER = "@banker"
+"""The author of a fact that a café's PIN allowed; pages translate this code."""
+
 
 class Die(NamedTuple):
     """A thrown die: kind, top face, and body colour if it matters."""

@@ -125,6 +125,12 @@ def test_a_stranger_in_a_cafe_answers_for_nobody_under_any_name(
     assert pages.view(table)["number"] == 1
     assert paired(browser).post("/command", said).json["ok"]
     assert table.history()[-1].fact.who == "@table"  # nobody types another's name without the PIN
+    assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
+    for who, author in (("", "Le banquier"), ("Chloé", "Chloé")):
+        assert browser.post("/command", {"fact": money(), "who": who}, X_Servi_Page="table").json["ok"]
+        assert pages.report(table)[-1]["who"] == author
+    assert browser.post("/undo", {}).json["ok"]
+    assert pages.view(table)["corrected"]["who"] == "Le banquier"
 
 
 # --- each row of the table of rights ---------------------------------------------------------------------------

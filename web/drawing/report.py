@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import cast
 
-from companion.facts import TABLE, GameStarted, HandedOver, SeatFact, encode
+from companion.facts import BANKER, TABLE, GameStarted, HandedOver, SeatFact, encode
 from companion.game.library import reading_class
 from companion.language import tr
 from companion.report import Difference
@@ -57,11 +57,11 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
 
 
 def _speaker(who: str) -> str:
-    return tr("La table") if who == TABLE else who
+    return {TABLE: tr("La table"), BANKER: tr("Le banquier")}.get(who, who)
 
 
 def _corrector(who: str) -> str:
-    return who if who and who != TABLE else tr("la table")
+    return {"": tr("la table"), TABLE: tr("la table"), BANKER: tr("le banquier")}.get(who, who)
 
 
 def misfit_row(reader: Reader, misfit: Misfit) -> shapes.Misfit:

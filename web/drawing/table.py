@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, cast
 
-from companion.facts import TABLE, Amended, DiceThrown, Inserted, encode
+from companion.facts import BANKER, TABLE, Amended, DiceThrown, Inserted, encode
 from companion.game.library import reading_class
 from companion.game.seats import COLOURS
 from companion.game.words import GameWords
@@ -360,7 +360,11 @@ def _corrected(reader: Reader, corrected: Noted) -> shapes.Corrected:
             text = reader.fact(new)
         case _:
             text = reader.fact(fact, corrected.target)
-    return {"number": corrected.number, "who": "" if fact.who == TABLE else fact.who, "text": text}
+    return {
+        "number": corrected.number,
+        "who": {TABLE: "", BANKER: tr("Le banquier")}.get(fact.who, fact.who),
+        "text": text,
+    }
 
 
 # --- around the evening ------------------------------------------------------------------------------------
