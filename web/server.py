@@ -11,19 +11,20 @@ import logging
 import socket
 import time
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from flask import Flask
 from waitress.adjustments import Adjustments  # type: ignore[import-untyped]
 from waitress.buffers import OverflowableBuffer  # type: ignore[import-untyped]
 from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
-from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
+from waitress.parser import HTTPRequestParser, ParsingError  # type: ignore[import-untyped]
 from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
 from waitress.task import ThreadedTaskDispatcher, WSGITask  # type: ignore[import-untyped]
 
 from web.access import room_for_body
 from web.crowd import CONNECTIONS, THREADS, Turns, too_many
-from web.stream import Feed, Streams
+from web.stream import WAITING, Feed, Streams
 
 IN_SYSTEM = 64 * 1024
 """Maximum bytes of an answer that wait in the system's buffer of a connection."""
@@ -61,6 +62,9 @@ class Bounded(OverflowableBuffer):  # type: ignore[misc]
 class Request(HTTPRequestParser):  # type: ignore[misc]
     """A request that arrives. A body for which there is no room is dropped; the application refuses it by its length."""
 
+    path = ""
+    """Waitress names it in its log, also of a request whose first line it could not read."""
+
     def __init__(self, channel: Channel) -> None:
         super().__init__(channel.adj)
         self._channel = channel
@@ -68,7 +72,10 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
         self.room, self.crowded = 0, False
 
     def parse_header(self, header: bytes) -> None:
-        super().parse_header(header)
+        try:
+            super().parse_header(header)
+        except ValueError as error:  # as of "http://[", or of a length with five thousand digits
+            raise ParsingError(str(error)) from None
         if self.body_rcv is not None:
             self._channel.make_room(self)
             self.body_rcv.buf = Bounded(self.adj.inbuf_overflow, self.room)
@@ -117,6 +124,7 @@ class Task(WSGITask):  # type: ignore[misc]
         if self._feed is None:
             super().finish()
         else:
+            self.channel.adj = self.channel.server.for_streams
             self.channel.server.streams.add(self, self._feed)
             raise Detached
 
@@ -208,6 +216,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def __init__(self, app: Flask, streams: Streams, turns: Turns, **more: Any) -> None:
         self.app, self.streams, self.turns, self.kept = app, streams, turns, turns.kept
         super().__init__(app, **more)
+        self.for_streams = copy(self.adj)
+        self.for_streams.outbuf_high_watermark = WAITING  # also the size of the buffers that a stream uses in turn
 
     def set_socket_options(self, conn: socket.socket) -> None:
         super().set_socket_options(conn)

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -201,3 +202,36 @@ def test_a_body_over_its_limit_is_answered_with_words(program: Program) -> None:
         chunked = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
         one.sendall(head(program.port, "POST /language", chunked) + b"4E20\r\n" + b" " * 20_000 + b"\r\n0\r\n\r\n")
         assert b" 413 " in one.recv(100)
+
+
+LINES = (
+    b"GET /view.json HTTP/1.1", b"POST /command HTTP/1.1", b"POST /import HTTP/1.1", b"GET /stream HTTP/1.0",
+    b"HEAD /stream HTTP/1.1", b"GET http://[ HTTP/1.1", b"GET //..//%00 HTTP/1.1", b"get / HTTP/1.1", b"GET / HTTP/9.9", b"GET",
+    b"\0", b"PRI * HTTP/2.0", b"",
+)  # fmt: skip
+FIELDS = (
+    b"Host: 127.0.0.1", b"Host: [", b"Content-Type: application/json", b"Content-Length: 5", b"Content-Length: -1",
+    b"Content-Length: " + b"9" * 5000, b"Content-Length: 70000000", b"Content-Length: 5, 5", b"Transfer-Encoding: chunked",
+    b"Transfer-Encoding: gzip, chunked", b"Expect: 100-continue", b"Connection: close", b"Connection: keep-alive",
+    b"No colon", b" folded", b"X: \xff\x00", b"X: " + b"y" * 20_000, b"Cookie: " + b"a=b; " * 2000, b"Range: bytes=1-0",
+)  # fmt: skip
+BODIES = (
+    b"", b"{}", b"hello", b"5\r\nhello\r\n0\r\n\r\n", b"FFFFFFFFFFFFFFFFF\r\n", b"-5\r\n",
+    b"5;x=" + b"y" * 9000 + b"\r\nhello",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 10))])
+def test_nonsense_on_the_wire_stops_nobody(program: Program, seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(300):
+        fields = chance.sample(FIELDS, chance.randint(0, 4))
+        sent = b"\r\n".join([chance.choice(LINES), *fields, b"", chance.choice(BODIES)]) * chance.choice((1, 1, 2))
+        with socket.create_connection(("127.0.0.1", program.port), source_address=(STRANGER, 0)) as one:
+            one.settimeout(0.02)
+            try:
+                one.sendall(sent)
+                assert not one.recv(64).startswith(b"HTTP/1.1 500"), sent
+            except OSError:
+                pass  # it waits for more, or has closed
+    assert tap(program) == 200
