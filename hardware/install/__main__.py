@@ -16,6 +16,7 @@ from hardware.install.steps import ROOT, UNIT, as_user, carry_out, demand, plain
 from hardware.install.system import CannotInstall, System, ThisMachine
 from hardware.install.versions import Versions, settle, unpacked
 
+BESIDE = "install it beside the old one, and start it"
 PI = "/proc/device-tree/model"
 
 
@@ -27,7 +28,10 @@ def main(argv: Sequence[str], system: System | None = None, versions: Versions |
         return 0 if settle(system, versions) else 1
     arguments = parser(verb).parse_args(argv[1:])
     try:
-        {"install": install, "update": update}[verb](system, versions, arguments)
+        if verb == "install":
+            install(system, versions, arguments)
+        else:
+            update(system, arguments)
     except CannotInstall as reason:
         print(f"servi: {reason}", file=sys.stderr)
         return 1
@@ -76,26 +80,29 @@ def install(system: System, versions: Versions, arguments: argparse.Namespace) -
         print(f"The table is open: http://{name}.local/")
 
 
-def update(system: System, versions: Versions, arguments: argparse.Namespace) -> None:
+def update(system: System, arguments: argparse.Namespace) -> None:
     """Fetch a version and let it install itself; go back to the one before if that fails."""
-    unit = system.read(UNIT)
-    name = re.search(r"--name (\S+)", unit or "")
-    into = ["install", "--name", name[1]] if name else ["--set-up"]
-    last = "install it beside the old one, and start it" if name else "bring the Python environment in step"
+    name = re.search(r"--name (\S+)", system.read(UNIT) or "")
+    installing = ["install", "--name", name[1] if name else "servi"]
     need_root(arguments.dry_run, "update")
     if arguments.file is not None:
-        _say(1, f"compare the checksum of {arguments.file}, and unpack it")
-        _say(2, last)
-        if not arguments.dry_run:
-            with tempfile.TemporaryDirectory() as folder:
-                source = unpacked(arguments.file, Path(folder))
-                demand(system, [f"{source}/servi", *(into if name else ["install"])])
+        _from_archive(system, arguments.file, installing, dry=arguments.dry_run)
     else:
-        _from_git(system, into, last, installed=name is not None, dry=arguments.dry_run)
+        _from_git(system, installing if name else ["--set-up"], dry=arguments.dry_run)
     print("Nothing was changed." if arguments.dry_run else "Servi is up to date.")
 
 
-def _from_git(system: System, into: Sequence[str], last: str, *, installed: bool, dry: bool) -> None:
+def _from_archive(system: System, file: Path, into: Sequence[str], *, dry: bool) -> None:
+    _say(1, f"compare the checksum of {file}, and unpack it")
+    _say(2, BESIDE)
+    if dry:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        source = unpacked(file, Path(folder))
+        demand(system, [sys.executable, f"{source}/servi", *into])  # the folder may forbid to run programs
+
+
+def _from_git(system: System, into: Sequence[str], *, dry: bool) -> None:
     user, git = owner(), ["git", "-C", str(ROOT)]
     before = system.run(as_user(user, [*git, "rev-parse", "HEAD"]))
     if not before.ok:
@@ -103,14 +110,15 @@ def _from_git(system: System, into: Sequence[str], last: str, *, installed: bool
             f"{ROOT} was not cloned with git, so it can't fetch: run `sudo ./servi update servi.tar.gz` with a newer "
             "archive and its checksum beside it."
         )
+    installing = into[0] == "install"
     _say(1, "fetch the newest version (git)")
-    _say(2, last)
+    _say(2, BESIDE if installing else "bring the Python environment in step")
     if dry:
         return
     demand(system, as_user(user, [*git, "pull", "--ff-only", "--quiet"]))
     make = [f"{ROOT}/servi", *into]
     try:
-        demand(system, make if installed else as_user(user, make))
+        demand(system, make if installing else as_user(user, make))
     except CannotInstall as reason:
         system.run(as_user(user, [*git, "reset", "--keep", before.text.strip()]))
         raise CannotInstall(f"{reason} This folder is back at the version before.") from None

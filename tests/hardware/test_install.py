@@ -337,7 +337,7 @@ def test_an_archive_is_unpacked_only_with_its_checksum(
     archive, listed, _ = card.write(tmp_path / "boot")
     machine = Machine()
     assert updated(machine, str(archive)) == 0
-    assert machine.ran[-1].endswith("/servi install")
+    assert machine.ran[-1].endswith("/servi install --name servi")
     archive.write_bytes(archive.read_bytes() + b"x")
     assert updated(machine, str(archive)) == 1 and "is not what" in capsys.readouterr().err
     listed.unlink()
