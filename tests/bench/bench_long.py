@@ -119,13 +119,16 @@ def crowd(program: Program, waits: Waits) -> None:
 
 
 def leafing(chance: Random) -> Iterator[str]:
-    """Yield the paths that one reader fetches: a jump to a random moment, a few steps, sometimes the report."""
+    """Yield the paths that one reader fetches: a random moment, a few steps, the report, the summary."""
     while True:
         number = chance.randrange(2, FACTS - STEPS)
         yield f"/at/{number}"
         for step in range(STEPS):
             yield f"/at/{number + step}.json"
         yield f"/before/{number}.json"
+        yield f"/history.json?from={FACTS - 199}"
+        if chance.random() < 0.2:
+            yield "/after.json"
 
 
 def payment(giver: str, taker: str) -> list[tuple[str, object]]:
