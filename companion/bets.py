@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from companion.evening import Evening
 from companion.facts import BetPlaced, BetTakenBack, SeatFact, SquareSkipped, TurnGiven
 from companion.questions import Bet
@@ -10,25 +12,41 @@ Bets = dict[str, dict[str, int]]
 """Points by seat, then by field."""
 
 
-def last_bets(evening: Evening, topic: str) -> Bets:
-    """Return each seat's bets of the last finished round of ``topic`` in which it bet.
+def last_bets(evening: Evening, topic: str, seats: Collection[str]) -> Bets:
+    """Return the bets of each of these seats in the last finished round of ``topic`` in which it bet.
 
     A round ends with the first answer to another question. A round that the table skipped does not count.
     """
     last: Bets = {}
-    now: Bets = {}
-    for _, fact in evening.played:
-        if isinstance(fact, BetPlaced) and fact.on == topic:
-            mine = now.setdefault(fact.seat, {})
+    later: list[BetPlaced | BetTakenBack] = []
+    finished = False
+    for _, fact in reversed(evening.played):  # the last rounds are enough
+        if isinstance(fact, BetPlaced | BetTakenBack) and fact.on == topic:
+            if finished:
+                later.append(fact)
+            continue
+        if not isinstance(fact, SeatFact | SquareSkipped | TurnGiven):
+            continue
+        if later:
+            last = _placed(later[::-1]) | last
+            later = []
+            if last.keys() >= set(seats):
+                break
+        finished = not isinstance(fact, SquareSkipped | TurnGiven)
+    last = _placed(later[::-1]) | last
+    return {seat: mine for seat, mine in last.items() if seat in seats}
+
+
+def _placed(round_: Sequence[BetPlaced | BetTakenBack]) -> Bets:
+    """Return the bets at the end of a round, of the seats that have any."""
+    found: Bets = {}
+    for fact in round_:
+        mine = found.setdefault(fact.seat, {})
+        if isinstance(fact, BetPlaced):
             mine[fact.field] = mine.get(fact.field, 0) + fact.amount
-        elif isinstance(fact, BetTakenBack) and fact.on == topic:
-            now.get(fact.seat, {}).pop(fact.field, None)
-        elif isinstance(fact, SquareSkipped | TurnGiven):
-            now = {}
-        elif isinstance(fact, SeatFact):
-            last |= {seat: mine for seat, mine in now.items() if mine}
-            now = {}
-    return last
+        else:
+            mine.pop(fact.field, None)
+    return {seat: mine for seat, mine in found.items() if mine}
 
 
 def as_drawn(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...]:
@@ -39,7 +57,7 @@ def as_drawn(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...
 
 def as_before(evening: Evening, question: Bet, seat: str) -> tuple[BetPlaced, ...]:
     """Return the bets that ``seat`` still has to place to repeat its last bets; none if one of the fields is closed to it."""
-    before = last_bets(evening, question.topic).get(seat, {})
+    before = last_bets(evening, question.topic, (seat,)).get(seat, {})
     if any(field not in question.fields or (question.why and question.why(seat, field)) for field in before):
         return ()
     there = {field: points for (who, field), points in question.bets.items() if who == seat}

@@ -114,7 +114,7 @@ def _opened(evening: Evening, question: Question, name: str) -> OpenQuestion:
     drawn = question.drawn() if question.drawn else None
     if why := question.why:
         free = {s: tuple(f for f in question.fields if why(s, f) is None) for s in question.seats}
-    last = bets.last_bets(evening, question.topic)
+    last = bets.last_bets(evening, question.topic, question.seats)
     return OpenQuestion(name, question, free, {s: sum(last[s].values()) for s in question.seats if s in last}, drawn)
 
 
