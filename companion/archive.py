@@ -24,7 +24,7 @@ from companion.errors import ServiError
 from companion.evening import Entry, Evening
 from companion.facts import GameStarted, decode, line
 from companion.journal import BIGGEST_PICTURE, FILE, SCHEMA
-from companion.swap import stays
+from companion.swap import NAMES, PEOPLE, stays
 
 FORMAT = "servi-backup"
 VERSION = 2
@@ -105,7 +105,8 @@ def unpack(source: Path, new: Path, *, replay: bool = False) -> Content:
             if not {HEAD, FILE} <= {one.name for one in members} or sum(one.size for one in members) > LARGEST:
                 raise foreign
             for one in members:
-                _extract(whole, one, copy if one.name == FILE else _inside(new, one, foreign))
+                if one.name not in (NAMES, PEOPLE):  # backups of version 0.1 hold known players
+                    _extract(whole, one, copy if one.name == FILE else _inside(new, one, foreign))
         head = json.loads((new / HEAD).read_text(encoding="utf-8"))
         (new / HEAD).unlink()
         if head.get("format") != FORMAT or head.get("version") not in (1, VERSION):

@@ -13,7 +13,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +21,10 @@ from companion.damage import Damage
 from companion.disk import protected, refuses_files, why_unwritable, write_whole
 from companion.errors import BadCommand, BadEvening, JournalError, Unwritable
 from companion.evening import Entry, Evening
-from companion.facts import GameStarted, canonical, decode, line
+from companion.facts import Fact, GameStarted, canonical, decode, encode, line
 from companion.held import Held, held
 from companion.mirror import End, Mirror, Row
+from companion.name_table import Names
 
 LOG = logging.getLogger(__name__)
 FILE = "servi.sqlite"
@@ -68,6 +69,7 @@ class Journal:
     def __init__(self, folder: Path, synchronous: str = "FULL") -> None:
         self.path = folder / FILE
         self.mirror = Mirror(self.path)
+        self.names = Names(folder)
         self.healed: list[Damage] = []
         """What one file had lost since the journal was opened, and the other gave back."""
         self.lost: list[Damage] = []
@@ -169,7 +171,7 @@ class Journal:
 
     def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:
         """Write the first fact of a new evening and close the evening ``leaving``; return the new id."""
-        first = line(started)
+        first = self._line(started)
         with self._transaction() as db:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
             rowid = db.execute("INSERT INTO evening (game, started) VALUES (?, ?)", (started.game, at)).lastrowid
@@ -180,11 +182,19 @@ class Journal:
 
     def append(self, evening: int, entries: Iterable[Entry], picture: bytes | None = None) -> None:
         """Write entries, and the photograph of the last one, in one transaction."""
-        rows = [Row(e.number, float(e.at), line(e.fact)) for e in entries]
+        rows = [Row(e.number, float(e.at), self._line(e.fact)) for e in entries]
         with self._transaction() as db:
             if picture is not None:
                 db.execute("INSERT INTO picture VALUES (?, ?, ?)", (evening, rows[-1].number, picture))
             self._insert(evening, rows)
+
+    def _line(self, fact: Fact) -> str:
+        """Return the line of a fact as it is stored; raise ``JournalError`` if a new name cannot be written."""
+        try:
+            return line(self.names.hidden(fact))
+        except OSError as error:
+            why = why_unwritable(error)
+            raise JournalError(f"the names cannot be written ({error}): {CURES[why]}, then do it again", why) from None
 
     def _insert(self, evening: int, rows: Sequence[Row]) -> None:
         """Write rows into both files, the mirror first: it may lead after a power cut, by facts that nobody was shown."""
@@ -212,7 +222,9 @@ class Journal:
                 found = self._heal(evening)
             except (JournalError, OSError) as error:
                 LOG.warning("evening %d is read, but not healed: %s", evening, error)
-        return found.entries, found.lost
+        return [
+            replace(e, fact=shown) if (shown := self.names.shown(e.fact)) is not e.fact else e for e in found.entries
+        ], found.lost
 
     def _heal(self, evening: int) -> Held:
         """Write what both files together hold of an evening into each; compared again inside the lock.
@@ -270,7 +282,8 @@ class Journal:
             fact = decode(json.loads(row[0]))
         except Exception:  # as in ``read``
             return None
-        return fact if isinstance(fact, GameStarted) else None
+        started = self.names.shown(fact)
+        return started if isinstance(started, GameStarted) else None
 
     def close_evening(self, evening: int) -> None:
         """Mark an evening as closed; it stays in the journal."""
@@ -333,20 +346,16 @@ class Journal:
         entries, damage = self.read(evening)
         if not entries:
             raise BadEvening(f"nothing of it can be exported: {damage}")
-        rows = self._db.execute(
-            "SELECT number, at, fact FROM fact WHERE evening = ? AND number <= ? ORDER BY number",
-            (evening, len(entries)),
-        ).fetchall()
         lines = []
-        for number, at, fact in rows:
-            row = {"number": number, "at": at, "fact": json.loads(fact)}
-            if pictures and (jpeg := self.picture(evening, number)):
+        for entry in entries:
+            row = {"number": entry.number, "at": entry.at, "fact": encode(entry.fact)}
+            if pictures and (jpeg := self.picture(evening, entry.number)):
                 row["picture"] = base64.b64encode(jpeg).decode()
             lines.append(canonical(row) + "\n")
         rest = "".join(lines)
         started = entries[0].fact
         assert isinstance(started, GameStarted)
-        return _head(started.game, len(rows), rest.encode()) + "\n" + rest
+        return _head(started.game, len(lines), rest.encode()) + "\n" + rest
 
     def bring_in(self, entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> int:
         """Store a whole evening that ``read_export`` has read; return its new id."""
@@ -359,7 +368,7 @@ class Journal:
             evening = int(rowid or 0)
             db.executemany("INSERT INTO picture VALUES (?, ?, ?)", [(evening, n, p) for n, p in pictures.items()])
             self.mirror.set_aside(evening)
-            self._insert(evening, [Row(e.number, e.at, line(e.fact)) for e in entries])
+            self._insert(evening, [Row(e.number, e.at, self._line(e.fact)) for e in entries])
         return evening
 
 

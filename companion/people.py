@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.disk import write_whole
 from companion.facts import Seat
+from companion.swap import PEOPLE
 
-FILE = "people.json"
 MOST = 60
 
 
@@ -28,7 +28,7 @@ class People:
     """The known players of one data folder, most recent first."""
 
     def __init__(self, folder: Path) -> None:
-        self._file = folder / FILE
+        self._file = folder / PEOPLE
 
     def all(self) -> list[Person]:
         """Return all known players; none if the file is unreadable."""

@@ -240,6 +240,16 @@ class Table(Looking):
                 "Les joueurs n'ont pas pu être retenus : {why}. La soirée, elle, est sûre.", {"why": error.strerror}
             )
 
+    def forget(self, name: str) -> bool:
+        """Erase a player's name, also from every stored evening; return whether it was known. Raise ``OSError``."""
+        with self._changed:
+            known = self.people.forget(name)
+            stored = self.journal.names.forget(name)
+            if stored and self._id:
+                self._open(self._id)
+                self._announce()
+            return known or stored
+
     def last_setup(self) -> dict[str, Any] | None:
         """Return the set-up of the newest evening that was not simulated, as form data; None if there is none."""
         with self._changed:

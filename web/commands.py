@@ -243,10 +243,10 @@ def delete_evening() -> Response:
 
 @bp.post("/forget-person")
 def forget_person() -> Response:
-    """Forget a known player; the evenings stay."""
+    """Forget a known player; the evenings stay, without the name."""
     body = read(PersonNamed)
     try:
-        known = here.table().people.forget(body.name)
+        known = here.table().forget(body.name)
     except OSError as error:
         raise cannot_write(why_unwritable(error)) from error
     if not known:

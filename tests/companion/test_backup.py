@@ -354,7 +354,7 @@ def test_a_nightly_backup_lies_in_the_data_folder_without_photographs_and_holds_
     assert nightly(data) == nightly(data) == 0
     (file,) = (data / swap.BACKUPS).iterdir()
     with tarfile.open(file) as whole:
-        assert {one.split("/")[0] for one in whole.getnames()} == {archive.HEAD, FILE, "boxes", "people.json"}
+        assert {one.split("/")[0] for one in whole.getnames()} == {archive.HEAD, FILE, "boxes"}
     before = facts(data)
     assert take(data, file) == 0
     assert facts(data) == before and file.exists()

@@ -70,14 +70,14 @@ def test_the_real_backup_runs_beside_the_table(table: Table, tmp_path: Path) -> 
 def test_a_restore_that_was_interrupted_is_finished_by_the_next_start(tmp_path: Path) -> None:
     from companion.__main__ import finish_restore
 
-    (tmp_path / "people.json").write_text("old")
-    (swap.begin(tmp_path) / "people.json").write_text("new")
+    (tmp_path / "servi.toml").write_text("old")
+    (swap.begin(tmp_path) / "servi.toml").write_text("new")
     (tmp_path / swap.UNFINISHED / "old").mkdir()
     (tmp_path / swap.UNFINISHED).rename(tmp_path / swap.COMPLETE)
     finish_restore(tmp_path)
-    assert (tmp_path / "people.json").read_text() == "new"
+    assert (tmp_path / "servi.toml").read_text() == "new"
     (kept,) = tmp_path.glob(swap.BEFORE + "*")
-    assert (kept / "people.json").read_text() == "old"
+    assert (kept / "servi.toml").read_text() == "old"
 
 
 # --- deleted evenings -------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def backups(data: Path) -> dict[str, dict[int, int]]:
     return {one.name: archive.facts_of(one) for one in (data / swap.BACKUPS).glob("*.tar.gz")}
 
 
-def names(data: Path) -> bytes:
+def stored(data: Path) -> bytes:
     """Return all that the nightly backups hold, unpacked."""
     with_all = b""
     for one in (data / swap.BACKUPS).glob("*.tar.gz"):
@@ -100,12 +100,12 @@ def names(data: Path) -> bytes:
 def test_a_deleted_evening_is_taken_out_of_every_backup(
     table: Table, tmp_path: Path, ran: list[Sequence[str]]
 ) -> None:
-    table.start({**evenings.setup(), "seats": [{"name": "Zoé"}, {"name": "Yann"}]})
+    table.start({**evenings.setup(), "seats": [{"name": "Zoé", "age": 97}, {"name": "Yann"}]})
     assert nightly_backup(tmp_path) == 0
     today = next((tmp_path / swap.BACKUPS).iterdir())
     today.rename(today.with_name("servi-2026-01-02.tar.gz"))
     assert nightly_backup(tmp_path) == 0
-    assert "Zoé".encode() in names(tmp_path)
+    assert b'"age":97' in stored(tmp_path)
     table.end_game()
     ran.clear()
     assert table.delete_evening(2).ok
@@ -114,7 +114,7 @@ def test_a_deleted_evening_is_taken_out_of_every_backup(
     assert len(ran) == 1
     table.start(evenings.setup())  # its number is 2 again
     assert nightly_backup(tmp_path) == 0
-    assert "Zoé".encode() not in names(tmp_path)
+    assert b'"age":97' not in stored(tmp_path)
     assert backups(tmp_path) == {today.name: {1: 1, 2: 1}, "servi-2026-01-02.tar.gz": {1: 1}}
     assert not (tmp_path / swap.BACKUPS / backup.FORGET).exists()
 

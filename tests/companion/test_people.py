@@ -8,7 +8,8 @@ import pytest
 
 from companion.facts import DiceThrown, Die, Seat
 from companion.game.library import game_class
-from companion.people import FILE, MOST, People, Person
+from companion.people import MOST, People, Person
+from companion.swap import PEOPLE
 from companion.table import Table
 from tests import pages
 from tests.companion import evenings
@@ -43,7 +44,7 @@ def test_who_asks_is_forgotten(tmp_path: Path) -> None:
     assert people.forget("Anna")
     assert not people.forget("Anna")
     assert names(People(tmp_path)) == ["Bruno"]
-    assert "Anna" not in (tmp_path / FILE).read_text("utf-8")
+    assert "Anna" not in (tmp_path / PEOPLE).read_text("utf-8")
 
 
 def test_not_more_people_than_a_village_are_kept(tmp_path: Path) -> None:
@@ -56,7 +57,7 @@ def test_not_more_people_than_a_village_are_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["{", "3", "[3]", '[{"colour": "rouge"}]', '[{"name": 3}]', "[" * 5000])
 def test_a_damaged_file_knows_nobody_and_is_written_anew(tmp_path: Path, text: str) -> None:
-    (tmp_path / FILE).write_text(text, "utf-8")
+    (tmp_path / PEOPLE).write_text(text, "utf-8")
     people = People(tmp_path)
     assert people.all() == []
     people.learn(seats("Anna"))
@@ -78,7 +79,7 @@ def test_a_simulated_evening_teaches_nobody_and_is_never_the_last_choice(tmp_pat
 
 def test_a_folder_that_cannot_be_written_does_not_stop_the_evening(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    (tmp_path / FILE).mkdir()
+    (tmp_path / PEOPLE).mkdir()
     assert table.start(setup()).ok
     assert "n'ont pas pu être retenus" in pages.view(table)["notice"]
 

@@ -36,6 +36,7 @@ from companion.facts import (
 )
 from companion.journal import Journal
 from companion.questions import Bet, Close, Throw
+from companion.swap import NAMES, PEOPLE
 from companion.table import Table
 from tests import pages
 from tests.companion import evenings
@@ -455,7 +456,7 @@ def test_a_box_that_is_not_there_names_those_that_are(table: Table) -> None:
 
 def test_a_box_name_never_leaves_its_folder(table: Table) -> None:
     table.shelf.save("../../etc/passwd", {"a": 1})
-    assert [f.parent for f in table.folder.rglob("*.json") if f.name != "people.json"] == [table.folder / "boxes"]
+    assert [f.parent for f in table.folder.rglob("*.json") if f.name not in (NAMES, PEOPLE)] == [table.folder / "boxes"]
 
 
 # --- pictures --------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from companion.errors import JournalError
 from companion.evening import Entry
 from companion.journal import FILE, Journal
 from companion.mirror import chained
+from companion.swap import NAMES
 from companion.table import Table
 from hardware import doctor
 from tests import pages
@@ -181,7 +182,8 @@ def test_the_mirror_of_another_evening_is_put_aside(cut: Path, tmp_path: Path) -
     evenings.play_on(other, Random(2), 5)
     entries = other.journal.entries(1)
     other.close()
-    shutil.copy(tmp_path / "other" / FILE, cut / FILE)
+    for name in (FILE, NAMES):
+        shutil.copy(tmp_path / "other" / name, cut / name)
     (cut / f"{FILE}-wal").unlink()
     journal = Journal(cut)
     assert journal.entries(1) == entries

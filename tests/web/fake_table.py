@@ -60,6 +60,7 @@ class FakeTable:
         self.picture_bytes: bytes | None = PICTURE
         self.eye = FakeEye()
         self.people = FakePeople()
+        self.forget = self.people.forget
         self.machine: Machine = NoMachine()
         self.panel = None
         self.boxes = SimpleNamespace(rows=lambda: [{"name": name} for name in ("exemple", "vide", "salon")])

@@ -23,7 +23,7 @@ function tile(person) {
 /** @param {() => void} refresh @param {() => void} close */
 function forgetting(refresh, close) {
   return [
-    h("p", { class: "note" }, t("Servi retient le nom, la couleur et l'âge de qui joue ici, sur cette machine seulement. Oublier quelqu'un ne change aucune soirée.")),
+    h("p", { class: "note" }, t("Servi retient le nom, la couleur et l'âge de qui joue ici, sur cette machine seulement. Oublier quelqu'un efface aussi son nom des soirées notées ici : la lettre de sa place le remplace.")),
     h("ul", { class: "soirees" }, choices().people.map((person) => h("li", null, h("span", { class: "qui-nom" }, pawn(person), h("b", null, person.name)),
       button(t("Oublier"), async () => {
         const reply = await post("/forget-person", { name: person.name });
