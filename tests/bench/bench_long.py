@@ -126,7 +126,7 @@ def leafing(chance: Random) -> Iterator[str]:
         for step in range(STEPS):
             yield f"/at/{number + step}.json"
         yield f"/before/{number}.json"
-        yield f"/history.json?from={FACTS - 199}"
+        yield f"/history.json?from={FACTS - 99}"
         if chance.random() < 0.2:
             yield "/after.json"
 

@@ -59,14 +59,14 @@ def test_a_seat_comes_back_to_its_seat(open_page: Open, server: Server, table: T
 
 
 def test_a_long_report_comes_in_portions(open_page: Open, table: Table) -> None:
-    for at in range(220):
+    for at in range(120):
         table.submit({"type": "MoneyMoved", "giver": "AB"[at % 2], "taker": "BA"[at % 2], "amount": 25})
     page = open_page("/history", TABLET)
     lines = page.locator(".recit > li")
-    page.locator('li[data-number="224"]').wait_for()
-    assert lines.count() == 200
-    assert "224 faits" in page.locator("#compte").inner_text()
+    page.locator('li[data-number="124"]').wait_for()
+    assert lines.count() == 100
+    assert "124 faits" in page.locator("#compte").inner_text()
     page.get_by_role("button", name="Les faits d’avant").click()
     page.locator('li[data-number="1"]').wait_for()
-    assert lines.count() == 224
+    assert lines.count() == 124
     assert page.get_by_role("button", name="Les faits d’avant").count() == 0
