@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -22,6 +23,7 @@ from companion.damage import Damage
 from companion.errors import JournalError
 from companion.evening import Entry, Evening
 from companion.journal import FILE, Journal
+from companion.swap import NAMES
 from companion.table import Table
 from tests import pages
 from tests.companion.evenings import BOX
@@ -88,7 +90,7 @@ def cuts(record: Path, folder: Path, lies: Callable[[str], bool]) -> Iterator[Cu
 
 def left(cut: Cut, folder: Path, mirror: bool, honest: bool) -> tuple[list[Entry], Damage | None]:
     """Open the files with the real journal; return what is left of the evening. Nothing needs syncing here."""
-    for file in folder.glob("*"):
+    for file in folder.glob(f"{FILE}*"):
         file.unlink()
     for name, content in cut.files.items():
         if mirror or not is_mirror(name):
@@ -125,6 +127,7 @@ def lost(
     played.mkdir()
     again.mkdir()
     record = recorded(played, synchronous)
+    shutil.copy(played / NAMES, again / NAMES)  # synced before the fact that needs it
     journal = Journal(played)
     whole = journal.entries(1)
     journal.close()
