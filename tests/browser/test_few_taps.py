@@ -53,6 +53,7 @@ def test_a_turn_of_casablanca_takes_one_touch_and_one_for_a_new_card(open_page: 
     finger = Finger(open_page("/table"), table)
     finger.commit("number-3")  # Anna misses the palm tree
     finger.commit("number-1")  # Bruno lands on it
+    up_to_date(finger.page, pages.view(table)["version"])
     assert finger.page.locator(".nombre--visé").count() == 0
     before = pages.view(table)["version"]
     finger.page.locator('.pave-cartes [data-card="lune"]').first.click()  # nobody protested: the next card of the stock

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from companion.facts import MoneyMoved
+from companion.facts import DiceThrown, Die, MoneyMoved
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, link_of, violations
 from tests.browser.test_evening import begin
+from tests.browser.test_sister_evenings import touch
 from web.pin import BankersPin
 
 
@@ -117,3 +118,25 @@ def test_in_a_cafe_the_list_of_evenings_is_shown_after_the_pin(open_page: Open, 
     page.keyboard.type("4217")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Commencer").wait_for()
+
+
+def test_in_a_cafe_a_phone_plays_its_seat_and_a_stranger_plays_nothing(
+    open_page: Open, server: Server, table: Table, tmp_path: Path
+) -> None:
+    BankersPin(tmp_path).set("4217")
+    seat = pages.view(table)["turn"]
+    tablet, phone, stranger = open_page("/table", strict=False), open_page("/watch", PHONE), open_page("/table", strict=False)
+    tablet.get_by_role("button", name="Menu").click()
+    tablet.get_by_role("button", name="Les téléphones").click()
+    tablet.get_by_role("dialog", name="Le code du banquier").wait_for()
+    tablet.keyboard.type("4217")
+    tablet.keyboard.press("Enter")
+    tablet.get_by_role("dialog", name="Les téléphones").get_by_role("img").first.wait_for()
+    phone.goto(server.address + link_of(tablet, seat), wait_until="domcontentloaded")
+    phone.wait_for_url(f"**/seat/{seat}")
+    touch(phone, table, DiceThrown(seat=seat, dice=(Die("d6", 1), Die("d6", 2))))
+    assert [die["value"] for die in pages.view(table)["throw"]["dice"]] == [1, 2]
+    stranger.get_by_role("button", name="Menu").click()
+    stranger.get_by_role("button", name="Les téléphones").click()
+    stranger.get_by_role("dialog", name="Le code du banquier").get_by_role("button", name="Laisser").click()
+    assert stranger.get_by_role("dialog", name="Les téléphones").count() == 0
