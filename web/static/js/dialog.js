@@ -4,8 +4,7 @@ import { focused, h, nodes, refocus } from "./dom.js";
 import { button } from "./pieces.js";
 import { t } from "./words.js";
 
-const style = h("link", { rel: "stylesheet", href: new URL("../css/dialog.css", import.meta.url).pathname });
-document.head.append(style);
+document.head.append(h("link", { rel: "stylesheet", href: new URL("../css/dialog.css", import.meta.url).pathname }));
 
 /**
  * Opens a panel. `build(refresh, close)` returns its content; `refresh` redraws it after a choice.
@@ -32,7 +31,7 @@ export function panel(title, build, { wide = false, done = () => {} } = {}) {
   });
   document.body.append(box);
   refresh();
-  if (style.sheet) box.showModal(); else for (const end of ["load", "error"]) style.addEventListener(end, () => box.showModal(), { once: true });
+  box.showModal(); // at once, even before its styles are there: its opener moves the focus now
   return { box, refresh, close };
 }
 
