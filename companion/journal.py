@@ -12,7 +12,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,8 @@ LONGEST_LINE = 3_000_000
 """Maximum length of an exported line, in bytes: a picture in Base64 and its fact. JSON is parsed with all threads waiting."""
 MOST_FACTS = 100_000
 """Maximum number of facts in an imported evening; a long evening has 20 000."""
+CHECKS = ("PRAGMA quick_check(evening)", "PRAGMA quick_check(fact)")
+"""SQLite's checks of its own structure, without photographs, which take long to read."""
 OTHER_FOLDER = "choose another folder with --data"
 CURES = {
     Unwritable.FULL: f"free some space or {OTHER_FOLDER}",
@@ -81,7 +83,7 @@ class Journal:
         """The damaged file that the mirrors replaced when the journal was opened."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if self.mirror.evenings() and _damaged(self.path):
+            if self.mirror.evenings() and _damaged(self.path, *CHECKS):
                 self.set_aside = put_aside(self.path)
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
             self._db.execute("PRAGMA journal_mode=WAL")
@@ -124,7 +126,8 @@ class Journal:
             old.close()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the files."""
+        self.mirror.close()
         self._db.close()
 
     @contextmanager
@@ -373,12 +376,14 @@ class Journal:
 
 
 def make_openable(folder: Path) -> None:
-    """Put a journal aside that SQLite cannot open and no mirror replaces, so that a table opens; raise ``OSError``."""
-    try:
-        Journal(folder).close()
-    except JournalError:
-        if _damaged(folder / FILE):
-            put_aside(folder / FILE)
+    """Put a journal aside that SQLite cannot read at all, if no mirror replaces it, so that a table opens; raise ``OSError``."""
+    path = folder / FILE
+    if (
+        path.exists()
+        and not Mirror(path).evenings()
+        and _damaged(path, "SELECT id, game, started, closed FROM evening")
+    ):
+        put_aside(path)
 
 
 def put_aside(path: Path) -> Path:
@@ -398,15 +403,11 @@ def set_aside(folder: Path) -> list[str]:
     return sorted((name for name in names if not name.endswith(("-wal", "-shm"))), reverse=True)
 
 
-def _damaged(path: Path) -> bool:
-    """Whether SQLite finds its own structure damaged, photographs not counted: their place takes long to read."""
+def _damaged(path: Path, *checks: str) -> bool:
+    """Whether one of these checks finds the file damaged; a read-only connection leaves the log as it is."""
     try:
-        db = sqlite3.connect(path, timeout=5)
-        try:
-            found = [db.execute(f"PRAGMA quick_check({table})").fetchone()[0] for table in ("evening", "fact")]
-            return found != ["ok", "ok"]
-        finally:
-            db.close()
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5)) as db:
+            return any(row[0] != "ok" for check in checks for row in db.execute(check) if check.startswith("PRAGMA"))
     except sqlite3.DatabaseError as error:
         return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 

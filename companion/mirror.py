@@ -70,6 +70,8 @@ class Mirror:
         self._journal = journal
         self._ends: dict[int, End] = {}
         """The end of each file as this process left it."""
+        self._open: tuple[int, int] | None = None
+        """The evening appended to last, and its open file: that stays writable if the folder becomes protected."""
 
     def file(self, evening: int) -> Path:
         """Return the file of an evening."""
@@ -100,7 +102,7 @@ class Mirror:
         """Write the rows that follow the last one, synced on return; return the end before them. Raise ``OSError``."""
         before = self.end(evening)
         data = "".join(lines := list(lines_of(rows, before.head))).encode()
-        handle = os.open(self.file(evening), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        handle = self._handle(evening)
         try:
             left = data
             while left:
@@ -109,8 +111,6 @@ class Mirror:
         except OSError:
             self.take_back(evening, before)
             raise
-        finally:
-            os.close(handle)
         if not before.size:
             sync(self._journal.parent)
         self._ends[evening] = End(before.size + len(data), lines[-1][:64], rows[-1].number)
@@ -120,9 +120,21 @@ class Mirror:
         """Remove the rows after an end. If that fails now, ``end`` tells it at the next append."""
         self._ends[evening] = end
         try:
-            os.truncate(self.file(evening), end.size)
+            os.ftruncate(self._handle(evening), end.size)
         except OSError:
             pass
+
+    def _handle(self, evening: int) -> int:
+        if self._open is None or self._open[0] != evening:
+            self.close()
+            self._open = evening, os.open(self.file(evening), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        return self._open[1]
+
+    def close(self) -> None:
+        """Close the open file, before another one takes its place."""
+        if self._open is not None:
+            os.close(self._open[1])
+            self._open = None
 
     def read(self, evening: int) -> dict[int, Line] | None:
         """Return the readable lines of an evening by number; None if it has no mirror."""
@@ -141,11 +153,13 @@ class Mirror:
 
     def rewrite(self, evening: int, rows: Iterable[Row]) -> None:
         """Replace a whole mirror, or nothing. Raise ``OSError``."""
+        self.close()
         self._ends.pop(evening, None)
         write_whole(self.file(evening), "".join(lines_of(rows)))
 
     def set_aside(self, evening: int) -> None:
         """Keep the file of an evening under another name, so that a new one begins. Raise ``OSError``."""
+        self.close()
         self._ends.pop(evening, None)
         file = self.file(evening)
         if file.exists():
@@ -154,6 +168,7 @@ class Mirror:
 
     def delete(self, evening: int) -> None:
         """Delete the mirror of an evening. Raise ``OSError``."""
+        self.close()
         self._ends.pop(evening, None)
         self.file(evening).unlink(missing_ok=True)
         sync(self._journal.parent)
