@@ -103,6 +103,7 @@ def test_one_touch_lays_all_chips_of_si_no_as_they_are_drawn(open_page: Open, ta
     finger.commit("number-3")
     drawn = next(q for q in pages.view(table)["questions"] if q["kind"] == "bet")["drawn"]
     assert len(drawn) == 12
+    finger.page.locator(".pion--dessine").nth(11).wait_for()
     assert finger.page.locator(".pion--dessine").count() == 12
     finger.commit("as-drawn")
     finger.page.wait_for_function("() => !document.querySelector('[data-key=as-drawn]')")

@@ -93,7 +93,7 @@ def check(replays: Replays, entries: list[Entry], chance: Random) -> None:
         assert replace(shown, own=None) == replace(fresh, own=None)  # ``own`` is compared as it is drawn
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_every_moment_of_a_corrected_evening_is_that_of_a_fresh_replay(
     tmp_path: Path, replays: Replays, seed: int
 ) -> None:
