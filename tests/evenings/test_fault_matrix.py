@@ -87,7 +87,7 @@ class Machine(Program):
         command = ["strace", "-qq", "-f", "-o", os.devnull, "-p", str(self.process.pid)]
         for path in (self.data / TRIED, *self.data.glob(f"{FILE}*")):
             command += ["-P", str(path)]
-        self.hand = subprocess.Popen([*command, "-e", "inject=openat,pwrite64,ftruncate:error=EROFS"])
+        self.hand = subprocess.Popen([*command, "-e", "inject=openat,write,pwrite64,ftruncate:error=EROFS"])
 
     def let_go(self) -> None:
         if self.hand is not None:

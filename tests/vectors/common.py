@@ -48,9 +48,10 @@ class Played:
         assert set(event) <= {"type", *keys}, f"unknown: {set(event) - {'type', *keys}}"
 
     def feed(self, *facts: Fact) -> Refusal | None:
-        """Apply facts; return the first refusal, whose fact is not applied."""
+        """Apply facts; return the first refusal on the holder's own page, whose fact is not applied."""
         for fact in facts:
-            refusal = self.play.refuse(fact)
+            question, refusal = self.play.place(fact)
+            refusal = refusal or (question.check_holder(fact) if question else None)
             if refusal is not None:
                 return refusal
             self.number += 1

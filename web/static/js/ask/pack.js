@@ -17,7 +17,8 @@ export const draw = {
   side: (ctx) => {
     const { q, view } = ctx; // the touch on an open card sends it at once: no later tap can discard it
     if (!q.blank && !q.hidden) return null;
-    const { name = "", mode = "open", turned = ctx.secrets.hidden } = ctx.draft;
+    const { name = "", mode = "open" } = ctx.draft;
+    const turned = ctx.draft.turned || ctx.secrets.hidden;
     const hidden = mode === "hide";
     const card = { name: hidden && !ctx.me ? "" : name, ...(hidden ? { hidden: true } : {}), ...(hidden && turned ? { turned } : {}) };
     const words = card.name ? t("Carte : {card}", { card: spoken(view, card.name) }) : hidden && turned ? t("Il retourne : {card}", { card: spoken(view, turned) }) : hidden ? t("Carte") : t("Carte, sans la dire");
