@@ -151,8 +151,12 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("theme", ["tapis", "jour"])
-@pytest.mark.parametrize("size", SIZES)
+LOOKS = [(size, "tapis") for size in SIZES] + [("tablet", "jour")]
+"""Each size; the second theme has other colours, but the same layout."""
+FURTHER = [pytest.param(size, "jour", marks=pytest.mark.slow) for size in SIZES if size != "tablet"]
+
+
+@pytest.mark.parametrize(("size", "theme"), [*LOOKS, *FURTHER])
 def test_every_page_is_whole_and_accessible(open_page: Open, known: Table, size: str, theme: str) -> None:
     page = themed(open_page("/setup", SIZES[size], strict=False), theme)
     host, checker, found = page.url.removesuffix("/setup"), axe.Axe(), []

@@ -27,7 +27,7 @@ LOOKED_AT = (
 )
 
 
-@pytest.fixture(scope="module", params=[22, 32])
+@pytest.fixture(scope="module", params=[pytest.param(22, marks=pytest.mark.slow), 32])
 def chrome(request: pytest.FixtureRequest, launch: Launch) -> Any:
     return launch(f"--blink-settings=defaultFontSize={request.param}")
 

@@ -48,7 +48,10 @@ def rolled(table: SimulatedTable, watcher: Watcher, dice: str, kept: tuple[Any, 
     raise AssertionError("the dice never came to rest")
 
 
-@pytest.mark.parametrize("dice", ["2d6", "3d6", "roulette", "2white", "1green+1red"])
+SLOW = [pytest.param(dice, marks=pytest.mark.slow) for dice in ("2d6", "2white")]
+
+
+@pytest.mark.parametrize("dice", ["3d6", "roulette", "1green+1red", *SLOW])
 def test_the_eye_reads_what_rolled(reader: DiceReader, dice: str) -> None:
     table, watcher = SimulatedTable(Random(dice), hurry=True), Watcher(reader, TRACK)
     for _ in range(3):

@@ -162,7 +162,7 @@ def lost(
 
 
 @pytest.mark.needs("strace")
-@pytest.mark.parametrize("mirror", [True, False])
+@pytest.mark.parametrize("mirror", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_a_power_cut_at_any_write_loses_nothing_that_was_shown(tmp_path: Path, mirror: bool) -> None:
     number, losing = lost(tmp_path, mirror=mirror)
     print(f"{number} cuts")
