@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -140,15 +141,21 @@ def test_a_correction_is_previewed_alike_in_the_worker(table: Table) -> None:
     here.close()
 
 
-def test_a_tap_does_not_wait_for_a_preview(table: Table) -> None:
-    fact = Inserted(target=20, fact=TurnGiven(seat="B"))
-    before = table.preview(fact)
+def blocked(table: Table, ask: Callable[[], object]) -> tuple[Any, threading.Thread, list[object]]:
+    """Stop the worker, then ask for a replay: return the worker, the thread that waits for it, and what it has got."""
     worker = table._replays._worker
     assert worker is not None
     worker.process.send_signal(signal.SIGSTOP)
     found: list[object] = []
-    looking = threading.Thread(target=lambda: found.append(table.preview(fact)))
-    looking.start()
+    waiting = threading.Thread(target=lambda: found.append(ask()))
+    waiting.start()
+    return worker, waiting, found
+
+
+def test_a_tap_does_not_wait_for_a_preview(table: Table) -> None:
+    fact = Inserted(target=20, fact=TurnGiven(seat="B"))
+    before = table.preview(fact)
+    worker, looking, found = blocked(table, lambda: table.preview(fact))
     assert table.submit({"type": "TurnGiven", "seat": "A"}).ok
     assert found == []
     worker.process.send_signal(signal.SIGCONT)
@@ -158,12 +165,7 @@ def test_a_tap_does_not_wait_for_a_preview(table: Table) -> None:
 
 def test_a_tap_does_not_wait_for_a_blocked_worker(table: Table) -> None:
     before = table.at(30)
-    worker = table._replays._worker
-    assert worker is not None
-    worker.process.send_signal(signal.SIGSTOP)
-    found: list[object] = []
-    leafing = threading.Thread(target=lambda: found.append(table.at(30)))
-    leafing.start()
+    worker, leafing, found = blocked(table, lambda: table.at(30))
     number = table.snapshot().number
     assert table.submit({"type": "MoneyMoved", "giver": "bank", "taker": "A", "amount": 500}).ok
     assert table.snapshot().number == number + 1
@@ -175,12 +177,7 @@ def test_a_tap_does_not_wait_for_a_blocked_worker(table: Table) -> None:
 
 def test_an_evening_ends_while_its_worker_is_blocked(table: Table) -> None:
     before = table.at(30)
-    worker = table._replays._worker
-    assert worker is not None
-    worker.process.send_signal(signal.SIGSTOP)
-    found: list[object] = []
-    leafing = threading.Thread(target=lambda: found.append(table.at(30)))
-    leafing.start()
+    worker, leafing, found = blocked(table, lambda: table.at(30))
     assert table.end_game().ok
     leafing.join()
     assert found in ([before], [None])  # the reader may come before or after the end

@@ -6,8 +6,6 @@ import errno
 import itertools
 import json
 import os
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,7 +16,8 @@ from companion.facts import TYPES
 from companion.table import Table
 from tests.web import hostile
 from tests.web.conftest import Browser
-from web import create_app
+from tests.web.real import browser as browser
+from tests.web.real import table as table
 
 REQUESTS, FACTS = 500, 575
 """Requests and facts for each seed: 10 000 and 23 000 in all with ``--slow``."""
@@ -28,18 +27,6 @@ PAIRS = [*itertools.product(TYPES, TYPES), *itertools.product(hostile.CORRECTION
 
 def seeds(whole: int, short: int) -> list[Any]:
     return [*range(short), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(short, whole))]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    opened = Table(tmp_path)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def browser(table: Table) -> Browser:
-    return Browser(create_app(table).test_client())
 
 
 def pages(browser: Browser) -> list[str]:

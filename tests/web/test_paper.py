@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,20 +14,9 @@ from companion.words import amount
 from tests import pages
 from tests.games.contracts import contract
 from tests.web.conftest import Browser
+from tests.web.real import browser as browser
+from tests.web.real import table as table
 from tests.web.test_real_table import SETUP
-from web import create_app
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    opened = Table(tmp_path)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def browser(table: Table) -> Browser:
-    return Browser(create_app(table).test_client())
 
 
 def test_without_an_evening_there_are_no_figures_but_a_sentence(browser: Browser) -> None:

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.language import LANGUAGES
-from companion.table import Table
 from tests.web.conftest import Browser
-from web import create_app, voice
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    opened = Table(tmp_path)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def browser(table: Table) -> Browser:
-    return Browser(create_app(table).test_client())
+from tests.web.real import browser as browser
+from tests.web.real import table as table
+from web import voice
 
 
 def test_every_call_is_there_in_both_languages_and_light(browser: Browser) -> None:
