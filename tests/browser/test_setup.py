@@ -260,9 +260,11 @@ def test_a_first_evening_learns_the_box_while_playing(open_page: Open, table: Ta
 def test_five_house_rules_are_shown_and_all_on_request(open_page: Open, table: Table) -> None:
     page = open_page("/setup")
     page.locator("[data-key=rules]").click()
-    assert page.locator(".regle-ligne").count() == 5
+    rules = page.locator(".regle-ligne")
+    rules.first.wait_for()
+    assert rules.count() == 5
     button(page, "Tout voir").click()
-    assert page.locator(".regle-ligne").count() > 25
+    rules.nth(25).wait_for()
 
 
 def test_the_start_stands_below_the_names(open_page: Open, known: Table) -> None:
