@@ -75,11 +75,11 @@ def test_nobody_is_shut_out_of_the_figures(theme: str, open_page: Open, checker:
 
 def test_on_paper_are_the_figures_and_nothing_to_touch(open_page: Open) -> None:
     page = shown(open_page("/after"))
-    assert page.get_by_role("button", name="Imprimer la soirée").is_visible()
+    page.get_by_role("button", name="Imprimer la soirée").wait_for()
     page.emulate_media(media="print")
     assert not page.get_by_role("button", name="Imprimer la soirée").is_visible()
     assert not page.locator(".barre").is_visible()
-    assert page.locator(".courbe polyline").first.is_visible()
+    page.locator(".courbe polyline").first.wait_for()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 

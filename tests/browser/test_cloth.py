@@ -46,7 +46,8 @@ def test_a_cloth_without_a_drawing_is_a_list_of_its_fields(open_page: Open, tabl
     assert page.evaluate(PROBE) == []
     page.get_by_role("button", name="Rien ne va plus").click()
     page.get_by_role("heading", name="lance").wait_for()
-    assert cloth.get_by_text("Grand").is_visible() and cloth.get_by_role("button").count() == 0
+    cloth.get_by_text("Grand").wait_for()
+    assert cloth.get_by_role("button").count() == 0
 
 
 def test_a_phone_bets_on_such_a_cloth_and_takes_back(open_page: Open, server: Server, table: Table) -> None:

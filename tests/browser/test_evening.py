@@ -147,7 +147,7 @@ def test_a_box_fills_itself_by_touch(open_page: Open, table: Table, server: Serv
         question = pages.view(table)["questions"][0]
         if question["kind"] != "number":
             break
-        assert scene.get_by_text("La case 1 est le casino d'Anna.").is_visible()
+        scene.get_by_text("La case 1 est le casino d'Anna.").wait_for()
         number = pages.view(table)["number"]
         scene.get_by_role("button", name=f"{at}. ").click()
         page.wait_for_function("(n) => fetch('/view.json').then((r) => r.json()).then((v) => v.number > n)", arg=number)

@@ -163,7 +163,7 @@ def test_four_debts_are_seen_however_much_else_is_told(first: str, open_page: Op
     dialog = page.get_by_role("dialog", name="Tous les avis")
     dialog.wait_for()
     for text in ("Soirée simulée.", "La caméra ne répond plus.", *told):
-        assert dialog.get_by_text(text).is_visible(), text
+        dialog.get_by_text(text).wait_for()
     assert at_sizes(page, FEWER, "notices") == []
 
 

@@ -61,8 +61,8 @@ def test_a_421_is_put_away_and_played_on_after_a_restart(
     for words in ("Dont en jeu", "421"):
         assert words in page.get_by_role("region", name="Anna", exact=True).inner_text()
     following = page.locator(".papier--suite")
-    assert following.get_by_text("Anna lance un à trois dés").is_visible()
-    assert following.get_by_role("img", name="dé, 6").is_visible()
+    following.get_by_text("Anna lance un à trois dés").wait_for()
+    following.get_by_role("img", name="dé, 6").wait_for()
 
     server.stop()
     table.close()

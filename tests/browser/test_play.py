@@ -243,7 +243,7 @@ def test_an_unknown_card_is_written_down(open_page: Open, table: FakeTable) -> N
     show(page, table, "card-new")
     button(page, "Versez au pot").click()
     button(page, "C'est cette carte").click()
-    assert page.get_by_text("Il faut le nombre").is_visible()
+    page.get_by_text("Il faut le nombre").wait_for()
     button(page, "Compris").click()
     page.get_by_label("Montant").fill("500")
     page.get_by_label("Ses mots").fill("Amende")
@@ -388,7 +388,7 @@ def test_any_throw_is_set_right_by_four_touches_after_a_preview(open_page: Open,
     page.get_by_role("group", name="Le dé 1 montre").get_by_role("button", name="5", exact=True).click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("4\u202f200").wait_for()
-    assert dialog.get_by_text("Anna mise 500").is_visible()
+    dialog.get_by_text("Anna mise 500").wait_for()
     button(page, "Confirmer").click()
     fact = told(table)
     assert (fact["type"], fact["target"]) == ("Amended", 2)
@@ -473,7 +473,7 @@ def test_a_seat_plays_and_counts_on_its_phone(open_page: Open, server: Server, t
     assert told(table) == {"type": "BetPlaced", "seat": "A", "field": "noir", "amount": 25}
     assert table.told[-1][2]["who"] == "Anna"
     show(page, table, "throw-roulette")
-    assert page.get_by_text("C'est à Chloé.").is_visible()
+    page.get_by_text("C'est à Chloé.").wait_for()
 
 
 def test_an_evening_is_set_up(open_page: Open, table: FakeTable) -> None:

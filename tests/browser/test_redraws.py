@@ -92,4 +92,4 @@ def test_what_a_part_reads_besides_the_view_counts_too(open_page: Open, server: 
     assert not page.locator("#coeur > .trace").count()
     server.stop()
     page.locator("#direct.direct--coupe").wait_for()
-    assert page.get_by_text("Pas de liaison.").is_visible()
+    page.get_by_text("Pas de liaison.").wait_for()

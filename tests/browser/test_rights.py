@@ -34,7 +34,7 @@ def test_among_friends_the_others_see_who_corrected(open_page: Open, server: Ser
     phone.get_by_role("button", name="Ça ne compte pas").click()
     phone.get_by_role("button", name="Confirmer").click()
     page.get_by_text("Bruno a corrigé.").wait_for()
-    assert page.get_by_text("Anna, 500 » ne compte pas").is_visible()
+    page.get_by_text("Anna, 500 » ne compte pas").wait_for()
     assert page.evaluate(PROBE) == []
 
 

@@ -228,7 +228,7 @@ def test_the_page_says_who_begins_as_the_game_will_have_it(
         page.get_by_label(f"Nom, place {i}").fill(name)
         page.get_by_label(f"Âge, place {i}").fill(str(age))
     assert how in page.locator(".entete p").inner_text()
-    assert page.locator(".ronde .nom", has_text=first).is_visible()
+    page.locator(".ronde .nom", has_text=first).wait_for()
     radios = page.locator(".fiche .radio")
     assert radios.count() == (3 if office else 0)
     assert not office or office in radios.first.inner_text()
@@ -288,6 +288,7 @@ def test_one_target_is_nothing_to_choose_from(open_page: Open, table: Table) -> 
     page.get_by_text("jusqu'à 7\u202f000").wait_for()
     assert page.get_by_role("heading", name="Objectif").count() == 0
     button(page, "Cassino").click()
+    page.locator(".cible").first.wait_for()
     assert [one.replace("\n", " ") for one in page.locator(".cible").all_inner_texts()][:2] == ["21 longue", "11 courte"]
 
 

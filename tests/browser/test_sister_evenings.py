@@ -156,7 +156,7 @@ def test_a_card_game_is_played_to_its_winner_on_the_phones(
     assert not any(line["forced"] for line in pages.report(table))
     for phone in phones.values():
         up_to_date(phone, view["version"])
-        assert phone.get_by_text(view["outcome"]["text"]).first.is_visible()
+        phone.get_by_text(view["outcome"]["text"]).first.wait_for()
         assert phone.get_by_text("Vos questions paraîtront ici").count() == 0
 
 
