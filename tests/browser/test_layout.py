@@ -68,7 +68,7 @@ def test_the_spectator_page_is_whole_and_has_nothing_to_touch(open_page: Open, t
     found = []
     for name, state in states().items():
         shown(page, table, state)
-        found += at_sizes(page, FEWER, name)
+        found += at_sizes(page, SCREENS, name)
         assert page.locator("main").locator("button, a, input, select").count() == 0, name
     assert found == []
     assert table.told == []

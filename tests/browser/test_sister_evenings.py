@@ -126,7 +126,7 @@ def cards_of(play: Play) -> list[str]:
 
 EVENINGS: dict[str, tuple[Plan, int, dict[str, Any]]] = {
     "casino_pirate": (pirates, 3, {"result_only": False, "end_mode": "timed"}),
-    "casablanca": (merchants, 3, {}),
+    "casablanca": (merchants, 2, {}),
     "cassino": (fishers, 2, {"result_only": False, "one_deal": True, "sweeps": True}),
 }
 """Plan, number of players, and house rules that shorten the game."""

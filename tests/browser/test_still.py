@@ -20,32 +20,36 @@ from tests.web.fake_table import FakeTable
 from tests.web.states import states
 
 SIZES = {"tablet": TABLET, "small": (800, 480), "phone": PHONE}
+OF_TABLE = ["tablet", "small", pytest.param("phone", marks=pytest.mark.slow)]
+OF_SEAT = ["phone", pytest.param("tablet", marks=pytest.mark.slow), pytest.param("small", marks=pytest.mark.slow)]
 GAPS = (80, 250)
 """Milliseconds between two taps of a quick finger."""
 
 
 def entered(page: Any, table: FakeTable, kinds: dict[str, set[str]]) -> list[str]:
-    """Enter something in each of these states, at each size; return what moved."""
+    """Enter something in each of these states; return what moved."""
     faults = []
     for name, here in kinds.items():
-        for size, (width, height) in SIZES.items():
-            page.set_viewport_size({"width": width, "height": height})
-            for kind in sorted(here):
-                shown(page, table, states()["nothing"])  # discards what was entered
-                shown(page, table, states()[name])
-                faults += [f"{name} {size}: {fault}" for fault in moved(page, kind)]
+        for kind in sorted(here):
+            shown(page, table, states()["nothing"])  # discards what was entered
+            shown(page, table, states()[name])
+            faults += [f"{name}: {fault}" for fault in moved(page, kind)]
     return faults
 
 
-def test_keys_of_the_table_stay_while_an_answer_is_entered(open_page: Open, table: FakeTable) -> None:
-    page = open_page("/table", strict=False)
+@pytest.mark.parametrize("size", OF_TABLE)
+def test_keys_of_the_table_stay_while_an_answer_is_entered(size: str, open_page: Open, table: FakeTable) -> None:
+    page = open_page("/table", SIZES[size], strict=False)
     kinds = {name: {one.question.kind for one in state.open} & set(ENTERING) for name, state in states().items()}
     faults = entered(page, table, kinds)
     assert not faults, "\n".join(faults)
 
 
-def test_keys_of_a_seat_stay_while_an_answer_is_entered(open_page: Open, server: Server, table: FakeTable) -> None:
-    page = open_page("/table", strict=False)
+@pytest.mark.parametrize("size", OF_SEAT)
+def test_keys_of_a_seat_stay_while_an_answer_is_entered(
+    size: str, open_page: Open, server: Server, table: FakeTable
+) -> None:
+    page = open_page("/table", SIZES[size], strict=False)
     claim(page, server, "A")
     mine = {
         name: {one.question.kind for one in state.open if "A" in one.question.seats} & set(ENTERING)

@@ -23,6 +23,9 @@ SEATS = [
 ]
 
 
+MOST = 40
+
+
 class Photographs:
     """Real photographs by number of dice, copied one per throw into the camera's folder."""
 
@@ -44,7 +47,7 @@ class Photographs:
 
 
 class Family:
-    """Four players who answer at random, but finally bet enough to finish."""
+    """Four players who answer at random, but finally bet enough to finish; the first ``MOST`` throws are photographs."""
 
     def __init__(self, program: Program, photographs: Photographs, chance: random.Random) -> None:
         self.program, self.photographs, self.chance = program, photographs, chance
@@ -109,6 +112,9 @@ class Family:
             kept = question["lying"][number:]
             self.say("DiceKept", seat, kept=kept)
             number = 3 - len(kept)
+        if self.photographs.count >= MOST:
+            faces = [{"kind": "d6", "value": self.chance.randint(1, 6)} for _ in range(number)]
+            return self.say("DiceThrown", seat, dice=faces, kept=kept)
         name, truth = self.photographs.throw(number)
         status, answer = self.program.post("/look", {"seen": self.program.view()["number"]})
         assert status == 200, answer

@@ -54,7 +54,7 @@ SLOW = [pytest.param(dice, marks=pytest.mark.slow) for dice in ("2d6", "2white")
 @pytest.mark.parametrize("dice", ["3d6", "roulette", "1green+1red", *SLOW])
 def test_the_eye_reads_what_rolled(reader: DiceReader, dice: str) -> None:
     table, watcher = SimulatedTable(Random(dice), hurry=True), Watcher(reader, TRACK)
-    for _ in range(3):
+    for _ in range(2):
         (seen,) = rolled(table, watcher, dice)
         assert seen.reading.certain
         assert Counter((d.kind, d.value) for d in seen.reading.dice) == Counter(table.thrown[-1])
