@@ -59,8 +59,8 @@ WORDS = {
 
 
 def clock(at: float) -> str:
-    """Return a time as date and hour, "?" if it is no time."""
+    """Return a time as day, month, year and hour, "?" if it is no time."""
     try:
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at > 0 else "?"
+        return time.strftime("%d/%m/%Y, %H:%M", time.localtime(at)) if at > 0 else "?"
     except (OverflowError, ValueError, OSError):
         return "?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +21,16 @@ def init_app(app: Flask) -> None:
     """Use the reader's language during each request."""
     app.before_request(listen)
     app.teardown_request(reset_language)
-    app.jinja_env.globals.update({"_": tr, "language": spoken, "languages": LANGUAGES})
+    app.jinja_env.globals.update({"_": bound, "language": spoken, "languages": LANGUAGES})
+
+
+def bound(text: str, **values: object) -> str:
+    """Return a sentence of a template in the reader's language, French punctuation bound to its words.
+
+    >>> bound("Prêt : « oui » ?")
+    'Prêt\\xa0: «\\xa0oui\\xa0»\\xa0?'
+    """
+    return re.sub(" (?=[»:;?!])|(?<=«) ", "\xa0", tr(text, **values))
 
 
 def listen() -> None:

@@ -16,6 +16,8 @@ from companion.archive import BackupError
 from companion.damage import clock
 from companion.journal import set_aside
 from companion.language import tr
+from companion.money.ledger import BANK, POT
+from companion.telling.reader import Reader
 from companion.words import amount
 from web import here
 from web.body import Empty, read
@@ -39,14 +41,18 @@ def repair() -> str:
     table, now = here.table(), here.now()
     evening = table.evening()
     last = evening.entries[-1] if evening else None
+    names = Reader(now).names if last else {}
     return render_template(
         "repair.html",
         wrong=[str(damage) for damage in table.damages()],
         aside=set_aside(table.folder),
         evening=now.evening,
         last={"number": last.number, "at": clock(last.at)} if last else None,
-        points=[(now.name_of(seat), amount(points)) for seat, points in now.accounts.items()],
-        backups=sorted((file.name for file in _backups(table.folder)), reverse=True),
+        points=[
+            (names[account], amount(points))
+            for account, points in sorted(now.accounts.items(), key=lambda row: row[0] in (BANK, POT))
+        ],
+        backups=[(file.name, clock(file.stat().st_mtime)) for file in _backups(table.folder)],
     )
 
 
@@ -84,7 +90,8 @@ def restore() -> Response:
 
 
 def _backups(folder: Path) -> list[Path]:
-    return list((folder / swap.BACKUPS).glob("*.tar.gz"))
+    """Return the backups of a data folder, the newest first."""
+    return sorted((folder / swap.BACKUPS).glob("*.tar.gz"), reverse=True)
 
 
 def _start_again() -> None:

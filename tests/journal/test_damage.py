@@ -151,7 +151,7 @@ def test_the_first_page_of_a_damaged_evening_says_what_is_wrong_and_shows_the_la
     assert browser.get("/").headers["Location"].endswith("/repair")
     page = browser.get("/repair").text
     assert 'href="/repair"' in browser.get("/table").text
-    assert f"événement {BAD} (" in page and f"événement {BAD - 1}, du" in page and "Anna" in page and "/export/2" in page
+    assert f"événement {BAD} (" in page and f"événement {BAD - 1} compris" in page and "Anna" in page and "/export/2" in page
     table.close()
 
 
