@@ -120,6 +120,18 @@ def _number(expected: DiceSet | None) -> tuple[int, int]:
     return sum(t.least for t in expected.terms), sum(t.most for t in expected.terms)
 
 
+def _expectation(expected: DiceSet | None) -> NDArray[np.float64]:
+    """Return the factor on each class (11): 1 for expected kinds, ``UNEXPECTED`` for others, 0 for no die.
+
+    A game never expects a strange die. If nothing is known of the dice, a d6 and a d10 are expected.
+    """
+    kinds = {t.kind for t in expected.terms} if expected else {DieKind.D6, DieKind.D10}
+    classes = [KINDS.get(one, DieKind.D6) in kinds for one in range(11)]
+    factors = np.where(classes, 1.0, UNEXPECTED)
+    factors[NONE], factors[LEANING] = 0.0, 1.0
+    return factors
+
+
 def _chosen(seen: list[Seen], expected: DiceSet | None) -> tuple[list[Seen], float]:
     """Return the places taken for dice, by falling presence, and the belief that exactly these are dice."""
     seen = sorted(seen, key=lambda s: -s.presence)
@@ -161,7 +173,7 @@ class DiceReader:
         network checks each doubtful place. If the dice found are then not the expected ones, the picture is scanned again: with
         a lower threshold and, unless ``edge`` is known, at other scales.
         """
-        size = self._size(image) if edge is None else None
+        size = self._size(image, expected) if edge is None else None
         first = self._scan(image, edge, size)
         if expected is None or DieKind.BICOLOUR not in {t.kind for t in expected.terms}:
             return first
@@ -187,7 +199,7 @@ class DiceReader:
         yield size, FAINT
         if edge is None:
             scales = (side / max(image.shape[:2]) for side in SIDES)
-            found = [self._size_at(image, scale, HIT) for scale in scales if scale <= LARGEST]
+            found = [self._size_at(image, scale, HIT, expected) for scale in scales if scale <= LARGEST]
             yield from ((other, HIT) for cover, other, _ in sorted(found, reverse=True) if cover)
 
     def _weigh_bicolour(self, image: Image, one: Seen, expected: DiceSet) -> Seen:
@@ -251,22 +263,25 @@ class DiceReader:
             seen.append(Seen(hit, *found, belief.of_die(row), row, view))
         return seen
 
-    def _size(self, image: Image) -> float | None:
+    def _size(self, image: Image, expected: DiceSet | None) -> float | None:
         """Return the typical edge of the dice in pixels, None if nothing looks like a die.
 
         The picture is searched at several scales. The scale at which readable dice cover the largest area wins, so that the
-        pips of a close-up are not taken for dice.
+        pips of a close-up are not taken for dice. Unexpected kinds count little: a plain corner of a tray, searched at a small
+        scale, looks like one huge plain cube.
         """
         best, found, sure = 0.0, None, 0.0
         for scale in (side / max(image.shape[:2]) for side in SIDES):
             if scale > LARGEST or (found is not None and sure > 0.6 and found * scale > 60):
                 break
-            cover, edge, worth = self._size_at(image, scale, 0.3)
+            cover, edge, worth = self._size_at(image, scale, 0.3, expected)
             if cover > best:
                 best, found, sure = cover, edge, worth
         return found
 
-    def _size_at(self, image: Image, scale: float, least: float) -> tuple[float, float, float]:
+    def _size_at(
+        self, image: Image, scale: float, least: float, expected: DiceSet | None
+    ) -> tuple[float, float, float]:
         """Return a score for the area that readable dice cover at this scale, their edge in pixels, and their median score."""
         hits = [k for k in self._locator.find(image, scale, least) if 9 < k.edge * scale < 58][:24]
         if not hits:
@@ -277,7 +292,8 @@ class DiceReader:
         by = small.shape[1] / image.shape[1]
         near = [Hit(k.x * by, k.y * by, k.edge * by, k.score) for k in hits]
         seen = self._classes_at(np.asarray(small, np.uint8), near)
-        worth = np.array([(1 - c[NONE]) * k.score for k, c in zip(hits, seen, strict=True)])
+        counts = _expectation(expected)
+        worth = np.array([float(c @ counts) * k.score for k, c in zip(hits, seen, strict=True)])
         edges = np.array([k.edge for k in hits])
         cover = worth**3 * edges**1.5  # prefers certain dice to many, and large ones to small
         order = np.argsort(edges)
@@ -337,17 +353,10 @@ class DiceReader:
 
     def _kinds(self, one: Seen, expected: DiceSet | None) -> tuple[int, NDArray[np.float64]]:
         """Return the likeliest class of a die, and the beliefs in all classes (11) if it does not lean."""
-        p = one.classes.astype(np.float64).copy()
-        p[NONE] = 0
+        p = one.classes.astype(np.float64)
         if expected:
-            kinds = {t.kind for t in expected.terms}
-            if DieKind.D6 not in kinds:
-                p[1:7] *= UNEXPECTED
-            if DieKind.D10 not in kinds:
-                p[TEN] *= UNEXPECTED
-            if DieKind.BICOLOUR not in kinds:
-                p[BLANK] *= UNEXPECTED
-            p[OTHER] *= UNEXPECTED  # a game never expects a strange die
+            p *= _expectation(expected)
+        p[NONE] = 0
         best = int(p.argmax())
         p[LEANING] *= UNEXPECTED  # one crop hardly distinguishes a leaning die from one seen at an angle (see ``lean``)
         return best, p / max(float(p.sum()), 1e-9)
