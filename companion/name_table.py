@@ -47,6 +47,11 @@ class Names:
             self._save({**self._names, **{id_: name for name, id_ in new.items()}})
         return fact
 
+    def hidden_if_known(self, fact: Fact) -> Fact:
+        """Return a stored fact without names, and write nothing: a name without an id becomes the letter of the seat."""
+        known = {name: id_ for id_, name in self._names.items()}
+        return _renamed(fact, lambda name, other: name if ID.fullmatch(name) else known.get(name, other))
+
     def shown(self, fact: Fact) -> Fact:
         """Return a stored fact with names for ids; a forgotten player is called by the letter of the seat."""
         return _renamed(fact, lambda id_, other: self._names.get(id_, other) if ID.fullmatch(id_) else id_)

@@ -28,7 +28,7 @@ GIFTS = ("table", "advance", "joined", "left", "carried")
 
 @dataclass(frozen=True, slots=True)
 class BigWin:
-    """The largest win of one seat by one fact; ``throw`` counts the throws up to it."""
+    """What one seat won by one fact; ``throw`` counts the throws up to it."""
 
     seat: str
     amount: int
@@ -95,7 +95,7 @@ def summary(evening: Evening) -> Summary:
         curve=points,
         steps=steps,
         luck=tuple(evening.play.game.luck()),
-        best=biggest_win(evening),
+        best=next(iter(wins(evening)), None),
         highest_pot=highest_pot(evening),
         feats=feats(evening),
         dice=tuple(frequencies(k, thrown) for k in FACES if any(d.kind == k for f in thrown for d in f.dice)),
@@ -138,8 +138,8 @@ def curve(evening: Evening) -> tuple[dict[str, list[int]], list[int]]:
     return {s: [rows[at].get(s, 0) for at in steps] for s in seats}, steps
 
 
-def biggest_win(evening: Evening) -> BigWin | None:
-    """Return the largest win of one seat by one fact, None if nobody has won anything."""
+def wins(evening: Evening) -> list[BigWin]:
+    """Return what each seat won by each fact, the largest win first."""
     won: Counter[tuple[int, str]] = Counter()
     main: dict[tuple[int, str], Transfer] = {}
     for transfer in evening.play.game.ledger.transfers:
@@ -148,13 +148,13 @@ def biggest_win(evening: Evening) -> BigWin | None:
             won[key] += transfer.amount
             if key not in main or transfer.amount > main[key].amount:
                 main[key] = transfer
-    if not won:
-        return None
-    key = max(won, key=lambda k: won[k])
-    number, seat = key
-    entry = evening.entry(number)
-    throw = next((thrown for n, thrown, _ in moments(evening) if n == number), 0)
-    return BigWin(seat, won[key], main[key].reason, main[key].giver, number, throw, bool(entry and entry.picture))
+    thrown = {number: throws for number, throws, _ in moments(evening)}
+    pictures = {entry.number for entry in evening.entries if entry.picture}
+    return [
+        BigWin(seat, amount, one.reason, one.giver, number, thrown.get(number, 0), number in pictures)
+        for (number, seat), amount in won.most_common()
+        for one in (main[number, seat],)
+    ]
 
 
 def highest_pot(evening: Evening) -> tuple[int, int] | None:

@@ -21,13 +21,15 @@ UNFINISHED, COMPLETE, EMPTIED = ".restore-unfinished", ".restore-complete", ".re
 BACKUPS = "backups"
 NAMES, PEOPLE = "names.json", "people.json"
 """Files of people, which no backup holds: a forgotten name stays forgotten."""
+CHRONICLE = "chronicle"
+"""Folder of what is computed from the evenings, and again if it is missing."""
 BEFORE = "before-"
 """Prefix of the folders that keep replaced content."""
 
 
 def stays(name: str) -> bool:
     """Whether this entry of the data folder is no content: it is neither replaced nor backed up."""
-    return name in (UNFINISHED, COMPLETE, EMPTIED, BACKUPS, OPEN, NAMES, PEOPLE) or name.startswith(BEFORE)
+    return name in (UNFINISHED, COMPLETE, EMPTIED, BACKUPS, OPEN, NAMES, PEOPLE, CHRONICLE) or name.startswith(BEFORE)
 
 
 def is_half_done(data: Path) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import backup, secrets, summary
+from companion.chronicle.chronicle import Chronicle
 from companion.errors import BadCommand
 from companion.evening import Entry, Evening
 from companion.eye import SimulatedEye
@@ -54,6 +55,7 @@ class Table(Looking):
     ) -> None:
         super().__init__(folder, **more)
         self.people = People(folder)
+        self.chronicle = Chronicle(self.journal)
         self.boxes = Boxes(self.shelf, self._changed, lambda: self.box_name() if self._lent else None)
         self._simulation = simulation
         self._only_simulated = only_simulated
@@ -287,6 +289,7 @@ class Table(Looking):
             backup.forget(self.folder, evening, started)
             try:
                 self.journal.delete(evening)
+                self.chronicle.drop(evening)
             finally:
                 self._announce()
             return Result(True, self._version)
@@ -339,6 +342,7 @@ class Table(Looking):
         if self.panel is not None:
             self.panel.close()
         self._replays.close()
+        self.chronicle.close()
         with self._changed:
             self.journal.close()
 

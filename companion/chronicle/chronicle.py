@@ -1,0 +1,175 @@
+"""The projections of all evenings: kept ones at once, the others computed in a thread beside the table."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+from collections.abc import Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar, cast
+
+from companion.chronicle.kept import Head, Kept
+from companion.chronicle.kind import Kind
+from companion.chronicle.outline import OUTLINE
+from companion.chronicle.thrown import THROWN
+from companion.evening import Evening
+from companion.held import held
+from companion.journal import Journal
+
+LOG = logging.getLogger(__name__)
+KINDS: tuple[Kind[Any], ...] = (OUTLINE, THROWN)
+"""All kinds; one replay of an evening makes each of them."""
+PATIENCE = 0.2
+"""Seconds that a page waits for evenings that are not computed yet."""
+REST = 0.02
+"""Seconds between two replays, for whoever plays meanwhile."""
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[Made]):
+    """The projections of the evenings by id, the oldest first; ``missing``: so many are being computed."""
+
+    evenings: Mapping[int, Made]
+    missing: int = 0
+
+
+class Chronicle:
+    """The projections of one journal. It reads through a connection of its own and never takes the table's lock."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._kept = Kept(journal.path.parent)
+        self._memory: dict[tuple[str, int], tuple[Head, Any]] = {}
+        self._unreadable: dict[int, Head] = {}
+        """Evenings that cannot be replayed."""
+        self._changed = threading.Condition()
+        self._wanted: dict[int, Head] = {}
+        self._worker: threading.Thread | None = None
+        self._closed = threading.Event()
+        self._tidy = False
+
+    def all(self, kind: Kind[Made], patience: float = PATIENCE) -> Found[Made]:
+        """Return this projection of every evening; compute those that are not there, waiting ``patience`` seconds."""
+        heads = self.heads()
+        if not self._tidy:
+            self._tidy = True
+            with suppress(OSError):
+                self._kept.drop_others(heads)
+        found = {evening: self._there(kind, evening, head) for evening, head in heads.items()}
+        missing = {evening: heads[evening] for evening, made in found.items() if made is None}
+        missing = {one: head for one, head in missing.items() if self._unreadable.get(one) != head}
+        if missing:
+            self._compute(missing, patience)
+            found |= {evening: self._there(kind, evening, head) for evening, head in missing.items()}
+        there = {evening: made for evening, made in sorted(found.items()) if made is not None}
+        left = sum(found[one] is None and self._unreadable.get(one) != head for one, head in missing.items())
+        return Found(there, left)
+
+    def one(self, kind: Kind[Made], evening: int) -> Made | None:
+        """Return this projection of one evening, computed now if need be; None if there is none."""
+        head = self.heads().get(evening)
+        if head is None or self._unreadable.get(evening) == head:
+            return None
+        there = self._there(kind, evening, head)
+        return there if there is not None else cast("Made", self._make(evening, head)[kind.name])
+
+    def heads(self) -> dict[int, Head]:
+        """Return the state of every evening's journal."""
+        query = (
+            "SELECT id, (SELECT max(number) FROM fact WHERE evening = id),"
+            " (SELECT count(*) FROM picture WHERE evening = id) FROM evening ORDER BY id"
+        )
+        with closing(self._reading()) as db:
+            rows = db.execute(query).fetchall()
+        ends = {evening: self._journal.mirror.end(evening) for evening, _, _ in rows}
+        return {
+            evening: Head(facts, ends[evening].head if ends[evening].number == facts else "", pictures)
+            for evening, facts, pictures in rows
+            if facts
+        }
+
+    def drop(self, evening: int) -> None:
+        """Forget an evening that is deleted. Raise ``OSError``."""
+        with self._changed:
+            self._wanted.pop(evening, None)
+        for kind in KINDS:
+            self._memory.pop((kind.name, evening), None)
+        self._kept.drop(evening)
+
+    def close(self) -> None:
+        """End the thread after the replay at which it is."""
+        self._closed.set()
+        if (worker := self._worker) is not None:
+            worker.join()
+
+    def _reading(self) -> sqlite3.Connection:
+        return sqlite3.connect(f"{self._journal.path.resolve().as_uri()}?mode=ro", uri=True, timeout=5)
+
+    def _there(self, kind: Kind[Made], evening: int, head: Head) -> Made | None:
+        known = self._memory.get((kind.name, evening))
+        if known and known[0] == head:
+            return cast("Made", known[1])
+        data = self._kept.get(evening, kind.name, kind.version, head)
+        try:
+            made = None if data is None else kind.read(data)
+        except (TypeError, ValueError, KeyError, IndexError):
+            return None  # damaged
+        if made is not None and kind.remembered:
+            self._memory[kind.name, evening] = head, made
+        return made
+
+    def _compute(self, missing: Mapping[int, Head], patience: float) -> None:
+        """Let the thread compute these evenings, the newest first; wait a while for it."""
+        with self._changed:
+            self._wanted |= missing
+            if self._worker is None and not self._closed.is_set():
+                self._worker = threading.Thread(target=self._work, name="chronicle", daemon=True)
+                self._worker.start()
+            self._changed.wait_for(lambda: missing.keys().isdisjoint(self._wanted), patience)
+
+    def _work(self) -> None:
+        while not self._closed.is_set():
+            with self._changed:
+                if not self._wanted:
+                    self._worker = None
+                    return
+                evening = max(self._wanted)
+                head = self._wanted[evening]
+            try:
+                self._make(evening, head)
+            except Exception:  # a damaged evening, or a full disk: the page does without
+                LOG.warning("evening %d has no projection", evening, exc_info=True)
+                self._unreadable[evening] = head
+            with self._changed:
+                self._wanted.pop(evening, None)
+                self._changed.notify_all()
+            self._closed.wait(REST)
+
+    def _make(self, evening: int, head: Head) -> dict[str, Any]:
+        """Replay an evening and return its projections by kind; keep them if no fact has come in meanwhile."""
+        with closing(self._reading()) as db:
+            entries = held(db, self._journal.mirror, evening).entries
+        if not entries:
+            raise ValueError("nothing of it can be read")
+        names = self._journal.names
+        played = Evening(replace(entry, fact=names.hidden_if_known(entry.fact)) for entry in entries)
+        made = {kind.name: kind.make(played) for kind in KINDS}
+        if entries[-1].number <= head.facts and self.heads().get(evening) == head:
+            for kind in KINDS:
+                if not self._put(kind, evening, head, made[kind.name], played.play.game.here) or kind.remembered:
+                    self._memory[kind.name, evening] = head, made[kind.name]
+        return made
+
+    def _put(self, kind: Kind[Any], evening: int, head: Head, made: Any, here: bool) -> bool:
+        """Keep a projection; return whether it is kept. Without its game it is computed again at the next start."""
+        try:
+            if here:
+                self._kept.put(evening, kind.name, kind.version, head, kind.write(made))
+        except OSError as error:
+            LOG.warning("a projection is only in memory: %s", error)
+            return False
+        return here
