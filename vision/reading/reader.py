@@ -180,7 +180,7 @@ class DiceReader:
         first = [self._weigh_bicolour(image, one, expected) for one in first]
         if self._fits(first, expected):
             return first
-        for other, least in self._other_scales(image, edge, size):
+        for other, least in self._other_scales(image, edge, size, expected):
             seen = [self._weigh_bicolour(image, one, expected) for one in self._scan(image, edge, other, least)]
             if self._fits(seen, expected, ALONE):
                 return seen
@@ -193,7 +193,7 @@ class DiceReader:
         return expected.accepts(kinds) and all(s.presence >= believed for s in kept)
 
     def _other_scales(
-        self, image: Image, edge: float | None, size: float | None
+        self, image: Image, edge: float | None, size: float | None, expected: DiceSet
     ) -> Iterator[tuple[float | None, float]]:
         """Yield edge (pixels) and minimum score of each further scan: first the same edge with a lower minimum."""
         yield size, FAINT
