@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
+from companion.chronicle.dice import DICE
 from companion.chronicle.kept import Head, Kept
 from companion.chronicle.kind import Kind
 from companion.chronicle.outline import OUTLINE
@@ -19,7 +20,7 @@ from companion.held import held
 from companion.journal import Journal
 
 LOG = logging.getLogger(__name__)
-KINDS: tuple[Kind[Any], ...] = (OUTLINE, THROWN)
+KINDS: tuple[Kind[Any], ...] = (OUTLINE, THROWN, DICE)
 """All kinds; one replay of an evening makes each of them."""
 PATIENCE = 0.2
 """Seconds that a page waits for evenings that are not computed yet."""
