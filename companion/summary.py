@@ -1,4 +1,4 @@
-"""The summary of an evening: winner, points by throw, luck, and frequencies of the faces."""
+"""The summary of an evening: winner, points by throw, and luck."""
 
 from __future__ import annotations
 
@@ -11,17 +11,12 @@ from companion.evening import Evening
 from companion.facts import DiceThrown
 from companion.money.ledger import POT, Transfer
 from companion.observe import observe
-from companion.odds.chance import Luck, surprise
+from companion.odds.chance import Luck
 from companion.snapshot import Snapshot
 
 MOST_POINTS = 300
 """Maximum points of a curve; longer evenings are thinned out."""
 
-FACES: dict[str, tuple[int | str, ...]] = {
-    "d6": (1, 2, 3, 4, 5, 6),
-    "d10": tuple(range(10)),
-    "bicolour": ("red", "black"),
-}
 GIFTS = ("table", "advance", "joined", "left", "carried")
 """Reasons of transfers that are no winnings."""
 
@@ -49,20 +44,6 @@ class Feat:
 
 
 @dataclass(frozen=True, slots=True)
-class FaceCounts:
-    """The frequency of each face of one kind of die.
-
-    ``enough``: there are enough throws to judge. ``surprise``: probability that fair dice deviate at least as much, 0 to 1.
-    """
-
-    kind: str
-    counts: Mapping[int | str, int]
-    number: int
-    enough: bool
-    surprise: float
-
-
-@dataclass(frozen=True, slots=True)
 class Summary:
     """The figures of an evening; points in the game's unit, times in seconds.
 
@@ -80,7 +61,6 @@ class Summary:
     best: BigWin | None
     highest_pot: tuple[int, int] | None
     feats: tuple[Feat, ...]
-    dice: tuple[FaceCounts, ...]
 
 
 def summary(evening: Evening) -> Summary:
@@ -98,7 +78,6 @@ def summary(evening: Evening) -> Summary:
         best=next(iter(wins(evening)), None),
         highest_pot=highest_pot(evening),
         feats=feats(evening),
-        dice=tuple(frequencies(k, thrown) for k in FACES if any(d.kind == k for f in thrown for d in f.dice)),
     )
 
 
@@ -171,17 +150,3 @@ def feats(evening: Evening) -> tuple[Feat, ...]:
     game = evening.play.game
     thrown = {number: throws for number, throws, _ in moments(evening)}
     return tuple(Feat(code, detail, thrown.get(at, 0)) for at, code, detail in game.news if code in game.feats)
-
-
-def frequencies(kind: str, thrown: list[DiceThrown]) -> FaceCounts:
-    """Return the frequency of each face of a kind of die."""
-    seen = Counter(die.value for fact in thrown for die in fact.dice if die.kind == kind)
-    counts = [seen[face] for face in FACES[kind]]
-    number = sum(counts)
-    return FaceCounts(
-        kind,
-        dict(zip(FACES[kind], counts, strict=True)),
-        number,
-        number >= max(40, 10 * len(counts)),
-        round(surprise(counts), 3),
-    )

@@ -29,6 +29,7 @@ from web import (
     stream,
     track,
     voice,
+    your_dice,
 )
 
 SMALL_BODY = 8 * 1024
@@ -87,6 +88,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
         panel,
         language,
         voice,
+        your_dice,
     ):
         app.register_blueprint(module.bp)
     return app

@@ -10,6 +10,7 @@ from web import here
 from web.drawing import games
 from web.drawing.summary import summary_row
 from web.problems import Problem
+from web.your_dice import tonight
 
 bp = Blueprint("paper", __name__)
 
@@ -32,7 +33,7 @@ def figures() -> Response:
     found = here.table().summary()
     if found is None:
         raise Problem(404, "NO_GAME", tr("Aucune partie n'est ouverte. Commencez-en une, ou reprenez-en une."))
-    return jsonify(summary_row(found))
+    return jsonify(summary_row(found, tonight()))
 
 
 @bp.get("/pause")

@@ -83,23 +83,3 @@ class Luck:
     def usual(self) -> float:
         """The standard deviation of the winnings; about two thirds of all evenings stay within it."""
         return math.sqrt(self.variance)
-
-
-def surprise(counts: Sequence[int]) -> float:
-    """Return the probability that fair dice deviate from the mean at least as far as these counts.
-
-    Pearson's test: the upper tail of chi-squared with ``len(counts) - 1`` degrees of freedom (Abramowitz and Stegun,
-    26.4.4 and 26.4.5).
-
-    >>> round(surprise([10, 10, 10]), 3), round(surprise([5, 15]), 3)
-    (1.0, 0.025)
-    """
-    mean = sum(counts) / len(counts)
-    if not mean:
-        return 1.0
-    half = sum((count - mean) ** 2 for count in counts) / mean / 2
-    degrees = len(counts) - 1
-    if degrees % 2 == 0:
-        return math.exp(-half) * sum(math.pow(half, i) / math.factorial(i) for i in range(degrees // 2))
-    tail = sum(math.pow(half, i + 0.5) / math.gamma(i + 1.5) for i in range((degrees - 1) // 2))
-    return math.erfc(math.sqrt(half)) + math.exp(-half) * tail

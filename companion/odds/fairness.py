@@ -54,7 +54,8 @@ class Outcome:
     """What the throws say about one face, or about several together (``faces``).
 
     ``low`` and ``high`` bound its chance at all times. ``off`` is 1 if it comes too often, -1 too seldom, 0 if nothing is shown;
-    ``doubtful``: misreadings may explain that. ``asked_often``: the eye asks about this face more often than about others.
+    ``doubtful``: misreadings may explain that. ``asked_often``: throws about which the eye asked show this face more often than
+    its chance explains.
     """
 
     faces: tuple[Face, ...]
@@ -71,16 +72,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The judgement on one die. ``uneven``: its faces together do not come equally often; ``doubtful`` as in ``Outcome``.
-
-    ``needed``: the throws that typically show a face that is ``LOADED``.
-    """
+    """The judgement on one die. ``uneven``: its faces together do not come equally often; ``doubtful`` as in ``Outcome``."""
 
     number: int
     outcomes: tuple[Outcome, ...]
     uneven: bool
     doubtful: bool
-    needed: int
 
     @property
     def off(self) -> tuple[Outcome, ...]:
@@ -110,15 +107,12 @@ def judge(die: Counts, place: int) -> Judged:
     "each face" is split again. A die with two faces has only one face to ask about, since the other follows from it.
     """
     sides = len(die.faces)
-    ten = sides == 10
-    questions = 2 if sides == 2 else 4 if ten else 3
-    level = ALARM * share(place) / questions
-    each = level if sides == 2 else level / sides
+    level, each = levels(sides, place)
     slack = unseen(die)
     fair = [1 / sides] * sides
     pseudo = PSEUDO * sides
     outcomes = [_outcome(die, (i,), each, slack) for i in range(sides)]
-    if ten:
+    if sides == 10:
         outcomes += [_outcome(die, tuple(range(odd, sides, 2)), level, slack) for odd in (1, 0)]
     uneven = sides > 2 and log_evidence(die.counts, fair, pseudo) >= -log(level)
     most = likeliest_within(die.counts, fair, slack) - log_likelihood(die.counts, fair) if uneven else 0.0
@@ -127,8 +121,19 @@ def judge(die: Counts, place: int) -> Judged:
         tuple(outcomes),
         uneven,
         uneven and log_evidence(die.counts, fair, pseudo) - most < -log(level),
-        round(throws_to_see(LOADED / sides, 1 / sides, pseudo, each)),
     )
+
+
+def levels(sides: int, place: int) -> tuple[float, float]:
+    """Return the shares of ``ALARM`` for one question about the die at this place, and for one of its faces."""
+    level = ALARM * share(place) / {2: 2, 10: 4}.get(sides, 3)
+    return level, level if sides == 2 else level / sides
+
+
+def throws_needed(sides: int, place: int, alike: int = 1) -> int:
+    """Return the throws of such a die that typically show a ``LOADED`` face, if one of so many dice ``alike`` is loaded."""
+    chance = (1 + (LOADED - 1) / alike) / sides
+    return round(throws_to_see(chance, 1 / sides, PSEUDO * sides, levels(sides, place)[1]))
 
 
 def unseen(die: Counts) -> float:
@@ -143,7 +148,7 @@ def _outcome(die: Counts, which: Sequence[int], level: float, slack: float) -> O
     count, asked = (sum(row[i] for i in which) for row in (die.counts, die.asked))
     low, high = interval(count, die.number, fair, pseudo, level)
     off = 1 if low > fair else -1 if high < fair else 0
-    often = len(which) == 1 and interval(asked, sum(die.asked), fair, pseudo, level)[0] > fair
+    often = len(which) == 1 and interval(asked, sum(die.asked), fair, pseudo, level)[0] > max(fair, high)
     return Outcome(
         faces=tuple(die.faces[i] for i in which),
         fair=fair,

@@ -59,7 +59,7 @@ def test_the_figures_are_whole_at_every_size(size: tuple[int, int], open_page: O
     assert page.locator("#bilan .gagnant h1").inner_text() == winner["name"]
     assert page.locator(".courbe:visible polyline").count() == len(figures["seats"])
     assert page.locator(".chance").count() == len(figures["luck"]) > 1
-    assert page.get_by_text("Une soirée dit peu d'un dé").count() == 1
+    assert page.get_by_role("link", name="Chaque dé, face par face").count() == 1
     assert page.evaluate(PROBE) == []
 
 

@@ -13,7 +13,6 @@ from companion.facts import BetPlaced, DiceThrown, Die, Fact, MoneyMoved, PawnPl
 from companion.games.home_casino.luck import luck
 from companion.games.home_casino.rulebook import HomeCasino
 from companion.money.ledger import Transfer
-from companion.odds.chance import surprise
 from companion.packages import names
 from companion.summary import curve, summary
 from tests.companion.evenings import started
@@ -99,19 +98,6 @@ def test_the_biggest_win_adds_up_what_one_throw_paid() -> None:
     }  # fmt: skip
     (row,) = found["luck"]
     assert (row["seat"], row["bets"], row["won"], row["expected"]) == ("B", 3, 900, -33)
-    kinds = {row["kind"]: row for row in found["dice"]}
-    assert [f["count"] for f in kinds["d6"]["faces"]] == [1, 1, 0, 0, 0, 0]
-    assert not kinds["d6"]["enough"]
-    assert kinds["d10"]["number"] == 1
-
-
-@pytest.mark.parametrize(
-    ("counts", "tail"),
-    [([7, 7, 7, 7, 7, 7], 1.0), ([62, 38], 0.0164), ([20, 30, 40, 30, 50, 10], 3.231e-06), ([14, 6, 10], 0.2019)],
-)
-def test_surprise_is_the_tail_of_chi_squared(counts: list[int], tail: float) -> None:
-    """Values of chi-squared tables: 5.76 at 1 degree, 33.33 at 5, 3.2 at 2."""
-    assert surprise(counts) == pytest.approx(tail, rel=0.02)
 
 
 @pytest.mark.parametrize("game", names())

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.odds.evidence import PSEUDO, interval, likeliest_within, log_evidence, log_likelihood, throws_to_see
-from companion.odds.fairness import ALARM, LOADED, Counts, judge, share
+from companion.odds.fairness import ALARM, LOADED, Counts, judge, levels, share, throws_needed
 
 THROWS = 5_000
 LOADED_D6 = [4 / 25] * 5 + [1 / 5]
@@ -46,10 +46,12 @@ def rising(start: float) -> Array:
 
 
 def alarms(rolled: Array, sides: int, place: int, asked: Array | None = None) -> Array:
-    """Return, for boxes x throws of faces from 0, after which throws something is said; ``asked`` marks the eye's questions."""
-    questions = 2 if sides == 2 else 4 if sides == 10 else 3
-    level = ALARM * share(place) / questions
-    each, pseudo, fair = level if sides == 2 else level / sides, PSEUDO * sides, 1 / sides
+    """Return after which throws something may be said; ``rolled`` are boxes x throws of faces from 0.
+
+    ``asked`` marks the throws about which the eye asks.
+    """
+    level, each = levels(sides, place)
+    pseudo, fair = PSEUDO * sides, 1 / sides
     number = np.arange(1, rolled.shape[1] + 1)
     told = np.zeros(rolled.shape, bool)
     whole = -rising(pseudo)[number] + number * log(sides)
@@ -70,12 +72,10 @@ def alarms(rolled: Array, sides: int, place: int, asked: Array | None = None) ->
     return told
 
 
-def counted(rolled: Array, faces: tuple[Any, ...], asked: Array) -> Counts:
+def counted(rolled: Array, faces: tuple[Any, ...]) -> Counts:
     """Return the counts of one box's throws."""
-    def by_face(rows: Array) -> tuple[int, ...]:
-        return tuple(int(n) for n in np.bincount(rows, minlength=len(faces)))
-
-    return Counts(faces, by_face(rolled), by_face(rolled[asked]), (0,) * len(faces))
+    nothing = (0,) * len(faces)
+    return Counts(faces, tuple(int(n) for n in np.bincount(rolled, minlength=len(faces))), nothing, nothing)
 
 
 def found(told: Array) -> Array:
@@ -111,11 +111,9 @@ def test_the_vectorised_reading_is_the_judgement(faces: tuple[Any, ...]) -> None
     chances = np.full(sides, 1.0)
     chances[0] = 1.25
     rolled = random.choice(sides, (30, 2000), p=chances / chances.sum())
-    asked = random.random(rolled.shape) < np.where(rolled == 1, 0.3, 0.1)
-    told = alarms(rolled, sides, 1, asked)
+    told = alarms(rolled, sides, 1)
     at = random.integers(50, 2000, 30)
-    judged = [judge(counted(row[:n], faces, ask[:n]), 1) for row, ask, n in zip(rolled, asked, at, strict=True)]
-    said = [not one.fair or any(o.asked_often for o in one.outcomes) for one in judged]
+    said = [not judge(counted(row[:n], faces), 1).fair for row, n in zip(rolled, at, strict=True)]
     assert said == [bool(told[i, n - 1]) for i, n in enumerate(at)]
     assert 0 < sum(said) < 30
 
@@ -132,7 +130,7 @@ def test_two_thirds_of_loaded_dice_are_found_within_the_throws_told_beforehand()
     """No test that is read after every throw beats ln 20 / KL on average (Wald): 787 throws; the rest is the price of looking
     at all dice and faces."""
     bound = log(1 / ALARM) / (0.2 * log(6 / 5) + 0.8 * log(24 / 25))
-    told = judge(Counts(D6, (0,) * 6, (0,) * 6, (0,) * 6), 0).needed
+    told = throws_needed(6, 0)
     found_at = loaded(200)
     median = np.median(found_at)
     assert 780 < bound < 790
@@ -193,6 +191,11 @@ def test_an_eye_that_asks_about_one_face_is_told() -> None:
     assert [o.faces for o in judged.outcomes if o.asked_often] == [(6,)] and judged.fair
 
 
+def test_an_eye_that_asks_about_what_a_loaded_die_shows_is_not_blamed() -> None:
+    judged = judge(Counts(D6, (1000,) * 5 + (5000,), (30,) * 5 + (150,), (0,) * 6), 0)
+    assert not any(o.asked_often for o in judged.outcomes) and not judged.fair
+
+
 # --- the parts --------------------------------------------------------------------------------------------------------
 
 
@@ -217,6 +220,21 @@ def test_no_throw_excludes_nothing() -> None:
 
 def test_the_shares_of_a_box_sum_to_1_at_most() -> None:
     assert 0.99 < sum(share(place) for place in range(1000)) <= 1
+
+
+@pytest.mark.parametrize(
+    "sides, questions",
+    [(2, ["each", "eye"]), (6, ["all", "each", "eye"]), (10, ["all", "each", "odd", "eye"])],
+)
+def test_the_questions_about_a_die_share_its_part(sides: int, questions: list[str]) -> None:
+    level, each = levels(sides, 0)
+    faces = 1 if sides == 2 else sides
+    used = sum(each * faces if one in ("each", "eye") else level for one in questions)
+    assert used == pytest.approx(ALARM * share(0))
+
+
+def test_one_loaded_die_among_three_alike_needs_many_more_throws() -> None:
+    assert 5 < throws_needed(6, 0, alike=3) / throws_needed(6, 0) < 12
 
 
 def test_the_likeliest_chances_stay_within_the_slack() -> None:

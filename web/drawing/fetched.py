@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from companion.questions.board import BoxCard
 from companion.questions.words import Pair, RefusalWords, SquareKind
-from web.drawing.shapes import Account, FaceValue, Giver, HouseValue, Misfit, Outcome, SeatId, Stock, Way
+from web.drawing.shapes import Account, Giver, HouseValue, Misfit, Outcome, SeatId, Stock, Way
 
 
 class BalanceChange(TypedDict):
@@ -86,19 +86,6 @@ class HighestPot(TypedDict):
     throw: int
 
 
-class FaceCount(TypedDict):
-    face: FaceValue
-    count: int
-
-
-class Frequencies(TypedDict):
-    kind: str
-    faces: list[FaceCount]
-    number: int
-    enough: bool
-    surprise: float
-
-
 class Feat(TypedDict):
     text: str
     throw: int
@@ -121,7 +108,7 @@ class Summary(TypedDict):
     best: BestWin | None
     pot: HighestPot | None
     feats: list[Feat]
-    dice: list[Frequencies]
+    your_dice: str | None
 
 
 class HouseRule(TypedDict):

@@ -9,8 +9,8 @@ from web.drawing import fetched
 from web.drawing.table import outcome
 
 
-def summary_row(found: Summary) -> fetched.Summary:
-    """Return the figures of an evening."""
+def summary_row(found: Summary, your_dice: str | None = None) -> fetched.Summary:
+    """Return the figures of an evening; ``your_dice`` says what all throws of its box tell."""
     now = found.end
     reader = Reader(now)
     return {
@@ -40,16 +40,7 @@ def summary_row(found: Summary) -> fetched.Summary:
         "best": _best(reader, found.best) if found.best else None,
         "pot": {"amount": found.highest_pot[0], "throw": found.highest_pot[1]} if found.highest_pot else None,
         "feats": [{"text": reader.words.news(f.code, f.detail, reader.names), "throw": f.throw} for f in found.feats],
-        "dice": [
-            {
-                "kind": one.kind,
-                "faces": [{"face": face, "count": n} for face, n in one.counts.items()],
-                "number": one.number,
-                "enough": one.enough,
-                "surprise": one.surprise,
-            }
-            for one in found.dice
-        ],
+        "your_dice": your_dice,
     }
 
 

@@ -1,8 +1,8 @@
-// The summary page: the winner, points by throw, luck, and frequencies of the faces.
+// The summary page: the winner, points by throw, luck, and the sentence about the dice.
 
 import { byId, draw, h, s } from "./dom.js";
-import { BANK, button, die, pawn } from "./pieces.js";
-import { accountName, faceWords, n, signed, t } from "./words.js";
+import { BANK, button, pawn } from "./pieces.js";
+import { accountName, n, signed, t } from "./words.js";
 import { redraw, start, watch } from "./live.js";
 import { answer } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
@@ -129,45 +129,9 @@ function luck() {
       : h("p", { class: "note" }, t("Aucune mise dont les chances soient exactes : ici, presque tout dépend de vos choix.")));
 }
 
-const KINDS = /** @type {Record<string, () => string>} */ ({ d6: () => t("Les dés ordinaires"), d10: () => t("Le dé à dix faces"), bicolour: () => t("Le dé rouge et noir") });
-
-/** @param {Frequencies} row @param {number} mean */
-function verdict(row, mean) {
-  const share = Math.round(row.surprise * 100);
-  const told = t("{number} dés lus, {mean} attendus par face.", { number: n(row.number), mean: n(Math.round(mean)) });
-  const honest = row.surprise < 0.01 ? t("C'est rare : moins d'une soirée sur cent s'écarte autant avec des dés francs.")
-    : t("Écart ordinaire : {share} soirées sur cent avec des dés francs s'écartent au moins autant.", { share });
-  return `${told} ${honest}`;
-}
-
-/** @param {Frequencies} row */
-function frequencies(row) {
-  const mean = row.number / row.faces.length;
-  const title = h("h2", null, KINDS[row.kind]());
-  const example = row.faces.reduce((a, b) => (b.count > a.count ? b : a)).face;
-  if (!row.enough) {
-    return h("section", { class: "carte" }, title, h("div", { class: "vide" }, die({ kind: row.kind, value: example }),
-      h("h3", null, t("{number} dés lus seulement", { number: n(row.number) })), h("p", { class: "note" }, t("Trop peu pour juger : il en faut une centaine."))));
-  }
-  const most = Math.max(mean, ...row.faces.map((one) => one.count));
-  const wide = 500 / row.faces.length;
-  /** @param {number} count */
-  const y = (count) => 160 - (count / most) * 140;
-  /** @param {FaceValue} face */
-  const words = (face) => faceWords({ kind: row.kind, value: face });
-  return h("section", { class: "carte" }, title,
-    s("svg", { class: "freq", viewBox: "0 0 520 190", role: "img", "aria-label": row.faces.map((one) => t("face {face} : {count} fois", { face: words(one.face), count: one.count })).join(", ") },
-      row.faces.map((one, i) => [s("rect", { x: 10 + i * wide + wide * 0.12, y: y(one.count), width: wide * 0.76, height: Math.max(0, 160 - y(one.count)), rx: 4 }),
-        s("text", { class: one.count / most > 0.25 ? "c" : "dessus", x: 10 + (i + 0.5) * wide, y: one.count / most > 0.25 ? 150 : y(one.count) - 6 }, n(one.count)),
-        s("text", { class: "l", x: 10 + (i + 0.5) * wide, y: 184 }, words(one.face))]),
-      s("line", { class: "attendu", x1: 8, x2: 512, y1: y(mean), y2: y(mean) })),
-    h("p", { class: "note mt" }, verdict(row, mean)));
-}
-
 function dice() {
-  if (!loaded.dice.length) return null;
-  return [h("div", { class: "deux des-soiree" }, loaded.dice.map(frequencies)),
-    h("p", { class: "note" }, t("Une soirée dit peu d'un dé : pour voir qu'une face sort une fois sur cinq au lieu d'une sur six, il faut environ mille lancers."))];
+  return loaded.your_dice ? h("section", { class: "carte" }, h("h2", null, t("Vos dés")), h("p", null, loaded.your_dice),
+    h("div", { class: "boutons mt pas-imprime" }, h("a", { class: "bouton", href: "/your-dice" }, t("Chaque dé, face par face")))) : null;
 }
 
 /** @param {string} title @param {Kid} value @param {string} more */

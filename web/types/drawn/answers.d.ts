@@ -77,7 +77,7 @@ interface Summary {
   best: BestWin | null;
   pot: HighestPot | null;
   feats: Feat[];
-  dice: Frequencies[];
+  your_dice: string | null;
 }
 
 interface SummarySeat {
@@ -121,19 +121,6 @@ interface HighestPot {
 interface Feat {
   text: string;
   throw: number;
-}
-
-interface Frequencies {
-  kind: string;
-  faces: FaceCount[];
-  number: number;
-  enough: boolean;
-  surprise: number;
-}
-
-interface FaceCount {
-  face: FaceValue;
-  count: number;
 }
 
 /** The effect of one more fact. */

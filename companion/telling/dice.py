@@ -1,0 +1,170 @@
+"""The judgement on dice in the reader's language, for a family that never heard of statistics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.chronicle.dice import DieRecord
+from companion.facts import Die
+from companion.language import Sentence, spoken, tr, trn
+from companion.odds.fairness import Judged, Outcome, throws_needed
+from companion.words import amount, face, listed
+
+State = Literal["fair", "doubt", "off"]
+
+TITLES = {
+    ("d6", ""): (Sentence("Le dé à six faces"), Sentence("Les dés à six faces")),
+    ("d6", "white"): (Sentence("Le dé blanc"), Sentence("Les dés blancs")),
+    ("d6", "ivory"): (Sentence("Le dé ivoire"), Sentence("Les dés ivoire")),
+    ("d6", "red"): (Sentence("Le dé rouge"), Sentence("Les dés rouges")),
+    ("d6", "green"): (Sentence("Le dé vert"), Sentence("Les dés verts")),
+    ("d6", "blue"): (Sentence("Le dé bleu"), Sentence("Les dés bleus")),
+    ("d6", "yellow"): (Sentence("Le dé jaune"), Sentence("Les dés jaunes")),
+    ("d6", "black"): (Sentence("Le dé noir"), Sentence("Les dés noirs")),
+    ("d6", "other"): (Sentence("Le dé d'une autre couleur"), Sentence("Les dés d'autres couleurs")),
+    ("d10", ""): (Sentence("Le dé à dix faces"), Sentence("Les dés à dix faces")),
+    ("bicolour", ""): (Sentence("Le dé rouge et noir"), Sentence("Les dés rouges et noirs")),
+}
+"""The names of one die and of several alike, by kind and colour."""
+
+FAIR = {2: Sentence("1 sur 2"), 6: Sentence("1 sur 6"), 10: Sentence("1 sur 10")}
+"""The chance of a face, by number of faces."""
+
+LOADED = {2: Sentence("6 fois sur 10"), 6: Sentence("1 fois sur 5"), 10: Sentence("12 fois sur 100")}
+USUAL = {2: Sentence("5 fois sur 10"), 6: Sentence("1 fois sur 6"), 10: Sentence("10 fois sur 100")}
+"""The loading that is told beforehand (``fairness.LOADED``), and what is usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said about a die: the verdict in one or two sentences, then the notes."""
+
+    state: State
+    verdict: str
+    notes: tuple[str, ...]
+
+
+def title(die: DieRecord) -> str:
+    """Return the name of a die, or of several that look alike."""
+    one, several = TITLES.get((die.kind, die.colour)) or TITLES[die.kind, ""]
+    return tr(several if die.most > 1 else one)
+
+
+def told(die: DieRecord, judged: Judged, place: int) -> Told:
+    """Return what the throws of a die say."""
+    state: State = "fair" if judged.fair else "off"
+    if judged.off and all(one.doubtful for one in judged.off) or not judged.off and judged.doubtful:
+        state = "doubt"
+    beforehand = _beforehand(die, judged, place) if state == "fair" else []
+    return Told(state, _verdict(die, judged, state), (*beforehand, *_asked(die, judged)))
+
+
+def _verdict(die: DieRecord, judged: Judged, state: State) -> str:
+    number = amount(judged.number)
+    if state == "fair" and die.most > 1:
+        return tr("Rien ne parle contre ces dés : {number} dés lancés.", number=number)
+    if state == "fair":
+        return tr("Rien ne parle contre ce dé : lancé {number} fois.", number=number)
+    if state == "off":
+        end = tr("Les hasards d'un dé honnête ne vont pas si loin une fois sur 20.")
+    else:
+        end = tr(
+            "Mais quelques erreurs de lecture que personne n'a vues y suffiraient : regardez les photos avant d'accuser le dé."
+        )
+    blamed = [one for one in judged.off if one.doubtful == (state == "doubt")]
+    return " ".join([*_faces_off(die, blamed), end])
+
+
+def _faces_off(die: DieRecord, blamed: list[Outcome]) -> list[str]:
+    """Return a sentence about the faces that come too often, and one about those that come too seldom."""
+    if not blamed:
+        return [
+            tr("Les faces ne viennent pas aussi souvent les unes que les autres ; on ne sait pas encore lesquelles.")
+        ]
+    often = [one for one in blamed if one.off > 0]
+    seldom = [one for one in blamed if one.off < 0] if len(die.faces) > 2 or not often else []
+    lines = []
+    if single := [the_face(die, one) for one in often if len(one.faces) == 1]:
+        text = trn("{faces} vient trop souvent.", "{faces} viennent trop souvent.", len(single), faces=listed(single))
+        lines.append(text[0].upper() + text[1:])
+    if single := [the_face(die, one) for one in seldom if len(one.faces) == 1]:
+        text = trn("{faces} vient trop rarement.", "{faces} viennent trop rarement.", len(single), faces=listed(single))
+        lines.append(text[0].upper() + text[1:])
+    if any(one.faces == (1, 3, 5, 7, 9) for one in often):
+        lines.append(tr("Les chiffres impairs viennent trop souvent."))
+    if any(one.faces == (0, 2, 4, 6, 8) for one in often):
+        lines.append(tr("Les chiffres pairs viennent trop souvent."))
+    return lines
+
+
+def the_face(die: DieRecord, one: Outcome) -> str:
+    """Return a face with its article, as inside a sentence."""
+    return tr("le {face}", face=face(Die(die.kind, one.faces[0])))
+
+
+def label(die: DieRecord, one: Outcome) -> str:
+    """Return the face, or the faces, of a row."""
+    if len(one.faces) > 1:
+        return tr("impairs") if one.faces[0] == 1 else tr("pairs")
+    return face(Die(die.kind, one.faces[0]))
+
+
+def _beforehand(die: DieRecord, judged: Judged, place: int) -> list[str]:
+    """Return how many throws show a loaded die, and how many there are."""
+    sides = len(die.faces)
+    needed = rounded(throws_needed(sides, place))
+    lines = [
+        tr(
+            "Une face qui tombe {loaded} au lieu de {usual} se remarque d'ordinaire après {needed} dés lancés.",
+            loaded=tr(LOADED[sides]),
+            usual=tr(USUAL[sides]),
+            needed=amount(needed),
+        )
+    ]
+    if judged.number < needed:
+        lines[0] += " " + tr("Vous en êtes à {number}.", number=amount(judged.number))
+    if die.most > 1:
+        lines.append(
+            tr(
+                "Ces dés se ressemblent, ils sont donc comptés ensemble : si un seul des {most} tombait mal, "
+                "il en faudrait {needed}.",
+                most=die.most,
+                needed=amount(rounded(throws_needed(sides, place, die.most))),
+            )
+        )
+    return lines
+
+
+def _asked(die: DieRecord, judged: Judged) -> list[str]:
+    """Return the faces that the eye asks about more often than about others."""
+    return [
+        tr(
+            "Quand l'œil demande, {face} est là trop souvent : {asked} dés sur {all}. Cette face se lit moins bien ; "
+            "le dé n'y est pour rien.",
+            face=the_face(die, one),
+            asked=amount(one.asked),
+            all=amount(sum(die.asked)),
+        )
+        for one in judged.outcomes
+        if one.asked_often
+    ]
+
+
+def rounded(number: int) -> int:
+    """Return a number with its two leading digits, for a rough figure.
+
+    >>> rounded(2441), rounded(344)
+    (2400, 340)
+    """
+    power: int = 10 ** max(0, len(str(number)) - 2)
+    return round(number / power) * power
+
+
+def percent(share: float) -> str:
+    """Return a share in percent with one decimal.
+
+    >>> percent(1 / 6)
+    '16,7'
+    """
+    return f"{100 * share:.1f}".replace(".", "," if spoken() == "fr" else ".")
