@@ -48,6 +48,8 @@ class Game(LastWord):
     """Whether players can win the pot."""
     turn_topics: tuple[str, ...] = ()
     """Topics that begin a turn: a player who answers one out of turn gets the turn."""
+    chance_topics: frozenset[str] = frozenset()
+    """Topics whose options or numbers report what dice or cards did; the luck of an evening counts them as chance."""
     square_rules: Mapping[str, tuple[str, ...]] = {}
     """Rule ids by kind of square, in a game with a board."""
     replays_hands = 0

@@ -23,6 +23,8 @@ class Question:
 
     kind: ClassVar[str] = ""
     answers: ClassVar[tuple[type[Fact], ...]] = ()
+    chance: ClassVar[bool] = False
+    """Whether the answer reports what dice, cards or the board did, and not a decision."""
 
     topic: str
     seats: tuple[str, ...]

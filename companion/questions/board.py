@@ -34,6 +34,7 @@ class SquareAsked(Question):
 
     kind = "square"
     answers: ClassVar[tuple[type[Fact], ...]] = (SquareNamed,)
+    chance = True
 
     kinds: tuple[str, ...]
     colours: tuple[str, ...]
@@ -168,6 +169,7 @@ class Card(Question):
 
     kind = "card"
     answers = (CardDrawn,)
+    chance = True
 
     deck: str
     known: tuple[Mapping[str, Any], ...] = ()

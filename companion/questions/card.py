@@ -36,6 +36,7 @@ class Draw(Question):
 
     kind = "draw"
     answers = (CardDrawn,)
+    chance = True
 
     deck: str
     names: tuple[str, ...]
@@ -141,6 +142,7 @@ class Show(Cards):
 
     kind = "show"
     answers = (CardsShown,)
+    chance = True
 
     def answer(self, seat: str, random: Random) -> Fact | None:
         return CardsShown(seat=seat, cards=self.some(random))
@@ -161,6 +163,7 @@ class Hold(Cards):
 
     kind = "hold"
     answers = (CardsHeld,)
+    chance = True
 
     def check(self, fact: CardsHeld | CardsShown) -> Refusal | None:
         unnamed = not any(fact.cards) and self.least <= len(fact.cards) <= self.most  # from an exported evening
@@ -240,6 +243,7 @@ class Count(Question):
 
     kind = "count"
     answers = (Counted,)
+    chance = True
 
     sides: tuple[tuple[str, ...], ...]
     keys: tuple[str, ...]

@@ -42,6 +42,7 @@ class Throw(Question):
 
     kind = "throw"
     answers = (DiceThrown,)
+    chance = True
 
     dice: DiceSet
     lying: tuple[int, ...] | None = None

@@ -62,6 +62,7 @@ class CasablancaState(Game):
     first = "after"
     counters = (POT,)
     going_on = ("announce",)
+    chance_topics = frozenset({"reveal"})
     setting_up = frozenset({"dealt", "exchange", "figure"})
     has_pot = False  # the cash uses the pot's account
     piece = NOTE

@@ -54,6 +54,7 @@ class PirateState(Game):
     first = "oldest"
     counters = ()
     going_on = ("deal",)
+    chance_topics = frozenset({"result", "outcome", "bust", "leader_bust"})
     office_plays = True
     piece = 1
 

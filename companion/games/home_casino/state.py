@@ -49,6 +49,7 @@ class HomeCasinoState(Game):
     square_rules = boxes.SQUARE_RULES
     clockwise = False
     turn_topics = ("move", "land")
+    chance_topics = frozenset({"jackpot_text", "jackpot_steps"})
     setting_up = frozenset({"casino", "casino_index", "board_length", "board_unknown"})
 
     def __init__(self, started: GameStarted) -> None:

@@ -22,6 +22,7 @@ class SiNoState(Game):
     counters = ()
     first = "dice"
     office_plays = True
+    chance_topics = frozenset({"seven_at", "draw_result"})
 
     def __init__(self, started: GameStarted) -> None:
         super().__init__(started)

@@ -1,0 +1,92 @@
+"""The chain of an evening: moments between which either chance or decisions changed what the evening was worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.counted import Entry, counted
+from companion.evening import Evening
+from companion.facts import ChipsCounted, DiceThrown, Fact, HandedOver, PauseFact, SeatFact
+from companion.luck.playouts import count
+from companion.questions import Closed, Landing, Question, Throw
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A moment of the chain: just after the fact ``number``, or just before its chance is drawn (``before``).
+
+    ``chance``: the dice (or cards) of this fact lie between this moment and the one before it; otherwise decisions do.
+    ``throw`` counts the throws so far.
+    """
+
+    number: int
+    before: bool = False
+    chance: bool = False
+    throw: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A link while the evening stands there; ``drawn``: the question and the fact whose chance a play-out draws anew.
+
+    ``asked`` counts the questions so far (see ``Chance``).
+    """
+
+    link: Link
+    evening: Evening
+    asked: Counter[tuple[str, str]]
+    drawn: tuple[Question | None, Fact] | None = None
+
+
+def is_chance(evening: Evening, question: Question | None, fact: Fact) -> bool:
+    """Whether a fact reports chance: dice, a card drawn or dealt, a square, or what the game names in ``chance_topics``."""
+    if not isinstance(fact, SeatFact):
+        return False
+    return isinstance(fact, DiceThrown) or (
+        question is not None and (question.chance or question.topic in evening.play.game.chance_topics)
+    )
+
+
+def _free(evening: Evening, question: Question | None, fact: Fact) -> bool:
+    """Whether a player also decided something by this chance event: which dice to keep, or not to do something else."""
+    if isinstance(question, Throw) and question.lying is not None and question.kept is None:
+        return True
+    others = (q for q in evening.play.open if q is not question and not isinstance(q, Closed | Landing))
+    return any(not q.chance and not getattr(q, "rare", False) for q in others)
+
+
+def walk(entries: Sequence[Entry]) -> Iterator[Moment]:
+    """Replay an evening as it stands corrected; yield its moments in order. The next one changes the same evening."""
+    evening = Evening(entries[:1])
+    found = counted(entries, evening.play.game.turn_topics)
+    evening.read(list(entries), found)
+    asked: Counter[tuple[str, str]] = Counter()
+    yield Moment(Link(entries[0].number), evening, asked)
+    last, decided = Link(entries[0].number), False
+    for number, fact in found.facts:
+        throw = evening.play.throws
+        question = evening.play.place(fact)[0] if isinstance(fact, SeatFact) else None
+        chance, free = is_chance(evening, question, fact), _free(evening, question, fact)
+        if chance and (decided or free) and evening.play.game.outcome is None and _fits(evening, fact):
+            yield Moment(Link(number, before=True, throw=throw), evening, asked, (question, fact))
+            decided = False
+        if isinstance(fact, SeatFact):
+            count(asked, evening.play)
+        evening.happen(number, fact)
+        if not evening.played or evening.played[-1][0] != number:
+            continue  # a misfit
+        last = Link(number, chance=chance, throw=evening.play.throws)
+        if chance:
+            yield Moment(last, evening, asked)
+            decided = False
+        elif not isinstance(fact, HandedOver | ChipsCounted | PauseFact):
+            decided = True
+    if decided:
+        yield Moment(last, evening, asked)
+
+
+def _fits(evening: Evening, fact: Fact) -> bool:
+    refusal = evening.play.refuse(fact)
+    return refusal is None or (fact.forced and refusal.overrulable)

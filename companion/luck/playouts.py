@@ -1,0 +1,117 @@
+"""Play-outs: simple players go on from a moment of an evening to its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from zlib import crc32
+
+from companion import players
+from companion.dice import FACES, DieKind
+from companion.facts import DiceThrown, Die, Fact
+from companion.game.base import Game
+from companion.play import Play
+from companion.questions import Closed, Landing, Question, Throw
+
+LONGEST = 4_000
+"""Maximum number of facts of a play-out; who has most then wins."""
+SHARE = 27_720
+"""The whole win: up to 12 winners share it without a remainder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a play-out: each seat's part of the win (``SHARE`` is the whole), its points, and the facts played."""
+
+    wins: tuple[int, ...]
+    points: tuple[int, ...]
+    facts: int = 0
+
+
+class Chance:
+    """The random numbers of one play-out. Its ``seed`` fixes them by player, question, and how often that was asked before.
+
+    So two play-outs with one seed throw the same dice wherever they ask alike, even if they began at different moments.
+    Their difference then varies less than each of them (common random numbers).
+    """
+
+    def __init__(self, seed: int, asked: Counter[tuple[str, str]]) -> None:
+        self._seed, self._asked = seed, asked.copy()
+        self._random = Random()
+
+    def next(self, play: Play) -> Random:
+        """Return the random numbers of the next answer."""
+        key = count(self._asked, play)
+        self._random.seed(crc32(f"{self._seed}/{key}/{self._asked[key]}".encode()))
+        return self._random
+
+
+def count(asked: Counter[tuple[str, str]], play: Play) -> tuple[str, str]:
+    """Count the questions that are open now; return their key: the player in turn and the first topic."""
+    key = play.game.turn, next((q.topic for q in play.open if not isinstance(q, Closed)), "")
+    asked[key] += 1
+    return key
+
+
+def turn(play: Play, random: Random) -> Fact | None:
+    """Return the next fact at a table of simple players, None if nothing is possible.
+
+    They answer as in ``players.turn``, but only the chosen question; rare answers are given if there is no other.
+    """
+    open_ = [q for q in play.open if q.seats and not isinstance(q, Closed)]
+    some = [q for q in open_ if not isinstance(q, Landing) and not getattr(q, "rare", False)] or open_
+    pick = random.random()
+    while some:
+        weights = [players.EAGER.get(q.kind, 1) for q in some]
+        at, left = 0, pick * sum(weights)
+        while left >= weights[at] and at < len(some) - 1:
+            left -= weights[at]
+            at += 1
+        fact = players.answer(some[at], random)
+        if fact is not None:
+            return fact
+        del some[at]
+    return None
+
+
+def drawn_anew(play: Play, question: Question | None, fact: Fact, random: Random) -> Fact:
+    """Return another result of the same chance: the same dice thrown, or another card drawn."""
+    random.random()  # as ``turn`` draws it to choose a question
+    if isinstance(question, Landing):
+        question = next((q for q in play.open if isinstance(q, Throw) and fact.seat in q.seats), question)  # type: ignore[attr-defined]
+    if isinstance(fact, DiceThrown):
+        random.choice((fact.seat,))
+        return replace(fact, dice=tuple(die._replace(value=_face(die, random)) for die in fact.dice))
+    answer = question.answer(fact.seat, random) if question else None  # type: ignore[attr-defined]
+    return answer or fact
+
+
+def _face(die: Die, random: Random) -> int | str:
+    return random.choice(FACES[DieKind(die.kind)])
+
+
+def play_on(play: Play, chance: Chance, first: tuple[Question | None, Fact] | None = None) -> Ending:
+    """Play to the end and return it; ``first`` is a chance event that is drawn anew before."""
+    game, facts = play.game, 0
+    while game.outcome is None and facts < LONGEST:
+        random = chance.next(play)
+        fact = turn(play, random) if first is None else drawn_anew(play, *first, random)
+        first = None
+        if fact is None:
+            break
+        facts += 1
+        play.apply(game.number + 1, fact)
+    return replace(ending(game), facts=facts)
+
+
+def ending(game: Game) -> Ending:
+    """Return the result of a game, by points if it has not ended."""
+    there = list(game.players)
+    if game.outcome is not None:
+        winners: Sequence[str] = (game.outcome.winner, *game.outcome.others)
+    else:
+        winners = game.richest() if game.order else there
+    part = SHARE // len(winners)
+    return Ending(tuple(part * (seat in winners) for seat in there), tuple(game.balance(seat) for seat in there))
