@@ -1,5 +1,5 @@
 """All the luck: the value of an evening for each seat, before and after each chance event, found by playing on.
 
 Simple players play on from a moment to the end (``playouts.py``). ``chain.py`` names the moments of an evening, ``values.py``
-adds up what dice and decisions gave, ``worker.py`` plays in a process of its own, and ``curves.py`` keeps what it found.
+adds up what dice and decisions gave, ``worker.py`` plays in a process of its own.
 """

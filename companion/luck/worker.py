@@ -11,23 +11,30 @@ import json
 import os
 import pickle
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from companion.counted import Entry
 from companion.luck.chain import Link, Moment, walk
 from companion.luck.playouts import Chance, Ending, ending, play_on
 from companion.luck.values import BATCH, Sums, Values, summed
 
-FIRST = 4
-"""Batches of every moment; more where the curve is in doubt."""
+FIRST = 2
+"""Batches of every moment; more where the curve or the luck is in doubt."""
 GOOD = 0.01
 """Standard error of a chance to win that needs no more play-outs."""
-BUDGET = 6_000_000
-"""Facts of all play-outs of an evening, unless the first batches need more."""
+SEEN = 0.05
+"""Standard error that the curve may have at a moment that nothing else depends on."""
+BUDGET = 9_000_000
+"""Facts of all play-outs of an evening, unless the first batches need more; about seven minutes of one core."""
 PART = 8
-"""Each round gives a batch to the most doubtful moments: one in ``PART``."""
+"""Each round gives a batch to the most doubtful moments and decisions: one in ``PART``."""
 TURNING = 5
-"""Number of the largest turning points whose change is sampled further than other moments."""
+"""Number of the largest turning points that are sampled like decisions."""
+
+ROUND = 40
+"""Maximum links of a round of first batches; values are kept after each round."""
+ROUNDED = "round"
+"""Said after a round; only then may the values be kept, so that a stop changes no later plan."""
 
 PlayOut = Callable[[Moment, int], Ending]
 
@@ -76,35 +83,45 @@ def sample(
 
 
 def plan(values: Values) -> set[int]:
-    """Return the links that get the next batch: those with few, then the most doubtful; none once all is good."""
-    open_ = range(len(values.links) - (values.end is not None))
-    few = {link for link in open_ if len(values.batches[link]) < FIRST}
+    """Return the links that get the next batch: those with few, then the most doubtful; none once all is good.
+
+    Luck and skill depend on the two ends of each decision and on the start, so most play-outs go there.
+    """
+    last = len(values.links) - (values.end is not None)
+    few = sorted((len(values.batches[link]), link) for link in range(last) if len(values.batches[link]) < FIRST)
     if few or values.facts >= BUDGET:
-        return few
+        return {link for _, link in few[:ROUND]}
     seats = range(len(values.seats))
-    doubt = {link: max(values.error({link: 1}, seat) for seat in seats) for link in open_}
-    turns = sorted(_chances(values), key=lambda at: -max(abs(values.change(at, seat)) for seat in seats))[:TURNING]
-    wanted = {
+
+    def doubt(*links: int) -> float:
+        """Return the largest standard error of the last link's value, less that of the first if there are two."""
+        return max(values.error(dict(zip(links[::-1], (1, -1), strict=False)), seat) for seat in seats)
+
+    steps = range(1, len(values.links))
+    turns = sorted(
+        (at for at in steps if values.links[at].chance), key=lambda at: -max(abs(values.change(at, s)) for s in seats)
+    )
+    ends = [(0,), (last - 1,)]
+    changes = [(at - 1, at) for at in steps if not values.links[at].chance or at in turns[:TURNING]]
+    return {
         link
-        for at in turns
-        if max(values.error({at: 1, at - 1: -1}, seat) for seat in seats) > GOOD
-        for link in (at - 1, at)
+        for pieces, good in (([*ends, *changes], GOOD), ([(link,) for link in range(last)], SEEN))
+        for piece in most({links: doubt(*links) for links in pieces}, good)
+        for link in piece
+        if link < last
     }
-    ranked = sorted((link for link in open_ if doubt[link] > GOOD), key=lambda link: -doubt[link])
-    wanted.update(ranked[: -(-len(ranked) // PART)])
-    for link in sorted(wanted):  # both ends of a decision have the same seeds, so that its own error stays small
-        near = {one for one in (link - 1, link + 1) if 0 <= one < len(values.links) and _decision(values, link, one)}
-        wanted |= {one for one in near if len(values.batches[one]) <= len(values.batches[link])}
-    return wanted & set(open_)
 
 
-def _chances(values: Values) -> Iterator[int]:
-    return (at for at, link in enumerate(values.links) if link.chance)
+def most(doubts: Mapping[tuple[int, ...], float], good: float) -> list[tuple[int, ...]]:
+    """Return the most doubtful pieces: one in ``PART`` of those that are not good."""
+    ranked = sorted((piece for piece, doubt in doubts.items() if doubt > good), key=lambda piece: -doubts[piece])
+    return ranked[: -(-len(ranked) // PART)]
 
 
-def _decision(values: Values, one: int, other: int) -> bool:
-    """Whether decisions lie between two neighbouring links."""
-    return not values.links[max(one, other)].chance
+def share(values: Values) -> float:
+    """Return how much of the work is done, 0 to 1."""
+    first = sum(min(len(rows), FIRST) for rows in values.batches) / (FIRST * max(1, len(values.batches)))
+    return min(first, values.facts / BUDGET)
 
 
 def main() -> None:
@@ -119,7 +136,7 @@ def main() -> None:
         for link, sums, facts in sample(entries, values, wanted):
             _say([link, *sums, facts])
             values.add(link, sums, facts)
-        _say("round")
+        _say(ROUNDED)
 
 
 def _say(what: object) -> None:
