@@ -111,10 +111,17 @@ def test_an_expected_bicolour_die_that_one_size_does_not_show_is_looked_for_in_o
     reader: DiceReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     image = bicolour((0.1, 0.1, 0.75))
-    monkeypatch.setattr(reader, "_size", lambda _: 300.0)  # as if a larger thing had determined the size
+    monkeypatch.setattr(reader, "_size", lambda *_: 300.0)  # as if a larger thing had determined the size
     assert [d.value for d in reader.read(image, DiceSet.parse("1bicolour")).dice] == ["red"]
     assert not reader.read(image, DiceSet.parse("2bicolour")).certain
     assert not reader.read(image).dice
+
+
+def test_a_plain_cube_counts_little_in_the_search_for_size_unless_it_is_expected(reader: DiceReader) -> None:
+    """Regression: the corner of a tray was taken for one huge plain cube, and no die of the picture was read."""
+    image = bicolour((0.1, 0.1, 0.75))
+    covers = [reader._size_at(image, 288 / max(image.shape), 0.15, one)[0] for one in (None, DiceSet.parse("1bicolour"))]
+    assert covers[0] < 0.1 * covers[1]
 
 
 def test_what_was_not_seen_at_first_must_be_believed_in_alone(reader: DiceReader) -> None:
