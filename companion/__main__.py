@@ -244,6 +244,12 @@ def bench(argv: list[str]) -> int:
     return hand_over("tests.bench.run", argv)
 
 
+def soak(argv: list[str]) -> int:
+    """Play many evenings fast, and watch memory and errors."""
+    sys.path.insert(0, str(ROOT))
+    return hand_over("tests.soak.run", argv)
+
+
 def keep(argv: list[str]) -> int:
     """Record evenings of a game for its tests."""
     sys.path.insert(0, str(ROOT))
@@ -303,6 +309,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "track-sheet": track_sheet,
     "eye-report": eye_report,
     "bench": bench,
+    "soak": soak,
     "keep": keep,
     "export": export_evening,
     "import": import_evening,

@@ -14,6 +14,7 @@ from companion import players
 from companion.errors import JournalError, ServiError
 from companion.evening import Evening
 from companion.facts import DiceKept, DiceThrown, Fact
+from companion.game.base import Game
 from companion.game.library import game_class
 from companion.questions import Keep, Throw
 from companion.table import Result, Table
@@ -54,6 +55,17 @@ class Played:
         )
 
 
+def setup(game: type[Game]) -> dict[str, Any]:
+    """Return the data of a set-up form for a simulated evening."""
+    low, high = game.players_allowed
+    colours = list(game.colours())
+    rows = [{"name": name, "age": 30 + at} for at, name in enumerate(NAMES[: max(low, min(SEATS, high))])]
+    for row, colour in zip(rows, colours, strict=False):
+        row["colour"] = colour
+    targets = game.targets().values()
+    return {"game": game.name, "seats": rows, "simulated": True, **({"target": min(targets)} if targets else {})}
+
+
 class Demo:
     """Simple players at a simulated table. ``hurry`` skips every pause."""
 
@@ -74,7 +86,7 @@ class Demo:
 
     def evening(self) -> Played:
         """Play one evening to its end; return its result."""
-        self._table.start(self.setup())
+        self._table.start(setup(self._game))
         played, points = Played(), self._evening().play.game.ledger.total()
         while (evening := self._evening()).play.game.outcome is None and evening.number < MOST:
             try:
@@ -87,21 +99,6 @@ class Demo:
         played.facts, played.throws = evening.number, evening.play.throws
         played.winner = game.players[game.outcome.winner].name if game.outcome else ""
         return played
-
-    def setup(self) -> dict[str, Any]:
-        """Return the data of a set-up form."""
-        low, high = self._game.players_allowed
-        colours = list(self._game.colours())
-        rows = [{"name": name, "age": 30 + at} for at, name in enumerate(NAMES[: max(low, min(SEATS, high))])]
-        for row, colour in zip(rows, colours, strict=False):
-            row["colour"] = colour
-        targets = self._game.targets().values()
-        return {
-            "game": self._game.name,
-            "seats": rows,
-            "simulated": True,
-            **({"target": min(targets)} if targets else {}),
-        }
 
     def _evening(self) -> Evening:
         evening = self._table.evening()

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from companion import players, writer
-from companion.demo import Demo
+from companion.demo import setup
 from companion.dice import FACES, DieKind
 from companion.evening import Decision, Entry, Evening
 from companion.facts import (
@@ -32,6 +32,7 @@ from companion.facts import (
     TurnGiven,
     Voided,
 )
+from companion.game.library import game_class
 from companion.observe import observe
 from companion.packages import names
 from companion.replays import Moment, Replays
@@ -115,7 +116,7 @@ def test_every_moment_of_a_corrected_evening_is_that_of_a_fresh_replay(
 def test_every_game_can_be_sent_by_its_worker(tmp_path: Path, replays: Replays, game: str) -> None:
     chance = Random(2)
     table = Table(tmp_path)
-    table.start({**Demo(table, game).setup(), "simulated": False})
+    table.start({**setup(game_class(game)), "simulated": False})
     for _ in range(40):
         evening = table.evening()
         assert evening is not None

@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +28,13 @@ def free_port() -> int:
 
 
 class Program:
-    """``./servi`` on a data folder; ``kill`` simulates a power cut, ``start`` starts it again."""
+    """``./servi`` on a data folder; ``kill`` simulates a power cut, ``start`` starts it again.
 
-    def __init__(self, data: Path, camera: str = "none") -> None:
-        self.data, self.camera = data, camera
+    ``log`` receives what it says, through all its starts; without one, ``process.stderr`` does.
+    """
+
+    def __init__(self, data: Path, camera: str = "none", *options: str, log: Path | None = None) -> None:
+        self.data, self.camera, self.options, self.log = data, camera, options, log
         self.port = free_port()
         self.start()
 
@@ -43,10 +47,12 @@ class Program:
 
     def start(self) -> None:
         options = ["--port", str(self.port), "--host", "127.0.0.1", "--data", str(self.data), "--camera", self.camera]
-        self.process = subprocess.Popen(
-            [*self.command(), *options], cwd=ROOT, env=self.environment(), stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE, text=True, preexec_fn=hears_ctrl_c,
-        )  # fmt: skip
+        with ExitStack() as closed:
+            said = closed.enter_context(self.log.open("a")) if self.log else subprocess.PIPE
+            self.process = subprocess.Popen(
+                [*self.command(), *options, *self.options], cwd=ROOT, env=self.environment(), stdout=subprocess.DEVNULL,
+                stderr=said, text=True, preexec_fn=hears_ctrl_c,
+            )  # fmt: skip
         begun = time.monotonic()
         while time.monotonic() - begun < PATIENCE:
             try:

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.demo import Demo, Played
+from companion.demo import Demo, Played, setup
 from companion.evening import Evening
 from companion.facts import DiceThrown
+from companion.game.library import game_class
 from companion.table import Table
 from hardware.simulated import SimulatedEye
 from tests import pages
@@ -56,7 +57,7 @@ class Compared(Demo):
 
 def test_a_croupiers_three_phases_are_read_from_drawn_dice(table: Table) -> None:
     demo, played = Compared(table, "les_cases_si_no", hurry=True, chance=Random(3)), Played()
-    table.start(demo.setup())
+    table.start(setup(game_class("les_cases_si_no")))
     while demo._evening().play.game.stage < 3 or demo.read["draw"] < 6:  # type: ignore[attr-defined]
         demo._act(demo._evening(), played)
     assert demo.read["start_throw"] >= 4
