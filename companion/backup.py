@@ -20,7 +20,7 @@ from companion import archive, swap
 from companion.archive import BackupError, Content
 from companion.disk import put_in_place, why_unwritable, write_whole
 from companion.errors import CannotStart, JournalError
-from companion.folders import open_alone
+from companion.folders import alone_in, open_alone
 from companion.journal import CURES, FILE
 
 DAYS, WEEKS = 7, 4
@@ -78,13 +78,15 @@ def backup(arguments: argparse.Namespace) -> str:
     try:
         if arguments.nightly:
             folder.mkdir(mode=0o700, exist_ok=True)
-            for left in folder.glob(PREFIX + "*"):  # by a backup that was killed
-                shutil.rmtree(left, ignore_errors=True)
-        content, target = _write(data, target, nightly=arguments.nightly)
-        if arguments.nightly:
-            for old in outdated([one.name for one in folder.iterdir()], target.name):
-                (folder / old).unlink()
-            _forget(data, folder)
+        with alone_in(target.parent):
+            if arguments.nightly:
+                for left in folder.glob(PREFIX + "*"):  # by a backup that was killed
+                    shutil.rmtree(left, ignore_errors=True)
+            content, target = _write(data, target, nightly=arguments.nightly)
+            if arguments.nightly:
+                for old in outdated([one.name for one in folder.iterdir()], target.name):
+                    (folder / old).unlink()
+                _forget(data, folder)
     except BackupError:
         raise
     except (OSError, sqlite3.Error, tarfile.TarError) as error:

@@ -6,6 +6,8 @@ import errno
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from companion.disk import give_to_owner
@@ -57,3 +59,20 @@ def open_alone(folder: Path) -> None:
         raise CannotStart(
             f"another Servi has the data folder {folder} open: close it, or choose another one with `./servi --data DIR`."
         ) from None
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Run the block while no other process runs one with this folder: wait for it, in a file system with locks."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    held = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        with suppress(OSError):
+            fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)

@@ -24,7 +24,7 @@ LOWEST = 19
 
 def keep_backups(table: Table, data: Path, run: Callable[[Sequence[str]], object] | None = None) -> None:
     """Make a backup when an evening is left or deleted, and after a start if the newest backup holds other facts."""
-    run = run or _in_background
+    run = run or InTurn(_run)
     command = [sys.executable, "-P", "-m", "companion", "backup", "--nightly", "--data", str(data)]
     playing, forgotten = table.snapshot().evening, 0
 
@@ -59,8 +59,29 @@ def is_due(table: Table, data: Path) -> bool:
     return bool(facts) and (newest is None or facts_of(newest) != facts)
 
 
-def _in_background(command: Sequence[str]) -> None:
-    threading.Thread(target=_run, args=(command,), name="backup", daemon=True).start()
+class InTurn:
+    """Runs a command in the background, never twice at a time: what is asked for meanwhile is one more run afterwards."""
+
+    def __init__(self, run: Callable[[Sequence[str]], object]) -> None:
+        self._run = run
+        self._lock = threading.Lock()
+        self._running = self._wanted = False
+
+    def __call__(self, command: Sequence[str]) -> None:
+        with self._lock:
+            self._wanted = True
+            if not self._running:
+                self._running = True
+                threading.Thread(target=self._work, args=(command,), name="backup", daemon=True).start()
+
+    def _work(self, command: Sequence[str]) -> None:
+        while True:
+            with self._lock:
+                if not self._wanted:
+                    self._running = False
+                    return
+                self._wanted = False
+            self._run(command)
 
 
 def _run(command: Sequence[str]) -> None:

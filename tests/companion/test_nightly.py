@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tarfile
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from companion import archive, backup, nightly, swap
 from companion.facts import MoneyMoved
+from companion.folders import alone_in
 from companion.journal import FILE
 from companion.table import Table
 from tests.companion import evenings
@@ -65,6 +67,39 @@ def test_the_real_backup_runs_beside_the_table(table: Table, tmp_path: Path) -> 
     table.end_game()
     (file,) = (tmp_path / swap.BACKUPS).iterdir()
     assert backup.NIGHTLY.fullmatch(file.name)
+
+
+def test_backups_asked_for_at_once_run_one_after_the_other_and_once_more_is_enough() -> None:
+    running, wait, ran = threading.Semaphore(0), threading.Semaphore(0), []
+
+    def run(command: Sequence[str]) -> None:
+        running.release()
+        assert wait.acquire(timeout=60)
+        ran.append(command)
+
+    in_turn = nightly.InTurn(run)
+    in_turn(["backup"])
+    assert running.acquire(timeout=60)
+    for _ in range(4):
+        in_turn(["backup"])
+    assert not running.acquire(timeout=0.05)
+    wait.release()
+    assert running.acquire(timeout=60)
+    wait.release()
+    assert not running.acquire(timeout=0.05) and len(ran) == 2
+
+
+def test_a_backup_waits_for_another_process_that_writes_one(table: Table, tmp_path: Path) -> None:
+    folder = tmp_path / swap.BACKUPS
+    other = folder / f"{backup.PREFIX}other"
+    other.mkdir(parents=True)
+    done = threading.Thread(target=nightly_backup, args=(tmp_path,))
+    with alone_in(folder):
+        done.start()
+        done.join(0.3)
+        assert other.exists() and len(list(folder.iterdir())) == 1
+    done.join(60)
+    assert [backup.NIGHTLY.fullmatch(one.name) is not None for one in folder.iterdir()] == [True]
 
 
 def test_a_restore_that_was_interrupted_is_finished_by_the_next_start(tmp_path: Path) -> None:
