@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from companion.disk import why_unwritable
 from companion.errors import CannotStart, ServiError
 from companion.folders import open_alone, state_folder, writable_folder
 from companion.options import SIMULATED, play_arguments
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from hardware.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
+KEEPS_OPEN = "SERVI_KEEPS_OPEN"
+"""Environment variable of the installed service: 1 if a page says what is wrong where the table cannot be opened."""
 OWN = ("companion", "hardware", "tests", "vision", "web")
 
 
@@ -53,8 +56,22 @@ def main(argv: Sequence[str]) -> int:
 
 
 def play(argv: list[str]) -> int:
-    """Open the table: cheap checks first, then heavy imports, then serve until Ctrl-C."""
+    """Open the table; where the service cannot, a page says why and what to do, and Servi tries again."""
     arguments = play_arguments(argv)
+    try:
+        return serve(arguments)
+    except CannotStart as reason:
+        if os.environ.get(KEEPS_OPEN) != "1":
+            raise
+        print(f"servi: {reason}", file=sys.stderr)
+        from web.closed import explain
+
+        explain(reason, arguments.data, arguments.host, arguments.port, (f"{arguments.name}.local",))
+        return 1
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    """Open the table: cheap checks first, then heavy imports, then serve until Ctrl-C."""
     arguments.data = writable_folder(arguments.data)
     open_alone(arguments.data)
     finish_restore(arguments.data)
@@ -70,7 +87,10 @@ def play(argv: list[str]) -> int:
     from hardware.opening import open_buttons
     from web.announce import announce
 
-    make_openable(arguments.data)
+    try:
+        make_openable(arguments.data)
+    except OSError as error:
+        raise CannotStart(f"the damaged journal cannot be put aside ({error}): make its folder writable.") from None
     table = open_table(arguments)
     leave_soon(table)
     try:
@@ -94,7 +114,9 @@ def finish_restore(data: Path) -> None:
     try:
         kept = swap.finish(data)
     except OSError as error:
-        raise CannotStart(f"a restore of {data} is not finished ({error}): mend that and start again.") from None
+        raise CannotStart(
+            f"a restore of {data} is not finished ({error}): mend that and start again.", why_unwritable(error)
+        ) from None
     if kept:
         print(f"servi: finished the restore; what lay there before is in {kept}", file=sys.stderr)
 
@@ -170,7 +192,7 @@ def open_table(arguments: argparse.Namespace) -> Table:
             eye.follow(table)
         return table
     except (ServiError, ValueError) as error:
-        raise CannotStart(str(error)) from None
+        raise CannotStart(str(error), getattr(error, "why", None)) from None
 
 
 def own_settings(arguments: argparse.Namespace) -> Settings:

@@ -7,10 +7,6 @@ class ServiError(Exception):
     """The base of all errors of Servi; its text is one sentence with the remedy."""
 
 
-class CannotStart(ServiError):
-    """Servi cannot start; the text is one sentence with the remedy."""
-
-
 class BadCommand(ServiError, ValueError):
     """A fact or command that is malformed."""
 
@@ -45,6 +41,14 @@ class Unwritable(StrEnum):
     FULL = "full"
     PROTECTED = "protected"
     HELD = "held"
+
+
+class CannotStart(ServiError):
+    """Servi cannot start; the text is one sentence with the remedy. ``why``: the data folder cannot be written."""
+
+    def __init__(self, text: str, why: Unwritable | None = None) -> None:
+        super().__init__(text)
+        self.why = why
 
 
 class JournalError(ServiError, OSError):

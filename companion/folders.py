@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from companion.disk import give_to_owner
-from companion.errors import CannotStart
+from companion.disk import give_to_owner, why_unwritable
+from companion.errors import CannotStart, Unwritable
 
 OPEN = ".open"
 """File of a data folder that the program which has it open keeps locked."""
@@ -34,7 +34,8 @@ def writable_folder(folder: Path) -> Path:
     except OSError as error:
         raise CannotStart(
             f"the data folder {folder} is not writable ({error.strerror}): choose another one with "
-            "`./servi --data DIR`."
+            "`./servi --data DIR`.",
+            why_unwritable(error),
         ) from None
     return folder
 
@@ -48,8 +49,15 @@ def open_alone(folder: Path) -> None:
         return
     import fcntl
 
-    held = os.open(folder / OPEN, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    give_to_owner(folder / OPEN, folder)
+    try:
+        held = os.open(folder / OPEN, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        give_to_owner(folder / OPEN, folder)
+    except OSError as error:
+        raise CannotStart(
+            f"{folder / OPEN} cannot be opened ({error.strerror}): make it writable for you, or choose another folder "
+            "with `./servi --data DIR`.",
+            why_unwritable(error),
+        ) from None
     try:
         fcntl.lockf(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -57,7 +65,8 @@ def open_alone(folder: Path) -> None:
         if error.errno not in (errno.EACCES, errno.EAGAIN):
             return  # a file system without locks
         raise CannotStart(
-            f"another Servi has the data folder {folder} open: close it, or choose another one with `./servi --data DIR`."
+            f"another Servi has the data folder {folder} open: close it, or choose another one with `./servi --data DIR`.",
+            Unwritable.HELD,
         ) from None
 
 

@@ -1,11 +1,19 @@
-"""Recovery: the last good state of a damaged evening."""
+"""Recovery: the last good state of a damaged evening, or of one whose folder cannot be written."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 
 from companion.damage import Damage, Harm
 from companion.evening import Entry, Evening
+from companion.held import held
+from companion.journal import FILE
+from companion.mirror import Mirror
+from companion.name_table import Names
 from companion.observe import observe
 
 
@@ -29,3 +37,15 @@ def opened(evening: int, entries: Sequence[Entry], damage: Damage | None) -> Eve
     if found is not None:
         found.damage = damage
     return found
+
+
+def last_evening(folder: Path) -> Evening | None:
+    """Return the evening played last, as its mirror holds it, None if that cannot be read. Nothing is written."""
+    mirror, names = Mirror(folder / FILE), Names(folder)
+    try:
+        newest = max(mirror.evenings(), key=lambda evening: mirror.file(evening).stat().st_mtime)
+        with closing(sqlite3.connect(":memory:")) as empty:
+            found = held(empty, mirror, newest)
+    except (OSError, ValueError):
+        return None
+    return opened(newest, [replace(entry, fact=names.shown(entry.fact)) for entry in found.entries], found.lost)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +18,8 @@ from companion.damage import clock
 from companion.journal import set_aside
 from companion.language import tr
 from companion.money.ledger import BANK, POT
+from companion.snapshot import Snapshot
+from companion.table import Table
 from companion.telling.reader import Reader
 from companion.words import amount
 from web import here
@@ -41,17 +44,13 @@ def repair() -> str:
     table, now = here.table(), here.now()
     evening = table.evening()
     last = evening.entries[-1] if evening else None
-    names = Reader(now).names if last else {}
     return render_template(
         "repair.html",
         wrong=[str(damage) for damage in table.damages()],
         aside=set_aside(table.folder),
         evening=now.evening,
         last={"number": last.number, "at": clock(last.at)} if last else None,
-        points=[
-            (names[account], amount(points))
-            for account, points in sorted(now.accounts.items(), key=lambda row: row[0] in (BANK, POT))
-        ],
+        points=points_of(now) if last else [],
         backups=[(file.name, clock(file.stat().st_mtime)) for file in _backups(table.folder)],
     )
 
@@ -85,8 +84,15 @@ def restore() -> Response:
         swap.cancel(folder)
         raise Problem(409, "BAD_BACKUP", tr("Cette sauvegarde ne se lit pas. Prenez-en une plus ancienne.")) from error
     if current_app.extensions.get("restarts"):
-        threading.Timer(SOON, _start_again).start()
+        threading.Timer(SOON, start_again, (here.table(),)).start()
     return jsonify({"ok": True})
+
+
+def points_of(now: Snapshot) -> list[tuple[str, str]]:
+    """Return each account's name and points, the players first."""
+    names = Reader(now).names
+    accounts = sorted(now.accounts.items(), key=lambda row: row[0] in (BANK, POT))
+    return [(names[account], amount(points)) for account, points in accounts]
 
 
 def _backups(folder: Path) -> list[Path]:
@@ -94,6 +100,9 @@ def _backups(folder: Path) -> list[Path]:
     return sorted((folder / swap.BACKUPS).glob("*.tar.gz"), reverse=True)
 
 
-def _start_again() -> None:
-    """Replace this process by a new one with the same arguments."""
+def start_again(table: Table | None = None) -> None:
+    """Replace this process by a new one with the same arguments; ``table`` gives its camera, pins and workers back before."""
+    if table is not None:
+        with suppress(Exception):  # whatever does not close now ends with this program
+            table.close()
     os.execv(sys.executable, sys.orig_argv)

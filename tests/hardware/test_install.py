@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.__main__ import KEEPS_OPEN
 from hardware.install import __main__ as verbs
 from hardware.install import card
 from hardware.install.steps import (
@@ -157,6 +158,7 @@ def test_the_service_has_a_user_of_its_own_with_the_groups_that_there_are(versio
     assert unit["SupplementaryGroups"] == "video gpio"  # systemd refuses a service with an unknown group
     assert unit["Restart"] == "always"
     assert "GPIOZERO_PIN_FACTORY=lgpio" in unit["Environment"]
+    assert f"{KEEPS_OPEN}=1" in unit["Environment"], "it does not end and start for ever"
     assert unit["ExecStart"].startswith(f"{versions.home}/current/servi ") and "--data /var/lib/servi" in unit["ExecStart"]
     assert unit["StateDirectory"] == unit["RuntimeDirectory"] == "servi"
     assert "{" not in machine.files[UNIT] + machine.files[SETTLE]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -19,10 +17,9 @@ from companion.journal import FILE, make_openable, set_aside
 from companion.table import Table
 from hardware import doctor
 from tests import pages
-from tests.bench.bench_start import close, free_port, page
 from tests.companion import evenings
 from tests.companion.evenings import state
-from tests.tools import ROOT
+from tests.evenings.program import Program
 from tests.web.conftest import Browser
 from web import create_app
 
@@ -215,14 +212,33 @@ def test_a_table_opens_on_a_journal_that_is_none(tmp_path: Path, content: bytes)
     table.close()
 
 
-def test_servi_starts_once_and_shows_a_page_on_a_damaged_journal(tmp_path: Path) -> None:
-    """The service does not end, so that nothing starts it again and again."""
-    (tmp_path / FILE).write_bytes(b"?" * 9000)
-    port = free_port()
-    command = [sys.executable, "-P", "-m", "companion", "play", "--port", str(port), "--data", str(tmp_path)]
-    with subprocess.Popen([*command, "--camera", "none", "--host", "127.0.0.1"], cwd=ROOT, stdout=subprocess.DEVNULL) as servi:
-        while not page(port):
-            assert servi.poll() is None
+def test_servi_opens_on_a_damaged_journal_and_starts_anew_with_a_restored_one(tmp_path: Path) -> None:
+    """The service does not end, so that nothing starts it again and again, and a restore replaces the running program."""
+    good, data = tmp_path / "good", tmp_path / "data"
+    evenings.table(good).close()
+    (data / swap.BACKUPS).mkdir(parents=True)
+    file = data / swap.BACKUPS / "servi-2026-01-01.tar.gz"
+    assert backup.main(["backup", str(file), "--data", str(good)], good) == 0
+    (data / FILE).write_bytes(b"?" * 9000)
+    servi = Program(data)
+    try:
+        assert len(set_aside(data)) == 1 and servi.view()["phase"] == "none"
+        assert servi.post("/repair/restore", {"file": file.name})[0] == 200
+        while evening_of(servi) is None:
+            assert servi.process.poll() is None
             time.sleep(0.05)
-        close(servi)
-    assert len(set_aside(tmp_path)) == 1
+        assert servi.view()["number"] == 1
+        assert [*data.glob(f"{swap.BEFORE}*/{FILE}")], "what lay there is kept"
+        running = Path(f"/proc/{servi.process.pid}/task").glob("*/children")
+        assert "".join(one.read_text() for one in running) == "", "no worker of the program before is left"
+    finally:
+        servi.kill()
+
+
+def evening_of(servi: Program) -> int | None:
+    """Return the evening that the program shows, None without one and while it does not answer."""
+    try:
+        shown: int | None = servi.view()["evening"]
+        return shown
+    except OSError:
+        return None

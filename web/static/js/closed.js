@@ -1,0 +1,10 @@
+// The page of a table that could not be opened: it comes back by itself once the table is open.
+
+setInterval(async () => {
+  try {
+    const answer = await fetch("/", { cache: "no-store" });
+    if (answer.status !== 503) location.href = "/";
+  } catch {
+    // between two attempts nobody answers
+  }
+}, 3000);
