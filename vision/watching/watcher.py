@@ -147,7 +147,7 @@ class Watcher:
 
     def _gap(self, moves: bool) -> float:
         """Return the minimum time between two looks in seconds."""
-        if self._edge is None and moves:
+        if self._known_edge() is None and moves:
             return SEARCHING
         return OFTEN if self.coming else SELDOM
 
@@ -188,9 +188,19 @@ class Watcher:
         return self.expected is None or die.kind in {t.kind for t in self.expected.terms}
 
     def _read(self, image: Image, by: float) -> Reading:
-        searching = self._edge is None or self._empty >= 8 or self._doubted == DOUBTED
-        edge = None if searching or self._edge is None else self._edge * by
-        return self.reader.read(image, self._wanted(), edge)
+        edge = self._known_edge()
+        searching = edge is None or self._empty >= 8 or self._doubted == DOUBTED
+        return self.reader.read(image, self._wanted(), None if searching or edge is None else edge * by)
+
+    def _known_edge(self) -> float | None:
+        """Return the edge of the dice in pixels; before it is learnt, that of the dice that a certain look has just seen.
+
+        So a hand that moves does not delay the looks that confirm them.
+        """
+        if self._edge is not None or not (self._looks and self._looks[-1].reading.certain):
+            return self._edge
+        seen = [one.edge for one in self._looks[-1].dice if one.face[0] is DieKind.D6]
+        return float(np.median(seen)) if seen else None
 
     def _learn_edge(self, image: Image, some: bool, certain: bool) -> None:
         """Learn the size of dice from a certain look, if no track gives it; patterns can look like small dice."""
