@@ -18,8 +18,8 @@ from typing import NamedTuple
 from companion.disk import sync, write_whole
 
 LINE = re.compile(r'([0-9a-f]{64}) (\{"at":(-?[0-9.e+-]+),"fact":(.*),"number":([1-9][0-9]{0,8})\})')
-LONGEST_LINE = 2**20
-"""Bytes read at the end of a file to find its last line."""
+USUAL_LINE, LONGEST_LINE = 2**12, 2**20
+"""Bytes read at the end of a file to find its last line: at first, and if that line is longer."""
 
 
 class Row(NamedTuple):
@@ -93,9 +93,11 @@ class Mirror:
         if (known := self._ends.get(evening)) and known.size == size:
             return known
         with self.file(evening).open("rb") as file:
-            file.seek(max(0, size - LONGEST_LINE))
-            *_, last, rest = (b"\n" + file.read()).rsplit(b"\n", 2)
-        line = _line(last, "")
+            for most in (USUAL_LINE, LONGEST_LINE):
+                file.seek(max(0, size - most))
+                *_, last, rest = (b"\n" + file.read()).rsplit(b"\n", 2)
+                if (line := _line(last, "")) is not None:
+                    break
         return End(size, line.hash, line.row.number) if line and not rest else End(size, number=-1)
 
     def append(self, evening: int, rows: Sequence[Row]) -> End:

@@ -32,6 +32,10 @@ class Names:
         except (OSError, ValueError, AttributeError, RecursionError):
             pass  # without names, seats are shown by their letters
 
+    def all(self) -> dict[str, str]:
+        """Return all names by id."""
+        return dict(self._names)
+
     def hidden(self, fact: Fact) -> Fact:
         """Return a fact as it is stored, with ids for names; a new name is on the disk on return. Raise ``OSError``."""
         known = {name: id_ for id_, name in self._names.items()}

@@ -19,7 +19,7 @@ from companion.folders import OPEN
 
 UNFINISHED, COMPLETE, EMPTIED = ".restore-unfinished", ".restore-complete", ".restore-emptied"
 BACKUPS = "backups"
-NAMES, PEOPLE = "names.json", "people.json"
+NAMES, PEOPLE, JOINED = "names.json", "people.json", "joined.json"
 """Files of people, which no backup holds: a forgotten name stays forgotten."""
 CHRONICLE = "chronicle"
 """Folder of what is computed from the evenings, and again if it is missing."""
@@ -29,7 +29,9 @@ BEFORE = "before-"
 
 def stays(name: str) -> bool:
     """Whether this entry of the data folder is no content: it is neither replaced nor backed up."""
-    return name in (UNFINISHED, COMPLETE, EMPTIED, BACKUPS, OPEN, NAMES, PEOPLE, CHRONICLE) or name.startswith(BEFORE)
+    return name in (UNFINISHED, COMPLETE, EMPTIED, BACKUPS, OPEN, NAMES, PEOPLE, JOINED, CHRONICLE) or name.startswith(
+        BEFORE
+    )
 
 
 def is_half_done(data: Path) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion import backup, secrets, summary
 from companion.chronicle.chronicle import Chronicle
+from companion.chronicle.keeper import Keeper
 from companion.errors import BadCommand
 from companion.evening import Entry, Evening
 from companion.eye import SimulatedEye
@@ -56,6 +57,7 @@ class Table(Looking):
         super().__init__(folder, **more)
         self.people = People(folder)
         self.chronicle = Chronicle(self.journal)
+        self.book = Keeper(self.journal, self.chronicle)
         self.boxes = Boxes(self.shelf, self._changed, lambda: self.box_name() if self._lent else None)
         self._simulation = simulation
         self._only_simulated = only_simulated
@@ -251,6 +253,16 @@ class Table(Looking):
                 self._open(self._id)
                 self._announce()
             return known or stored
+
+    def forget_person(self, person: str) -> bool:
+        """Erase all names of a person of the livre d'or; return whether there was one. Raise ``OSError``."""
+        forgotten = [self.forget(name) for name in self.book.names(person)]
+        return True in forgotten
+
+    def picture_of(self, evening: int, number: int) -> bytes | None:
+        """Return the photograph of a throw of any evening as JPEG, None without one."""
+        with self._changed:
+            return self.journal.picture(evening, number)
 
     def last_setup(self) -> dict[str, Any] | None:
         """Return the set-up of the newest evening that was not simulated, as form data; None if there is none."""

@@ -12,6 +12,7 @@ from flask import Flask
 
 from web import (
     access,
+    book,
     boxes,
     commands,
     dice,
@@ -75,6 +76,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     for module in (
         pages,
         paper,
+        book,
         boxes,
         track,
         dice,

@@ -10,7 +10,7 @@ from functools import cache
 
 from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 
-from companion.language import LANGUAGES, SOURCE, speaking, spoken, tr
+from companion.language import LANGUAGES, SOURCE, speaking, spoken, tr, trn
 from companion.schema import Text20
 from web.body import bad, read
 
@@ -21,16 +21,25 @@ def init_app(app: Flask) -> None:
     """Use the reader's language during each request."""
     app.before_request(listen)
     app.teardown_request(reset_language)
-    app.jinja_env.globals.update({"_": bound, "language": spoken, "languages": LANGUAGES})
+    app.jinja_env.globals.update({"_": bound, "trn": bound_plural, "language": spoken, "languages": LANGUAGES})
 
 
-def bound(text: str, **values: object) -> str:
+def bound(text: str, /, **values: object) -> str:
     """Return a sentence of a template in the reader's language, French punctuation bound to its words.
 
     >>> bound("Prêt : « oui » ?")
     'Prêt\\xa0: «\\xa0oui\\xa0»\\xa0?'
     """
-    return re.sub(" (?=[»:;?!])|(?<=«) ", "\xa0", tr(text, **values))
+    return _bind(tr(text, **values))
+
+
+def bound_plural(one: str, many: str, number: int, /, **values: object) -> str:
+    """Return the singular or plural sentence of a template, bound alike."""
+    return _bind(trn(one, many, number, **values))
+
+
+def _bind(text: str) -> str:
+    return re.sub(" (?=[»:;?!])|(?<=«) ", "\xa0", text)
 
 
 def listen() -> None:

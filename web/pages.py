@@ -147,16 +147,17 @@ def box() -> Response:
 @bp.get("/picture/<int:number>")
 def picture(number: int) -> Response:
     """Answer with the photograph of a throw."""
-    return _jpeg(here.table().picture(number) if number < 10**9 else None)
+    return jpeg(here.table().picture(number) if number < 10**9 else None)
 
 
 @bp.get("/pending.jpg")
 def pending_picture() -> Response:
     """Answer with the pending photograph."""
-    return _jpeg(here.table().pending_picture())
+    return jpeg(here.table().pending_picture())
 
 
-def _jpeg(picture: bytes | None) -> Response:
+def jpeg(picture: bytes | None) -> Response:
+    """Answer with a photograph; raise a Problem if there is none."""
     if picture is None:
         raise Problem(404, "NO_PICTURE", tr("Il n'y a pas de photo ici."))
     return Response(picture, mimetype="image/jpeg")

@@ -80,6 +80,12 @@ RIGHTS = {
     "panel.press": Right(PLAYER, BANKER),
     "panel.lamps": Right(PLAYER, BANKER),
     "pages.choices": Right(ANYBODY, BANKER),
+    "book.book": Right(ANYBODY, BANKER),
+    "book.evening": Right(ANYBODY, BANKER),
+    "book.picture": Right(ANYBODY, BANKER),
+    "book.join": Right(TABLE, BANKER),
+    "book.separate": Right(TABLE, BANKER),
+    "book.forget": Right(TABLE, BANKER),
     "commands.export": Right(ANYBODY, BANKER),
     "track.recording": Right(TABLE, BANKER),
 }

@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
+from companion.chronicle.deeds import DEEDS
 from companion.chronicle.dice import DICE
 from companion.chronicle.kept import Head, Kept
 from companion.chronicle.kind import Kind
@@ -20,7 +21,7 @@ from companion.held import held
 from companion.journal import Journal
 
 LOG = logging.getLogger(__name__)
-KINDS: tuple[Kind[Any], ...] = (OUTLINE, THROWN, DICE)
+KINDS: tuple[Kind[Any], ...] = (OUTLINE, THROWN, DEEDS, DICE)
 """All kinds; one replay of an evening makes each of them."""
 PATIENCE = 0.2
 """Seconds that a page waits for evenings that are not computed yet."""
@@ -53,9 +54,12 @@ class Chronicle:
         self._closed = threading.Event()
         self._tidy = False
 
-    def all(self, kind: Kind[Made], patience: float = PATIENCE) -> Found[Made]:
-        """Return this projection of every evening; compute those that are not there, waiting ``patience`` seconds."""
-        heads = self.heads()
+    def all(self, kind: Kind[Made], patience: float = PATIENCE, heads: Mapping[int, Head] | None = None) -> Found[Made]:
+        """Return this projection of every evening; compute those that are not there, waiting ``patience`` seconds.
+
+        ``heads`` saves reading them again for a second kind.
+        """
+        heads = self.heads() if heads is None else heads
         if not self._tidy:
             self._tidy = True
             with suppress(OSError):

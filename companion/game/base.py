@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from copy import deepcopy
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from companion.dice import DiceSet
@@ -220,6 +221,14 @@ class Game(LastWord):
 
     def luck(self) -> list[Luck]:
         """Hook: each seat's winnings beside their exact odds, for bets that no later choice of the player influences."""
+        return []
+
+    def chances(self) -> dict[tuple[int, str], Fraction]:
+        """Hook: the probability of each win whose odds are exact, by its fact and its seat."""
+        return {}
+
+    def famous(self) -> list[tuple[int, str, bool]]:
+        """Hook: each finished hand that could be the famous one of ``words.FAMOUS``: its fact, its seat, whether it was."""
         return []
 
     def compute_odds(self) -> None:

@@ -128,6 +128,8 @@ class GameWords:
     """The label of an option of a card that moves a pawn: the player collects for squares that the pawn passes."""
     LUCK: ClassVar[str] = ""
     """The summary's note about bets without exact odds."""
+    FAMOUS: ClassVar[str] = ""
+    """The famous hand of a game, such as 421; ``Game.famous`` lists its tries."""
     PLACED: ClassVar[Collection[str]] = ()
     """Topics whose number is the index of a square."""
     RESULTS: ClassVar[Collection[str]] = ()

@@ -154,6 +154,8 @@ ENDPOINTS = {
     "dice.teach": BANKERS, "dice.teach_photo": BANKERS, "dice.forget": BANKERS, "dice.stand_in": BANKERS,
     "dice.forget_stand_in": BANKERS, "track.find": BANKERS, "track.corners": BANKERS, "track.empty": BANKERS,
     "track.forget": BANKERS, "machine.join": BANKERS, "machine.off": BANKERS, "rights.set_pin": BANKERS,
+    "book.book": (0, 4), "book.evening": (0, 4), "book.picture": (0, 4),
+    "book.join": BANKERS, "book.separate": BANKERS, "book.forget": BANKERS,
     "repair.go_on": BANKERS, "repair.restore": BANKERS,
 }  # fmt: skip
 
@@ -193,7 +195,7 @@ def test_each_row_of_the_rights_of_addresses(where: str, app: Any, table: Table,
     app.view_functions.update({endpoint: lambda **_: {"ok": True} for endpoint in rules})
     for endpoint, least in ENDPOINTS.items():
         path, method = (
-            str(rules[endpoint]).replace("<int:evening>", "1"),
+            str(rules[endpoint]).replace("<int:evening>", "1").replace("<int:number>", "1"),
             "POST" if "POST" in rules[endpoint].methods else "GET",
         )
         kind = BODIES.get(endpoint, ("application/json",))[0].replace("image/", "image/jpeg")

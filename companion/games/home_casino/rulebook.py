@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from companion.errors import BadCommand
@@ -67,6 +68,12 @@ class HomeCasino(HomeCasinoState):
 
     def luck(self) -> list[Luck]:
         return luck.luck(self.ledger.transfers, self.players)
+
+    def chances(self) -> dict[tuple[int, str], Fraction]:
+        return luck.chances(self.ledger.transfers, self.news, self.players)
+
+    def famous(self) -> list[tuple[int, str, bool]]:
+        return luck.tries(self.news)
 
     def compute_odds(self) -> None:
         luck.compute_odds()

@@ -135,6 +135,7 @@ class HomeCasinoWords(GameWords):
     PASSED = "en passant par son casino"
     COLLECTS = "le passage au casino rapporte"
     LUCK = "Le 421 n'y est pas : il dépend des dés que l'on garde."
+    FAMOUS = "421"
     FIELDS = {"pair": "pair", "impair": "impair", "rouge": "rouge", "noir": "noir"}
     TARGETS = {
         "own_casino": "son casino",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from companion.errors import BadCommand
@@ -17,6 +18,7 @@ from companion.games.les_cases_si_no.setup import set_up
 from companion.games.les_cases_si_no.state import TARGET, SiNoState
 from companion.games.les_cases_si_no.words import SiNoWords
 from companion.language import tr
+from companion.odds import les_cases_si_no as odds
 
 
 class SiNo(SiNoState):
@@ -46,6 +48,16 @@ class SiNo(SiNoState):
     @classmethod
     def box_tables(cls, data: Mapping[str, Any]) -> tuple[FormTable, ...]:
         return boxes.tables(data)
+
+    def chances(self) -> dict[tuple[int, str], Fraction]:
+        """Return the probability of each draw that scored, whoever bet on it."""
+        ways = odds.draws()
+        sevens = {"seven_green": odds.green_seven(), "seven_red": odds.red_seven()}
+        return {
+            (one.number, one.taker): sevens.get(one.reason) or Fraction(ways[one.reason.removeprefix("draw:")], 36)
+            for one in self.ledger.transfers
+            if one.reason in sevens or one.reason.startswith("draw:")
+        }
 
     def set_up(self) -> ScriptPart:
         return set_up(self)

@@ -163,7 +163,9 @@ function ways(view) {
     view.phase === "over" ? button(t("Revanche"), rematch, { kind: "bouton--plein", key: "rematch" }) : null,
     button(t("Imprimer la soirée"), () => window.print(), { key: "print" }),
     h("a", { class: "bouton", href: "/score-sheet" }, t("Feuille de marque vierge")),
-    h("a", { class: "bouton", href: "/history" }, t("Feuille de partie")));
+    h("a", { class: "bouton", href: "/history" }, t("Feuille de partie")),
+    h("a", { class: "bouton", href: `/book/${view.evening}` }, t("Les moments")),
+    h("a", { class: "bouton", href: "/book" }, t("Livre d'or")));
 }
 
 watch((view) => {

@@ -1,0 +1,103 @@
+"""What is worth telling of an evening: moments that were unlikely and large, and the hands that the livre d'or counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from statistics import median
+from typing import Any
+
+from companion import summary
+from companion.chronicle.kind import Kind
+from companion.chronicle.outline import person_at
+from companion.evening import Evening
+from companion.facts import DiceThrown
+from companion.money.ledger import SCOREBOARD
+
+CANDIDATES = 14
+"""Moments kept of an evening; half of them are told, so that those of a forgotten player can be left out."""
+ACES = 216
+"""One of so many throws of three dice shows three aces."""
+WON, THREE_ACES = "won", "aces"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One win, or three aces. ``one_in``: its exact odds, 0 if unknown. ``weight``: how unlikely and large it was, in bits."""
+
+    number: int
+    throw: int
+    kind: str
+    seat: str
+    person: str
+    amount: int
+    reason: str
+    giver: str
+    one_in: float
+    picture: bool
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A finished hand that could be the famous one of its game."""
+
+    person: str
+    made: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """The moments of an evening, the weightiest first, and its tries in order."""
+
+    moments: tuple[Moment, ...]
+    tries: tuple[Try, ...]
+
+
+def deeds(evening: Evening) -> Deeds:
+    """Return the deeds of an evening that holds ids for names."""
+    game = evening.play.game
+    found = {one.number: one for one in sorted([*_wins(evening), *_aces(evening)], key=lambda one: one.weight)}
+    best = sorted(found.values(), key=lambda one: (-one.weight, one.number))[:CANDIDATES]
+    return Deeds(tuple(best), tuple(Try(person_at(evening, s, number), made) for number, s, made in game.famous()))
+
+
+def _wins(evening: Evening) -> list[Moment]:
+    wins, chances = summary.wins(evening), evening.play.game.chances()
+    usual = median(win.amount for win in wins) if wins else 1
+    rows = []
+    for win in wins:
+        chance = chances.get((win.number, win.seat))
+        one_in = float(1 / chance) if chance else 0.0
+        weight = math.log2(one_in or 1) + math.log2(1 + win.amount / usual)
+        person = person_at(evening, win.seat, win.number)
+        giver = "" if win.giver == SCOREBOARD else win.giver
+        rows.append(
+            Moment(
+                win.number, win.throw, WON, win.seat, person, win.amount, win.reason, giver, one_in, win.picture, weight
+            )
+        )
+    return rows
+
+
+def _aces(evening: Evening) -> list[Moment]:
+    """Return the throws of three aces at once."""
+    rows, throw = [], 0
+    for number, fact in evening.played:
+        if not isinstance(fact, DiceThrown):
+            continue
+        throw += 1
+        if [(die.kind, die.value) for die in fact.dice] == [("d6", 1)] * 3:
+            entry, person = evening.entry(number), person_at(evening, fact.seat, number)
+            picture = entry is not None and entry.picture
+            weight = math.log2(ACES)
+            rows.append(Moment(number, throw, THREE_ACES, fact.seat, person, 0, "", "", ACES, picture, weight))
+    return rows
+
+
+def _read(data: Mapping[str, Any]) -> Deeds:
+    return Deeds(tuple(Moment(**one) for one in data["moments"]), tuple(Try(**one) for one in data["tries"]))
+
+
+DEEDS = Kind("deeds", 1, deeds, asdict, _read, remembered=True)

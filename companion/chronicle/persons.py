@@ -1,0 +1,68 @@
+"""The persons of the livre d'or: ids with a name, and several ids that are one person."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.disk import write_whole
+from companion.name_table import ID
+from companion.swap import JOINED
+
+
+@dataclass(frozen=True, slots=True)
+class Persons:
+    """The names by id, and for each joined id the one that stands for it."""
+
+    names: Mapping[str, str]
+    joined: Mapping[str, str]
+
+    def person(self, id_: str) -> str:
+        """Return the id that stands for this one, "" if it has no name: unknown, or forgotten."""
+        if id_ not in self.names:
+            return ""
+        first = self.joined.get(id_, id_)
+        return first if first in self.names else min(self._known(first), default=id_)
+
+    def name(self, person: str) -> str:
+        """Return the name of a person."""
+        return self.names.get(person, "")
+
+    def ids(self, person: str) -> list[str]:
+        """Return all ids with a name of a person, the one that stands for them first."""
+        first = self.joined.get(person, person)
+        return [person, *(one for one in (first, *self._known(first)) if one != person and one in self.names)]
+
+    def _known(self, first: str) -> list[str]:
+        return sorted(one for one, to in self.joined.items() if to == first and one in self.names)
+
+
+class Joined:
+    """The joined ids of one data folder; the file belongs to it as the names do."""
+
+    def __init__(self, data: Path) -> None:
+        self._file = data / JOINED
+
+    def all(self) -> dict[str, str]:
+        """Return for each joined id the one that stands for it; none if the file is unreadable."""
+        try:
+            rows = json.loads(self._file.read_text(encoding="utf-8"))
+            return {str(one): str(to) for one, to in rows.items() if ID.fullmatch(one) and ID.fullmatch(to)}
+        except (OSError, ValueError, AttributeError, TypeError, RecursionError):
+            return {}
+
+    def join(self, ids: Iterable[str], to: str) -> None:
+        """Let one id stand for these, and for all that they stood for. Raise ``OSError``."""
+        moved = set(ids) - {to}
+        kept = {one: to if first in moved else first for one, first in self.all().items() if one != to}
+        self._save(kept | dict.fromkeys(moved, to))
+
+    def separate(self, ids: Iterable[str]) -> None:
+        """Let each of these ids stand for itself again. Raise ``OSError``."""
+        alone = set(ids)
+        self._save({one: to for one, to in self.all().items() if one not in alone and to not in alone})
+
+    def _save(self, joined: Mapping[str, str]) -> None:
+        write_whole(self._file, json.dumps(joined, indent=1) + "\n")
