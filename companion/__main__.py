@@ -83,7 +83,9 @@ def serve(arguments: argparse.Namespace) -> int:
         arguments.camera = camera()
     import web
     from companion.journal import make_openable
+    from companion.luck.resting import keep_curves
     from companion.nightly import keep_backups
+    from hardware.health import is_a_pi
     from hardware.opening import open_buttons
     from web.announce import announce
 
@@ -100,6 +102,7 @@ def serve(arguments: argparse.Namespace) -> int:
         if arguments.demo:
             return demonstrate(table, arguments)
         keep_backups(table, arguments.data)
+        keep_curves(table, at_night=is_a_pi())
         names = [f"{arguments.name}.local"] if arguments.name else ()
         web.serve(table, arguments.host, arguments.port, names=names)
     finally:

@@ -120,7 +120,6 @@ class Root:
         """Let a job run in a process of its own."""
         if self.game is None:
             self.game = Evening(self.entries[:1]).play.game
-            self.game.compute_odds()
         found = counted([*self.entries[: job.last], *job.more], self.game.turn_topics)
         end = len(found.facts)
         if job.stop:

@@ -1,4 +1,4 @@
-"""The summary of an evening: winner, points by throw, and luck."""
+"""The summary of an evening: winner, points by throw, moments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from companion.evening import Evening
 from companion.facts import DiceThrown
 from companion.money.ledger import POT, Transfer
 from companion.observe import observe
-from companion.odds.chance import Luck
 from companion.snapshot import Snapshot
 
 MOST_POINTS = 300
@@ -57,7 +56,6 @@ class Summary:
     throws: int
     curve: Mapping[str, list[int]]
     steps: list[int]
-    luck: tuple[Luck, ...]
     best: BigWin | None
     highest_pot: tuple[int, int] | None
     feats: tuple[Feat, ...]
@@ -74,7 +72,6 @@ def summary(evening: Evening) -> Summary:
         throws=len(thrown),
         curve=points,
         steps=steps,
-        luck=tuple(evening.play.game.luck()),
         best=next(iter(wins(evening)), None),
         highest_pot=highest_pot(evening),
         feats=feats(evening),

@@ -19,6 +19,7 @@ from companion.game.library import reading_class
 from companion.journal import read_export
 from companion.language import Sentence, tr
 from companion.looking import Looking
+from companion.luck.curves import Curves, Found
 from companion.observe import observe
 from companion.people import People
 from companion.recovery import opened
@@ -58,6 +59,7 @@ class Table(Looking):
         self.people = People(folder)
         self.chronicle = Chronicle(self.journal)
         self.book = Keeper(self.journal, self.chronicle)
+        self.curves = Curves(folder)
         self.boxes = Boxes(self.shelf, self._changed, lambda: self.box_name() if self._lent else None)
         self._simulation = simulation
         self._only_simulated = only_simulated
@@ -126,6 +128,19 @@ class Table(Looking):
         entries = self._entries()
         return self._replays.ask(Moment(entries, len(entries)), summary.summary) if entries else None
 
+    def luck(self) -> Found | None:
+        """Return what is known of the win-chance curve of the evening, None without one."""
+        with self._changed:
+            evening = self._evening
+            if evening is None:
+                return None
+            play, entries, id_ = evening.play, list(evening.entries), self._id
+            if secrets.holds_any(evening):
+                return Found(refused="hidden")
+        found = self.curves.found(id_, entries)
+        resting = play.game.here and (play.game.outcome is not None or play.pause is not None)
+        return found if resting or found.done else Found(refused="playing")
+
     def secrets(self, seat: str) -> Mapping[str, Any]:
         """Return the data that only the holder of this seat may see."""
         with self._changed:
@@ -164,6 +179,14 @@ class Table(Looking):
         with self._changed:
             return self.journal.picture(self._id, number) if self._id else None
 
+    def compute_luck(self) -> Result:
+        """Let the win-chance curve be computed; refuse it while the game is played."""
+        found = self.luck()
+        if found is None or found.refused:
+            return self._refused(Refusal("NO_GAME" if found is None else "LUCK_LATER", overrulable=False))
+        self.curves.compute(self._id, self._entries())
+        return Result(True, self._version)
+
     def erase_pictures(self, *, who: str = "") -> Result:
         """Erase all photographs of this evening; the facts stay."""
         with self._changed:
@@ -190,6 +213,7 @@ class Table(Looking):
         evening = evening or self._read(id_)
         self._evening, self._id = evening, id_
         self._replays.drop()
+        self.curves.stop()
         self._replays.prepare(list(evening.entries))
         self._pending = None
         self._warnings = ()
@@ -355,6 +379,7 @@ class Table(Looking):
             self.panel.close()
         self._replays.close()
         self.chronicle.close()
+        self.curves.stop()
         with self._changed:
             self.journal.close()
 

@@ -119,6 +119,7 @@ def test_an_open_table_prints_an_address_that_others_reach_and_on_a_terminal_a_q
     opened = SimpleNamespace(closed=threading.Event(), close=lambda: served.append("closed"))
     monkeypatch.setattr(servi, "open_table", lambda arguments: opened)
     monkeypatch.setattr("companion.nightly.keep_backups", lambda *_: None)
+    monkeypatch.setattr("companion.luck.resting.keep_curves", lambda *_, **__: None)
     monkeypatch.setattr("web.serve", lambda *what, names: served.extend([*what, *names]))
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert servi.main(["play", "--port", "0", "--data", str(tmp_path / "new"), "--name", "salon"]) == 0
@@ -138,6 +139,7 @@ def test_a_signal_ends_the_streams_of_open_pages(
     opened = SimpleNamespace(closed=threading.Event(), close=lambda: None)
     monkeypatch.setattr(servi, "open_table", lambda arguments: opened)
     monkeypatch.setattr("companion.nightly.keep_backups", lambda *_: None)
+    monkeypatch.setattr("companion.luck.resting.keep_curves", lambda *_, **__: None)
     monkeypatch.setattr("web.serve", lambda *what, names: signal.raise_signal(number))
     try:
         assert servi.main(["play", "--port", "0", "--data", str(tmp_path)]) == status

@@ -6,8 +6,12 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from companion.game.library import reading_class
 from companion.language import tr
+from companion.luck.values import turning_point
 from web import here
+from web.body import read
+from web.commands import Tap, outcome
 from web.drawing import games
+from web.drawing.luck import luck_row
 from web.drawing.summary import summary_row
 from web.problems import Problem
 from web.your_dice import tonight
@@ -32,8 +36,31 @@ def figures() -> Response:
     """Answer with the figures of the summary."""
     found = here.table().summary()
     if found is None:
-        raise Problem(404, "NO_GAME", tr("Aucune partie n'est ouverte. Commencez-en une, ou reprenez-en une."))
+        raise _no_game()
     return jsonify(summary_row(found, tonight()))
+
+
+def _no_game() -> Problem:
+    return Problem(404, "NO_GAME", tr("Aucune partie n'est ouverte. Commencez-en une, ou reprenez-en une."))
+
+
+@bp.get("/luck.json")
+def luck() -> Response:
+    """Answer with the win-chance curve, or how far it is."""
+    table = here.table()
+    found = table.luck()
+    if found is None:
+        raise _no_game()
+    turning = turning_point(found.values) if found.values and found.done else None
+    line = next(iter(table.history(turning.number)), None) if turning else None
+    return jsonify(luck_row(here.now(), found, line))
+
+
+@bp.post("/luck")
+def compute_luck() -> Response:
+    """Let the win-chance curve be computed, or go on where it stopped."""
+    read(Tap)
+    return outcome(lambda table: table.compute_luck())
 
 
 @bp.get("/pause")

@@ -72,6 +72,7 @@ RIGHTS = {
     "commands.look": Right(PLAYER, PLAYER),
     "photographs.photograph": Right(PLAYER, PLAYER),
     "commands.rematch": Right(TABLE, TABLE),
+    "paper.compute_luck": Right(PLAYER, TABLE),
     "seats.links": Right(TABLE, TABLE),
     "seats.renew": Right(TABLE, TABLE),
     "commands.hand_over": Right(PLAYER, BANKER),

@@ -21,7 +21,6 @@ from companion.game.seats import COLOURS, SHARED, Outcome, Payment, Player
 from companion.game.words import GameWords
 from companion.language import tr
 from companion.money.ledger import BANK, POT
-from companion.odds.chance import Luck
 from companion.packages import packaged
 from companion.questions import Number, Option, Question, Throw
 from companion.refusal import Refusal
@@ -219,10 +218,6 @@ class Game(LastWord):
         """Hook: the points that win the game, 0 if none do."""
         return self.target
 
-    def luck(self) -> list[Luck]:
-        """Hook: each seat's winnings beside their exact odds, for bets that no later choice of the player influences."""
-        return []
-
     def chances(self) -> dict[tuple[int, str], Fraction]:
         """Hook: the probability of each win whose odds are exact, by its fact and its seat."""
         return {}
@@ -230,9 +225,6 @@ class Game(LastWord):
     def famous(self) -> list[tuple[int, str, bool]]:
         """Hook: each finished hand that could be the famous one of ``words.FAMOUS``: its fact, its seat, whether it was."""
         return []
-
-    def compute_odds(self) -> None:
-        """Hook: compute the slow odds of ``luck`` in advance, for all forks of this process."""
 
     def denominations(self) -> tuple[int, ...]:
         """Hook: the values of the pieces in the box; () if points are only written down."""

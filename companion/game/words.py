@@ -126,8 +126,6 @@ class GameWords:
     """The label of an option of a named square: the pawn passed another one on its way."""
     COLLECTS: ClassVar[str] = ""
     """The label of an option of a card that moves a pawn: the player collects for squares that the pawn passes."""
-    LUCK: ClassVar[str] = ""
-    """The summary's note about bets without exact odds."""
     FAMOUS: ClassVar[str] = ""
     """The famous hand of a game, such as 421; ``Game.famous`` lists its tries."""
     PLACED: ClassVar[Collection[str]] = ()

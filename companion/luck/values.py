@@ -15,6 +15,10 @@ BATCH = 16
 """Play-outs of a batch; a batch has the same seeds at every moment."""
 
 
+FORK = 100
+"""Effort of starting a play-out; that of playing a fact is 1."""
+
+
 class Sums(NamedTuple):
     """The sums of a batch of play-outs, by seat: parts of the win in ``SHARE``, and points."""
 
@@ -63,6 +67,11 @@ class Values:
         self.batches[link].append(sums)
         self.facts += facts
         self._means.clear()
+
+    @property
+    def effort(self) -> int:
+        """The effort of all play-outs so far."""
+        return self.facts + FORK * BATCH * sum(map(len, self.batches))
 
     def value(self, link: int, seat: int, *, points: bool = False) -> Fraction:
         """Return the value of a link to a seat: its chance to win, 0 to 1, or its expected points."""
@@ -139,6 +148,30 @@ class Values:
             raise ValueError("a row of batches for each link")
         end = Ending(tuple(data["end"][0]), tuple(data["end"][1])) if data["end"] else None
         return cls(tuple(data["seats"]), links, batches, end, data["facts"])
+
+
+class Turning(NamedTuple):
+    """A chance event that changed the chance to win of ``seat`` from ``before`` to ``after``."""
+
+    number: int
+    throw: int
+    seat: int
+    before: Fraction
+    after: Fraction
+
+
+def turning_point(values: Values) -> Turning | None:
+    """Return the largest change by one chance event that is surely none of the sampling; None without such an event."""
+    found: list[tuple[Fraction, int, int]] = []
+    for at, link in enumerate(values.links):
+        if link.chance:
+            change, seat = max((abs(values.change(at, seat)), seat) for seat in range(len(values.seats)))
+            found.append((change, at, seat))
+    for change, at, seat in sorted(found, reverse=True):
+        if change > 2 * values.error({at: 1, at - 1: -1}, seat):
+            link = values.links[at]
+            return Turning(link.number, link.throw, seat, values.value(at - 1, seat), values.value(at, seat))
+    return None
 
 
 def _of(row: Sums | Ending, seat: int, points: bool) -> int:

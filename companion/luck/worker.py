@@ -25,7 +25,7 @@ GOOD = 0.01
 SEEN = 0.05
 """Standard error that the curve may have at a moment that nothing else depends on."""
 BUDGET = 9_000_000
-"""Facts of all play-outs of an evening, unless the first batches need more; about seven minutes of one core."""
+"""Effort for an evening, unless the first batches need more; about seven minutes of one core."""
 PART = 8
 """Each round gives a batch to the most doubtful moments and decisions: one in ``PART``."""
 TURNING = 5
@@ -82,14 +82,14 @@ def sample(
             yield link, summed(endings), sum(each.facts for each in endings)
 
 
-def plan(values: Values) -> set[int]:
+def plan(values: Values, budget: int = BUDGET) -> set[int]:
     """Return the links that get the next batch: those with few, then the most doubtful; none once all is good.
 
     Luck and skill depend on the two ends of each decision and on the start, so most play-outs go there.
     """
     last = len(values.links) - (values.end is not None)
     few = sorted((len(values.batches[link]), link) for link in range(last) if len(values.batches[link]) < FIRST)
-    if few or values.facts >= BUDGET:
+    if few or values.effort >= budget:
         return {link for _, link in few[:ROUND]}
     seats = range(len(values.seats))
 
@@ -121,18 +121,17 @@ def most(doubts: Mapping[tuple[int, ...], float], good: float) -> list[tuple[int
 def share(values: Values) -> float:
     """Return how much of the work is done, 0 to 1."""
     first = sum(min(len(rows), FIRST) for rows in values.batches) / (FIRST * max(1, len(values.batches)))
-    return min(first, values.facts / BUDGET)
+    return min(first, values.effort / BUDGET)
 
 
 def main() -> None:
     """Read an evening and its values so far; write each batch until the values are good."""
-    os.nice(19)
-    entries, data = pickle.load(sys.stdin.buffer)
+    entries, data, budget = pickle.load(sys.stdin.buffer)
     values = Values.read(data) if data else begin(entries)
     gc.disable()  # a collection would copy every shared page
     gc.freeze()
     _say(values.write())
-    while wanted := plan(values):
+    while wanted := plan(values, budget):
         for link, sums, facts in sample(entries, values, wanted):
             _say([link, *sums, facts])
             values.add(link, sums, facts)

@@ -1,8 +1,7 @@
-"""Functions that the odds of several games share: counting throws, even duels, luck."""
+"""Functions that the odds of several games share: counting throws, even duels."""
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,19 +66,3 @@ def even_duel(ways: Mapping[int, int]) -> EvenDuel:
     """
     tie = Fraction(sum(count * count for count in ways.values()), sum(ways.values()) ** 2)
     return EvenDuel(win_each=(1 - tie) / 2, tie=tie)
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """A seat's number of bets, its winnings in points, and their expected value and variance by the exact odds."""
-
-    seat: str
-    bets: int
-    won: int
-    expected: Fraction
-    variance: Fraction
-
-    @property
-    def usual(self) -> float:
-        """The standard deviation of the winnings; about two thirds of all evenings stay within it."""
-        return math.sqrt(self.variance)

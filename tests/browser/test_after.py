@@ -9,7 +9,12 @@ from typing import Any
 import pytest
 
 from companion import players
+from companion.chronicle.kept import Kept
 from companion.facts import MoneyMoved
+from companion.luck.curves import KIND, VERSION, head_of
+from companion.luck.playouts import SHARE
+from companion.luck.values import Sums
+from companion.luck.worker import begin as begin_values
 from companion.packages import names
 from companion.table import Table
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, violations
@@ -35,8 +40,21 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     table = Table(tmp_path_factory.mktemp("over"))
     begin(table)
     play_to_the_end(table)
+    keep_some_curve(table)
     yield table
     table.close()
+
+
+def keep_some_curve(table: Table) -> None:
+    """Keep a curve with random values, which take no time."""
+    evening, chance = table.evening(), random.Random(5)
+    assert evening is not None
+    values = begin_values(evening.entries)
+    for rows in values.batches:
+        for _ in range(2):
+            wins, points = ([chance.randint(0, most) for _ in values.seats] for most in (8 * SHARE, 16 * 9000))
+            rows.append(Sums(tuple(wins), tuple(points)))
+    Kept(table.folder).put(1, KIND, VERSION, head_of(evening.entries), {"done": True, "values": values.write()})
 
 
 @pytest.fixture
@@ -57,8 +75,11 @@ def test_the_figures_are_whole_at_every_size(size: tuple[int, int], open_page: O
     figures = summary_row(found)
     winner = next(one for one in figures["seats"] if one["id"] == figures["outcome"]["winner"])
     assert page.locator("#bilan .gagnant h1").inner_text() == winner["name"]
-    assert page.locator(".courbe:visible polyline").count() == len(figures["seats"])
-    assert page.locator(".chance").count() == len(figures["luck"]) > 1
+    page.locator(".table-chance--sommes").wait_for()
+    assert page.locator(".courbe:visible polyline").count() == 2 * len(figures["seats"])
+    assert page.locator(".table-chance--sommes tbody tr").count() == len(figures["seats"])
+    assert page.get_by_role("heading", name="Le lancer qui a tout changé").is_visible()
+    page.get_by_text("Les chiffres de la courbe").click()
     assert page.get_by_role("link", name="Chaque dé, face par face").count() == 1
     assert page.evaluate(PROBE) == []
 

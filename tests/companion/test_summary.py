@@ -1,18 +1,15 @@
-"""The summary: the curve ends at the scores, and luck is measured against exact odds."""
+"""The summary: the curve ends at the scores, and the largest win is the sum of one throw."""
 
 from __future__ import annotations
 
 import json
-from fractions import Fraction
 from random import Random
 
 import pytest
 
 from companion.evening import Entry, Evening
 from companion.facts import BetPlaced, DiceThrown, Die, Fact, MoneyMoved, PawnPlaced, Voided
-from companion.games.home_casino.luck import luck
 from companion.games.home_casino.rulebook import HomeCasino
-from companion.money.ledger import Transfer
 from companion.packages import names
 from companion.summary import curve, summary
 from tests.companion.evenings import started
@@ -27,10 +24,6 @@ def played(*facts: Fact) -> Evening:
         assert evening.refuse(fact) is None, fact
         evening.add(Entry(number, 60.0 * number, fact))
     return evening
-
-
-def moved(giver: str, taker: str, amount: int, reason: str, number: int = 2) -> Transfer:
-    return Transfer(giver, taker, amount, reason, "HC-ROU-11", number)
 
 
 @pytest.mark.parametrize("game", names())
@@ -60,28 +53,6 @@ def test_the_curve_begins_with_the_first_chips_and_a_throw_left_out_is_not_drawn
     assert summary(less).lasted == 200
 
 
-def test_luck_at_roulette_is_what_was_won_beyond_the_exact_mean() -> None:
-    """The 7 pays 7 x 100; a resolved number or even chance loses 1/9 on average (HC-ROU-11 to 14)."""
-    rows = luck([moved("bank", "A", 700, "roulette_won:7"), moved("A", "bank", 200, "roulette_lost:rouge")], "AB")
-    (one,) = rows
-    assert (one.seat, one.bets, one.won) == ("A", 2, 500)
-    assert one.expected == 300 * Fraction(-1, 9)
-    # number: 8 faces of 9 lose 1, one wins 7; even chance: 4 of 9 win, 5 lose
-    number = Fraction(49 + 8, 9) - Fraction(1, 81)
-    chance = 1 - Fraction(1, 81)
-    assert one.variance == 100**2 * number + 200**2 * chance
-
-
-def test_luck_in_a_duel_is_all_that_was_won_or_lost() -> None:
-    rows = {one.seat: one for one in luck([moved("A", "B", 300, "zanzibar")], "AB")}
-    assert (rows["A"].won, rows["A"].expected, rows["A"].usual) == (-300, 0, 300)
-    assert (rows["B"].won, rows["B"].expected) == (300, 0)
-
-
-def test_squares_cards_and_the_421_are_no_luck_of_the_odds() -> None:
-    assert luck([moved("bank", "A", 500, "casino_plus_500"), moved("B", "A", 900, "421")], "AB") == []
-
-
 def test_the_biggest_win_adds_up_what_one_throw_paid() -> None:
     game = played().play.game
     assert isinstance(game, HomeCasino)
@@ -96,8 +67,6 @@ def test_the_biggest_win_adds_up_what_one_throw_paid() -> None:
     assert found["best"] == {
         "seat": "B", "amount": 900, "text": "roulette, 7", "from": "bank", "number": 7, "throw": 2, "picture": False,
     }  # fmt: skip
-    (row,) = found["luck"]
-    assert (row["seat"], row["bets"], row["won"], row["expected"]) == ("B", 3, 900, -33)
 
 
 @pytest.mark.parametrize("game", names())

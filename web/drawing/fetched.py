@@ -64,12 +64,44 @@ class Curve(TypedDict):
     unit: str
 
 
-class Luck(TypedDict):
+class SeatLuck(TypedDict):
+    """The result of a seat in points: ``start + luck + skill == result``; ``error`` is the standard error of its luck."""
+
     seat: SeatId
-    bets: int
-    won: int
-    expected: int
-    usual: int
+    start: int
+    luck: int
+    skill: int
+    result: int
+    error: int
+
+
+class Turning(TypedDict):
+    """The chance event that changed a chance to win most, from ``before`` to ``after`` per cent."""
+
+    seat: SeatId
+    number: int
+    throw: int
+    before: int
+    after: int
+    text: str
+    picture: bool
+
+
+class Luck(TypedDict):
+    """The win-chance curve, in per cent, and what luck and skill gave.
+
+    ``state``: "playing" or "hidden" (it cannot be computed now), "none", "begun", "running" or "done". ``share``: per cent of
+    the work that is done.
+    """
+
+    state: str
+    share: int
+    seats: list[SeatLuck]
+    at: list[int]
+    unit: str
+    chances: dict[SeatId, list[int]]
+    error: int
+    turning: Turning | None
 
 
 class BestWin(Giver):
@@ -103,8 +135,6 @@ class Summary(TypedDict):
     lasted: int
     seats: list[SummarySeat]
     curve: Curve
-    luck: list[Luck]
-    luck_note: str
     best: BestWin | None
     pot: HighestPot | None
     feats: list[Feat]

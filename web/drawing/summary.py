@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.language import tr
 from companion.summary import BigWin, Summary
 from companion.telling.reader import Reader
 from web.drawing import fetched
@@ -26,17 +25,6 @@ def summary_row(found: Summary, your_dice: str | None = None) -> fetched.Summary
             for s in now.seats
         ],
         "curve": {"at": found.steps, "points": dict(found.curve), "unit": "throw" if found.throws else "move"},
-        "luck": [
-            {
-                "seat": one.seat,
-                "bets": one.bets,
-                "won": one.won,
-                "expected": round(one.expected),
-                "usual": round(one.usual),
-            }
-            for one in found.luck
-        ],
-        "luck_note": tr(reader.words.LUCK),
         "best": _best(reader, found.best) if found.best else None,
         "pot": {"amount": found.highest_pot[0], "throw": found.highest_pot[1]} if found.highest_pot else None,
         "feats": [{"text": reader.words.news(f.code, f.detail, reader.names), "throw": f.throw} for f in found.feats],

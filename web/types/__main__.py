@@ -26,6 +26,7 @@ OTHERS = (
     shapes.TableView,
     shapes.Secrets,
     fetched.Summary,
+    fetched.Luck,
     fetched.Difference,
     fetched.KnownGame,
     fetched.KeptEvening,

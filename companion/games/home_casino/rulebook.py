@@ -10,7 +10,7 @@ from companion.errors import BadCommand
 from companion.facts import CardsSold, CasinoChosen, Fact
 from companion.game.base import ScriptPart
 from companion.games.home_casino import box as boxes
-from companion.games.home_casino import luck
+from companion.games.home_casino import rare
 from companion.games.home_casino.known import Board
 from companion.games.home_casino.playoff import play_off
 from companion.games.home_casino.settlement import sell
@@ -19,7 +19,6 @@ from companion.games.home_casino.state import UNIT, HomeCasinoState
 from companion.games.home_casino.turn import turns
 from companion.games.home_casino.words import HomeCasinoWords
 from companion.language import tr
-from companion.odds.chance import Luck
 
 
 class HomeCasino(HomeCasinoState):
@@ -66,17 +65,11 @@ class HomeCasino(HomeCasinoState):
             "dice": boxes.DICE,
         }
 
-    def luck(self) -> list[Luck]:
-        return luck.luck(self.ledger.transfers, self.players)
-
     def chances(self) -> dict[tuple[int, str], Fraction]:
-        return luck.chances(self.ledger.transfers, self.news, self.players)
+        return rare.chances(self.ledger.transfers, self.news, self.players)
 
     def famous(self) -> list[tuple[int, str, bool]]:
-        return luck.tries(self.news)
-
-    def compute_odds(self) -> None:
-        luck.compute_odds()
+        return rare.tries(self.news)
 
     def set_up(self) -> ScriptPart:
         return set_up(self)

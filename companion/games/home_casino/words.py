@@ -134,7 +134,6 @@ class HomeCasinoWords(GameWords):
     }  # fmt: skip
     PASSED = "en passant par son casino"
     COLLECTS = "le passage au casino rapporte"
-    LUCK = "Le 421 n'y est pas : il dépend des dés que l'on garde."
     FAMOUS = "421"
     FIELDS = {"pair": "pair", "impair": "impair", "rouge": "rouge", "noir": "noir"}
     TARGETS = {

@@ -72,8 +72,6 @@ interface Summary {
   lasted: number;
   seats: SummarySeat[];
   curve: Curve;
-  luck: Luck[];
-  luck_note: string;
   best: BestWin | null;
   pot: HighestPot | null;
   feats: Feat[];
@@ -95,14 +93,6 @@ interface Curve {
   unit: string;
 }
 
-interface Luck {
-  seat: SeatId;
-  bets: number;
-  won: number;
-  expected: number;
-  usual: number;
-}
-
 interface BestWin {
   from: Account;
   seat: SeatId;
@@ -121,6 +111,39 @@ interface HighestPot {
 interface Feat {
   text: string;
   throw: number;
+}
+
+/** The win-chance curve, in per cent, and what luck and skill gave. */
+interface Luck {
+  state: string;
+  share: number;
+  seats: SeatLuck[];
+  at: number[];
+  unit: string;
+  chances: Record<SeatId, number[]>;
+  error: number;
+  turning: Turning | null;
+}
+
+/** The result of a seat in points: ``start + luck + skill == result``; ``error`` is the standard error of its luck. */
+interface SeatLuck {
+  seat: SeatId;
+  start: number;
+  luck: number;
+  skill: number;
+  result: number;
+  error: number;
+}
+
+/** The chance event that changed a chance to win most, from ``before`` to ``after`` per cent. */
+interface Turning {
+  seat: SeatId;
+  number: number;
+  throw: number;
+  before: number;
+  after: number;
+  text: string;
+  picture: boolean;
 }
 
 /** The effect of one more fact. */

@@ -1,0 +1,36 @@
+"""Curves computed by themselves while nobody plays: after an evening, in a pause, on a small machine at night."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from companion.table import Table
+
+EVERY = 30.0
+"""Seconds between two looks at the table."""
+NIGHT = range(2, 6)
+"""Hours of the night."""
+
+
+def keep_curves(table: Table, *, at_night: bool) -> None:
+    """Begin the curve of the evening in play when it is over or paused, and stop when play goes on.
+
+    ``at_night``: begin by itself only then, as a small machine should.
+    """
+
+    def look() -> None:
+        while not table.closed.wait(EVERY):
+            rest(table, at_night=at_night)
+
+    threading.Thread(target=look, name="resting", daemon=True).start()
+
+
+def rest(table: Table, *, at_night: bool, hour: Callable[[], int] = lambda: time.localtime().tm_hour) -> None:
+    """Begin, leave alone, or stop the computation, as the table stands now."""
+    found = table.luck()
+    if found is None or found.refused:
+        table.curves.stop()
+    elif not found.done and not found.running and not table.simulated and (not at_night or hour() in NIGHT):
+        table.compute_luck()

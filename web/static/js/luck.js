@@ -1,0 +1,111 @@
+// The chances to win, throw by throw; the throw that changed everything; what luck and decisions gave.
+
+import { h } from "./dom.js";
+import { BANK, button, pawn } from "./pieces.js";
+import { n, sentence, signed, t } from "./words.js";
+import { redraw } from "./live.js";
+import { noting } from "./reads.js";
+import { ask } from "./send.js";
+import { plots } from "./plot.js";
+
+const AGAIN = 2000; // milliseconds between two looks at a computation
+const ROWS = 12; // rows of the table beside the curve
+
+let found = /** @type {Luck | null} */ (null); // null until fetched
+let asked = ""; // the state of the evening that was asked for
+let waiting = 0;
+
+export const foundLuck = noting(() => found);
+
+async function load() {
+  clearTimeout(waiting);
+  try {
+    found = await (await fetch("/luck.json")).json();
+    redraw();
+  } catch {
+    asked = ""; // the watchdog reports it; the next view retries
+  }
+  if (found?.state === "running") waiting = setTimeout(load, AGAIN);
+}
+
+/** Fetches the curve when the evening has changed. @param {View} view */
+export function watchLuck(view) {
+  const now = `${view.number} ${view.phase} ${Boolean(view.pause)}`;
+  if (now === asked) return;
+  asked = now;
+  load();
+}
+
+async function compute() {
+  if (await ask("/luck", {})) load();
+}
+
+/** @param {number} share */
+const percent = (share) => t("{number} %", { number: n(share) });
+
+function waitingCard() {
+  const title = h("h2", null, t("Qui a eu de la chance ?"));
+  const state = found?.state;
+  if (!found || state === "playing") return h("section", { class: "carte" }, title, h("p", { class: "note" }, t("La chance se compte quand la partie est finie, ou en pause.")));
+  if (state === "hidden") return h("section", { class: "carte" }, title, h("p", { class: "note" }, t("La chance se compte quand la partie est finie : des cartes sont encore cachées.")));
+  if (state === "running") {
+    return h("section", { class: "carte" }, title, h("p", null, t("Servi compte, {share} faits. La table reste libre.", { share: percent(found.share) })),
+      h("progress", { class: "compte", max: 100, value: found.share, "aria-label": t("Compte de la chance") }));
+  }
+  return h("section", { class: "carte" }, title,
+    h("p", { class: "note" }, t("Servi joue la suite de chaque lancer de nombreuses fois, puis dit ce que les dés ont donné à chacun. Cela prend quelques minutes ; la table reste libre.")),
+    h("div", { class: "boutons mt pas-imprime" }, button(state === "begun" ? t("Continuer le compte") : t("Compter la chance"), compute, { kind: "bouton--plein", key: "luck" })));
+}
+
+/** @param {Luck} all @param {SummarySeat[]} seats */
+function chances(all, seats) {
+  const dice = all.unit === "throw";
+  const every = Math.ceil(all.at.length / ROWS);
+  const rows = all.at.map((_, i) => i).filter((i) => i % every === 0 || i === all.at.length - 1);
+  /** @param {SummarySeat} one */
+  const line = (one) => all.chances[one.id];
+  const spoken = seats.map((one) => t("{name} commence à {first} et finit à {last}", { name: one.name, first: percent(line(one)[0]), last: percent(line(one).at(-1) ?? 0) })).join(", ");
+  return h("section", { class: "carte" }, h("h2", null, dice ? t("Les chances de gagner, lancer après lancer") : t("Les chances de gagner, coup après coup")),
+    plots({ seats, at: all.at, values: all.chances, target: 0, words: percent, turning: dice ? all.turning?.throw : -1, spoken: t("Chances de gagner : {ends}", { ends: spoken }) }),
+    h("p", { class: "note mt" }, t("À chaque moment, des joueurs qui répondent au hasard ont joué la suite de nombreuses fois ; chaque point est juste à {error} près.", { error: percent(2 * all.error) })),
+    h("details", { class: "chiffres mt" }, h("summary", null, t("Les chiffres de la courbe")),
+      h("table", { class: "table-chance" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, dice ? t("Lancer") : t("Coup")), seats.map((one) => h("th", { scope: "col" }, one.name)))),
+        h("tbody", null, rows.map((i) => h("tr", null, h("th", { scope: "row" }, n(all.at[i])), seats.map((one) => h("td", null, percent(line(one)[i])))))))));
+}
+
+/** @param {Turning | null} one @param {SummarySeat[]} seats */
+function turning(one, seats) {
+  if (!one) return null;
+  const name = seats.find((seat) => seat.id === one.seat)?.name ?? "";
+  const change = t("Les chances de {name} passent de {before} à {after}.", { name, before: percent(one.before), after: percent(one.after) });
+  return h("section", { class: "carte" }, h("h2", null, one.throw ? t("Le lancer qui a tout changé") : t("Le moment qui a tout changé")),
+    h("p", null, one.throw ? t("Lancer {throw} :", { throw: n(one.throw) }) : null, " ", sentence(one.text), " ", h("b", null, change)),
+    one.picture ? h("img", { class: "photo photo--moment", src: `/picture/${one.number}`, alt: t("Photo du lancer qui a tout changé"), loading: "lazy" }) : null);
+}
+
+/** @param {SeatLuck} one */
+function luckWords(one) {
+  if (Math.abs(one.luck) <= 2 * one.error) return t("ni chance, ni malchance");
+  return one.luck > 0 ? t("de la chance") : t("pas de chance");
+}
+
+/** @param {Luck} all @param {SummarySeat[]} seats */
+function sums(all, seats) {
+  const rows = [...all.seats].sort((a, b) => b.luck - a.luck);
+  const error = Math.max(0, ...rows.map((one) => 2 * one.error));
+  return h("section", { class: "carte" }, h("h2", null, t("Qui a eu de la chance ?")),
+    h("table", { class: "table-chance table-chance--sommes" },
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Joueur")), [t("Au départ"), t("La chance"), t("Les choix"), t("Résultat")].map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", null, rows.map((one) => {
+        const seat = seats.find((each) => each.id === one.seat) ?? { ...BANK, name: "" };
+        return h("tr", null, h("th", { scope: "row" }, h("div", null, pawn(seat), h("span", { class: "chance-qui" }, seat.name, h("small", null, luckWords(one))))),
+          h("td", null, n(one.start)), h("td", { class: one.luck < 0 ? "moins" : "plus" }, h("b", null, signed(one.luck))), h("td", null, signed(one.skill)), h("td", null, n(one.result)));
+      }))),
+    h("p", { class: "note mt" }, t("Au départ, chacun pouvait attendre ces points. La chance : ce que les dés et les cartes y ont changé. Les choix : le reste, les siens et ceux des autres. Les trois ensemble font le résultat ; la chance est juste à {error} points près.", { error: n(error) })));
+}
+
+/** The sections of luck, or how to get them. @param {SummarySeat[]} seats */
+export function luck(seats) {
+  if (!found || found.state !== "done") return waitingCard();
+  return [chances(found, seats), h("div", { class: "deux" }, sums(found, seats), turning(found.turning, seats))];
+}
