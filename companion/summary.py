@@ -11,6 +11,7 @@ from companion.evening import Evening
 from companion.facts import DiceThrown
 from companion.money.ledger import POT, Transfer
 from companion.observe import observe
+from companion.odds.chance import Decision
 from companion.snapshot import Snapshot
 
 MOST_POINTS = 300
@@ -58,6 +59,7 @@ class Summary:
     steps: list[int]
     best: BigWin | None
     highest_pot: tuple[int, int] | None
+    decisions: tuple[Decision, ...]
     feats: tuple[Feat, ...]
 
 
@@ -74,6 +76,7 @@ def summary(evening: Evening) -> Summary:
         steps=steps,
         best=next(iter(wins(evening)), None),
         highest_pot=highest_pot(evening),
+        decisions=tuple(evening.play.game.decisions()),
         feats=feats(evening),
     )
 

@@ -21,6 +21,7 @@ from companion.game.seats import COLOURS, SHARED, Outcome, Payment, Player
 from companion.game.words import GameWords
 from companion.language import tr
 from companion.money.ledger import BANK, POT
+from companion.odds.chance import Decision
 from companion.packages import packaged
 from companion.questions import Number, Option, Question, Throw
 from companion.refusal import Refusal
@@ -224,6 +225,10 @@ class Game(LastWord):
 
     def famous(self) -> list[tuple[int, str, bool]]:
         """Hook: each finished hand that could be the famous one of ``words.FAMOUS``: its fact, its seat, whether it was."""
+        return []
+
+    def decisions(self) -> list[Decision]:
+        """Hook: the choices whose exact worth the table wants to know, in order."""
         return []
 
     def denominations(self) -> tuple[int, ...]:

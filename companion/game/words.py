@@ -263,6 +263,17 @@ class GameWords:
         """Hook: return a help text that replaces the one in ``TOPICS``, "" to keep it."""
         return ""
 
+    def coach(self, q: Question, now: Snapshot, names: Names) -> str:
+        """Hook: return a help text that says what the choices are worth, by house rule and only where that is exact.
+
+        Everybody reads it, so it may use nothing but the snapshot.
+        """
+        return ""
+
+    def decision(self, code: str, detail: Mapping[str, Any]) -> str:
+        """Hook: return a choice of ``Game.decisions`` in words."""
+        return code
+
     def stand(self, q: Stand, now: Snapshot) -> str:
         """Hook: return the label of the button that stops, "" for the usual one."""
         return ""

@@ -116,6 +116,16 @@ def _player(player: int, croupier: int, policy: Croupier) -> Choice:
     return max(choices, key=lambda choice: choice[1].ev)
 
 
+def player_options(player: int, croupier: int, policy: Croupier = croupier_free) -> list[Choice]:
+    """Return the player's choices, « servi » first, each with its outcome under best play afterwards (HC-BJ-10)."""
+    return _choices(player, policy(player, croupier), lambda total: _player(total, croupier, policy)[1])
+
+
+def croupier_options(player: int, croupier: int) -> list[Choice]:
+    """Return the croupier's choices once the player stands, like ``player_options`` (HC-BJ-12)."""
+    return _choices(croupier, settled(player, croupier), lambda total: _croupier(player, total)[1])
+
+
 def sequential(policy: Croupier = croupier_free) -> Chances:
     """Return the outcome of a whole game, first the player, then the croupier (AMB-11 ``bj_order=sequential``)."""
     return _opened(lambda player, croupier: after_opening(player, croupier, policy))

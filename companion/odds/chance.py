@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T", bound=Hashable)
 
@@ -56,6 +56,16 @@ class EvenDuel:
 
     win_each: Fraction
     tie: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice of a seat, in the words of a code and its detail, and its mean ``cost`` in points beside the best choice."""
+
+    seat: str
+    code: str
+    detail: Mapping[str, Any]
+    cost: Fraction
 
 
 def even_duel(ways: Mapping[int, int]) -> EvenDuel:

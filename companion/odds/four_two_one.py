@@ -84,6 +84,18 @@ def reach_421(throws_left: int, *, forced: bool = False) -> Fraction:
     return _after_throw((), throws_left - 1, forced)
 
 
+def best_keep(dice: Sequence[int], throws_left: int, *, forced: bool = False) -> tuple[Dice, Fraction]:
+    """Return which of three dice to keep for a 421, and its probability with ``throws_left`` throws (as in ``reach_421``).
+
+    Of equally good choices it keeps the fewest dice.
+
+    >>> best_keep((4, 2, 2), 1)
+    ((4, 2), Fraction(1, 6))
+    """
+    keeps = sorted(_keeps(tuple(sorted(dice, reverse=True))), key=lambda kept: (len(kept), kept))
+    return max(((kept, _after_throw(kept, throws_left - 1, forced)) for kept in keeps), key=lambda one: one[1])
+
+
 @cache
 def _after_throw(kept: Dice, throws_left: int, forced: bool) -> Fraction:
     """Return the probability of 421 after throwing the other dice now, with ``throws_left`` throws to follow."""

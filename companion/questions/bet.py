@@ -92,10 +92,10 @@ class Bet(Question):
             if mine and (left or random.random() < 0.05):
                 return BetTakenBack(seat=seat, field=random.choice(mine))
             return None
-        if mine and (random.random() < 0.2 or self.available[seat] < self.step):
-            return BetTakenBack(seat=seat, field=random.choice(mine))
         groups = self.groups or {}
-        kinds = {groups.get(field) for field in mine}
+        kinds = {groups.get(field) for field in mine}  # several if the rule of one group came after the bets
+        if mine and (random.random() < 0.2 or self.available[seat] < self.step or len(kinds) > 1):
+            return BetTakenBack(seat=seat, field=random.choice(mine))
         fields = [f for f in self.fields if not groups or not kinds or groups.get(f) in kinds]
         where = random.choice(fields)
         limit = LARGE if self.limit is None else self.limit - self.bets.get((seat, where), 0)

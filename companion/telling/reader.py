@@ -60,7 +60,7 @@ class Reader:
             help_ = self._limits(q)
         else:
             help_ = words.hint(q, self.now, names)
-        return filled(tr(text), values), help_ or filled(tr(usual), values)
+        return filled(tr(text), values), words.coach(q, self.now, names) or help_ or filled(tr(usual), values)
 
     def _limits(self, q: Stake) -> str:
         if q.minimum == q.limit:

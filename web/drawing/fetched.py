@@ -104,6 +104,14 @@ class Luck(TypedDict):
     turning: Turning | None
 
 
+class Decision(TypedDict):
+    """A choice and what it cost on average, in points; 0 if it was the best."""
+
+    seat: SeatId
+    text: str
+    cost: int
+
+
 class BestWin(Giver):
     seat: SeatId
     amount: int
@@ -138,6 +146,7 @@ class Summary(TypedDict):
     best: BestWin | None
     pot: HighestPot | None
     feats: list[Feat]
+    decisions: list[Decision]
     your_dice: str | None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from companion.summary import BigWin, Summary
 from companion.telling.reader import Reader
 from web.drawing import fetched
@@ -28,6 +30,10 @@ def summary_row(found: Summary, your_dice: str | None = None) -> fetched.Summary
         "best": _best(reader, found.best) if found.best else None,
         "pot": {"amount": found.highest_pot[0], "throw": found.highest_pot[1]} if found.highest_pot else None,
         "feats": [{"text": reader.words.news(f.code, f.detail, reader.names), "throw": f.throw} for f in found.feats],
+        "decisions": [
+            {"seat": one.seat, "text": reader.words.decision(one.code, one.detail), "cost": math.ceil(one.cost)}
+            for one in found.decisions
+        ],
         "your_dice": your_dice,
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.facts import DiceThrown, Stood
 from companion.game.base import Payment, ScriptPart
 from companion.games.home_casino.duel import NOT_FOR_SALE, finish, put_stake, side, skip, values, void
-from companion.games.home_casino.scenes import BlackJack
+from companion.games.home_casino.scenes import BlackJack, Drawn
 from companion.games.home_casino.settlement import fine
 from companion.games.home_casino.stakes import black_jack_limit
 from companion.games.home_casino.state import HomeCasinoState
@@ -127,6 +127,11 @@ def draw(game: HomeCasinoState, duel: BlackJack, seat: str, opening: bool = Fals
         return (*open_, NOT_FOR_SALE)
 
     answer = yield from game.ask(questions)
+    if not opening:
+        player = duel.player
+        dice = 0 if isinstance(answer, Stood) else len(answer.dice)
+        before = duel.totals[duel.player], duel.totals[duel.croupier]
+        game.drawn.append(Drawn(seat, seat == player, *before, dice, duel.stake, mode(game, player)))
     if isinstance(answer, Stood):
         duel.stood.append(answer.seat if answer.seat in duel.sides else seat)
         return

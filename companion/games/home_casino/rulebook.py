@@ -10,7 +10,7 @@ from companion.errors import BadCommand
 from companion.facts import CardsSold, CasinoChosen, Fact
 from companion.game.base import ScriptPart
 from companion.games.home_casino import box as boxes
-from companion.games.home_casino import rare
+from companion.games.home_casino import coach, rare
 from companion.games.home_casino.known import Board
 from companion.games.home_casino.playoff import play_off
 from companion.games.home_casino.settlement import sell
@@ -19,6 +19,7 @@ from companion.games.home_casino.state import UNIT, HomeCasinoState
 from companion.games.home_casino.turn import turns
 from companion.games.home_casino.words import HomeCasinoWords
 from companion.language import tr
+from companion.odds.chance import Decision
 
 
 class HomeCasino(HomeCasinoState):
@@ -70,6 +71,9 @@ class HomeCasino(HomeCasinoState):
 
     def famous(self) -> list[tuple[int, str, bool]]:
         return rare.tries(self.news)
+
+    def decisions(self) -> list[Decision]:
+        return [] if self.house["coach"] == "off" else coach.decisions(self.drawn, self.house)
 
     def set_up(self) -> ScriptPart:
         return set_up(self)

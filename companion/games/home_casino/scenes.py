@@ -58,6 +58,19 @@ class BlackJack(Duel):
     stood: list[str] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A choice at Black Jack: the totals before it, the dice thrown (0 for « servi »), the stake, and the croupier's mode."""
+
+    seat: str
+    is_player: bool
+    player: int
+    croupier: int
+    dice: int
+    stake: int
+    mode: str
+
+
 @dataclass(slots=True, kw_only=True)
 class Roulette(Betting):
     """A roulette; ``bets`` are points by seat and field, ``void`` is set by a 0."""

@@ -9,6 +9,7 @@ from companion.facts import DiceThrown
 from companion.game.words import Cloth, GameWords
 from companion.games.home_casino.black_jack import BLACK_JACK
 from companion.games.home_casino.box import SIGNS, SUMS
+from companion.games.home_casino.coach import advice, decision_words
 from companion.games.home_casino.four_two_one import combination, distance
 from companion.games.home_casino.roulette import CHANCES, COLOUR_NAMES, FIELDS
 from companion.games.home_casino.scenes import BlackJack, FourTwoOne, Zanzibar
@@ -272,6 +273,15 @@ class HomeCasinoWords(GameWords):
         if isinstance(duel, FourTwoOne) and q.throws_left is not None:
             return _left(q.throws_left, seat, duel, names)
         return ""
+
+    def coach(self, q: Question, now: Snapshot, names: Names) -> str:
+        """Return what the choices of a 421, a Black Jack or a roulette are worth."""
+        said = advice(q, now)
+        return f"{self.hint(q, now, names)} {said}" if said and isinstance(now.scene, FourTwoOne) else said
+
+    def decision(self, code: str, detail: Mapping[str, Any]) -> str:
+        """Return a choice of a player in words."""
+        return decision_words(detail)
 
     def stand(self, q: Stand, now: Snapshot) -> str:
         """Return the label of the button that stops, with the current total."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from companion.game.words import Cloth, ClothLine, GameWords
-from companion.games.les_cases_si_no.box import LINE_NAMES
+from companion.games.les_cases_si_no.box import LINE_NAMES, BettingTables
 from companion.language import tr, trn
-from companion.questions import Close, Question
+from companion.odds.les_cases_si_no import draws
+from companion.questions import Bet, Close, Question
 from companion.snapshot import Snapshot
 from companion.words import Names, amount, listed
 
@@ -108,6 +110,10 @@ class SiNoWords(GameWords):
             return trn("{seats} pose encore ses jetons.", "{seats} posent encore leurs jetons.", len(seats), **values)
         return ""
 
+    def coach(self, q: Question, now: Snapshot, names: Names) -> str:
+        """Return where a chip brings most."""
+        return best_fields(now.own) if isinstance(q, Bet) and q.must and now.house.get("coach") == "before" else ""
+
     def start(self, now: Snapshot, names: Names) -> str:
         """Return the sentence about the starting chips (SN-SET-1)."""
         return tr("Chacun prend les quatre jetons de sa couleur.")
@@ -128,3 +134,14 @@ class SiNoWords(GameWords):
             case "noted":
                 return tr("noté, sans effet sur le score")
         return super().news(code, detail, names)
+
+
+def best_fields(board: BettingTables) -> str:
+    """Return where a chip brings most on average, for each line; exact but for points above 7000, which are cancelled."""
+    ways = draws()
+    best = []
+    for line, printed in board.lines.items():
+        draw = max(printed, key=lambda draw: board.points[draw] * ways[draw])
+        mean = Fraction(board.points[draw] * ways[draw], 36)
+        best.append(tr("{field} ({points})", field=tr(SiNoWords.FIELDS[line], draw=draw), points=amount(round(mean))))
+    return tr("Un jeton rapporte le plus, en moyenne par lancer, sur : {fields}.", fields=listed(best))

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from companion.errors import BadBox, BadCommand
+from companion.evening import Entry
+from companion.evening import Evening as Told
 from companion.facts import (
     BankerNamed,
     BetPlaced,
@@ -24,6 +26,8 @@ from companion.facts import (
 )
 from companion.games.les_cases_si_no.rulebook import SiNo
 from companion.games.les_cases_si_no.throws import RESULTS
+from companion.observe import observe
+from companion.telling.reader import Reader
 from tests.games.tables import Evening
 
 CHIPS = {"B": ("5", "3", "2.2", "8"), "C": ("6", "4", "3.3", "9")}
@@ -232,3 +236,11 @@ def test_there_is_one_target() -> None:
 def test_a_board_that_cannot_be_played_is_told_with_the_place(change: dict[str, Any]) -> None:
     with pytest.raises(BadBox):
         SiNo.checked_box({**SiNo.example_box(), **change})
+
+
+def test_the_coach_names_the_best_field_of_each_line_where_the_house_says_so() -> None:
+    for coach in ("off", "before"):
+        played = evening(house={"coach": coach}, stage=2, circle=1)
+        now = observe(Told([Entry(n, 0.0, fact) for n, fact in enumerate((played.start, *played.facts), 1)]))
+        said = [Reader(now).question(one.question)[1] for one in now.open if one.question.topic == "bet"]
+        assert ("Un jeton rapporte le plus" in said[0]) == (coach == "before")

@@ -2,7 +2,7 @@
 
 import { byId, draw, h } from "./dom.js";
 import { button, pawn } from "./pieces.js";
-import { accountName, n, t } from "./words.js";
+import { accountName, n, t, tn } from "./words.js";
 import { redraw, start, watch } from "./live.js";
 import { answer } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
@@ -56,6 +56,19 @@ function points() {
         spoken: t("Courbe des points : {ends}", { ends: loaded.seats.map((one) => t("{name} finit à {points}", { name: one.name, points: n(one.points) })).join(", ") }) }));
 }
 
+function decisions() {
+  if (!loaded.decisions.length) return null;
+  const rows = loaded.seats.map((seat) => ({ seat, all: loaded.decisions.filter((one) => one.seat === seat.id) })).filter(({ all }) => all.length);
+  return h("section", { class: "carte" }, h("h2", null, t("Les choix")),
+    h("p", { class: "note" }, t("Au Black Jack, les chances de chaque choix sont exactes. Un choix qui n'était pas le meilleur a coûté, en moyenne, les points à droite ; le hasard a pu en décider autrement.")),
+    rows.map(({ seat, all }) => {
+      const missed = all.filter((one) => one.cost > 0);
+      return h("div", { class: "choix-de-siege" },
+        h("p", { class: "chance-qui" }, pawn(seat), h("b", null, tn("{name} : {good} bon choix sur {all}", "{name} : {good} bons choix sur {all}", all.length - missed.length, { name: seat.name, good: n(all.length - missed.length), all: n(all.length) }))),
+        missed.length ? h("ul", { class: "faits-lignes" }, missed.map((one) => h("li", null, h("span", null, one.text), h("b", null, `−${n(one.cost)}`)))) : null);
+    }));
+}
+
 function dice() {
   return loaded.your_dice ? h("section", { class: "carte" }, h("h2", null, t("Vos dés")), h("p", null, loaded.your_dice),
     h("div", { class: "boutons mt pas-imprime" }, h("a", { class: "bouton", href: "/your-dice" }, t("Chaque dé, face par face")))) : null;
@@ -104,7 +117,7 @@ watch((view) => {
   load(view);
   watchLuck(view);
   if (!loaded) return;
-  draw(byId("bilan"), [loaded, foundLuck(), view.phase, answer()?.text], () => [refusal(view), head(), points(), luck(loaded.seats), dice(), h("div", { class: "deux" }, ranking(), moments()), ways(view)]);
+  draw(byId("bilan"), [loaded, foundLuck(), view.phase, answer()?.text], () => [refusal(view), head(), points(), luck(loaded.seats), decisions(), dice(), h("div", { class: "deux" }, ranking(), moments()), ways(view)]);
 });
 
 frame({ tools: (view) => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), view.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });

@@ -75,6 +75,7 @@ interface Summary {
   best: BestWin | null;
   pot: HighestPot | null;
   feats: Feat[];
+  decisions: Decision[];
   your_dice: string | null;
 }
 
@@ -111,6 +112,13 @@ interface HighestPot {
 interface Feat {
   text: string;
   throw: number;
+}
+
+/** A choice and what it cost on average, in points; 0 if it was the best. */
+interface Decision {
+  seat: SeatId;
+  text: string;
+  cost: number;
 }
 
 /** The win-chance curve, in per cent, and what luck and skill gave. */
