@@ -15,7 +15,7 @@ from companion.money.ledger import SCOREBOARD, Debt
 from companion.pause import accounts
 from companion.play import Play
 from companion.questions import Bet, Closed, Question
-from companion.report import misfits, news_since, report
+from companion.report import misfits, news_since, report, sat
 from companion.snapshot import (
     BoardNow,
     Cause,
@@ -255,4 +255,5 @@ def _corrected(evening: Evening) -> Noted | None:
     if not isinstance(entry.fact, Correction):
         return None
     target = evening.entry(entry.fact.target)
-    return Noted(entry.number, public(entry.fact), public(target.fact) if target else None)
+    names = sat(evening, entry.fact.target)
+    return Noted(entry.number, public(entry.fact), public(target.fact) if target else None, names)

@@ -80,7 +80,7 @@ def since(rows: list[Row], number_of: Callable[[Row], int], number: int) -> Iter
 def misfits(evening: Evening) -> tuple[Misfit, ...]:
     """Return the facts that do not fit the corrected past."""
     found = ((evening.entry(number), refusal) for number, refusal in evening.misfits.items())
-    return tuple(Misfit(entry.number, public(entry.fact), refusal) for entry, refusal in found if entry)
+    return tuple(Misfit(e.number, public(e.fact), refusal, sat(evening, e.number)) for e, refusal in found if e)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Before:
 class Difference:
     """The effect of one more fact; ``refusal`` says why it is not allowed.
 
-    ``handed``: chips have already been handed over for the fact that the correction changes.
+    ``handed``: chips have already been handed over for the fact that the correction changes. ``names`` as in ``Line``.
     """
 
     before: Side
@@ -126,6 +126,7 @@ class Difference:
     hand_over: tuple[Owed, ...]
     handed: bool
     misfits: tuple[Misfit, ...]
+    names: Mapping[str, str]
 
 
 def now(evening: Evening, fact: Fact) -> Before:
@@ -145,6 +146,7 @@ def difference(after: Evening, was: Before, fact: Fact, refusal: Refusal | None)
         hand_over=hand_over(after),
         handed=was.handed,
         misfits=tuple(m for m in misfits(after) if m.number not in was.misfits),
+        names=sat(after, fact.target) if isinstance(fact, Correction) else {},
     )
 
 

@@ -148,11 +148,12 @@ class PauseNow:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A recorded fact that does not fit the corrected past, and why."""
+    """A recorded fact that does not fit the corrected past, and why; ``names`` as in ``Line``."""
 
     number: int
     fact: Fact
     refusal: Refusal
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +167,12 @@ class Miscount:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A fact without its secrets; ``target`` is the fact that a correction changes."""
+    """A fact without its secrets; ``target`` is the fact that a correction changes; ``names`` as in ``Line``."""
 
     number: int
     fact: Fact
     target: Fact | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,6 +36,12 @@ class Reader:
         accounts = {code: tr(text) for code, text in self.words.ACCOUNTS.items()}
         self.names = Names({**accounts, **{seat.id: seat.name for seat in self.now.seats}})
         self.rules = self.words.rules()
+
+    def when(self, names: Mapping[str, str]) -> Reader:
+        """Return this reader with the names of a fact's time."""
+        earlier = copy(self)
+        earlier.names = Names({**self.names, **names})
+        return earlier
 
     def fact(self, fact: Fact, target: Fact | None = None) -> str:
         """Return a public fact in one sentence; ``target`` is the fact that a correction changes."""

@@ -23,8 +23,10 @@ from companion.facts import (
     StakePlaced,
     Stood,
 )
+from companion.report import Difference
 from companion.table import Table
 from tests import pages
+from web.drawing.report import difference_row
 
 PEOPLE = [
     {"name": name, "colour": colour}
@@ -166,3 +168,10 @@ def test_a_fact_keeps_the_name_of_who_sat_there_then(table: Table) -> None:
         "Zoé compte les plis",
     ]
     assert told[1][1] == "Anna compte les plis"
+    found = table.preview(Amended(target=number, fact=dealt))
+    assert isinstance(found, Difference)
+    drawn = difference_row(table.snapshot(), found)
+    assert str(drawn["fact"]).startswith("Correction : Anna compte les plis")
+    assert drawn["seats"][0]["name"] == "Zoé"  # who holds the seat has the balance
+    assert table.submit(Amended(target=number, fact=dealt)).ok
+    assert pages.view(table)["corrected"]["text"].startswith("Anna compte les plis")

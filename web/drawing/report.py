@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from typing import cast
 
 from companion.facts import BANKER, TABLE, GameStarted, HandedOver, SeatFact, encode
@@ -12,7 +11,6 @@ from companion.language import tr
 from companion.report import Difference
 from companion.snapshot import Line, Misfit, Snapshot
 from companion.telling.reader import Reader
-from companion.words import Names
 from web.drawing import fetched, shapes
 from web.drawing.rows import refusal_row, way_row
 
@@ -24,9 +22,7 @@ def report_rows(reader: Reader, lines: Sequence[Line]) -> list[shapes.ReportLine
 
 def _line(reader: Reader, line: Line) -> shapes.ReportLine:
     recorded, words = line.recorded, reader.words
-    if line.names:
-        reader = copy(reader)
-        reader.names = Names({**reader.names, **line.names})
+    reader = reader.when(line.names)
     text = reader.fact(line.fact, line.target)
     notes = [note for one in line.news if (note := words.news(one.code, one.detail, reader.names))]
     text = next((note for note in notes if text in note), text)
@@ -49,6 +45,7 @@ def _line(reader: Reader, line: Line) -> shapes.ReportLine:
         "forced": recorded.forced,
         "fact": None if isinstance(recorded, GameStarted) else cast(shapes.Fact, encode(line.fact)),
         "seat": recorded.seat if isinstance(recorded, SeatFact) else None,
+        "names": dict(line.names),
         "transfers": [
             {"from": t.giver, "to": t.taker, "amount": t.amount, "text": words.reason(t.reason), "rule": t.rule}
             for t in line.transfers
@@ -68,7 +65,7 @@ def misfit_row(reader: Reader, misfit: Misfit) -> shapes.Misfit:
     """Return a fact that no longer fits, with the reason."""
     return {
         "number": misfit.number,
-        "text": reader.fact(misfit.fact),
+        "text": reader.when(misfit.names).fact(misfit.fact),
         "reason": " ".join(reader.refusal(misfit.refusal)).strip(),
     }
 
@@ -83,7 +80,7 @@ def difference_row(now: Snapshot, found: Difference) -> fetched.Difference:
     ]
     return {
         "fits": found.refusal is None,
-        "fact": reader.fact(found.fact),
+        "fact": reader.when(found.names).fact(found.fact),
         "refusal": refusal_row(found.refusal, reader.now) if found.refusal else None,
         "seats": [
             {"id": p.id, "name": p.name, "colour": p.colour, "before": old.get(p.id, 0), "after": new.get(p.id, 0)}

@@ -225,6 +225,7 @@ class ReportLine(TypedDict):
     forced: bool
     fact: Fact | None
     seat: SeatId | None
+    names: dict[SeatId, str]
     transfers: list[TransferLine]
 
 

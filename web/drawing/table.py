@@ -354,7 +354,7 @@ def _announced(reader: Reader) -> str:
 
 def _corrected(reader: Reader, corrected: Noted) -> shapes.Corrected:
     """Return the latest correction, with its author unless it was the whole table."""
-    fact = corrected.fact
+    fact, reader = corrected.fact, reader.when(corrected.names)
     match fact:
         case Amended(fact=new) | Inserted(fact=new):
             text = reader.fact(new)

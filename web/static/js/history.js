@@ -56,7 +56,8 @@ function payment(view, { from, to, amount, text }) {
 function row(line) {
   const view = current();
   const [words, kind] = TAGS[line.state] ?? [];
-  const moved = (line.transfers ?? []).map((one) => payment(view, one));
+  const then = { ...view, names: { ...view.names, ...line.names } };
+  const moved = (line.transfers ?? []).map((one) => payment(then, one));
   const said = [line.who && (line.how === "camera" ? t("{name}, lu par l'œil", { name: line.who }) : line.who), ...moved.slice(0, 4), moved.length > 4 ? tn("et un autre", "et {n} autres", moved.length - 4, { n: moved.length - 4 }) : null, line.note, line.why].filter(Boolean).join(" · ");
   const dice = /** @type {DrawnDie[] | undefined} */ (line.fact?.dice);
   const cards = (line.type === "CardsHeld" && line.seat !== seat ? [] : cardsOf(line.fact ?? {})).map((name, slot) => toldCard(view, name, () => correct(line, { slot }), { key: `card-${line.number}-${slot}` }));

@@ -382,6 +382,7 @@ interface ReportLine {
   forced: boolean;
   fact: Fact | null;
   seat: SeatId | null;
+  names: Record<SeatId, string>;
   transfers: TransferLine[];
 }
 

@@ -87,6 +87,7 @@ export function correct(line, { slot } = {}) {
     return [
       line.picture ? h("img", { class: "photo photo--grande", src: `/picture/${line.number}`, alt: t("Photo de ce lancer") }) : null,
       out ? message("", t("Ce fait ne compte pas."), t("On peut le remettre.")) : null,
+      Object.entries(line.names).filter(([id]) => Object.values(fact).includes(id)).map(([id, name]) => h("p", { class: "note" }, t("{before} jouait alors ; la place et ses comptes sont maintenant à {name}.", { before: name, name: seatOf(view, id).name }))),
       out || !then ? null : editors({ number: line.number, fact: whole(), changed, view, then, q, me, draft: state.draft, asked: q && asIf(then, q, redraw), put, tell, redraw }),
       state.draft.missing ? h("p", { class: "note", role: "alert" }, state.draft.missing) : null,
       changed && moves() ? button(t("Toute la visite était la sienne"), () => { state.visit = !state.visit; change.look(); }, { key: "visit", pressed: state.visit }) : null,
@@ -127,7 +128,7 @@ function insert(line, open) {
     const view = current();
     return [
       h("p", { class: "note" }, t("Il se place juste avant : {fact}.", { fact: line.text })),
-      field(t("Qui a lancé"), select(seatChoices(view.seats), state.seat, (seat) => put({ seat }), "seat")),
+      field(t("Qui a lancé"), select(seatChoices(view.seats.map((one) => ({ ...one, name: line.names[one.id] ?? one.name }))), state.seat, (seat) => put({ seat }), "seat")),
       faces(state.dice, (dice) => put({ dice })),
       told() ? [change.shown(view), h("div", { class: "boutons boutons--plein" }, change.confirm(view, close, {}, null))] : h("p", { class: "note" }, t("Touchez ce que montre chaque dé.")),
     ];
