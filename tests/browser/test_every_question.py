@@ -26,7 +26,10 @@ from tests.browser.taps import CONTROLS, IN_SIGHT, is_open, settled, up_to_date
 from tests.tools import ROOT
 
 SISTERS = [name for name in names() if name != "home_casino"]
-PEOPLE = (("Marie-Antoinette", "rouge"), ("Jean-Baptiste", "bleu"), ("Wolfgang", "jaune"), ("Maximilienne", "noir"))
+PEOPLE = (
+    ("Marie-Antoinette", "rouge"), ("Jean-Baptiste", "bleu"), ("Wolfgang", "jaune"),
+    ("Maximilienne", "noir"), ("Grand-mère Zoé", "vert"), ("Bartholomé", "blanc"),
+)  # fmt: skip
 MOST = 260
 HOUSES: dict[str, list[dict[str, Any]]] = {
     "casino_pirate": [
@@ -41,7 +44,7 @@ HOUSES: dict[str, list[dict[str, Any]]] = {
 """House rules that lead to further questions."""
 
 
-SHORT = {"throw", "option", "stake", "opponent", "bid", "protest", "number"}
+SHORT = {"throw", "option", "stake", "opponent", "bid", "protest", "number", "play_card", "count"}
 """Kinds of questions whose controls are all seen at once, without scrolling, on the smallest screen."""
 
 NO_QUESTION = {"closed", "echo"}
@@ -73,7 +76,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def play(table: Table, game: str, house: dict[str, Any], seed: int) -> Iterator[dict[str, Any]]:
     """Play a random evening; yield the view before each answer, and at the end."""
     most = game_class(game).players_allowed[1]
-    seats = [{"name": n, "colour": c, "age": 20 + i} for i, (n, c) in enumerate(PEOPLE[: min(4, most)])]
+    seats = [{"name": n, "colour": c, "age": 20 + i} for i, (n, c) in enumerate(PEOPLE[:most])]
     assert table.start({"game": game, "seats": seats, "level": "arbitre", "box": "exemple", "house": house}).ok
     chance = Random(seed)
     for _ in range(MOST):

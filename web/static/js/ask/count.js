@@ -55,7 +55,7 @@ function owner(ctx, key, words) {
   /** @param {SeatId} seat */
   const set = (seat) => () => ctx.set({ rows: ctx.q.who.reduce((rows, one) => ({ ...rows, [one]: { ...rows[one], [key]: Number(one === seat) } }), ctx.now().rows ?? {}) });
   return h("div", { class: "compte-qui", role: "group", "aria-label": words }, ctx.q.who.map((seat) => h("button", {
-    class: "qui", "data-key": `own-${key}-${seat}`, "aria-pressed": String(told(ctx, key, seat) === 1), onclick: set(seat) }, pawns(ctx, seat), h("span", null, named(ctx, seat)))));
+    class: "qui", "data-key": `own-${key}-${seat}`, "aria-pressed": String(told(ctx, key, seat) === 1), "aria-label": named(ctx, seat), onclick: set(seat) }, pawns(ctx, seat), h("span", null, named(ctx, seat)))));
 }
 
 /** @param {QuestionContext<CountQuestion>} ctx @param {string} key @param {string} words */
