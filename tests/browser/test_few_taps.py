@@ -135,6 +135,21 @@ def test_a_known_square_is_named_with_two_touches(open_page: Open, table: Table)
     assert {q["topic"] for q in pages.view(table)["questions"]} >= {"roulette_bet", "roulette_close"}
 
 
+def test_an_unknown_card_is_bought_with_four_touches(open_page: Open, table: Table) -> None:
+    home_casino(table)
+    assert table.submit(Landed(seat="A", square=Square(kind="acquisition"))).ok
+    finger = Finger(open_page("/table"), table)
+    finger.touch("fresh")
+    for price, words in (("buy", "400"), ("sell", "650")):
+        finger.page.locator(f'[data-key="{price}"]').fill(words)
+        finger.taps += 1
+    finger.commit("card")
+    finger.page.locator(".dette-somme").get_by_text("400").wait_for()
+    assert finger.taps == 4
+    assert pages.view(table)["seats"][0]["points"] == 3600
+    assert [debt["amount"] for debt in pages.view(table)["debts"]] == [400]
+
+
 def test_the_hand_over_after_a_roulette_takes_one_touch(open_page: Open, table: Table) -> None:
     home_casino(table, handover="tap")
     for fact in (Landed(seat="A", square=Square(kind="roulette")), BetPlaced(seat="A", field="7", amount=100),

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { sign } from "../cards.js";
 import { n, signed, t } from "../words.js";
+import { ask } from "../send.js";
 import { skip } from "./skip.js";
 
 const AMOUNTS = ["gain", "pay", "collect_each", "pay_each"];
@@ -71,9 +72,9 @@ function written(q, mine, kind) {
   const amount = whole(mine.amount);
   if (priced(q)) {
     const buy = whole(mine.buy);
-    if (!mine.name) return t("Il faut le nom de la carte.");
     if (buy === null || buy < 0) return t("Il faut le prix d'achat, en chiffres.");
-    return { name: mine.name, buy, sell: whole(mine.sell) ?? buy };
+    const sell = whole(mine.sell) ?? buy;
+    return { name: mine.name || t("Carte {buy} / {sell}", { buy: n(buy), sell: n(sell) }), buy, sell };
   }
   const effect = /** @type {CardEffect} */ ({ kind });
   if (amount !== null && AMOUNTS.includes(kind)) effect.amount = amount;
@@ -113,8 +114,8 @@ export function form(ctx, submit, words = t("C'est cette carte")) {
   };
   return [
     priced(q)
-      ? [field(ctx, t("Nom de la carte"), "name", { maxlength: 60 }),
-        h("div", { class: "deux" }, field(ctx, t("Prix d'achat"), "buy", numeric), field(ctx, t("Prix de vente"), "sell", numeric))]
+      ? [h("div", { class: "deux" }, field(ctx, t("Prix d'achat"), "buy", numeric), field(ctx, t("Prix de vente"), "sell", numeric)),
+        field(ctx, t("Son nom (si vous voulez)"), "name", { maxlength: 60 })]
       : [h("div", { class: "grille-effets", role: "group", "aria-label": t("Ce que fait la carte") },
         kinds.map(([one, words]) => button(words, () => ctx.set({ fresh: { ...ctx.now().fresh, kind: one } }), { key: `kind-${one}`, pressed: one === kind }))),
       h("div", { class: "deux" },
@@ -138,12 +139,19 @@ export function asWritten(card) {
     amount: said(effect.steps ?? effect.amount), target: effect.target, pass: effect.collect_pass };
 }
 
+/** Submits the entered card, and buys one with a price. @param {QuestionContext<CardQuestion>} ctx @returns {(card: BoxCard) => Promise<unknown>} */
+const enter = (ctx) => async (drawn) => {
+  const seat = ctx.q.seats[0];
+  const done = await ctx.submit({ type: "CardDrawn", seat, deck: ctx.q.deck, card: drawn });
+  if (done && priced(ctx.q)) await ask("/command", { fact: { type: "OptionChosen", seat, option: "buy" } }, { seen: done.number });
+};
+
 /** @satisfies {Renderer<CardQuestion>} */
 export const card = {
   wide: () => true,
   side: (ctx) => skip(ctx, priced(ctx.q) ? t("Ne pas l'acheter") : undefined),
   body: (ctx) => h("section", { class: "carte carte--saisie empile" }, ctx.draft.fresh || !ctx.q.cards?.length
-    ? form(ctx, (drawn) => ctx.submit({ type: "CardDrawn", seat: ctx.q.seats[0], deck: ctx.q.deck, card: drawn })) : known(ctx)),
+    ? form(ctx, enter(ctx), priced(ctx.q) ? t("L'acheter") : undefined) : known(ctx)),
 };
 
 /** @satisfies {Renderer<SellQuestion>} */
