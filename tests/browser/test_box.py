@@ -112,7 +112,7 @@ def test_a_card_is_added_and_counted(open_page: Open, table: Table) -> None:
     fine = {"name": "Amende", "effect": {"kind": "pay", "amount": 500}}
     until(lambda: table.shelf.load("Mienne").get("jackpot") == [fine, fine])
     button(page, "Ajouter une carte Acquisition").click()
-    dialog.get_by_label("Nom de la carte").fill("Le Palace")
+    dialog.get_by_label("Son nom (si vous voulez)").fill("Le Palace")
     dialog.get_by_label("Prix d'achat").fill("810")
     dialog.get_by_role("button", name="Ajouter cette carte").click()
     dialog.get_by_text("Une somme est un multiple de 25, au-dessus de 0.").wait_for()
