@@ -54,14 +54,12 @@ class Book:
 
     def check(self) -> None:
         """Report every fact that was shown before and is lost or altered."""
-        for id_, rows in self.rows.items():
-            found = self._read(id_, 0)
-            lost = [row[0] for row, now in zip(rows, [*found, *[None] * len(rows)], strict=False) if row != now]
-            if lost:
-                self._tally.error(f"evening {id_}: {len(lost)} facts lost or altered, the first is {lost[0]}")
-
-    def forget(self, id_: int) -> None:
-        self.rows.pop(id_, None)
+        with self._tally.storing:  # nobody deletes an evening meanwhile
+            for id_, rows in [*self.rows.items()]:
+                found = self._read(id_, 0)
+                lost = [row[0] for row, now in zip([*rows], [*found, *[None] * len(rows)], strict=False) if row != now]
+                if lost:
+                    self._tally.error(f"evening {id_}: {len(lost)} facts lost or altered, the first is {lost[0]}")
 
     def _read(self, id_: int, after: int) -> list[tuple[int, float, str]]:
         query = "SELECT number, at, fact FROM fact WHERE evening = ? AND number > ? ORDER BY number"
@@ -202,8 +200,9 @@ class Croupier:
         if self.say("/resume", {"id": self.chance.choice(past)}):
             self.say("/end", {"seen": None})
         for old in sorted(past)[:-KEPT]:
-            self.book.forget(old)
-            self.say("/delete-evening", {"id": old})
+            with self.tally.storing:
+                self.book.rows.pop(old, None)
+                self.say("/delete-evening", {"id": old})
 
 
 def fingers(tally: Tally, ratio: float, seed: int) -> None:

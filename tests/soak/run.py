@@ -11,6 +11,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -73,7 +74,7 @@ class Soak:
         for one in people:
             one.start()
         try:
-            self._watch()
+            self._guarded(self._watch)
             self.croupier.book.check()
         finally:
             self.tally.over.set()
@@ -88,7 +89,7 @@ class Soak:
             work()  # type: ignore[operator]
         except Exception as error:
             self.tally.error(f"the soak itself went wrong: {error!r}")
-            raise
+            traceback.print_exception(error)
 
     def _opened(self) -> None:
         self.started = time.monotonic()
