@@ -1,9 +1,18 @@
-"""The port through which devices read the time; tests pass a clock that they can set."""
+"""The port through which devices read the time; tests pass a clock that they can set. And sums of recorded times of day.
+
+A Raspberry Pi has no clock of its own: until it finds the network, its time of day may be wrong by years, and then it jumps.
+So timers use the monotonic clock, facts are ordered by number, and a time of day is only shown.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import Protocol
+
+BREAK = 3 * 3600.0
+"""Seconds between two facts from which the evening rested, or the clock jumped."""
 
 
 class Clock(Protocol):
@@ -18,3 +27,13 @@ class SteadyClock:
 
     def now(self) -> float:
         return time.monotonic()
+
+
+def lasted(times: Iterable[float]) -> float:
+    """Return the seconds of play between facts at these times of day.
+
+    >>> lasted([0, 60, 10**9, 10**9 + 60, 120])  # a clock that was ahead for a minute
+    120.0
+    """
+    gaps = (later - earlier for earlier, later in pairwise(times))
+    return float(sum(gap for gap in gaps if 0 < gap < BREAK))

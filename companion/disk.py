@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+import time
 from pathlib import Path
 
 from companion.errors import Unwritable
@@ -64,6 +65,16 @@ def give_to_owner(path: Path, folder: Path) -> None:
     if os.name != "nt" and os.geteuid() == 0:
         owner = folder.stat()
         os.chown(path, owner.st_uid, owner.st_gid)
+
+
+def stamped(path: Path) -> Path:
+    """Return the path with the time of day after its name, and a number if that is taken: the clock may be set back."""
+    number, free = 1, path.with_name(f"{path.name}{time.strftime('%Y%m%d-%H%M%S')}")
+    stamp = free.name
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{stamp}-{number}")
+    return free
 
 
 def sync(path: Path) -> None:

@@ -10,7 +10,6 @@ import hashlib
 import json
 import logging
 import sqlite3
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.damage import Damage
-from companion.disk import protected, refuses_files, why_unwritable, write_whole
+from companion.disk import protected, refuses_files, stamped, why_unwritable, write_whole
 from companion.errors import BadCommand, BadEvening, JournalError, Unwritable
 from companion.evening import Entry, Evening
 from companion.facts import Fact, GameStarted, canonical, decode, encode, line
@@ -261,8 +260,7 @@ class Journal:
             dropped = b"".join(
                 b"%d %r %s\n" % (n, at, fact) for n, at, fact in _readable(self._db, query, evening, last)
             )
-            stamp = time.strftime("%Y%m%d-%H%M%S")
-            write_whole(self.path.with_name(f"{self.path.name}.{evening}.after-{last}-{stamp}"), dropped)
+            write_whole(stamped(self.path.with_name(f"{self.path.name}.{evening}.after-{last}-")), dropped)
             rows = held(self._db, self.mirror, evening).rows[:last]
             self.mirror.set_aside(evening)
         except OSError as error:
@@ -388,7 +386,7 @@ def make_openable(folder: Path) -> None:
 
 def put_aside(path: Path) -> Path:
     """Rename a damaged journal, with its log; return its new name. Raise ``OSError``."""
-    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
+    aside = stamped(path.with_name(f"{path.name}.damaged-"))
     LOG.warning("the journal is damaged: it is kept as %s", aside)
     for end in ("-shm", "-wal", ""):  # the file itself last: until then the next start tries again
         file = path.with_name(path.name + end)

@@ -9,13 +9,12 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.disk import sync, write_whole
+from companion.disk import stamped, sync, write_whole
 
 LINE = re.compile(r'([0-9a-f]{64}) (\{"at":(-?[0-9.e+-]+),"fact":(.*),"number":([1-9][0-9]{0,8})\})')
 USUAL_LINE, LONGEST_LINE = 2**12, 2**20
@@ -165,7 +164,7 @@ class Mirror:
         self._ends.pop(evening, None)
         file = self.file(evening)
         if file.exists():
-            file.rename(file.with_name(f"{file.name}-{time.strftime('%Y%m%d-%H%M%S')}"))
+            file.rename(stamped(file.with_name(f"{file.name}-")))
             sync(file.parent)
 
     def delete(self, evening: int) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.clock import lasted
 from companion.evening import Evening
 from companion.facts import DiceThrown
 from companion.money.ledger import POT, Transfer
@@ -70,7 +71,7 @@ def summary(evening: Evening) -> Summary:
     return Summary(
         end=observe(evening),
         dated=evening.entries[0].at,
-        lasted=max(0, round(evening.entries[-1].at - evening.entries[0].at)),
+        lasted=round(lasted(entry.at for entry in evening.entries)),
         throws=len(thrown),
         curve=points,
         steps=steps,

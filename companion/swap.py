@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import os
 import shutil
-import time
 from pathlib import Path
 
-from companion.disk import give_to_owner, sync
+from companion.disk import give_to_owner, stamped, sync
 from companion.folders import OPEN
 
 UNFINISHED, COMPLETE, EMPTIED = ".restore-unfinished", ".restore-complete", ".restore-emptied"
@@ -90,17 +89,9 @@ def finish(data: Path) -> Path | None:
     sync(data)
     kept, old = None, emptied / "old"
     if old.is_dir() and any(old.iterdir()):
-        kept = _unused(data / f"{BEFORE}{time.strftime('%Y%m%d-%H%M%S')}")
+        kept = stamped(data / BEFORE)
         os.rename(old, kept)
     os.rename(emptied, data / UNFINISHED)
     cancel(data)
     sync(data)
     return kept
-
-
-def _unused(folder: Path) -> Path:
-    number, free = 1, folder
-    while free.exists():
-        number += 1
-        free = folder.with_name(f"{folder.name}-{number}")
-    return free

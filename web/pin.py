@@ -45,11 +45,20 @@ SHAPE = re.compile(r"\d{4,8}", re.ASCII)
 
 
 class BankersPin:
-    """The PIN in one data folder. Every call reads the file, because ``./servi pin`` may have changed it."""
+    """The PIN in one data folder. Every call reads the file, because ``./servi pin`` may have changed it.
 
-    def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
+    ``now`` is a monotonic clock: the time of day jumps, so it only tells how much of a wait is left after a restart.
+    """
+
+    def __init__(
+        self, folder: Path, now: Callable[[], float] = time.monotonic, today: Callable[[], float] = time.time
+    ) -> None:
         self._file = folder / "pin.json"
-        self._now = now
+        self._now, self._today = now, today
+        self._until: dict[str, float] = {}
+        """When a wait ends, by browser, "" for the unknown ones together."""
+        self._opened: dict[str, float] = {}
+        """When a browser gave the PIN last."""
         self._lock = threading.Lock()
 
     @property
@@ -89,6 +98,14 @@ class BankersPin:
         """Whether this browser gave the PIN before."""
         return self.there and browser in _browsers(self._read())
 
+    def open(self, browser: str) -> None:
+        """Note that this browser gave the PIN now; a restart forgets it."""
+        self._opened[browser] = self._now()
+
+    def since(self, browser: str) -> float:
+        """Return the seconds since this browser gave the PIN."""
+        return self._now() - self._opened.get(browser, float("-inf"))
+
     def renew(self, browser: str) -> str:
         """Return a new id of a known browser, which keeps its wrong tries; the old one is forgotten."""
         fresh = secrets.token_hex(8)
@@ -101,31 +118,35 @@ class BankersPin:
 
     def waits(self, browser: str = "") -> int:
         """Return the seconds until the next allowed try of a known browser, or of all others together."""
-        return self._waits(_tries(self._read(), browser)) if self.there else 0
+        return self._waits(self._read(), browser) if self.there else 0
 
-    def _waits(self, tries: Mapping[str, Any]) -> int:
-        left = float(tries.get("until", 0.0)) - self._now()
-        return max(0, min(LONGEST_WAIT, int(left + 0.999)))  # bounded, because the clock may have been set back
+    def _waits(self, kept: dict[str, Any], browser: str) -> int:
+        tries = _tries(kept, browser)
+        longest = wait_after(tries.get("wrong", 0))
+        key = browser if browser in _browsers(kept) else ""
+        if key not in self._until:
+            left = float(tries.get("until", 0.0)) - self._today()
+            self._until[key] = self._now() + max(0.0, min(left, longest))
+        return max(0, min(longest, int(self._until[key] - self._now() + 0.999)))
 
     def accepts(self, pin: str, browser: str = "") -> bool:
         """Whether this is the PIN. A wrong try counts; during a wait every try is refused."""
         with self._lock:
             kept = self._read()
             tries = _tries(kept, browser)
-            if self._waits(tries) or not kept:
+            if self._waits(kept, browser) or not kept:
                 return False
             if SHAPE.fullmatch(pin) and _fits(kept, pin):
                 if tries["wrong"]:
                     self._note(kept, browser, NO_TRY)
                 return True
             wrong = tries["wrong"] + 1
-            late = wrong - FREE_TRIES
-            wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(late, 20)) if late >= 0 else 0
-            self._note(kept, browser, {"wrong": wrong, "until": self._now() + wait})
+            self._note(kept, browser, {"wrong": wrong, "until": self._today() + wait_after(wrong)})
             return False
 
     def _note(self, kept: dict[str, Any], browser: str, tries: Mapping[str, Any]) -> None:
         known = _browsers(kept)
+        self._until[browser if browser in known else ""] = self._now() + wait_after(tries["wrong"])
         self._write({**kept, "browsers": known | {browser: tries}} if browser in known else {**kept, **tries})
 
     def _read(self) -> dict[str, Any]:
@@ -137,6 +158,12 @@ class BankersPin:
 
     def _write(self, kept: Mapping[str, Any]) -> None:
         write_whole(self._file, json.dumps(kept))
+
+
+def wait_after(wrong: int) -> int:
+    """Return the wait after so many wrong tries, in seconds."""
+    late = wrong - FREE_TRIES
+    return min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(late, 20)) if late >= 0 else 0
 
 
 def _browsers(kept: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:

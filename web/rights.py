@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
-from itsdangerous import BadData, URLSafeTimedSerializer
+from itsdangerous import BadData, URLSafeSerializer
 
 from companion import facts
 from companion.facts import TYPES, ChipsCounted, Correction, Fact, LaidOut, PauseFact, SeatFact, TableWord
@@ -30,10 +30,10 @@ from web.seats import Claims, not_yours, speaker
 bp = Blueprint("rights", __name__)
 
 REMEMBERED = 30 * 60
-"""Seconds that a browser stays the banker's."""
+"""Seconds that a browser stays the banker's, unless Servi starts again."""
 
 PAIRED = 90 * 24 * 3600
-"""Seconds that a browser stays a table's tablet."""
+"""Seconds after which a table's tablet drops its cookie."""
 
 
 class Who(IntEnum):
@@ -199,8 +199,9 @@ def _pin() -> BankersPin | None:
     return pin if pin is not None and pin.there else None
 
 
-def _signer(pin: BankersPin, use: str) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(current_app.extensions["claims"].secret, salt=f"servi-{use}-{pin.mark}")
+def _signer(pin: BankersPin, use: str) -> URLSafeSerializer:
+    """Return what signs this use's cookies, without a date: the clock of a Raspberry Pi may jump by years."""
+    return URLSafeSerializer(current_app.extensions["claims"].secret, salt=f"servi-{use}-{pin.mark}")
 
 
 def _cookie(use: str) -> str:
@@ -208,21 +209,22 @@ def _cookie(use: str) -> str:
     return f"{claims.cookie}_{use}"
 
 
-def _browser(pin: BankersPin, use: str, seconds: int) -> str:
+def _browser(pin: BankersPin, use: str) -> str:
     """Return the id of this browser, "" without a valid cookie for this use."""
     try:
-        value = _signer(pin, use).loads(request.cookies.get(_cookie(use), ""), max_age=seconds)
+        value = _signer(pin, use).loads(request.cookies.get(_cookie(use), ""))
     except (BadData, UnicodeError, ValueError):
         return ""
     return value if isinstance(value, str) and pin.knows(value) else ""
 
 
 def _known(pin: BankersPin) -> str:
-    return _browser(pin, "table", PAIRED)
+    return _browser(pin, "table")
 
 
 def _is_open(pin: BankersPin) -> bool:
-    return bool(_browser(pin, "bank", REMEMBERED))
+    browser = _browser(pin, "bank")
+    return bool(browser) and pin.since(browser) <= REMEMBERED
 
 
 def _keep(answer: Response, pin: BankersPin, use: str, browser: str, seconds: int) -> None:
@@ -239,6 +241,7 @@ def _keep(answer: Response, pin: BankersPin, use: str, browser: str, seconds: in
 def _opened(pin: BankersPin) -> Response:
     """Answer that this browser is the banker's for a while, and a table's tablet from now on."""
     answer, browser = jsonify({"ok": True}), _known(pin) or pin.meet()
+    pin.open(browser)
     _keep(answer, pin, "bank", browser, REMEMBERED)
     _keep(answer, pin, "table", browser, PAIRED)
     return answer

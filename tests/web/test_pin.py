@@ -100,11 +100,18 @@ def test_each_wrong_try_makes_the_next_wait_longer_also_after_a_restart(
     assert pin.waits() == 0
 
 
-def test_a_clock_that_was_put_back_locks_nobody_out_for_long(pin: BankersPin, clock: Clock) -> None:
+@pytest.mark.parametrize("jump", [-86_400.0, 3e8])
+def test_a_time_of_day_that_jumps_changes_no_wait(tmp_path: Path, clock: Clock, jump: float) -> None:
+    today = Clock()
+    pin = BankersPin(tmp_path, clock, today)
+    pin.set("4217")
     for _ in range(FREE_TRIES):
         pin.accepts("0000")
-    clock.now -= 10**6
-    assert pin.waits() == LONGEST_WAIT
+    today.now += jump
+    assert pin.waits() == FIRST_WAIT
+    assert BankersPin(tmp_path, clock, today).waits() in (0, FIRST_WAIT), "after a restart it is no longer"
+    clock.now += FIRST_WAIT
+    assert pin.waits() == 0 and pin.accepts("4217")
 
 
 def test_a_damaged_file_lets_nobody_in(pin: BankersPin, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -262,6 +263,20 @@ def test_after_half_an_hour_it_is_asked_again(
     assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
     monkeypatch.setattr(rights, "REMEMBERED", -1)
     assert browser.post("/undo", {}).json["code"] == "PIN_NEEDED"
+
+
+@pytest.mark.parametrize("jump", [-86_400.0, 3e8])
+def test_a_clock_that_jumps_takes_and_gives_no_rights(
+    browser: Browser, other: Browser, pin: BankersPin, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    assert browser.post("/unlock", {"pin": "4217"}).json["ok"]
+    other.get(browser.link("A"))
+    then = time.time() + jump
+    monkeypatch.setattr(time, "time", lambda: then)
+    assert browser.get("/rights.json").json["open"]
+    assert browser.get("/seats.json", X_Servi_Page="table").status_code == other.get("/seat/A").status_code == 200
+    monkeypatch.setattr(rights, "REMEMBERED", -1)
+    assert not browser.get("/rights.json").json["open"]
 
 
 def test_guessing_takes_longer_and_longer(browser: Browser, other: Browser, pin: BankersPin) -> None:
