@@ -21,12 +21,16 @@ from companion.facts import (
     Inserted,
     PauseFact,
     SeatFact,
+    SeatJoined,
+    SeatTaken,
     TableWord,
     TurnGiven,
     Voided,
+    bare,
     still_hidden,
 )
 from companion.language import tr
+from companion.names import like
 from companion.play import Play
 from companion.questions import Question
 from companion.refusal import Refusal
@@ -133,7 +137,7 @@ class Evening:
         """
         if isinstance(fact, GameStarted):
             return Decision(fact, refusal=Refusal("ALREADY_STARTED", overrulable=False))
-        if (refusal := self.read_only) is not None:
+        if (refusal := self.read_only or refuse_name(self.play, fact)) is not None:
             return Decision(fact, refusal=refusal)
         if isinstance(fact, Correction):
             refusal = refuse_correction(self.entries, fact, self.number + 1) or self._refuse_wrapped(fact, there)
@@ -243,6 +247,16 @@ class Evening:
     def last_undoable(self) -> Entry | None:
         """Return the earliest entry that "undo" voids: an answer, a table word or a correction; None if nothing is left."""
         return found[-1] if (found := self.undoable()) else None
+
+
+def refuse_name(play: Play, fact: Fact) -> Refusal | None:
+    """Return why a new player may not have this name: it looks like another player's."""
+    new = bare(fact)
+    if not isinstance(new, SeatJoined | SeatTaken):
+        return None
+    others = {p.name: p.id for p in play.game.players.values() if p.id != new.seat and not p.left}
+    other = like(new.name, others)
+    return Refusal("NAME_ALIKE", new.seat, {"other": others[other]}, overrulable=False) if other else None
 
 
 def judged_there(fact: Fact) -> bool:

@@ -228,6 +228,25 @@ class Journal:
             replace(e, fact=shown) if (shown := self.names.shown(e.fact)) is not e.fact else e for e in found.entries
         ], found.lost
 
+    def entries_beside(self, evening: int) -> list[Entry]:
+        """Return the entries of an evening as ``read`` does, but healing nothing: it may run beside a write."""
+        with self._beside() as db:
+            return self._read_beside(db, evening)[0]
+
+    @contextmanager
+    def _beside(self) -> Iterator[sqlite3.Connection]:
+        """Open a connection that sees the journal as it is now, while others write."""
+        with closing(sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True, timeout=5)) as db:
+            db.isolation_level = None
+            db.execute("BEGIN")
+            yield db
+
+    def _read_beside(self, db: sqlite3.Connection, evening: int) -> tuple[list[Entry], Damage | None]:
+        (last,) = db.execute("SELECT coalesce(max(number), 0) FROM fact WHERE evening = ?", (evening,)).fetchone()
+        found = held(db, Mirror(self.path), evening)
+        entries = [entry for entry in found.entries if entry.number <= last]  # the mirror is written first
+        return [replace(entry, fact=self.names.shown(entry.fact)) for entry in entries], found.lost
+
     def _heal(self, evening: int) -> Held:
         """Write what both files together hold of an evening into each; compared again inside the lock.
 
@@ -299,13 +318,7 @@ class Journal:
 
     def picture(self, evening: int, number: int) -> bytes | None:
         """Return the photograph of a throw as JPEG."""
-        try:
-            row = self._db.execute(
-                "SELECT jpeg FROM picture WHERE evening = ? AND number = ?", (evening, number)
-            ).fetchone()
-        except sqlite3.Error:  # damaged
-            return None
-        return bytes(row[0]) if row else None
+        return _picture(self._db, evening, number)
 
     def erase_pictures(self, evening: int | None = None) -> None:
         """Erase the photographs of one evening, or of all, also from the disk; the facts stay."""
@@ -339,20 +352,23 @@ class Journal:
     def export(self, evening: int, pictures: bool = True) -> str:
         """Return an evening as text: a head with the SHA-256 of the rest, then one fact per line, up to any damage.
 
-        Raise ``BadEvening`` if there is no such evening, or nothing readable is left of it.
+        It takes long with photographs, so it may run beside a write. Raise ``BadEvening`` if there is no such evening, or
+        nothing readable is left of it.
         """
-        if all(kept.id != evening for kept in self.evenings()):
-            known = ", ".join(str(k.id) for k in self.evenings()) or "none yet"
-            raise BadEvening(f"there is no evening {evening} in this journal: known are {known}")
-        entries, damage = self.read(evening)
-        if not entries:
-            raise BadEvening(f"nothing of it can be exported: {damage}")
-        lines = []
-        for entry in entries:
-            row = {"number": entry.number, "at": entry.at, "fact": encode(entry.fact)}
-            if pictures and (jpeg := self.picture(evening, entry.number)):
-                row["picture"] = base64.b64encode(jpeg).decode()
-            lines.append(canonical(row) + "\n")
+        with self._beside() as db:
+            known = [number for (number,) in db.execute("SELECT id FROM evening ORDER BY id DESC")]
+            if evening not in known:
+                listed = ", ".join(map(str, known)) or "none yet"
+                raise BadEvening(f"there is no evening {evening} in this journal: known are {listed}")
+            entries, damage = self._read_beside(db, evening)
+            if not entries:
+                raise BadEvening(f"nothing of it can be exported: {damage}")
+            lines = []
+            for entry in entries:
+                row = {"number": entry.number, "at": entry.at, "fact": encode(entry.fact)}
+                if pictures and (jpeg := _picture(db, evening, entry.number)):
+                    row["picture"] = base64.b64encode(jpeg).decode()
+                lines.append(canonical(row) + "\n")
         rest = "".join(lines)
         started = entries[0].fact
         assert isinstance(started, GameStarted)
@@ -371,6 +387,14 @@ class Journal:
             self.mirror.set_aside(evening)
             self._insert(evening, [Row(e.number, e.at, self._line(e.fact)) for e in entries])
         return evening
+
+
+def _picture(db: sqlite3.Connection, evening: int, number: int) -> bytes | None:
+    try:
+        row = db.execute("SELECT jpeg FROM picture WHERE evening = ? AND number = ?", (evening, number)).fetchone()
+    except sqlite3.Error:  # damaged
+        return None
+    return bytes(row[0]) if row else None
 
 
 def make_openable(folder: Path) -> None:

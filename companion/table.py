@@ -31,7 +31,7 @@ from companion.shelf.boxes import Boxes
 from companion.shelf.shelf import Lent
 from companion.snapshot import Around, Line, Snapshot
 from companion.started import started_from
-from companion.writer import Result
+from companion.writer import Result, named
 
 __all__ = ["Result", "Table"]
 
@@ -84,6 +84,7 @@ class Table(Looking):
         fact = data if isinstance(data, Fact) else decode(data)
         if isinstance(bare(fact), GameStarted | HandedOver):
             raise BadCommand(tr("On ne regarde d'avance qu'un événement de la soirée ou une correction."))
+        fact = named(fact)
         there = self._judged_there(fact)
         with self._changed:
             evening = self._evening
@@ -161,7 +162,8 @@ class Table(Looking):
         with self._changed:
             if evening == self._id:
                 return self._evening is not None and secrets.holds_any(self._evening)
-            return self._replays_hands(evening) and secrets.holds_any(Evening(self.journal.entries(evening)))
+            hands = self._replays_hands(evening)
+        return hands and secrets.holds_any(Evening(self.journal.entries_beside(evening)))
 
     def _replays_hands(self, evening: int) -> bool:
         """Whether a replay of this evening depends on hidden cards."""
@@ -358,9 +360,13 @@ class Table(Looking):
             return past_evenings(self.journal, playing=self._id)
 
     def export(self, evening: int, pictures: bool = True) -> str:
-        """Return an evening as text for import elsewhere, without hidden cards unless its replay depends on them."""
+        """Return an evening as text for import elsewhere, without hidden cards unless its replay depends on them.
+
+        The journal is read outside the lock, since photographs take long.
+        """
+        text = self.journal.export(evening, pictures)
         with self._changed:
-            text, whole = self.journal.export(evening, pictures), self._replays_hands(evening)
+            whole = self._replays_hands(evening)
         return text if whole else secrets.without_names(text)
 
     def import_evening(self, data: bytes, *, who: str = "") -> int:

@@ -40,7 +40,7 @@ from companion.journal import Journal
 from companion.language import Sentence, tr
 from companion.machine import Machine, NoMachine
 from companion.money import pieces
-from companion.names import like, tidy
+from companion.names import tidy
 from companion.observe import observe
 from companion.panel import Panel
 from companion.questions import Bet, Closed
@@ -223,7 +223,7 @@ class Writer:
             raise BadCommand(
                 tr("Une partie commence sur la page « Préparer », des jetons remis se cochent : rien d'autre ici.")
             )
-        fact = _named(fact)
+        fact = named(fact)
         there = self._judged_there(fact)
         foreseen = (
             self._foresee(lambda evening: [evening.decide(fact, there)]) if isinstance(fact, Correction) else None
@@ -232,8 +232,6 @@ class Writer:
             evening = self._evening
             if evening is None:
                 return self._refused(Refusal("NO_GAME", overrulable=False))
-            if (alike := _refuse_name(evening, fact)) is not None:
-                return self._refused(alike)
             decided = evening.decide(_seated(evening, fact), there)
             if seen is not None and staleness.is_stale(evening, decided.fact, decided.question, seen):
                 return self._refused(Refusal("STALE", overrulable=False))
@@ -454,7 +452,7 @@ def _seated(evening: Evening, fact: Fact) -> Fact:
     return replace(fact, seat=asked[0].seats[0]) if asked and len(asked[0].seats) == 1 else fact
 
 
-def _named(fact: Fact) -> Fact:
+def named(fact: Fact) -> Fact:
     """Return the fact with its new player's name made readable; raise ``BadCommand`` if nothing of it can be read."""
     inner = bare(fact)
     if not isinstance(inner, SeatJoined | SeatTaken):
@@ -464,16 +462,6 @@ def _named(fact: Fact) -> Fact:
         raise BadCommand(tr("Il faut un nom qui se lit."))
     inner = replace(inner, name=name)
     return replace(fact, fact=inner) if isinstance(fact, Amended | Inserted) else inner
-
-
-def _refuse_name(evening: Evening, fact: Fact) -> Refusal | None:
-    """Return why a new player may not have this name: it looks like another player's."""
-    new = bare(fact)
-    if not isinstance(new, SeatJoined | SeatTaken):
-        return None
-    others = {p.name: p.id for p in evening.play.game.players.values() if p.id != new.seat and not p.left}
-    other = like(new.name, others)
-    return Refusal("NAME_ALIKE", new.seat, {"other": others[other]}, overrulable=False) if other else None
 
 
 def _advances(evening: Evening, decided: Decision) -> bool:

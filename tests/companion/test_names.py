@@ -10,6 +10,7 @@ import pytest
 from companion.errors import BadCommand
 from companion.facts import Amended, Inserted, SeatJoined, SeatTaken
 from companion.names import like, tidy
+from companion.refusal import Refusal
 from companion.table import Table
 from tests.companion.evenings import setup
 from tests.companion.evenings import table as opened
@@ -59,6 +60,8 @@ def test_two_who_look_alike_cannot_sit_at_one_table(tmp_path: Path, name: str) -
         done = table.submit(fact, force=True)
         assert not done.ok and done.refusal is not None and done.refusal.code == "NAME_ALIKE"
         assert done.refusal.detail == {"other": "A"}
+        seen = table.preview(fact)
+        assert not isinstance(seen, Refusal) and seen.refusal == done.refusal, "the preview says it before"
     assert table.submit(SeatTaken(seat="A", name=name)).ok, "one may write one's own name another way"
     table.close()
 
@@ -75,6 +78,8 @@ def test_a_guest_gets_a_name_that_is_read(tmp_path: Path) -> None:
     table = opened(tmp_path)
     with pytest.raises(BadCommand, match="un nom qui se lit"):
         table.submit(SeatJoined(seat="D", name="\u200b \u3164"))
+    with pytest.raises(BadCommand, match="un nom qui se lit"):
+        table.preview(SeatJoined(seat="D", name="\u200b \u3164"))
     assert table.submit(SeatJoined(seat="D", name="Zoe\u0301\u200b")).ok
     assert table.submit(Amended(target=table.snapshot().number, fact=SeatJoined(seat="D", name="Zo\u200be"))).ok
     assert table.snapshot().seat("D").name == "Zoe"  # type: ignore[union-attr]

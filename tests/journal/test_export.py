@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from companion import transfer
 from companion.errors import BadEvening
 from companion.evening import Evening
-from companion.facts import DiceThrown
+from companion.facts import DiceThrown, MoneyMoved
 from companion.journal import LONGEST_LINE, MOST_FACTS, Journal, read_export
 from tests import pages
 from tests.companion import evenings
@@ -90,6 +90,23 @@ def test_pictures_can_be_left_out(journal: Journal, other: Journal) -> None:
     evening = other.bring_in(*read_export(text.encode()))
     assert [e.fact for e in other.entries(evening)] == [e.fact for e in journal.entries(1)]
     assert not any(e.picture for e in other.entries(evening))
+
+
+def test_a_tap_is_answered_while_an_evening_is_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = evenings.table(tmp_path)
+    facts = table.snapshot().number
+
+    def slow(*_: object) -> None:
+        tap = Thread(target=table.submit, args=(MoneyMoved(giver="bank", taker="A", amount=25),))
+        tap.start()
+        tap.join(20)
+        assert not tap.is_alive()
+
+    monkeypatch.setattr("companion.journal._picture", slow)
+    rows = table.export(1).splitlines()
+    assert len(rows) == 1 + facts, "it holds the evening as it was"
+    assert table.snapshot().number == 2 * facts
+    table.close()
 
 
 def test_the_head_tells_format_version_game_and_checksum(exported: bytes) -> None:
