@@ -17,7 +17,7 @@ ALWAYS = 3
 """Moments that are told however usual they were."""
 NOTABLE = 1.5
 """Minimum weight of the others, in bits; a win of the usual size and unknown odds has 1."""
-RIVALS = 8
+RIVALS = 6
 """Maximum number of players in the table of who wins before whom."""
 PHOTOGRAPHS = 6
 """Maximum number of photographs of three aces."""
@@ -25,6 +25,8 @@ ROUND = (1, 10, 25, 50, *range(100, 10_000, 100))
 """Numbers of games that are remembered."""
 AHEAD = 7
 """Days in which an anniversary falls, today included."""
+FEASTS = 3
+"""Maximum number of anniversaries, the next first."""
 DAY_BEGINS = 6 * 3600
 """Seconds after midnight at which a night of play ends."""
 
@@ -304,14 +306,16 @@ def _drought(name: str, made: list[bool]) -> Drought:
 
 
 def _remembered(evenings: Mapping[int, Outline], persons: Persons, now: float) -> tuple[Remembered, ...]:
-    """Return the games of these days in earlier years, then the last game with a round number."""
-    rows = []
-    days = {time.localtime(now + day * 86_400)[:3] for day in range(AHEAD)}
+    """Return the next games of these days in earlier years, then the last game with a round number."""
+    days = [time.localtime(now + day * 86_400)[:3] for day in range(AHEAD)]
+    found = []
     for evening, one in evenings.items():
-        year, month, day = time.localtime(one.started - DAY_BEGINS)[:3]
-        years = next((then[0] - year for then in days if then[1:] == (month, day) and then[0] > year), 0)
-        if years and one.winners:
-            rows.append(Remembered(evening, one.started, one.game, _names(one, persons, one.winners), years=years))
+        year, *date = time.localtime(one.started - DAY_BEGINS)[:3]
+        ahead = next((at for at, then in enumerate(days) if [*then[1:]] == date and then[0] > year), None)
+        if ahead is not None and one.winners:
+            names = _names(one, persons, one.winners)
+            found.append((ahead, Remembered(evening, one.started, one.game, names, years=days[ahead][0] - year)))
+    rows = [one for _, one in sorted(found, key=lambda row: (row[0], row[1].at))[:FEASTS]]
     numbered = list(evenings.items())
     count = max((number for number in ROUND if 1 < number <= len(numbered)), default=0)
     if count:
