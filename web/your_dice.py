@@ -85,12 +85,12 @@ def title(box: BoxRecord) -> str:
     return game if box.box == EXAMPLE else tr("{game}, boîte « {box} »", game=game, box=box.box)
 
 
-def tonight() -> str | None:
-    """Return the sentence about the dice of the evening in play, None if its box was played without dice."""
+def tonight() -> str:
+    """Return the sentence about the dice of the evening's box, "" while its evenings are replayed or without dice."""
     table = here.table()
     boxes = box_records(table.chronicle.all(DICE).evenings)
     box = next((box for box in boxes if box.last == table.playing), None)
-    return summary(box) if box and box.dice else None
+    return summary(box) if box and box.dice else ""
 
 
 def summary(box: BoxRecord) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -61,7 +62,7 @@ class Twin:
         number = pages.view(self.table)["number"]
         drawn = {"type": "CardPlayed", "seat": "A", "card": "AS", "use": "trail"}
         found: dict[str, Any] = {
-            str(rule): browser.get(str(rule)).get_data(as_text=True)
+            str(rule): ID.sub("@", browser.get(str(rule)).get_data(as_text=True))
             for rule in self.app.url_map.iter_rules()
             if "GET" in (rule.methods or ()) and not rule.arguments and str(rule) not in ("/stream", "/seats.json", "/setup.json")
         }  # fmt: skip
@@ -135,6 +136,9 @@ def keeps_secrets(game: str) -> bool:
             return True
     return False
 
+
+ID = re.compile(r"@[0-9a-f]{10}")
+"""The ids of people, which are drawn at random."""
 
 SECRET = [name for name in names() if keeps_secrets(name)]
 

@@ -147,7 +147,7 @@ class Summary(TypedDict):
     pot: HighestPot | None
     feats: list[Feat]
     decisions: list[Decision]
-    your_dice: str | None
+    your_dice: str
 
 
 class HouseRule(TypedDict):

@@ -10,7 +10,7 @@ from web.drawing import fetched
 from web.drawing.table import outcome
 
 
-def summary_row(found: Summary, your_dice: str | None = None) -> fetched.Summary:
+def summary_row(found: Summary, your_dice: str = "") -> fetched.Summary:
     """Return the figures of an evening; ``your_dice`` says what all throws of its box tell."""
     now = found.end
     reader = Reader(now)

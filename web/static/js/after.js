@@ -70,7 +70,7 @@ function decisions() {
 }
 
 function dice() {
-  return loaded.your_dice ? h("section", { class: "carte" }, h("h2", null, t("Vos dés")), h("p", null, loaded.your_dice),
+  return loaded.throws ? h("section", { class: "carte" }, h("h2", null, t("Vos dés")), h("p", null, loaded.your_dice),
     h("div", { class: "boutons mt pas-imprime" }, h("a", { class: "bouton", href: "/your-dice" }, t("Chaque dé, face par face")))) : null;
 }
 

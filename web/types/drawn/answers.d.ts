@@ -76,7 +76,7 @@ interface Summary {
   pot: HighestPot | null;
   feats: Feat[];
   decisions: Decision[];
-  your_dice: string | null;
+  your_dice: string;
 }
 
 interface SummarySeat {
