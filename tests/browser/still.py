@@ -31,7 +31,9 @@ CONTROLS = """() => [...document.querySelectorAll("main [data-key], main [data-c
     && !one.closest(".dernier-jet, .lu-avant, #jouer > .boutons"))"""
 """JavaScript that returns the visible controls of questions, without those of the last throw and of a seat page's foot."""
 NAME = '((one) => one?.dataset.key ?? one?.dataset.card ?? null)'
-KEYS = f"(selector) => ({CONTROLS})().filter((one) => one.matches(selector) && !one.disabled).map({NAME})"
+REFUSING = "[class*=impossible], .choix-de--fixe"
+KEYS = f"""(selector) => ({CONTROLS})().filter((one) =>
+    one.matches(selector) && !one.disabled && !one.matches("{REFUSING}")).map({NAME})"""
 BOXES = f"""() => Object.fromEntries(({CONTROLS})().map((one) => {{
   const box = one.getBoundingClientRect();
   return [{NAME}(one), [box.left, box.top, box.right, box.bottom].map(Math.round)];

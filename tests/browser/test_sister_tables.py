@@ -276,10 +276,12 @@ def test_a_card_that_was_won_cannot_be_chosen_again(open_page: Open, table: Tabl
     assert table.submit(CardPlayed(seat="A", card="9H", use="capture", take=("9C",))).ok
     page = open_page("/table")
     page.locator('.pave-cartes [data-card="2S"]').wait_for()
-    gone = page.locator(".pave-cartes [data-card][disabled]").evaluate_all(
+    gone = page.locator(".pave-cartes .touche-carte--impossible").evaluate_all(
         "(all) => all.map((one) => one.dataset.card)"
     )
     assert sorted(gone) == ["3H", "5S", "9C", "9H", "KD"]
+    page.locator('.pave-cartes [data-card="KD"]').click()
+    page.locator(".scene").get_by_text("Cette carte est déjà sortie.").wait_for()
 
 
 PORTRAIT = (768, 1024)

@@ -36,6 +36,7 @@ interface ButtonLook {
   label?: string | null;
   pressed?: boolean | null;
   disabled?: boolean;
+  impossible?: boolean; // its touch says why
 }
 
 /** A view, or as much of it as accounts are called by. */

@@ -39,8 +39,8 @@ export function ring(length, cell) {
 /** @type {Pick<BoardSquare, "kind" | "unsure" | "text">} */
 const UNKNOWN = { kind: null, unsure: false, text: t("inconnue") };
 
-/** @param {TableView} view @param {Board} board @param {Kid} centre @param {{ onTouch?: ((index: number) => unknown) | null, taken?: number[] }} [options] a square that can be touched is numbered until it is known */
-export function drawBoard(view, board, centre, { onTouch = null, taken = [] } = {}) {
+/** @param {TableView} view @param {Board} board @param {Kid} centre @param {{ onTouch?: ((index: number) => unknown) | null }} [options] a square that can be touched is numbered until it is known */
+export function drawBoard(view, board, centre, { onTouch = null } = {}) {
   const { length, squares, pawns } = board;
   const cell = 50;
   const { all, width, height } = ring(length, cell);
@@ -58,7 +58,7 @@ export function drawBoard(view, board, centre, { onTouch = null, taken = [] } = 
     const size = there.length < 2 ? 40 : there.length < 5 ? 24 : 17;
     const across = there.length < 5 ? 2 : 3;
     const words = `${i + 1}. ${square.text}${square.unsure ? `, ${t("à vérifier")}` : ""}`;
-    return s("g", onTouch && !taken.includes(i) ? { class: "case-touche", role: "button", tabindex: 0, "aria-label": words, "data-square": i, onclick: () => onTouch(i), onkeydown: (event) => { if (["Enter", " "].includes(event.key)) { event.preventDefault(); onTouch(i); } } } : null,
+    return s("g", onTouch ? { class: "case-touche", role: "button", tabindex: 0, "aria-label": words, "data-square": i, onclick: () => onTouch(i), onkeydown: (event) => { if (["Enter", " "].includes(event.key)) { event.preventDefault(); onTouch(i); } } } : null,
       s("title", null, words),
       s("rect", { class: `case ${i === here ? "case--ici" : ""} ${square.unsure ? "case--doute" : ""}`, x: x + 1.5, y: y + 1.5, width: cell - 3, height: cell - 3, rx: 7 }),
       there.length ? there.map((seat, k) => pawn(seat, {

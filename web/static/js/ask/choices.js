@@ -97,7 +97,7 @@ function numbers(ctx) {
   return h("div", { class: "nombres", role: "group", "aria-label": ctx.q.text }, Array.from({ length: ctx.q.high - ctx.q.low + 1 }, (_, i) => ctx.q.low + i).map((value) => {
     const card = means.get(value);
     return h("button", {
-      class: `nombre ${top && !lands && card === top ? "nombre--visé" : ""}`, "data-key": `number-${value}`, disabled: ctx.q.taken.includes(value), onclick: told(ctx, value),
+      class: `nombre ${top && !lands && card === top ? "nombre--visé" : ""} ${ctx.q.taken.includes(value) ? "nombre--impossible" : ""}`, "data-key": `number-${value}`, onclick: told(ctx, value),
     }, h("b", null, n(value)), card === undefined ? null : sign(ctx.view, card));
   }));
 }
@@ -111,7 +111,7 @@ const isSmall = noting(() => small.matches);
  * @param {QuestionContext<NumberQuestion>} ctx
  * @param {Board} board
  */
-const squares = (ctx, board) => h("div", { class: "cases", role: "group", "aria-label": ctx.q.text }, board.squares.map((one, i) => button([n(i + 1), one.kind && ctx.view.pack?.[one.kind] ? sign(ctx.view, one.kind) : one.colour ? pawn({ name: one.text, colour: one.colour }) : one.kind && one.text], told(ctx, i), { key: `square-${i}`, disabled: ctx.q.taken.includes(i) })));
+const squares = (ctx, board) => h("div", { class: "cases", role: "group", "aria-label": ctx.q.text }, board.squares.map((one, i) => button([n(i + 1), one.kind && ctx.view.pack?.[one.kind] ? sign(ctx.view, one.kind) : one.colour ? pawn({ name: one.text, colour: one.colour }) : one.kind && one.text], told(ctx, i), { key: `square-${i}`, kind: ctx.q.taken.includes(i) ? "bouton--impossible" : "" })));
 
 /** @satisfies {Renderer<NumberQuestion>} */
 export const number = {
@@ -126,7 +126,7 @@ export const number = {
   body: (ctx) => {
     const { board } = ctx.view;
     if (ctx.q.squares && board && (ctx.me || isSmall())) return squares(ctx, board);
-    if (ctx.q.squares && board) return drawBoard(ctx.view, board, null, { onTouch: (index) => told(ctx, index)(), taken: ctx.q.taken });
+    if (ctx.q.squares && board) return drawBoard(ctx.view, board, null, { onTouch: (index) => told(ctx, index)() });
     if (isShort(ctx.q)) return numbers(ctx);
     const digits = ctx.draft.digits ?? "";
     /** @param {string} d */

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { covered, noCard, pad, row, spoken, touch } from "../cards.js";
-import { t } from "../words.js";
+import { n, t, tn } from "../words.js";
 import { chosen as whoNow, who } from "./who.js";
 
 const MODES = [{ id: "open", words: t("Elle reste visible") }, { id: "hide", words: t("Je la cache, je retourne l'autre") }];
@@ -27,7 +27,7 @@ export const draw = {
   body: (ctx) => {
     const { q, view } = ctx;
     if (!q.blank && !q.hidden) {
-      return pad(view, q.names, (name) => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card: { name } }), { label: q.text, disabled: (name) => q.left[name] === 0 });
+      return pad(view, q.names, (name) => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card: { name } }), { label: q.text, impossible: (name) => q.left[name] === 0 });
     }
     const { mode = "open", name, turned } = ctx.draft;
     const known = ctx.secrets.hidden;
@@ -38,7 +38,7 @@ export const draw = {
       h("div", { class: "boutons boutons--plein", role: "group", "aria-label": t("La carte reçue") },
         MODES.map(({ id, words }) => button(words, () => ctx.set({ mode: id, turned: "" }), { key: `mode-${id}`, pressed: id === mode }))),
       mode === "open" ? [h("p", { class: "note" }, t("Touchez la carte reçue : {who}.", { who })),
-        pad(view, q.names, (is) => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card: { name: is } }), { label: t("La carte reçue"), disabled: (is) => q.left[is] === 0 })] : ctx.me ? [h("p", { class: "note" }, t("Touchez la carte reçue : {who}.", { who })), one("name", name, t("La carte reçue"))] : null,
+        pad(view, q.names, (is) => ctx.submit({ type: "CardDrawn", seat: q.seats[0], deck: q.deck, card: { name: is } }), { label: t("La carte reçue"), impossible: (is) => q.left[is] === 0 })] : ctx.me ? [h("p", { class: "note" }, t("Touchez la carte reçue : {who}.", { who })), one("name", name, t("La carte reçue"))] : null,
       mode !== "hide" ? null : known ? h("p", { class: "note" }, ctx.covered ? t("Vous retournez votre carte cachée.") : t("Vous retournez : {card}.", { card: spoken(view, known) }))
         : [h("p", { class: "note" }, t("Quelle carte est retournée ?")), one("turned", turned, t("La carte retournée"))]);
   },
@@ -58,12 +58,14 @@ function gather(ctx, mine, { once = false } = {}) {
   /** @param {string} name */
   const gone = (name) => count(mine, name) - count(q.known, name) >= (q.left[name] ?? mine.length + 1);
   /** @param {string} name */
-  const add = (name) => (once && mine.includes(name) ? ctx.set({ cards: mine.filter((one) => one !== name) }) : room ? ctx.set({ cards: [...mine, name] }) : null);
+  const closed = (name) => (once && mine.includes(name) ? "" : gone(name) ? t("Cette carte est déjà sortie.") : room ? "" : tn("Une carte au plus.", "{n} cartes au plus.", q.most, { n: n(q.most) }));
+  /** @param {string} name */
+  const add = (name) => (closed(name) ? ctx.tell(closed(name)) : ctx.set({ cards: once && mine.includes(name) ? mine.filter((one) => one !== name) : [...mine, name] }));
   const missing = Math.max(0, Math.min(q.least, 6) - mine.length);
   return [
     row([mine.map((name, i) => touch(view, name, () => ctx.set({ cards: mine.filter((_, j) => j !== i) }), { key: `taken-${i}`, label: t("Retirer {card}", { card: spoken(view, name) }) })),
       Array.from({ length: missing }, () => noCard(t("carte attendue")))], "rang-cartes--choisies"),
-    pad(view, q.names, add, { label: q.text, pressed: once ? (name) => mine.includes(name) : () => null, disabled: (name) => (!room || gone(name)) && !(once && mine.includes(name)) }),
+    pad(view, q.names, add, { label: q.text, pressed: once ? (name) => mine.includes(name) : () => null, impossible: (name) => Boolean(closed(name)) }),
   ];
 }
 
@@ -76,12 +78,15 @@ const single = (names) => names.length > 20; // a pack of suits has each card on
 /** @param {ShowQuestion | HoldQuestion} q @param {string[]} mine */
 const enough = (q, mine) => mine.length >= q.least && mine.length <= q.most;
 
+/** The button that sends the cards; without enough of them it says so. @param {QuestionContext<ShowQuestion | HoldQuestion>} ctx @param {string[]} mine @param {string} words @param {string} key @param {Fact} fact */
+const sending = (ctx, mine, words, key, fact) => button(words, () => (enough(ctx.q, mine) ? ctx.submit(fact) : ctx.tell(t("Touchez d'abord les cartes."))), { kind: `bouton--grand ${enough(ctx.q, mine) ? "bouton--plein" : "bouton--impossible"}`, key });
+
 /** @satisfies {Renderer<ShowQuestion>} */
 export const show = {
   wide: isLarge,
   side: (ctx) => {
     const mine = ctx.draft.cards ?? known(ctx);
-    return button(t("Montrer à tous"), () => ctx.submit({ type: "CardsShown", seat: whoNow(ctx), cards: mine }), { kind: "bouton--plein bouton--grand", key: "show", disabled: !enough(ctx.q, mine) });
+    return sending(ctx, mine, t("Montrer à tous"), "show", { type: "CardsShown", seat: whoNow(ctx), cards: mine });
   },
   body: (ctx) => h("div", { class: "empile cartes-bloc" }, who(ctx), ctx.covered && ctx.secrets.hidden && !ctx.draft.cards ? covered(known(ctx).length) : gather(ctx, ctx.draft.cards ?? known(ctx), { once: single(ctx.q.names) })),
 };
@@ -100,7 +105,7 @@ export const hold = {
     if (!ctx.me && !ctx.draft.alone) {
       return button(t("{name} a la tablette", { name: ctx.name(whoNow(ctx)) }), () => ctx.set({ alone: true, seat: whoNow(ctx), cards: [] }), { kind: "bouton--plein bouton--grand", key: "alone" });
     }
-    return button(t("Garder pour moi"), () => ctx.submit({ type: "CardsHeld", seat: whoNow(ctx), cards: mine }), { kind: "bouton--plein bouton--grand", key: "hold", disabled: !enough(ctx.q, mine) });
+    return sending(ctx, mine, t("Garder pour moi"), "hold", { type: "CardsHeld", seat: whoNow(ctx), cards: mine });
   },
   body: (ctx) => {
     if (!ctx.me && !ctx.draft.alone) {

@@ -78,7 +78,7 @@ function hand(ctx) {
   if (ctx.draft.card) return h("div", { class: "cartes-main" }, drawn(ctx.view, ctx.draft.card), button(t("Une autre carte"), () => ctx.set({ card: null }), { key: "other-card" }));
   const { table = [], builds = [], seen = [] } = laid(ctx.view);
   const gone = new Set([...table, ...builds.flatMap((one) => one.cards), ...seen]); // on the table, or captured already
-  return pad(ctx.view, ctx.q.names, choose, { disabled: (name) => gone.has(name), label: t("La carte jouée") });
+  return pad(ctx.view, ctx.q.names, (name) => (gone.has(name) ? ctx.tell(t("Cette carte est déjà sortie.")) : choose(name)), { impossible: (name) => gone.has(name), label: t("La carte jouée") });
 }
 
 /**

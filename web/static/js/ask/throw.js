@@ -93,8 +93,8 @@ function keepers(ctx, p) {
     const fixed = at >= 0 && p.kept[i];
     if (fixed) must.splice(at, 1);
     return h("button", {
-      class: "choix-de", "data-key": `keep-${i}`, "aria-pressed": String(p.kept[i]), disabled: fixed,
-      onclick: () => ctx.set({ kept: p.kept.map((k, j) => (j === i ? !k : k)), dice: [] }),
+      class: `choix-de ${fixed ? "choix-de--fixe" : ""}`, "data-key": `keep-${i}`, "aria-pressed": String(p.kept[i]),
+      onclick: () => (fixed ? ctx.tell(t("Ce dé se garde : c'est la règle.")) : ctx.set({ kept: p.kept.map((k, j) => (j === i ? !k : k)), dice: [] })),
     }, die({ kind: "d6", value }), h("span", null, p.kept[i] ? tn("gardé", "gardés", 1) : t("à relancer")));
   }));
 }

@@ -5,7 +5,7 @@ import { button, pawn } from "../pieces.js";
 import { panel } from "../dialog.js";
 import { post, tell } from "../send.js";
 import { newest } from "../live.js";
-import { t } from "../words.js";
+import { n, t, tn } from "../words.js";
 import { change, choices, most, named, nobody, now, seat, seated, unseat } from "./choice.js";
 
 /** @param {Person} person */
@@ -15,8 +15,8 @@ function tile(person) {
   const colour = at < 0 ? person.colour : now().seats[at].colour;
   const about = at >= 0 ? t("place {number}", { number: at + 1 }) : person.age ? t("{age} ans", { age: person.age }) : t("à vous ?");
   return h("button", {
-    class: "tuile", "data-key": `person-${person.name}`, "aria-pressed": String(at >= 0), disabled: full,
-    onclick: () => (at >= 0 ? unseat(at) : seat(person)),
+    class: `tuile ${full ? "tuile--impossible" : ""}`, "data-key": `person-${person.name}`, "aria-pressed": String(at >= 0),
+    onclick: () => (at >= 0 ? unseat(at) : full ? tell({ kind: "", text: tn("Une place au plus à ce jeu.", "{n} places au plus à ce jeu : touchez d'abord qui ne joue pas.", most(), { n: n(most()) }), number: newest()?.number }) : seat(person)),
   }, pawn({ name: person.name, colour }), h("span", null, h("b", null, person.name), h("small", null, about)));
 }
 
