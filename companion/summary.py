@@ -19,7 +19,7 @@ MOST_POINTS = 300
 """Maximum points of a curve; longer evenings are thinned out."""
 
 GIFTS = ("table", "advance", "joined", "left", "carried")
-"""Reasons of transfers that are no winnings."""
+"""Reasons of transfers that are no winnings in any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +122,10 @@ def wins(evening: Evening) -> list[BigWin]:
     """Return what each seat won by each fact, the largest win first."""
     won: Counter[tuple[int, str]] = Counter()
     main: dict[tuple[int, str], Transfer] = {}
-    for transfer in evening.play.game.ledger.transfers:
-        if transfer.taker in evening.play.game.players and transfer.reason not in GIFTS:
+    game = evening.play.game
+    gifts = game.gifts.union(GIFTS)
+    for transfer in game.ledger.transfers:
+        if transfer.taker in game.players and transfer.reason not in gifts:
             key = (transfer.number, transfer.taker)
             won[key] += transfer.amount
             if key not in main or transfer.amount > main[key].amount:

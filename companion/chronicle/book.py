@@ -195,9 +195,9 @@ def _told(evening: int, outline: Outline, deeds: Deeds | None, persons: Persons)
 
 
 def _here(outline: Outline, persons: Persons, seats: Iterable[str] | None = None) -> list[str]:
-    """Return the persons with a name on these seats, on all without ``seats``."""
-    wanted = set(seats) if seats is not None else {one.seat for one in outline.seats}
-    found = (persons.person(one.person) for one in outline.seats if one.seat in wanted)
+    """Return the persons with a name on these seats; without ``seats`` on all, and those whose seat was taken over."""
+    ids = [one.person for one in outline.seats if seats is None or one.seat in set(seats)]
+    found = (persons.person(one) for one in (*ids, *(outline.before if seats is None else ())))
     return list(dict.fromkeys(one for one in found if one))
 
 

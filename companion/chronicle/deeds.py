@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from statistics import median
@@ -19,12 +20,17 @@ CANDIDATES = 14
 """Moments kept of an evening; half of them are told, so that those of a forgotten player can be left out."""
 ACES = 216
 """One of so many throws of three dice shows three aces."""
-WON, THREE_ACES = "won", "aces"
+WON, FAMOUS, THREE_ACES = "won", "famous", "aces"
+ALIKE = 4
+"""Maximum candidates of one kind and one reason, whatever was bet on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One win, or three aces. ``one_in``: its exact odds, 0 if unknown. ``weight``: how unlikely and large it was, in bits."""
+    """One win, with the famous hand of the game or without, or three aces.
+
+    ``one_in``: its exact odds, 0 if unknown. ``weight``: how unlikely and large it was, in bits.
+    """
 
     number: int
     throw: int
@@ -59,12 +65,21 @@ def deeds(evening: Evening) -> Deeds:
     """Return the deeds of an evening that holds ids for names."""
     game = evening.play.game
     found = {one.number: one for one in sorted([*_wins(evening), *_aces(evening)], key=lambda one: one.weight)}
-    best = sorted(found.values(), key=lambda one: (-one.weight, one.number))[:CANDIDATES]
-    return Deeds(tuple(best), tuple(Try(person_at(evening, s, number), made) for number, s, made in game.famous()))
+    alike = Counter[tuple[str, str]]()
+    best = []
+    for one in sorted(found.values(), key=lambda one: (-one.weight, one.number)):
+        sort = one.kind, one.reason.partition(":")[0]
+        alike[sort] += 1
+        if alike[sort] <= ALIKE:
+            best.append(one)
+    return Deeds(
+        tuple(best[:CANDIDATES]), tuple(Try(person_at(evening, s, number), made) for number, s, made in game.famous())
+    )
 
 
 def _wins(evening: Evening) -> list[Moment]:
     wins, chances = summary.wins(evening), evening.play.game.chances()
+    famous = {(number, seat) for number, seat, made in evening.play.game.famous() if made}
     usual = median(win.amount for win in wins) if wins else 1
     rows = []
     for win in wins:
@@ -72,10 +87,21 @@ def _wins(evening: Evening) -> list[Moment]:
         one_in = float(1 / chance) if chance else 0.0
         weight = math.log2(one_in or 1) + math.log2(1 + win.amount / usual)
         person = person_at(evening, win.seat, win.number)
+        kind = FAMOUS if (win.number, win.seat) in famous else WON
         giver = "" if win.giver == SCOREBOARD else win.giver
         rows.append(
             Moment(
-                win.number, win.throw, WON, win.seat, person, win.amount, win.reason, giver, one_in, win.picture, weight
+                win.number,
+                win.throw,
+                kind,
+                win.seat,
+                person,
+                win.amount,
+                win.reason,
+                giver,
+                one_in,
+                win.picture,
+                weight,
             )
         )
     return rows
@@ -100,4 +126,4 @@ def _read(data: Mapping[str, Any]) -> Deeds:
     return Deeds(tuple(Moment(**one) for one in data["moments"]), tuple(Try(**one) for one in data["tries"]))
 
 
-DEEDS = Kind("deeds", 1, deeds, asdict, _read, remembered=True)
+DEEDS = Kind("deeds", 2, deeds, asdict, _read, remembered=True)

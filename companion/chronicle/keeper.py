@@ -64,7 +64,7 @@ class Keeper:
             raise BadCommand(tr("Choisissez deux noms du livre."))
         ids, others = set(persons.ids(persons.person(person))), set(persons.ids(persons.person(other)))
         for one in self._chronicle.all(OUTLINE).evenings.values():
-            here = {seat.person for seat in one.seats}
+            here = {*one.before, *(seat.person for seat in one.seats)}
             if here & ids and here & others:
                 names = {"a": persons.name(person), "b": persons.name(other)}
                 raise BadCommand(tr("{a} et {b} ont joué à la même table : ce sont deux personnes.", **names))

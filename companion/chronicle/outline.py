@@ -65,6 +65,8 @@ class Outline:
     seats: tuple[Seated, ...]
     pot: tuple[int, int] | None
     wins: tuple[Won, ...]
+    before: tuple[str, ...] = ()
+    """Persons whose seat somebody else has taken since."""
 
 
 def person_at(evening: Evening, seat: str, number: int) -> str:
@@ -118,6 +120,7 @@ def outline(evening: Evening) -> Outline:
             )
             for win in summary.wins(evening)[:LARGEST]
         ),
+        before=tuple(one for _, _, one in game.takeovers if ID.fullmatch(one)),
     )
 
 
@@ -127,8 +130,9 @@ def _read(data: Mapping[str, Any]) -> Outline:
         "seats": tuple(Seated(**one) for one in data["seats"]),
         "pot": tuple(data["pot"]) if data["pot"] else None,
         "wins": tuple(Won(**one) for one in data["wins"]),
+        "before": tuple(data["before"]),
     }
     return Outline(**{**data, **lists})
 
 
-OUTLINE = Kind("outline", 1, outline, asdict, _read, remembered=True)
+OUTLINE = Kind("outline", 2, outline, asdict, _read, remembered=True)

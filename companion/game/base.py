@@ -55,6 +55,8 @@ class Game(LastWord):
     """Rule ids by kind of square, in a game with a board."""
     replays_hands = 0
     """The last version of the rules whose replays depend on hidden cards."""
+    gifts: frozenset[str] = frozenset()
+    """Reasons of the game's transfers that are no winnings, such as a loan."""
     feats: frozenset[str] = frozenset()
     """Codes of news that the summary lists among the moments of the evening."""
     announcements: frozenset[str] = frozenset()

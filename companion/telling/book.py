@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from companion.chronicle.book import Best, Remembered, Told
-from companion.chronicle.deeds import THREE_ACES
+from companion.chronicle.deeds import FAMOUS, THREE_ACES
 from companion.game.library import reading_class
 from companion.game.words import GameWords, words_of
 from companion.language import tr, trn
@@ -51,6 +51,9 @@ def moment(told: Told) -> str:
         return tr("{name} jette trois as : une chance sur {n}.", name=told.name, n=amount(round(one.one_in)))
     reason = words(told.game).reason(one.reason)
     values = {"name": told.name, "amount": amount(one.amount), "reason": reason, "n": amount(round(one.one_in))}
+    if one.kind == FAMOUS:
+        values["hand"] = words(told.game).FAMOUS
+        return tr("{name} fait {hand} et gagne {amount} : une chance sur {n} en gardant au mieux.", **values)
     if told.giver and told.giver not in (BANK, POT):
         values["giver"] = told.giver
         if one.one_in >= UNLIKELY:

@@ -55,6 +55,7 @@ class CasablancaState(Game):
     """The state of Casablanca; the pot is the cash, the bank holds the notes out of play."""
 
     name = "casablanca"
+    gifts = frozenset({"sold"})
     version = 2
     announcements = frozenset({"out", "new_stock", "reshuffled", "bet_won"})
     unit = NOTE

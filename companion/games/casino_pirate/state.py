@@ -47,6 +47,7 @@ class PirateState(Game):
     """The state of Casino Pirate; ``turn`` is the leader, the bank holds the treasures set aside."""
 
     name = "casino_pirate"
+    gifts = frozenset({"lent"})
     version = 2
     announcements = frozenset({"leader_bust", "uncalled"})
     replays_hands = 1

@@ -42,6 +42,7 @@ class HomeCasinoState(Game):
     """The state of Home Casino. ``pawns`` are indices on the ring, None if they are not tracked."""
 
     name = "home_casino"
+    gifts = frozenset({"sale", "emergency_sale"})
     feats = frozenset({"quick_421"})
     announcements = frozenset({"bankrupt"})
     version = 2

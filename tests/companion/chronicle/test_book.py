@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.chronicle.book import NOTABLE, TOLD, Book, book, moments
-from companion.chronicle.deeds import THREE_ACES, WON, Deeds, Moment, Try, deeds
+from companion.chronicle.deeds import ALIKE, FAMOUS, THREE_ACES, WON, Deeds, Moment, Try, deeds
 from companion.chronicle.outline import Outline, Seated, Won
 from companion.chronicle.persons import Joined, Persons
 from companion.evening import Entry, Evening
@@ -55,6 +55,11 @@ def test_players_are_counted_by_nights_games_and_wins() -> None:
     )
     assert [(one.name, one.nights, one.games, one.wins) for one in made.players] == [("Anna", 1, 3, 2), ("Ben", 1, 3, 1)]
     assert (made.games, made.nights) == (3, 1)  # three in the morning is still that night
+
+
+def test_who_gave_the_seat_to_another_has_played_but_not_won() -> None:
+    made = opened(outline(ANNA, ANNA, BEN, before=(CLEO,)))
+    assert [(one.name, one.games, one.wins) for one in made.players] == [("Anna", 1, 1), ("Ben", 1, 0), ("Cléo", 1, 0)]
 
 
 def test_who_wins_against_whom_leaves_out_partners_and_unfinished_games() -> None:
@@ -108,6 +113,18 @@ def test_usual_wins_are_not_told_beside_three() -> None:
     usual = Deeds(tuple(moment(n, 1.0) for n in range(1, 9)), ())
     assert len(moments(1, outline(ANNA, ANNA, BEN), usual, WHO)) == 3
     assert 1.0 < NOTABLE < 2.0
+
+
+def test_a_famous_hand_is_told_by_its_name() -> None:
+    told = telling.Told(1, THEN, "home_casino", "Anna", "Ben", moment(3, 5.0, kind=FAMOUS, one_in=36.0, amount=75))
+    with speaking("fr"):
+        assert telling.moment(told) == "Anna fait 421 et gagne 75 : une chance sur 36 en gardant au mieux."
+
+
+def test_one_sort_of_win_leaves_room_for_others() -> None:
+    file = next(one for one in KEPT if one.stem == "les_cases_si_no-playoff")
+    sorts = [(one.kind, one.reason.partition(":")[0]) for one in deeds(_evening(file)).moments]
+    assert max(sorts.count(one) for one in sorts) <= ALIKE
 
 
 def test_the_unlikely_and_the_large_come_first() -> None:
