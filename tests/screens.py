@@ -18,6 +18,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from companion import players
+from companion.chronicle.dice import DICE
 from companion.dice import DiceSet
 from companion.facts import MoneyMoved
 from companion.table import Table
@@ -72,6 +73,7 @@ SCREENS = (
     Screen("boitier", "/machine"),
     Screen("panneau", "/panel"),
     Screen("apres", "/after", game="home_casino", facts=150),
+    Screen("vos-des", "/your-dice", game="home_casino", facts=900),
     Screen("pause", "/pause"),
     Screen("feuille", "/score-sheet", game="home_casino"),
     Screen("si-no", "/table", game="les_cases_si_no", facts=9),
@@ -151,6 +153,7 @@ def evening(screen: Screen, folder: Path) -> Table:
         table.submit(fact)
     if screen.path == "/after" and not playing.play.game.outcome:
         table.submit(MoneyMoved(giver="bank", taker=playing.play.game.turn, amount=15_000))
+    table.chronicle.all(DICE, patience=60)
     return table
 
 

@@ -52,7 +52,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One die, or several alike."""
+    """One die, or several alike; ``eye``: there is something to say about readings."""
 
     kind: str
     colour: str
@@ -60,6 +60,7 @@ class Card:
     told: Told
     scales: list[Scale]
     seen: str
+    eye: bool
     pictures: bool
 
 
@@ -128,6 +129,7 @@ def _card(die: DieRecord, place: int) -> Card:
             if rows
         ],
         seen=_seen(die, judged.number),
+        eye=bool(die.seen or any(die.misread)),
         pictures=any(die.pictures),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import random
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -94,3 +95,10 @@ def test_300_evenings_open_at_once(browser: Browser, table: Table, monkeypatch: 
     chance = random.Random(1)
     evenings = {i: evening(FAIR, ODD if chance.random() < 0.5 else RED) for i in range(300)}
     assert "en 300 soirées" in told(browser, table, monkeypatch, evenings)
+
+
+def test_dice_entered_by_hand_have_no_columns_of_the_eye(browser: Browser, table: Table, monkeypatch: Any) -> None:
+    by_hand = replace(FAIR, seen=0)
+    assert "L'œil a demandé" in told(browser, table, monkeypatch, {1: evening(FAIR)})
+    text = told(browser, table, monkeypatch, {1: evening(by_hand)})
+    assert "L'œil" not in text and "Tout a été noté à la main." in text

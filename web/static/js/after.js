@@ -50,10 +50,11 @@ function head() {
 
 function points() {
   const dice = loaded.curve.unit === "throw";
+  const ends = loaded.seats.map((one) => t("{name} finit à {points}", { name: one.name, points: n(one.points) })).join(", ");
   return h("section", { class: "carte" }, h("h2", null, dice ? t("Les points, lancer après lancer") : t("Les points, coup après coup")),
     loaded.curve.at.length < 2 ? h("p", { class: "note" }, t("La courbe commence au premier lancer."))
       : plots({ seats: loaded.seats, at: loaded.curve.at, values: loaded.curve.points, target: loaded.target, words: n,
-        spoken: t("Courbe des points : {ends}", { ends: loaded.seats.map((one) => t("{name} finit à {points}", { name: one.name, points: n(one.points) })).join(", ") }) }));
+        spoken: t("Courbe des points : {ends}", { ends }) }));
 }
 
 function decisions() {
