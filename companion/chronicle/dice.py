@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 from companion.chronicle.kind import Kind
@@ -49,10 +50,24 @@ class EveningDice:
 def dice(evening: Evening) -> EveningDice:
     """Return the counts of an evening's dice. Throws that were taken back do not count, corrected ones as corrected."""
     started = evening.play.game.started
-    throws = [] if started.simulated else [one for one in thrown(evening) if not one.voided]
+    throws = [] if started.simulated else _corrected(thrown(evening))
     keys = dict.fromkeys((die.kind, die.colour or "") for one in throws for die in one.dice)
     rolled = tuple(_rolled(kind, colour, throws) for kind, colour in keys if kind in KINDS)
     return EveningDice(started.game, str(started.box.get("shelf") or EXAMPLE), len(throws), rolled)
+
+
+def _corrected(throws: Iterable[Thrown]) -> list[Thrown]:
+    """Return the throws that count. One that replaces a throw taken back just before counts as its correction."""
+    rows = sorted(throws, key=lambda one: one.number)
+    counted = []
+    for before, one in pairwise([None, *rows]):
+        if one is None or one.voided:
+            continue
+        again = before is not None and before.voided and (before.seat, before.topic) == (one.seat, one.topic)
+        if again and before is not None and before.dice != one.dice and one.first is None:
+            one = replace(one, first=before.dice, first_read=before.read)
+        counted.append(one)
+    return counted
 
 
 KINDS = {kind.value: FACES[kind] for kind in DieKind if FACES[kind]}
@@ -100,7 +115,7 @@ def _tuples(data: Any) -> Any:
     return tuple(_tuples(each) for each in data) if isinstance(data, list | tuple) else data
 
 
-DICE = Kind("dice", 1, dice, asdict, _read, remembered=True)
+DICE = Kind("dice", 2, dice, asdict, _read, remembered=True)
 
 
 # --- all evenings of a box --------------------------------------------------------------------------------------------

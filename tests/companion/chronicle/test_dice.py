@@ -106,3 +106,14 @@ def test_300_evenings_are_added_at_once() -> None:
     evening = EveningDice("home_casino", "exemple", 400, (WHITE, replace(WHITE, colour="red")))
     (box,) = box_records(dict.fromkeys(range(300), evening))
     assert isinstance(box, BoxRecord) and box.throws == 120_000
+
+
+def test_a_throw_taken_back_and_entered_again_counts_as_corrected(table: Table) -> None:
+    first_throw(table, how="camera")
+    wrong = throws(table)[-1]
+    assert table.submit(Voided(target=wrong.number)).ok
+    right = (Die("d6", 1 if wrong.dice[0].value != 1 else 2), *wrong.dice[1:])
+    assert table.submit(DiceThrown(seat=wrong.seat, dice=right)).ok
+    rolled = d6(table)
+    assert rolled is not None and sum(rolled.counts) == 2
+    assert rolled.misread[int(wrong.dice[0].value) - 1] == 1 == sum(rolled.misread)
