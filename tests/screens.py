@@ -19,10 +19,12 @@ from playwright.sync_api import sync_playwright
 
 from companion import players
 from companion.chronicle.dice import DICE
+from companion.chronicle.outline import OUTLINE
 from companion.dice import DiceSet
 from companion.facts import MoneyMoved
 from companion.table import Table
 from tests.browser.conftest import FLAGS, PHONE, TABLET, Server, claim
+from tests.companion.chronicle.past import past
 from tests.games.tables import followed
 from tests.tools import ROOT, needed
 from tests.web.fake_table import FakeTable
@@ -74,6 +76,8 @@ SCREENS = (
     Screen("panneau", "/panel"),
     Screen("apres", "/after", game="home_casino", facts=150),
     Screen("vos-des", "/your-dice", game="home_casino", facts=900),
+    Screen("livre-d-or", "/book"),
+    Screen("livre-d-or-partie", "/book/34"),
     Screen("pause", "/pause"),
     Screen("feuille", "/score-sheet", game="home_casino"),
     Screen("si-no", "/table", game="les_cases_si_no", facts=9),
@@ -104,7 +108,8 @@ def main() -> None:
 def draw(browser: Any, screen: Screen, width: int, height: int) -> bytes:
     """Return the PNG picture of one page."""
     with tempfile.TemporaryDirectory() as folder:
-        table = evening(screen, Path(folder)) if screen.game else canned(screen)
+        told = screen.path.startswith("/book")
+        table = years(Path(folder)) if told else evening(screen, Path(folder)) if screen.game else canned(screen)
         server = Server(table)
         context = browser.new_context(
             viewport={"width": width, "height": height}, locale="fr-FR", reduced_motion="reduce"
@@ -130,9 +135,22 @@ def canned(screen: Screen) -> FakeTable:
     """Return a table that shows one state."""
     table = FakeTable()
     table.machine = Machine()
-    played = throw(DiceSet.parse("3d6"), seed=3)
-    table.picture_bytes = pictures.jpeg(next(itertools.islice(played.frames(), played.rest[0] + 2, None)))
+    table.picture_bytes = photograph()
     table.show(states()[screen.state])
+    return table
+
+
+def photograph() -> bytes:
+    """Return a drawn throw as JPEG."""
+    played = throw(DiceSet.parse("3d6"), seed=3)
+    return pictures.jpeg(next(itertools.islice(played.frames(), played.rest[0] + 2, None)))
+
+
+def years(folder: Path) -> Table:
+    """Return a table with evenings of every game."""
+    past(folder, 40, jpeg=photograph())
+    table = Table(folder)
+    table.chronicle.all(OUTLINE, 600)
     return table
 
 
