@@ -82,7 +82,7 @@ def _black_jack(scene: BlackJack, seat: str, house: Mapping[str, Any], banker: s
     if options is None:
         return ""
     worth = sorted(((chances.ev if is_player else -chances.ev, dice) for dice, chances in options), reverse=True)
-    gains = " ; ".join(f"{_draw_words(dice)} {signed(gain)}".replace(" ", NO_BREAK) for gain, dice in worth)
+    gains = " · ".join(f"{_draw_words(dice)} {signed(gain)}".replace(" ", NO_BREAK) for gain, dice in worth)
     return tr("Gain moyen pour 1 misé, en jouant ensuite au mieux : {gains}.", gains=gains)
 
 
