@@ -7,6 +7,7 @@ import { redraw, start, watch } from "./live.js";
 import { answer } from "./send.js";
 import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
 import { rematch } from "./rematch.js";
+import { crowned } from "./winner.js";
 import { plots } from "./plot.js";
 import { foundLuck, luck, watchLuck } from "./luck.js";
 
@@ -39,13 +40,10 @@ function lasting(seconds) {
 function head() {
   const over = loaded.outcome;
   const ranked = loaded.seats.filter((one) => !one.left).sort((a, b) => b.points - a.points);
-  const first = loaded.seats.find((one) => one.id === over?.winner) ?? ranked[0];
+  const first = over ? loaded.seats.filter((one) => over.winners.includes(one.id)) : ranked.slice(0, 1);
   const length = loaded.throws
     ? t("{throws} lancers en {time}.", { throws: n(loaded.throws), time: lasting(loaded.lasted) }) : t("En {time}.", { time: lasting(loaded.lasted) });
-  return h("section", { class: "gagnant" }, pawn(first), h("div", null,
-    h("p", { class: "petit-titre" }, over ? t("A gagné la partie") : t("En tête pour l'instant")),
-    h("h1", null, first.name), h("p", null, over ? `${over.text} ${length}` : length)),
-  h("p", { class: "score" }, n(first.points)));
+  return over ? crowned(first, `${over.text} ${length}`) : crowned(first, length, t("En tête pour l'instant"));
 }
 
 function points() {

@@ -5,7 +5,7 @@ import { button, icon, message } from "./pieces.js";
 import { LANGUAGE, n, t, tn } from "./words.js";
 import { current, isCut, redraw, watch } from "./live.js";
 import { noting } from "./reads.js";
-import { answer, post, tell } from "./send.js";
+import { answer, page, post, tell } from "./send.js";
 import { later } from "./later.js";
 
 const openWhy = later(() => import("./panels/why.js"), "openWhy");
@@ -55,7 +55,7 @@ function notices(view) {
   else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
   const { who, text: corrected } = view.corrected ?? {};
   if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
-  if (view.notice) list.push(["", "", view.notice]);
+  if (view.notice && page() !== "seat") list.push(["", "", view.notice]);
   if (view.announced && view.phase !== "over") list.push(["annonce", "", view.announced]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
   if (view.simulated) list.push(["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]);

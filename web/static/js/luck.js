@@ -50,7 +50,7 @@ function waitingCard() {
   if (state === "hidden") return h("section", { class: "carte" }, title, h("p", { class: "note" }, t("La chance se compte quand la partie est finie : des cartes sont encore cachées.")));
   if (state === "running") {
     return h("section", { class: "carte" }, title, h("p", null, t("Servi compte, {share} faits. La table reste libre.", { share: percent(found.share) })),
-      h("progress", { class: "compte", max: 100, value: found.share, "aria-label": t("Compte de la chance") }));
+      h("progress", { class: "avancement", max: 100, value: found.share, "aria-label": t("Compte de la chance") }));
   }
   return h("section", { class: "carte" }, title,
     h("p", { class: "note" }, t("Servi joue la suite de chaque lancer de nombreuses fois, puis dit ce que les dés ont donné à chacun. Cela prend quelques minutes ; la table reste libre.")),

@@ -36,8 +36,14 @@ function spread(ends, gap, top, bottom) {
  *   words: (value: number) => string, turning?: number }} Plot
  */
 
-/** @param {Plot} data @param {{ width: number, height: number, left: number, right: number, gap: number, kind: string }} size */
-function plot({ seats, at: xs, values, target, words, spoken, turning = -1 }, { width, height, left, right, gap, kind }) {
+const LONGEST = 14; // letters of a name beside its curve
+
+/** @param {string} name */
+const brief = (name) => (name.length > LONGEST ? `${[...name].slice(0, LONGEST - 1).join("")}…` : name);
+
+/** @param {Plot} data @param {{ width: number, height: number, left: number, gap: number, kind: string }} size */
+function plot({ seats, at: xs, values, target, words, spoken, turning = -1 }, { width, height, left, gap, kind }) {
+  const right = 45 + 10 * Math.max(...seats.map((seat) => brief(seat.name).length));
   const rows = seats.map((seat) => ({ seat, values: values[seat.id], y: 0, label: 0 }));
   const all = rows.flatMap((row) => row.values);
   const marks = steps(Math.min(0, ...all), Math.max(target || 0, ...all));
@@ -61,10 +67,10 @@ function plot({ seats, at: xs, values, target, words, spoken, turning = -1 }, { 
     rows.map(({ seat, y: end, label }) => [
       Math.abs(end - label) > 4 ? s("line", { class: "axe", x1: width - right + 2, x2: width - right + 12, y1: end, y2: label }) : null,
       pawn(seat, { x: width - right + 12, y: label - 9, width: 18, height: 18 }),
-      s("text", { class: "fin", x: width - right + 35, y: label + 6 }, [...seat.name].slice(0, 9).join(""))]));
+      s("text", { class: "fin", x: width - right + 35, y: label + 6 }, brief(seat.name))]));
 }
 
 /** The plot for a wide page and for a phone; the style shows one of them. @param {Plot} data */
 export const plots = (data) => [
-  plot(data, { width: 760, height: 400, left: 66, right: 130, gap: 23, kind: "" }),
-  plot(data, { width: 420, height: 400, left: 70, right: 120, gap: 23, kind: "courbe--tel" })];
+  plot(data, { width: 760, height: 400, left: 66, gap: 23, kind: "" }),
+  plot(data, { width: 420, height: 400, left: 70, gap: 23, kind: "courbe--tel" })];

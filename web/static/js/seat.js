@@ -25,7 +25,7 @@ const me = document.body.dataset.seat ?? "";
 
 /** @param {View} view @param {Seat} seat */
 function mine(view, seat) {
-  const tag = seat.out ? t("en faillite") : seat.state === "must" || seat.turn ? t("à vous") : seat.banker ? view.office ?? "banque" : null;
+  const tag = seat.out ? t("en faillite") : view.phase === "over" ? null : seat.state === "must" || seat.turn ? t("à vous") : seat.banker ? view.office ?? "banque" : null;
   return [
     h("section", { class: "moi", "aria-label": t("Mes {chips}", { chips: view.called[1] }) },
       h("div", { class: "siege-tete" }, pawn(seat), h("h1", { class: "siege-nom" }, seat.name), tag ? h("span", { class: `etiquette ${tag === (view.office ?? "banque") ? "" : "etiquette--plein"}` }, tag) : null),

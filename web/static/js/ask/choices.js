@@ -67,7 +67,8 @@ function optionButton(ctx, one, grand) {
     class: "option", "data-key": `says-${seat}`, onclick: () => { close(); say(seat); },
   }, pawn(ctx.seat(seat)), h("span", null, h("b", null, ctx.name(seat)))))));
   const act = () => (ctx.me && ctx.q.seats.includes(ctx.me) ? say(ctx.me) : ctx.q.personal && ctx.q.seats.length > 1 ? ask() : say(ctx.q.seats[0]));
-  const kind = `${grand ? "bouton--grand" : ""} ${one.refused ? "bouton--impossible" : ""}`;
+  const only = ctx.q.must && ctx.q.options.length === 1;
+  const kind = `${grand ? "bouton--grand" : ""} ${one.refused ? "bouton--impossible" : only ? "bouton--plein" : ""}`;
   const words = ctx.view.pack?.[one.option] ? [sign(ctx.view, one.option), ctx.view.pack[one.option].text] : one.text;
   return one.danger ? twice(ctx, `option-${one.option}`, one.text, t("Sûr ? {choice}", { choice: one.text }), act, `bouton--danger ${kind}`)
     : button(words, act, { key: `option-${one.option}`, kind });
