@@ -171,7 +171,9 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
         out.append((number, fact))
 
     touched = verdict.keys() | amended.keys() | before.keys()
-    for entry in entries[1:]:
+    plain = min(standings.keys() | touched) - entries[0].number  # no correction is or looks before this entry
+    out += [(entry.number, entry.fact) for entry in entries[1:plain]]
+    for entry in entries[plain:]:
         if entry.number not in touched and not visit.exchanges and not isinstance(entry.fact, Correction):
             out.append((entry.number, entry.fact))  # most facts, without the work below
             continue

@@ -193,6 +193,10 @@ class Evening:
 
     def _become(self, foreseen: Evening, entries: list[Entry]) -> bool:
         """Take the state of another evening if its facts are the first that count among these entries."""
+        if _same_facts(foreseen.entries, entries):
+            foreseen.entries = entries
+            vars(self).update(vars(foreseen))
+            return True
         topics = self.play.game.turn_topics
         done, found = counted(foreseen.entries, topics).facts, counted(entries, topics)
         if foreseen.entries[0] is not entries[0] or found.facts[: len(done)] != done:
@@ -247,6 +251,12 @@ class Evening:
     def last_undoable(self) -> Entry | None:
         """Return the earliest entry that "undo" voids: an answer, a table word or a correction; None if nothing is left."""
         return found[-1] if (found := self.undoable()) else None
+
+
+def _same_facts(some: list[Entry], others: list[Entry]) -> bool:
+    """Whether these entries hold the same facts; the time of a foreseen one is not known yet."""
+    pairs = zip(some, others, strict=False)
+    return len(some) == len(others) and all(a is b or (a.number, a.fact) == (b.number, b.fact) for a, b in pairs)
 
 
 def refuse_name(play: Play, fact: Fact) -> Refusal | None:

@@ -217,6 +217,9 @@ class Table(Looking):
         self._replays.drop()
         self.curves.stop()
         self._replays.prepare(list(evening.entries))
+        self._trail.drop()
+        if evening.number >= LONG:
+            self._trail.follow(evening.entries)
         self._pending = None
         self._warnings = ()
         self._lent = self._lend(evening.play.game)
@@ -303,6 +306,7 @@ class Table(Looking):
             self._evening = self._lent = self._pending = None
             self._id = 0
             self._replays.drop()
+            self._trail.drop()
             self._set_notices()
             self._announce()
             return Result(True, self._version)

@@ -48,6 +48,7 @@ from companion.refusal import Refusal
 from companion.replays import LONG, Moment, Replays
 from companion.shelf.shelf import Lent, Shelf
 from companion.snapshot import Around, Drawing, Snapshot
+from companion.trail import Trail
 
 LOG = logging.getLogger(__name__)
 TRIES = 5
@@ -105,6 +106,7 @@ class Writer:
         self._warnings: tuple[Refusal, ...] = ()
         self._listeners: list[Callable[[], None]] = []
         self._replays = Replays()
+        self._trail = Trail()
 
     # --- snapshots ---------------------------------------------------------------------------------------
 
@@ -379,7 +381,7 @@ class Writer:
             facts = enumerate((as_kept(one.fact) for one in decided), evening.number + 1)
             entries = [*evening.entries, *(Entry(number, 0.0, fact) for number, fact in facts)]
         try:
-            return Evening(entries)
+            return self._trail.take(entries) or Evening(entries)
         except Exception:  # the commit meets it again, and takes the correction back
             return None
 
@@ -414,6 +416,8 @@ class Writer:
             raise ServiError(tr("Ceci n'a pas pu être joué et a été repris. Le dire autrement.")) from None
         if last - len(facts) < LONG <= last:
             self._replays.prepare(list(evening.entries))
+        if last >= LONG:
+            self._trail.follow(evening.entries)
 
     def _run_automatic(self, evening: Evening) -> None:
         """At the level *croupier*, give answers that leave no choice."""

@@ -26,6 +26,8 @@ PAUSE = 0.1
 """Seconds between two taps."""
 THINKING = 0.25
 """Seconds for which a reader looks at a page."""
+UNDONE, READING = 3, 2.0
+"""Number of facts undone in a row, and seconds before each."""
 STEPS = 3
 """Moments that a reader views at one place before the next jump."""
 
@@ -37,6 +39,7 @@ class Waits:
     start: float = 0.0
     taps: list[float] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)
+    undone: list[float] = field(default_factory=list)
     first: float = 0.0
     memory: float = 0.0
     """The largest proportional memory of the program and its workers, in megabytes."""
@@ -54,6 +57,12 @@ def leaf() -> float:
     return percentile(leafed().pages, 0.99)
 
 
+@bench("undo", unit="ms", limit=300)
+def undo() -> float:
+    """Delay of "undo" in the same evening for whoever presses it, while nobody leafs, the longest of three in a row."""
+    return max(leafed().undone)
+
+
 @cache
 def leafed() -> Waits:
     """Run the program on such an evening; print all figures."""
@@ -68,9 +77,12 @@ def leafed() -> Waits:
         try:
             waits.first = timed(program.port, f"/at/{FACTS // 2}.json")
             crowd(program, waits)
+            for _ in range(UNDONE):
+                time.sleep(READING)
+                waits.undone.append(timed(program.port, "/undo", {"seen": None}))
         finally:
             program.kill()
-    for name, found in (("taps", waits.taps), ("pages", waits.pages)):
+    for name, found in (("taps", waits.taps), ("pages", waits.pages), ("undone", waits.undone)):
         row = ", ".join(f"p{at:g} {percentile(found, at / 100):.0f}" for at in (50, 99, 100))
         print(f"{len(found)} {name}: {row} ms", file=sys.stderr)
     print(

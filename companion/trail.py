@@ -1,0 +1,116 @@
+"""Replays that stay a little behind a long evening, so that a correction near its end replays that end only.
+
+A rule script is a generator: it goes forward, and cannot be copied. So some more evenings are played up to some facts before the
+present; a correction of a later fact takes one of them over and plays the rest. (056)
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.counted import Counted, Entry, counted
+from companion.evening import Evening
+from companion.facts import Fact
+
+BEHIND = 100
+"""Facts by which they stay behind at least; at most twice as many."""
+NUMBER = 3
+"""Number of replays kept; each takes about 6 MB at 20 000 facts."""
+PORTION, PAUSE = 50, 0.001
+"""Facts played at a time, and seconds between, in which other threads run."""
+
+
+@dataclass(slots=True)
+class Replay:
+    """An evening that has played the first ``played`` facts of ``line``."""
+
+    evening: Evening
+    line: list[tuple[int, Fact]]
+    played: int = 0
+
+    def leads_to(self, found: Counted) -> bool:
+        """Whether its facts are the first of these; a correction may make earlier misfits fit."""
+        evening = self.evening
+        if found.corrected != evening.corrected and (evening.corrected or evening.misfits):
+            return False
+        return self.played <= len(found.facts) and self.line[: self.played] == found.facts[: self.played]
+
+    def play(self, entries: list[Entry], found: Counted, end: int, pause: float = 0.0) -> None:
+        """Play these facts up to ``end``."""
+        self.evening.read(entries, found)
+        self.line = found.facts
+        while self.played < end:
+            for number, fact in found.facts[self.played : min(end, self.played + PORTION)]:
+                self.evening.happen(number, fact)
+                self.played += 1
+            if pause:
+                time.sleep(pause)
+
+
+class Trail:
+    """The replays behind one evening after another."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: list[Replay] = []
+        self._first: Entry | None = None
+        """The first fact of the evening followed now."""
+        self._following = 0
+        """Number of entries at which the replays were brought up to ``BEHIND``."""
+        self._thread: threading.Thread | None = None
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Stay behind this evening, which has gone on; in the background if a replay is missing."""
+        with self._lock:
+            if self._first is not entries[0]:
+                self._first, self._kept = entries[0], []
+            if self._thread is None and len(self._kept) < NUMBER:
+                self._thread = threading.Thread(target=self._fill, args=([*entries],), name="trail", daemon=True)
+                self._thread.start()
+            if len(entries) - self._following > BEHIND:
+                self._catch_up([*entries])
+
+    def _catch_up(self, entries: list[Entry]) -> None:
+        self._following = len(entries)
+        if not self._kept:
+            return
+        found = counted(entries, self._kept[0].evening.play.game.turn_topics)
+        self._kept = [one for one in self._kept if one.leads_to(found)]
+        for one in self._kept:
+            one.play(entries, found, len(found.facts) - BEHIND)
+
+    def take(self, entries: list[Entry]) -> Evening | None:
+        """Return the evening of these entries, from the last replay that leads there; None if there is none."""
+        with self._lock:
+            if not self._kept or self._first is not entries[0]:
+                return None
+            found = counted(entries, self._kept[0].evening.play.game.turn_topics)
+            base = next((one for one in self._kept if one.leads_to(found)), None)
+            if base is None:
+                self._kept = []
+                return None
+            self._kept.remove(base)
+        base.play(entries, found, len(found.facts))
+        return base.evening
+
+    def drop(self) -> None:
+        """Forget the evening."""
+        with self._lock:
+            self._first, self._kept = None, []
+
+    def _fill(self, entries: list[Entry]) -> None:
+        """Make the missing replays, one after another, slowly enough for the taps of the table."""
+        while True:
+            evening = Evening(entries[:1])
+            found = counted(entries, evening.play.game.turn_topics)
+            made = Replay(evening, found.facts)
+            made.play(entries, found, len(found.facts) - BEHIND, PAUSE)
+            with self._lock:
+                if self._first is entries[0]:
+                    self._kept.append(made)
+                if self._first is not entries[0] or len(self._kept) >= NUMBER:
+                    self._thread = None
+                    return
