@@ -76,20 +76,20 @@ class Chronicle:
 
     def one(self, kind: Kind[Made], evening: int) -> Made | None:
         """Return this projection of one evening, computed now if need be; None if there is none."""
-        head = self.heads().get(evening)
+        head = self.heads(evening).get(evening)
         if head is None or self._unreadable.get(evening) == head:
             return None
         there = self._there(kind, evening, head)
         return there if there is not None else cast("Made", self._make(evening, head)[kind.name])
 
-    def heads(self) -> dict[int, Head]:
-        """Return the state of every evening's journal."""
+    def heads(self, only: int | None = None) -> dict[int, Head]:
+        """Return the state of every evening's journal, or of ``only`` one."""
         query = (
             "SELECT id, (SELECT max(number) FROM fact WHERE evening = id),"
-            " (SELECT count(*) FROM picture WHERE evening = id) FROM evening ORDER BY id"
+            " (SELECT count(*) FROM picture WHERE evening = id) FROM evening WHERE ?1 IS NULL OR id = ?1 ORDER BY id"
         )
         with closing(self._reading()) as db:
-            rows = db.execute(query).fetchall()
+            rows = db.execute(query, (only,)).fetchall()
         ends = {evening: self._journal.mirror.end(evening) for evening, _, _ in rows}
         return {
             evening: Head(facts, ends[evening].head if ends[evening].number == facts else "", pictures)
@@ -121,7 +121,7 @@ class Chronicle:
         data = self._kept.get(evening, kind.name, kind.version, head)
         try:
             made = None if data is None else kind.read(data)
-        except (TypeError, ValueError, KeyError, IndexError):
+        except (TypeError, ValueError, KeyError, IndexError, AttributeError):
             return None  # damaged
         if made is not None and kind.remembered:
             self._memory[kind.name, evening] = head, made
@@ -163,7 +163,7 @@ class Chronicle:
         names = self._journal.names
         played = Evening(replace(entry, fact=names.hidden_if_known(entry.fact)) for entry in entries)
         made = {kind.name: kind.make(played) for kind in KINDS}
-        if entries[-1].number <= head.facts and self.heads().get(evening) == head:
+        if entries[-1].number <= head.facts and self.heads(evening).get(evening) == head:
             for kind in KINDS:
                 if not self._put(kind, evening, head, made[kind.name], played.play.game.here) or kind.remembered:
                     self._memory[kind.name, evening] = head, made[kind.name]

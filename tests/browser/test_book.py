@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.chronicle.outline import OUTLINE
+from companion.journal import Journal
 from companion.table import Table
 from tests.browser.conftest import PHONE, TABLET, Open, at_sizes, violations
-from tests.companion.chronicle.past import KEPT, NAMES, past, recorded, store
+from tests.companion.chronicle.past import KEPT, NAMES, computed, past, recorded, store
 from tests.web.states import PICTURE
 from web.pin import BankersPin
 
 SIZES = {"tablet": TABLET, "phone": PHONE, "pi": (800, 480)}
 
 
+@pytest.fixture(scope="module")
+def years(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a data folder with a past of every game; somebody plays under two names."""
+    folder = tmp_path_factory.mktemp("years")
+    past(folder, 14, jpeg=PICTURE)
+    journal = Journal(folder, synchronous="OFF")
+    store(journal, recorded(KEPT[0], ("Annie", "Marc", "Maximilienne-Élisabeth", "Jean-Baptiste"), 1.7e9))
+    journal.close()
+    return computed(folder)
+
+
 @pytest.fixture
-def table(tmp_path: Any) -> Iterator[Table]:
-    """Return a table with a past of every game; somebody plays under two names."""
-    past(tmp_path, 14, jpeg=PICTURE)
-    opened = Table(tmp_path)
-    store(opened.journal, recorded(KEPT[0], ("Annie", "Marc", "Maximilienne-Élisabeth", "Jean-Baptiste"), 1.7e9))
-    opened.chronicle.all(OUTLINE, 60)
+def table(years: Path, tmp_path: Path) -> Iterator[Table]:
+    opened = Table(shutil.copytree(years, tmp_path / "data"))
     yield opened
     opened.close()
 

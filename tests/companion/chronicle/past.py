@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from companion.chronicle.outline import OUTLINE
 from companion.evening import Entry
 from companion.facts import DiceThrown, GameStarted, SeatJoined, SeatTaken, decode
 from companion.journal import Journal
+from companion.table import Table
 from tests.tools import ROOT
 
 NAMES = ("Anna", "Bruno", "Chloé", "David", "Élodie", "Farid")
@@ -38,6 +40,14 @@ def store(journal: Journal, entries: list[Entry], jpeg: bytes | None = None) -> 
     """Store an evening; each throw gets this photograph. Return its id."""
     pictures = {one.number: jpeg for one in entries if jpeg and isinstance(one.fact, DiceThrown)}
     return journal.bring_in(entries, pictures)
+
+
+def computed(folder: Path) -> Path:
+    """Compute all projections of a data folder, so that tests share them; return it."""
+    table = Table(folder)
+    assert not table.chronicle.all(OUTLINE, 600).missing
+    table.close()
+    return folder
 
 
 def past(folder: Path, number: int, *, jpeg: bytes | None = None, names: Sequence[str] = NAMES, apart: float = 3) -> None:
