@@ -25,10 +25,13 @@ def state_folder() -> Path:
 
 
 def writable_folder(folder: Path) -> Path:
-    """Return the absolute path of a folder, created if missing and tested with a temporary file; raise ``CannotStart``."""
+    """Return the absolute path of a folder, tested with a temporary file; raise ``CannotStart``.
+
+    If it is missing, it is created for this user alone: hidden cards lie in it.
+    """
     folder = Path(os.path.abspath(folder))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:

@@ -125,6 +125,7 @@ def test_an_open_table_prints_an_address_that_others_reach_and_on_a_terminal_a_q
     assert servi.main(["play", "--port", "0", "--data", str(tmp_path / "new"), "--name", "salon"]) == 0
     table, host, port, name, last = served
     assert name == "salon.local"
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700, "hidden cards lie in it"
     words = capsys.readouterr().out
     assert (table, host, last) == (opened, "0.0.0.0", "closed")
     assert f":{port}/\n" in words
