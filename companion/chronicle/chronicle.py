@@ -80,7 +80,7 @@ class Chronicle:
         if head is None or self._unreadable.get(evening) == head:
             return None
         there = self._there(kind, evening, head)
-        return there if there is not None else cast("Made", self._make(evening, head)[kind.name])
+        return there if there is not None else cast("Made | None", self._tried(evening, head).get(kind.name))
 
     def heads(self, only: int | None = None) -> dict[int, Head]:
         """Return the state of every evening's journal, or of ``only`` one."""
@@ -144,15 +144,20 @@ class Chronicle:
                     return
                 evening = max(self._wanted)
                 head = self._wanted[evening]
-            try:
-                self._make(evening, head)
-            except Exception:  # a damaged evening, or a full disk: the page does without
-                LOG.warning("evening %d has no projection", evening, exc_info=True)
-                self._unreadable[evening] = head
+            self._tried(evening, head)
             with self._changed:
                 self._wanted.pop(evening, None)
                 self._changed.notify_all()
             self._closed.wait(REST)
+
+    def _tried(self, evening: int, head: Head) -> dict[str, Any]:
+        """Return the projections of an evening by kind, none if it cannot be replayed."""
+        try:
+            return self._make(evening, head)
+        except Exception:  # a damaged fact may break a rule anywhere: the page does without this evening
+            LOG.warning("evening %d has no projection", evening, exc_info=True)
+            self._unreadable[evening] = head
+            return {}
 
     def _make(self, evening: int, head: Head) -> dict[str, Any]:
         """Replay an evening and return its projections by kind; keep them if no fact has come in meanwhile."""

@@ -219,6 +219,18 @@ def test_only_what_changed_is_replayed(table: Table, monkeypatch: pytest.MonkeyP
     assert replayed == [2]
 
 
+def test_an_evening_that_cannot_be_replayed_is_left_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: object) -> None:
+        raise KeyError("a rule that this fact breaks")
+
+    outline(table)
+    assert table.start(evenings.setup()).ok
+    monkeypatch.setattr("companion.chronicle.chronicle.Evening", broken)
+    assert table.chronicle.one(OUTLINE, 2) is None
+    found = table.chronicle.all(OUTLINE, WHILE)
+    assert list(found.evenings) == [1] and not found.missing
+
+
 def test_without_its_game_an_evening_is_only_in_memory(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     import companion.play
     from companion.game.library import _stand_in

@@ -40,6 +40,7 @@ export function openMenu(view) {
         h("a", { class: "bouton", href: "/pause" }, t("Pause jusqu'à demain")),
         h("a", { class: "bouton", href: "/after" }, t("Le bilan")),
         h("a", { class: "bouton", href: "/your-dice" }, t("Vos dés")),
+        h("a", { class: "bouton", href: "/book" }, t("Livre d'or")),
         h("a", { class: "bouton", href: "/setup" }, t("Soirées, nouvelle partie")),
         button(isFirst() ? t("Première soirée : oui") : t("Première soirée : non"), () => { setFirst(!isFirst()); refresh(); }, { key: "first", pressed: isFirst() }))] : null,
       h("h3", { class: "petit-titre" }, t("Cet écran et la machine")), h("div", { class: "grille-menu" },
