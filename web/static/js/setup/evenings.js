@@ -63,6 +63,7 @@ export function earlier(fetchAgain) {
   return h("section", { class: "carte" }, h("h2", null, t("Reprendre une soirée")),
     list.length ? h("ul", { class: "soirees" }, list.slice(0, 12).map((one) => line(one, fetchAgain)))
       : h("p", { class: "note" }, t("Aucune encore sur cette machine. Un fichier exporté ailleurs s'importe ici.")),
-    list.length ? h("a", { class: "bouton mt", href: "/book" }, t("Livre d'or")) : null,
-    h("label", { class: "bouton mt fichier" }, t("Importer un fichier"), h("input", { type: "file", class: "lu", "aria-label": t("Importer une soirée"), onchange: load(fetchAgain) })));
+    h("div", { class: "boutons mt" },
+      list.length ? h("a", { class: "bouton", href: "/book" }, t("Livre d'or")) : null,
+      h("label", { class: "bouton fichier" }, t("Importer un fichier"), h("input", { type: "file", class: "lu", "aria-label": t("Importer une soirée"), onchange: load(fetchAgain) }))));
 }
