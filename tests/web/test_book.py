@@ -149,3 +149,4 @@ def test_evenings_still_to_be_read_are_said(browser: Browser, table: Table, monk
         file.unlink()
     page = text(browser, "/book")
     assert "15 parties sont encore à relire" in page and 'data-missing="15"' in page
+    assert "Le livre est encore vide" not in page
