@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.counted import Entry, counted
 from companion.evening import Evening
 from companion.facts import ChipsCounted, DiceThrown, Fact, HandedOver, PauseFact, SeatFact
-from companion.luck.playouts import count
+from companion.luck.playouts import Asked
 from companion.questions import Closed, Landing, Question, Throw
 
 
@@ -31,12 +30,12 @@ class Link:
 class Moment:
     """A link while the evening stands there; ``drawn``: the question and the fact whose chance a play-out draws anew.
 
-    ``asked`` counts the questions so far (see ``Chance``).
+    ``asked`` names the next question (see ``Chance``).
     """
 
     link: Link
     evening: Evening
-    asked: Counter[tuple[str, str]]
+    asked: Asked
     drawn: tuple[Question | None, Fact] | None = None
 
 
@@ -62,7 +61,7 @@ def walk(entries: Sequence[Entry]) -> Iterator[Moment]:
     evening = Evening(entries[:1])
     found = counted(entries, evening.play.game.turn_topics)
     evening.read(list(entries), found)
-    asked: Counter[tuple[str, str]] = Counter()
+    asked = Asked()
     yield Moment(Link(entries[0].number), evening, asked)
     last, decided = Link(entries[0].number), False
     for number, fact in found.facts:
@@ -73,7 +72,7 @@ def walk(entries: Sequence[Entry]) -> Iterator[Moment]:
             yield Moment(Link(number, before=True, throw=throw), evening, asked, (question, fact))
             decided = False
         if isinstance(fact, SeatFact):
-            count(asked, evening.play)
+            asked.next(evening.play)
         evening.happen(number, fact)
         if not evening.played or evening.played[-1][0] != number:
             continue  # a misfit

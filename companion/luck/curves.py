@@ -146,24 +146,26 @@ class Work:
                         waiting.clear()
                         self.found = Found(Values.read(values.write()), share=share(values))
                         if time.monotonic() > saved + OFTEN:
-                            self._keep()
+                            self._keep(self.found)
                             saved = time.monotonic()
                     else:
                         link, wins, points, facts = said
                         waiting.append((link, Sums(tuple(wins), tuple(points)), facts))
             except ValueError:  # half a line, of a process that was ended
                 pass
+        found = self.found
         if self._process.returncode == 0 and values is not None:
-            self.found = Found(values, done=True, share=1.0)
+            found = Found(values, done=True, share=1.0)
         elif self._process.returncode > 0:
             LOG.warning("the curve of evening %d could not be computed", self.evening)
-        self._keep()
+        self._keep(found)
+        self.found = found
 
-    def _keep(self) -> None:
-        if self.found.values is None:
+    def _keep(self, found: Found) -> None:
+        if found.values is None:
             return
         try:
-            value = {"done": self.found.done, "values": self.found.values.write()}
+            value = {"done": found.done, "values": found.values.write()}
             self._kept.put(self.evening, KIND, VERSION, self.head, value)
         except OSError as error:
             LOG.warning("a curve is only in memory: %s", error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from zlib import crc32
@@ -30,29 +30,55 @@ class Ending:
     facts: int = 0
 
 
+class Asked:
+    """What was asked so far: the visits of each player, and how often each topic came in the present one.
+
+    A visit begins with the turn. So two play-outs that differed in one visit name the next ones alike again.
+    """
+
+    def __init__(
+        self, turn: str = "", visits: Mapping[str, int] | None = None, here: Mapping[str, int] | None = None
+    ) -> None:
+        self._turn, self._visits, self._here = turn, Counter(visits), Counter(here)
+
+    def copy(self) -> Asked:
+        """Return a copy."""
+        return Asked(self._turn, self._visits, self._here)
+
+    def next(self, play: Play) -> str:
+        """Count the question that is open now and return its name."""
+        turn = play.game.turn
+        topic = next((q.topic for q in play.open if not isinstance(q, Closed)), "")
+        if turn != self._turn or topic in play.game.turn_topics:
+            self._turn = turn
+            self._visits[turn] += 1
+            self._here.clear()
+        self._here[topic] += 1
+        return f"{turn}/{self._visits[turn]}/{topic}/{self._here[topic]}"
+
+
+class Steady(Random):
+    """Random numbers whose choices among n and among n + 1 things are mostly alike."""
+
+    def _randbelow(self, n: int) -> int:
+        return int(self.random() * n)
+
+
 class Chance:
-    """The random numbers of one play-out. Its ``seed`` fixes them by player, question, and how often that was asked before.
+    """The random numbers of one play-out: its ``seed`` fixes them for each question by its name.
 
     So two play-outs with one seed throw the same dice wherever they ask alike, even if they began at different moments.
     Their difference then varies less than each of them (common random numbers).
     """
 
-    def __init__(self, seed: int, asked: Counter[tuple[str, str]]) -> None:
+    def __init__(self, seed: int, asked: Asked) -> None:
         self._seed, self._asked = seed, asked.copy()
-        self._random = Random()
+        self._random = Steady()
 
     def next(self, play: Play) -> Random:
         """Return the random numbers of the next answer."""
-        key = count(self._asked, play)
-        self._random.seed(crc32(f"{self._seed}/{key}/{self._asked[key]}".encode()))
+        self._random.seed(crc32(f"{self._seed}/{self._asked.next(play)}".encode()))
         return self._random
-
-
-def count(asked: Counter[tuple[str, str]], play: Play) -> tuple[str, str]:
-    """Count the questions that are open now; return their key: the player in turn and the first topic."""
-    key = play.game.turn, next((q.topic for q in play.open if not isinstance(q, Closed)), "")
-    asked[key] += 1
-    return key
 
 
 def turn(play: Play, random: Random) -> Fact | None:

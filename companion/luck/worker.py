@@ -20,12 +20,14 @@ from companion.luck.values import BATCH, Sums, Values, summed
 
 FIRST = 2
 """Batches of every moment; more where the curve or the luck is in doubt."""
+ENDS = 6
+"""Batches of the start and of both ends of each decision, on which luck and skill depend; fewer tell no standard error."""
 GOOD = 0.01
 """Standard error of a chance to win that needs no more play-outs."""
 SEEN = 0.05
 """Standard error that the curve may have at a moment that nothing else depends on."""
-BUDGET = 9_000_000
-"""Effort for an evening, unless the first batches need more; about seven minutes of one core."""
+BUDGET = 11_000_000
+"""Effort for an evening, unless the first batches need more; about nine minutes of one core."""
 PART = 8
 """Each round gives a batch to the most doubtful moments and decisions: one in ``PART``."""
 TURNING = 5
@@ -88,7 +90,9 @@ def plan(values: Values, budget: int = BUDGET) -> set[int]:
     Luck and skill depend on the two ends of each decision and on the start, so most play-outs go there.
     """
     last = len(values.links) - (values.end is not None)
-    few = sorted((len(values.batches[link]), link) for link in range(last) if len(values.batches[link]) < FIRST)
+    few = sorted(
+        (len(rows), link) for link, rows in enumerate(values.batches[:last]) if len(rows) < least(values, link)
+    )
     if few or values.effort >= budget:
         return {link for _, link in few[:ROUND]}
     seats = range(len(values.seats))
@@ -112,6 +116,12 @@ def plan(values: Values, budget: int = BUDGET) -> set[int]:
     }
 
 
+def least(values: Values, link: int) -> int:
+    """Return the number of batches that a link gets in any case."""
+    beside = values.links[link : link + 2]
+    return FIRST if all(one.chance for one in beside) else ENDS
+
+
 def most(doubts: Mapping[tuple[int, ...], float], good: float) -> list[tuple[int, ...]]:
     """Return the most doubtful pieces: one in ``PART`` of those that are not good."""
     ranked = sorted((piece for piece, doubt in doubts.items() if doubt > good), key=lambda piece: -doubts[piece])
@@ -120,7 +130,8 @@ def most(doubts: Mapping[tuple[int, ...], float], good: float) -> list[tuple[int
 
 def share(values: Values) -> float:
     """Return how much of the work is done, 0 to 1."""
-    first = sum(min(len(rows), FIRST) for rows in values.batches) / (FIRST * max(1, len(values.batches)))
+    there = [(len(rows), least(values, link)) for link, rows in enumerate(values.batches)]
+    first = sum(min(number, wanted) for number, wanted in there) / sum(wanted for _, wanted in there)
     return min(first, values.effort / BUDGET)
 
 
