@@ -6,6 +6,7 @@ present; a correction of a later fact takes one of them over and plays the rest.
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Sequence
@@ -48,6 +49,15 @@ class Replay:
                 self.played += 1
             if pause:
                 time.sleep(pause)
+
+
+def settle() -> None:
+    """Let the collector pass over what a long evening holds; else each full collection would stop every tap for its time.
+
+    Evenings are in no cycles, so they are freed all the same.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 class Trail:
@@ -108,6 +118,7 @@ class Trail:
             found = counted(entries, evening.play.game.turn_topics)
             made = Replay(evening, found.facts)
             made.play(entries, found, len(found.facts) - BEHIND, PAUSE)
+            settle()
             with self._lock:
                 if self._first is entries[0]:
                     self._kept.append(made)

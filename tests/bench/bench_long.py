@@ -20,6 +20,8 @@ from tests.companion import evenings
 from tests.evenings.program import Program
 
 FACTS = 20_000
+SETTLED = 10.0
+"""Seconds after the start in which the program prepares what corrections and the past need."""
 PEOPLE = 4
 SECONDS = 20.0
 PAUSE = 0.1
@@ -76,6 +78,7 @@ def leafed() -> Waits:
         waits.start = since(begun)
         try:
             waits.first = timed(program.port, f"/at/{FACTS // 2}.json")
+            time.sleep(SETTLED)
             crowd(program, waits)
             for _ in range(UNDONE):
                 time.sleep(READING)

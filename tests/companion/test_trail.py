@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ FACTS = 120
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every evening a long one."""
     monkeypatch.setattr(trail, "BEHIND", 20)
+    monkeypatch.setattr(trail, "settle", lambda: None)
     for module in (writer, tables):
         monkeypatch.setattr(module, "LONG", 1)
 
@@ -131,3 +133,17 @@ def test_without_a_replay_behind_nothing_is_taken() -> None:
     found.follow(rows)
     found.drop()
     assert found.take(rows) is None
+
+
+def test_an_evening_is_freed_without_the_collector() -> None:
+    rows = evenings.entries(2_000)
+    gc.collect()
+    gc.disable()
+    try:
+        before = len(gc.get_objects())
+        evening = Evening(rows)
+        assert len(gc.get_objects()) > before + 1_000
+        del evening
+        assert len(gc.get_objects()) < before + 100
+    finally:
+        gc.enable()
