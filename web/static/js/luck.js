@@ -53,7 +53,7 @@ function waitingCard() {
       h("progress", { class: "avancement", max: 100, value: found.share, "aria-label": t("Compte de la chance") }));
   }
   return h("section", { class: "carte" }, title,
-    h("p", { class: "note" }, t("Servi joue la suite de chaque lancer de nombreuses fois, puis dit ce que les dés ont donné à chacun. Cela prend quelques minutes ; la table reste libre.")),
+    h("p", { class: "note" }, t("Servi joue la suite de chaque moment de nombreuses fois, puis dit ce que les dés et les cartes ont donné à chacun. Cela prend quelques minutes ; la table reste libre.")),
     h("div", { class: "boutons mt pas-imprime" }, button(state === "begun" ? t("Continuer le compte") : t("Compter la chance"), compute, { kind: "bouton--plein", key: "luck" })));
 }
 
