@@ -135,12 +135,13 @@ class Table(Looking):
             evening = self._evening
             if evening is None:
                 return None
-            play, entries, id_ = evening.play, list(evening.entries), self._id
+            play = evening.play
+            if not play.game.here or (play.game.outcome is None and play.pause is None):
+                return Found(refused="playing")
             if secrets.holds_any(evening):
                 return Found(refused="hidden")
-        found = self.curves.found(id_, entries)
-        resting = play.game.here and (play.game.outcome is not None or play.pause is not None)
-        return found if resting or found.done else Found(refused="playing")
+            entries, id_ = list(evening.entries), self._id
+        return self.curves.found(id_, entries)
 
     def secrets(self, seat: str) -> Mapping[str, Any]:
         """Return the data that only the holder of this seat may see."""
