@@ -82,12 +82,17 @@ class Machine(Program):
     def fail(self) -> None:
         """Make every write fail with a read-only error, as after a card failure.
 
-        Permissions and ``access`` stay unchanged, as on current kernels.
+        Permissions and ``access`` stay unchanged, as on current kernels. Begins between two commands, in all threads.
         """
         command = ["strace", "-qq", "-f", "-o", os.devnull, "-p", str(self.process.pid)]
         for path in (self.data / TRIED, *self.data.glob(f"{FILE}*")):
             command += ["-P", str(path)]
         self.hand = subprocess.Popen([*command, "-e", "inject=openat,write,pwrite64,ftruncate:error=EROFS"])
+        assert until(self.traced)
+
+    def traced(self) -> bool:
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/status")
+        return all("TracerPid:\t0\n" not in status.read_text() for status in threads)
 
     def let_go(self) -> None:
         if self.hand is not None:
