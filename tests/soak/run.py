@@ -29,6 +29,8 @@ RESTARTS, APART = 8, 500.0
 long stretch."""
 GROWTH = 10.0
 """Maximum growth of memory between like points, in megabytes."""
+WARM = 180.0
+"""Seconds of uptime from which starts are compared: before, memory depends on which games were opened."""
 FILES = 2
 """Maximum growth of the number of open files, sockets not counted."""
 COLUMNS = ("minute", "start", "uptime", "rss", "pss", "threads", "files", "sockets", "folder",
@@ -179,7 +181,7 @@ class Soak:
         hour = max(1, round(3600 / self.ratio / self.every))
         found: list[tuple[str, float, float]] = []
         for name, most in (("rss", GROWTH), ("pss", GROWTH), ("files", FILES)):
-            if short:
+            if short * self.every >= WARM:
                 like = [rows[short - 1][name] for rows in starts]
                 third = max(1, len(like) // 3)
                 grown = statistics.median(like[-third:]) - statistics.median(like[:third])
