@@ -12,6 +12,7 @@ from companion.eye import EXAMPLE
 from companion.game.library import reading_class
 from companion.language import tr, trn
 from companion.odds.fairness import Outcome, judge
+from companion.replays import LONG
 from companion.telling import dice as words
 from companion.telling.dice import Told, percent
 from companion.words import amount
@@ -87,8 +88,13 @@ def title(box: BoxRecord) -> str:
 
 
 def tonight() -> str:
-    """Return the sentence about the dice of the evening's box, "" while its evenings are replayed or without dice."""
+    """Return the sentence about the dice of the evening's box, "" while its evenings are replayed or without dice.
+
+    A long evening in play would be replayed again after each fact, which stops every tap meanwhile: it gets none.
+    """
     table = here.table()
+    if here.now().number >= LONG:
+        return ""
     boxes = box_records(table.chronicle.all(DICE).evenings)
     box = next((box for box in boxes if box.last == table.playing), None)
     return summary(box) if box and box.dice else ""

@@ -13,6 +13,7 @@ import pytest
 from companion.chronicle.chronicle import Found
 from companion.chronicle.dice import KINDS, EveningDice, Rolled
 from companion.table import Table
+from tests.companion import evenings
 from tests.web.conftest import Browser
 from tests.web.real import browser as browser
 from tests.web.real import table as table
@@ -102,3 +103,10 @@ def test_dice_entered_by_hand_have_no_columns_of_the_eye(browser: Browser, table
     assert "L'œil a demandé" in told(browser, table, monkeypatch, {1: evening(FAIR)})
     text = told(browser, table, monkeypatch, {1: evening(by_hand)})
     assert "L'œil" not in text and "Tout a été noté à la main." in text
+
+
+def test_a_long_evening_in_play_is_not_replayed_for_its_summary(browser: Browser, table: Table, monkeypatch: Any) -> None:
+    assert table.start(evenings.setup()).ok
+    monkeypatch.setattr("web.your_dice.LONG", 1)
+    monkeypatch.setattr(table.chronicle, "all", lambda kind: pytest.fail("replayed"))
+    assert browser.get("/after.json").status_code == 200
