@@ -89,6 +89,7 @@ def serve(arguments: argparse.Namespace) -> int:
     from hardware.opening import open_buttons
     from web.announce import announce
 
+    web.give_memory_back()  # before the eye's threads start, which would get heaps of their own
     try:
         make_openable(arguments.data)
     except OSError as error:

@@ -131,7 +131,6 @@ def make_server(
     """
     from web.server import listen  # imported here, so that a page's tests do without it
 
-    give_memory_back()
     app = create_app(table, folder=folder, names=names)
     app.extensions["restarts"] = restarts
     return listen(app, host, port, EVENING_BODY + SMALL_BODY)
