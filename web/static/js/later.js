@@ -1,5 +1,6 @@
 // Panels load when they are first opened, so the first page stays light.
 
+import { h } from "./dom.js";
 import { tellCut } from "./send.js";
 import { linkBack, newest, redraw } from "./live.js";
 import { t } from "./words.js";
@@ -26,6 +27,13 @@ export const whenIdle = (load) => ("requestIdleCallback" in window ? requestIdle
  */
 const surely = (load) => load().catch(() => linkBack().then(load)).catch(() => new Promise(() => { setTimeout(() => linkBack().then(() => location.reload()), 4000); }));
 
+let styled = /** @type {Promise<void> | undefined} */ (undefined);
+
+/** The styles of the parts, fetched once. A part is drawn without them if they cannot be had. */
+const styles = () => (styled ??= new Promise((done) => {
+  document.head.append(h("link", { rel: "stylesheet", href: new URL("../css/parts.css", import.meta.url).pathname, onload: () => done(), onerror: () => { styled = undefined; done(); } }));
+}));
+
 /** @typedef {{ kinds: string[], load: () => Promise<Record<string, any>> }} Part a file, and what it draws */
 
 /**
@@ -38,7 +46,7 @@ export function loading(parts, take) {
   const fetch = (wanted = () => true) => {
     const now = parts.filter(({ kinds }) => kinds.some(wanted));
     parts = parts.filter((one) => !now.includes(one));
-    for (const { kinds, load } of now) surely(load).then((module) => { kinds.forEach((kind) => take(kind, module[kind])); redraw(); });
+    for (const { kinds, load } of now) Promise.all([surely(load), styles()]).then(([module]) => { kinds.forEach((kind) => take(kind, module[kind])); redraw(); });
   };
   whenIdle(() => fetch());
   return fetch;
