@@ -222,6 +222,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     """The server of one table."""
 
     channel_class = Channel
+    next_channel_cleanup: float
 
     def __init__(self, app: Flask, streams: Streams, turns: Turns, **more: Any) -> None:
         self.app, self.streams, self.turns, self.kept = app, streams, turns, turns.kept
@@ -232,6 +233,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def set_socket_options(self, conn: socket.socket) -> None:
         super().set_socket_options(conn)
         conn.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, IN_SYSTEM)
+
+    def readable(self) -> bool:
+        """Also run ``maintenance``, which waitress plans by the time of day: after a jump back that plan lies far ahead."""
+        self.next_channel_cleanup = min(self.next_channel_cleanup, time.time() + self.adj.cleanup_interval)
+        return bool(super().readable())
 
     def maintenance(self, now: float) -> None:
         for channel in [*self.active_channels.values()]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,7 +16,7 @@ from companion.table import Table
 from tests import pages
 from tests.companion import evenings
 from tests.companion.evenings import state
-from web.server import Channel
+from web.server import Channel, Server
 
 DAY = 86_400.0
 STARTED = 1_790_000_000.0
@@ -91,3 +92,14 @@ def test_a_connection_is_idle_by_a_clock_that_does_not_jump(monkeypatch: pytest.
     steady = time.monotonic() + 61
     monkeypatch.setattr(time, "monotonic", lambda: steady)
     assert channel.overdue
+
+
+def test_connections_are_still_looked_after_when_the_clock_jumps_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[float] = []
+    server = Server.__new__(Server)
+    server.__dict__ |= {"accepting": False, "next_channel_cleanup": 0, "maintenance": looks.append,
+                        "adj": SimpleNamespace(cleanup_interval=1)}  # fmt: skip
+    for now in (STARTED, 0.0, 0.5, 1.0, 3652 * DAY):  # 1970: a machine without a clock of its own
+        monkeypatch.setattr(time, "time", lambda now=now: now)
+        server.readable()
+    assert looks == [STARTED, 1.0, 3652 * DAY]
