@@ -118,7 +118,7 @@ class Mirror:
         return before
 
     def take_back(self, evening: int, end: End) -> None:
-        """Remove the rows after an end. If that fails now, ``end`` tells it at the next append."""
+        """Remove the rows after an end. If that fails now, the next read or append does without them."""
         self._ends[evening] = end
         try:
             os.ftruncate(self._handle(evening), end.size)
@@ -143,6 +143,8 @@ class Mirror:
             content = self.file(evening).read_bytes()
         except OSError:
             return None
+        if evening in self._ends:
+            content = content[: self._ends[evening].size]  # behind it lies only what could not be taken back
         found: dict[int, Line] = {}
         before = ""
         for each in content.split(b"\n")[:-1]:

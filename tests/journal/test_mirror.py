@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -224,4 +225,43 @@ def test_a_fact_that_the_journal_refuses_leaves_no_line(table: Table, tmp_path: 
         table.journal.append(1, [Entry(FACTS + 1, 1.0, evening.entries[-1].fact), evening.entries[-1]])
     assert (tmp_path / "data" / MIRROR).stat().st_size == size
     assert table.submit(evenings.next_fact(evening.play, Random(1))).ok
+    table.close()
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_fact_refused_by_a_disk_that_failed_between_both_files_is_replaced_or_named(
+    table: Table, whole: list[Entry], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, restarted: bool
+) -> None:
+    evening = table.evening()
+    assert evening is not None
+    fact = evenings.next_fact(evening.play, Random(1))
+
+    def fails(*_: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    def no_commit(action: int, operation: str | None, *_: object) -> int:
+        commits = action == sqlite3.SQLITE_TRANSACTION and operation == "COMMIT"
+        return sqlite3.SQLITE_DENY if commits else sqlite3.SQLITE_OK
+
+    with monkeypatch.context() as failing:
+        failing.setattr(os, "ftruncate", fails)
+        table.journal._db.set_authorizer(no_commit)
+        with pytest.raises(JournalError):
+            table.submit(fact)
+        table.journal._db.set_authorizer(None)
+    assert evening.entries == whole
+    if restarted:
+        shutil.copytree(tmp_path / "data", tmp_path / "cut")
+        again = Table(tmp_path / "cut")
+        (named,) = again.journal.healed
+        assert (named.number, named.healed) == (FACTS + 1, "mirror")
+        assert again.undo_last().ok
+        again.close()
+    else:
+        assert table.journal.entries(1) == whole
+        assert table.submit(evenings.next_fact(evening.play, Random(2)), who="Anna").ok
+        entries = table.journal.entries(1)
+        again = Table(tmp_path / "data")
+        assert again.journal.healed == [] and again.journal.entries(1) == entries
+        again.close()
     table.close()
