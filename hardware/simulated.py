@@ -261,8 +261,9 @@ class SimulatedTable:
 
     def next_throw(self) -> Frame | None:
         """Return the next frame when it is due."""
+        watched = self.rolling or self.watched()  # without the lock here, since the table throws with its own lock held
         with self._news:
-            if not self._plan and (self.hurry or not self.watched()):
+            if not self._plan and (self.hurry or not watched):
                 self._news.wait_for(lambda: bool(self._plan), QUIET)
             elif not self.hurry:
                 self._due = max(self._due + 1 / FPS, time.monotonic() - 1 / FPS)

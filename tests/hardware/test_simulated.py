@@ -48,6 +48,21 @@ def rolled(table: SimulatedTable, watcher: Watcher, dice: str, kept: tuple[Any, 
     raise AssertionError("the dice never came to rest")
 
 
+def test_the_eye_asks_the_table_without_holding_up_its_throw() -> None:
+    """The table throws with its own lock held, and needs that lock to answer the eye."""
+    dice, thrown = SimulatedTable(Random(1)), list[bool]()
+
+    def watched() -> bool:
+        thrower = threading.Thread(target=lambda: thrown.append(dice.throw(DiceSet.parse("1d6"))))
+        thrower.start()
+        thrower.join(10)
+        return True
+
+    dice.watched = watched
+    assert dice.next_throw() is not None
+    assert thrown == [True]
+
+
 SLOW = [pytest.param(dice, marks=pytest.mark.slow) for dice in ("2d6", "2white")]
 
 
