@@ -16,7 +16,7 @@ from tests.browser.conftest import PHONE, PROBE, SCREENS, SMALL, TABLET, ZOOMED,
 from tests.browser.taps import CONTROLS, IN_SIGHT, settled, up_to_date
 from tests.tools import SHARED
 from tests.web.fake_table import FakeTable
-from tests.web.states import BOX, LONG_NAMES, NAMES, Night, around, four_debts, states
+from tests.web.states import BOX, LONG_NAMES, NAMES, Night, around, duel_421, four_debts, states
 
 SIZES = {"tablet": TABLET, "phone": PHONE}
 ALL = {**SCREENS, **SMALL, **ZOOMED, "tablet at 150 %": (853, 533)}
@@ -244,18 +244,32 @@ def test_what_stands_inside_a_short_ring_lies_on_no_square(state: str, open_page
 DUEL = [*(f".camp:nth-of-type({i}) {what}" for i in (1, 2) for what in (".camp-tete span", ".camp-dit")), ".camp .total"]
 
 
+def coached(state: Snapshot) -> Snapshot:
+    """Return the state with a coach who speaks beside the question."""
+    return replace(state, house={**state.house, "coach": "before"})
+
+
 @pytest.mark.parametrize("size", [TABLET, SMALL["pi"], SMALL["low"]])
-def test_both_sides_of_a_duel_and_all_keys_are_seen_with_long_names(
-    size: tuple[int, int], open_page: Open, table: FakeTable
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_both_sides_of_a_duel_all_keys_and_the_coach_are_seen_with_long_names(
+    size: tuple[int, int], locale: str, english: None, open_page: Open, table: FakeTable
 ) -> None:
-    page = open_page("/table", size, strict=False)
+    page = open_page("/table", size, strict=False, locale=locale)
+    second = duel_421().throws("A", 5, 3, 1).throws("A", 6, kept=(5, 3)).servi("A").throws("F", 6, 6, 5)
     hidden = []
-    for name in ("throw-421", "throw-zanzibar"):
-        shown(page, table, rich(states()[name]))
+    for name, state in {
+        "throw-421": states()["throw-421"],
+        "throw-zanzibar": states()["throw-zanzibar"],
+        "421 with the coach": coached(states()["throw-421"]),
+        "the other side of it": coached(second.now()),
+        "Black Jack with the coach": coached(states()["stand"]),
+    }.items():
+        shown(page, table, rich(state))
         for what in (*DUEL, ".face-touche"):
             if not all(page.evaluate(IN_SIGHT, what)):
                 hidden.append(f"{name}: {what}")
-        if page.locator(".coeur").evaluate(SCROLLS):
-            hidden.append(f"{name}: the middle scrolls")
+        for what in (".coeur", ".duel-bloc", ".question h1 + p"):
+            if page.locator(what).evaluate(SCROLLS):
+                hidden.append(f"{name}: {what} is cut")
         hidden += [f"{name}: {one} is broken inside a word" for one in page.evaluate(BROKEN, ".camp-tete span")]
     assert not hidden, "\n".join(hidden)
