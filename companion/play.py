@@ -42,7 +42,10 @@ class Play:
         self._script = self.game.script()
         self.open: Questions = next(self._script, ())
         self._holder = ""
+        self.turns: list[tuple[int, str]] = []
+        """Each change of turn: the number of its fact, and the seat."""
         self._tell_office()
+        self._note_turn(1)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -118,6 +121,11 @@ class Play:
             except (SquareEnded, TurnPassed):
                 pass
         self._tell_office()
+        self._note_turn(number)
+
+    def _note_turn(self, number: int) -> None:
+        if self.game.turn != (self.turns[-1][1] if self.turns else ""):
+            self.turns.append((number, self.game.turn))
 
     def _tell_office(self) -> None:
         """Record who deals, banks or leads from now on."""

@@ -29,6 +29,7 @@ def report(evening: Evening, last: int | None = None) -> tuple[Line, ...]:
     news: dict[int, list[News]] = {}
     for one in news_since(evening, first):
         news.setdefault(one.number, []).append(one)
+    turns = dict(since(evening.play.turns, lambda row: row[0], first))
     lines = []
     for entry in entries:
         standing = evening.standings.get(entry.number)
@@ -49,6 +50,7 @@ def report(evening: Evening, last: int | None = None) -> tuple[Line, ...]:
                 transfers=tuple(transfers.get(entry.number, ())),
                 target=public(target.fact) if target else None,
                 names=sat(evening, target.number if target else entry.number),
+                turn=turns.get(entry.number, ""),
             )
         )
     return tuple(lines)

@@ -180,6 +180,7 @@ class Line:
     """A line of the report. ``state`` as in ``evening.Standing``; ``by``: who corrected the fact, or None.
 
     ``target`` is the fact that a correction changes. ``names``: who sat at seats that somebody else has taken since.
+    ``turn``: the seat that has the turn from this fact on, "" if that has not changed.
     """
 
     number: int
@@ -193,6 +194,7 @@ class Line:
     transfers: tuple[Transfer, ...]
     target: Fact | None = None
     names: Mapping[str, str] = field(default_factory=dict)
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)

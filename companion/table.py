@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion import backup, secrets, summary
 from companion.chronicle.chronicle import Chronicle
@@ -38,6 +38,14 @@ __all__ = ["Result", "Table"]
 NOTHING_LEFT = Sentence(
     "De cette soirée, rien ne se lit plus : en reprendre une autre, ou restaurer une sauvegarde."
 ).text
+
+
+class After(NamedTuple):
+    """The lines of one evening after a fact; the table as it is now, and when the evening in play began (None: there is none)."""
+
+    now: Snapshot
+    began: float | None
+    lines: tuple[Line, ...]
 
 
 class Table(Looking):
@@ -123,6 +131,23 @@ class Table(Looking):
                 return report(evening, last)
             entries = list(evening.entries)
         return self._replays.ask(Moment(entries, len(entries)), report, last)
+
+    def after(self, evening: int, number: int, most: int) -> After:
+        """Return what has happened after fact ``number`` of an evening, at most the last ``most`` lines.
+
+        If another evening is in play now, these are the rest of that one, without it if it has been deleted.
+        """
+        with self._changed:
+            there, now = self._evening, self.snapshot()
+            began = there.entries[0].at if there else None
+            if there is not None and self._id == evening:
+                last = min(there.number - number, most)
+                return After(now, began, report(there, last) if last > 0 else ())
+            known = any(kept.id == evening for kept in self.journal.evenings())
+            entries = self.journal.entries_beside(evening) if known else []
+        last = min(len(entries) - number, most)
+        moment = Moment(entries, len(entries))
+        return After(now, began, self._replays.ask(moment, report, last) if last > 0 else ())
 
     def summary(self) -> summary.Summary | None:
         """Return the summary of the evening, None without one."""

@@ -1,0 +1,83 @@
+"""The feed of one table, as its listeners read it.
+
+The journal is the queue: a listener keeps its ``Place`` and reads from there, so a dead or slow one holds nothing and nobody.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from dataclasses import asdict
+from typing import NamedTuple
+
+from companion.feed.making import event, state
+from companion.feed.messages import Event, State
+from companion.table import Table
+
+MOST = 500
+"""Maximum events that a listener gets at once; of those before, it misses what it has not read."""
+KEPT = 8
+"""Number of answers kept for listeners that read the same."""
+
+
+class Place(NamedTuple):
+    """How far a listener has read: the last event of an evening, and the version of the last state, 0 of an earlier start."""
+
+    evening: int = 0
+    number: int = 0
+    version: int = -1
+
+
+class Message(NamedTuple):
+    """One message: its name ("event" or "state"), where it stands, and its JSON."""
+
+    name: str
+    evening: int
+    number: int
+    data: bytes
+
+
+class Feed:
+    """The messages of a table; ``name`` is the table's name in them, ``help``: whether it asks for the host."""
+
+    def __init__(self, table: Table, name: str) -> None:
+        self.table, self.name, self.help = table, name, False
+        self._answers: OrderedDict[tuple[int, int, int, bool], tuple[list[Message], Place]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def read(self, place: Place) -> tuple[list[Message], Place]:
+        """Return the messages after a place, oldest first, the state last, and the new place.
+
+        A new listener (``Place()``) gets the state alone.
+        """
+        version = self.table.snapshot().version
+        if version == place.version:
+            return [], place
+        asked = (version, place.evening, place.number, self.help)
+        with self._lock:
+            if asked not in self._answers:
+                self._answers[asked] = self._read(place)
+                while len(self._answers) > KEPT:
+                    self._answers.popitem(last=False)
+            return self._answers[asked]
+
+    def _read(self, place: Place) -> tuple[list[Message], Place]:
+        now, began, lines = self.table.after(place.evening, place.number, MOST)
+        found = [packed(event(line, place.evening, self.name)) for line in lines]
+        if now.evening not in (0, place.evening) and place.version >= 0:
+            found += self.again(now.evening, 1)
+        number = found[-1].number if found and found[-1].evening == now.evening else now.number
+        place = Place(now.evening, number, now.version)
+        return [*found, packed(state(now, self.name, began=began, help=self.help))], place
+
+    def again(self, evening: int, first: int) -> list[Message]:
+        """Return the events of an evening from a number on once more, as they stand now."""
+        lines = self.table.after(evening, first - 1, MOST).lines
+        return [packed(event(line, evening, self.name)) for line in lines]
+
+
+def packed(message: Event | State) -> Message:
+    """Return a message with its JSON."""
+    data = json.dumps(asdict(message), ensure_ascii=False, separators=(",", ":")).encode()
+    return Message("event" if isinstance(message, Event) else "state", message.evening, message.number, data)

@@ -1,0 +1,142 @@
+"""The messages of the feed. ``python -m companion.feed.schema`` writes their JSON schema; ``docs/feed.md`` explains them.
+
+They hold codes and ids, no sentences, and nothing hidden. Points are whole numbers; an account is a seat's id, "bank" or "pot".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+VERSION = 1
+"""The version of the messages. A new field keeps it; a changed or removed one raises it."""
+
+Kind = Literal[
+    "start", "throw", "stake", "take_back", "bets_closed", "call", "card", "square", "hand_over", "count", "seat", "pause",
+    "rule", "payment", "correction",
+]  # fmt: skip
+"""What a fact was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die: ``kind`` is "d6", "d10" or "bicolour"; ``colour`` its body, None if it does not matter."""
+
+    kind: str
+    value: int | str
+    colour: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Thrown dice; ``kept`` are the values that stayed. ``how``: "camera", "tap", "button", "auto" or "import".
+
+    ``picture`` is the path of its photograph on this table's web address, "" without one.
+    """
+
+    number: int
+    seat: str
+    dice: tuple[Die, ...]
+    kept: tuple[int, ...]
+    how: str
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Points that moved; ``reason`` is the game's code."""
+
+    giver: str
+    taker: str
+    amount: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """An open debt: points that moved, whose chips nobody has handed over yet."""
+
+    giver: str
+    taker: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One fact of an evening with its consequences. Numbers count from 1 without a gap.
+
+    ``fact`` is the fact's type in the journal. ``seat`` is whose fact it is, "" for the table's. ``choice`` is what was
+    called or chosen, or the field of a stake; ``amount`` the stake, or the points handed over. ``target`` is the number of the
+    fact that a correction changes. ``turn``: who has the turn from here on, "" if that has not changed. ``winners``: the
+    seats that have won, if this fact ended the game. ``news``: codes of what the game made of it.
+    """
+
+    version: int
+    table: str
+    evening: int
+    number: int
+    at: float
+    kind: Kind
+    fact: str
+    seat: str
+    choice: str
+    amount: int
+    throw: Throw | None
+    payments: tuple[Payment, ...]
+    target: int
+    turn: str
+    winners: tuple[str, ...]
+    news: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat and its player. ``state``: "must" answer, "may" answer, "calm" or "out"."""
+
+    id: str
+    name: str
+    colour: str | None
+    points: int
+    owes: int
+    owed: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An open question: its kind, and the seats that may answer it."""
+
+    kind: str
+    seats: tuple[str, ...]
+    must: bool
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table after fact ``number``. ``phase``: "none" (free), "setup", "playing" or "over".
+
+    ``bets`` is "open", "closed" (« rien ne va plus ») or "none". ``counters`` are the accounts in the middle, such as the pot.
+    ``trouble``: whether the page shows a trouble of camera, disk or machine. ``help``: whether the table asks for the host.
+    """
+
+    version: int
+    table: str
+    evening: int
+    number: int
+    began: float | None
+    phase: str
+    game: str
+    paused: bool
+    simulated: bool
+    turn: str
+    banker: str
+    target: int
+    players: tuple[Player, ...]
+    counters: dict[str, int]
+    debts: tuple[Debt, ...]
+    asked: tuple[Asked, ...]
+    bets: Literal["none", "open", "closed"]
+    throw: Throw | None
+    winners: tuple[str, ...]
+    trouble: bool
+    help: bool
