@@ -16,6 +16,7 @@ from web import (
     boxes,
     commands,
     dice,
+    feed,
     language,
     machine,
     packed,
@@ -70,6 +71,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     problems.init_app(app)
     packed.init_app(app)
     stream.init_app(app)
+    feed.init_app(app, next(iter(names), "servi").removesuffix(".local"))
     access.init_app(app)
     rights.init_app(app, folder)
     seats.init_app(app)
@@ -80,6 +82,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
         boxes,
         track,
         dice,
+        feed,
         stream,
         commands,
         photographs,

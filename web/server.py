@@ -24,7 +24,7 @@ from waitress.task import ThreadedTaskDispatcher, WSGITask  # type: ignore[impor
 
 from web.access import room_for_body
 from web.crowd import CONNECTIONS, THREADS, Turns, too_many
-from web.stream import WAITING, Feed, Streams
+from web.stream import WAITING, Stream, Streams
 
 IN_SYSTEM = 64 * 1024
 """Maximum bytes of an answer that wait in the system's buffer of a connection."""
@@ -105,9 +105,9 @@ class Task(WSGITask):  # type: ignore[misc]
         return environ
 
     @property
-    def _feed(self) -> Feed | None:
+    def _stream(self) -> Stream | None:
         """The events that the application leaves to ``Streams``."""
-        return (self.environ or {}).get("servi.feed")
+        return (self.environ or {}).get("servi.stream")
 
     def service(self) -> None:
         detached = False
@@ -117,15 +117,15 @@ class Task(WSGITask):  # type: ignore[misc]
             detached = True
             raise
         finally:
-            if self._feed is not None and not detached:
-                self._feed.close()
+            if self._stream is not None and not detached:
+                self._stream.close()
 
     def finish(self) -> None:
-        if self._feed is None:
+        if self._stream is None:
             super().finish()
         else:
             self.channel.adj = self.channel.server.for_streams
-            self.channel.server.streams.add(self, self._feed)
+            self.channel.server.streams.add(self, self._stream)
             raise Detached
 
 

@@ -54,15 +54,8 @@ def stream() -> Response:
     ``?seat=A`` adds ``secrets`` events while this browser holds that seat.
     """
     wanted = request.args.get("seat")
-    feed = Feed(here.table(), current_app.extensions["written"], spoken(), holder_of(wanted) if wanted else None)
-    detached = request.environ.get("servi.detaches") and request.method == "GET"
-    if detached:
-        request.environ["servi.feed"] = feed
-    answer = Response(iter((RETRY,)) if detached else chain((RETRY,), feed), mimetype="text/event-stream")
-    if not detached:
-        answer.call_on_close(feed.close)
-    answer.headers["X-Accel-Buffering"] = "no"
-    return answer
+    holder = holder_of(wanted) if wanted else None
+    return answer(PageStream(here.table(), current_app.extensions["written"], spoken(), holder))
 
 
 @bp.get("/view.json")
@@ -141,35 +134,63 @@ class Written:
         return view
 
 
-class Feed:
-    """The events of one page: each new view, the secrets of a seat while ``holder`` returns it, and heartbeats."""
+class Stream:
+    """The events that one listener gets. ``news`` yields what is new."""
 
-    def __init__(
-        self, table: Table, written: Written, language: str, holder: Callable[[], str | None] | None = None
-    ) -> None:
-        self._table, self._written, self._language, self._holder = table, written, language, holder
-        self._seen, self._seat = -1, cast(str | None, None)
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._seen = -1
+        """The last version of the table that was written, for the wait until the next."""
         self._lock = threading.Lock()
-        self._reading = ExitStack()
-        self._reading.enter_context(written.read_in(language))
+
+    def news(self) -> Iterator[bytes]:
+        """Yield every event that is new, in packets, and a heartbeat."""
+        raise NotImplementedError
 
     def close(self) -> None:
         """End the events."""
-        self._reading.close()
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield the events as they come, until the table closes."""
-        while not self._table.closed.is_set():
+        while not self.table.closed.is_set():
             yield from self.news()
-            self._table.wait(self._seen, BEAT)
+            self.table.wait(self._seen, BEAT)
 
     def write(self, full: Callable[[], bool], write: Callable[[bytes], object]) -> None:
-        """Write what is new, as long as the page is not full; what it misses then, it gets later or skips."""
+        """Write what is new, as long as the listener is not full; what it misses then, it gets later or skips."""
         with self._lock:
             for event in self.news():
                 if full():
                     return
                 write(event)
+
+
+def answer(made: Stream) -> Response:
+    """Answer with an endless stream of events; the server's ``Streams`` write it, if there is one."""
+    detached = request.environ.get("servi.detaches") and request.method == "GET"
+    if detached:
+        request.environ["servi.stream"] = made
+    found = Response(iter((RETRY,)) if detached else chain((RETRY,), made), mimetype="text/event-stream")
+    if not detached:
+        found.call_on_close(made.close)
+    found.headers["X-Accel-Buffering"] = "no"
+    return found
+
+
+class PageStream(Stream):
+    """The events of one page: each new view, the secrets of a seat while ``holder`` returns it, and heartbeats."""
+
+    def __init__(
+        self, table: Table, written: Written, language: str, holder: Callable[[], str | None] | None = None
+    ) -> None:
+        super().__init__(table)
+        self._written, self._language, self._holder = written, language, holder
+        self._seat = cast(str | None, None)
+        self._reading = ExitStack()
+        self._reading.enter_context(written.read_in(language))
+
+    def close(self) -> None:
+        self._reading.close()
 
     def news(self) -> Iterator[bytes]:
         """Yield the secrets if they may have changed, every new view, and a heartbeat with the last one."""
@@ -178,7 +199,7 @@ class Feed:
         seat = self._holder() if self._holder else None
         if self._holder and (views or seat != before):
             with speaking(self._language):  # not for the whole loop, since other work may run at a yield
-                own = secret_row(self._table.snapshot(), self._table.secrets(seat)) if seat else Secrets(gone=True)
+                own = secret_row(self.table.snapshot(), self.table.secrets(seat)) if seat else Secrets(gone=True)
             yield f"event: secrets\ndata: {_text(own)}\n\n".encode()
             self._seat = seat
         last, view = views[-1] if views else (self._seen, b"")
@@ -194,18 +215,18 @@ class Streams:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._open: dict[Any, Feed] = {}
+        self._open: dict[Any, Stream] = {}
         self._lock = threading.Lock()
         self._writes = False
 
-    def add(self, task: Any, feed: Feed) -> None:
+    def add(self, task: Any, stream: Stream) -> None:
         """Go on with the answer of a waitress task."""
         with self._lock:
-            self._open[task] = feed
+            self._open[task] = stream
             if not self._writes:
                 self._writes = True
                 threading.Thread(target=self._run, name="streams", daemon=True).start()
-        self._write(task, feed)
+        self._write(task, stream)
 
     def _run(self) -> None:
         """Write the news of the table, and heartbeats, until no stream is open."""
@@ -217,14 +238,14 @@ class Streams:
                 if not here:
                     self._writes = False
                     return
-            for task, feed in here:
-                self._write(task, feed)
+            for task, stream in here:
+                self._write(task, stream)
 
-    def _write(self, task: Any, feed: Feed) -> None:
+    def _write(self, task: Any, stream: Stream) -> None:
         channel = task.channel
         if channel.open and not self._table.closed.is_set():
             try:
-                feed.write(lambda: channel.total_outbufs_len > WAITING, task.write)
+                stream.write(lambda: channel.total_outbufs_len > WAITING, task.write)
                 return
             except Exception as error:  # a page that has gone, or a view that cannot be drawn
                 if channel.open:
@@ -232,7 +253,7 @@ class Streams:
         with self._lock:
             if self._open.pop(task, None) is None:
                 return
-        feed.close()
+        stream.close()
         channel.leave()
 
 

@@ -21,8 +21,6 @@ from companion.facts import (
     HandedOver,
     Landed,
     MoneyMoved,
-    OpponentChosen,
-    OptionChosen,
     PauseFact,
     PawnPlaced,
     SeatFact,
@@ -97,7 +95,7 @@ def throw(fact: DiceThrown, number: int, evening: int, picture: bool) -> Throw:
         tuple(Die(*die) for die in fact.dice),
         fact.kept or (),
         fact.how,
-        f"/picture/{evening}/{number}" if picture else "",
+        f"/feed/{evening}/{number}.jpg" if picture else "",
     )
 
 
@@ -132,7 +130,9 @@ def state(now: Snapshot, table: str, *, began: float | None = None, help: bool =
         turn=now.turn,
         banker=now.banker,
         target=now.target,
-        players=tuple(Player(s.id, s.name, s.colour, s.points, s.owes, s.owed, s.state) for s in now.seats if not s.left),
+        players=tuple(
+            Player(s.id, s.name, s.colour, s.points, s.owes, s.owed, s.state) for s in now.seats if not s.left
+        ),
         counters={name: now.accounts[name] for name in now.counters if name in now.accounts},
         debts=tuple(Debt(d.giver, d.taker, d.amount) for d in now.debts),
         asked=tuple(Asked(one.question.kind, one.question.seats, one.question.must) for one in now.open),

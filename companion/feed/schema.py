@@ -31,7 +31,8 @@ def schema() -> dict[str, Any]:
 
 def _shape(shape: Any, found: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a type; classes are added to ``found``."""
-    base, args = get_origin(shape) or shape, get_args(shape)
+    base: Any = get_origin(shape) or shape
+    args = get_args(shape)
     if base in PLAIN:
         return {"type": PLAIN[base]}
     if base is Literal:
@@ -44,16 +45,16 @@ def _shape(shape: Any, found: dict[str, Any]) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": _shape(args[1], found)}
     if not is_dataclass(base):
         raise TypeError(f"the feed has no schema for {shape}")
-    if base.__name__ not in found:
-        found[base.__name__] = {}
+    name = str(shape.__name__)
+    if name not in found:
         hints = get_type_hints(base)
         names = [one.name for one in fields(base)]
-        found[base.__name__] = {
+        found[name] = {
             "type": "object",
             "properties": {name: _shape(hints[name], found) for name in names},
             "required": names,
         }
-    return {"$ref": f"#/$defs/{base.__name__}"}
+    return {"$ref": f"#/$defs/{name}"}
 
 
 def text() -> str:

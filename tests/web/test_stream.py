@@ -153,7 +153,7 @@ def test_a_page_that_reads_nothing_holds_up_no_other(monkeypatch: Any) -> None:
     full, quick = Channel(), Channel()
     full.total_outbufs_len = stream.WAITING + 1
     for one in (full, quick):
-        streams.add(one, stream.Feed(table, written, "fr"))
+        streams.add(one, stream.PageStream(table, written, "fr"))
     versions = [pages.view(table)["version"]]
     for _ in range(3):
         table.show(Snapshot())
@@ -179,8 +179,8 @@ def test_a_stream_that_breaks_ends_alone(monkeypatch: Any, caplog: Any) -> None:
     def holder() -> str:
         raise RuntimeError("no holder")
 
-    streams.add(whole, stream.Feed(table, written, "fr"))
-    streams.add(broken, stream.Feed(table, written, "fr", holder))
+    streams.add(whole, stream.PageStream(table, written, "fr"))
+    streams.add(broken, stream.PageStream(table, written, "fr", holder))
     until(lambda: not broken.open)
     assert "no holder" in caplog.text
     assert [*streams._open] == [whole]

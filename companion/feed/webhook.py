@@ -1,0 +1,118 @@
+"""The webhook: each message as a POST to one address, in order, until it is agreed to.
+
+The journal is the queue, so what is missed survives a restart; only the place in it is kept on disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import http.client
+import json
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.disk import write_whole
+from companion.feed.feed import Feed, Message, Place
+
+FILE = "feed.json"
+TIMEOUT = 10.0
+"""Seconds that the address may take to answer."""
+LONGEST_PAUSE = 60.0
+"""Maximum seconds between two tries; the first pause is one second, each further one twice as long."""
+BEAT = 5.0
+"""Seconds after which a quiet table is looked at again."""
+
+Post = Callable[[Message], str]
+"""Sends a message; returns what is wrong, "" if it was agreed to."""
+
+
+class Webhook:
+    """The sender of one address; ``trouble`` says why it lags behind, "" if it does not."""
+
+    def __init__(self, feed: Feed, post: Post, kept: Path | None) -> None:
+        self.trouble = ""
+        self._feed, self._post, self._kept = feed, post, kept
+        self._place = self._written = _read(kept)
+
+    def start(self) -> None:
+        """Send in a thread of its own, until the table closes."""
+        threading.Thread(target=self.run, name="webhook", daemon=True).start()
+
+    def run(self) -> None:
+        """Send what is new, and try again what was not agreed to."""
+        table, pause = self._feed.table, 1.0
+        while not table.closed.is_set():
+            if self.send():
+                pause = 1.0
+                self._keep()
+                table.wait(self._place.version, BEAT)
+            else:
+                self._keep()
+                table.closed.wait(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    def send(self) -> bool:
+        """Send what is new; return whether all of it was agreed to. Of states that were not, only the newest is sent again."""
+        messages, place = self._feed.read(self._place)
+        for message in messages:
+            self.trouble = self._post(message)
+            if self.trouble:
+                return False
+            if message.name == "event":
+                self._place = Place(message.evening, message.number, 0)
+        self._place = place
+        return True
+
+    def _keep(self) -> None:
+        """Keep the place, so that a restart goes on from there."""
+        if self._kept is None or self._place[:2] == self._written[:2]:
+            return
+        try:
+            write_whole(self._kept, json.dumps({"evening": self._place.evening, "number": self._place.number}))
+            self._written = self._place
+        except OSError:
+            pass  # the messages since the last kept place come twice
+
+
+def poster(url: str, secret: str) -> Post:
+    """Return what sends a message to an address, signed if there is a secret."""
+    opener = urllib.request.build_opener(_NoRedirect)
+
+    def post(message: Message) -> str:
+        head = {
+            "Content-Type": "application/json",
+            "Servi-Message": message.name,
+            "Servi-Id": f"{message.evening}.{message.number}",
+        }
+        if secret:
+            head["Servi-Signature"] = "sha256=" + hmac.new(secret.encode(), message.data, hashlib.sha256).hexdigest()
+        try:
+            with opener.open(urllib.request.Request(url, message.data, head), timeout=TIMEOUT):
+                return ""
+        except urllib.error.HTTPError as error:
+            error.close()
+            return f"HTTP {error.code}"
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            return str(getattr(error, "reason", "") or error or type(error).__name__)
+
+    return post
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A POST that is redirected would become a GET; it is an error instead."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+def _read(kept: Path | None) -> Place:
+    try:
+        found = json.loads(kept.read_bytes()) if kept else None
+        return Place(int(found["evening"]), int(found["number"]), 0) if found else Place()
+    except (OSError, ValueError, KeyError, TypeError):
+        return Place()

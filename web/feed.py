@@ -1,0 +1,63 @@
+"""The feed for other programs: ``/feed`` as a stream of events (docs/feed.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from flask import Blueprint, Flask, Response, current_app, request
+
+from companion.feed.feed import Feed, Place
+from companion.feed.schema import text
+from web import here, stream
+from web.pages import jpeg
+
+bp = Blueprint("feed", __name__)
+
+READ = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
+
+
+def init_app(app: Flask, name: str) -> None:
+    """Create the feed of the table with this name."""
+    app.extensions["feed"] = Feed(app.extensions["table"], name)
+
+
+@bp.get("/feed")
+def feed() -> Response:
+    """Answer with an endless stream of ``event`` and ``state`` messages; it begins with the state.
+
+    ``Last-Event-ID: EVENING.NUMBER`` (or ``?after=``) also asks for the events since then.
+    """
+    after = READ.fullmatch(request.headers.get("Last-Event-ID", request.args.get("after", "")))
+    return stream.answer(
+        FeedStream(current_app.extensions["feed"], Place(int(after[1]), int(after[2]), 0) if after else Place())
+    )
+
+
+@bp.get("/feed.schema.json")
+def schema() -> Response:
+    """Answer with the JSON schema of the messages."""
+    return Response(text(), mimetype="application/schema+json")
+
+
+@bp.get("/feed/<int:evening>/<int:number>.jpg")
+def picture(evening: int, number: int) -> Response:
+    """Answer with the photograph of a throw of the evening in play."""
+    table = here.table()
+    return jpeg(table.picture(number) if table.playing == evening and number < 10**9 else None)
+
+
+class FeedStream(stream.Stream):
+    """The messages of one listener, and heartbeats as comments."""
+
+    def __init__(self, feed: Feed, place: Place) -> None:
+        super().__init__(feed.table)
+        self._feed, self._place = feed, place
+
+    def news(self) -> Iterator[bytes]:
+        messages, place = self._feed.read(self._place)
+        for name, evening, number, data in messages:
+            yield b"id: %d.%d\nevent: %s\ndata: %s\n\n" % (evening, number, name.encode(), data)
+            self._place = Place(evening, number, 0)
+        self._place, self._seen = place, max(place.version, self._seen)
+        yield b": \n\n"
