@@ -21,8 +21,9 @@ from companion.ports import free_port
 
 if TYPE_CHECKING:
     from companion.eye import SimulatedEye, Teacher
+    from companion.feed.feed import Feed
     from companion.table import Table
-    from hardware.settings import Settings
+    from hardware.settings import Listeners, Settings
 
 ROOT = Path(__file__).resolve().parent.parent
 KEEPS_OPEN = "SERVI_KEEPS_OPEN"
@@ -105,10 +106,29 @@ def serve(arguments: argparse.Namespace) -> int:
         keep_backups(table, arguments.data)
         keep_curves(table, at_night=is_a_pi())
         names = [f"{arguments.name}.local"] if arguments.name else ()
-        web.serve(table, arguments.host, arguments.port, names=names)
+        feed = open_feed(table, settings.feed, arguments.name)
+        web.serve(table, arguments.host, arguments.port, names=names, listened=feed)
     finally:
         table.close()
     return 0
+
+
+def open_feed(table: Table, wanted: Listeners, name: str) -> Feed:
+    """Return the feed of the table, and begin to send it to those that the owner named."""
+    from companion.feed.feed import Feed
+    from companion.feed.webhook import FILE, Webhook, poster
+
+    feed = Feed(table, wanted.name or name or "servi")
+    if wanted.webhook:
+        Webhook(feed, poster(wanted.webhook, wanted.secret), table.folder / FILE).start()
+    if wanted.broker:
+        from hardware.broker import Broker, NoBroker
+
+        try:
+            Broker(feed, wanted).start(wanted)
+        except NoBroker as error:
+            raise CannotStart(str(error)) from None
+    return feed
 
 
 def finish_restore(data: Path) -> None:

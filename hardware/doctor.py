@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from companion.archive import facts_of
 from companion.backup import NIGHTLY
@@ -92,6 +93,7 @@ def examine(host: Host) -> Iterator[Check]:
         space,
         clock,
         network_name,
+        broker,
         database,
         backups,
     ):
@@ -172,6 +174,22 @@ def pins(host: Host) -> Check:
     if len(closed) == len(chips):
         return Check("pins", False, "not yours to use", 'sudo usermod -aG gpio "$USER", then log in anew')
     return Check("pins", True, ", ".join(chip.name for chip in chips if chip.name not in closed))
+
+
+def broker(host: Host) -> Check:
+    """Check the MQTT broker that the settings name."""
+    from hardware.broker import tried  # imported here, since few houses have one
+
+    try:
+        wanted = load(host.data).feed
+    except BadSettings:
+        return Check("broker", None, "see settings")
+    if not wanted.broker:
+        return Check("broker", None, "none is named")
+    trouble = tried(wanted)
+    return Check(
+        "broker", not trouble, trouble or f"answers as {urlsplit(wanted.broker).hostname}", f"mend it in {SETTINGS}"
+    )
 
 
 def settings(host: Host) -> Check:

@@ -8,16 +8,22 @@ chip_up = 4
 buzzer = false
 [pins.servi]
 A = 10
+
+[feed]                  # who listens: docs/feed.md
+name = "table-3"        # this table's name there
+broker = "mqtts://servi:password@broker.local"
 """
 
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal, get_type_hints
+from urllib.parse import urlsplit
 
 from companion.errors import ServiError
 from companion.schema import Unfit, keys, reader
@@ -27,6 +33,8 @@ FILE = "servi.toml"
 WANTED = {
     "choice": "{name} is one of {allowed}, not {value!r}.",
     "flag": "{name} is true or false, not {value!r}.",
+    "text": "{name} is a text of at most {longest} letters, not {value!r}.",
+    "sign": "{name} holds a sign that cannot be written: take it out.",
 }
 """Messages for an invalid value, in the words of the command line."""
 
@@ -36,12 +44,27 @@ class BadSettings(ServiError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Listeners:
+    """Who listens to the feed. ``name``: the table's name there, "" for its host name; ``secret`` signs for the webhook.
+
+    ``broker``: mqtt://, or mqtts:// with TLS, checked against the file ``certificate`` if the broker has one of its own.
+    """
+
+    name: Annotated[str, 40] = ""
+    webhook: Annotated[str, 400] = ""
+    secret: Annotated[str, 400] = ""
+    broker: Annotated[str, 400] = ""
+    certificate: Annotated[str, 400] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings; ``pins`` maps names to BCM numbers, without pins that are not wired."""
 
     panel: Literal["auto", "mock", "off"] = "auto"
     pull_up: bool = True
     pins: Mapping[str, int] = field(default_factory=lambda: dict(DEFAULTS))
+    feed: Listeners = Listeners()
 
 
 def load(folder: Path) -> Settings:
@@ -64,15 +87,41 @@ def load(folder: Path) -> Settings:
 def settings(given: Mapping[str, Any]) -> Settings:
     """Return settings completed with defaults; raise ``BadSettings`` for an unknown key or an invalid value."""
     known(given, keys(Settings), "")
-    found: dict[str, Any] = {key: _pins(value) if key == "pins" else _read(key, value) for key, value in given.items()}
+    sections: dict[str, Callable[[Any], Any]] = {"pins": _pins, "feed": _feed}
+    found = {
+        key: sections[key](value) if key in sections else _read(Settings, key, value) for key, value in given.items()
+    }
     return Settings(**found)
 
 
-def _read(name: str, value: Any) -> Any:
+def _read(cls: type, name: str, value: Any, where: str = "") -> Any:
     try:
-        return reader(get_type_hints(Settings, include_extras=True)[name])(value, name)
+        return reader(get_type_hints(cls, include_extras=True)[name])(value, where + name)
     except Unfit as error:
         raise BadSettings(WANTED[error.code].format(**error.values, value=value)) from None
+
+
+def _feed(value: Any) -> Listeners:
+    if not isinstance(value, Mapping):
+        raise BadSettings("feed is a table: [feed], and below it who listens.")
+    known(value, keys(Listeners), "feed.")
+    read = Listeners(**{key: _read(Listeners, key, inner, "feed.") for key, inner in value.items()})
+    for key, wanted in (("webhook", ("http", "https")), ("broker", ("mqtt", "mqtts"))):
+        if (address := getattr(read, key)) and not _is_address(address, wanted):
+            raise BadSettings(
+                f"feed.{key} = {address!r} is no address: {wanted[0]}://… or {wanted[1]}://… with a host."
+            )
+    if read.name and not re.fullmatch(r"[\w-]+", read.name):
+        raise BadSettings(f"feed.name = {read.name!r}: only letters, digits, - and _.")
+    return read
+
+
+def _is_address(text: str, schemes: tuple[str, ...]) -> bool:
+    try:
+        found = urlsplit(text)
+        return found.scheme in schemes and bool(found.hostname) and found.port != 0
+    except ValueError:  # as of a port that is no number
+        return False
 
 
 def known(given: Iterable[str], there: Iterable[str], where: str) -> None:

@@ -29,6 +29,7 @@ ONLY = {  # library: the packages that may import it
     "flask": {"web"},
     "werkzeug": {"web"},
     "waitress": {"web"},
+    "paho": {"hardware"},
 }
 ROOMS = {  # folder in vision/: the folders that it may import; files directly in vision/ may be imported by all
     "models": set(),

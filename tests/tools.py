@@ -36,6 +36,11 @@ def folder(path: Path) -> Callable[[], Path | None]:
     return lambda: path if path.is_dir() else None
 
 
+def file(path: Path) -> Callable[[], Path | None]:
+    """Return a function that finds this file."""
+    return lambda: path if path.is_file() else None
+
+
 SHARED = ROOT.parent / "shared"
 NODE_TOOLS = ROOT / "tests" / "node"
 """Folder of the npm packages for the tests, listed in its ``package.json``."""
@@ -46,6 +51,8 @@ TOOLS = {
     ),
     "strace": Tool(program("strace"), "sudo apt install strace"),
     "systemd": Tool(program("systemd-analyze"), "sudo apt install systemd"),
+    "mosquitto": Tool(lambda: program("mosquitto")() or file(Path("/usr/sbin/mosquitto"))(),
+                      "sudo apt install mosquitto openssl"),
     "git": Tool(program("git"), "sudo apt install git"),
     "node": Tool(program("node"), "sudo apt install nodejs npm"),
     "typescript": Tool(folder(NODE_TOOLS / "node_modules" / "typescript"), "npm install --prefix tests/node"),

@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Flask
 
+from companion.feed.feed import Feed
 from web import (
     access,
     book,
@@ -47,11 +48,13 @@ BOX_BODY = 400 * 1024
 """Maximum size of a box, in bytes."""
 
 
-def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] = ()) -> Flask:
+def create_app(
+    table: Any, *, folder: Path | None = None, names: Iterable[str] = (), listened: Feed | None = None
+) -> Flask:
     """Return the Flask application for one ``companion.table.Table``.
 
     ``folder`` keeps the signing secret, the claimed seats and the banker's PIN; it defaults to the table's folder, or to
-    memory without one. ``names`` are further host names of this machine.
+    memory without one. ``names`` are further host names of this machine. ``listened`` is the feed of the table.
     """
     mimetypes.add_type("font/woff2", ".woff2")  # missing from the type tables of a bare system
     app = Flask(__name__)
@@ -71,7 +74,7 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     problems.init_app(app)
     packed.init_app(app)
     stream.init_app(app)
-    feed.init_app(app, next(iter(names), "servi").removesuffix(".local"))
+    feed.init_app(app, listened or Feed(table, "servi"))
     access.init_app(app)
     rights.init_app(app, folder)
     seats.init_app(app)
@@ -99,9 +102,9 @@ def create_app(table: Any, *, folder: Path | None = None, names: Iterable[str] =
     return app
 
 
-def serve(table: Any, host: str, port: int, *, folder: Path | None = None, names: Iterable[str] = ()) -> None:
-    """Serve the page until the process ends."""
-    make_server(table, host, port, folder=folder, names=names, restarts=True).run()
+def serve(table: Any, host: str, port: int, **more: Any) -> None:
+    """Serve the page until the process ends; ``more`` as in ``create_app``."""
+    make_server(table, host, port, restarts=True, **more).run()
 
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
@@ -125,15 +128,13 @@ def give_memory_back() -> None:
         pass  # another C library, without these parameters
 
 
-def make_server(
-    table: Any, host: str, port: int, *, folder: Path | None = None, names: Iterable[str] = (), restarts: bool = False
-) -> Any:
+def make_server(table: Any, host: str, port: int, *, restarts: bool = False, **more: Any) -> Any:
     """Return a server that already listens; ``run()`` serves and ``close()`` ends it.
 
-    ``restarts``: a restore may replace this process by a new one.
+    ``restarts``: a restore may replace this process by a new one; ``more`` as in ``create_app``.
     """
     from web.server import listen  # imported here, so that a page's tests do without it
 
-    app = create_app(table, folder=folder, names=names)
+    app = create_app(table, **more)
     app.extensions["restarts"] = restarts
     return listen(app, host, port, EVENING_BODY + SMALL_BODY)

@@ -17,9 +17,9 @@ bp = Blueprint("feed", __name__)
 READ = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 
 
-def init_app(app: Flask, name: str) -> None:
-    """Create the feed of the table with this name."""
-    app.extensions["feed"] = Feed(app.extensions["table"], name)
+def init_app(app: Flask, listened: Feed) -> None:
+    """Serve this feed."""
+    app.extensions["feed"] = listened
 
 
 @bp.get("/feed")

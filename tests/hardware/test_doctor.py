@@ -36,7 +36,7 @@ def pi(tmp_path: Path) -> None:
 def test_this_machine_is_well_but_for_what_it_has_not(tmp_path: Path) -> None:
     lines = list(doctor.examine(Host(tmp_path)))
     assert [line for line in lines if line.ok is False] == []
-    assert len({line.name for line in lines}) == len(lines) == 15
+    assert len({line.name for line in lines}) == len(lines) == 16
 
 
 def test_a_look_that_stumbles_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

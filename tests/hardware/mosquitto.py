@@ -1,0 +1,66 @@
+"""A real Mosquitto for tests: it starts, is killed, hangs and comes back, and keeps nothing."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+from tests.tools import needed
+
+USER, PASSWORD = "servi", "le pass: mot"
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def certificate(folder: Path) -> Path:
+    """Make a certificate of localhost that signs itself, with its key beside it."""
+    made = folder / "broker.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    command += ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2"]
+    subprocess.run([*command, "-keyout", str(folder / "broker.key"), "-out", str(made)], check=True, capture_output=True)
+    return made
+
+
+class Mosquitto:
+    """A broker of 127.0.0.1; ``password``: it knows one user, ``tls``: it speaks TLS."""
+
+    def __init__(self, folder: Path, *, password: bool = False, tls: bool = False) -> None:
+        self.port, self._folder = free_port(), folder
+        lines = [f"listener {self.port} 127.0.0.1", "persistence false", "user root"]
+        lines.append(f"allow_anonymous {str(not password).lower()}")
+        if password:
+            file = folder / "passwords"
+            subprocess.run(["mosquitto_passwd", "-b", "-c", str(file), USER, PASSWORD], check=True, capture_output=True)
+            lines.append(f"password_file {file}")
+        if tls:
+            lines += [f"certfile {certificate(folder)}", f"keyfile {folder / 'broker.key'}"]
+        (folder / "mosquitto.conf").write_text("\n".join(lines) + "\n")
+        self.start()
+
+    def start(self) -> None:
+        """Start it and wait until it listens."""
+        command = [str(needed("mosquitto")), "-c", str(self._folder / "mosquitto.conf")]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            with socket.socket() as one:
+                if one.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.02)
+        raise AssertionError("mosquitto does not listen")
+
+    def kill(self) -> None:
+        """End it at once, as a pulled plug does."""
+        self.process.kill()
+        self.process.wait()
+
+    def hang(self, hangs: bool) -> None:
+        """Stop it without ending it, or let it go on."""
+        self.process.send_signal(signal.SIGSTOP if hangs else signal.SIGCONT)
