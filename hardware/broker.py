@@ -158,7 +158,7 @@ class Broker:
             "components": {
                 key: {
                     "platform": platform,
-                    "name": words.text,
+                    "name": str(words),
                     "icon": icon,
                     "unique_id": f"servi_{name}_{key}",
                     "value_template": template,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, render_template, request
 
 from companion.feed.feed import Feed, Place
 from companion.feed.schema import text
@@ -32,6 +32,15 @@ def feed() -> Response:
     return stream.answer(
         FeedStream(current_app.extensions["feed"], Place(int(after[1]), int(after[2]), 0) if after else Place())
     )
+
+
+@bp.get("/overlay")
+def overlay() -> str:
+    """Answer with the lower third for a video mixer such as OBS.
+
+    ``?theme=jour`` changes its colours, ``?delay=`` holds everything back by 0 to 60 seconds.
+    """
+    return render_template("overlay.html", theme="jour" if request.args.get("theme") == "jour" else "tapis")
 
 
 @bp.get("/feed.schema.json")

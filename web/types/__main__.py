@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from companion import questions
+from companion.feed.messages import Event, State
 from companion.game.library import game_class
 from companion.packages import names
 from companion.questions import Question
@@ -165,6 +166,10 @@ def written() -> dict[str, str]:
     for name, text in known.text.items():
         file = "view" if name in view else "answers" if name in answers else "scenes"
         files["questions" if name.endswith("Question") else file].append(text)
+    feed = Declarations()
+    for message in (State, Event):
+        feed.interface(message.__name__, message)
+    files["feed"] = ["declare namespace Feed {", *feed.text.values(), "}"]
     return {f"{file}.d.ts": HEAD + "\n" + "\n\n".join(texts) + "\n" for file, texts in files.items()}
 
 
