@@ -238,10 +238,7 @@ def look(rng: np.random.Generator, kind: str, side: str = "training") -> tuple[L
     if kind == "d10":
         shape = solid("d10", int(rng.choice(6, p=POINTED)))
         digits = _ten(rng)
-        if rng.random() < 0.03:
-            texts = [f"{d}0" for d in digits]
-        else:
-            texts = [str(d) for d in digits]
+        texts = [str(d) for d in digits]
         size = float(rng.uniform(*PRINTS))
         drop = float(rng.uniform(-0.02, 0.08))
     else:
@@ -250,8 +247,7 @@ def look(rng: np.random.Generator, kind: str, side: str = "training") -> tuple[L
         numbers = rng.permutation(len(shape.normals)) + 1
         texts = [str(n) for n in numbers]
         size = {"d8": 0.5, "d20": 0.30, "d12": 0.4, "d6": 0.75}[shape.name] * float(rng.uniform(0.8, 1.1))
-    marks = [mark if t.strip("0") in ("6", "9") and t in ("6", "9", "60", "90") else "" for t in texts]
-    prints = np.stack([glyph(t, font, m, drop=drop) for t, m in zip(texts, marks, strict=True)])
+    prints = np.stack([glyph(t, font, mark if t in ("6", "9") else "", drop=drop) for t in texts])
     if rng.random() < 0.5:
         prints = worn(rng, prints)
     if rng.random() < 0.4:
