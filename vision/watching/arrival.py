@@ -26,6 +26,8 @@ BEFORE = 0.2
 """Seconds before the arrival for which the size of what covered the place is measured."""
 AGO = 0.7
 """Seconds before the arrival of an older picture, in which the hand may still be absent."""
+VIEWS, APART = 4, 0.1
+"""Number of pictures that must show a place without a hand, and their minimum distance in seconds."""
 RESPONSE = 0.12
 """Minimum response of the phase correlation to accept a shift of the whole picture."""
 Point = tuple[float, float]
@@ -78,9 +80,7 @@ class History:
         frame ``since`` is ``THERE``. ``noise`` is the camera's, in grey levels.
         """
         *past, now = self._moments
-        disc = np.zeros(now.levels.grey.shape, np.uint8)
-        cv2.circle(disc, (round(place[0]), round(place[1])), max(1, round(0.55 * edge)), 1, -1)
-        least = max(OTHER, min(5 * noise, MOST))
+        disc, least = _disc(now, place, edge), _least(noise)
         first, left = now, -1
         for n in range(len(past) - 1, -1, -1):
             if past[n].frame < since:
@@ -99,6 +99,22 @@ class History:
             free += max(sizes) <= (3 + 2 * dice) * edge**2
         how = How.FREE if free >= max(1, 0.34 * len(before)) else How.COVERED
         return Arrival(how, first.frame, now.time - first.time)
+
+    def bare(self, place: Point, edge: float, after: float, before: int, noise: float) -> bool:
+        """Whether at least ``VIEWS`` pictures show ``place`` without a hand, after time ``after`` and before frame ``before``.
+
+        ``place``, ``edge`` and ``noise`` are as in ``arrival``.
+        """
+        *past, now = self._moments
+        disc, least = _disc(now, place, edge), _least(noise)
+        views, last = 0, -1e9
+        for moment in past:
+            if after < moment.time and moment.frame < before and moment.time - last >= APART:
+                last = moment.time
+                views += _size_at(self._compensated(now, moment, least), disc) <= 5 * edge**2
+                if views == VIEWS:
+                    return True
+        return False
 
     def _same(self, now: _Moment, then: _Moment, disc: NDArray[np.uint8], least: float) -> bool:
         """Whether the place ``disc`` looked the same ``then`` as ``now``."""
@@ -119,6 +135,18 @@ class History:
                 difference(now.levels, Levels(np.asarray(moved, np.float32), then.levels.median)) > least
             )
         return self._compared[key]
+
+
+def _disc(now: _Moment, place: Point, edge: float) -> NDArray[np.uint8]:
+    """Return the cells (1) on which a die lies."""
+    disc = np.zeros(now.levels.grey.shape, np.uint8)
+    cv2.circle(disc, (round(place[0]), round(place[1])), max(1, round(0.55 * edge)), 1, -1)
+    return disc
+
+
+def _least(noise: float) -> float:
+    """Return the minimum difference in grey levels that counts as a change."""
+    return max(OTHER, min(5 * noise, MOST))
 
 
 def shift(then: Levels, now: Levels) -> Point:

@@ -63,8 +63,9 @@ class Lying:
     """A die seen at one place: its place and edge in pixels, the looks that saw it, and how it arrived.
 
     ``how`` is None until it is known. ``told`` is set if the die was reported as part of a throw, or lay there from the start.
-    ``missed`` counts the latest looks without the die. ``drift`` estimates the movement of the whole picture, in pixels, since
-    the die was covered; a hand in the picture makes it inexact.
+    ``missed`` counts the latest looks without the die. ``gone`` is the time at which it was covered or taken; ``lifted`` is set
+    if its place was then in view without a hand. ``drift`` estimates the movement of the whole picture, in pixels, since the
+    die was covered; a hand in the picture makes it inexact.
     """
 
     at: tuple[float, float]
@@ -74,6 +75,8 @@ class Lying:
     last: float
     seen: int = 0
     missed: int = 0
+    gone: float = 0.0
+    lifted: bool = False
     how: How | None = None
     first_frame: int = 0
     told: bool = False

@@ -231,6 +231,7 @@ class Watcher:
             if there_still and one.missed < one.seen + (FORGIVEN if one.told else 0):
                 one.missed, one.at = one.missed + 1, there_still[0]
             else:
+                one.gone = time
                 gone.append(one)
         told = None
         if any(one in gone and not one.told for one in resting) and self._worth(resting):
@@ -267,6 +268,10 @@ class Watcher:
                 if came.still < STILL and one.seen < VOTES:
                     return None
                 one.how, one.first_frame = came.how, came.frame
+                for old in self._covered:
+                    if old.distance(one.at) < NEAR:
+                        size, noise = one.edge / cell, self._motion.noise
+                        old.lifted = self._history.bare(place, size, old.gone, came.frame, noise)
                 if one.how is How.THERE:
                     one.told = True
         fresh = [one for one in resting if not one.told]
@@ -352,7 +357,8 @@ class Watcher:
         """Whether a hand probably set down, nudged or turned this die, judged by the dice that it covered.
 
         A throwing hand may also cover dice until they lie still. But it throws no more dice than it took, unless one was seen
-        rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again.
+        rolling. Thrown dice seldom stop beside their former place, and a single one seldom shows the same face again. A hand
+        that turns a die does not lift it off its place for long.
         """
         if one.how is not How.COVERED:
             return False
@@ -362,7 +368,7 @@ class Watcher:
         single = len(fresh) == 1
         for old in self._covered:
             same, far = old.face == one.face, old.distance(one.at)
-            if far < (BESIDE if single and same else NEAR) and (same or single):
+            if far < (BESIDE if single and same else NEAR) and (same or (single and not old.lifted)):
                 return True
             if same and single and len(self._covered) == 1:
                 return True

@@ -106,6 +106,29 @@ def test_a_die_that_lies_for_a_quarter_of_a_second_is_told_once(fps: float) -> N
     assert 9 <= found[0].first_still <= 13
 
 
+@pytest.mark.parametrize("visits", [((40, 60), (90, 110)), ((40, 80),)])
+def test_a_die_lifted_and_thrown_beside_its_place_is_a_throw_one_turned_there_is_none(visits: tuple[tuple[int, int]]) -> None:
+    """A 3 lies still until a hand comes; when the hand leaves for the last time, a 5 lies half an edge beside."""
+
+    class Faces:
+        def read(self, image: np.ndarray, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
+            columns = np.flatnonzero((image[100:118, :, 0] > 200).all(0))
+            return told(5 if columns[0] > 200 else 3, at=int(columns[0]) + 9) if len(columns) else Reading((), False)
+
+    watcher, rng = Watcher(Faces()), np.random.default_rng(4)
+    ground, found = cv2.GaussianBlur(rng.integers(60, 120, (300, 400, 3), np.uint8), (0, 0), 2), []
+    for i in range(visits[-1][1] + 25):
+        frame = ground.copy()
+        if 5 < i < 50 or i > sum(visits[-1]) / 2:
+            at = min(200, 20 * (i - 5)) if i < 50 else 209
+            frame[100:118, at : at + 18] = 240
+        near = max(min(i - first, last - i, 10) for first, last in visits)
+        frame[300 - 26 * max(0, near) :, 150:290] = 20
+        found += [seen.reading] if (seen := watcher.feed(frame, i / 30)) is not None else []
+    assert [[d.value for d in reading.dice] for reading in found] == [[3], [5]]
+    assert ("not-thrown" in found[1].why) == (len(visits) == 1)
+
+
 @pytest.mark.parametrize(("light", "drift"), [(0.08, 0.0), (0.0, 0.25), (0.08, 0.25)])
 def test_light_and_a_camera_that_waver_do_not_matter(light: float, drift: float) -> None:
     found = rolled(Script(told(5)), light=light, drift=drift)
