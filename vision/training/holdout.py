@@ -127,7 +127,7 @@ def digit(text: str, font: str, mark: str, side: int = 64) -> Image:
     return ink
 
 
-def _near(rng: np.random.Generator, colour: Colour, by: float = 0.03) -> Colour:
+def near(rng: np.random.Generator, colour: Colour, by: float = 0.03) -> Colour:
     b, g, r = (float(np.clip(c + rng.normal(0, by), 0.02, 0.95)) for c in colour)
     return b, g, r
 
@@ -145,17 +145,17 @@ def die(rng: np.random.Generator, kind: str, font: str | None = None) -> Look:
         "seed": int(rng.integers(1 << 30)),
     }
     if rng.random() < 0.2 and kind != "bicolour":
-        common |= {"marble": float(rng.uniform(0.15, 0.5)), "other": _near(rng, body, 0.12)}
+        common |= {"marble": float(rng.uniform(0.15, 0.5)), "other": near(rng, body, 0.12)}
     if kind == "d6":
         pip = float(rng.uniform(0.07, 0.115))
         values = (5, 2, 1, 6, 4, 3) if rng.random() < 0.5 else (2, 5, 1, 6, 4, 3)
         return Look(
-            solid("d6"), values, _near(rng, body), _near(rng, ink), ball=float(rng.choice(balls)), pip=pip,
+            solid("d6"), values, near(rng, body), near(rng, ink), ball=float(rng.choice(balls)), pip=pip,
             spread=float(rng.uniform(0.22, 0.29)), bowl=float(rng.uniform(0.1, 0.8)),
             quarter=tuple(int(q) for q in rng.integers(0, 4, 6)), one=float(rng.choice([1.0, 1.25])), **common,
         )  # fmt: skip
     if kind == "bicolour":
-        red, black = _near(rng, (0.13, 0.08, 0.66)), _near(rng, (0.07, 0.07, 0.07), 0.015)
+        red, black = near(rng, (0.13, 0.08, 0.66)), near(rng, (0.07, 0.07, 0.07), 0.015)
         turns = (red, red, red, black, black, black)
         faces = tuple(turns[i] for i in rng.permutation(6))
         return Look(solid("d6"), (0,) * 6, red, ink, ball=float(rng.choice(balls)), face_colours=faces, **common)
@@ -165,7 +165,7 @@ def die(rng: np.random.Generator, kind: str, font: str | None = None) -> Look:
     mark = str(rng.choice(["line", "dot"]))
     prints = np.stack([digit(str(d), name, mark if d in (6, 9) else "") for d in digits])
     return Look(
-        solid("d10", int(rng.integers(6))), digits, _near(rng, body), _near(rng, ink), ball=1.5, glyphs=prints,
+        solid("d10", int(rng.integers(6))), digits, near(rng, body), near(rng, ink), ball=1.5, glyphs=prints,
         print_size=float(rng.uniform(0.42, 0.54)), **common,
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.dice import DieKind
-from vision.training import grounds, holdout, looks, score
+from vision.training import grounds, hard, holdout, looks, score
 from vision.training.holdout import SPLIT, Placed
 
 RNG = np.random.default_rng
@@ -147,6 +147,14 @@ def test_a_scene_is_the_same_every_time_and_its_truth_fits_what_was_asked() -> N
 def test_troubled_scenes_have_two_dice_and_a_reason() -> None:
     names = {holdout.troubled(holdout.LEANING + 5000 + n).trouble for n in range(6)}
     assert names == {"leaning", "stacked"}
+
+
+def test_hard_scenes_are_as_hard_as_they_say_and_the_same_every_time() -> None:
+    white, tiny = hard.scene("white", 2), hard.scene("tiny", 2)
+    x, y = int(white.dice[0].x), int(white.dice[0].y)
+    assert np.median(white.image) > 0.6 * np.percentile(white.image[y - 20 : y + 20, x - 20 : x + 20], 90)
+    assert all(d.edge < 33 for d in tiny.dice) and np.array_equal(tiny.image, hard.scene("tiny", 2).image)
+    assert {d.kind for d in white.dice + tiny.dice} == {DieKind.D6}
 
 
 def test_a_row_counts_what_was_silently_wrong() -> None:
