@@ -143,7 +143,7 @@ class Soak:
         process = Path(f"/proc/{self.program.process.pid}")
         status = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
         open_ = [_target(one) for one in (process / "fd").iterdir()]
-        data = sum(one.stat().st_size for one in _files(self.program.data))
+        data = sum(map(_size, _files(self.program.data)))
         return {
             "minute": round(minute, 2), "start": self.tally.starts,
             "uptime": round((time.monotonic() - self.started) / 60, 2),
@@ -201,10 +201,14 @@ def _target(link: Path) -> str:
 
 
 def _files(folder: Path) -> list[Path]:
-    found = []
-    for parent, _, names in os.walk(folder):
-        found += [path for name in names if (path := Path(parent, name)).exists()]
-    return found
+    return [Path(parent, name) for parent, _, names in os.walk(folder) for name in names]
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0  # deleted meanwhile
 
 
 if __name__ == "__main__":
