@@ -23,6 +23,9 @@ class SharedReader:
         self._load, self.data = load, data
         self._plain: Any = None
         self._mine: Any = None
+        self._learned: object = None
+        """The lesson that ``_mine`` has learned."""
+        self._lesson = object()
         self._box = EXAMPLE
         self._one_at_a_time = threading.RLock()
 
@@ -32,15 +35,15 @@ class SharedReader:
         self.learn_anew()
 
     def learn_anew(self) -> None:
-        """Learn the taught dice again at the next reading."""
-        with self._one_at_a_time:
-            self._mine = None
+        """Learn the taught dice again at the next reading; a table that holds its lock does not wait for the present one."""
+        self._lesson = object()
 
     def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:
         """Return the dice in ``image``; raise ``ModelError`` if a network is missing. See ``DiceReader.read``."""
         with self._one_at_a_time:
-            if self._mine is None:
-                self._mine = self._reader()
+            lesson = self._lesson
+            if self._learned is not lesson:
+                self._mine, self._learned = self._reader(), lesson
             reading: Reading = self._mine.read(image, expected, edge)
             return reading
 

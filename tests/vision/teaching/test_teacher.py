@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.dice import DiceSet, DieKind
+from companion.dice import DiceSet, DieKind, Reading
 from companion.errors import EyeError
 from companion.eye import NoEye, TaughtFace
 from tests.vision.teaching.test_teach import picture
@@ -112,3 +113,26 @@ def test_without_anything_that_reads_the_port_is_there_all_the_same() -> None:
     for ask in (lambda: eye.teacher.teach(BOX, "d6", 1), eye.track.picture, eye.track.take_empty):
         with pytest.raises(EyeError, match=r"\w"):
             ask()
+
+
+def test_another_box_waits_for_no_reading() -> None:
+    """The table changes the box with its lock held; a reading takes seconds on a small machine."""
+    begun, may_end = threading.Event(), threading.Event()
+
+    class Slow:
+        def read(self, *_: object) -> Reading:
+            begun.set()
+            may_end.wait(60)
+            return Reading((), False)
+
+    shared = SharedReader(Slow)
+    reading = threading.Thread(target=shared.read, args=(picture(DieKind.D6, 5, 7),), daemon=True)
+    reading.start()
+    assert begun.wait(60)
+    changing = threading.Thread(target=shared.play_with, args=(BOX,), daemon=True)
+    changing.start()
+    changing.join(10)
+    waited = changing.is_alive()
+    may_end.set()
+    reading.join(60)
+    assert not waited
