@@ -5,10 +5,12 @@ async () => {
   if (!document.fonts.check("1em Servi")) found.push(["not in the page's own font"]);
   const seen = (e) => { const s = getComputedStyle(e); return s.visibility !== "hidden" && s.display !== "none" && e.getClientRects().length; };
   const name = (e) => `${e.tagName.toLowerCase()}.${(e.getAttribute("class") || "").trim().split(/\s+/).join(".")} "${(e.textContent || "").trim().slice(0, 28)}"`;
+  const once = (read) => { const known = new Map(); return (e) => { if (!known.has(e)) known.set(e, read(e)); return known.get(e); }; };
   const scrolls = (e) => { const s = getComputedStyle(e); return ["auto", "scroll"].includes(s.overflowY); };
+  const scrolled = once((e) => scrolls(e) && e.scrollHeight > e.clientHeight + 1);
   const hiddenText = (e) => e.closest(".lu");
   // An element inside a scroller may lie outside the visible part.
-  const inScroller = (e, top) => { for (let a = e.parentElement; a && a !== top; a = a.parentElement) if (scrolls(a) && a.scrollHeight > a.clientHeight + 1) return true; return false; };
+  const inScroller = (e, top) => { for (let a = e.parentElement; a && a !== top; a = a.parentElement) if (scrolled(a)) return true; return false; };
   const covered = document.querySelector("dialog[open]");
   const scope = covered || document.body;
   const W = innerWidth, H = innerHeight, D = document.documentElement;
@@ -24,43 +26,46 @@ async () => {
     range.selectNodeContents(n);
     for (const b of range.getClientRects()) if (b.width > 0.5) texts.push([b, p]);
   }
+  // Where the text inside this element must stay, and its tolerance; null if the element has no visible edge.
+  const edges = once((a) => {
+    if (a instanceof SVGElement && a.tagName !== "svg") return null;
+    if (a.tagName === "svg" && a.closest(".ronde")) return null;
+    const s = getComputedStyle(a);
+    if (s.display === "contents") return null;
+    const box = s.backgroundColor !== "rgba(0, 0, 0, 0)" || s.borderTopWidth !== "0px" || (s.overflow !== "visible" && a.tagName !== "svg") || a.matches(".scene,.coeur,.tapis,main");
+    return box ? [a.getBoundingClientRect(), a.tagName === "svg" ? 4 : 1.5] : null;
+  });
   for (const [b, p] of texts) {
     if (b.left < -0.5 || b.right > W + 0.5 || (poster && (b.top < -0.5 || b.bottom > H + 0.5))) found.push(["off the page", name(p)]);
     for (let a = p; a && a !== document.body; a = a.parentElement) {
-      if (a instanceof SVGElement && a.tagName !== "svg") continue;
-      if (a.tagName === "svg" && a.closest(".ronde")) continue;
-      if (getComputedStyle(a).display === "contents") continue;
-      const q = a.getBoundingClientRect(), s = getComputedStyle(a);
-      const box = s.backgroundColor !== "rgba(0, 0, 0, 0)" || s.borderTopWidth !== "0px" || (s.overflow !== "visible" && a.tagName !== "svg") || a.matches(".scene,.coeur,.tapis,main");
-      const near = a.tagName === "svg" ? 4 : 1.5, tight = parseFloat(getComputedStyle(p).fontSize) >= 40 ? 22 : near;
-      if (box && (b.left < q.left - near || b.right > q.right + near || b.top < q.top - tight || b.bottom > q.bottom + tight)) { found.push(["text sticks out", name(p), "of", name(a).slice(0, 34)]); break; }
+      if (!edges(a)) continue;
+      const [q, near] = edges(a), tight = parseFloat(getComputedStyle(p).fontSize) >= 40 ? 22 : near;
+      if ((b.left < q.left - near || b.right > q.right + near || b.top < q.top - tight || b.bottom > q.bottom + tight)) { found.push(["text sticks out", name(p), "of", name(a).slice(0, 34)]); break; }
     }
   }
-  const bar = (e) => { const q = e.closest(".question, .question-actes--tel, .vite-va"); return q && getComputedStyle(q).position === "sticky" ? q : null; };
+  const bar = once((e) => { const q = e.closest(".question, .question-actes--tel, .vite-va"); return q && getComputedStyle(q).position === "sticky" ? q : null; });
   const scrolledUnder = (e, f) => bar(e) !== bar(f); // what scrolls lies under the bar at the bottom
   for (let i = 0; i < texts.length; i += 1) for (let j = i + 1; j < texts.length; j += 1) {
     const [a, p] = texts[i], [b, q] = texts[j];
-    if (p === q || scrolledUnder(p, q)) continue;
+    if (p === q) continue;
     const trim = (r) => Math.min(r.height * 0.18, 12);
     const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom - trim(a), b.bottom - trim(b)) - Math.max(a.top + trim(a), b.top + trim(b));
-    if (x > 1 && y > 1) found.push(["texts overlap", name(p), name(q)]);
+    if (x > 1 && y > 1 && !scrolledUnder(p, q)) found.push(["texts overlap", name(p), name(q)]);
   }
   const blocks = [...scope.querySelectorAll(".siege,.scene,.carte,.camp,.dette,.question,.message,.champ,.alternative,.option,.jeton,.de,.photo,.bouton,.pion,.caisse,.roulette,.resultat,.etiquette,.avis")]
     .filter((e) => seen(e) && !hiddenText(e) && !inScroller(e)).map((e) => [e, e.getBoundingClientRect()]);
   for (let i = 0; i < blocks.length; i += 1) for (let j = i + 1; j < blocks.length; j += 1) {
     const [e, a] = blocks[i], [f, b] = blocks[j];
-    if (e.contains(f) || f.contains(e) || scrolledUnder(e, f)) continue;
     const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (x > 1 && y > 1) found.push(["blocks overlap", name(e), name(f)]);
+    if (x > 1 && y > 1 && !e.contains(f) && !f.contains(e) && !scrolledUnder(e, f)) found.push(["blocks overlap", name(e), name(f)]);
   }
   // The visible content inside a ring of squares must not cover a square.
   for (const ring of scope.querySelectorAll(".plateau:not(.plateau--boite)")) {
     const middle = ring.querySelector(".plateau-centre"), cut = getComputedStyle(middle).overflowY === "visible" ? null : middle.getBoundingClientRect();
-    const inside = [...middle.querySelectorAll("p,b,small,button,.de,.jeton,.pion,.carte-jeu")].filter((e) => seen(e) && !hiddenText(e));
+    const inside = [...middle.querySelectorAll("p,b,small,button,.de,.jeton,.pion,.carte-jeu")].filter((e) => seen(e) && !hiddenText(e)).map((e) => [e, e.getBoundingClientRect()]);
     for (const square of ring.querySelectorAll(".case")) {
       const b = square.getBoundingClientRect();
-      for (const e of inside) {
-        const a = e.getBoundingClientRect();
+      for (const [e, a] of inside) {
         const x = Math.min(a.right, b.right, cut?.right ?? Infinity) - Math.max(a.left, b.left, cut?.left ?? -Infinity), y = Math.min(a.bottom, b.bottom, cut?.bottom ?? Infinity) - Math.max(a.top, b.top, cut?.top ?? -Infinity);
         if (x > 1 && y > 1) found.push(["on the ring", name(e)]);
       }
@@ -87,7 +92,7 @@ async () => {
     const wide = pen.measureText(e.placeholder).width, room = e.clientWidth - parseFloat(s.paddingLeft) - parseFloat(s.paddingRight);
     if (wide > room) found.push(["placeholder cut off", e.placeholder, `${Math.ceil(wide)} of ${Math.floor(room)}`]);
   }
-  for (const e of scope.querySelectorAll("*")) if (seen(e) && e.hasAttribute("style")) found.push(["inline style", name(e)]);
+  for (const e of scope.querySelectorAll("[style]")) if (seen(e)) found.push(["inline style", name(e)]);
   if (poster && W >= 1280 && getComputedStyle(D).getPropertyValue("--affiche") !== "near") {
     const size = (sel) => [...document.querySelectorAll(sel)].filter(seen).map((e) => [e, parseFloat(getComputedStyle(e).fontSize)]);
     for (const [e, v] of size(".siege .score,.total,.dette-somme,.pot dd")) if (v < 70) found.push(["too small for 1.5 m", name(e), v]);

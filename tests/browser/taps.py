@@ -60,8 +60,8 @@ IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((one
 
 
 def settled(page: Any) -> None:
-    """Wait until the page has drawn the effect of the last touch."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    """Wait until the page has drawn the effect of the last touch: a task after the next frame."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
 
 
 def lettered(page: Any) -> None:
