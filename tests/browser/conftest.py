@@ -179,8 +179,16 @@ def checker() -> Any:
 def violations(checker: Any, page: Any, where: str, rules: tuple[str, ...] = ()) -> list[str]:
     """Return axe-core's findings about a page, by all rules or only these."""
     options: dict[str, Any] = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
-    lettered(page)
-    if not page.evaluate("() => 'axe' in window"):  # inject it once: half a megabyte
+    if not page.evaluate("() => document.fonts.ready.then(() => 'axe' in window)"):  # inject it once: half a megabyte
         page.evaluate(checker.axe_script)
     found = page.evaluate("(options) => axe.run(document, options).then((told) => told.violations)", options)
     return [f"{where}: {one['id']} at {node['html'][:90]}" for one in found for node in one["nodes"]]
+
+
+def barriers(checker: Any, page: Any, where: str) -> list[str]:
+    """Return the accessibility findings on this page, in both themes."""
+    found = violations(checker, page, where)
+    page.evaluate("document.documentElement.dataset.theme = 'jour'")
+    found += violations(checker, page, f"{where}, by day", ("color-contrast",))
+    page.evaluate("document.documentElement.dataset.theme = 'tapis'")
+    return found

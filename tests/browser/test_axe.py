@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import PHONE, TABLET, Open, Server, claim, link_of, violations
+from tests.browser.conftest import PHONE, TABLET, Open, Server, barriers, claim, link_of, violations
 from tests.browser.test_layout import PANELS, shown
 from tests.web.fake_table import FakeTable
 from tests.web.states import states
@@ -21,43 +21,41 @@ def themed(page: Any, theme: str) -> Any:
     return page
 
 
-@pytest.mark.parametrize("theme", ["tapis", "jour"])
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("path", ["/table", "/seat", "/watch"])
+USUAL = [("/table", "tablet"), ("/seat", "phone"), ("/watch", "phone")]
+OTHER = [("/table", "phone"), ("/seat", "tablet"), ("/watch", "tablet")]
+
+
+@pytest.mark.parametrize(("path", "size"), [*USUAL, *(pytest.param(*one, marks=pytest.mark.slow) for one in OTHER)])
 def test_every_state_of_a_page_that_plays(
-    open_page: Open, server: Server, table: FakeTable, checker: Any, path: str, size: str, theme: str
+    open_page: Open, server: Server, table: FakeTable, checker: Any, path: str, size: str
 ) -> None:
     page = open_page("/watch" if path == "/watch" else "/table", SIZES[size], strict=False)
     if path == "/seat":
         claim(page, server, "A")
-    themed(page, theme)
-    rules = ("color-contrast",) if theme == "jour" else ()  # the themes differ only in colours
     found = []
     for name, state in states().items():
         shown(page, table, state)
-        found += violations(checker, page, name, rules)
+        found += barriers(checker, page, name)
     assert found == []
 
 
-@pytest.mark.parametrize("theme", ["tapis", "jour"])
 @pytest.mark.parametrize("size", SIZES)
-def test_every_other_page(open_page: Open, checker: Any, size: str, theme: str) -> None:
-    page = themed(open_page("/setup", SIZES[size], strict=False), theme)
+def test_every_other_page(open_page: Open, checker: Any, size: str) -> None:
+    page = open_page("/setup", SIZES[size], strict=False)
     found = []
     for path, there in (("/setup", "#preparer button"), ("/history", ".recit li"), ("/at/20", ".classement li")):
         page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + path, wait_until="domcontentloaded")
         page.locator(there).first.wait_for()
-        found += violations(checker, page, path)
+        found += barriers(checker, page, path)
     page.goto(page.url.replace("/at/20", "/at/0"), wait_until="domcontentloaded")
-    found += violations(checker, page, "a problem")
+    found += barriers(checker, page, "a problem")
     assert found == []
 
 
-@pytest.mark.parametrize("theme", ["tapis", "jour"])
 @pytest.mark.parametrize("size", SIZES)
-def test_every_page_beside_the_game(open_page: Open, table: FakeTable, checker: Any, size: str, theme: str) -> None:
+def test_every_page_beside_the_game(open_page: Open, table: FakeTable, checker: Any, size: str) -> None:
     table.machine = Machine()
-    page = themed(open_page("/table", SIZES[size], strict=False), theme)
+    page = open_page("/table", SIZES[size], strict=False)
     host = page.url.removesuffix("/table")
     page.route("**/js/joined.js", lambda route: route.abort())  # otherwise the page leaves for the seat during the check
     joined = link_of(page, "A")
@@ -65,7 +63,7 @@ def test_every_page_beside_the_game(open_page: Open, table: FakeTable, checker: 
     for path, there in (("/pause", ".papier"), ("/machine", ".code img"), ("/panel", "h1"), (joined, "h1")):
         page.goto(host + path, wait_until="commit")
         page.locator(there).first.wait_for()
-        found += violations(checker, page, path)
+        found += barriers(checker, page, path)
     assert found == []
 
 

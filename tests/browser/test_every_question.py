@@ -20,7 +20,7 @@ from companion.packages import names
 from companion.questions import Question
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, at_sizes, claim, violations
+from tests.browser.conftest import PHONE, PROBE, SMALL, TABLET, Open, Server, at_sizes, barriers, claim
 from tests.browser.still import moved
 from tests.browser.taps import CONTROLS, IN_SIGHT, is_open, settled, up_to_date
 from tests.tools import ROOT
@@ -87,15 +87,6 @@ def play(table: Table, game: str, house: dict[str, Any], seed: int) -> Iterator[
         if fact is None:
             return
         assert table.submit(encode(fact)).ok
-
-
-def barriers(checker: Any, page: Any, where: str) -> list[str]:
-    """Return the accessibility findings on this page, in both themes."""
-    found = violations(checker, page, where)
-    page.evaluate("document.documentElement.dataset.theme = 'jour'")
-    found += violations(checker, page, f"{where}, by day", ("color-contrast",))
-    page.evaluate("document.documentElement.dataset.theme = 'tapis'")
-    return found
 
 
 @pytest.mark.parametrize("game", SISTERS)
