@@ -58,13 +58,13 @@ class Crowd:
         self._port, self._first, self._later = port, first, later
         self._addresses = addresses
         self._sockets: dict[int, socket.socket] = {}
-        self._over = threading.Event()
+        self._pressing, self._over = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._hold, daemon=True)
 
     def __enter__(self) -> Crowd:
         self._push()
         self._thread.start()
-        time.sleep(1)
+        assert self._pressing.wait(60)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -74,8 +74,11 @@ class Crowd:
             one.close()
 
     def _hold(self) -> None:
-        while not self._over.wait(0.2):
+        """Send and connect again, at once and then five times a second."""
+        while not self._over.is_set():
             self._push()
+            self._pressing.set()
+            self._over.wait(0.2)
 
     def _push(self) -> None:
         for number, address in enumerate(self._addresses):
