@@ -249,6 +249,7 @@ def test_a_throw_that_was_missed_is_added_in_four_touches_and_its_faces(
     page.get_by_role("link", name="Feuille").click()
     page.locator(f'[data-key="fix-{number}"]').click()
     page.get_by_role("button", name="Ajouter un lancer avant").click()
+    page.locator('dialog [data-key="v-0-2"]').wait_for()
     assert page.locator("dialog [data-key=confirm]").count() == 0, "a face that nobody told is not taken for one"
     for key in ("v-0-2", "v-1-3"):
         page.locator(f'dialog [data-key="{key}"]').click()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from companion.game.library import game_class
 from companion.shelf.shelf import read_box
 from companion.table import Table
+from tests import waiting
 from tests.browser.conftest import PHONE, TABLET, Open
 from tests.browser.test_setup import COUNTER, button, taps
 from tests.browser.test_setup import table as table
@@ -22,10 +22,7 @@ RING = game_class("home_casino").example_box()["ring"]
 
 def until(holds: Callable[[], bool]) -> None:
     """Wait for a condition on the shelf; the page saves shortly after the last touch."""
-    end = time.monotonic() + 8
-    while not holds() and time.monotonic() < end:
-        time.sleep(0.05)
-    assert holds()
+    assert waiting.until(holds)
 
 
 def opened(open_page: Open, table: Table, size: tuple[int, int] = TABLET, **more: Any) -> Any:

@@ -25,6 +25,11 @@ def table(tmp_path: Path) -> Iterator[Table]:
     opened.close()
 
 
+ANSWERED = """(number) => document.querySelector(".scene [data-key=dismiss]")
+  || fetch("/view.json").then((answer) => answer.json()).then((view) => view.number > number)"""
+"""JavaScript that returns whether an answer was refused or written down."""
+
+
 class Player:
     """A player who answers every question of the page at random, from a fixed seed."""
 
@@ -85,7 +90,7 @@ class Player:
             case "option":
                 self.any_of(scene.get_by_role("button", name=re.compile("^(Acheter|Laisser la carte)")))
                 dismiss = scene.get_by_role("button", name="Compris")
-                page.wait_for_timeout(60)
+                page.wait_for_function(ANSWERED, arg=view["number"])
                 if dismiss.count():
                     self.touch(dismiss)
                     self.touch(scene.get_by_role("button", name="Laisser la carte"))

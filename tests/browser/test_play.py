@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -14,15 +13,14 @@ from companion.refusal import Refusal
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
 from tests.browser.taps import up_to_date
 from tests.companion.test_language import NAMES
+from tests.waiting import until
 from tests.web.fake_table import FakeTable
 from tests.web.states import BOX, Night, opening, states
 
 
 def told(table: FakeTable, number: int = 1) -> Any:
     """Wait until the table has received ``number`` commands; return the last."""
-    until = time.monotonic() + 5
-    while len(table.told) < number and time.monotonic() < until:
-        time.sleep(0.02)
+    until(lambda: len(table.told) >= number)
     assert len(table.told) == number
     return table.told[-1][1]
 
@@ -131,6 +129,7 @@ def test_a_stake_is_stepped_between_its_bounds(open_page: Open, table: FakeTable
     page = open_page()
     show(page, table, "stake")
     button(page, "Le plus : 225").click()
+    button(page, "Miser 225 contre David").wait_for()
     assert button(page, "Plus 25").is_disabled()
     button(page, "Moins 25").click()
     button(page, "Miser 200 contre David").click()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from companion.facts import Seat
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, TABLET, Open
+from tests.waiting import until
 
 PEOPLE = [
     ("Anna", "rouge", 9), ("Bruno", "bleu", 41), ("Chloé", "jaune", 14), ("David", "noir", 38),
@@ -72,9 +72,7 @@ def throw(page: Any, *faces: int) -> None:
 
 def thrown(table: Table) -> None:
     """Wait until the first throw is in the journal."""
-    until = time.monotonic() + 5
-    while table.evening().play.throws < 1 and time.monotonic() < until:  # type: ignore[union-attr]
-        time.sleep(0.02)
+    until(lambda: table.evening().play.throws)  # type: ignore[union-attr]
     assert table.evening().play.throws == 1  # type: ignore[union-attr]
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import resource
 import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 
 from companion.journal import FILE
 from tests.evenings.program import Program
+from tests.waiting import until
 
 SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
 SAME = ("number", "accounts", "turn", "questions", "debts", "board", "throw")
@@ -73,10 +73,7 @@ def test_simulated_dice_wait_on_a_full_disk_until_they_can_be_written_down(progr
     fill_the_disk(program)
     status, answer = program.post("/simulated/throw", {"seen": program.view()["number"]})
     assert status == 200, answer
-    for _ in range(600):
-        if pending := program.view()["pending"]:
-            break
-        time.sleep(0.1)
+    pending = until(lambda: program.view()["pending"], 240)
     assert pending
     assert "place" in pending["text"]
     make_room(program)
@@ -111,10 +108,7 @@ def throw_or_other(program: Program) -> int:
 def test_a_table_opens_without_its_camera_says_so_and_is_played_by_taps(tmp_path: Path) -> None:
     program = Program(tmp_path / "data", "usb:63")
     try:
-        for _ in range(200):
-            if trouble := program.view()["camera"]["trouble"]:
-                break
-            time.sleep(0.05)
+        trouble = until(lambda: program.view()["camera"]["trouble"])
         assert trouble == "Aucune caméra usb:63 : la brancher."
         assert program.post("/start", {"setup": {"seats": SEATS}})[0] == 200
         assert throw(program)[0] == 200

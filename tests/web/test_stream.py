@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
 from companion.language import speaking
 from companion.snapshot import Snapshot
 from companion.table import Table
-from tests import pages
+from tests import pages, waiting
 from tests.companion.evenings import setup
 from tests.web.conftest import Browser
 from tests.web.fake_table import FakeTable
@@ -138,12 +137,7 @@ class Channel:
 
 
 def until(true: Any) -> None:
-    """Wait for a condition, ten seconds at most."""
-    for _ in range(1000):
-        if true():
-            return
-        time.sleep(0.01)
-    raise AssertionError("it never came")
+    assert waiting.until(true), "it never came"
 
 
 def test_a_page_that_reads_nothing_holds_up_no_other(monkeypatch: Any) -> None:

@@ -1,0 +1,17 @@
+"""Waiting for something that happens in another thread or program."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+Found = TypeVar("Found")
+
+
+def until(happens: Callable[[], Found], seconds: float = 60.0) -> Found:
+    """Wait until this is true; return what it gave last. Only a failure lasts as long as ``seconds``."""
+    end = time.monotonic() + seconds
+    while not (found := happens()) and time.monotonic() < end:
+        time.sleep(0.02)
+    return found
