@@ -46,14 +46,14 @@ class Damage:
 
 
 WORDS = {
-    Harm.MISSING: Sentence("L'événement {number} manque ; le dernier qui reste date du {at}.").text,
-    Harm.UNREADABLE: Sentence("L'événement {number} ({at}) ne se lit plus.").text,
-    Harm.UNPLAYABLE: Sentence("L'événement {number} ({at}) ne se joue plus.").text,
+    Harm.MISSING: Sentence("La ligne {number} de la soirée manque ; la dernière qui reste date du {at}.").text,
+    Harm.UNREADABLE: Sentence("La ligne {number} de la soirée ({at}) ne se lit plus.").text,
+    Harm.UNPLAYABLE: Sentence("La ligne {number} de la soirée ({at}) ne se joue plus.").text,
     "mirror": Sentence(
-        "Le journal était abîmé : les événements {number} à {last} (dès le {at}) sont revenus du miroir, rien n'est perdu."
+        "Le journal était abîmé : les lignes {number} à {last} (dès le {at}) sont revenues du miroir, rien n'est perdu."
     ).text,
     "journal": Sentence(
-        "Le miroir était abîmé aux événements {number} à {last} (dès le {at}) : il est refait, rien n'est perdu."
+        "Le miroir était abîmé aux lignes {number} à {last} (dès le {at}) : il est refait, rien n'est perdu."
     ).text,
 }
 

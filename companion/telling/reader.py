@@ -59,8 +59,7 @@ class Reader:
         """Return the text of a question, and its help."""
         names, words = self.names, self.words
         text, usual = words.TOPICS.get(q.topic, (q.topic, ""))
-        everybody = len(q.seats) > 2 and len(q.seats) == len(self.now.order)
-        seats = tr("Chacun") if everybody else listed([names[s] for s in q.seats])
+        seats = self._seats(q)
         values = TextValues(seat=names[q.seats[0]] if q.seats else "", seats=seats)
         values |= q.text_values(self)
         if isinstance(q, Stake):
@@ -68,6 +67,14 @@ class Reader:
         else:
             help_ = words.hint(q, self.now, names)
         return filled(tr(text), values), words.coach(q, self.now, names) or help_ or filled(tr(usual), values)
+
+    def _seats(self, q: Question) -> str:
+        """Return who answers: everybody, two or three names, or the first of more."""
+        if len(q.seats) > 2 and len(q.seats) == len(self.now.order):
+            return tr("Chacun")
+        if len(q.seats) > 3:
+            return tr("{name} et {n} autres", name=self.names[q.seats[0]], n=len(q.seats) - 1)
+        return listed([self.names[s] for s in q.seats])
 
     def _limits(self, q: Stake) -> str:
         if q.minimum == q.limit:

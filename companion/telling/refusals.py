@@ -37,7 +37,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "NO_SUCH_HOUSE_RULE": ("Cette règle de la maison n'existe pas ainsi.", "{why}."),
     "MORE_THAN_THE_BOX": ("Il n'y a pas tant dans la boîte.", "{available} au plus."),
     "MORE_CHIPS_THAN_THE_BOX": ("La boîte n'a pas tant de jetons de cette valeur.", "Au plus {box}."),
-    "NO_SUCH_FACT": ("Il n'y a rien à corriger sous ce numéro.", "Choisir un événement du récit."),
+    "NO_SUCH_FACT": ("Il n'y a rien à corriger sous ce numéro.", "Choisir une ligne du récit."),
     "NOTHING_TO_UNDO": ("Il n'y a rien à annuler.", ""),
     "OTHER_QUESTION": ("Cette réponse était pour une autre question.", "Elle ne compte plus ici."),
     "STALE": ("La table a changé entre-temps.", "Regarder la page, puis toucher de nouveau."),
@@ -46,7 +46,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Installer « {package} », puis rouvrir la table.",
     ),
     "DAMAGED": (
-        "La suite de cette soirée est abîmée : elle se lit et s'exporte jusqu'à l'événement {number}.",
+        "La suite de cette soirée est abîmée : elle se lit et s'exporte jusqu'à la ligne {number}.",
         "Voir « Réparation » : y reprendre d'ici, restaurer une sauvegarde, ou commencer une autre partie.",
     ),
     "NOT_DAMAGED": ("Cette soirée est entière.", "Il n'y a rien à réparer."),

@@ -140,8 +140,9 @@ def test_a_symbol_without_a_card_left_is_not_offered(open_page: Open, table: Tab
     assert left["lune"] > 0
     for _ in range(left["lune"]):
         symbols.locator('[data-card="lune"]').click()
-    symbols.locator('[data-card="lune"][disabled]').wait_for()
-    assert symbols.locator('[data-card="palmier"]').is_enabled()
+    symbols.locator('.touche-carte--impossible[data-card="lune"]').click()
+    page.locator(".raison").get_by_text("Cette carte est déjà sortie.").wait_for()
+    assert symbols.locator('[data-card="palmier"]:not(.touche-carte--impossible)').count()
 
 
 def test_the_sheet_says_nothing_yet_only_of_a_list_that_has_come(open_page: Open, table: Table) -> None:

@@ -69,10 +69,10 @@ class Player:
                     self.any_of(page.locator(".des-garder button"))
                 elif q["least"] == q["most"]:  # the last die sends it
                     for _ in range(q["least"]):
-                        self.any_of(page.locator(".face-touche:enabled"))
+                        self.any_of(page.locator(".face-touche:not(.face-touche--impossible)"))
                     return None
-                while page.locator(".face-touche:enabled").count():
-                    self.any_of(page.locator(".face-touche:enabled"))
+                while page.locator(".face-touche:not(.face-touche--impossible)").count():
+                    self.any_of(page.locator(".face-touche:not(.face-touche--impossible)"))
                     if q["least"] < q["most"] and not q["lying"] and self.chance.random() < 0.4:
                         break
                 self.touch(scene.get_by_role("button", name=re.compile("^Valider")))

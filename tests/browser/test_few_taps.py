@@ -7,7 +7,7 @@ from typing import Any
 from companion.facts import BetPlaced, CardDrawn, DiceThrown, Die, Landed, Square
 from companion.table import Table
 from tests import pages
-from tests.browser.conftest import Open
+from tests.browser.conftest import PHONE, Open, Server, claim
 from tests.browser.taps import up_to_date
 from tests.web.test_question_words import PEOPLE, casablanca
 from tests.web.test_question_words import table as table
@@ -148,6 +148,60 @@ def test_an_unknown_card_is_bought_with_four_touches(open_page: Open, table: Tab
     assert finger.taps == 4
     assert pages.view(table)["seats"][0]["points"] == 3600
     assert [debt["amount"] for debt in pages.view(table)["debts"]] == [400]
+
+
+def test_a_known_jackpot_card_takes_one_touch_and_an_unknown_one_four(open_page: Open, table: Table) -> None:
+    home_casino(table)
+    finger = Finger(open_page("/table"), table)
+    assert table.submit(Landed(seat="A", square=Square(kind="jackpot"))).ok
+    finger.touch("fresh")
+    finger.touch("kind-gain")
+    finger.page.locator('[data-key="amount"]').fill("300")
+    finger.taps += 1
+    finger.commit("card")
+    assert finger.taps == 4
+    assert pages.view(table)["seats"][0]["points"] == 4300
+    lands = next(q for q in pages.view(table)["questions"] if q["kind"] == "throw")["seats"][0]
+    assert table.submit(Landed(seat=lands, square=Square(kind="jackpot"))).ok
+    finger.commit("all-done")
+    up_to_date(finger.page, pages.view(table)["version"])
+    before = pages.view(table)["version"]
+    finger.page.locator(".liste-cartes .option").first.click()
+    assert table.wait(before, 10) > before
+    assert not any(q["kind"] == "card" for q in pages.view(table)["questions"])
+
+
+def test_two_phones_teach_a_box_on_the_first_evening(open_page: Open, server: Server, table: Table) -> None:
+    """Only the names are known: a phone whose seat is not asked waits, and nothing takes more than four touches."""
+    assert table.start({"game": "home_casino", "seats": PEOPLE[:2], "box": "vide", "first": 0}).ok
+    fingers = {}
+    for seat in "AB":
+        claim(phone := open_page("/table", PHONE), server, seat)
+        fingers[seat] = Finger(phone, table)
+    costs: list[int] = []
+
+    def answer(*keys: str) -> None:
+        asked = pages.view(table)["questions"][0]["seats"]
+        waiting = next(iter(set("AB") - set(asked)), None)
+        if waiting:
+            other = fingers[waiting].page
+            up_to_date(other, pages.view(table)["version"])
+            other.get_by_text("Vos questions paraîtront ici.").wait_for()
+        finger, before = fingers[asked[0]], fingers[asked[0]].taps
+        for key in keys[:-1]:
+            finger.touch(key)
+        finger.commit(keys[-1])
+        costs.append(finger.taps - before)
+
+    answer("digit-4", "digit-2", "number")
+    answer("square-11")  # Bruno's first casino
+    answer("face-d6-null-1", "face-d6-null-2")
+    answer("square-mafia")
+    answer("face-d6-null-1", "face-d6-null-3")
+    answer("square-jackpot")
+    answer("kind-extra_turn", "card")
+    assert max(costs) <= 4
+    assert [square["kind"] for square in pages.view(table)["board"]["squares"]].count("mafia") == 1
 
 
 def test_the_hand_over_after_a_roulette_takes_one_touch(open_page: Open, table: Table) -> None:

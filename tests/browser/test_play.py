@@ -11,6 +11,7 @@ import pytest
 from companion.facts import ChipsCounted, Die, SeatTaken
 from companion.refusal import Refusal
 from tests.browser.conftest import PHONE, TABLET, Open, Server, claim
+from tests.browser.still import BOXES
 from tests.browser.taps import up_to_date
 from tests.companion.test_language import NAMES
 from tests.waiting import until
@@ -113,7 +114,13 @@ def test_the_roulette_needs_a_digit_and_a_colour(open_page: Open, table: FakeTab
     page = open_page()
     show(page, table, "throw-roulette")
     button(page, "7").click()
-    assert button(page, "Valider 7").is_disabled()
+    reason = page.locator(".question .raison")
+    for key, words in (("face-d10-null-3", "Ce dé est entré"), ("send", "Il manque un dé")):
+        before = page.evaluate(BOXES)
+        page.locator(f'[data-key="{key}"]').click()
+        reason.get_by_text(words).wait_for()
+        assert page.evaluate(BOXES) == before  # a reason moves nothing
+    assert table.told == []
     button(page, "rouge").click()
     assert told(table)["dice"] == [{"kind": "d10", "value": 7}, {"kind": "bicolour", "value": "red"}]
 
@@ -130,8 +137,10 @@ def test_a_stake_is_stepped_between_its_bounds(open_page: Open, table: FakeTable
     show(page, table, "stake")
     button(page, "Le plus : 225").click()
     button(page, "Miser 225 contre David").wait_for()
-    assert button(page, "Plus 25").is_disabled()
+    page.locator("[data-key=more]").click()
+    page.locator(".question .raison").get_by_text("Le plus est 225.").wait_for()
     button(page, "Moins 25").click()
+    assert page.locator(".raison").count() == 0
     button(page, "Miser 200 contre David").click()
     assert told(table) == {"type": "StakePlaced", "seat": "A", "amount": 200}
 
@@ -242,8 +251,7 @@ def test_an_unknown_card_is_written_down(open_page: Open, table: FakeTable) -> N
     show(page, table, "card-new")
     button(page, "Versez au pot").click()
     button(page, "C'est cette carte").click()
-    page.get_by_text("Il faut le nombre").wait_for()
-    button(page, "Compris").click()
+    page.locator(".raison").get_by_text("Il faut le nombre").wait_for()
     page.get_by_label("Montant").fill("500")
     page.get_by_label("Ses mots").fill("Amende")
     button(page, "C'est cette carte").click()

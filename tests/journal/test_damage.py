@@ -69,7 +69,7 @@ def test_a_table_with_an_unreadable_fact_opens_at_the_last_good_one_and_says_so(
     table = Table(unreadable)
     assert state(table.evening()) == state(Evening(table.journal.entries(2)))  # type: ignore[arg-type]
     assert table.snapshot().number == BAD - 1
-    assert f"L'événement {BAD} (" in str(pages.view(table)["machine"]["trouble"])
+    assert f"La ligne {BAD} de la soirée (" in str(pages.view(table)["machine"]["trouble"])
     table.close()
 
 
@@ -102,7 +102,7 @@ def test_the_doctor_names_the_unreadable_fact(unreadable: Path) -> None:
 def test_a_missing_fact_is_named(data: Path) -> None:
     change(data, "DELETE FROM fact WHERE evening = 2 AND number = ?", BAD)
     table = Table(data)
-    assert f"L'événement {BAD} manque" in str(pages.view(table)["machine"]["trouble"])
+    assert f"La ligne {BAD} de la soirée manque" in str(pages.view(table)["machine"]["trouble"])
     table.close()
     assert "is missing" in doctor.database(doctor.Host(data)).text
 
@@ -116,7 +116,7 @@ def test_a_fact_that_breaks_the_rules_ends_the_evening_before_it(data: Path, mon
     monkeypatch.setattr(Evening, "happen", happen)
     table = Table(data)
     assert table.snapshot().number == BAD - 1
-    assert f"L'événement {BAD} (" in str(pages.view(table)["machine"]["trouble"])
+    assert f"La ligne {BAD} de la soirée (" in str(pages.view(table)["machine"]["trouble"])
     table.close()
 
 
@@ -148,7 +148,7 @@ def test_the_first_page_of_a_damaged_evening_says_what_is_wrong_and_shows_the_la
     assert browser.get("/").headers["Location"].endswith("/repair")
     page = browser.get("/repair").text
     assert 'href="/repair"' in browser.get("/table").text
-    assert f"événement {BAD} (" in page and f"événement {BAD - 1} compris" in page and "Anna" in page and "/export/2" in page
+    assert f"ligne {BAD} de la soirée (" in page and "Ce que chacun avait le" in page and "Anna" in page and "/export/2" in page
     table.close()
 
 

@@ -101,7 +101,7 @@ def test_a_flipped_bit_in_the_log_loses_no_shown_fact(cut: Path, whole: list[Ent
     journal.close()
     assert 0 < left < FACTS
     told = notice(cut, whole)
-    assert f"les événements {left + 1} à {FACTS} (dès le {clock(whole[left].at)}) sont revenus du miroir" in told
+    assert f"les lignes {left + 1} à {FACTS} (dès le {clock(whole[left].at)}) sont revenues du miroir" in told
 
 
 @pytest.mark.parametrize("number", [1, 7, FACTS])
@@ -110,12 +110,12 @@ def test_an_altered_fact_is_set_right_and_named(cut: Path, whole: list[Entry], n
     change(cut, "UPDATE fact SET fact = ? WHERE number = ?", text, number)
     found = doctor.database(doctor.Host(cut))
     assert found.ok is False and f"fact {number} is altered, whole in the mirror" in found.text
-    assert f"les événements {number} à {number} (" in notice(cut, whole)
+    assert f"les lignes {number} à {number} (" in notice(cut, whole)
 
 
 def test_missing_facts_come_back(cut: Path, whole: list[Entry]) -> None:
     change(cut, "DELETE FROM fact WHERE number BETWEEN 5 AND 9")
-    assert "les événements 5 à 9 (" in notice(cut, whole)
+    assert "les lignes 5 à 9 (" in notice(cut, whole)
 
 
 def test_any_flipped_bit_of_a_mirror_is_named_and_mended(cut: Path, whole: list[Entry]) -> None:
@@ -173,7 +173,7 @@ def test_what_both_files_lost_is_named(cut: Path, whole: list[Entry]) -> None:
     before = (cut / MIRROR).read_bytes()
     table = Table(cut)
     assert table.snapshot().number == 6
-    assert f"L'événement 7 ({clock(whole[6].at)})" in str(pages.view(table)["machine"]["trouble"])
+    assert f"La ligne 7 de la soirée ({clock(whole[6].at)})" in str(pages.view(table)["machine"]["trouble"])
     table.close()
     assert (cut / MIRROR).read_bytes() == before  # nothing is thrown away
 

@@ -190,6 +190,7 @@ class Outcome(TypedDict):
     winners: list[SeatId]
     reason: str
     text: str
+    why: str
 
 
 class Undoable(TypedDict):

@@ -341,7 +341,13 @@ def outcome(reader: Reader) -> shapes.Outcome | None:
         text = tr("{names} gagnent ensemble la partie : {why}.", names=told, why=reason)
     else:
         text = tr("{name} gagne la partie : {why}.", name=told, why=reason)
-    return {"winner": won.seats[0], "winners": list(won.seats), "reason": won.reason, "text": text}
+    return {
+        "winner": won.seats[0],
+        "winners": list(won.seats),
+        "reason": won.reason,
+        "text": text,
+        "why": f"{_capital(reason)}.",
+    }
 
 
 def _announced(reader: Reader) -> str:

@@ -67,6 +67,7 @@ interface Answer {
   words?: string | null;
   number?: number;
   again?: (() => unknown) | null;
+  reason?: boolean; // why a control is not possible: said where it takes no room, until the next touch
   cut?: boolean; // the link is cut: it stays until the link is back
 }
 

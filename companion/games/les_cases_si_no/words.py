@@ -65,7 +65,7 @@ class SiNoWords(GameWords):
     }  # fmt: skip
     ENDS = {"target": "7 000 points, pile"}
     REFUSALS = {
-        "LINE_ALREADY_USED": ("Un seul jeton par ligne.", "Reprendre d'abord le jeton de la ligne {line}."),
+        "LINE_ALREADY_USED": ("Un seul jeton par ligne.", "Reprendre d'abord celui de la {line}."),
         "TOO_MANY_IN_COMMON": ("Trop de numéros en commun avec {with}.", "Deux au plus : choisir un autre numéro."),
         "BETS_INCOMPLETE": ("Tous les jetons ne sont pas posés.", "Il manque : {missing}."),
         "CROUPIER_CANNOT_BET": ("Le croupier ne mise pas.", "Misent : les autres joueurs."),

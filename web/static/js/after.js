@@ -43,7 +43,7 @@ function head() {
   const first = over ? loaded.seats.filter((one) => over.winners.includes(one.id)) : ranked.slice(0, 1);
   const length = loaded.throws
     ? t("{throws} lancers en {time}.", { throws: n(loaded.throws), time: lasting(loaded.lasted) }) : t("En {time}.", { time: lasting(loaded.lasted) });
-  return over ? crowned(first, `${over.text} ${length}`) : crowned(first, length, t("En tête pour l'instant"));
+  return over ? crowned(first, `${over.why} ${length}`) : crowned(first, length, t("En tête pour l'instant"));
 }
 
 function points() {

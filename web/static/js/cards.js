@@ -1,7 +1,7 @@
 // Drawings of cards: a corner, a sign and a colour, never colour alone. The view supplies the faces (`pack`).
 
 import { h, s } from "./dom.js";
-import { t } from "./words.js";
+import { t, unavailable } from "./words.js";
 
 const SIGNS = /** @type {Record<string, string>} */ ({
   spade: "M12 2C8 7 3 10 3 14.5A4.3 4.3 0 0 0 11 17C11 19 10 21 8.5 22H15.5C14 21 13 19 13 17A4.3 4.3 0 0 0 21 14.5C21 10 16 7 12 2Z",
@@ -89,7 +89,7 @@ export const row = (cards, more = "") => h("div", { class: `rang-cartes ${more}`
  */
 export function touch(view, name, act, { pressed = null, key = `card-${name}`, label = null, disabled = false, impossible = false } = {}) {
   return h("button", { class: `touche-carte ${impossible ? "touche-carte--impossible" : ""}`, "data-key": key, "data-card": name, onclick: act, disabled,
-    "aria-pressed": pressed === null || pressed === undefined ? null : String(pressed), "aria-label": impossible ? `${label ?? spoken(view, name)}, ${t("pas possible, toucher pour savoir pourquoi")}` : label }, card(view, name));
+    "aria-pressed": pressed === null || pressed === undefined ? null : String(pressed), "aria-label": impossible ? unavailable(label ?? spoken(view, name)) : label }, card(view, name));
 }
 
 /** @param {Packed} view @param {string[]} names */

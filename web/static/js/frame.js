@@ -48,36 +48,39 @@ function link() {
   return cut ? [icon("coupe"), t("Pas de liaison")] : [icon("direct"), h("span", null, t("En direct"))];
 }
 
-/** The notices beside the question, each [kind, title, text]. @param {View} view */
-function notices(view) {
-  const list = /** @type {[string, string, string][]} */ ([]);
-  if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
-  else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
-  const { who, text: corrected } = view.corrected ?? {};
-  if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
-  if (view.notice && page() !== "seat") list.push(["", "", view.notice]);
-  if (view.announced && view.phase !== "over") list.push(["annonce", "", view.announced]);
-  for (const text of view.banner ?? []) list.push(["", "", text]);
-  if (view.simulated) list.push(["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]);
-  if (view.start) list.push(["bien", "", view.start.text]);
-  if (view.resumed && !view.pause) list.push(["bien", "", view.resumed]);
-  if (view.panel?.trouble) list.push(["", "", view.panel.trouble]);
-  for (const text of view.panel?.stuck ?? []) list.push(["", t("Un bouton est coincé."), text]);
-  if (view.camera?.trouble) list.push(["", t("L'œil ne voit plus."), t("{trouble} En attendant, touchez les dés ici.", { trouble: view.camera.trouble })]);
-  if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
-  for (const one of view.warnings ?? []) list.push(["", "", one.text]);
-  for (const one of view.misfits ?? []) list.push(["", t("À revoir :"), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
-  return list;
-}
-
 const low = matchMedia("(max-height:40rem) and (orientation:landscape)");
 low.addEventListener("change", redraw);
 const isLow = noting(() => low.matches);
 
-/** The first notices, and a button for the others; only a few leave enough room for the table. @param {View} view */
+/** Whether the table needs the room. @param {View} view */
+const tight = (view) => Boolean(view.debts?.length) || isLow();
+
+/** The notices beside the question, the most important first, each [kind, title, text]. @param {View} view */
+function notices(view) {
+  const list = /** @type {[string, string, string][]} */ ([]);
+  if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
+  else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
+  if (view.announced && view.phase !== "over") list.push(["annonce", "", view.announced]);
+  const { who, text: corrected } = view.corrected ?? {};
+  if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
+  if (view.notice && page() !== "seat") list.push(["", "", view.notice]);
+  if (view.camera?.trouble) list.push(["", t("L'œil ne voit plus."), t("{trouble} En attendant, touchez les dés ici.", { trouble: view.camera.trouble })]);
+  if (view.panel?.trouble) list.push(["", "", view.panel.trouble]);
+  for (const text of view.panel?.stuck ?? []) list.push(["", t("Un bouton est coincé."), text]);
+  if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
+  if (view.resumed && !view.pause) list.push(["bien", "", view.resumed]);
+  if (view.start) list.push(["bien", "", view.start.text]);
+  for (const one of view.warnings ?? []) list.push(["", "", one.text]);
+  for (const one of view.misfits ?? []) list.push(["", t("À revoir :"), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
+  for (const text of view.banner ?? []) list.push(["", "", text]);
+  if (view.simulated) list.splice(tight(view) ? 1 : 0, 0, ["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]); // it always stands where two have room
+  return list;
+}
+
+/** The first notice, and a button for the others: one at a time is calm, and leaves room for the table. @param {View} view */
 function shown(view) {
   const list = notices(view);
-  const few = view.debts?.length || isLow() ? 1 : 3;
+  const few = view.simulated && !tight(view) ? 2 : 1;
   const more = list.length - few;
   return [list.slice(0, few).map(([kind, title, text]) => message(kind, title, text)),
     more > 0 ? button(tn("et un autre avis", "et {n} autres avis", more, { n: more }), () => openNotices(() => notices(current())), { kind: "bouton--avis", key: "notices" }) : null];
@@ -90,13 +93,19 @@ function shown(view) {
 export function refusal(view) {
   const told = answer();
   const again = told?.again;
-  if (!told || (told.number !== undefined && told.number !== view.number)) return null;
+  if (!told || told.reason || (told.number !== undefined && told.number !== view.number)) return null;
   return h("div", { class: "refus", role: "alert" },
     message(told.kind, told.title ?? "", told.text, told.words ? h("q", { class: "regle-mots", lang: "fr" }, told.words) : null),
     h("div", { class: "boutons" },
       told.rule ? button(t("Pourquoi ?"), () => openWhy(t("La règle"), [told.text], [told.rule]), { key: "why-refused" }) : null,
       again ? button(t("Jouer quand même"), () => { tell(null); again(); }, { key: "force" }) : null,
       button(t("Compris"), () => tell(null), { key: "dismiss", kind: again ? "" : "bouton--plein" })));
+}
+
+/** Why the touched control is not possible; drawn over what stands there, so that nothing moves. @param {{ number: number }} view */
+export function reason(view) {
+  const told = answer();
+  return told?.reason && told.number === view.number ? h("p", { class: "raison", role: "alert" }, told.text) : null;
 }
 
 /** @param {{ tools?: (view: View) => Kid }} [options] */

@@ -53,8 +53,8 @@ function waitingCard() {
       h("progress", { class: "avancement", max: 100, value: found.share, "aria-label": t("Compte de la chance") }));
   }
   return h("section", { class: "carte" }, title,
-    h("p", { class: "note" }, t("Servi joue la suite de chaque moment de nombreuses fois, puis dit ce que les dés et les cartes ont donné à chacun. Cela prend quelques minutes ; la table reste libre.")),
-    h("div", { class: "boutons mt pas-imprime" }, button(state === "begun" ? t("Continuer le compte") : t("Compter la chance"), compute, { kind: "bouton--plein", key: "luck" })));
+    h("p", { class: "note" }, t("Servi joue la suite de chaque moment de nombreuses fois, puis dit ce que la chance a donné à chacun. Cela prend quelques minutes ; la table reste libre.")),
+    h("div", { class: "boutons mt pas-imprime" }, button(state === "begun" ? t("Continuer le compte") : t("Compter la chance"), compute, { key: "luck" })));
 }
 
 /** @param {Luck} all @param {SummarySeat[]} seats */
@@ -101,7 +101,7 @@ function sums(all, seats) {
         return h("tr", null, h("th", { scope: "row" }, h("div", null, pawn(seat), h("span", { class: "chance-qui" }, seat.name, h("small", null, luckWords(one))))),
           h("td", null, n(one.start)), h("td", { class: one.luck < 0 ? "moins" : "plus" }, h("b", null, signed(one.luck))), h("td", null, signed(one.skill)), h("td", null, n(one.result)));
       }))),
-    h("p", { class: "note mt" }, t("Au départ, chacun pouvait attendre ces points. La chance : ce que les dés et les cartes y ont changé. Les choix : le reste, les siens et ceux des autres. Les trois ensemble font le résultat ; la chance est juste à {error} points près.", { error: n(error) })));
+    h("p", { class: "note mt" }, t("Au départ, chacun pouvait attendre ces points. La chance : ce que le hasard y a changé. Les choix : le reste, les siens et ceux des autres. Les trois ensemble font le résultat ; la chance est juste à {error} points près.", { error: n(error) })));
 }
 
 /** The sections of luck, or how to get them. @param {SummarySeat[]} seats */

@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { newest } from "./live.js";
-import { faceWords, n, signed, t } from "./words.js";
+import { faceWords, n, signed, t, unavailable } from "./words.js";
 
 export const SHAPES = {
   rouge: "M20 2.5a17.5 17.5 0 1 1 0 35a17.5 17.5 0 1 1 0-35Z",
@@ -157,6 +157,19 @@ export function button(words, act, { kind = "", key = null, label = null, presse
     class: `bouton ${kind}`, onclick: act, "data-key": key ?? (typeof words === "string" ? words : null),
     "aria-label": label, "aria-pressed": pressed === null ? null : String(pressed), disabled,
   }, words);
+}
+
+/**
+ * A button that tells why, as long as there is a reason why not.
+ * @param {string | false | null | undefined} why
+ * @param {(words: string) => unknown} tell
+ * @param {string} words
+ * @param {() => unknown} act
+ * @param {ButtonLook} [look]
+ */
+export function unless(why, tell, words, act, look = {}) {
+  if (!why) return button(words, act, look);
+  return button(words, () => tell(why), { ...look, kind: `${look.kind ?? ""} bouton--impossible`, label: unavailable(look.label ?? words) });
 }
 
 /** @param {string} kind @param {string} title @param {Kid} text @param {...Kid} more */

@@ -5,7 +5,7 @@ import { button, change, pawn, piles } from "./pieces.js";
 import { accountName, around, digits, n, t } from "./words.js";
 import { ownSecrets, start, watch } from "./live.js";
 import { ask } from "./send.js";
-import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
+import { frame, languageTool, reason, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import { debts } from "./debts.js";
 import { correcting, lastThrow } from "./thrown.js";
@@ -68,7 +68,7 @@ function question(view, open) {
     h("section", { class: "question" }, h("div", { class: "question-mots" }, h("h2", null, lead.text), lead.help ? h("p", null, lead.help) : null)),
     !drawn(view) && (lead.kind === "throw" || lead.kind === "stand") ? plainScene(view) : null,
     lead.kind === "opponent" && asks.calling(view, me) ? null : asks.body(ctx),
-    h("div", { class: "question-actes question-actes--tel" }, asks.side(ctx), asks.grouped(others.filter((q) => q !== asks.calling(view, me)?.q), lead).map((q) => {
+    h("div", { class: "question-actes question-actes--tel" }, reason(view), asks.side(ctx), asks.grouped(others.filter((q) => q !== asks.calling(view, me)?.q), lead).map((q) => {
       const other = asks.context(view, q, me, false);
       return asks.beside(other)
         ?? button(q.kind === "throw" ? t("Saisir le lancer") : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });

@@ -40,8 +40,10 @@ export function tell(what) {
 
 /** Removes the refusal of an entry that changes. */
 export function forget() {
-  if (told?.kind === "refus" && !told.cut) told = null;
+  if (told?.reason || (told?.kind === "refus" && !told.cut)) told = null;
 }
+
+document.addEventListener("pointerdown", () => { if (told?.reason) tell(null); }, true);
 
 /** Reports a cut link until it is back. @param {Answer} what */
 export function tellCut(what) {

@@ -6,7 +6,7 @@ import { button, change, longName, pawn } from "./pieces.js";
 import { accountName, around, digits, faceWords, n, t } from "./words.js";
 import { current, redraw, start, watch } from "./live.js";
 import { ask } from "./send.js";
-import { frame, languageTool, refusal, theme, tool, toolLink } from "./frame.js";
+import { frame, languageTool, reason, refusal, theme, tool, toolLink } from "./frame.js";
 import * as asks from "./ask/index.js";
 import { drawBoard } from "./board.js";
 import { debts } from "./debts.js";
@@ -137,6 +137,8 @@ function reading(view) {
     view.throw.dice.map((one, i) => h("button", { class: "bouton", "data-key": `read-${i}`, "aria-label": t("{face} : corriger ce dé", { face: faceWords(one) }), onclick: () => onDie(i) }, faceWords(one))));
 }
 
+const LONG = 48; // letters; a longer question is written smaller
+
 /** @param {View} view @param {asks.Opened} options */
 function strip(view, { lead, others }) {
   const told = refusal(view);
@@ -177,13 +179,13 @@ function strip(view, { lead, others }) {
     if (there) return there;
     return button(q.kind === "throw" ? t("Saisir le lancer") : q.text, () => (q.kind === "throw" ? other.openPad() : asks.turnTo(q.id)), { key: `to-${q.id}` });
   });
-  return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", null, lead.text), lead.help ? h("p", null, lead.help) : null,
+  return [h("div", { class: "question-mots" }, view.call ? h("p", { class: "petit-titre" }, view.call) : null, h("h1", { class: lead.text.length > LONG ? "long" : null }, lead.text), lead.help ? h("p", null, lead.help) : null,
     lead.rule || landing.length || byHand || aside.length || unseen(view) ? h("p", { class: "petits-gestes" },
       reading(view),
       lead.rule ? h("button", { class: "lien-texte", "data-key": "why", onclick: () => why(lead) }, t("Pourquoi ?")) : null,
       byHand ? h("button", { class: "lien-texte", "data-key": "by-hand", onclick: ctx.openPad }, t("Saisir les dés")) : null,
       landing.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, "aria-label": q.text, onclick: () => asks.turnTo(q.id) }, t("Dire la case"))),
-      aside.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, onclick: () => asks.turnTo(q.id) }, q.text))) : null),
+      aside.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, onclick: () => asks.turnTo(q.id) }, q.text))) : null, reason(view)),
     h("div", { class: "question-actes" }, asks.side(ctx), beside)];
 }
 

@@ -21,6 +21,6 @@ export function winner(view) {
   const first = view.seats.filter((one) => won.includes(one.id));
   const ranked = [...view.seats].filter((one) => !one.left).sort((a, b) => b.points - a.points);
   return h("div", { class: "empile fin" },
-    crowned(first, view.outcome?.text ?? ""),
+    crowned(first, view.outcome?.why ?? ""),
     h("ol", { class: "classement" }, ranked.map((one) => h("li", null, pawn(one), h("span", null, one.name), h("b", null, n(one.points))))));
 }

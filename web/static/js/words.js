@@ -118,3 +118,6 @@ export function accountName(view, account) {
   if (account === "pot") return t("Pot");
   return view.seats.find((seat) => seat.id === account)?.name ?? account;
 }
+
+/** The spoken name of a control whose touch says why it is not possible. @param {string} words */
+export const unavailable = (words) => `${words}, ${t("pas possible, toucher pour savoir pourquoi")}`;

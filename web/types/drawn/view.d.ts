@@ -354,6 +354,7 @@ interface Outcome {
   winners: SeatId[];
   reason: string;
   text: string;
+  why: string;
 }
 
 interface Undoable {

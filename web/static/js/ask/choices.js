@@ -33,10 +33,13 @@ export const stand = {
   side: (ctx) => button(ctx.q.say ?? t("Servi"), () => ctx.submit({ type: "Stood", seat: ctx.q.seats[0] }), { kind: ctx.alone ? "bouton--plein bouton--grand" : "bouton--grand", key: "stand" }),
 };
 
+/** Whether a seat that may bet has laid nothing yet, or has to lay more. @param {TableView} view */
+const laying = (view) => view.questions.some((q) => q.kind === "bet" && (q.must || q.seats.some((id) => !q.bets.some((bet) => bet.seat === id))));
+
 /** @satisfies {Renderer<CloseQuestion>} */
 export const close = {
   aside: true,
-  side: (ctx) => button(ctx.q.text, () => ctx.racing({ type: "BetsClosed", seat: ctx.me ?? ctx.q.seats[0] }, ctx.stillOpen), { kind: "bouton--plein bouton--grand", key: "close" }),
+  side: (ctx) => button(ctx.q.text, () => ctx.racing({ type: "BetsClosed", seat: ctx.me ?? ctx.q.seats[0] }, ctx.stillOpen), { kind: `bouton--grand ${laying(ctx.view) ? "" : "bouton--plein"}`, key: "close" }),
 };
 
 /** @param {QuestionContext<OpponentQuestion>} ctx @param {SeatId} seat */

@@ -1,7 +1,7 @@
 // Counts the piles at the end of a deal: single cards are assigned to a seat, others counted; the last pile follows from the rest.
 
 import { h } from "../dom.js";
-import { button, pawn } from "../pieces.js";
+import { button, pawn, unless } from "../pieces.js";
 import { listed, n, t, tn } from "../words.js";
 
 /** The seats that share a pile. @param {QuestionContext<CountQuestion>} ctx @param {SeatId} seat */
@@ -70,9 +70,9 @@ function numbers(ctx, key, words) {
   };
   return h("div", { class: "compte-piles" }, ctx.q.who.map((seat) => h("div", { class: "compte-pile", role: "group", "aria-label": `${words}, ${named(ctx, seat)}` },
     pawns(ctx, seat),
-    button("−", step(seat, -1), { kind: "pas", key: `less-${key}-${seat}`, label: t("Une de moins, {name}", { name: named(ctx, seat) }), disabled: !value(ctx, key, seat) }),
+    unless(!value(ctx, key, seat) && t("{name} n'en a pas.", { name: named(ctx, seat) }), ctx.tell, "−", step(seat, -1), { kind: "pas", key: `less-${key}-${seat}`, label: t("Une de moins, {name}", { name: named(ctx, seat) }) }),
     h("input", { class: "saisie", inputmode: "numeric", maxlength: 2, "data-key": `n-${key}-${seat}`, "aria-label": `${words}, ${named(ctx, seat)}`, placeholder: "?", value: value(ctx, key, seat) ?? "", onchange: typed(seat) }),
-    button("+", step(seat, 1), { kind: "pas", key: `more-${key}-${seat}`, label: t("Une de plus, {name}", { name: named(ctx, seat) }), disabled: (value(ctx, key, seat) ?? 0) >= most }))));
+    unless((value(ctx, key, seat) ?? 0) >= most && t("{words} : {n} en tout.", { words, n: n(most) }), ctx.tell, "+", step(seat, 1), { kind: "pas", key: `more-${key}-${seat}`, label: t("Une de plus, {name}", { name: named(ctx, seat) }) }))));
 }
 
 /** @param {QuestionContext<CountQuestion>} ctx */

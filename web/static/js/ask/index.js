@@ -83,7 +83,7 @@ export function context(view, q, me = null, alone = true) {
     set: (patch) => { forget(); drafts.set(q.id, { ...drafts.get(q.id), armed: null, ...patch }); redraw(); },
     keep: (patch) => { drafts.set(q.id, { ...drafts.get(q.id), ...patch }); },
     now: () => drafts.get(q.id) ?? {},
-    tell: (text) => tell({ kind: "", text, number: current().number }),
+    tell: (text) => tell({ kind: "", text, number: current().number, reason: true }),
     submit: (fact) => settle(submit(fact)),
     racing: (fact, stillOpen) => { if (q.kind !== "bet") hold(); return submitRacing(fact, stillOpen); }, // a seat places several bets in quick succession
     stillOpen: () => current().questions.some((one) => one.id === q.id),

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { covered, noCard, pad, row, spoken, touch } from "../cards.js";
-import { t } from "../words.js";
+import { n, t, tn } from "../words.js";
 import { chosen as whoNow, who } from "./who.js";
 
 const MODES = [{ id: "open", words: t("Elle reste visible") }, { id: "hide", words: t("Je la cache, je retourne l'autre") }];
@@ -58,12 +58,14 @@ function gather(ctx, mine, { once = false } = {}) {
   /** @param {string} name */
   const gone = (name) => count(mine, name) - count(q.known, name) >= (q.left[name] ?? mine.length + 1);
   /** @param {string} name */
-  const add = (name) => (once && mine.includes(name) ? ctx.set({ cards: mine.filter((one) => one !== name) }) : room ? ctx.set({ cards: [...mine, name] }) : null);
+  const closed = (name) => (once && mine.includes(name) ? "" : gone(name) ? t("Cette carte est déjà sortie.") : room ? "" : tn("Une carte au plus.", "{n} cartes au plus.", q.most, { n: n(q.most) }));
+  /** @param {string} name */
+  const add = (name) => (closed(name) ? ctx.tell(closed(name)) : ctx.set({ cards: once && mine.includes(name) ? mine.filter((one) => one !== name) : [...mine, name] }));
   const missing = Math.max(0, Math.min(q.least, 6) - mine.length);
   return [
     row([mine.map((name, i) => touch(view, name, () => ctx.set({ cards: mine.filter((_, j) => j !== i) }), { key: `taken-${i}`, label: t("Retirer {card}", { card: spoken(view, name) }) })),
       Array.from({ length: missing }, () => noCard(t("carte attendue")))], "rang-cartes--choisies"),
-    pad(view, q.names, add, { label: q.text, pressed: once ? (name) => mine.includes(name) : () => null, disabled: (name) => (!room || gone(name)) && !(once && mine.includes(name)) }),
+    pad(view, q.names, add, { label: q.text, pressed: once ? (name) => mine.includes(name) : () => null, impossible: (name) => Boolean(closed(name)) }),
   ];
 }
 

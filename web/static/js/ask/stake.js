@@ -1,7 +1,7 @@
 // "Anna mise contre David": an amount within bounds, by steps and chips; few amounts get one button each.
 
 import { h } from "../dom.js";
-import { button, chip, handy, middle } from "../pieces.js";
+import { button, chip, handy, middle, unless } from "../pieces.js";
 import { accountName, n, t } from "../words.js";
 
 const FEW = 4;
@@ -42,9 +42,9 @@ export function stepper(ctx, value, q, { brief = false } = {}) {
   const laid = ctx.draft.amount ?? 0; // the first chip replaces the proposal
   return h("section", { class: `carte mise-carte ${brief ? "mise-carte--breve" : ""}` },
     h("div", { class: "somme" },
-      button("−", to(value - q.step), { kind: "pas", key: "less", label: t("Moins {amount}", { amount: n(q.step) }), disabled: value <= q.minimum }),
+      unless(value <= q.minimum && t("Le moins est {amount}.", { amount: n(q.minimum) }), ctx.tell, "−", to(value - q.step), { kind: "pas", key: "less", label: t("Moins {amount}", { amount: n(q.step) }) }),
       h("output", { "aria-live": "polite" }, n(value)),
-      button("+", to(value + q.step), { kind: "pas", key: "more", label: t("Plus {amount}", { amount: n(q.step) }), disabled: value >= q.limit })),
+      unless(value >= q.limit && [t("Le plus est {amount}.", { amount: n(q.limit) }), ctx.q.help].filter(Boolean).join(" "), ctx.tell, "+", to(value + q.step), { kind: "pas", key: "more", label: t("Plus {amount}", { amount: n(q.step) }) })),
     brief ? null : h("div", { class: "barre-mise", role: "group", "aria-label": t("Ajouter un jeton") },
       handy(ctx.view, { step: q.step, high: q.limit, number: 6 }).map((c) => h("button", {
         "data-key": `chip-${c}`, "aria-label": t("Ajouter {amount}", { amount: n(c) }), onclick: to(laid + c),

@@ -1,8 +1,8 @@
 // "Anna lance deux dés": slots for the requested dice, filled by the eye or by touch; touch dice to keep them.
 
 import { h } from "../dom.js";
-import { button, die, emptyDie, facesOf } from "../pieces.js";
-import { faceWords, t, tn } from "../words.js";
+import { button, die, emptyDie, facesOf, unless } from "../pieces.js";
+import { faceWords, t, tn, unavailable } from "../words.js";
 import { photoButton } from "./photo.js";
 import { terms } from "./terms.js";
 import { chosen, who } from "./who.js";
@@ -43,6 +43,12 @@ const fits = (one, part) => one.kind === part.kind && (part.colour === null || o
 /** @param {Term[]} parts */
 const least = (parts) => parts.reduce((sum, part) => sum + part.least, 0);
 
+/** @param {Plan} p */
+function missing(p) {
+  const number = least(p.parts) - p.dice.length;
+  return tn("Il manque un dé.", "Il manque {n} dés.", number, { n: number });
+}
+
 /** The slots of the dice: entered ones, then missing ones. @param {QuestionContext<ThrowQuestion>} ctx @param {Plan} p */
 function places(ctx, p) {
   const shown = p.dice.map((one, i) => h("button", {
@@ -80,7 +86,7 @@ export function side(ctx) {
     h("div", { class: "relais" }, h("div", { class: p.dice.length ? "absent" : "" }, before),
       ctx.padOpen ? h("div", { class: p.dice.length ? "" : "absent" },
         button(t("Effacer"), () => ctx.set({ dice: [] }), { key: "clear" }),
-        button(t("Valider {dice}", { dice: p.dice.map(faceWords).join(" · ") }), send, { kind: "bouton--plein bouton--valider", key: p.dice.length ? "send" : "send-later", disabled: !p.complete })) : null),
+        unless(!p.complete && missing(p), ctx.tell, t("Valider {dice}", { dice: p.dice.map(faceWords).join(" · ") }), send, { kind: "bouton--plein bouton--valider", key: p.dice.length ? "send" : "send-later" })) : null),
   ];
 }
 
@@ -103,6 +109,7 @@ function keepers(ctx, p) {
 function faces(ctx, p) {
   return p.parts.map((part) => {
     const full = !p.room(part);
+    const entered = tn("Ce dé est entré : touchez-le dans sa place pour le retirer.", "Ces dés sont entrés : touchez-en un dans sa place pour le retirer.", part.most, {});
     /** @param {FaceValue} value */
     const tap = (value) => () => {
       const dice = [...p.dice, { kind: part.kind, value, ...(part.colour ? { colour: part.colour } : {}) }];
@@ -112,8 +119,8 @@ function faces(ctx, p) {
     };
     return h("div", { class: `faces faces--${part.kind}`, role: "group", "aria-label": part.kind === "d6" ? t("Dé") : part.kind === "d10" ? t("Dé à dix faces") : t("Dé bicolore") },
       facesOf(part.kind).map((value) => h("button", {
-        class: "face-touche", "data-key": `face-${part.kind}-${part.colour}-${value}`, disabled: full, onclick: tap(value),
-        "aria-label": faceWords({ kind: part.kind, value }),
+        class: `face-touche ${full ? "face-touche--impossible" : ""}`, "data-key": `face-${part.kind}-${part.colour}-${value}`, onclick: full ? () => ctx.tell(entered) : tap(value),
+        "aria-label": full ? unavailable(faceWords({ kind: part.kind, value })) : faceWords({ kind: part.kind, value }),
       }, part.kind === "d10" ? String(value) : die({ kind: part.kind, value, colour: part.colour }))));
   });
 }

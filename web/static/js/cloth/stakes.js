@@ -1,7 +1,7 @@
 // Money bets: touch a chip, then a field; touch your own stake to take it back.
 
 import { h } from "../dom.js";
-import { button, chip, handy, middle, pawn } from "../pieces.js";
+import { button, chip, handy, middle, pawn, unless } from "../pieces.js";
 import { n, t } from "../words.js";
 import { ask } from "../send.js";
 
@@ -50,7 +50,7 @@ export const body = (table) => (ctx) => {
         "data-key": `chip-${c}`, "aria-pressed": String(!ctx.draft.back && c === value), "aria-label": t("Poser {amount}", { amount: n(c) }),
         onclick: () => ctx.set({ chip: c, back: false }),
       }, chip(c))),
-      again(ctx) ?? button(ctx.draft.back ? t("Touchez la mise") : t("Reprendre une mise"), () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), disabled: !mine.length, kind: "bouton--reprendre" })),
+      again(ctx) ?? unless(!mine.length && t("{name} n'a encore rien posé.", { name: ctx.name(seat) }), ctx.tell, ctx.draft.back ? t("Touchez la mise") : t("Reprendre une mise"), () => ctx.set({ back: !ctx.draft.back }), { key: "back", pressed: Boolean(ctx.draft.back), kind: "bouton--reprendre" })),
     table(view, q.bets, { onTouch: touch, me: ctx.me, mine: seat, aimed: view.panel?.seat && !ctx.me ? view.panel.target : null }),
     ctx.me && mine.length ? button(t("Tout reprendre"), takeAll, { key: "all" }) : null,
     ctx.me && q.available ? h("p", { class: "note" }, t("Encore {amount} à miser.", { amount: n(q.available[seat] ?? 0) })) : null);

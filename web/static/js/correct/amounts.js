@@ -1,7 +1,7 @@
 // Editors of amounts, counts and declared bets: by steps, by chips, or typed.
 
 import { h } from "../dom.js";
-import { button, chip, handy } from "../pieces.js";
+import { button, chip, handy, unless } from "../pieces.js";
 import { count as counting, counted } from "../ask/count.js";
 import { name as fieldName } from "../ask/told.js";
 import { n, t } from "../words.js";
@@ -22,9 +22,9 @@ function stepper(c, label, key, value, { low, high, step }, put) {
   /** @param {number} next */
   const to = (next) => () => put(Math.max(low, Math.min(high, next)));
   return h("div", { class: "somme", role: "group", "aria-label": label },
-    button("−", to(value - step), { kind: "pas", key: `less-${key}`, label: t("Moins {amount}", { amount: n(step) }), disabled: value <= low }),
+    unless(value <= low && t("Le moins est {amount}.", { amount: n(low) }), c.tell, "−", to(value - step), { kind: "pas", key: `less-${key}`, label: t("Moins {amount}", { amount: n(step) }) }),
     typed(c, label, key, value, (told) => told >= low && told <= high, put),
-    button("+", to(value + step), { kind: "pas", key: `more-${key}`, label: t("Plus {amount}", { amount: n(step) }), disabled: value >= high }));
+    unless(value >= high && t("Le plus est {amount}.", { amount: n(high) }), c.tell, "+", to(value + step), { kind: "pas", key: `more-${key}`, label: t("Plus {amount}", { amount: n(step) }) }));
 }
 
 /** @param {Correcting} c */
@@ -46,7 +46,7 @@ export function amount(c) {
   const bounds = { low: bid?.minimum || step, high, step };
   return h("section", { class: "empile empile--serre" }, stepper(c, t("La somme"), "amount", now, bounds, put),
     h("div", { class: "barre-mise" }, handy(c.view, { step, high }).map((one) => h("button", {
-      "aria-label": t("Ajouter {amount}", { amount: n(one) }), "data-key": `c-${one}`, disabled: now + one > high, onclick: () => put(now + one) }, chip(one))),
+      "aria-label": t("Ajouter {amount}", { amount: n(one) }), "data-key": `c-${one}`, class: now + one > high ? "impossible" : null, onclick: () => (now + one > high ? c.tell(t("Le plus est {amount}.", { amount: n(high) })) : put(now + one)) }, chip(one))),
     button(t("Le moins : {amount}", { amount: n(bounds.low) }), () => put(bounds.low), { key: "least" })));
 }
 
@@ -93,7 +93,7 @@ export function count(c) {
   const pile = (seat) => Object.fromEntries(q.keys.map(({ key }) => [key, [seat, ...q.partners[seat] ?? []].reduce((sum, one) => sum + (c.fact.counts[one]?.[key] ?? 0), 0)]));
   const before = c.draft.rows ??= Object.fromEntries(q.who.map((seat) => [seat, pile(seat)]));
   /** @type {QuestionContext<CountQuestion>} */
-  const ctx = { ...asked, q, draft: { rows: before }, now: () => ({ rows: c.draft.rows }),
+  const ctx = { ...asked, q, draft: { rows: before }, now: () => ({ rows: c.draft.rows }), tell: c.tell,
     set: ({ rows }) => {
       c.draft.rows = balanced(q, { ...rows }, before);
       const counts = counted({ ...ctx, draft: { rows: c.draft.rows } });

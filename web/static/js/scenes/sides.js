@@ -13,7 +13,7 @@ export function sides(view, { title, stake, lines }, { short = false, questions 
   const playing = new Set(questions.filter((q) => q.kind === "throw" || q.kind === "stand").flatMap((q) => q.seats));
   return h("div", { class: `duel-bloc ${short ? "duel-bloc--court" : ""}`, tabindex: 0 },
     h("p", { class: "enjeu" }, stake ? around(t("{title} : {stake} en jeu", { title }), { stake: h("b", null, n(stake)) }) : title),
-    h("div", { class: `duel ${lines.length > 6 ? "duel--foule" : lines.length > 2 ? "duel--trois" : ""}` }, lines.map((line) => h("section", { class: `camp ${playing.has(line.seat) ? "camp--joue" : ""}` },
+    h("div", { class: `duel ${lines.length > 4 ? "duel--foule" : lines.length > 2 ? "duel--trois" : ""}` }, lines.map((line) => h("section", { class: `camp ${playing.has(line.seat) ? "camp--joue" : ""}` },
       h("h2", { class: "camp-tete" }, pawn(seatOf(view, line.seat)), h("span", { class: longName(accountName(view, line.seat)) }, accountName(view, line.seat))),
       h("div", { class: "camp-corps" },
         short ? null : h("dl", { class: "tours" }, line.throws.slice(-3).map((faces, i, shown) => h("div", null,
