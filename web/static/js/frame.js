@@ -61,6 +61,7 @@ function notices(view) {
   if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
   else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
   if (view.announced && view.phase !== "over") list.push(["annonce", "", view.announced]);
+  if (view.start) list.push(["bien", "", view.start.text]);
   const { who, text: corrected } = view.corrected ?? {};
   if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
   if (view.notice && page() !== "seat") list.push(["", "", view.notice]);
@@ -69,7 +70,6 @@ function notices(view) {
   for (const text of view.panel?.stuck ?? []) list.push(["", t("Un bouton est coincé."), text]);
   if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
   if (view.resumed && !view.pause) list.push(["bien", "", view.resumed]);
-  if (view.start) list.push(["bien", "", view.start.text]);
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
   for (const one of view.misfits ?? []) list.push(["", t("À revoir :"), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
@@ -77,10 +77,10 @@ function notices(view) {
   return list;
 }
 
-/** The first notice, and a button for the others: one at a time is calm, and leaves room for the table. @param {View} view */
+/** The first notice, and a button for the others: one at a time is calm. What to lay out at the start is always seen. @param {View} view */
 function shown(view) {
   const list = notices(view);
-  const few = view.simulated && !tight(view) ? 2 : 1;
+  const few = (view.simulated || view.start) && !tight(view) ? 2 : 1;
   const more = list.length - few;
   return [list.slice(0, few).map(([kind, title, text]) => message(kind, title, text)),
     more > 0 ? button(tn("et un autre avis", "et {n} autres avis", more, { n: more }), () => openNotices(() => notices(current())), { kind: "bouton--avis", key: "notices" }) : null];
@@ -102,10 +102,10 @@ export function refusal(view) {
       button(t("Compris"), () => tell(null), { key: "dismiss", kind: again ? "" : "bouton--plein" })));
 }
 
-/** Why the touched control is not possible; drawn over what stands there, so that nothing moves. @param {{ number: number }} view */
-export function reason(view) {
+/** Why the touched control is not possible; drawn over what stands there, so that nothing moves. @param {{ number: number }} view @param {"h1" | "p"} [tag] */
+export function reason(view, tag = "p") {
   const told = answer();
-  return told?.reason && told.number === view.number ? h("p", { class: "raison", role: "alert" }, told.text) : null;
+  return told?.reason && told.number === view.number ? h(tag, { class: "raison" }, h("span", { role: "alert" }, told.text)) : null;
 }
 
 /** @param {{ tools?: (view: View) => Kid }} [options] */

@@ -185,7 +185,7 @@ function strip(view, { lead, others }) {
       lead.rule ? h("button", { class: "lien-texte", "data-key": "why", onclick: () => why(lead) }, t("Pourquoi ?")) : null,
       byHand ? h("button", { class: "lien-texte", "data-key": "by-hand", onclick: ctx.openPad }, t("Saisir les dés")) : null,
       landing.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, "aria-label": q.text, onclick: () => asks.turnTo(q.id) }, t("Dire la case"))),
-      aside.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, onclick: () => asks.turnTo(q.id) }, q.text))) : null, reason(view)),
+      aside.map((q) => h("button", { class: "lien-texte", "data-key": `to-${q.id}`, onclick: () => asks.turnTo(q.id) }, q.text))) : null, reason(view, "h1")),
     h("div", { class: "question-actes" }, asks.side(ctx), beside)];
 }
 

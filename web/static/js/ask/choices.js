@@ -57,6 +57,9 @@ export const opponent = {
 /** Whether the options stand beside the question: few and short, or one that nobody waits for. @param {OptionQuestion} q */
 const few = (q) => (q.options.length === 1 && !q.must) || q.options.length <= 2 && q.options.every((one) => one.text.length < 20);
 
+/** Whether the same seat may answer something else instead, such as a stake. @param {QuestionContext<OptionQuestion>} ctx */
+const otherwise = ({ q, view }) => view.questions.some((one) => one.must && one.kind !== "option" && one.seats.some((seat) => q.seats.includes(seat)));
+
 /**
  * A button for one option. On a shared tablet, a touch asks which seat answers, if that matters.
  * @param {QuestionContext<OptionQuestion>} ctx
@@ -70,7 +73,7 @@ function optionButton(ctx, one, grand) {
     class: "option", "data-key": `says-${seat}`, onclick: () => { close(); say(seat); },
   }, pawn(ctx.seat(seat)), h("span", null, h("b", null, ctx.name(seat)))))));
   const act = () => (ctx.me && ctx.q.seats.includes(ctx.me) ? say(ctx.me) : ctx.q.personal && ctx.q.seats.length > 1 ? ask() : say(ctx.q.seats[0]));
-  const only = ctx.q.must && ctx.q.options.length === 1;
+  const only = ctx.q.must && ctx.q.options.length === 1 && !otherwise(ctx);
   const kind = `${grand ? "bouton--grand" : ""} ${one.refused ? "bouton--impossible" : only ? "bouton--plein" : ""}`;
   const words = ctx.view.pack?.[one.option] ? [sign(ctx.view, one.option), ctx.view.pack[one.option].text] : one.text;
   return one.danger ? twice(ctx, `option-${one.option}`, one.text, t("Sûr ? {choice}", { choice: one.text }), act, `bouton--danger ${kind}`)

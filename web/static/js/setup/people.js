@@ -1,7 +1,7 @@
 // Known players as tiles: one touch seats a player, another touch removes the seat.
 
 import { h } from "../dom.js";
-import { button, pawn } from "../pieces.js";
+import { button, longName, pawn } from "../pieces.js";
 import { panel } from "../dialog.js";
 import { post, tell } from "../send.js";
 import { newest } from "../live.js";
@@ -17,7 +17,7 @@ function tile(person) {
   return h("button", {
     class: `tuile ${full ? "tuile--impossible" : ""}`, "data-key": `person-${person.name}`, "aria-pressed": String(at >= 0),
     onclick: () => (at >= 0 ? unseat(at) : full ? tell({ kind: "", text: tn("Une place au plus à ce jeu.", "{n} places au plus à ce jeu : touchez d'abord qui ne joue pas.", most(), { n: n(most()) }), number: newest()?.number }) : seat(person)),
-  }, pawn({ name: person.name, colour }), h("span", null, h("b", null, person.name), h("small", null, about)));
+  }, pawn({ name: person.name, colour }), h("span", null, h("b", { class: longName(person.name) }, person.name), h("small", null, about)));
 }
 
 /** @param {() => void} refresh @param {() => void} close */

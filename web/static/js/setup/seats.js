@@ -16,7 +16,7 @@ export function round() {
   const places = seats.map((one, i) => {
     const turn = (i / seats.length) * 2 * Math.PI - Math.PI / 2;
     const [x, y] = [280 + (many ? 235 : 228) * Math.cos(turn), 190 + (many ? 172 : 130) * Math.sin(turn)];
-    const name = short(named(one, i), many ? 11 : 14) + (game().office && banker === i ? " ◆" : "");
+    const name = short(named(one, i), many ? 11 : 17) + (game().office && banker === i ? " ◆" : "");
     const half = many ? 18 : 26;
     return [pawn({ name: named(one, i), colour: one.colour }, { x: x - half, y: y - half, width: 2 * half, height: 2 * half }),
       s("text", { class: `nom ${many ? "nom--serre" : ""}`, x, y: y + (y > 190 ? half + (many ? 18 : 22) : -half - 8) }, name)];
