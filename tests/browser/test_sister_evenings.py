@@ -29,6 +29,7 @@ from companion.table import Table
 from tests import pages
 from tests.browser.conftest import Open, Server, phones_of
 from tests.browser.taps import Fingers, there, turn_to, up_to_date
+from tests.waiting import until
 
 PEOPLE = (("Anna", "rouge"), ("Bruno", "bleu"), ("Chloé", "jaune"), ("David", "noir"))
 MOST = 420
@@ -182,6 +183,8 @@ def touch(phone: Any, table: Table, fact: SeatFact) -> None:
     if isinstance(fact, CardPlayed):
         phone.locator(".cartes-main").first.wait_for()
     Fingers(phone).answer(fact)
-    table.wait(view["version"], 10)
-    told = [entry.fact for entry in evening.entries[view["number"] :]]
-    assert any(type(one) is type(fact) and one.seat == fact.seat for one in told), told
+
+    def written() -> list[Any]:
+        return [one.fact for one in evening.entries[view["number"] :]]
+
+    assert until(lambda: any(type(one) is type(fact) and one.seat == fact.seat for one in written())), written()

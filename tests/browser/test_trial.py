@@ -15,6 +15,7 @@ from companion.table import Table
 from tests import pages
 from tests.browser.conftest import Open, Server
 from tests.companion.quick_eye import QuickEye
+from tests.waiting import until
 
 pytestmark = pytest.mark.needs("chromium")
 
@@ -33,8 +34,8 @@ def test_dice_roll_at_a_touch(open_page: Open, server: Server, table: Any) -> No
     page.get_by_text("Soirée simulée").first.wait_for()
     page.get_by_role("button", name="Lancer", exact=True).click()
     page.wait_for_function("() => document.querySelector('#coeur svg')")
+    assert until(lambda: pages.view(table)["throws"]) == 1
     assert pages.view(table)["simulated"]
-    assert pages.view(table)["throws"] == 1
     assert table.evening().entries[1].fact.how == "camera"
 
 
@@ -53,9 +54,4 @@ def test_dice_that_may_stay_are_chosen_and_the_others_roll(open_page: Open, serv
     assert page.locator("#coeur").evaluate("(all) => all.scrollHeight <= all.clientHeight")  # regression: "Relancer" was cut off
     page.locator('[data-key="keep-0"]').click()
     page.get_by_role("button", name=re.compile("^Relancer")).click()
-    page.wait_for_timeout(100)
-    for _ in range(100):
-        if pages.view(table)["throws"] > before or pages.view(table)["pending"]:
-            break
-        page.wait_for_timeout(50)
-    assert pages.view(table)["throws"] > before or pages.view(table)["pending"]
+    assert until(lambda: pages.view(table)["throws"] > before or pages.view(table)["pending"], 240)
