@@ -15,12 +15,19 @@ from companion.evening import Evening
 from companion.facts import DiceThrown
 from companion.game.library import game_class
 from companion.table import Table
+from hardware import simulated
 from hardware.simulated import SimulatedEye
 from tests import pages
 from vision.reading.reader import DiceReader
 
 COLOURS = {"start_throw": ("white", "white"), "value_throw": ("white", "white")}
 GREEN_AND_RED = ("green", "red")
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the frames of a table at rest follow soon: a dozen of them come before each reading."""
+    monkeypatch.setattr(simulated, "QUIET", 0.05)
 
 
 @pytest.fixture

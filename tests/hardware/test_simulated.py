@@ -17,6 +17,7 @@ from companion.dice import DiceSet, DieKind, ReadDie, Reading
 from companion.eye import Look
 from companion.facts import DiceThrown
 from companion.table import Table
+from hardware import simulated
 from hardware.simulated import TRACK, SimulatedEye, SimulatedTable
 from tests import pages
 from vision.errors import ModelError
@@ -24,6 +25,12 @@ from vision.reading.reader import DiceReader
 from vision.watching.watcher import Watched, Watcher
 
 SEATS = [{"name": "Anna", "colour": "rouge", "age": 9}, {"name": "Bruno", "colour": "bleu", "age": 41}]
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the frames of a table at rest follow soon: a dozen of them come before each reading."""
+    monkeypatch.setattr(simulated, "QUIET", 0.05)
 
 
 @pytest.fixture(scope="module")
