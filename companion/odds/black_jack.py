@@ -162,8 +162,9 @@ def croupier_choice(player_total: int, croupier_total: int) -> int:
 # Player and croupier throw in turn (AMB-11 bj_order=rounds).
 
 
-@cache
-def _player_in_rounds(player: int, croupier: int, croupier_servi: bool) -> Choice:
+def player_options_in_rounds(player: int, croupier: int, croupier_servi: bool) -> list[Choice]:
+    """Return the player's choices like ``player_options``; ``croupier_servi``: the croupier draws no more."""
+
     def stand(total: int) -> Chances:
         return settled(total, croupier) if croupier_servi else _croupier(total, croupier)[1]
 
@@ -174,18 +175,29 @@ def _player_in_rounds(player: int, croupier: int, croupier_servi: bool) -> Choic
             return _player_in_rounds(total, croupier, True)[1]
         return _croupier_in_rounds(total, croupier)[1]
 
-    return max(_choices(player, stand(player), then), key=lambda choice: choice[1].ev)
+    return _choices(player, stand(player), then)
 
 
 @cache
-def _croupier_in_rounds(player: int, croupier: int) -> Choice:
+def _player_in_rounds(player: int, croupier: int, croupier_servi: bool) -> Choice:
+    return max(player_options_in_rounds(player, croupier, croupier_servi), key=lambda choice: choice[1].ev)
+
+
+def croupier_options_in_rounds(player: int, croupier: int) -> list[Choice]:
+    """Return the croupier's choices while the player still draws; afterwards use ``croupier_options``."""
+
     def then(total: int) -> Chances:
         if total > GOAL:
             return settled(player, total)
         return _player_in_rounds(player, total, total == GOAL)[1]
 
     servi = _player_in_rounds(player, croupier, True)[1]
-    return min(_choices(croupier, servi, then), key=lambda choice: choice[1].ev)
+    return _choices(croupier, servi, then)
+
+
+@cache
+def _croupier_in_rounds(player: int, croupier: int) -> Choice:
+    return min(croupier_options_in_rounds(player, croupier), key=lambda choice: choice[1].ev)
 
 
 def rounds() -> Chances:

@@ -6,11 +6,16 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from companion.odds.chance import EvenDuel, counts, even_duel, throws
 
 BEST = 421
 """HC-421-15: « Le meilleur score est : 421 »."""
+TRIPLE = 3
+"""HC-421-6: a 421 wins three times the stake."""
+THROWS = 3
+"""HC-421-8: the most throws of either side."""
 
 Dice = tuple[int, ...]
 """Three faces, largest first."""
@@ -118,3 +123,92 @@ def _keeps(dice: Dice) -> Iterator[Dice]:
     """Yield the dice that may be kept while at least one is thrown (HC-421-9, HC-421-18)."""
     for size in range(3):
         yield from set(combinations(dice, size))
+
+
+# The duel as a zero-sum game: a 421 wins three stakes from the loser (AMB-07 ``421_triple_payer=loser``).
+
+
+class Order(NamedTuple):
+    """Which combination wins: the house rules ``ranking_421`` and ``distance_tie`` (AMB-05)."""
+
+    ranking: str = "distance"
+    tie: str = "void"
+
+
+def options(order: Order, dice: Sequence[int], throws_left: int, target: int = 0) -> dict[Dice, Fraction]:
+    """Return the mean gain in stakes of each choice, by the dice kept, if both sides play their best afterwards.
+
+    The first side (``target`` 0) may keep all three: then it stops. The other has ``target`` to beat and must throw.
+
+    >>> round(float(options(Order(), (4, 2, 6), 2)[4, 2]), 2)
+    0.71
+    """
+    lying = ordered(dice)
+    if target:
+        return {
+            kept: Fraction(_second_thrown(order, target, kept, throws_left), SCALE**throws_left)
+            for kept in _keeps(lying)
+        }
+    scale = SCALE ** (THROWS + throws_left)
+    worth = {kept: _first_thrown(order, kept, throws_left) for kept in _keeps(lying)}
+    return {
+        kept: Fraction(gain, scale) for kept, gain in [(lying, _stopped(order, lying, throws_left)), *worth.items()]
+    }
+
+
+SCALE = 6**3
+"""Gains are whole numbers: multiplied by this for each throw still to come, by ``THROWS`` of the other side at first."""
+
+
+def _second_thrown(order: Order, target: int, kept: Dice, left: int) -> int:
+    return sum(ways * _second(order, target, dice, left - 1) for dice, ways in _outcomes(kept))
+
+
+@cache
+def _second(order: Order, target: int, dice: Dice, left: int) -> int:
+    """Return the other side's gain with ``left`` throws to come, each of at least one die (HC-421-11, HC-421-13)."""
+    if left:
+        return max(_second_thrown(order, target, kept, left) for kept in _keeps(dice))
+    mine = combination(dice)
+    won = _better(order, mine, target)
+    return won * (TRIPLE if BEST in (mine, target) else 1)
+
+
+def _first_thrown(order: Order, kept: Dice, left: int) -> int:
+    return sum(ways * _first(order, dice, left - 1) for dice, ways in _outcomes(kept))
+
+
+@cache
+def _first(order: Order, dice: Dice, left: int) -> int:
+    """Return the first side's gain with at most ``left`` throws to come (HC-421-8)."""
+    stopped = _stopped(order, dice, left)
+    return max(stopped, *(_first_thrown(order, kept, left) for kept in _keeps(dice))) if left else stopped
+
+
+def _stopped(order: Order, dice: Dice, left: int) -> int:
+    """Return the first side's gain if it stops: the other throws as often as it did."""
+    scale: int = SCALE ** (2 * left)
+    return -_second_thrown(order, combination(dice), (), THROWS - left) * scale
+
+
+@cache
+def _outcomes(kept: Dice) -> tuple[tuple[Dice, int], ...]:
+    """Return all dice after throwing those that are not kept, each with its ways of ``SCALE``."""
+    found = counts(3 - len(kept), lambda faces: ordered((*kept, *faces)))
+    return tuple((dice, ways * 6 ** len(kept)) for dice, ways in found.items())
+
+
+def _better(order: Order, mine: int, theirs: int) -> int:
+    """Return 1 if ``mine`` wins, -1 if ``theirs`` does, 0 for a draw."""
+    if order.ranking == "traditional":
+        a, b = _traditional_rank(mine), _traditional_rank(theirs)
+        return (a < b) - (a > b)
+    near, far = distance(mine), distance(theirs)
+    if near != far or order.tie == "void":
+        return (near < far) - (near > far)
+    return ((mine < theirs) - (mine > theirs)) * (1 if order.tie == "lower_wins" else -1)
+
+
+def ordered(dice: Sequence[int]) -> Dice:
+    """Return dice with the largest first."""
+    return tuple(sorted(dice, reverse=True))

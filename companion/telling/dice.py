@@ -57,7 +57,7 @@ def told(die: DieRecord, judged: Judged, place: int) -> Told:
     if judged.off and all(one.doubtful for one in judged.off) or not judged.off and judged.doubtful:
         state = "doubt"
     beforehand = _beforehand(die, judged, place) if state == "fair" else []
-    return Told(state, _verdict(die, judged, state), (*beforehand, *_asked(die, judged)))
+    return Told(state, _verdict(die, judged, state), (*_alike(die), *beforehand, *_asked(die, judged)))
 
 
 def _verdict(die: DieRecord, judged: Judged, state: State) -> str:
@@ -67,7 +67,7 @@ def _verdict(die: DieRecord, judged: Judged, state: State) -> str:
     if state == "fair":
         return tr("Rien ne parle contre ce dé : lancé {number} fois.", number=number)
     if state == "off":
-        end = tr("Les hasards d'un dé honnête ne vont pas si loin une fois sur 20.")
+        end = tr("Avec un dé honnête, le hasard seul va aussi loin moins d'une fois sur 20.")
     else:
         end = tr(
             "Mais quelques erreurs de lecture que personne n'a vues y suffiraient : regardez les photos avant d'accuser le dé."
@@ -127,13 +127,19 @@ def _beforehand(die: DieRecord, judged: Judged, place: int) -> list[str]:
     if die.most > 1:
         lines.append(
             tr(
-                "Ces dés se ressemblent, ils sont donc comptés ensemble : si un seul des {most} tombait mal, "
-                "il en faudrait {needed}.",
+                "Si un seul des {most} tombait mal, il faudrait {needed} dés lancés pour le voir.",
                 most=die.most,
                 needed=amount(rounded(throws_needed(sides, place, die.most))),
             )
         )
     return lines
+
+
+def _alike(die: DieRecord) -> list[str]:
+    """Return that dice which look alike are counted together."""
+    if die.most < 2:
+        return []
+    return [tr("Ces dés se ressemblent : ils sont comptés ensemble, et Servi ne peut pas dire lequel est lequel.")]
 
 
 def _asked(die: DieRecord, judged: Judged) -> list[str]:

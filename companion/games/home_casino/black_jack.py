@@ -131,7 +131,8 @@ def draw(game: HomeCasinoState, duel: BlackJack, seat: str, opening: bool = Fals
         player = duel.player
         dice = 0 if isinstance(answer, Stood) else len(answer.dice)
         before = duel.totals[duel.player], duel.totals[duel.croupier]
-        game.drawn.append(Drawn(seat, seat == player, *before, dice, duel.stake, mode(game, player)))
+        alone = all(done(game, duel, s) for s in duel.sides if s != seat)
+        game.choices.append(Drawn(seat, seat == player, *before, dice, duel.stake, mode(game, player), alone))
     if isinstance(answer, Stood):
         duel.stood.append(answer.seat if answer.seat in duel.sides else seat)
         return

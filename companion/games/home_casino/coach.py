@@ -5,11 +5,11 @@ It reads only what lies open on the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from companion.games.home_casino.scenes import BlackJack, Drawn, FourTwoOne
+from companion.games.home_casino.scenes import BlackJack, Drawn, FourTwoOne, Held
 from companion.language import spoken, tr, trn
 from companion.odds import black_jack, four_two_one, roulette
 from companion.odds.chance import Decision
@@ -26,7 +26,7 @@ def advice(q: Question, now: Snapshot) -> str:
         return ""
     scene = now.scene
     if isinstance(q, Throw) and isinstance(scene, FourTwoOne):
-        return _four_two_one(q, scene, now.house)
+        return _four_two_one(q, scene, now)
     if isinstance(q, Throw) and isinstance(scene, BlackJack) and scene.throws[q.seats[0]]:
         return _black_jack(scene, q.seats[0], now.house, now.banker)
     if isinstance(q, Bet) and q.topic == "roulette_bet":
@@ -34,33 +34,73 @@ def advice(q: Question, now: Snapshot) -> str:
     return ""
 
 
-def decisions(drawn: Iterable[Drawn], house: Mapping[str, Any]) -> list[Decision]:
-    """Return how good each choice at Black Jack was, with its mean cost in points."""
-    found = []
-    for one in drawn:
-        options = _options(house, one)
-        if options is None:
-            continue
-        worth = {dice: chances.ev if one.is_player else -chances.ev for dice, chances in options}
-        best = max(worth, key=lambda dice: worth[dice])
-        detail = {"mine": one.player if one.is_player else one.croupier, "dice": one.dice, "best": best}
-        detail["theirs"] = one.croupier if one.is_player else one.player
-        found.append(Decision(one.seat, "black_jack", detail, (worth[best] - worth[one.dice]) * one.stake))
-    return found
+def decisions(choices: Iterable[Drawn | Held], house: Mapping[str, Any]) -> list[Decision]:
+    """Return how good each choice at Black Jack and at 421 was, with its mean cost in points."""
+    return [found for one in choices if (found := _held(house, one) if isinstance(one, Held) else _drawn(house, one))]
 
 
-def decision_words(detail: Mapping[str, Any]) -> str:
-    """Return a choice at Black Jack in words, with a better one if there was."""
-    chosen = tr("Black Jack, {mine} contre {theirs} : {chosen}", chosen=_draw_words(detail["dice"]), **detail)
-    if detail["best"] == detail["dice"]:
-        return chosen
-    return tr("{chosen} plutôt que {best}", chosen=chosen, best=_draw_words(detail["best"]))
+def _drawn(house: Mapping[str, Any], one: Drawn) -> Decision | None:
+    options = _options(house, one)
+    if options is None:
+        return None
+    worth = {dice: chances.ev if one.is_player else -chances.ev for dice, chances in options}
+    best = max(worth, key=lambda dice: worth[dice])
+    detail = {"mine": one.player if one.is_player else one.croupier, "dice": one.dice, "best": best}
+    detail["theirs"] = one.croupier if one.is_player else one.player
+    return Decision(one.seat, "black_jack", detail, (worth[best] - worth[one.dice]) * one.stake)
+
+
+def _held(house: Mapping[str, Any], one: Held) -> Decision | None:
+    worth, kept = _keeps(house, one), four_two_one.ordered(one.kept)
+    if worth is None or kept not in worth:  # the table may force a throw that the rules do not know
+        return None
+    best = max(worth, key=lambda dice: worth[dice])
+    best = kept if worth[kept] == worth[best] else best
+    detail = {"dice": one.dice, "kept": kept, "best": best, "target": one.target}
+    return Decision(one.seat, "421", detail, (worth[best] - worth[kept]) * one.stake)
+
+
+def decision_words(code: str, detail: Mapping[str, Any]) -> str:
+    """Return a choice at Black Jack or at 421 in words, with a better one if there was."""
+    if code == "421":
+        best, values = _keep_words(detail["best"]), {**detail, "dice": _dice_words(detail["dice"])}
+        values["chosen"] = _keep_words(detail["kept"])
+        chosen = tr("421, dés {dice} contre {target} : {chosen}", **values)
+        if not detail["target"]:
+            chosen = tr("421, dés {dice} : {chosen}", **values)
+        same = detail["best"] == detail["kept"]
+    else:
+        best = _draw_words(detail["best"])
+        chosen = tr("Black Jack, {mine} contre {theirs} : {chosen}", chosen=_draw_words(detail["dice"]), **detail)
+        same = detail["best"] == detail["dice"]
+    return chosen if same else tr("{chosen} plutôt que {best}", chosen=chosen, best=best)
+
+
+def _keeps(house: Mapping[str, Any], one: Held) -> dict[four_two_one.Dice, Fraction] | None:
+    """Return the exact mean gains of the dice that may be kept, None where they are not exact.
+
+    A loser who cannot pay the triple, dice that must stay, and a null throw change what the duel is worth.
+    """
+    poor = one.least < four_two_one.TRIPLE * one.stake
+    if poor or house["421_triple_payer"] != "loser" or house["421_keep_final"]:
+        return None
+    if one.target and house["forced_null_throw"]:
+        return None
+    order = four_two_one.Order(house["ranking_421"], house["distance_tie"])
+    return four_two_one.options(order, one.dice, one.left, one.target)
 
 
 def _options(house: Mapping[str, Any], one: Drawn) -> list[black_jack.Choice] | None:
     """Return the exact outcomes of all choices, None if the house rules make them inexact or leave no choice."""
-    if house["bj_order"] != "sequential" or house["bj_21_instant"]:
+    if house["bj_21_instant"]:
         return None
+    if house["bj_order"] == "rounds":
+        if one.mode != "free":
+            return None
+        if one.is_player:
+            return black_jack.player_options_in_rounds(one.player, one.croupier, one.alone)
+        options = black_jack.croupier_options if one.alone else black_jack.croupier_options_in_rounds
+        return options(one.player, one.croupier)
     if not one.is_player:
         return black_jack.croupier_options(one.player, one.croupier) if one.mode == "free" else None
     return black_jack.player_options(one.player, one.croupier, POLICIES[one.mode]) if one.mode in POLICIES else None
@@ -78,7 +118,9 @@ def _black_jack(scene: BlackJack, seat: str, house: Mapping[str, Any], banker: s
     totals, is_player = scene.totals, seat == scene.player
     software = banker == scene.player and house["croupier_for_banker"] == "software"
     now = totals[scene.player], totals[scene.croupier]
-    options = _options(house, Drawn(seat, is_player, *now, 0, 1, "auto" if software else house["croupier"]))
+    alone = all(one in scene.stood or totals[one] >= black_jack.GOAL for one in scene.sides if one != seat)
+    mode = "auto" if software else house["croupier"]
+    options = _options(house, Drawn(seat, is_player, *now, 0, 1, mode, alone))
     if options is None:
         return ""
     worth = sorted(((chances.ev if is_player else -chances.ev, dice) for dice, chances in options), reverse=True)
@@ -86,18 +128,30 @@ def _black_jack(scene: BlackJack, seat: str, house: Mapping[str, Any], banker: s
     return tr("Gain moyen pour 1 misé, en jouant ensuite au mieux : {gains}.", gains=gains)
 
 
-def _four_two_one(q: Throw, duel: FourTwoOne, house: Mapping[str, Any]) -> str:
-    """Return the dice to keep for a 421. Dice that must stay, or a null throw, change the odds."""
-    second = q.seats[0] != duel.sides[0]
-    if q.lying is None or not q.throws_left or q.must_keep or (second and house["forced_null_throw"]):
+def _four_two_one(q: Throw, duel: FourTwoOne, now: Snapshot) -> str:
+    """Return what the best choices at 421 gain; only the chance of a 421 where the gain is not exact."""
+    first, second = duel.sides[0], q.seats[0] != duel.sides[0]
+    if q.lying is None or not q.throws_left or q.must_keep or (second and now.house["forced_null_throw"]):
         return ""
     if not second and four_two_one.combination(q.lying) == four_two_one.BEST:
         return tr("C'est un 421 : s'arrêter.")
-    kept, chance = four_two_one.best_keep(q.lying, q.throws_left, forced=second)
-    text = {"chance": percent(chance), "kept": listed([str(value) for value in kept])}
-    if not kept:
-        return tr("Tout relancer : 421 dans {chance} %. Seule la chance d'un 421 est comparée.", **text)
-    return tr("Garder {kept} : 421 dans {chance} %. Seule la chance d'un 421 est comparée.", **text)
+    kept, best = four_two_one.best_keep(q.lying, q.throws_left, forced=second)
+    chance, target = percent(best), duel.totals[first] if second else 0
+    least = min(one.points for one in now.seats if one.id in duel.sides)
+    worth = _keeps(now.house, Held(q.seats[0], q.lying, (), q.throws_left, target, duel.stake, least))
+    if worth is None:
+        text = _keep_words(kept)
+        text = f"{text[0].upper()}{text[1:]}"
+        return tr("{kept} : 421 dans {chance} %. Seule la chance d'un 421 est comparée.", kept=text, chance=chance)
+    ranked = sorted(((gain, dice) for dice, gain in worth.items()), reverse=True)
+    keeps = [one for one in ranked if len(one[1]) < len(q.lying)]
+    told = keeps[:2] if second else sorted([keeps[0], *(one for one in ranked if one not in keeps)], reverse=True)
+    gains = " · ".join(f"{_keep_words(dice)} {signed(gain)}".replace(" ", NO_BREAK) for gain, dice in told)
+    return tr(
+        "Gain moyen pour 1 misé, en jouant ensuite au mieux : {gains}. Un 421 : {chance} % au plus.",
+        gains=gains,
+        chance=chance,
+    )
 
 
 def _roulette() -> str:
@@ -107,6 +161,17 @@ def _roulette() -> str:
         "Chaque case coûte en moyenne {price} points pour 100 misés : toutes se valent.",
         price=amount(int(-same * 100)),
     )
+
+
+def _keep_words(kept: Sequence[int]) -> str:
+    """Return which dice are kept; all three is to stop."""
+    if len(kept) == 3:
+        return tr("s'arrêter")
+    return tr("garder {kept}", kept=_dice_words(kept)) if kept else tr("tout relancer")
+
+
+def _dice_words(dice: Sequence[int]) -> str:
+    return listed([str(value) for value in dice])
 
 
 def _draw_words(dice: int) -> str:

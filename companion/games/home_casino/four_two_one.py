@@ -12,7 +12,7 @@ from companion.games.home_casino.duel import (
     values,
     void,
 )
-from companion.games.home_casino.scenes import FourTwoOne
+from companion.games.home_casino.scenes import FourTwoOne, Held
 from companion.games.home_casino.settlement import fine
 from companion.games.home_casino.state import HomeCasinoState
 from companion.money.ledger import BANK
@@ -117,12 +117,17 @@ def throw_up_to_three(game: HomeCasinoState, duel: FourTwoOne, player: str, oppo
             return (*throwing(game, duel, player, MOST_THROWS - count), *may_stop, NOT_FOR_SALE)
 
         answer = yield from game.ask(questions)
+        left = MOST_THROWS - duel.counts[player]
         if isinstance(answer, Stood):
+            note(game, duel, player, tuple(duel.hands[player]), left)
             duel.stood.append(player)
         elif isinstance(answer, DiceKept):
             keep(duel, player, answer)
         else:
-            take(duel, side(answer, player, (player, opponent)), answer)
+            who = side(answer, player, (player, opponent))
+            if who == player:
+                note(game, duel, player, staying(duel, player, answer), left)
+            take(duel, who, answer)
 
 
 def throw_as_often(game: HomeCasinoState, duel: FourTwoOne, opponent: str, player: str) -> ScriptPart:
@@ -153,6 +158,9 @@ def throw_as_often(game: HomeCasinoState, duel: FourTwoOne, opponent: str, playe
             keep(duel, opponent, answer)
         else:
             who = side(answer, opponent, (opponent, player))
+            if who == opponent:
+                left = duel.counts[player] - duel.counts[opponent]
+                note(game, duel, opponent, staying(duel, opponent, answer), left, combination(duel.hands[player]))
             take(duel, who, answer, counts=who == opponent)
 
 
@@ -187,14 +195,25 @@ def keep(duel: FourTwoOne, seat: str, answer: DiceKept) -> None:
     duel.fixed[seat] = tuple(v for v in duel.fixed.get(seat, ()) if v in duel.kept)
 
 
-def take(duel: FourTwoOne, seat: str, answer: DiceThrown, counts: bool = True) -> None:
-    """Combine thrown and kept dice into the hand; ``counts``: the throw counts towards the maximum."""
+def staying(duel: FourTwoOne, seat: str, answer: DiceThrown) -> tuple[int, ...]:
+    """Return the dice that stay on the table in this throw."""
     lying = tuple(duel.hands[seat])
     kept = answer.kept if answer.kept is not None else duel.kept
     if kept is None:
         kept = lying[: max(0, len(lying) - len(answer.dice))]
-    if not lying:
-        kept = ()
+    return tuple(kept) if lying else ()
+
+
+def note(game: HomeCasinoState, duel: FourTwoOne, seat: str, kept: tuple[int, ...], left: int, target: int = 0) -> None:
+    """Record a choice for the coach; the first throw is none."""
+    if dice := tuple(duel.hands[seat]):
+        least = min(game.balance(one) for one in duel.sides)
+        game.choices.append(Held(seat, dice, kept, left, target, duel.stake, least))
+
+
+def take(duel: FourTwoOne, seat: str, answer: DiceThrown, counts: bool = True) -> None:
+    """Combine thrown and kept dice into the hand; ``counts``: the throw counts towards the maximum."""
+    kept = staying(duel, seat, answer)
     duel.hands[seat] = [*kept, *duel.thrown(seat, values(answer))][:3]
     duel.totals[seat] = combination(duel.hands[seat])
     duel.fixed[seat] = kept

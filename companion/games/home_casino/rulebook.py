@@ -73,7 +73,7 @@ class HomeCasino(HomeCasinoState):
         return rare.tries(self.news)
 
     def decisions(self) -> list[Decision]:
-        return [] if self.house["coach"] == "off" else coach.decisions(self.drawn, self.house)
+        return [] if self.house["coach"] == "off" else coach.decisions(self.choices, self.house)
 
     def set_up(self) -> ScriptPart:
         return set_up(self)

@@ -60,7 +60,10 @@ class BlackJack(Duel):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A choice at Black Jack: the totals before it, the dice thrown (0 for « servi »), the stake, and the croupier's mode."""
+    """A choice at Black Jack: the totals before it, the dice thrown (0 for « servi »), the stake, and the croupier's mode.
+
+    ``alone``: the other side draws no more.
+    """
 
     seat: str
     is_player: bool
@@ -69,6 +72,23 @@ class Drawn:
     dice: int
     stake: int
     mode: str
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A choice at 421: the dice before it, those kept (all three to stop), and the throws left.
+
+    ``target``: the combination to beat, 0 for the first side. ``least``: the points of the poorer side.
+    """
+
+    seat: str
+    dice: tuple[int, ...]
+    kept: tuple[int, ...]
+    left: int
+    target: int
+    stake: int
+    least: int
 
 
 @dataclass(slots=True, kw_only=True)

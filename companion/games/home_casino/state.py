@@ -17,7 +17,7 @@ from companion.facts import (
 from companion.game.base import Ended, Game, Payment, SquareEnded
 from companion.games.home_casino import box as boxes
 from companion.games.home_casino.known import Board
-from companion.games.home_casino.scenes import Arrival, Drawn, Roulette, Turn
+from companion.games.home_casino.scenes import Arrival, Drawn, Held, Roulette, Turn
 from companion.money.ledger import BANK, POT
 from companion.questions import square_trouble
 from companion.refusal import Refusal
@@ -65,7 +65,7 @@ class HomeCasinoState(Game):
         self.turn_before = Turn()
         self.square = Arrival()
         self.unpaid: dict[str, int] = {}
-        self.drawn: list[Drawn] = []
+        self.choices: list[Drawn | Held] = []
         self.bankrupt: dict[str, str] = {}
         self.reached: list[str] = []
 

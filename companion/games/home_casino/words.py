@@ -281,7 +281,7 @@ class HomeCasinoWords(GameWords):
 
     def decision(self, code: str, detail: Mapping[str, Any]) -> str:
         """Return a choice of a player in words."""
-        return decision_words(detail)
+        return decision_words(code, detail)
 
     def stand(self, q: Stand, now: Snapshot) -> str:
         """Return the label of the button that stops, with the current total."""
