@@ -19,7 +19,7 @@ from companion.game.library import reading_class
 from companion.journal import read_export
 from companion.language import Sentence, tr
 from companion.looking import Looking
-from companion.luck.curves import Curves, Found
+from companion.luck.curves import LONGEST, Curves, Found
 from companion.observe import observe
 from companion.people import People
 from companion.recovery import opened
@@ -160,6 +160,8 @@ class Table(Looking):
             evening = self._evening
             if evening is None:
                 return None
+            if len(evening.entries) > LONGEST:
+                return Found(refused="long")
             play = evening.play
             if not play.game.here or (play.game.outcome is None and play.pause is None):
                 return Found(refused="playing")
@@ -211,7 +213,8 @@ class Table(Looking):
         """Let the win-chance curve be computed; refuse it while the game is played."""
         found = self.luck()
         if found is None or found.refused:
-            return self._refused(Refusal("NO_GAME" if found is None else "LUCK_LATER", overrulable=False))
+            later = "LUCK_LONG" if found and found.refused == "long" else "LUCK_LATER"
+            return self._refused(Refusal(later if found else "NO_GAME", detail={"n": LONGEST}, overrulable=False))
         self.curves.compute(self._id, self._entries())
         return Result(True, self._version)
 

@@ -25,6 +25,8 @@ from companion.luck.worker import BUDGET, ROUNDED, share
 
 LOG = logging.getLogger(__name__)
 KIND, VERSION = "luck", 1
+LONGEST = 4_000
+"""Facts of the longest evening with a curve, about 800 throws: its first play-outs take about an hour of one core."""
 LOWEST = 19
 """Priority of the worker, as ``nice`` counts: the lowest."""
 OFTEN = 10.0
@@ -36,7 +38,7 @@ BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from companion.luck.worker impo
 class Found:
     """What is known of an evening's curve: its values, whether they are final, whether the worker is at it.
 
-    ``share`` is how much of the work is done, 0 to 1. ``refused``: why it cannot be computed now, "playing" or "hidden".
+    ``share`` is how much of the work is done, 0 to 1. ``refused``: why it cannot be computed now: "long", "playing" or "hidden".
     """
 
     values: Values | None = None

@@ -18,6 +18,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "TOO_FEW_PLAYERS": ("Il n'y a pas assez de joueurs.", "{min} au moins."),
     "GAME_OVER": ("La partie est finie.", "On peut encore régler les dettes ou commencer une revanche."),
     "NOT_OVER": ("La partie n'est pas finie.", "La revanche vient après le gagnant."),
+    "LUCK_LONG": ("Cette partie est trop longue.", "La chance se compte jusqu'à {n} réponses."),
     "LUCK_LATER": ("La partie se joue encore.", "La chance se compte quand elle est finie, ou en pause."),
     "PAUSED": ("La partie est en pause.", "D'abord tout remettre en place : la feuille de pause le dit."),
     "ALREADY_PAUSED": ("La partie est déjà en pause.", "La feuille de pause dit ce qui lui manque pour reprendre."),

@@ -90,7 +90,7 @@ class Turning(TypedDict):
 class Luck(TypedDict):
     """The win-chance curve, in per cent, and what luck and skill gave.
 
-    ``state``: "playing" or "hidden" (it cannot be computed now), "none", "begun", "running" or "done". ``share``: per cent of
+    ``state``: "long", "playing" or "hidden" (it cannot be computed), "none", "begun", "running" or "done". ``share``: per cent of
     the work that is done.
     """
 

@@ -31,7 +31,7 @@ def luck_row(now: Snapshot, found: Found, line: Line | None) -> fetched.Luck:
     links = shown(values)
     throws = [values.links[at].throw for at in links]
     row["unit"] = "throw" if throws[-1] else "move"
-    row["at"] = throws if throws[-1] else list(range(len(links)))
+    row["at"] = throws if throws[-1] else [max(0, values.links[at].number - 1) for at in links]
     for at, seat in enumerate(values.seats):
         row["chances"][seat] = [round(100 * values.value(link, at)) for link in links]
         row["seats"].append(_seat(values, at, seat))

@@ -102,6 +102,11 @@ def test_the_same_seeds_make_the_error_of_a_difference_smaller(often):
     assert values.error({1: -1, 2: 1}, 0) < 0.9 * apart
 
 
+def test_the_evenings_below_are_of_every_game():
+    games = {each.parent.name for each in ROOT.glob("companion/games/*/house.json")}
+    assert {file.stem.partition("-")[0] for file in KEPT} == games
+
+
 @pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
 def test_start_luck_and_skill_are_the_result_exactly_in_every_game(file):
     rows = map(json.loads, file.read_text("utf-8").splitlines()[1:])

@@ -41,12 +41,13 @@ async function compute() {
 }
 
 /** @param {number} share */
-const percent = (share) => t("{number} %", { number: n(share) });
+const percent = (share) => t("{number} %", { number: n(share) }).replace(" ", "\u00a0");
 
 function waitingCard() {
   const title = h("h2", null, t("Qui a eu de la chance ?"));
   const state = found?.state;
   if (!found || state === "playing") return h("section", { class: "carte" }, title, h("p", { class: "note" }, t("La chance se compte quand la partie est finie, ou en pause.")));
+  if (state === "long") return h("section", { class: "carte" }, title, h("p", { class: "note" }, t("Cette partie est trop longue : sa chance ne se compte pas.")));
   if (state === "hidden") return h("section", { class: "carte" }, title, h("p", { class: "note" }, t("La chance se compte quand la partie est finie : des cartes sont encore cachées.")));
   if (state === "running") {
     return h("section", { class: "carte" }, title, h("p", null, t("Servi compte, {share} faits. La table reste libre.", { share: percent(found.share) })),
@@ -69,7 +70,7 @@ function chances(all, seats) {
     plots({ seats, at: all.at, values: all.chances, target: 0, words: percent, turning: dice ? all.turning?.throw : -1, spoken: t("Chances de gagner : {ends}", { ends: spoken }) }),
     h("p", { class: "note mt" }, t("Pour chaque point de la courbe, Servi a joué la suite de nombreuses fois, en répondant au hasard ; le point est juste à {error} près.", { error: percent(2 * all.error) })),
     h("details", { class: "chiffres mt" }, h("summary", null, t("Les chiffres de la courbe")),
-      h("table", { class: "table-chance" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, dice ? t("Lancer") : t("Coup")), seats.map((one) => h("th", { scope: "col" }, one.name)))),
+      h("table", { class: "table-chance" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, dice ? t("Lancer") : t("Coup n°")), seats.map((one) => h("th", { scope: "col" }, one.name)))),
         h("tbody", null, rows.map((i) => h("tr", null, h("th", { scope: "row" }, n(all.at[i])), seats.map((one) => h("td", null, percent(line(one)[i])))))))));
 }
 
