@@ -1,0 +1,40 @@
+"""The version of a projection is raised when its result changes, or files computed before would live on.
+
+After a meant change, raise the version of the kind, then: ``.venv/bin/python -m tests.companion.chronicle.test_versions``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.chronicle.chronicle import KINDS
+from companion.chronicle.kind import Kind
+from companion.evening import Evening
+from tests.companion.chronicle.past import FIRST, GAMES, KEPT, NAMES, recorded
+
+FILE = Path(__file__).with_name("results.json")
+EVENINGS = [next(file for file in KEPT if file.stem.startswith(game) and file.stem.endswith("-2")) for game in GAMES]
+"""A recorded evening of each game, under the rules of its time."""
+
+
+def result(kind: Kind) -> str:
+    """Return the hash of what a kind makes of the evenings."""
+    made = [kind.write(kind.make(Evening(recorded(file, NAMES, FIRST)))) for file in EVENINGS]
+    return hashlib.sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_a_kind_whose_result_changed_has_another_version(kind: Kind) -> None:
+    known = json.loads(FILE.read_text("utf-8"))[kind.name]
+    now = result(kind)
+    assert (kind.version != known["version"]) or now == known["hash"], f"raise the version of {kind.name}"
+    assert known == {"version": kind.version, "hash": now}, "record this version: see the head of this file"
+
+
+if __name__ == "__main__":
+    found = {kind.name: {"version": kind.version, "hash": result(kind)} for kind in KINDS}
+    FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
