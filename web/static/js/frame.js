@@ -61,7 +61,7 @@ function notices(view) {
   if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
   else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
   if (view.announced && view.phase !== "over") list.push(["annonce", "", view.announced]);
-  if (view.start) list.push(["bien", "", view.start.text]);
+  if (view.start && view.phase !== "over") list.push(["bien", "", view.start.text]);
   const { who, text: corrected } = view.corrected ?? {};
   if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
   if (view.notice && page() !== "seat") list.push(["", "", view.notice]);
@@ -69,7 +69,7 @@ function notices(view) {
   if (view.panel?.trouble) list.push(["", "", view.panel.trouble]);
   for (const text of view.panel?.stuck ?? []) list.push(["", t("Un bouton est coincé."), text]);
   if (view.machine?.trouble) list.push(["", "", view.machine.trouble]);
-  if (view.resumed && !view.pause) list.push(["bien", "", view.resumed]);
+  if (view.resumed && !view.pause && view.phase !== "over") list.push(["bien", "", view.resumed]);
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
   for (const one of view.misfits ?? []) list.push(["", t("À revoir :"), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
   for (const text of view.banner ?? []) list.push(["", "", text]);

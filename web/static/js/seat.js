@@ -100,7 +100,7 @@ function playing(view, seat) {
     cards(view, seat),
     view.throw ? h("section", { class: "carte carte--creux" }, lastThrow(view, correcting(view))) : null,
     view.news?.length ? h("section", { class: "carte carte--creux nouvelles" }, h("h2", null, t("Dernières nouvelles")), h("ol", null, view.news.slice(0, 4).map((line) => h("li", null, line.text)))) : null,
-    h("div", { class: "boutons boutons--plein" }, view.source === "scoreboard" ? null : button(t("Compter mes {chips}", { chips: view.called[1] }), () => openCount(me), { key: "count" }), rare(view.questions, me).length ? button(t("Droits rares"), () => openRare(view, me), { key: "rare" }) : null, button(t("Le son"), openSound, { key: "sound" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
+    h("div", { class: "boutons boutons--plein" }, view.phase === "over" ? h("a", { class: "bouton bouton--plein", href: "/after" }, t("Le bilan")) : null, view.source === "scoreboard" ? null : button(t("Compter mes {chips}", { chips: view.called[1] }), () => openCount(me), { key: "count" }), rare(view.questions, me).length ? button(t("Droits rares"), () => openRare(view, me), { key: "rare" }) : null, button(t("Le son"), openSound, { key: "sound" }), h("a", { class: "bouton", href: `/history?seat=${me}` }, t("Corriger"))),
   ];
 }
 
