@@ -35,11 +35,8 @@ def by_onnxruntime(file: str) -> Callable[[Floats], Floats] | None:
         raise
     except Exception:  # onnxruntime has many error classes of its own; OpenCV may still read the floating-point network
         return None
-    told, each = session.get_inputs()[0].name, ort.RunOptions()
-    each.add_run_config_entry(
-        "memory.enable_memory_arena_shrinkage", "cpu:0"
-    )  # else it keeps room for its largest batch
-    return lambda blob: np.asarray(session.run(None, {told: blob}, each)[0], np.float32)
+    told = session.get_inputs()[0].name
+    return lambda blob: np.asarray(session.run(None, {told: blob})[0], np.float32)
 
 
 def _by_opencv(name: str) -> Callable[[Floats], Floats]:
