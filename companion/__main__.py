@@ -131,6 +131,34 @@ def open_feed(table: Table, wanted: Listeners, name: str) -> Feed:
     return feed
 
 
+def room(argv: Sequence[str]) -> int:
+    """Serve the page of a room with several tables, until Ctrl-C."""
+    parser = argparse.ArgumentParser(prog="./servi room", description="Show all tables of a house on one page.")
+    parser.add_argument("--broker", required=True, metavar="ADDRESS", help="mqtt://host, or mqtts://name:password@host")
+    parser.add_argument("--certificate", default="", metavar="FILE", help="the broker's certificate, if it is its own")
+    parser.add_argument(
+        "--host", default="0.0.0.0", metavar="ADDRESS", help="where the page is reached (default: everywhere)"
+    )
+    parser.add_argument("--port", type=int, default=8080, metavar="N", help="its port (default: 8080)")
+    arguments = parser.parse_args(argv)
+    from hardware.broker import NoBroker
+    from hardware.hall import Hall
+    from hardware.settings import BadSettings, settings
+    from web.announce import announce
+    from web.room import serve
+
+    try:
+        wanted = settings({"feed": {"broker": arguments.broker, "certificate": arguments.certificate}}).feed
+        hall = Hall(wanted)
+    except (BadSettings, NoBroker) as error:
+        raise CannotStart(str(error)) from None
+    arguments.port = free_port(arguments.host, arguments.port)
+    hall.start()
+    announce(arguments.host, arguments.port)
+    serve(hall, arguments.host, arguments.port)
+    return 0
+
+
 def finish_restore(data: Path) -> None:
     """Finish a restore that was interrupted, before anything is read."""
     from companion import swap
@@ -363,6 +391,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "pin": pin,
     "voice": voice,
     "doctor": doctor,
+    "room": room,
     "wiring": wiring,
     "backup": back_up,
     "restore": restore,

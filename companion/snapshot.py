@@ -235,6 +235,8 @@ class Around:
     machine_ending: bool = False
     simulation: bool = False
     """Whether simulated evenings are possible here."""
+    calling: bool | None = None
+    """Whether the table asks for the host of its room; None if no room listens."""
     box: str = ""
     """The name of the box in play."""
     panel: Drawing | None = None

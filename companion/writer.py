@@ -104,6 +104,8 @@ class Writer:
         self._notice: Sentence | None = None
         self._resumed: Sentence | None = None
         self._warnings: tuple[Refusal, ...] = ()
+        self.calling: bool | None = None
+        """As ``Around.calling``."""
         self._listeners: list[Callable[[], None]] = []
         self._replays = Replays()
         self._trail = Trail()
@@ -143,6 +145,13 @@ class Writer:
         with self._changed:
             self._announce()
 
+    def call_host(self, calling: bool) -> None:
+        """Ask for the host of the room, or no longer, if a room listens."""
+        with self._changed:
+            if self.calling is not None:
+                self.calling = calling
+                self._announce()
+
     def say(self, notice: Sentence) -> None:
         """Show a notice on every page until the next answer."""
         with self._changed:
@@ -176,6 +185,7 @@ class Writer:
             machine_trouble=words.UNWRITABLE_NOW[why] if why else self._damaged() or self.machine.trouble,
             damaged=self._damaged() is not None,
             machine_ending=self.machine.ending,
+            calling=self.calling,
             panel=self._shown_by_panel,
             notice=self._notice,
             resumed=self._resumed,

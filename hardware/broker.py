@@ -11,6 +11,7 @@ import re
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -69,6 +70,7 @@ class Broker:
         self._feed, self._place = feed, Place()
         self._connected, self._news = threading.Event(), threading.Event()
         self._again: list[tuple[int, int]] = []
+        self._wins: dict[int, bytes] = {}
         self._anew = False
         """Whether the state is to be published again: the broker may have lost it."""
         self.client = client(wanted, f"servi-{slug(feed.name)}")
@@ -81,6 +83,7 @@ class Broker:
 
     def start(self, wanted: Listeners) -> None:
         """Connect and publish in threads of their own, until the table closes."""
+        self._feed.table.calling = False  # a room may listen
         host, port = address(wanted)
         self.client.connect_async(host, port, keepalive=KEEP_ALIVE)
         self.client.loop_start()
@@ -123,9 +126,30 @@ class Broker:
         return True
 
     def _sent(self, message: Message) -> bool:
-        topic, kept = f"{self.base}/{message.name}", message.name == "state"
+        if message.name == "state":
+            self._keep_win(message)
+        return self._told(message.name, message.data, kept=message.name == "state")
+
+    def _keep_win(self, message: Message) -> None:
+        """Publish who has won an evening, kept, for the hall of the room; again whenever the broker may have lost it."""
+        state = json.loads(message.data)
+        if state["winners"] and message.evening not in self._wins:
+            names = [one["name"] for one in state["players"] if one["id"] in state["winners"]]
+            points = max((one["points"] for one in state["players"] if one["id"] in state["winners"]), default=0)
+            won = {
+                "evening": message.evening,
+                "at": time.time(),
+                "game": state["game"],
+                "names": names,
+                "points": points,
+            }
+            self._wins[message.evening] = json.dumps(won).encode()
+            self._told(f"won/{message.evening}", self._wins[message.evening], kept=True)
+
+    def _told(self, what: str, data: bytes, *, kept: bool) -> bool:
+        topic = f"{self.base}/{what}"
         try:
-            sent = self.client.publish(topic, message.data, qos=1, retain=kept)
+            sent = self.client.publish(topic, data, qos=1, retain=kept)
             sent.wait_for_publish(PATIENCE)
             return sent.is_published()
         except (RuntimeError, ValueError):  # not connected any more, or too much waits
@@ -136,7 +160,7 @@ class Broker:
             self.trouble = str(reason)
             return
         self.trouble = ""
-        client.subscribe([(f"{self.base}/again", 1), (BIRTH, 1)])
+        client.subscribe([(f"{self.base}/again", 1), (f"{self.base}/helped", 1), (BIRTH, 1)])
         self._introduce()
         self._anew = True
         self._connected.set()
@@ -148,6 +172,8 @@ class Broker:
             f"{DISCOVERY}/{slug(self._feed.name)}/config", json.dumps(self.device()), qos=1, retain=True
         )
         self.client.publish(f"{self.base}/online", "online", qos=1, retain=True)
+        for evening, won in self._wins.items():
+            self.client.publish(f"{self.base}/won/{evening}", won, qos=1, retain=True)
 
     def device(self) -> dict[str, Any]:
         """Return the description of the table for Home Assistant."""
@@ -180,8 +206,10 @@ class Broker:
         self.trouble = "unreachable"
 
     def _asked(self, client: mqtt.Client, data: Any, message: mqtt.MQTTMessage) -> None:
-        """Note a request for events, such as ``{"evening": 7, "number": 12}``, or that Home Assistant has started."""
-        if message.topic == BIRTH:
+        """Note a request for events, such as ``{"evening": 7, "number": 12}``; hear that the host comes, or Home Assistant."""
+        if message.topic == f"{self.base}/helped":
+            self._feed.table.call_host(False)
+        elif message.topic == BIRTH:
             self._introduce()
             self._anew = True
         else:

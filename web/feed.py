@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from flask import Blueprint, Flask, Response, current_app, render_template, request
+from flask import Blueprint, Flask, Response, current_app, jsonify, render_template, request
 
 from companion.feed.feed import Feed, Place
 from companion.feed.schema import text
 from web import here, stream
+from web.body import read
 from web.pages import jpeg
 
 bp = Blueprint("feed", __name__)
@@ -41,6 +43,20 @@ def overlay() -> str:
     ``?theme=jour`` changes its colours, ``?delay=`` holds everything back by 0 to 60 seconds.
     """
     return render_template("overlay.html", theme="jour" if request.args.get("theme") == "jour" else "tapis")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """The table asks for the host of its room, or no longer."""
+
+    on: bool
+
+
+@bp.post("/call")
+def call() -> Response:
+    """Ask for the host of the room."""
+    here.table().call_host(read(Call).on)
+    return jsonify({"ok": True})
 
 
 @bp.get("/feed.schema.json")

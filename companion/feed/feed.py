@@ -39,11 +39,11 @@ class Message(NamedTuple):
 
 
 class Feed:
-    """The messages of a table; ``name`` is the table's name in them, ``help``: whether it asks for the host."""
+    """The messages of a table; ``name`` is the table's name in them."""
 
     def __init__(self, table: Table, name: str) -> None:
-        self.table, self.name, self.help = table, name, False
-        self._answers: OrderedDict[tuple[int, int, int, bool], tuple[list[Message], Place]] = OrderedDict()
+        self.table, self.name = table, name
+        self._answers: OrderedDict[tuple[int, int, int], tuple[list[Message], Place]] = OrderedDict()
         self._lock = threading.Lock()
 
     def read(self, place: Place) -> tuple[list[Message], Place]:
@@ -54,7 +54,7 @@ class Feed:
         version = self.table.snapshot().version
         if version == place.version:
             return [], place
-        asked = (version, place.evening, place.number, self.help)
+        asked = (version, place.evening, place.number)
         with self._lock:
             if asked not in self._answers:
                 self._answers[asked] = self._read(place)
@@ -69,7 +69,7 @@ class Feed:
             found += self.again(now.evening, 1)
         number = found[-1].number if found and found[-1].evening == now.evening else now.number
         place = Place(now.evening, number, now.version)
-        return [*found, packed(state(now, self.name, began=began, help=self.help))], place
+        return [*found, packed(state(now, self.name, began=began))], place
 
     def again(self, evening: int, first: int) -> list[Message]:
         """Return the events of an evening from a number on once more, as they stand now."""

@@ -114,7 +114,7 @@ def _amount(fact: Fact) -> int:
     return getattr(fact, "amount", 0) or 0
 
 
-def state(now: Snapshot, table: str, *, began: float | None = None, help: bool = False) -> State:
+def state(now: Snapshot, table: str, *, began: float | None = None) -> State:
     """Return the whole table."""
     last, around = now.throw, now.around
     return State(
@@ -140,5 +140,5 @@ def state(now: Snapshot, table: str, *, began: float | None = None, help: bool =
         throw=throw(last.fact, last.number, now.evening, last.picture) if last else None,
         winners=now.winner.seats if now.winner else (),
         trouble=bool(around.camera.trouble or around.machine_trouble),
-        help=help,
+        help=bool(around.calling),
     )

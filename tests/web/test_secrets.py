@@ -50,10 +50,10 @@ class Twin:
         self.mine.claim("A")
         self.other.claim("B")
 
-    def first_events(self, browser: Browser, path: str) -> list[str]:
+    def first_events(self, browser: Browser, path: str, number: int = 3) -> list[str]:
         """Return the first events of a stream."""
         stream = browser.get(path)
-        found = [piece.decode() for piece in itertools.islice(stream.response, 3)]
+        found = [piece.decode() for piece in itertools.islice(stream.response, number)]
         stream.close()
         return found
 
@@ -64,7 +64,7 @@ class Twin:
         found: dict[str, Any] = {
             str(rule): ID.sub("@", browser.get(str(rule)).get_data(as_text=True))
             for rule in self.app.url_map.iter_rules()
-            if "GET" in (rule.methods or ()) and not rule.arguments and str(rule) not in ("/stream", "/seats.json", "/setup.json")
+            if "GET" in (rule.methods or ()) and not rule.arguments and str(rule) not in ("/stream", "/feed", "/seats.json", "/setup.json")
         }  # fmt: skip
         for at in range(1, number + 1):
             found[f"at {at}"] = browser.get(f"/at/{at}.json").get_data(as_text=True)
@@ -72,6 +72,7 @@ class Twin:
             found[f"preview {at}"] = told.get_data(as_text=True)
         for path in ("/stream", "/stream?seat=A"):
             found[path] = self.first_events(browser, path)
+        found["feed"] = self.first_events(browser, f"/feed?after={self.table.playing}.1", number + 1)  # every event, and the state
         found["plays"] = browser.get("/plays.json?seat=A&card=8H").json
         found["before"] = browser.get(f"/before/{number}.json").get_data(as_text=True)
         found["plays before"] = browser.get(f"/plays.json?seat=A&card=8H&before={number}").json

@@ -357,6 +357,8 @@ class View(TableView):
     camera: Camera
     machine: MachineState
     simulation: bool
+    calling: bool | None
+    """Whether the table asks for the host of its room; None without a room."""
     panel: Pad | None
 
 

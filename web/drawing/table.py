@@ -41,6 +41,7 @@ def drawn(now: Snapshot) -> shapes.View:
         "camera": _camera(around),
         "machine": {"trouble": _in_words(around.machine_trouble), "ending": around.machine_ending},
         "simulation": around.simulation,
+        "calling": around.calling,
         "panel": _pad(now),
     }
 

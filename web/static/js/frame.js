@@ -64,6 +64,7 @@ function notices(view) {
   if (view.start && view.phase !== "over") list.push(["bien", "", view.start.text]);
   const { who, text: corrected } = view.corrected ?? {};
   if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
+  if (view.calling) list.push(["bien", t("L'animateur est appelé."), t("Il le voit sur la page de la salle.")]);
   if (view.notice && page() !== "seat") list.push(["", "", view.notice]);
   if (view.camera?.trouble) list.push(["", t("L'œil ne voit plus."), t("{trouble} En attendant, touchez les dés ici.", { trouble: view.camera.trouble })]);
   if (view.panel?.trouble) list.push(["", "", view.panel.trouble]);

@@ -60,6 +60,7 @@ interface View {
   camera: Camera;
   machine: MachineState;
   simulation: boolean;
+  calling: boolean | null;
   panel: Pad | null;
 }
 

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { button } from "../pieces.js";
 import { LEVELS, t } from "../words.js";
 import { current } from "../live.js";
-import { ask, submit } from "../send.js";
+import { ask, post, submit } from "../send.js";
 import { panel } from "../dialog.js";
 import { otherLanguage, speak, theme } from "../frame.js";
 import { openFree } from "./free.js";
@@ -45,6 +45,7 @@ export function openMenu(view) {
         button(isFirst() ? t("Première soirée : oui") : t("Première soirée : non"), () => { setFirst(!isFirst()); refresh(); }, { key: "first", pressed: isFirst() }))] : null,
       h("h3", { class: "petit-titre" }, t("Cet écran et la machine")), h("div", { class: "grille-menu" },
         playing ? null : h("a", { class: "bouton bouton--plein", href: "/setup" }, t("Préparer une partie")),
+        view.calling === null ? null : button(view.calling ? t("Ne plus appeler") : t("Appeler l'animateur"), go(() => post("/call", { on: !view.calling })), { key: "call" }),
         playing ? button(t("Les téléphones"), go(() => openPhones()), { key: "phones" }) : null,
         button(t("Son et sens de l'écran"), go(() => openScreen()), { key: "screen" }),
         button(t("Tapis ou jour"), theme, { key: "theme" }),

@@ -1,0 +1,167 @@
+"""What a room knows of its tables, as the broker tells it. The room keeps nothing: its memory is the broker's kept topics.
+
+A table that dies is told as away by the broker within ten seconds; a broker that dies takes all it knows along, and each table
+tells it anew. An event that is missing is asked for again.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.reasoncodes import ReasonCode
+
+from hardware.broker import ROOT, address, client
+from hardware.settings import Listeners
+
+EVENING = 18 * 3600.0
+"""Seconds for which a win counts as tonight's."""
+KEEP_ALIVE = 5
+MOST = 500
+"""Maximum tables that a room shows; a broker that tells of more is not ours."""
+
+
+@dataclass
+class TableThere:
+    """One table: its last state, whether it is there, since when, and when something last happened."""
+
+    state: dict[str, Any] = field(default_factory=dict)
+    online: bool = False
+    since: float = 0.0
+    moved: float = 0.0
+    version: int = 0
+
+
+@dataclass
+class Heard:
+    """How far the events of a table's evening have come, and the numbers that are still missing."""
+
+    evening: int = 0
+    number: int = 0
+    missing: set[int] = field(default_factory=set)
+
+
+class Hall:
+    """All tables at a broker. ``trouble`` says why there is no connection, "" if there is one."""
+
+    def __init__(self, wanted: Listeners) -> None:
+        self.trouble = "not connected yet"
+        self.heard: dict[str, Heard] = {}
+        """What came of each table; it outlasts a broker."""
+        self._tables: dict[str, TableThere] = {}
+        self._wins: dict[tuple[str, int], dict[str, Any]] = {}
+        self._version = 0
+        self._changed = threading.Condition()
+        self.client = client(wanted, "")
+        self.client.reconnect_delay_set(1, 2)
+        self.client.on_connect, self.client.on_disconnect = self._met, self._lost
+        self.client.on_connect_fail = lambda *_: self._says("unreachable")
+        self.client.on_message = self._heard
+        self._there = address(wanted)
+
+    def start(self) -> None:
+        """Connect and listen in a thread."""
+        self.client.connect_async(*self._there, keepalive=KEEP_ALIVE)
+        self.client.loop_start()
+
+    def stop(self) -> None:
+        """Disconnect."""
+        self.client.disconnect()
+        self.client.loop_stop()
+        self._says("closed")
+
+    def wait(self, after: int, timeout: float) -> tuple[int, dict[str, Any]]:
+        """Wait for a change after a version; return the newest version and what has changed: tables, wins, trouble."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._version > after, timeout)
+            tables = {
+                name: {"state": one.state, "online": one.online, "since": one.since, "moved": one.moved}
+                for name, one in self._tables.items()
+                if one.version > after
+            }
+            now = time.time()
+            wins = sorted((w for w in self._wins.values() if now - w["at"] < EVENING), key=lambda w: -w["at"])
+            return self._version, {
+                "tables": tables,
+                "names": sorted(self._tables),
+                "wins": wins[:50],
+                "trouble": self.trouble,
+            }
+
+    def answered(self, table: str) -> bool:
+        """Tell a table that the host comes; return whether the room knows it."""
+        with self._changed:
+            known = table in self._tables
+        if known:
+            self.client.publish(f"{ROOT}/{table}/helped", b"1", qos=1)
+        return known
+
+    def _met(self, client: mqtt.Client, data: Any, flags: Any, reason: ReasonCode, properties: Any) -> None:
+        if reason.is_failure:
+            self._says(str(reason))
+            return
+        with self._changed:  # what the broker has forgotten must not be left standing
+            self._tables.clear()
+            self._wins.clear()
+        client.subscribe([(f"{ROOT}/+/{what}", 1) for what in ("state", "event", "online", "won/+")])
+        self._says("")
+
+    def _lost(self, client: mqtt.Client, data: Any, flags: Any, reason: ReasonCode, properties: Any) -> None:
+        self._says(str(reason))
+
+    def _says(self, trouble: str) -> None:
+        with self._changed:
+            self.trouble = trouble
+            self._version += 1
+            self._changed.notify_all()
+
+    def _heard(self, client: mqtt.Client, data: Any, message: mqtt.MQTTMessage) -> None:
+        _, name, what, *rest = message.topic.split("/")
+        with self._changed:
+            if name not in self._tables and len(self._tables) >= MOST:
+                return
+            table = self._tables.setdefault(name, TableThere())
+            if what == "online":
+                online = message.payload == b"online"
+                table.since = time.time() if online != table.online else table.since
+                table.online = online
+            elif not self._read(name, table, what, bytes(message.payload)):
+                return
+            self._version += 1
+            table.version = self._version
+            self._changed.notify_all()
+
+    def _read(self, name: str, table: TableThere, what: str, payload: bytes) -> bool:
+        """Take in a message of a table; return whether it changes what is shown. Nonsense is ignored."""
+        try:
+            told = json.loads(payload)
+            if what == "event":
+                table.moved = float(told["at"])
+                self._follow(name, int(told["evening"]), int(told["number"]), is_event=True)
+                return False
+            if what == "won":
+                self._wins[name, int(told["evening"])] = {**told, "table": name, "at": float(told["at"])}
+                return True
+            if not isinstance(told["players"], list):
+                return False
+            self._follow(name, int(told["evening"]), int(told["number"]), is_event=False)
+            table.state = told
+        except (ValueError, KeyError, TypeError):
+            return False
+        return True
+
+    def _follow(self, name: str, evening: int, number: int, *, is_event: bool) -> None:
+        """Note that an event came, or that a state stands after it; ask for those that are missing before it."""
+        heard = self.heard.setdefault(name, Heard(evening, number))
+        if evening != heard.evening:
+            self.heard[name] = heard = Heard(evening, 0 if evening > heard.evening else number)
+        heard.missing |= {*range(max(heard.number + 1, number - MOST), number + (not is_event))}
+        heard.missing -= {number} if is_event else set()
+        if heard.missing and number > heard.number:
+            wanted = json.dumps({"evening": evening, "number": min(heard.missing)})
+            self.client.publish(f"{ROOT}/{name}/again", wanted, qos=1)
+        heard.number = max(heard.number, number)
