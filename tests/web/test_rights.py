@@ -144,7 +144,7 @@ ALL, PLAYERS, TABLES, BANKERS = (0, 0), (1, 2), (2, 3), (2, 4)
 ENDPOINTS = {
     "rights.unlock": ALL, "rights.lock_again": ALL, "language.choose": ALL,
     "commands.command": PLAYERS, "commands.preview": PLAYERS, "commands.repeat_bets": PLAYERS, "commands.bet_as_drawn": PLAYERS,
-    "commands.pending": PLAYERS, "commands.look": PLAYERS, "photographs.photograph": PLAYERS,
+    "commands.pending": PLAYERS, "commands.look": PLAYERS, "photographs.photograph": PLAYERS, "feed.call": PLAYERS,
     "commands.rematch": TABLES, "paper.compute_luck": (1, 3), "seats.links": TABLES, "seats.renew": TABLES,
     "commands.hand_over": (1, 4), "commands.undo": (1, 4),
     "commands.throw_simulated": (1, 4), "panel.press": (1, 4), "panel.lamps": (1, 4),
