@@ -38,6 +38,10 @@ def _quick_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "BEAT", 0.01)
 
 
+APART = ("/stream", "/feed", "/seats.json", "/setup.json")
+"""Endless answers, and those of the table's own pages, which hold keys."""
+
+
 class Twin:
     """One of two evenings, with two seats' phones and the table's page."""
 
@@ -66,7 +70,7 @@ class Twin:
         found: dict[str, Any] = {
             str(rule): ID.sub("@", browser.get(str(rule)).get_data(as_text=True))
             for rule in self.app.url_map.iter_rules()
-            if "GET" in (rule.methods or ()) and not rule.arguments and str(rule) not in ("/stream", "/feed", "/seats.json", "/setup.json")
+            if "GET" in (rule.methods or ()) and not rule.arguments and str(rule) not in APART
         }  # fmt: skip
         for at in range(1, number + 1):
             found[f"at {at}"] = browser.get(f"/at/{at}.json").get_data(as_text=True)
@@ -74,7 +78,8 @@ class Twin:
             found[f"preview {at}"] = told.get_data(as_text=True)
         for path in ("/stream", "/stream?seat=A"):
             found[path] = self.first_events(browser, path)
-        found["feed"] = self.first_events(browser, f"/feed?after={self.table.playing}.1", number + 1)  # every event, and the state
+        whole = f"/feed?after={self.table.playing}.1"
+        found["feed"] = self.first_events(browser, whole, number + 1)  # every event, and the state
         found["plays"] = browser.get("/plays.json?seat=A&card=8H").json
         found["before"] = browser.get(f"/before/{number}.json").get_data(as_text=True)
         found["plays before"] = browser.get(f"/plays.json?seat=A&card=8H&before={number}").json
