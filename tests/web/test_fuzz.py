@@ -32,7 +32,8 @@ def seeds(whole: int, short: int) -> list[Any]:
 def pages(browser: Browser) -> list[str]:
     """Return the addresses of all pages and data without an argument."""
     rules = browser.client.application.url_map.iter_rules()
-    return [one.rule for one in rules if "GET" in (one.methods or ()) and not one.arguments and one.rule not in ("/stream", "/feed")]
+    endless = ("/stream", "/feed")
+    return [one.rule for one in rules if "GET" in (one.methods or ()) and not one.arguments and one.rule not in endless]
 
 
 def draw_all(browser: Browser, number: int, why: Any) -> None:
