@@ -71,4 +71,4 @@ def test_four_phones_play_an_evening_to_its_winner(open_page: Open, table: Table
     assert sum(view["accounts"].values()) == 160_500
     for page in (middle, *phones.values()):
         up_to_date(page, view["version"])
-        page.get_by_text(view["outcome"]["text"]).first.wait_for()
+        page.get_by_text(view["outcome"]["why"]).first.wait_for()
