@@ -10,6 +10,7 @@ import itertools
 import random
 import sys
 import tempfile
+import threading
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
+from waitress import create_server
 
 from companion import players
 from companion.chronicle.dice import DICE
@@ -24,8 +26,11 @@ from companion.chronicle.outline import OUTLINE
 from companion.dice import DiceSet
 from companion.facts import MoneyMoved
 from companion.luck.curves import Curves
+from companion.packages import names
+from companion.snapshot import Snapshot
 from companion.table import Table
 from tests.browser.conftest import FLAGS, PHONE, TABLET, Server, claim
+from tests.browser.test_room import Tables, row
 from tests.companion.chronicle.past import past
 from tests.games.tables import followed
 from tests.tools import ROOT, needed
@@ -34,6 +39,7 @@ from tests.web.states import states
 from tests.web.test_machine import Machine
 from vision import pictures
 from vision.drawing.throws import throw
+from web.room import create_app
 
 FOLDER = ROOT / "docs" / "screens"
 SIZES = {"tablette": TABLET, "telephone": PHONE}
@@ -83,6 +89,7 @@ SCREENS = (
     Screen("vos-des", "/your-dice", game="home_casino", facts=900),
     Screen("livre-d-or", "/book"),
     Screen("livre-d-or-partie", "/book/34"),
+    Screen("incrustation", "/overlay", game="home_casino", facts=40),
     Screen("pause", "/pause"),
     Screen("feuille", "/score-sheet", game="home_casino"),
     Screen("si-no", "/table", game="les_cases_si_no", facts=9),
@@ -108,11 +115,39 @@ def main() -> None:
                 table = years(Path(folder)) if told else evening(screen, Path(folder)) if screen.game else canned(screen)
                 server = Server(table)
                 for size, (width, height) in SIZES.items():
-                    picture = draw(browser, server, screen, width, height)
-                    image = Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-                    image.save(FOLDER / f"{screen.name}-{size}.png", optimize=True)
+                    if screen.path == "/overlay" and size != "tablette":
+                        continue  # no phone shows it
+                    save(draw(browser, server, screen, width, height), f"{screen.name}-{size}")
                 server.stop()
+        if not wanted or "salle" in wanted:
+            draw_room(browser)
         browser.close()
+
+
+def draw_room(browser: Any) -> None:
+    """Draw the room of a café."""
+    with tempfile.TemporaryDirectory() as folder:
+        playing = [evening(Screen("", "/table", game=game, facts=40), Path(folder, game)).snapshot() for game in names()]
+    tables = Tables()
+    shown = {f"table-{at}": row(playing[at % len(playing)], now=time.time(), help=at == 4) for at in range(1, 9)}
+    shown["table-6"] = row(Snapshot(), now=time.time())
+    win = {"evening": 3, "at": time.time(), "game": "cassino", "names": ["Chloé", "Max"], "points": 21, "table": "table-2"}
+    tables.tell(tables=shown, wins=[win])
+    server = create_server(create_app(tables), host="127.0.0.1", port=0, threads=8)
+    threading.Thread(target=server.run, daemon=True).start()
+    for size, (width, height) in SIZES.items():
+        page = browser.new_page(viewport={"width": width, "height": height}, locale="fr-FR")
+        page.goto(f"http://127.0.0.1:{server.effective_port}/")
+        page.locator(".salle-table").first.wait_for()
+        page.wait_for_timeout(700)
+        save(page.screenshot(), f"salle-{size}")
+        page.close()
+
+
+def save(picture: bytes, name: str) -> None:
+    """Write a picture with few colours."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    image.save(FOLDER / f"{name}.png", optimize=True)
 
 
 def draw(browser: Any, server: Server, screen: Screen, width: int, height: int) -> bytes:

@@ -48,9 +48,10 @@ class Tables:
         return table in self.tables
 
 
-def row(now: Snapshot, *, online: bool = True, **more: Any) -> dict[str, Any]:
-    told = asdict(state(now, "x", began=NOW - 4000))
-    return {"state": {**told, **more}, "online": online, "since": NOW - 300, "moved": NOW - 60}
+def row(table: Snapshot, *, online: bool = True, now: float = NOW, **more: Any) -> dict[str, Any]:
+    """Return a table as a hall tells it."""
+    told = asdict(state(table, "x", began=now - 4000))
+    return {"state": {**told, **more}, "online": online, "since": now - 300, "moved": now - 60}
 
 
 @pytest.fixture(scope="module")
