@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.facts import DiceThrown, Die, HouseChanged, PawnPlaced, TurnGiven
+from companion.facts import BetPlaced, DiceThrown, Die, HouseChanged, MoneyMoved, PawnPlaced, TurnGiven
 from companion.table import Table
 from tests import pages
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, Server, claim, violations
@@ -135,3 +135,16 @@ def test_the_ten_faces_of_a_throw_to_correct_stand_in_two_rows_of_five(open_page
     faces.last.wait_for()
     rows = [round(one.bounding_box()["y"]) for one in faces.all()]
     assert [rows.count(y) for y in sorted(set(rows))] == [5, 5]
+
+
+def test_the_cloth_stays_while_chips_are_laid_although_something_is_owed(open_page: Open, table: Table) -> None:
+    assert table.submit(MoneyMoved(giver="A", taker="B", amount=100)).ok
+    page = open_page("/table", TABLET)
+    page.locator(".dettes").wait_for()
+    page.locator(".vue", has_text="Jeu").click()
+    page.locator(".roulette").wait_for()
+    bet = asked(table)
+    for seat in ("B", "C"):
+        assert table.submit(BetPlaced(seat=seat, field=bet["fields"][0], amount=bet["step"])).ok
+        page.locator(f'html[data-version="{table.snapshot().version}"]').wait_for(state="attached")
+        assert page.locator(".roulette").count() == 1 and page.locator(".dettes").count() == 0

@@ -30,7 +30,7 @@ const lastThrow = (view, more = {}) => thrown(view, { ...more, ...(looks ? {} : 
 
 /** @typedef {"fin" | "pause" | "doute" | "dettes" | "jeu"} Middle */
 
-let wanted = /** @type {{ middle: Middle, number: number } | null} */ (null); // the tab that a touch selected; it lasts until the next fact
+let wanted = /** @type {{ middle: Middle, number: number, bets: string } | null} */ (null); // the tab that a touch selected; it lasts until the next fact, or while the same bets are open
 const turnedTo = noting(() => wanted);
 
 /** The possible contents of the middle, the default first. @param {View} view @param {Question | null} lead @returns {[Middle, string][]} */
@@ -49,12 +49,17 @@ function middles(view, lead) {
 function middle(view, lead) {
   const there = middles(view, lead).map(([id]) => id);
   const turned = turnedTo();
-  return turned && turned.number === view.number && there.includes(turned.middle) ? turned.middle : there[0];
+  const lasts = turned && (turned.number === view.number || (turned.bets && turned.bets === betsOf(lead)));
+  return lasts && there.includes(turned.middle) ? turned.middle : there[0];
 }
+
+/** The open bets that lead, "" without them. @param {Question | null} lead */
+const betsOf = (lead) => (lead?.kind === "bet" ? lead.id : "");
 
 /** @param {Middle} id */
 function turnTo(id) {
-  wanted = { middle: id, number: current().number };
+  const view = current();
+  wanted = { middle: id, number: view.number, bets: betsOf(leading(view.questions)) };
   redraw();
 }
 
