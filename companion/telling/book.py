@@ -53,7 +53,7 @@ def moment(told: Told) -> str:
     values = {"name": told.name, "amount": amount(one.amount), "reason": reason, "n": amount(round(one.one_in))}
     if one.kind == FAMOUS:
         values["hand"] = words(told.game).FAMOUS
-        return tr("{name} fait {hand} et gagne {amount} : une chance sur {n} en gardant au mieux.", **values)
+        return tr("{name} fait {hand} (une chance sur {n} en jouant au mieux) et gagne {amount} points.", **values)
     if told.giver and told.giver not in (BANK, POT):
         values["giver"] = told.giver
         if one.one_in >= UNLIKELY:

@@ -67,7 +67,10 @@ def _verdict(die: DieRecord, judged: Judged, state: State) -> str:
     if state == "fair":
         return tr("Rien ne parle contre ce dé : lancé {number} fois.", number=number)
     if state == "off":
-        end = tr("Avec un dé honnête, le hasard seul va aussi loin moins d'une fois sur 20.")
+        end = tr(
+            "Sur 20 familles aux dés honnêtes, moins d'une, en moyenne, verrait un jour cela. "
+            "Regardez les photos, puis gardez ou changez."
+        )
     else:
         end = tr(
             "Mais quelques erreurs de lecture que personne n'a vues y suffiraient : regardez les photos avant d'accuser le dé."
@@ -116,7 +119,7 @@ def _beforehand(die: DieRecord, judged: Judged, place: int) -> list[str]:
     needed = rounded(throws_needed(sides, place))
     lines = [
         tr(
-            "Une face qui tombe {loaded} au lieu de {usual} se remarque d'ordinaire après {needed} dés lancés.",
+            "Une face qui tomberait {loaded} au lieu de {usual} se verrait d'ordinaire après {needed} dés lancés.",
             loaded=tr(LOADED[sides]),
             usual=tr(USUAL[sides]),
             needed=amount(needed),
@@ -127,7 +130,7 @@ def _beforehand(die: DieRecord, judged: Judged, place: int) -> list[str]:
     if die.most > 1:
         lines.append(
             tr(
-                "Si un seul des {most} tombait mal, il faudrait {needed} dés lancés pour le voir.",
+                "Si un seul des {most} dés est mauvais : après {needed}.",
                 most=die.most,
                 needed=amount(rounded(throws_needed(sides, place, die.most))),
             )

@@ -50,15 +50,15 @@ def test_honest_dice_are_said_to_be_so_with_how_many_throws_it_takes(browser: Br
     text = told(browser, table, monkeypatch, dict.fromkeys((1, 2, 3), evening(FAIR)))
     assert "Rien ne parle contre vos dés : 1 200 lancers en 3 soirées." in text
     assert "Rien ne parle contre ces dés : 4 500 dés lancés." in text
-    assert "1 fois sur 5 au lieu de 1 fois sur 6 se remarque d'ordinaire après 2 400 dés lancés." in text
-    assert "Si un seul des 3 tombait mal, il faudrait 23 000 dés lancés pour le voir." in text
+    assert "1 fois sur 5 au lieu de 1 fois sur 6 se verrait d'ordinaire après 2 400 dés lancés." in text
+    assert "Si un seul des 3 dés est mauvais : après 23 000." in text
     assert "trop" not in text
 
 
 @pytest.mark.parametrize(
     "die, verdict",
     [
-        (LOADED, "Le 6 vient trop souvent. Avec un dé honnête, le hasard seul va aussi loin moins d'une fois sur 20."),
+        (LOADED, "Le 6 vient trop souvent. Sur 20 familles aux dés honnêtes, moins d'une, en moyenne, verrait un jour cela."),
         (MISREAD, "Le 6 vient trop souvent. Mais quelques erreurs de lecture que personne n'a vues y suffiraient"),
         (ODD, "Les chiffres impairs viennent trop souvent."),
         (RED, "Le rouge vient trop souvent."),
@@ -75,7 +75,7 @@ def test_what_is_wrong_is_named(die: Rolled, verdict: str, browser: Browser, tab
 
 def test_english_readers_read_it_in_english(english: None, browser: Browser, table: Table, monkeypatch: Any) -> None:
     text = told(browser, table, monkeypatch, {1: evening(LOADED)}, Accept_Language="en")
-    assert "The 6 comes too often. With an honest die, chance alone goes this far less than once in 20 times." in text
+    assert "The 6 comes too often. Of 20 families with honest dice, fewer than one, on average, would ever see this." in text
 
 
 def test_each_box_has_its_own_dice(browser: Browser, table: Table, monkeypatch: Any) -> None:

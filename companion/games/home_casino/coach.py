@@ -124,8 +124,8 @@ def _black_jack(scene: BlackJack, seat: str, house: Mapping[str, Any], banker: s
     if options is None:
         return ""
     worth = sorted(((chances.ev if is_player else -chances.ev, dice) for dice, chances in options), reverse=True)
-    gains = " · ".join(f"{_draw_words(dice)} {signed(gain)}".replace(" ", NO_BREAK) for gain, dice in worth)
-    return tr("Gain moyen pour 1 misé, en jouant ensuite au mieux : {gains}.", gains=gains)
+    gains = " · ".join(f"{_draw_words(dice)} → {signed(gain)}".replace(" ", NO_BREAK) for gain, dice in worth)
+    return tr("Gain moyen pour 1 point, en jouant bien ensuite : {gains}.", gains=gains)
 
 
 def _four_two_one(q: Throw, duel: FourTwoOne, now: Snapshot) -> str:
@@ -146,9 +146,9 @@ def _four_two_one(q: Throw, duel: FourTwoOne, now: Snapshot) -> str:
     ranked = sorted(((gain, dice) for dice, gain in worth.items()), reverse=True)
     keeps = [one for one in ranked if len(one[1]) < len(q.lying)]
     told = keeps[:2] if second else sorted([keeps[0], *(one for one in ranked if one not in keeps)], reverse=True)
-    gains = " · ".join(f"{_keep_words(dice)} {signed(gain)}".replace(" ", NO_BREAK) for gain, dice in told)
+    gains = " · ".join(f"{_keep_words(dice)} → {signed(gain)}".replace(" ", NO_BREAK) for gain, dice in told)
     return tr(
-        "Gain moyen pour 1 misé, en jouant ensuite au mieux : {gains}. Un 421 : {chance} % au plus.",
+        "Gain moyen pour 1 point, en jouant bien ensuite : {gains}. Un 421 : {chance} % au plus.",
         gains=gains,
         chance=chance,
     )

@@ -118,7 +118,7 @@ def test_usual_wins_are_not_told_beside_three() -> None:
 def test_a_famous_hand_is_told_by_its_name() -> None:
     told = telling.Told(1, THEN, "home_casino", "Anna", "Ben", moment(3, 5.0, kind=FAMOUS, one_in=36.0, amount=75))
     with speaking("fr"):
-        assert telling.moment(told) == "Anna fait 421 et gagne 75 : une chance sur 36 en gardant au mieux."
+        assert telling.moment(told) == "Anna fait 421 (une chance sur 36 en jouant au mieux) et gagne 75 points."
 
 
 def test_one_sort_of_win_leaves_room_for_others() -> None:

@@ -43,14 +43,14 @@ def test_it_says_what_keeping_and_stopping_gain_at_421() -> None:
     """HC-421-8, HC-421-11: two throws left for the first side, one for the other."""
     evening = test_four_two_one.staked(**BEFORE)
     evening.throws("A", 4, 2, 6)
-    gains = "garder\u00a04\u00a0et\u00a02\u00a0+0,71 · s'arrêter\u00a0−0,54"
-    told = f"Gain moyen pour 1 misé, en jouant ensuite au mieux : {gains}. Un 421 : 31 % au plus."
+    gains = "garder\u00a04\u00a0et\u00a02\u00a0→\u00a0+0,71 · s'arrêter\u00a0→\u00a0−0,54"
+    told = f"Gain moyen pour 1 point, en jouant bien ensuite : {gains}. Un 421 : 31 % au plus."
     assert told in help_of(evening, "421_throw")
     evening.throws("A", 6, kept=(4, 2))
     evening.servi("A")
     evening.throws("B", 6, 6, 5)
     told = help_of(evening, "421_throw")
-    assert "tout\u00a0relancer\u00a0+0,54 · garder\u00a05\u00a0+0,39. Un 421 : 2,8 % au plus." in told
+    assert "tout\u00a0relancer\u00a0→\u00a0+0,54 · garder\u00a05\u00a0→\u00a0+0,39. Un 421 : 2,8 % au plus." in told
 
 
 @pytest.mark.parametrize("house", [{"421_triple_payer": "bank"}, {"421_triple_payer": "cap"}])
@@ -85,7 +85,8 @@ def test_it_is_silent_about_dice_that_must_stay() -> None:
 
 def test_it_weighs_stopping_and_throwing_at_black_jack() -> None:
     evening = test_black_jack.opened((6, 6, 6), (6, 6, 5), **BEFORE)
-    assert "Gain moyen pour 1 misé, en jouant ensuite au mieux : 1\u00a0dé\u00a0" in help_of(evening, "black_jack_throw")
+    gain = "Gain moyen pour 1 point, en jouant bien ensuite : 1\u00a0dé\u00a0→\u00a0"
+    assert gain in help_of(evening, "black_jack_throw")
     assert black_jack.player_choice(18, 17) == 1
 
 
@@ -100,13 +101,13 @@ def test_it_is_silent_where_the_odds_are_not_exact(house: dict[str, object]) -> 
 def test_it_also_weighs_choices_when_both_throw_in_turn() -> None:
     """AMB-11 ``bj_order=rounds``: the croupier throws before the player has stopped; then each draws alone."""
     evening = test_black_jack.opened((6, 6, 6), (6, 6, 5), house={"coach": "before", "bj_order": "rounds"})
-    assert "1\u00a0dé\u00a0−0,04 · servi\u00a0−0,17" in help_of(evening, "black_jack_throw")
+    assert "1\u00a0dé\u00a0→\u00a0−0,04 · servi\u00a0→\u00a0−0,17" in help_of(evening, "black_jack_throw")
     evening.throws("A", 1)
     assert black_jack.croupier_choice_in_rounds(19, 17) == 1
     evening.servi("B")  # one die was better
     alone = dict(black_jack.player_options_in_rounds(19, 17, True))
     assert alone[0].ev == 1  # 19 against 17 wins if the player stops
-    assert f"servi\u00a0+{1:.2f}".replace(".", ",") in help_of(evening, "black_jack_throw")
+    assert f"servi\u00a0→\u00a0+{1:.2f}".replace(".", ",") in help_of(evening, "black_jack_throw")
     evening.servi("A")
     costs = [(one.seat, one.cost) for one in summary(told(evening)).decisions]
     assert [cost > 0 for _, cost in costs] == [False, True, False]

@@ -59,7 +59,7 @@ function decisions() {
   if (!loaded.decisions.length) return null;
   const rows = loaded.seats.map((seat) => ({ seat, all: loaded.decisions.filter((one) => one.seat === seat.id) })).filter(({ all }) => all.length);
   return h("section", { class: "carte" }, h("h2", null, t("Les choix")),
-    h("p", { class: "note" }, t("Au 421 et au Black Jack, les chances sont exactes. À droite, les points que chaque autre choix coûte en moyenne, comparé au meilleur ; le hasard a pu en décider autrement.")),
+    h("p", { class: "note" }, t("Au 421 et au Black Jack, les chances sont exactes. À droite, ce que chacun des autres choix coûte en moyenne, face au meilleur : non ce qui fut perdu ce soir.")),
     rows.map(({ seat, all }) => {
       const missed = all.filter((one) => one.cost > 0);
       return h("div", { class: "choix-de-siege" },

@@ -68,7 +68,7 @@ function chances(all, seats) {
   const spoken = seats.map((one) => t("{name} commence à {first} et finit à {last}", { name: one.name, first: percent(line(one)[0]), last: percent(line(one).at(-1) ?? 0) })).join(", ");
   return h("section", { class: "carte" }, h("h2", null, dice ? t("Les chances de gagner, lancer après lancer") : t("Les chances de gagner, coup après coup")),
     plots({ seats, at: all.at, values: all.chances, target: 0, words: percent, turning: dice ? all.turning?.throw : -1, spoken: t("Chances de gagner : {ends}", { ends: spoken }) }),
-    h("p", { class: "note mt" }, t("Pour chaque point de la courbe, Servi a joué la suite de nombreuses fois, en répondant au hasard ; le point est juste à {error} près.", { error: percent(2 * all.error) })),
+    h("p", { class: "note mt" }, t("Chaque point compte de nombreuses fins de partie imaginées, comme si tous choisissaient au hasard ; il peut se tromper de {error}.", { error: percent(2 * all.error) })),
     h("details", { class: "chiffres mt" }, h("summary", null, t("Les chiffres de la courbe")),
       h("table", { class: "table-chance" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, dice ? t("Lancer") : t("Coup n°")), seats.map((one) => h("th", { scope: "col" }, one.name)))),
         h("tbody", null, rows.map((i) => h("tr", null, h("th", { scope: "row" }, n(all.at[i])), seats.map((one) => h("td", null, percent(line(one)[i])))))))));
@@ -78,7 +78,7 @@ function chances(all, seats) {
 function turning(one, seats) {
   if (!one) return null;
   const name = seats.find((seat) => seat.id === one.seat)?.name ?? "";
-  const change = t("Les chances de {name} passent de {before} à {after}.", { name, before: percent(one.before), after: percent(one.after) });
+  const change = t("{name} passe de {before} à {after} de chances de gagner.", { name, before: percent(one.before), after: percent(one.after) });
   return h("section", { class: "carte" }, h("h2", null, one.throw ? t("Le lancer qui a tout changé") : t("Le moment qui a tout changé")),
     h("p", null, one.throw ? t("Lancer {throw} :", { throw: n(one.throw) }) : null, " ", sentence(one.text), " ", h("b", null, change)),
     one.picture ? h("img", { class: "photo photo--moment", src: `/picture/${one.number}`, alt: t("Photo du lancer qui a tout changé"), loading: "lazy" }) : null);
@@ -102,7 +102,7 @@ function sums(all, seats) {
         return h("tr", null, h("th", { scope: "row" }, h("div", null, pawn(seat), h("span", { class: "chance-qui" }, seat.name, h("small", null, luckWords(one))))),
           h("td", null, n(one.start)), h("td", { class: one.luck < 0 ? "moins" : "plus" }, h("b", null, signed(one.luck))), h("td", null, signed(one.skill)), h("td", null, n(one.result)));
       }))),
-    h("p", { class: "note mt" }, t("Au départ : les points que chacun pouvait attendre. La chance : ce que le hasard y a ajouté ou ôté. Les choix : ce qu'y ont changé les décisions, les siennes et celles des autres. Départ, chance et choix font ensemble le résultat ; la chance est juste à {error} points près.", { error: n(error) })));
+    h("p", { class: "note mt" }, t("Départ : les points à attendre avant de jouer. Chance : ce que le hasard a donné ou pris. Choix : ce que les décisions de tous ont changé. Les trois ensemble font le résultat ; la chance peut se tromper de {error} points.", { error: n(error) })));
 }
 
 /** The sections of luck, or how to get them. @param {SummarySeat[]} seats */
