@@ -115,19 +115,23 @@ def serve(arguments: argparse.Namespace) -> int:
 
 def open_feed(table: Table, wanted: Listeners, name: str) -> Feed:
     """Return the feed of the table, and begin to send it to those that the owner named."""
-    from companion.feed.feed import Feed
+    from companion.feed.feed import Feed, without_password
     from companion.feed.webhook import FILE, Webhook, poster
 
     feed = Feed(table, wanted.name or name or "servi")
     if wanted.webhook:
-        Webhook(feed, poster(wanted.webhook, wanted.secret), table.folder / FILE).start()
+        webhook = Webhook(feed, poster(wanted.webhook, wanted.secret), table.folder / FILE)
+        feed.sent[without_password(wanted.webhook)] = webhook
+        webhook.start()
     if wanted.broker:
         from hardware.broker import Broker, NoBroker
 
         try:
-            Broker(feed, wanted).start(wanted)
+            broker = Broker(feed, wanted)
         except NoBroker as error:
             raise CannotStart(str(error)) from None
+        feed.sent[without_password(wanted.broker)] = broker
+        broker.start(wanted)
     return feed
 
 

@@ -45,6 +45,14 @@ def overlay() -> str:
     return render_template("overlay.html", theme="jour" if request.args.get("theme") == "jour" else "tapis")
 
 
+@bp.get("/connect")
+def connect() -> str:
+    """Answer with the page that says who may listen, who does, and how to name somebody."""
+    own: Feed = current_app.extensions["feed"]
+    file = own.table.folder / "servi.toml"
+    return render_template("connect.html", feed=own, file=file, here=request.host_url.rstrip("/"))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
     """The table asks for the host of its room, or no longer."""

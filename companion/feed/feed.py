@@ -9,7 +9,8 @@ import json
 import threading
 from collections import OrderedDict
 from dataclasses import asdict
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
+from urllib.parse import urlsplit, urlunsplit
 
 from companion.feed.making import event, state
 from companion.feed.messages import Event, State
@@ -38,11 +39,21 @@ class Message(NamedTuple):
     data: bytes
 
 
+class Listener(Protocol):
+    """Somebody to whom the messages are sent. ``trouble`` says why he lags behind, "" if he does not."""
+
+    trouble: str
+
+
 class Feed:
-    """The messages of a table; ``name`` is the table's name in them."""
+    """The messages of a table; ``name`` is the table's name in them.
+
+    ``sent`` are those to whom they are sent, by their addresses without passwords.
+    """
 
     def __init__(self, table: Table, name: str) -> None:
         self.table, self.name = table, name
+        self.sent: dict[str, Listener] = {}
         self._answers: OrderedDict[tuple[int, int, int], tuple[list[Message], Place]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -75,6 +86,16 @@ class Feed:
         """Return the events of an evening from a number on once more, as they stand now."""
         lines = self.table.after(evening, first - 1, MOST).lines
         return [packed(event(line, evening, self.name)) for line in lines]
+
+
+def without_password(address: str) -> str:
+    """Return an address without what nobody should read over a shoulder: its name and password, and its query.
+
+    >>> without_password("mqtts://servi:secret@broker.local:8883/?key=1")
+    'mqtts://broker.local:8883/'
+    """
+    parts = urlsplit(address)
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 
 
 def packed(message: Event | State) -> Message:

@@ -136,6 +136,11 @@ def dice_states(page: Any) -> Iterator[str]:
     yield "what each face means"
 
 
+def connect_states(page: Any) -> Iterator[str]:
+    settle(page, ".exemple")
+    yield "nobody is named"
+
+
 PAGES = {
     "/setup": setup_states,
     "/boxes": shelf_states,
@@ -145,6 +150,7 @@ PAGES = {
     "/box?name=Désert": symbol_states,
     "/track": track_states,
     "/dice?box=exemple": dice_states,
+    "/connect": connect_states,
 }
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import json
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
+from companion.feed.feed import Feed, without_password
 from companion.table import Table
 from tests.companion import evenings
 from tests.web.conftest import Browser
@@ -56,3 +59,13 @@ def test_only_photographs_of_the_evening_in_play_are_served(browser: Browser, ta
     assert table.start(evenings.setup()).ok
     assert browser.get(f"/feed/{table.playing}/1.jpg").status_code == 404
     assert browser.get("/feed/99/1.jpg").status_code == 404
+
+
+def test_the_page_names_who_listens_without_their_passwords(browser: Browser, table: Table) -> None:
+    feed: Feed = browser.client.application.extensions["feed"]
+    assert "Personne n'est nommé." in html.unescape(browser.get("/connect").text)
+    broker, hook = "mqtts://servi:s3cret@broker.local", "https://me:s3cret@hook.example/x?key=s3cret"
+    for address, trouble in ((broker, ""), (hook, "HTTP 500")):
+        feed.sent[without_password(address)] = SimpleNamespace(trouble=trouble)
+    text = html.unescape(browser.get("/connect").text)
+    assert "s3cret" not in text and "mqtts://broker.local" in text and "HTTP 500" in text and "http://localhost/overlay" in text

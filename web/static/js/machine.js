@@ -33,7 +33,8 @@ function codes() {
     h("p", { class: "note" }, !own ? t("Le téléphone doit être dans le même Wi-Fi que cette table.")
       : own.open ? t("Lisez d'abord le code du Wi-Fi, puis celui de la page. Si le téléphone dit qu'il n'y a pas d'internet, restez-y quand même.")
         : t("Le boîtier est dans le Wi-Fi de la maison : le code de la page suffit. Ailleurs, il ouvre le sien après une minute ; imprimez cette carte et glissez-la sous le boîtier.")),
-    h("div", { class: "boutons mt" }, button(t("Imprimer cette carte"), () => print(), { key: "print" })));
+    h("div", { class: "boutons mt" }, button(t("Imprimer cette carte"), () => print(), { key: "print" }),
+      h("a", { class: "bouton", href: "/connect" }, t("Relier une vidéo, des lampes, une salle"))));
 }
 
 /** @param {Network} one */
