@@ -62,7 +62,9 @@ function show() {
   byId("panne").replaceChildren(...(lost ? [message("coupe", t("Pas de liaison."), t("Cette page n'apprend plus rien de la salle."))]
     : trouble ? [message("coupe", t("Le relais ne répond pas."), t("Chaque table joue sans lui ; ce qui suit revient avec lui."))] : []));
   const free = rows.filter(([, one]) => one.online && isFree(one)).length;
-  byId("compte").textContent = `${tn("{n} table", "{n} tables", tables.size, { n: tables.size })} · ${tn("{n} libre", "{n} libres", free, { n: free })}`;
+  const all = tn("{n} table", "{n} tables", tables.size, { n: tables.size });
+  const idle = tn("{n} libre", "{n} libres", free, { n: free });
+  byId("compte").textContent = `${all} · ${idle}`;
   byId("tables").replaceChildren(...rows.map(([name, one]) => card(name, one)));
   byId("gagnants").replaceChildren(...wins.map((one) => h("li", null, h("b", null, one.names.join(", ")),
     h("small", null, `${one.title} · ${one.table} · ${hour(one.at)}${one.points ? ` · ${n(one.points)}` : ""}`))));
