@@ -163,6 +163,30 @@ def room(argv: Sequence[str]) -> int:
     return 0
 
 
+def eye(argv: Sequence[str]) -> int:
+    """Serve the throws that a camera sees as the same feed as a table's, until the source ends or Ctrl-C."""
+    import threading
+
+    from vision import pictures
+    from vision.watching.watch import follow, options_of
+    from web.announce import announce
+    from web.eye import Readings, serve
+
+    parser = options_of("./servi eye", "Serve the throws that a camera sees to other programs.")
+    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="who reaches it (default: this machine)")
+    parser.add_argument("--port", type=int, default=8090, metavar="N", help="its port (default: 8090)")
+    options = parser.parse_args(argv)
+    options.port = free_port(options.host, options.port)
+    readings = Readings()
+    threading.Thread(target=serve, args=(readings, options.host, options.port), daemon=True).start()
+    announce(options.host, options.port)
+    status = follow(options, lambda found, name: readings.add(found.reading, pictures.jpeg(found.image)))
+    if not status:
+        print("servi: the source has ended; Ctrl-C ends the feed.", file=sys.stderr)
+        readings.closed.wait()
+    return status
+
+
 def finish_restore(data: Path) -> None:
     """Finish a restore that was interrupted, before anything is read."""
     from companion import swap
@@ -396,6 +420,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "voice": voice,
     "doctor": doctor,
     "room": room,
+    "eye": eye,
     "wiring": wiring,
     "backup": back_up,
     "restore": restore,

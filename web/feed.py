@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, render_template, request
 
-from companion.feed.feed import Feed, Place
+from companion.feed.feed import Feed, Message, Place
 from companion.feed.schema import text
 from web import here, stream
 from web.body import read
@@ -30,10 +31,7 @@ def feed() -> Response:
 
     ``Last-Event-ID: EVENING.NUMBER`` (or ``?after=``) also asks for the events since then.
     """
-    after = READ.fullmatch(request.headers.get("Last-Event-ID", request.args.get("after", "")))
-    return stream.answer(
-        FeedStream(current_app.extensions["feed"], Place(int(after[1]), int(after[2]), 0) if after else Place())
-    )
+    return stream.answer(FeedStream.asked(current_app.extensions["feed"]))
 
 
 @bp.get("/overlay")
@@ -80,12 +78,26 @@ def picture(evening: int, number: int) -> Response:
     return jpeg(table.picture(number) if table.playing == evening and number < 10**9 else None)
 
 
+class Read(Protocol):
+    """What a listener reads from: a table's feed, or an eye's."""
+
+    table: Any
+
+    def read(self, place: Place) -> tuple[list[Message], Place]: ...
+
+
 class FeedStream(stream.Stream):
     """The messages of one listener, and heartbeats as comments."""
 
-    def __init__(self, feed: Feed, place: Place) -> None:
+    def __init__(self, feed: Read, place: Place) -> None:
         super().__init__(feed.table)
         self._feed, self._place = feed, place
+
+    @classmethod
+    def asked(cls, feed: Read) -> FeedStream:
+        """Return the stream that this request asks for."""
+        after = READ.fullmatch(request.headers.get("Last-Event-ID", request.args.get("after", "")))
+        return cls(feed, Place(int(after[1]), int(after[2]), 0) if after else Place())
 
     def news(self) -> Iterator[bytes]:
         messages, place = self._feed.read(self._place)

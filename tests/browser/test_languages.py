@@ -132,7 +132,8 @@ def test_nothing_french_is_left_on_the_other_pages(read_in: Any, table: Table, s
     begin(table, "home_casino")
     number = pages.view(table)["number"]
     places = {f"/at/{number}": ".classement li", "/after": "h1", "/pause": "h1", "/watch": ".siege", "/boxes": "h1",
-              "/machine": "h1", "/nowhere": "h1", "/score-sheet": "h1", "/track": "#piste .vide", "/dice": ".lecon", "/connect": "h1",
+              "/machine": "h1", "/nowhere": "h1", "/score-sheet": "h1", "/track": "#piste .vide", "/dice": ".lecon",
+              "/connect": "h1",
               "/box?name=Mine": ".palette", "/box?name=Draws": ".table-boite", "/box?name=Desert": ".champ-boite"}  # fmt: skip
     for path, there in places.items():
         page.goto(server.address + path, wait_until="domcontentloaded")

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -24,6 +23,7 @@ from companion.questions import Bet
 from companion.table import Table
 from hardware.broker import Broker, tried
 from hardware.settings import Listeners
+from tests import waiting
 from tests.companion import evenings
 from tests.hardware.mosquitto import PASSWORD, USER, Mosquitto
 from tests.tools import ROOT
@@ -32,10 +32,9 @@ pytestmark = pytest.mark.needs("mosquitto")
 
 
 def until(happens: Callable[[], Any]) -> Any:
-    end = time.monotonic() + 60
-    while not (found := happens()) and time.monotonic() < end:
-        time.sleep(0.01)
-    assert found, happens
+    """Wait until this is true, and fail if it never is."""
+    found = waiting.until(happens)
+    assert found
     return found
 
 

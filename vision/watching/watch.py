@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from companion.dice import DiceSet
@@ -20,6 +20,9 @@ from vision.watching.keeper import Keeper
 from vision.watching.sources import FrameSource, open_source
 from vision.watching.track import Track
 from vision.watching.watcher import Watched, Watcher
+
+Tell = Callable[[Watched, str], object]
+"""Tells a reading, and the name of its picture."""
 
 
 def watch(
@@ -43,13 +46,24 @@ def watch(
 
 def main(argv: Sequence[str] | None = None) -> int:
     """``./servi watch SOURCE [--expect SET] [--json]``: print each reading as it is made."""
-    parser = argparse.ArgumentParser(prog="./servi watch", description="Print each throw that a camera sees.")
+    parser = options_of("./servi watch", "Print each throw that a camera sees.")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    options = parser.parse_args(argv)
+    return follow(options, lambda found, name: _print(found, name, options.json))
+
+
+def options_of(prog: str, description: str) -> argparse.ArgumentParser:
+    """Return a parser of what to watch."""
+    parser = argparse.ArgumentParser(prog=prog, description=description)
     parser.add_argument("source", metavar="SOURCE", help="folder:DIR, frames:DIR, video:FILE, a film or a recording")
     parser.add_argument("--expect", metavar="SET", help="the dice that are thrown: 3d6, 1-3d6+kept, roulette ...")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder that holds the track and taught dice")
     parser.add_argument("--box", default=EXAMPLE, help="the box whose taught dice are thrown (%(default)s)")
-    options = parser.parse_args(argv)
+    return parser
+
+
+def follow(options: argparse.Namespace, tell: Tell) -> int:
+    """Tell each reading of a source as it is made, until the source ends; return 1 if it reported a problem, 2 if none opens."""
     try:
         expected = DiceSet.parse(options.expect) if options.expect else None
         source, reader = open_source(options.source), SharedReader(DiceReader, options.data)
@@ -58,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     try:
-        return _printed(source, reader, Keeper(options.data), expected, options.json)
+        return _followed(source, reader, Keeper(options.data), expected, tell)
     except VisionError as error:
         print(error, file=sys.stderr)
         return 2
@@ -66,10 +80,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         source.close()
 
 
-def _printed(source: FrameSource, reader: SharedReader, keeper: Keeper, expected: DiceSet | None, plain: bool) -> int:
-    """Print each reading until the source ends; return 1 if the source reported a problem."""
+def _followed(source: FrameSource, reader: SharedReader, keeper: Keeper, expected: DiceSet | None, tell: Tell) -> int:
     status, watcher, place = 0, None, None
-    told, name = None, ""
+    said, name = None, ""
     while (frame := source.next_throw()) is not None:
         name = frame.name
         if source.live:
@@ -79,17 +92,17 @@ def _printed(source: FrameSource, reader: SharedReader, keeper: Keeper, expected
                 watcher = Watcher(reader, keeper.known(frame.image))
                 watcher.expected = expected
             found = watcher.feed(frame.image, frame.time, frame.settled)
-            told, before = keeper.displaced(frame.image), told
-            if told and told != before:
-                print(told, file=sys.stderr)
+            said, before = keeper.displaced(frame.image), said
+            if said and said != before:
+                print(said, file=sys.stderr)
         else:
             found = Watched(frame.time, 0, reader.read(frame.image, expected), frame.image)
         status |= _noticed(source)
         if found is not None:
-            _print(found, name, plain)
+            tell(found, name)
     last = watcher.finish() if watcher is not None else None
     if last is not None:
-        _print(last, name, plain)
+        tell(last, name)
     return status | _noticed(source)
 
 

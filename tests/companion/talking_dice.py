@@ -1,0 +1,57 @@
+"""An eye for dice that report themselves: each die calls when it comes to rest, and the eye tells the throw to the table."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from companion.dice import DiceSet, DieKind, Face, ReadDie, Reading
+from companion.eye import Look, NoEye
+from companion.table import Table
+
+
+class TalkingDie(Protocol):
+    """A die of a maker's library. It calls ``rested`` with its top face, in a thread of its own."""
+
+    kind: DieKind
+    rested: Callable[[Face], None]
+
+
+class TalkingDice(NoEye):
+    """The eye of such dice. ``attend`` tells the table each throw; a table made with this eye shows its ``source``."""
+
+    source = "talking"
+
+    def __init__(self, dice: list[TalkingDie]) -> None:
+        super().__init__()
+        self._rested: queue.SimpleQueue[ReadDie] = queue.SimpleQueue()
+        self._here: list[ReadDie] = []
+        for die in dice:
+            die.rested = lambda face, kind=die.kind: self._rested.put(ReadDie(kind, face, "white"))  # type: ignore[misc]
+
+    def attend(self, table: Table) -> None:
+        """Tell the table each throw that it awaits, in a thread, until it closes."""
+        threading.Thread(target=self._attend, args=(table,), daemon=True).start()
+
+    def _attend(self, table: Table) -> None:
+        while not table.closed.is_set():
+            now = table.snapshot()
+            awaited = now.awaited_throw
+            look = self.look(awaited[1].dice if awaited else None)
+            if look is not None:
+                table.take_look(look, now.number)
+
+    def look(self, expected: DiceSet | None) -> Look | None:
+        """Return the throw once as many dice of each kind have come to rest as are expected, None after a while without."""
+        try:
+            self._here.append(self._rested.get(timeout=0.2))
+        except queue.Empty:
+            return None
+        kinds = {term.kind: term.least for term in expected.terms} if expected else {}
+        thrown = tuple(die for die in self._here if die.kind in kinds)
+        if not kinds or any(sum(die.kind is kind for die in thrown) < least for kind, least in kinds.items()):
+            return None
+        self._here = []
+        return Look(Reading(thrown, certain=True), None)
