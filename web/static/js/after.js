@@ -107,6 +107,11 @@ function ways(view) {
     h("a", { class: "bouton", href: "/book" }, t("Livre d'or")));
 }
 
+/** The figures for a spreadsheet; without dice only the results. */
+const figures = () => h("p", { class: "note tableur pas-imprime" }, t("Pour un tableur :"),
+  loaded.curve.unit === "throw" ? h("a", { class: "lien-texte", href: "/throws.csv", download: true }, t("les lancers")) : null,
+  h("a", { class: "lien-texte", href: "/results.csv", download: true }, t("les résultats")));
+
 watch((view) => {
   if (view.phase === "none") {
     draw(byId("bilan"), "none", () => h("div", { class: "vide" }, h("h1", null, t("Aucune partie en cours")), h("p", { class: "note" }, t("Le bilan paraît ici quand une soirée est ouverte.")),
@@ -116,7 +121,7 @@ watch((view) => {
   load(view);
   watchLuck(view);
   if (!loaded) return;
-  draw(byId("bilan"), [loaded, foundLuck(), view.phase, answer()?.text], () => [refusal(view), head(), points(), luck(loaded.seats), decisions(), dice(), h("div", { class: "deux" }, ranking(), moments()), ways(view)]);
+  draw(byId("bilan"), [loaded, foundLuck(), view.phase, answer()?.text], () => [refusal(view), head(), points(), luck(loaded.seats), decisions(), dice(), h("div", { class: "deux" }, ranking(), moments()), ways(view), figures()]);
 });
 
 frame({ tools: (view) => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), view.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
