@@ -47,8 +47,7 @@ def overlay() -> str:
 def connect() -> str:
     """Answer with the page that says who may listen, who does, and how to name somebody."""
     own: Feed = current_app.extensions["feed"]
-    file = own.table.folder / "servi.toml"
-    return render_template("connect.html", feed=own, file=file, here=request.host_url.rstrip("/"))
+    return render_template("connect.html", feed=own, here=request.host_url.rstrip("/"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
