@@ -52,19 +52,20 @@ const low = matchMedia("(max-height:40rem) and (orientation:landscape)");
 low.addEventListener("change", redraw);
 const isLow = noting(() => low.matches);
 
-/** Whether the table needs the room. @param {View} view */
-const tight = (view) => Boolean(view.debts?.length) || isLow();
+/** Whether the table needs the room. What somebody has just done is told all the same. @param {View} view */
+const tight = (view) => isLow() || Boolean(view.debts?.length && !view.corrected?.who && !view.notice);
 
-/** The notices beside the question, what somebody has just done first, each [kind, title, text]. @param {View} view */
+/** The notices beside the question, what everybody must hear first, each [kind, title, text]. @param {View} view */
 function notices(view) {
   const list = /** @type {[string, string, string][]} */ ([]);
   if (view.machine?.ending) list.push(["bien", t("Le boîtier s'éteint."), t("Quand sa lumière verte ne clignote plus, vous pouvez débrancher. La partie est au journal.")]);
   else if (isCut()) list.push(["coupe", t("Pas de liaison."), t("La partie est sauve. La page revient seule ; sinon, regardez le boîtier.")]);
+  if (view.announced && view.phase !== "over") list.push(["annonce", "", view.announced]);
   const { who, text: corrected } = view.corrected ?? {};
   if (who) list.push(["", t("{who} a corrigé.", { who }), `${corrected}.`]);
   if (view.calling) list.push(["bien", t("L'animateur est appelé."), t("Il le voit sur la page de la salle.")]);
   if (view.notice && page() !== "seat") list.push(["", "", view.notice]);
-  if (view.announced && view.phase !== "over") list.push(["annonce", "", view.announced]);
+  if (view.start && view.phase !== "over") list.push(["bien", "", view.start.text]);
   if (view.camera?.trouble) list.push(["", t("L'œil ne voit plus."), t("{trouble} En attendant, touchez les dés ici.", { trouble: view.camera.trouble })]);
   if (view.panel?.trouble) list.push(["", "", view.panel.trouble]);
   for (const text of view.panel?.stuck ?? []) list.push(["", t("Un bouton est coincé."), text]);
@@ -73,7 +74,6 @@ function notices(view) {
   for (const one of view.warnings ?? []) list.push(["", "", one.text]);
   for (const one of view.misfits ?? []) list.push(["", t("À revoir :"), t("{fact} ne va plus ({reason}).", { fact: one.text, reason: one.reason })]);
   for (const text of view.banner ?? []) list.push(["", "", text]);
-  if (view.start && view.phase !== "over") list.splice(1, 0, ["bien", "", view.start.text]);
   if (view.simulated) list.splice(tight(view) ? 1 : 0, 0, ["", t("Soirée simulée."), t("Rien ici n'est une vraie partie.")]); // it always stands where two have room
   return list;
 }
