@@ -88,6 +88,8 @@ class Read(Protocol):
 class FeedStream(stream.Stream):
     """The messages of one listener, and heartbeats as comments."""
 
+    later = True
+
     def __init__(self, feed: Read, place: Place) -> None:
         super().__init__(feed.table)
         self._feed, self._place = feed, place

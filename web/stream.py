@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -134,8 +135,17 @@ class Written:
         return view
 
 
+LATER = 0.01
+"""Seconds by which streams for other programs are written after those of the pages."""
+
+
 class Stream:
-    """The events that one listener gets. ``news`` yields what is new."""
+    """The events that one listener gets. ``news`` yields what is new.
+
+    ``later``: the listener is no page of the table; the answer to the tap itself comes first.
+    """
+
+    later = False
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -159,6 +169,8 @@ class Stream:
     def write(self, full: Callable[[], bool], write: Callable[[bytes], object]) -> None:
         """Write what is new, as long as the listener is not full; what it misses then, it gets later or skips."""
         with self._lock:
+            if full():
+                return  # what it has missed is read once it has room, not at each change
             for event in self.news():
                 if full():
                     return
@@ -238,8 +250,12 @@ class Streams:
                 if not here:
                     self._writes = False
                     return
-            for task, stream in here:
-                self._write(task, stream)
+            for later in (False, True):
+                if later and any(stream.later for _, stream in here):
+                    time.sleep(LATER)
+                for task, stream in here:
+                    if stream.later is later:
+                        self._write(task, stream)
 
     def _write(self, task: Any, stream: Stream) -> None:
         channel = task.channel

@@ -23,6 +23,8 @@ from tests.evenings.program import Program
 from tests.hardware.mosquitto import Mosquitto
 
 TAPS = 400
+PAUSE = 0.03
+"""Seconds between two taps."""
 STREAMS = 12
 """Streams of the feed whose listeners read nothing."""
 TABLES, RATE, SECONDS = 200, 50, 30.0
@@ -50,6 +52,7 @@ def listeners() -> float:
             taps: list[list[float]] = [[], []]
             for at in range(2 * TAPS):
                 taps[at % 2].append(_tap(programs[at % 2], at))
+                time.sleep(PAUSE)
         finally:
             for program in programs:
                 program.kill()
