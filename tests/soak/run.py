@@ -30,7 +30,8 @@ long stretch."""
 GROWTH = 10.0
 """Maximum growth of memory between like points, in megabytes."""
 WARM = 180.0
-"""Seconds of uptime from which starts are compared: before, memory depends on which games were opened."""
+"""Seconds of uptime from which starts are compared, by medians: before, memory depends on which games were opened, and
+while a backup is made, its process shares pages."""
 FILES = 2
 """Maximum growth of the number of open files, sockets not counted."""
 COLUMNS = ("minute", "start", "uptime", "rss", "pss", "threads", "files", "sockets", "folder",
@@ -182,7 +183,8 @@ class Soak:
         found: list[tuple[str, float, float]] = []
         for name, most in (("rss", GROWTH), ("pss", GROWTH), ("files", FILES)):
             if short * self.every >= WARM:
-                like = [rows[short - 1][name] for rows in starts]
+                warm = round(WARM / self.every) - 1
+                like = [statistics.median(row[name] for row in rows[warm:short]) for rows in starts]
                 third = max(1, len(like) // 3)
                 grown = statistics.median(like[-third:]) - statistics.median(like[:third])
                 found.append((f"{name}: growth over {len(like)} starts", grown, most))
