@@ -1,4 +1,4 @@
-"""The rings of tests: folders outside ``--quick``, and the number of random examples."""
+"""The rings of tests: folders outside ``--quick``, and the number of examples."""
 
 from __future__ import annotations
 
@@ -20,3 +20,8 @@ def examples(number: int, *unchecked: HealthCheck, **more: Any) -> settings:
     """Return Hypothesis settings for ``number`` examples; the quick ring uses a tenth, at least ten."""
     return settings(max_examples=max(10, number // 10) if quick else number, deadline=None,
                     suppress_health_check=[*PATIENT, *unchecked], **more)
+
+
+def few(number: int) -> int:
+    """Return how many of so many cases to test; the quick ring tests a quarter."""
+    return -(-number // 4) if quick else number

@@ -6,7 +6,6 @@ The states are those of the page tests, so a picture changes only with its page.
 from __future__ import annotations
 
 import io
-import itertools
 import random
 import sys
 import tempfile
@@ -189,7 +188,7 @@ def canned(screen: Screen) -> FakeTable:
 def photograph() -> bytes:
     """Return a drawn throw as JPEG."""
     played = throw(DiceSet.parse("3d6"), seed=3)
-    return pictures.jpeg(next(itertools.islice(played.frames(), played.rest[0] + 2, None)))
+    return pictures.jpeg(played.still())
 
 
 def years(folder: Path) -> Table:

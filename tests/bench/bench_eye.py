@@ -61,7 +61,7 @@ def large(frame: np.ndarray) -> np.ndarray:
 def picture(dice: str, seed: int = 4) -> tuple[np.ndarray, float]:
     """Return a drawn track of 1536x864 with ``dice`` at rest, and the edge of a die in pixels."""
     play = throw(DiceSet.parse(dice), seed)
-    frame = next(f for i, f in enumerate(play.frames()) if i > play.rest[0] + 1)
+    frame = play.still()
     return large(frame), play.edge * 1.8
 
 

@@ -39,6 +39,7 @@ from companion.replays import Moment, Replays
 from companion.table import Table
 from tests.companion import evenings
 from tests.companion.evenings import state
+from tests.rings import few
 from web.drawing import drawn_evening
 
 MAFIA = Square(kind="mafia")
@@ -85,11 +86,11 @@ def correction(at: Table, chance: Random) -> Fact:
 
 
 def check(replays: Replays, entries: list[Entry], chance: Random) -> None:
-    """Compare every moment with a fresh replay, in random order."""
+    """Compare every moment with a fresh replay, in random order; the quick ring a quarter of them."""
     moments = [Moment(entries, number) for number in range(1, len(entries) + 1)]
     moments += [Moment(entries, len(entries), stop=number) for number in range(1, len(entries) + 1)]
     chance.shuffle(moments)
-    for moment in moments:
+    for moment in moments[: few(len(moments))]:
         shown, fresh = replays.ask(moment, observe), observe(moment.evening())
         assert drawn_evening(shown) == drawn_evening(fresh), (moment.last, moment.stop)
         assert replace(shown, own=None) == replace(fresh, own=None)  # ``own`` is compared as it is drawn

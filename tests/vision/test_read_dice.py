@@ -20,7 +20,7 @@ from vision.reading.reader import DiceReader
 
 def test_a_picture_and_its_file_are_read_alike(reader: DiceReader, tmp_path: Path) -> None:
     play = throw(DiceSet.parse("2d6"), 1)
-    frame = list(play.frames())[play.rest[1]]
+    frame = play.still()
     cv2.imwrite(str(tmp_path / "dice.png"), frame)
     expected = reader.read(frame, DiceSet.parse("2d6"))
     assert read_dice(frame, "2d6").dice == read_dice(str(tmp_path / "dice.png"), "2d6").dice == expected.dice

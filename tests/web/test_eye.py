@@ -59,7 +59,7 @@ def test_another_process_hears_what_the_eye_reads(tmp_path: Path) -> None:
     play = throw(DiceSet.parse("2d6"), 1)
     folder = tmp_path / "throws"
     folder.mkdir()
-    cv2.imwrite(str(folder / "one.png"), list(play.frames())[play.rest[1]])
+    cv2.imwrite(str(folder / "one.png"), play.still())
     port = free_port()
     command = [sys.executable, "-P", "-m", "companion", "eye", f"folder:{folder}", "--expect", "2d6", "--port", str(port)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as program:

@@ -89,13 +89,20 @@ class Play:
     thrown: tuple[tuple[DieKind, Face], ...]
     kept: tuple[tuple[DieKind, Face], ...] = ()
 
-    def frames(self) -> Iterator[Image]:
-        """Yield the frames (BGR uint8), with camera noise and the flicker of 50 Hz light."""
+    def still(self) -> Image:
+        """Return a frame with all dice at rest, as ``frames`` yields it."""
+        return next(self.frames(self.rest[0] + 2))
+
+    def frames(self, first: int = 0) -> Iterator[Image]:
+        """Yield the frames (BGR uint8) from number ``first`` on, with camera noise and the flicker of 50 Hz light."""
         rng = np.random.default_rng([self.seed, 77])
         phase = rng.uniform(0, 6.28)
         grains = [rng.standard_normal(self.ground.shape, np.float32) * (255 * NOISE) for _ in range(GRAINS)]
         grain = 0
         for i, hand in enumerate(self.hand):
+            grain = (grain + int(rng.integers(1, GRAINS))) % GRAINS  # two successive frames never have the same noise
+            if i < first:
+                continue
             canvas = self.ground.copy()
             placed = [(b, b.path[i]) for b in self.bodies]
             for body, at in sorted(((b, p) for b, p in placed if p is not None), key=lambda item: item[1][1]):
@@ -103,7 +110,6 @@ class Play:
             if hand is not None:
                 draw_hand(canvas, hand, self.edge)
             flicker = 1 + 0.02 * np.sin(phase + i * 2 * np.pi * 100 / 29.7)
-            grain = (grain + int(rng.integers(1, GRAINS))) % GRAINS  # two successive frames never have the same noise
             yield np.asarray(cv2.addWeighted(canvas, 255 * flicker, grains[grain], 1, 0, dtype=cv2.CV_8U), np.uint8)
 
 

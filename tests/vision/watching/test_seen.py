@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from pathlib import Path
 
 import cv2
@@ -18,7 +17,7 @@ from vision.watching.seen import ASKED, SURE, seen_by
 
 def test_every_die_is_outlined_and_named(tmp_path: Path) -> None:
     played = throw(DiceSet.parse("2d6"), seed=3)
-    still = next(itertools.islice(played.frames(), played.rest[0] + 2, None))
+    still = played.still()
     cv2.imwrite(str(tmp_path / "one.png"), still)
     image, words = seen_by(f"folder:{tmp_path}")
     drawn = pictures.decode(image).astype(int)
