@@ -423,7 +423,9 @@ class Table(Looking):
             self.journal.close()
 
 
-def _after_a_break(evening: Evening) -> Sentence:
+def _after_a_break(evening: Evening) -> Sentence | None:
+    if evening.play.game.outcome is not None:
+        return None
     if throws := evening.play.throws:
         return Sentence("Repris après le lancer {number}.", {"number": throws})
     game = evening.play.game

@@ -33,6 +33,7 @@ from companion.facts import (
     SquareNamed,
     StakePlaced,
     Voided,
+    decode,
 )
 from companion.journal import Journal
 from companion.questions import Bet, Close, Throw
@@ -41,6 +42,7 @@ from companion.table import Table
 from tests import pages
 from tests.companion import evenings
 from tests.companion.evenings import asked, setup, state
+from tests.games.contracts import kept_file
 
 
 @pytest.fixture
@@ -604,3 +606,13 @@ def test_an_evening_without_dice_resumes_after_its_deals(tmp_path: Path) -> None
     again = Table(tmp_path)
     assert pages.view(again)["resumed"] == "Repris après la donne 1."
     again.close()
+
+
+def test_an_evening_that_is_over_does_not_say_that_it_goes_on(tmp_path: Path) -> None:
+    _, *rows = (json.loads(line) for line in kept_file("cassino", "target").read_text("utf-8").splitlines())
+    table = Table(tmp_path)
+    entries = [Entry(number, 0.0, decode(row)) for number, row in enumerate(rows, 1)]
+    assert table.resume(table.journal.bring_in(entries, {})).ok
+    shown = pages.view(table)
+    assert (shown["phase"], shown["resumed"]) == ("over", None)
+    table.close()

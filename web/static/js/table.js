@@ -162,7 +162,7 @@ function strip(view, { lead, others }) {
       h("div", { class: "question-actes" }, h("a", { class: "bouton bouton--plein bouton--grand", href: "/pause" }, t("Remettre en place")))];
   }
   if (shown === "fin") {
-    return [h("div", { class: "question-mots" }, h("h2", null, t("La partie est finie")), h("p", null, t("La revanche garde joueurs, boîte et règles."))),
+    return [h("div", { class: "question-mots" }, h("h2", null, t("La partie est finie")), h("p", null, t("La revanche garde joueurs et règles."))),
       h("div", { class: "question-actes" }, h("a", { class: "bouton", href: "/after" }, t("Le bilan")), h("a", { class: "bouton", href: "/setup" }, t("Autre partie")),
         button(t("Revanche"), rematch, { kind: "bouton--plein bouton--grand", key: "rematch" }))];
   }

@@ -99,6 +99,7 @@ function board() {
 function steps() {
   const { squares, closed } = box();
   const square = squares[chosen()];
+  const [least] = form().length;
   return h("div", { class: "boutons boutons--cases" },
     button("←", () => go(chosen() - 1), { key: "back", label: t("La case d'avant"), disabled: chosen() === 0 }),
     button("→", () => go(chosen() + 1), { key: "on", label: t("La case d'après"), disabled: chosen() >= last() }),
@@ -106,7 +107,8 @@ function steps() {
     square !== undefined ? button(t("Enlever cette case"), drop, { key: "drop", kind: "bouton--sobre" }) : null,
     square !== undefined ? button(t("En glisser une avant"), insert, { key: "insert", kind: "bouton--sobre" }) : null,
     closed ? button(t("Le tour n'est pas fini"), () => { at = null; change({ closed: false, squares: squares.filter(Boolean) }); }, { key: "open", kind: "bouton--sobre" })
-      : button(t("Le tour est fini : {count} cases", { count: squares.length }), () => { at = 0; change({ closed: true }); }, { key: "close", disabled: squares.length < form().length[0] }));
+      : squares.length < least ? h("p", { class: "note" }, t("Un plateau a au moins {least} cases ; vous en êtes à {count}.", { least, count: squares.length }))
+        : button(t("Le tour est fini : {count} cases", { count: squares.length }), () => { at = 0; change({ closed: true }); }, { key: "close" }));
 }
 
 function palette() {
@@ -116,12 +118,12 @@ function palette() {
   const is = (kind) => square?.kind === kind;
   const coloured = form().kinds.find((one) => one.needs === "colour");
   /** @param {string} colour */
-  const taken = (colour) => box().squares.some((one, j) => j !== i && one?.kind === coloured?.kind && one?.colour === colour);
+  const taken = (colour) => box().squares.findIndex((one, j) => j !== i && one?.kind === coloured?.kind && one?.colour === colour) + 1;
   const money = form().kinds.find((one) => one.needs === "amount");
   return [
     coloured ? h("div", { class: "palette", role: "group", "aria-label": coloured.text }, form().colours.map((colour) => h("button", {
-      class: "bouton", "data-key": `colour-${colour}`, "aria-label": `${coloured.text} ${colourName(colour)}`, "aria-pressed": String(is(coloured.kind) && square?.colour === colour), disabled: taken(colour),
-      onclick: () => put({ kind: coloured.kind, colour }) }, pawn({ name: colourName(colour), colour }), colourName(colour)))) : null,
+      class: "bouton", "data-key": `colour-${colour}`, "aria-label": `${coloured.text} ${colourName(colour)}`, "aria-pressed": String(is(coloured.kind) && square?.colour === colour), disabled: Boolean(taken(colour)),
+      onclick: () => put({ kind: coloured.kind, colour }) }, pawn({ name: colourName(colour), colour }), colourName(colour), taken(colour) ? h("small", null, t("case {number}", { number: taken(colour) })) : null))) : null,
     h("div", { class: "palette palette--large", role: "group", "aria-label": t("Genre de case") }, form().kinds.filter((one) => !one.needs).map((one) => button(one.text, () => put({ kind: one.kind }), { key: `kind-${one.kind}`, pressed: is(one.kind) }))),
     money ? h("div", { class: "empile", role: "group", "aria-label": money.text },
       h("h3", { class: "petit-titre" }, money.text),

@@ -48,7 +48,7 @@ function sure(one, who, fetchAgain) {
 function line(one, fetchAgain) {
   const who = (one.seats ?? []).join(", ");
   const game = choices().games.find((known) => known.id === one.game)?.title;
-  const state = one.open ? t("en cours") : one.simulated ? t("simulée") : null;
+  const state = one.open ? t("sur la table") : one.simulated ? t("simulée") : null;
   return h("li", null,
     h("span", null, h("b", null, who), h("small", null, [game, day(one.started), state].filter(Boolean).join(" · ")), one.missing ? h("small", { class: "perte" }, one.missing) : null),
     h("span", { class: "boutons" },
