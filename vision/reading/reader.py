@@ -15,6 +15,7 @@ from vision.pictures import Image
 from vision.reading import belief, lean
 from vision.reading.bicolour import NEITHER, Bicolour
 from vision.reading.faces import BLANK, LEANING, NONE, OTHER, TEN, Faces, Facing, crop, sharpness
+from vision.reading.light import brightened
 from vision.reading.locate import BEST_EDGE, TRACK_EDGE, Hit, Locator, distinct
 from vision.reading.ten import Ten
 
@@ -35,6 +36,8 @@ LOOSE, KNOWN = 0.99, 0.93
 """Below this probability, more views of a crop are averaged: without a known track, and on one."""
 BLURRED, MOVED = 0.11, 0.55
 """Minimum sharpness, and minimum ratio of the sharpness in two directions; below the latter, the crop shows motion blur."""
+TOO_DARK = 3.5
+"""Gain of a dim picture above which a doubt is said to come from the darkness."""
 DOUBTED = (0.002, 0.99)
 """The bicolour network runs only for presences between these two."""
 STRANGER = {DieKind.D6: 0.6, DieKind.D10: 0.8}
@@ -161,8 +164,11 @@ class DiceReader:
             raise ValueError(
                 f"a picture is expected as BGR uint8 (height, width, 3), but got {image.dtype} {image.shape}"
             )
-        seen = self.look(image, edge, expected)
-        dice, why = self._judge(image, seen, expected)
+        bright, gain = brightened(image)
+        seen = self.look(bright, edge, expected)
+        dice, why = self._judge(bright, seen, expected)
+        if why and gain > TOO_DARK:
+            why.append("too-dark")
         spent = (time.perf_counter() - begun) * 1000
         return Reading(tuple(dice), not why, tuple(why), round(spent, 1))
 
@@ -333,7 +339,7 @@ class DiceReader:
             why.append("leaning")
         if why and kept:
             why += ["touching"] if gap < 1.1 else []
-            why += self._light(image, kept)
+            why += ["glare"] if self._glares(image, kept) else []
         dice.sort(key=lambda d: (d.box[1] // 40, d.box[0]))
         return dice, list(dict.fromkeys(why))
 
@@ -411,9 +417,8 @@ class DiceReader:
         near = tuple((v, round(q * named.sure, 4)) for v, q in named.ranked if q * named.sure > 0.001)
         return ReadDie(kind, value, colour, box, round(confidence, 4), near), why
 
-    def _light(self, image: Image, kept: list[Seen]) -> list[str]:
-        """Return the flaws of the picture that explain a doubt: darkness or glare."""
-        why = []
+    def _glares(self, image: Image, kept: list[Seen]) -> bool:
+        """Whether the light of a lamp covers half of the dice."""
         tops = []
         for s in kept:
             r = max(2, int(s.hit.edge * 0.45))
@@ -421,8 +426,4 @@ class DiceReader:
                 max(0, int(s.hit.y) - r) : int(s.hit.y) + r + 1, max(0, int(s.hit.x) - r) : int(s.hit.x) + r + 1
             ]
             tops.append(cv2.resize(cv2.cvtColor(top, cv2.COLOR_BGR2GRAY), (32, 32), interpolation=cv2.INTER_AREA))
-        if np.mean([np.percentile(t, 95) for t in tops]) < 45 and np.percentile(image, 90) < 60:
-            why.append("too-dark")
-        if np.mean([(t > 250).mean() for t in tops]) > 0.5:
-            why.append("glare")
-        return why
+        return bool(np.mean([(t > 250).mean() for t in tops]) > 0.5)
