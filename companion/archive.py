@@ -22,8 +22,9 @@ from pathlib import Path
 from companion.disk import PART, sync
 from companion.errors import ServiError
 from companion.evening import Entry, Evening
+from companion.evening_file import BIGGEST_PICTURE
 from companion.facts import GameStarted, decode, line
-from companion.journal import BIGGEST_PICTURE, FILE, SCHEMA
+from companion.journal import FILE, SCHEMA
 from companion.swap import NAMES, PEOPLE, stays
 
 FORMAT = "servi-backup"

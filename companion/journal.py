@@ -5,8 +5,6 @@ WAL with ``synchronous=FULL``: committed facts survive a power cut. Pages show a
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import logging
 import sqlite3
@@ -16,24 +14,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from companion import evening_file
 from companion.damage import Damage
 from companion.disk import protected, refuses_files, stamped, why_unwritable, write_whole
-from companion.errors import BadCommand, BadEvening, JournalError, Unwritable
-from companion.evening import Entry, Evening
-from companion.facts import Fact, GameStarted, canonical, decode, encode, line
+from companion.errors import BadEvening, JournalError, Unwritable
+from companion.evening import Entry
+from companion.facts import Fact, GameStarted, decode, line
 from companion.held import Held, held
 from companion.mirror import End, Mirror, Row
 from companion.name_table import Names
 
 LOG = logging.getLogger(__name__)
 FILE = "servi.sqlite"
-FORMAT = "servi-evening"
-VERSION = 1
-BIGGEST_PICTURE = 2_000_000
-LONGEST_LINE = 3_000_000
-"""Maximum length of an exported line, in bytes: a picture in Base64 and its fact. JSON is parsed with all threads waiting."""
-MOST_FACTS = 100_000
-"""Maximum number of facts in an imported evening; a long evening has 20 000."""
 CHECKS = ("PRAGMA quick_check(evening)", "PRAGMA quick_check(fact)")
 """SQLite's checks of its own structure, without photographs, which take long to read."""
 OTHER_FOLDER = "choose another folder with --data"
@@ -349,8 +341,8 @@ class Journal:
 
     # --- export and import -------------------------------------------------------------------------------
 
-    def export(self, evening: int, pictures: bool = True) -> str:
-        """Return an evening as text: a head with the SHA-256 of the rest, then one fact per line, up to any damage.
+    def contents(self, evening: int, pictures: bool = True) -> tuple[list[Entry], dict[int, bytes]]:
+        """Return an evening's entries up to any damage, and its photographs, for ``evening_file.write``.
 
         It takes long with photographs, so it may run beside a write. Raise ``BadEvening`` if there is no such evening, or
         nothing readable is left of it.
@@ -363,19 +355,15 @@ class Journal:
             entries, damage = self._read_beside(db, evening)
             if not entries:
                 raise BadEvening(f"nothing of it can be exported: {damage}")
-            lines = []
-            for entry in entries:
-                row = {"number": entry.number, "at": entry.at, "fact": encode(entry.fact)}
-                if pictures and (jpeg := _picture(db, evening, entry.number)):
-                    row["picture"] = base64.b64encode(jpeg).decode()
-                lines.append(canonical(row) + "\n")
-        rest = "".join(lines)
-        started = entries[0].fact
-        assert isinstance(started, GameStarted)
-        return _head(started.game, len(lines), rest.encode()) + "\n" + rest
+            found = ((entry.number, _picture(db, evening, entry.number)) for entry in entries if pictures)
+            return entries, {number: jpeg for number, jpeg in found if jpeg}
+
+    def export(self, evening: int, pictures: bool = True) -> str:
+        """Return an evening as the text of its file; raise ``BadEvening``."""
+        return evening_file.write(*self.contents(evening, pictures))
 
     def bring_in(self, entries: Sequence[Entry], pictures: Mapping[int, bytes]) -> int:
-        """Store a whole evening that ``read_export`` has read; return its new id."""
+        """Store a whole evening that ``evening_file.read`` has read; return its new id."""
         started = entries[0].fact
         assert isinstance(started, GameStarted)
         with self._transaction() as db:
@@ -440,68 +428,3 @@ def _readable(db: sqlite3.Connection, wanted: str, *values: int) -> Iterator[tup
         yield from db.execute(wanted, values)
     except sqlite3.Error as error:
         LOG.warning("not everything could be taken over: %s", error)
-
-
-def _head(game: str, facts: int, rest: bytes) -> str:
-    """Return the first line of an exported evening."""
-    digest = hashlib.sha256(rest).hexdigest()
-    return json.dumps({"format": FORMAT, "version": VERSION, "game": game, "facts": facts, "sha256": digest})
-
-
-def read_export(data: bytes) -> tuple[list[Entry], dict[int, bytes]]:
-    """Return the entries of an exported evening, and its photographs (JPEG) by fact number; raise ``BadEvening``."""
-    head, _, rest = data.partition(b"\n")
-    try:
-        info = json.loads(head) if len(head) <= LONGEST_LINE else None
-    except (ValueError, RecursionError):
-        info = None
-    if not isinstance(info, dict) or info.get("format") != FORMAT:
-        raise BadEvening("this is no exported evening of Servi", 1)
-    if info.get("version") != VERSION:
-        raise BadEvening(f"version {info.get('version')} is not known here, only {VERSION}: update Servi", 1)
-    entries: list[Entry] = []
-    pictures: dict[int, bytes] = {}
-    if rest.count(b"\n") > MOST_FACTS:
-        raise BadEvening(f"an evening has at most {MOST_FACTS} facts", 1)
-    for place, row in enumerate(rest.split(b"\n")[:-1] if rest.endswith(b"\n") else rest.split(b"\n"), 2):
-        try:
-            entry, picture = _read_line(row, len(entries) + 1)
-        except (ValueError, RecursionError, KeyError, TypeError) as error:
-            raise BadEvening(f"damaged ({str(error)[:120]})", place) from None
-        entries.append(entry)
-        if picture is not None:
-            pictures[entry.number] = picture
-    if hashlib.sha256(rest).hexdigest() != info.get("sha256"):
-        raise BadEvening(f"the checksum does not fit the {len(entries)} lines below: the file is damaged", 1)
-    if not entries or not isinstance(entries[0].fact, GameStarted) or entries[0].fact.game != info.get("game"):
-        raise BadEvening("an evening begins with the fact GameStarted of its game", 2)
-    if head.decode(errors="replace") != _head(entries[0].fact.game, len(entries), rest):
-        raise BadEvening("this line is damaged: it does not tell what Servi writes there", 1)
-    try:
-        Evening(entries)
-    except Exception as error:  # the replay of a file from elsewhere may raise any exception
-        raise BadEvening(f"this evening cannot be played ({str(error)[:120]})", 2) from None
-    return entries, pictures
-
-
-def _read_line(line: bytes, number: int) -> tuple[Entry, bytes | None]:
-    if len(line) > LONGEST_LINE:
-        raise BadCommand("a line is too long")
-    row = json.loads(line)
-    if not isinstance(row, dict) or set(row) - {"number", "at", "fact", "picture"}:
-        raise BadCommand("a line holds number, at, fact and picture")
-    if row["number"] != number or type(row["number"]) is not int:
-        raise BadCommand(f"number {number} was expected")
-    at = row["at"]
-    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at < 1e11:
-        raise BadCommand("'at' must be seconds since 1970")
-    fact = decode(row["fact"])
-    if isinstance(fact, GameStarted) != (number == 1):
-        raise BadCommand("GameStarted stands once, in the first place")
-    picture = row.get("picture")
-    if picture is None:
-        return Entry(number, float(at), fact), None
-    jpeg = base64.b64decode(picture, validate=True)
-    if not jpeg.startswith(b"\xff\xd8") or len(jpeg) > BIGGEST_PICTURE:
-        raise BadCommand("the picture is no JPEG of reasonable size")
-    return Entry(number, float(at), fact, True), jpeg

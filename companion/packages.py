@@ -5,6 +5,7 @@ A package exports the class of its game as ``GAME``; ``companion/game/library.py
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 import tomllib
@@ -78,6 +79,14 @@ def packaged(package: str, name: str) -> Any:
     """Return a new copy of the data in a package's JSON file, None if there is no such file."""
     text = _text(package, name)
     return json.loads(text) if text else None
+
+
+def rules_hash(game: str) -> str:
+    """Return the SHA-256 of an installed game's rule book and house rules, "" for a missing game."""
+    if game not in installed():
+        return ""
+    texts = [_text(package_of(game), name) for name in ("rules.json", "house.json")]
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
 @cache

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import json
 
 from companion.evening import Evening
-from companion.facts import CardPlayed, canonical, decode, encode, public
+from companion.facts import CardPlayed, public
 from companion.questions import PlayCard
 
 PLAYS = 24
@@ -27,13 +25,3 @@ def holds_any(evening: Evening) -> bool:
     if evening.play.game.outcome is not None or not evening.play.game.here:
         return False
     return any(public(entry.fact) != entry.fact for entry in evening.entries)
-
-
-def without_names(text: str) -> str:
-    """Return an exported evening without the names of hidden cards: whoever gets the file may still sit at the table."""
-    head, *rows = text.removesuffix("\n").split("\n")
-    lines = []
-    for row in map(json.loads, rows):
-        lines.append(canonical({**row, "fact": encode(public(decode(row["fact"])))}) + "\n")
-    rest = "".join(lines)
-    return json.dumps({**json.loads(head), "sha256": hashlib.sha256(rest.encode()).hexdigest()}) + "\n" + rest

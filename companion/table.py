@@ -7,16 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion import backup, secrets, summary
+from companion import backup, evening_file, secrets, summary
 from companion.chronicle.chronicle import Chronicle
 from companion.chronicle.keeper import Keeper
 from companion.errors import BadCommand
 from companion.evening import Entry, Evening
 from companion.eye import SimulatedEye
-from companion.facts import CardPlayed, Fact, GameStarted, HandedOver, bare, decode
+from companion.facts import CardPlayed, Fact, GameStarted, HandedOver, bare, decode, public
 from companion.game.base import Game
 from companion.game.library import reading_class
-from companion.journal import read_export
 from companion.language import Sentence, tr
 from companion.looking import Looking
 from companion.luck.curves import LONGEST, Curves, Found
@@ -392,19 +391,23 @@ class Table(Looking):
         with self._changed:
             return past_evenings(self.journal, playing=self._id)
 
-    def export(self, evening: int, pictures: bool = True) -> str:
-        """Return an evening as text for import elsewhere, without hidden cards unless its replay depends on them.
+    def contents(self, evening: int, pictures: bool = True) -> tuple[list[Entry], dict[int, bytes]]:
+        """Return an evening's entries and photographs for a file, without hidden cards unless its replay depends on them.
 
         The journal is read outside the lock, since photographs take long.
         """
-        text = self.journal.export(evening, pictures)
+        entries, jpegs = self.journal.contents(evening, pictures)
         with self._changed:
             whole = self._replays_hands(evening)
-        return text if whole else secrets.without_names(text)
+        return entries if whole else [replace(entry, fact=public(entry.fact)) for entry in entries], jpegs
+
+    def export(self, evening: int, pictures: bool = True) -> str:
+        """Return an evening as the text of its file, for import elsewhere."""
+        return evening_file.write(*self.contents(evening, pictures))
 
     def import_evening(self, data: bytes, *, who: str = "") -> int:
         """Import a whole exported evening; return its id. Raise ``BadEvening`` with the number of the bad line."""
-        evening = read_export(data)  # slow, so it runs outside the lock
+        evening = evening_file.read(data)  # slow, so it runs outside the lock
         with self._changed:
             return self.journal.bring_in(*evening)
 

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion import evening_file, notation
 from companion.errors import BadEvening, JournalError
-from companion.journal import Journal, read_export
+from companion.journal import Journal
 
 
 def main(argv: Sequence[str], folder: Path) -> int:
@@ -20,16 +21,18 @@ def main(argv: Sequence[str], folder: Path) -> int:
     parser.add_argument("file", type=Path, metavar="FILE")
     if verb == "export":
         parser.add_argument("--no-pictures", action="store_true", help="leave the photographs out")
+        parser.add_argument("--notation", action="store_true", help="as a text that people read, without photographs")
     parser.add_argument("--data", type=Path, default=folder, metavar="DIR", help="folder of the journal (%(default)s)")
     arguments = parser.parse_args(rest)
     try:
         journal = Journal(arguments.data)
         if verb == "export":
-            text = journal.export(arguments.evening, not arguments.no_pictures)
+            entries, pictures = journal.contents(arguments.evening, not (arguments.no_pictures or arguments.notation))
+            text = notation.write(entries) if arguments.notation else evening_file.write(entries, pictures)
             arguments.file.write_text(text, encoding="utf-8", newline="\n")
-            print(f"Evening {arguments.evening}: {text.count(chr(10)) - 1} facts in {arguments.file}.")
+            print(f"Evening {arguments.evening}: {len(entries)} facts in {arguments.file}.")
         else:
-            evening = journal.bring_in(*read_export(arguments.file.read_bytes()))
+            evening = journal.bring_in(*evening_file.read(arguments.file.read_bytes()))
             print(f"Taken in as evening {evening}: the page can resume it.")
     except (BadEvening, JournalError) as error:
         print(f"servi: {arguments.file}: {error}", file=sys.stderr)
