@@ -26,6 +26,7 @@ from companion.game.seats import SHARED, Player, Seats
 from companion.house import check
 from companion.money.ledger import BANK, POT, SCOREBOARD
 from companion.refusal import Refusal
+from companion.scene import Betting
 
 
 class LastWord(Seats):
@@ -250,8 +251,10 @@ class LastWord(Seats):
             self.give_cards(seat, to)
 
     def withdraw(self, seat: str) -> None:
-        """Hook: remove a seat's stake from a running game of several."""
+        """Hook: remove a seat's stake from a running game of several, and its bets from the cloth."""
         self.ledger.felt.pop(seat, None)
+        if isinstance(self.scene, Betting):
+            self.scene.bets = {place: points for place, points in self.scene.bets.items() if place[0] != seat}
 
     def give_cards(self, seat: str, to: str) -> None:
         """Give all cards of a seat to another seat; if ``to`` is no seat, they go under the pile."""

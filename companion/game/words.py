@@ -79,14 +79,18 @@ class GameWords:
     BEGINS: ClassVar[str]
     """Who begins and in which direction turns go, one sentence for the set-up page."""
     TOPICS: ClassVar[Mapping[str, tuple[str, str]]]
-    """Each topic of a question with its text and its help; ``{seat}``, ``{seats}``, ``{against}``, ``{dice}`` are filled in."""
+    """Each topic of a question with its text and its help.
+
+    Both may name ``{seat}`` (the first who may answer) and ``{seats}`` (all of them), a throw's also ``{dice}``, a stake's
+    ``{against}``, and an option's the keys of its ``detail``.
+    """
 
     CALLS: ClassVar[Table] = {}
     """The croupier's call when a question of this topic opens."""
     OPTIONS: ClassVar[Table] = {}
     """The buttons: options of a question, uses of a card, lines of a count."""
     DICE: ClassVar[Table] = {}
-    """The sets of dice, such as ``"2d6": "deux dés"``."""
+    """The sets of dice, such as ``"2d6": "deux dés"``, as ``{dice}`` names them."""
     SCENES: ClassVar[Table] = {}
     """The title of each kind of scene; those of ``COMMON_SCENES`` need no entry."""
     REASONS: ClassVar[Table] = {}
@@ -112,10 +116,10 @@ class GameWords:
     OFFICE_HELP: ClassVar[str] = ""
     """The set-up page's text about that office, "" if nobody is named before the game."""
     SHEET: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "line": ("Coup",), "heads": ("Objectif",), "last": ("Total",),
+        "line": ("Coup",), "target": ("Objectif",), "last": ("Total",),
         "note": ("Écrire à chaque coup ce que chacun a, ou ce qu'il gagne et perd ; Servi n'en a pas besoin.",),
     }  # fmt: skip
-    """The labels of a blank score sheet, by key."""
+    """The labels of a blank score sheet, by key; ``target`` is printed for a game with a target only."""
     DECKS: ClassVar[Table] = {}
     """The titles of the decks of a box."""
     EFFECTS: ClassVar[Mapping[str, Table]] = {}

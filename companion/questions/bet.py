@@ -29,6 +29,7 @@ class PlacedBet(TypedDict):
 class BetRow(TypedDict):
     fields: list[str]
     step: int
+    limit: int | None
     available: dict[str, int]
     bets: list[PlacedBet]
 
@@ -55,6 +56,13 @@ class Bet(Question):
     groups: Mapping[str, str] | None = None
     why: Callable[[str, str], Refusal | None] | None = field(default=None, repr=False, compare=False)
     drawn: Callable[[], tuple[tuple[str, str], ...]] | None = field(default=None, repr=False, compare=False)
+
+    def room(self, seat: str, field: str) -> int:
+        """Return the points that a seat can still bet on a field, in multiples of ``step``."""
+        purse = self.available.get(seat, 0)
+        if self.limit is None:
+            return purse
+        return min(purse, (self.limit - self.bets.get((seat, field), 0)) // self.step * self.step)
 
     def check(self, fact: BetPlaced | BetTakenBack) -> Refusal | None:
         if isinstance(fact, BetTakenBack):
@@ -98,24 +106,23 @@ class Bet(Question):
             return BetTakenBack(seat=seat, field=random.choice(mine))
         fields = [f for f in self.fields if not groups or not kinds or groups.get(f) in kinds]
         where = random.choice(fields)
-        limit = LARGE if self.limit is None else self.limit - self.bets.get((seat, where), 0)
-        points = chips(self.step, min(self.available[seat], LARGE, limit), self.step, random)
+        points = chips(self.step, min(self.room(seat, where), LARGE), self.step, random)
         return BetPlaced(seat=seat, field=where, amount=points) if points else None
 
     def row(self, words: Words) -> BetRow:
         return {
             "fields": list(self.fields),
             "step": self.step,
+            "limit": self.limit,
             "available": dict(self.available),
             "bets": [{"seat": s, "field": f, "amount": n} for (s, f), n in self.bets.items()],
         }
 
     def choices(self, pad: PadContext) -> Iterator[Choice]:
-        seat, purse = pad.seat, self.available.get(pad.seat, 0)
+        seat = pad.seat
         open_ = pad.words.free(self, seat)
         single = open_ is not None  # one piece per field: no amount to choose
         free = open_ if open_ is not None else self.fields
-        steps = ((self.step,) if purse >= self.step else ()) if single else rungs(self.step, purse, self.step)
         names = {field: pad.words.field(field) for field in self.fields}
         laid = {field for who, field in self.bets if who == seat}
 
@@ -126,14 +133,16 @@ class Bet(Question):
             return tr("Confirmer : {seat} mise {amount} sur {field}.", **values, amount=amount(points))
 
         for where in self.fields:
-            if where in laid or (where in free and steps):
+            room = self.room(seat, where) if where in free else 0
+            steps = rungs(self.step, min(room, self.step) if single else room, self.step)
+            if where in laid or steps:
                 yield Choice(
                     f"{pad.id}/{where}",
                     pad.text,
                     names[where],
                     lambda points, where=where: BetPlaced(seat=seat, field=where, amount=points),  # type: ignore[misc]
                     lambda points, where=where: does(names[where], points),  # type: ignore[misc]
-                    rungs=steps if where in free else (),
+                    rungs=steps,
                     start=self.step if single and where in free else None,
                     back=True,
                 )

@@ -89,6 +89,8 @@ def score_sheet(now: Snapshot) -> Row:
     words = words_of(reading_class(now.game)) if now.game else None
     table: Mapping[str, tuple[str, ...]] = words.SHEET if words else NO_GAME
     labels = {key: [tr(text) for text in texts] for key, texts in table.items()}
+    if words and not now.target:
+        labels.pop("target", None)
     banker = now.seat(now.banker)
     known = {"target": amount(now.target) if now.target else "", "office": banker.name if banker else ""}
     heads = [(text, known.get(key, "")) for key in ("target", "office", "heads") for text in labels.get(key, [])]

@@ -17,7 +17,7 @@ from companion.facts import (
 from companion.game.base import Ended, Game, Payment, SquareEnded
 from companion.games.home_casino import box as boxes
 from companion.games.home_casino.known import Board
-from companion.games.home_casino.scenes import Arrival, Drawn, Held, Roulette, Turn
+from companion.games.home_casino.scenes import Arrival, Drawn, Held, Turn
 from companion.money.ledger import BANK, POT
 from companion.questions import square_trouble
 from companion.refusal import Refusal
@@ -236,9 +236,6 @@ class HomeCasinoState(Game):
         self.tell("joined", seat=word.seat, colour=word.colour, index=home, chips=chips)
 
     def withdraw(self, seat: str) -> None:
-        """Remove a seat's stake from the felt and its bets from the cloth."""
         super().withdraw(seat)
-        if isinstance(self.scene, Roulette):
-            self.scene.bets = {key: n for key, n in self.scene.bets.items() if key[0] != seat}
         if self.selling == seat:
             self.selling = ""

@@ -6,6 +6,7 @@ interface BetQuestion extends QuestionHead {
   kind: "bet";
   fields: string[];
   step: number;
+  limit: number | null;
   available: Record<string, number>;
   bets: PlacedBet[];
 }

@@ -27,7 +27,7 @@ function again(ctx) {
 export const body = (table) => (ctx) => {
   const { q, view } = ctx;
   const seat = better(ctx);
-  const values = handy(view, { step: q.step });
+  const values = handy(view, { step: q.step, high: q.limit ?? Infinity });
   const value = ctx.draft.chip ?? middle(values);
   const still = () => ctx.stillOpen();
   const mine = q.bets.filter((bet) => bet.seat === seat);

@@ -42,7 +42,7 @@ export function amount(c) {
   if (bet?.free) return null; // one chip per field
   const step = (bid ?? bet)?.step ?? c.view.unit;
   const purse = { ...(bid && "purses" in bid ? bid.purses : bet?.available) }[c.fact.seat ?? ""] ?? bid?.own;
-  const high = Math.min(bid?.limit ?? Infinity, purse ?? Infinity);
+  const high = Math.min((bid ?? bet)?.limit ?? Infinity, purse ?? Infinity);
   const bounds = { low: bid?.minimum || step, high, step };
   return h("section", { class: "empile empile--serre" }, stepper(c, t("La somme"), "amount", now, bounds, put),
     h("div", { class: "barre-mise" }, handy(c.view, { step, high }).map((one) => h("button", {

@@ -1,7 +1,8 @@
-"""The game in docs/script.md is played as it stands there."""
+"""The game in docs/bets.md is played as it stands there."""
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
 from typing import Any
@@ -9,25 +10,26 @@ from typing import Any
 import pytest
 
 from companion import players
-from companion.facts import BetPlaced, BetsClosed, Fact, GameStarted, MoneyMoved, OptionChosen, Seat, SeatJoined
-from companion.game.words import GameWords
+from companion.facts import BetPlaced, BetsClosed, Fact, GameStarted, MoneyMoved, OptionChosen, Seat, SeatJoined, decode
 from companion.play import Play
+from companion.questions.pad import PadContext
+from companion.snapshot import Snapshot
+from companion.telling.reader import Reader
 from tests.tools import ROOT
 
-
-class CoinWords(GameWords):
-    TITLE = "Pile ou face"
-    BEGINS = "{name} commence."
-    TOPICS = {}
+PAGE = (ROOT / "docs" / "bets.md").read_text("utf-8")
 
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch) -> Play:
     """An evening of the game in the document."""
-    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "script.md").read_text("utf-8"), re.DOTALL)
-    scope: dict[str, Any] = {"CoinWords": CoinWords}
-    exec(code, scope)
-    monkeypatch.setattr("companion.play.reading_class", lambda name, distribution="": scope["HeadsOrTails"])
+    game, words = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    scope: dict[str, Any] = {}
+    exec(words, scope)
+    scope["CoinWords"].rules = lambda self: {}  # no package holds its rules.json
+    exec(game, scope)
+    for reader in ("companion.play", "companion.telling.reader"):
+        monkeypatch.setattr(f"{reader}.reading_class", lambda name, distribution="": scope["HeadsOrTails"])
     monkeypatch.setattr(scope["HeadsOrTails"], "agreed", lambda self, started: {"join_chips": "start"})
     seats = (Seat(id="A", name="Anna", age=9), Seat(id="B", name="Ben", age=8))
     return Play(GameStarted(game="heads_or_tails", seats=seats, house={}, box={}))
@@ -48,11 +50,38 @@ def test_bets_are_paid(play: Play) -> None:
     assert not play.game.ledger.felt
 
 
+def test_its_vector_holds(play: Play) -> None:
+    (text,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    vector = json.loads(text)
+    say(play, *(decode(event) for event in vector["events"]))
+    assert {seat: play.game.balance(seat) for seat in "AB"} == vector["expect"]["balances"]
+    assert play.game.turn == vector["expect"]["turn"]
+
+
 def test_the_page_draws_the_bets(play: Play) -> None:
     say(play, BetPlaced(seat="A", field="heads", amount=5))
     scene = play.game.picture()
     assert scene is not None
-    assert CoinWords().scene(scene.kind) == "Les mises"
+    assert play.game.words.scene(scene.kind) == "Les mises"
+    cloth = play.game.words.cloth(Snapshot(scene=scene))
+    assert cloth is not None
+    assert cloth["fields"] == [
+        {"field": "heads", "text": "pile"}, {"field": "tails", "text": "face"},
+    ]  # fmt: skip
+    assert play.game.words.reason("won:heads") == "mise gagnée sur pile"
+
+
+def test_the_pad_offers_no_more_than_the_limit_leaves(play: Play) -> None:
+    say(play, BetPlaced(seat="A", field="heads", amount=8))
+    bet = play.question("bet")
+    assert bet is not None
+    words = Reader(Snapshot(game="heads_or_tails"))
+    heads, tails = bet.choices(PadContext(words, "A", "bet", ""))
+    assert (heads.rungs, tails.rungs[-1]) == ((1, 2), 10)
+    assert bet.row(words)["limit"] == 10
+    say(play, BetPlaced(seat="A", field="heads", amount=2))
+    heads = next(iter(play.question("bet").choices(PadContext(words, "A", "bet", ""))))  # type: ignore[union-attr]
+    assert (heads.rungs, heads.back) == ((), True)
 
 
 def test_a_table_limit_is_refused_with_its_own_rule(play: Play) -> None:
