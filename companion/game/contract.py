@@ -9,12 +9,12 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A blank score sheet: head columns, name of a line, columns that belong to no player, unit of money."""
+    """A blank score sheet: head columns, name of a line, columns that belong to no player, the money that its note names."""
 
     heads: tuple[str, ...]
     line: str
     beside: tuple[str, ...] = ()
-    money: str
+    money: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
