@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,7 +19,7 @@ from companion.damage import Damage
 from companion.disk import protected, refuses_files, stamped, why_unwritable, write_whole
 from companion.errors import BadEvening, JournalError, Unwritable
 from companion.evening import Entry
-from companion.facts import Fact, GameStarted, decode, line
+from companion.facts import Fact, GameStarted, canonical, decode, encode, kept
 from companion.held import Held, held
 from companion.mirror import End, Mirror, Row
 from companion.name_table import Names
@@ -165,7 +165,7 @@ class Journal:
 
     def begin(self, at: float, started: GameStarted, leaving: int = 0) -> int:
         """Write the first fact of a new evening and close the evening ``leaving``; return the new id."""
-        first = self._line(started)
+        first, _ = self._kept(started)
         with self._transaction() as db:
             db.execute("UPDATE evening SET closed = 1 WHERE id = ?", (leaving,))
             rowid = db.execute("INSERT INTO evening (game, started) VALUES (?, ?)", (started.game, at)).lastrowid
@@ -174,21 +174,28 @@ class Journal:
             self._insert(evening, [Row(1, float(at), first)])
         return evening
 
-    def append(self, evening: int, entries: Iterable[Entry], picture: bytes | None = None) -> None:
-        """Write entries, and the photograph of the last one, in one transaction."""
-        rows = [Row(e.number, float(e.at), self._line(e.fact)) for e in entries]
+    def append(self, evening: int, entries: Sequence[Entry], picture: bytes | None = None) -> list[Entry]:
+        """Write entries, and the photograph of the last one, in one transaction; return them as ``read`` does."""
+        stored = [self._kept(e.fact) for e in entries]
+        rows = [Row(e.number, float(e.at), line) for e, (line, _) in zip(entries, stored, strict=True)]
         with self._transaction() as db:
             if picture is not None:
                 db.execute("INSERT INTO picture VALUES (?, ?, ?)", (evening, rows[-1].number, picture))
             self._insert(evening, rows)
+        return [replace(e, fact=fact) for e, (_, fact) in zip(entries, stored, strict=True)]
 
-    def _line(self, fact: Fact) -> str:
-        """Return the line of a fact as it is stored; raise ``JournalError`` if a new name cannot be written."""
+    def _kept(self, fact: Fact) -> tuple[str, Fact]:
+        """Return the line of a fact, without names, and the fact as ``read`` returns it.
+
+        Raise ``BadCommand`` if it could not be read back, and ``JournalError`` if a new name cannot be written.
+        """
+        line, fact = kept(fact)
         try:
-            return line(self.names.hidden(fact))
+            hidden = self.names.hidden(fact)
         except OSError as error:
             why = why_unwritable(error)
             raise JournalError(f"the names cannot be written ({error}): {CURES[why]}, then do it again", why) from None
+        return (line if hidden is fact else canonical(encode(hidden))), fact
 
     def _insert(self, evening: int, rows: Sequence[Row]) -> None:
         """Write rows into both files, the mirror first: it may lead after a power cut, by facts that nobody was shown."""
@@ -373,7 +380,7 @@ class Journal:
             evening = int(rowid or 0)
             db.executemany("INSERT INTO picture VALUES (?, ?, ?)", [(evening, n, p) for n, p in pictures.items()])
             self.mirror.set_aside(evening)
-            self._insert(evening, [Row(e.number, e.at, self._line(e.fact)) for e in entries])
+            self._insert(evening, [Row(e.number, e.at, self._kept(e.fact)[0]) for e in entries])
         return evening
 
 

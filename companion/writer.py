@@ -405,12 +405,12 @@ class Writer:
         """Write decided facts in one transaction, then apply them; ``foreseen`` is a replay with them."""
         at = self._now()
         last = evening.number + len(facts)
-        entries = [  # applied as stored, so a replay gives the same result
-            Entry(number, at, as_kept(fact), picture is not None and number == last)
+        entries = [
+            Entry(number, at, fact, picture is not None and number == last)
             for number, fact in enumerate(facts, evening.number + 1)
         ]
         try:
-            self.journal.append(self._id, entries, picture)
+            entries = self.journal.append(self._id, entries, picture)  # as stored, so a replay gives the same result
         except JournalError:
             if self.journal.trouble:
                 self._announce()  # shows the trouble on every page

@@ -33,6 +33,7 @@ from companion.facts.codec import (
     canonical,
     decode,
     encode,
+    kept,
     line,
 )
 from companion.facts.corrections import (

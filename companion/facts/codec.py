@@ -69,16 +69,23 @@ def encode(fact: Fact) -> dict[str, Any]:
     return {"type": type(fact).__name__, **_object(fact)}
 
 
+def kept(fact: Fact) -> tuple[str, Fact]:
+    """Return the canonical line of a fact, and the fact that is read back from it; raise ``BadCommand`` if none is.
+
+    The two facts are equal, but mappings are in canonical order.
+    """
+    text = canonical(encode(fact))
+    return text, decode(json.loads(text))
+
+
 def line(fact: Fact) -> str:
     """Return the canonical line of a fact; raise ``BadCommand`` if it could not be read back."""
-    text = canonical(encode(fact))
-    decode(json.loads(text))
-    return text
+    return kept(fact)[0]
 
 
 def as_kept(fact: Fact) -> Fact:
-    """Return a fact as the journal returns it, with its mappings in canonical order."""
-    return decode(json.loads(canonical(encode(fact))))
+    """Return a fact as the journal returns it."""
+    return kept(fact)[1]
 
 
 def canonical(data: Any) -> str:

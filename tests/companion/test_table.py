@@ -538,11 +538,11 @@ class Full(Journal):
 
     full = 0
 
-    def append(self, *told: Any, **more: Any) -> None:
+    def append(self, *told: Any, **more: Any) -> Any:
         self.full -= 1
         if self.full == 0:
             raise JournalError("the journal cannot be written (disk full)")
-        super().append(*told, **more)
+        return super().append(*told, **more)
 
 
 def test_nothing_happens_that_could_not_be_written(tmp_path: Path) -> None:
