@@ -171,7 +171,7 @@ def _corrected(entries: Sequence[Entry], turn_topics: Sequence[str]) -> Counted:
         out.append((number, fact))
 
     touched = verdict.keys() | amended.keys() | before.keys()
-    plain = min(standings.keys() | touched) - entries[0].number  # no correction is or looks before this entry
+    plain = min(standings.keys() | touched) - entries[0].number  # no correction concerns an earlier entry
     out += [(entry.number, entry.fact) for entry in entries[1:plain]]
     for entry in entries[plain:]:
         if entry.number not in touched and not visit.exchanges and not isinstance(entry.fact, Correction):

@@ -1,7 +1,7 @@
 """Replays that stay a little behind a long evening, so that a correction near its end replays that end only.
 
-A rule script is a generator: it goes forward, and cannot be copied. So some more evenings are played up to some facts before the
-present; a correction of a later fact takes one of them over and plays the rest. (056)
+A rule script is a generator: it goes forward, and cannot be copied. So further copies of the evening stop some facts before the
+present; a correction of a later fact takes one over and plays the rest. (056)
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.evening import Evening
 from companion.facts import Fact
 
 BEHIND = 100
-"""Facts by which they stay behind at least; at most twice as many."""
+"""Minimum number of facts that a replay stays behind; the maximum is twice as many."""
 NUMBER = 3
 """Number of replays kept; each takes about 6 MB at 20 000 facts."""
 PORTION, PAUSE = 50, 0.001
@@ -52,9 +52,9 @@ class Replay:
 
 
 def settle() -> None:
-    """Let the collector pass over what a long evening holds; else each full collection would stop every tap for its time.
+    """Exclude a long evening from garbage collection, because a full collection over it would delay every tap.
 
-    Evenings are in no cycles, so they are freed all the same.
+    Reference counting still frees evenings, since they contain no cycles.
     """
     gc.collect()
     gc.freeze()
@@ -73,7 +73,7 @@ class Trail:
         self._thread: threading.Thread | None = None
 
     def follow(self, entries: Sequence[Entry]) -> None:
-        """Stay behind this evening, which has gone on; in the background if a replay is missing."""
+        """Let the replays follow this evening, which has new facts; a missing one is made in the background."""
         with self._lock:
             if self._first is not entries[0]:
                 self._first, self._kept = entries[0], []
@@ -112,7 +112,7 @@ class Trail:
             self._first, self._kept = None, []
 
     def _fill(self, entries: list[Entry]) -> None:
-        """Make the missing replays, one after another, slowly enough for the taps of the table."""
+        """Make the missing replays, one after another, slowly enough not to delay taps."""
         while True:
             evening = Evening(entries[:1])
             found = counted(entries, evening.play.game.turn_topics)

@@ -33,7 +33,7 @@ KEEP_ALIVE = 5
 PATIENCE = 5.0
 """Seconds that the broker may take to confirm a message."""
 BEAT = 5.0
-"""Seconds after which a quiet table is looked at again."""
+"""Seconds between two checks of a quiet table."""
 
 TURN = "{{ value_json.players | selectattr('id', 'eq', value_json.turn) | map(attribute='name') | join }}"
 WINNERS = "{{ value_json.players | selectattr('id', 'in', value_json.winners) | map(attribute='name') | join(', ') }}"
@@ -107,7 +107,7 @@ class Broker:
         self.stop()
 
     def _publish(self) -> bool:
-        """Publish what is new and what was asked for again; return whether the broker confirmed all of it."""
+        """Publish new and requested messages; return whether the broker confirmed all of them."""
         while self._again:
             for message in self._feed.again(*self._again[0]):
                 if not self._sent(message):
@@ -131,7 +131,7 @@ class Broker:
         return self._told(message.name, message.data, kept=message.name == "state")
 
     def _keep_win(self, message: Message) -> None:
-        """Publish who has won an evening, kept, for the hall of the room; again whenever the broker may have lost it."""
+        """Publish who has won an evening, retained for the room; again whenever the broker may have lost it."""
         state = json.loads(message.data)
         if state["winners"] and message.evening not in self._wins:
             names = [one["name"] for one in state["players"] if one["id"] in state["winners"]]
@@ -152,7 +152,7 @@ class Broker:
             sent = self.client.publish(topic, data, qos=1, retain=kept)
             sent.wait_for_publish(PATIENCE)
             return sent.is_published()
-        except (RuntimeError, ValueError):  # not connected any more, or too much waits
+        except (RuntimeError, ValueError):  # not connected, or its queue is full
             return False
 
     def _met(self, client: mqtt.Client, data: Any, flags: Any, reason: ReasonCode, properties: Any) -> None:
@@ -206,7 +206,7 @@ class Broker:
         self.trouble = "unreachable"
 
     def _asked(self, client: mqtt.Client, data: Any, message: mqtt.MQTTMessage) -> None:
-        """Note a request for events, such as ``{"evening": 7, "number": 12}``; hear that the host comes, or Home Assistant."""
+        """Process a request for events (``{"evening": 7, "number": 12}``), the host's answer, or a start of Home Assistant."""
         if message.topic == f"{self.base}/helped":
             self._feed.table.call_host(False)
         elif message.topic == BIRTH:

@@ -178,7 +178,7 @@ def pins(host: Host) -> Check:
 
 def broker(host: Host) -> Check:
     """Check the MQTT broker that the settings name."""
-    from hardware.broker import tried  # imported here, since few houses have one
+    from hardware.broker import tried  # imported here, since few tables have a broker
 
     try:
         wanted = load(host.data).feed

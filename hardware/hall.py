@@ -1,7 +1,7 @@
-"""What a room knows of its tables, as the broker tells it. The room keeps nothing: its memory is the broker's kept topics.
+"""The tables of a room, as the broker reports them. The room stores nothing: its state comes from retained topics.
 
-A table that dies is told as away by the broker within ten seconds; a broker that dies takes all it knows along, and each table
-tells it anew. An event that is missing is asked for again.
+If a table dies, the broker reports it as away within ten seconds. If the broker loses its topics, each table publishes its state
+again. Missing events are requested again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EVENING = 18 * 3600.0
 """Seconds for which a win counts as tonight's."""
 KEEP_ALIVE = 5
 MOST = 500
-"""Maximum tables that a room shows; a broker that tells of more is not ours."""
+"""Maximum number of tables in a room; further ones are ignored. Also the maximum number of events requested again."""
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Hall:
     def __init__(self, wanted: Listeners) -> None:
         self.trouble = "not connected yet"
         self.heard: dict[str, Heard] = {}
-        """What came of each table; it outlasts a broker."""
+        """The events received from each table; kept when the broker dies."""
         self._tables: dict[str, TableThere] = {}
         self._wins: dict[tuple[str, int], dict[str, Any]] = {}
         self._version = 0
@@ -104,7 +104,7 @@ class Hall:
         if reason.is_failure:
             self._says(str(reason))
             return
-        with self._changed:  # what the broker has forgotten must not be left standing
+        with self._changed:  # drop what the broker no longer knows
             self._tables.clear()
             self._wins.clear()
         client.subscribe([(f"{ROOT}/+/{what}", 1) for what in ("state", "event", "online", "won/+")])
@@ -136,7 +136,7 @@ class Hall:
             self._changed.notify_all()
 
     def _read(self, name: str, table: TableThere, what: str, payload: bytes) -> bool:
-        """Take in a message of a table; return whether it changes what is shown. Nonsense is ignored."""
+        """Process a message of a table; return whether the page changes. Invalid messages are ignored."""
         try:
             told = json.loads(payload)
             if what == "event":
@@ -155,7 +155,7 @@ class Hall:
         return True
 
     def _follow(self, name: str, evening: int, number: int, *, is_event: bool) -> None:
-        """Note that an event came, or that a state stands after it; ask for those that are missing before it."""
+        """Note the number of an event, or of the last event before a state; request the missing ones before it."""
         heard = self.heard.setdefault(name, Heard(evening, number))
         if evening != heard.evening:
             self.heard[name] = heard = Heard(evening, 0 if evening > heard.evening else number)

@@ -120,7 +120,7 @@ def _is_address(text: str, schemes: tuple[str, ...]) -> bool:
     try:
         found = urlsplit(text)
         return found.scheme in schemes and bool(found.hostname) and found.port != 0
-    except ValueError:  # as of a port that is no number
+    except ValueError:  # such as a port that is not a number
         return False
 
 

@@ -23,5 +23,5 @@ def examples(number: int, *unchecked: HealthCheck, **more: Any) -> settings:
 
 
 def few(number: int) -> int:
-    """Return how many of so many cases to test; the quick ring tests a quarter."""
+    """Return how many of ``number`` cases to test: all, in the quick ring a quarter."""
     return -(-number // 4) if quick else number

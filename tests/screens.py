@@ -218,7 +218,7 @@ def evening(screen: Screen, folder: Path) -> Table:
         table.submit(MoneyMoved(giver="bank", taker=playing.play.game.turn, amount=15_000))
     table.chronicle.all(DICE, patience=60)
     if screen.name == "chance":
-        table.curves = Curves(folder, priority=0)  # ten minutes of one core
+        table.curves = Curves(folder, priority=0)  # takes ten minutes of one core
         assert table.compute_luck().ok
         while (found := table.luck()) is not None and not found.done:
             time.sleep(1)

@@ -10,7 +10,7 @@ Found = TypeVar("Found")
 
 
 def until(happens: Callable[[], Found], seconds: float = 60.0) -> Found:
-    """Wait until this is true; return what it gave last. Only a failure lasts as long as ``seconds``."""
+    """Call ``happens`` until its result is true or ``seconds`` have passed; return the last result."""
     end = time.monotonic() + seconds
     while not (found := happens()) and time.monotonic() < end:
         time.sleep(0.02)

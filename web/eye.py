@@ -32,7 +32,7 @@ class Readings:
         self._number = 0
 
     def add(self, reading: Reading, picture: bytes) -> None:
-        """Tell a reading; dice that stayed are ``kept``, unreadable ones are left out."""
+        """Publish a reading; dice that stayed are ``kept``, unreadable ones are left out."""
         thrown = [die for die in reading.dice if not die.kept and die.value is not None]
         kept = tuple(int(die.value) for die in reading.dice if die.kept and isinstance(die.value, int))
         with self._changed:
@@ -67,7 +67,7 @@ class Readings:
             return self._number
 
     def read(self, place: Place) -> tuple[list[Message], Place]:
-        """Return the readings after a place, and the new place; a new listener gets only what comes."""
+        """Return the readings after a place, and the new place; a new listener gets later readings only."""
         with self._changed:
             news = [message for message, _ in self._told if message.number > place.number] if place.version >= 0 else []
             return news, Place(1, self._number, self._number)

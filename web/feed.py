@@ -78,7 +78,7 @@ def picture(evening: int, number: int) -> Response:
 
 
 class Read(Protocol):
-    """What a listener reads from: a table's feed, or an eye's."""
+    """The source of a listener: the feed of a table or of an eye."""
 
     table: Any
 

@@ -1,4 +1,4 @@
-"""Figures to take away: the throws and the results of the evening as CSV, for a spreadsheet in the reader's language."""
+"""The throws and the results of the evening as CSV, for a spreadsheet in the reader's language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ bp = Blueprint("figures", __name__)
 SEPARATORS = {"fr": ";"}
 """What a spreadsheet expects between two columns, by language; a comma elsewhere."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""First letters that a spreadsheet would take for a formula."""
+"""First characters that make a spreadsheet read a cell as a formula."""
 
 
 @bp.get("/throws.csv")

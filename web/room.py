@@ -1,4 +1,4 @@
-"""The room: one page with all tables of a café or toy library. What it shows, the broker keeps; the room itself keeps nothing."""
+"""The room: one page with all tables of a café or toy library. It stores nothing: what it shows comes from the broker."""
 
 from __future__ import annotations
 

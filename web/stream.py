@@ -136,7 +136,7 @@ class Written:
 
 
 LATER = 0.01
-"""Seconds by which streams for other programs are written after those of the pages."""
+"""Delay of the streams for other programs, in seconds, so that the pages come first."""
 
 
 class Stream:

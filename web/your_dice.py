@@ -90,7 +90,7 @@ def title(box: BoxRecord) -> str:
 def tonight() -> str:
     """Return the sentence about the dice of the evening's box, "" while its evenings are replayed or without dice.
 
-    A long evening in play would be replayed again after each fact, which stops every tap meanwhile: it gets none.
+    Also "" for a long evening in play: its replay after each fact would delay every tap.
     """
     table = here.table()
     if here.now().number >= LONG:

@@ -154,7 +154,7 @@ class Chronicle:
         """Return the projections of an evening by kind, none if it cannot be replayed."""
         try:
             return self._make(evening, head)
-        except Exception:  # a damaged fact may break a rule anywhere: the page does without this evening
+        except Exception:  # a damaged fact may break a rule anywhere: the page leaves this evening out
             LOG.warning("evening %d has no projection", evening, exc_info=True)
             self._unreadable[evening] = head
             return {}

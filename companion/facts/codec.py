@@ -70,7 +70,7 @@ def encode(fact: Fact) -> dict[str, Any]:
 
 
 def kept(fact: Fact) -> tuple[str, Fact]:
-    """Return the canonical line of a fact, and the fact that is read back from it; raise ``BadCommand`` if none is.
+    """Return the canonical line of a fact, and the fact that is read back from it; raise ``BadCommand`` if that fails.
 
     The two facts are equal, but mappings are in canonical order.
     """

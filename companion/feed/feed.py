@@ -1,6 +1,6 @@
 """The feed of one table, as its listeners read it.
 
-The journal is the queue: a listener keeps its ``Place`` and reads from there, so a dead or slow one holds nothing and nobody.
+The journal is the queue: a listener keeps its ``Place`` and reads from there, so a dead or slow one blocks nobody.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from companion.feed.messages import Event, State
 from companion.table import Table
 
 MOST = 500
-"""Maximum events that a listener gets at once; of those before, it misses what it has not read."""
+"""Maximum number of events that a listener gets at once; it misses older ones that it has not read."""
 KEPT = 8
 """Number of answers kept for listeners that read the same."""
 
 
 class Place(NamedTuple):
-    """How far a listener has read: the last event of an evening, and the version of the last state, 0 of an earlier start."""
+    """The position of a listener: its last event of an evening, and the version of its last state (0 after a restart)."""
 
     evening: int = 0
     number: int = 0
@@ -83,13 +83,13 @@ class Feed:
         return [*found, packed(state(now, self.name, began=began))], place
 
     def again(self, evening: int, first: int) -> list[Message]:
-        """Return the events of an evening from a number on once more, as they stand now."""
+        """Return the events of an evening from a number on, in their present form."""
         lines = self.table.after(evening, first - 1, MOST).lines
         return [packed(event(line, evening, self.name)) for line in lines]
 
 
 def without_password(address: str) -> str:
-    """Return an address without what nobody should read over a shoulder: its name and password, and its query.
+    """Return an address without user name, password and query, to show it on a page.
 
     >>> without_password("mqtts://servi:secret@broker.local:8883/?key=1")
     'mqtts://broker.local:8883/'

@@ -1,4 +1,4 @@
-"""Functions that make the feed's messages of snapshots and of lines of the report."""
+"""Conversion of snapshots and report lines into messages of the feed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ KINDS: tuple[tuple[type[Fact] | tuple[type[Fact], ...], Kind], ...] = (
     (SeatFact, "call"),
     (TableWord, "rule"),
 )
-"""The kind of each fact, the first that fits."""
+"""The kind of each type of fact; the first match counts."""
 
 
 def kind(fact: Fact) -> Kind:

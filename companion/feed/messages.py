@@ -68,7 +68,7 @@ class Event:
     ``fact`` is the fact's type in the journal. ``seat`` is whose fact it is, "" for the table's. ``choice`` is what was
     called or chosen, or the field of a stake; ``amount`` the stake, or the points handed over. ``target`` is the number of the
     fact that a correction changes. ``turn``: who has the turn from here on, "" if that has not changed. ``winners``: the
-    seats that have won, if this fact ended the game. ``news``: codes of what the game made of it.
+    seats that have won, if this fact ended the game. ``news``: codes of the game's news.
     """
 
     version: int

@@ -1,6 +1,6 @@
-"""The webhook: each message as a POST to one address, in order, until it is agreed to.
+"""The webhook: posts each message to one address, in order, and retries until it is accepted.
 
-The journal is the queue, so what is missed survives a restart; only the place in it is kept on disk.
+The journal is the queue, so unsent messages survive a restart; only the position in it is stored.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ TIMEOUT = 10.0
 LONGEST_PAUSE = 60.0
 """Maximum seconds between two tries; the first pause is one second, each further one twice as long."""
 BEAT = 5.0
-"""Seconds after which a quiet table is looked at again."""
+"""Seconds between two checks of a quiet table."""
 
 Post = Callable[[Message], str]
-"""Sends a message; returns what is wrong, "" if it was agreed to."""
+"""Sends a message; returns what is wrong, "" if it was accepted."""
 
 
 class Webhook:
@@ -44,7 +44,7 @@ class Webhook:
         threading.Thread(target=self.run, name="webhook", daemon=True).start()
 
     def run(self) -> None:
-        """Send what is new, and try again what was not agreed to."""
+        """Send new messages, and retry those that were not accepted."""
         table, pause = self._feed.table, 1.0
         while not table.closed.is_set():
             if self.send():
@@ -57,7 +57,7 @@ class Webhook:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     def send(self) -> bool:
-        """Send what is new; return whether all of it was agreed to. Of states that were not, only the newest is sent again."""
+        """Send new messages; return whether all were accepted. Of the states that were not, only the newest is retried."""
         messages, place = self._feed.read(self._place)
         for message in messages:
             self.trouble = self._post(message)

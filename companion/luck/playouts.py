@@ -58,7 +58,7 @@ class Asked:
 
 
 class Steady(Random):
-    """Random numbers whose choices among n and among n + 1 things are mostly alike."""
+    """Random numbers that mostly choose the same among n things as among n + 1."""
 
     def _randbelow(self, n: int) -> int:
         return int(self.random() * n)

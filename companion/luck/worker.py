@@ -21,7 +21,7 @@ from companion.luck.values import BATCH, Sums, Values, summed
 FIRST = 2
 """Batches of every moment; more where the curve or the luck is in doubt."""
 ENDS = 6
-"""Batches of the start and of both ends of each decision, on which luck and skill depend; fewer tell no standard error."""
+"""Batches of the start and of both ends of each decision, on which luck and skill depend; fewer give no standard error."""
 GOOD = 0.01
 """Standard error of a chance to win that needs no more play-outs."""
 SEEN = 0.05
@@ -117,7 +117,7 @@ def plan(values: Values, budget: int = BUDGET) -> set[int]:
 
 
 def least(values: Values, link: int) -> int:
-    """Return the number of batches that a link gets in any case."""
+    """Return the minimum number of batches of a link."""
     beside = values.links[link : link + 2]
     return FIRST if all(one.chance for one in beside) else ENDS
 

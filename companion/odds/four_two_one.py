@@ -157,7 +157,7 @@ def options(order: Order, dice: Sequence[int], throws_left: int, target: int = 0
 
 
 SCALE = 6**3
-"""Gains are whole numbers: multiplied by this for each throw still to come, by ``THROWS`` of the other side at first."""
+"""Gains are integers, multiplied by ``SCALE`` for each throw to come; at first these are ``THROWS`` of the other side."""
 
 
 def _second_thrown(order: Order, target: int, kept: Dice, left: int) -> int:

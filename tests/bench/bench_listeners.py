@@ -1,4 +1,4 @@
-"""What listeners that are dead, slow or lie cost a tap, and how soon the room shows one of 200 tables."""
+"""The delay that dead, slow or lying listeners add to a tap, and the delay until the room shows a tap at one of 200 tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PAUSE = 0.03
 STREAMS = 12
 """Streams of the feed whose listeners read nothing."""
 TABLES, RATE, SECONDS = 200, 50, 30.0
-"""Tables of the room, their events a second in all, and the duration."""
+"""Number of tables in the room, their events per second together, and the duration in seconds."""
 
 
 @bench("listeners", unit="ms", limit=1)
@@ -103,7 +103,7 @@ class Canned(Feed):
 
 @bench("room", unit="ms", limit=500, short=False)
 def room() -> float:
-    """Delay from a tap at one of 200 tables (50 events a second) until the room's page is told, p99, by a real Mosquitto."""
+    """Delay (p99) from a tap at one of 200 tables, 50 events a second, through a real Mosquitto to the room's page."""
     with tempfile.TemporaryDirectory() as folder:
         mosquitto = Mosquitto(Path(folder))
         table = evenings.table(Path(folder) / "table", seats=4)

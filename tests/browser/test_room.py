@@ -49,7 +49,7 @@ class Tables:
 
 
 def row(table: Snapshot, *, online: bool = True, now: float = NOW, **more: Any) -> dict[str, Any]:
-    """Return a table as a hall tells it."""
+    """Return a table as a hall reports it."""
     told = asdict(state(table, "x", began=now - 4000))
     return {"state": {**told, **more}, "online": online, "since": now - 300, "moved": now - 60}
 

@@ -41,7 +41,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return the lengths of the evenings that were replayed from their first fact, those of the trail left out."""
+    """Return the lengths of the evenings that were replayed from their first fact, except those of the trail."""
     found: list[int] = []
     whole = Evening._play_all
 

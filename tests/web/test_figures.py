@@ -1,4 +1,4 @@
-"""Figures to take away: CSV that a spreadsheet reads, in both languages, and runs nothing of."""
+"""CSV that a spreadsheet reads in both languages, without running formulas."""
 
 from __future__ import annotations
 

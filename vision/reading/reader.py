@@ -37,7 +37,7 @@ LOOSE, KNOWN = 0.99, 0.93
 BLURRED, MOVED = 0.11, 0.55
 """Minimum sharpness, and minimum ratio of the sharpness in two directions; below the latter, the crop shows motion blur."""
 TOO_DARK = 3.5
-"""Gain of a dim picture above which a doubt is said to come from the darkness."""
+"""Gain of a dim picture above which darkness is named as the reason for a doubt."""
 DOUBTED = (0.002, 0.99)
 """The bicolour network runs only for presences between these two."""
 STRANGER = {DieKind.D6: 0.6, DieKind.D10: 0.8}

@@ -35,7 +35,7 @@ class SharedReader:
         self.learn_anew()
 
     def learn_anew(self) -> None:
-        """Learn the taught dice again at the next reading; a table that holds its lock does not wait for the present one."""
+        """Learn the taught dice again before the next reading; return at once, as the table calls this with its lock held."""
         self._lesson = object()
 
     def read(self, image: Image, expected: DiceSet | None = None, edge: float | None = None) -> Reading:

@@ -22,7 +22,7 @@ from vision.watching.track import Track
 from vision.watching.watcher import Watched, Watcher
 
 Tell = Callable[[Watched, str], object]
-"""Tells a reading, and the name of its picture."""
+"""Reports a reading and the name of its picture."""
 
 
 def watch(
@@ -63,7 +63,7 @@ def options_of(prog: str, description: str) -> argparse.ArgumentParser:
 
 
 def follow(options: argparse.Namespace, tell: Tell) -> int:
-    """Tell each reading of a source as it is made, until the source ends; return 1 if it reported a problem, 2 if none opens."""
+    """Report each reading of a source until it ends; return 1 if the source reported a problem, 2 if it does not open."""
     try:
         expected = DiceSet.parse(options.expect) if options.expect else None
         source, reader = open_source(options.source), SharedReader(DiceReader, options.data)

@@ -205,7 +205,7 @@ def staying(duel: FourTwoOne, seat: str, answer: DiceThrown) -> tuple[int, ...]:
 
 
 def note(game: HomeCasinoState, duel: FourTwoOne, seat: str, kept: tuple[int, ...], left: int, target: int = 0) -> None:
-    """Record a choice for the coach; the first throw is none."""
+    """Record a choice for the coach; the first throw is not a choice."""
     if dice := tuple(duel.hands[seat]):
         least = min(game.balance(one) for one in duel.sides)
         game.choices.append(Held(seat, dice, kept, left, target, duel.stake, least))

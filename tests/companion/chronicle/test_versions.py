@@ -1,6 +1,6 @@
-"""The version of a projection is raised when its result changes, or files computed before would live on.
+"""The version of a projection must be raised when its result changes, because stored results are reused.
 
-After a meant change, raise the version of the kind, then: ``.venv/bin/python -m tests.companion.chronicle.test_versions``.
+After an intended change, raise the version of the kind, then: ``.venv/bin/python -m tests.companion.chronicle.test_versions``.
 """
 
 from __future__ import annotations

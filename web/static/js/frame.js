@@ -52,7 +52,7 @@ const low = matchMedia("(max-height:40rem) and (orientation:landscape)");
 low.addEventListener("change", redraw);
 const isLow = noting(() => low.matches);
 
-/** Whether the table needs the room. What somebody has just done is told all the same. @param {View} view */
+/** Whether the table needs the space. The result of the last touch is shown all the same. @param {View} view */
 const tight = (view) => isLow() || Boolean(view.debts?.length && !view.corrected?.who && !view.notice);
 
 /** The notices beside the question, what everybody must hear first, each [kind, title, text]. @param {View} view */
@@ -78,7 +78,7 @@ function notices(view) {
   return list;
 }
 
-/** The first notices, and a button for the others: few at a time are calm. What to lay out at the start is always seen. @param {View} view */
+/** The first notices, and a button for the others. The notice about what to lay out at the start is always shown. @param {View} view */
 function shown(view) {
   const list = notices(view);
   const few = tight(view) ? 1 : 2;
