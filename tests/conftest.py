@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from werkzeug.routing import Rule
 
 from companion.journal import Journal
 from tests import packages, rings, tools, unprivileged
@@ -71,6 +72,22 @@ def _journals_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for journal in opened:
         journal.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _routes_are_compiled_once() -> Iterator[None]:
+    """Share what werkzeug compiles for each route, since nearly every test of a page makes an application of its own."""
+    compiled, known = Rule._compile_builder, {}
+
+    def once(rule: Rule, append_unknown: bool = True) -> Any:
+        key = rule.rule, str(rule.defaults), append_unknown
+        if key not in known:
+            known[key] = compiled(rule, append_unknown)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", once)
+        yield
 
 
 @pytest.fixture(scope="session")
