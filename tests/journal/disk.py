@@ -12,22 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SECTOR = 512
-KNOWN = (
-    "openat",
-    "open",
-    "creat",
-    "close",
-    "write",
-    "pwrite64",
-    "fsync",
-    "fdatasync",
-    "ftruncate",
-    "rename",
-    "renameat",
-    "renameat2",
-    "unlink",
-    "unlinkat",
-)
+KNOWN = ("openat", "open", "creat", "close", "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename",
+         "renameat", "renameat2", "unlink", "unlinkat")
 UNKNOWN = ("pwritev", "writev", "truncate", "fallocate", "copy_file_range", "sendfile", "lseek", "dup", "dup2", "dup3")
 """Calls outside the model: on a followed file they raise an error."""
 

@@ -24,17 +24,7 @@ from tests.web.conftest import Browser
 from web import create_app
 
 FACTS, BAD = 12, 7
-PAGES = (
-    "/",
-    "/table",
-    "/setup",
-    "/history",
-    "/view.json",
-    "/setup.json",
-    "/history.json",
-    "/after.json",
-    "/seats.json",
-)
+PAGES = ("/", "/table", "/setup", "/history", "/view.json", "/setup.json", "/history.json", "/after.json", "/seats.json")
 
 
 @pytest.fixture
@@ -158,12 +148,7 @@ def test_the_first_page_of_a_damaged_evening_says_what_is_wrong_and_shows_the_la
     assert browser.get("/").headers["Location"].endswith("/repair")
     page = browser.get("/repair").text
     assert 'href="/repair"' in browser.get("/table").text
-    assert (
-        f"ligne {BAD} de la soirée (" in page
-        and "Ce que chacun avait le" in page
-        and "Anna" in page
-        and "/export/2" in page
-    )
+    assert f"ligne {BAD} de la soirée (" in page and "Ce que chacun avait le" in page and "Anna" in page and "/export/2" in page
     table.close()
 
 
@@ -214,9 +199,7 @@ def test_a_backup_is_restored_from_the_page(unreadable: Path) -> None:
     again.close()
 
 
-@pytest.mark.parametrize(
-    "content", [b"my holiday pictures\n" * 500, b"", bytes(9000), b"SQLite format 3\0" + b"?" * 9000]
-)
+@pytest.mark.parametrize("content", [b"my holiday pictures\n" * 500, b"", bytes(9000), b"SQLite format 3\0" + b"?" * 9000])
 def test_a_table_opens_on_a_journal_that_is_none(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
     make_openable(tmp_path)

@@ -122,7 +122,5 @@ def test_an_id_is_never_taken_for_a_name(tmp_path: Path) -> None:
     for name in ("@table", "@5f3a09c1d2", "Émile", "@"):
         fact = SeatTaken(seat="B", name=name)
         stored = names.hidden(fact)
-        assert isinstance(stored, SeatTaken) and (ID.fullmatch(stored.name) is not None) == (
-            name in ("@5f3a09c1d2", "Émile")
-        )
+        assert isinstance(stored, SeatTaken) and (ID.fullmatch(stored.name) is not None) == (name in ("@5f3a09c1d2", "Émile"))
         assert Names(tmp_path).shown(stored) == fact

@@ -48,25 +48,8 @@ class Cut:
 def recorded(folder: Path, synchronous: str) -> Path:
     """Run the program under strace; return the record."""
     record = folder.parent / f"{synchronous}.strace"
-    command = [
-        "strace",
-        "-f",
-        "-xx",
-        "-s",
-        "10000000",
-        "-e",
-        f"trace={disk.CALLS}",
-        "-o",
-        str(record),
-        *PLAYER,
-        str(folder),
-        "--facts",
-        str(FACTS),
-        "--synchronous",
-        synchronous,
-        "--checkpoint",
-        "60",
-    ]
+    command = ["strace", "-f", "-xx", "-s", "10000000", "-e", f"trace={disk.CALLS}", "-o", str(record), *PLAYER,
+               str(folder), "--facts", str(FACTS), "--synchronous", synchronous, "--checkpoint", "60"]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, timeout=200)
     return record
 
@@ -220,13 +203,10 @@ def test_where_the_disk_lies_about_both_files_only_an_end_that_neither_holds_is_
 def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path: Path) -> None:
     chance, shown = Random(7), 0
     for _ in range(20):
-        child = subprocess.Popen(
-            [*PLAYER, str(tmp_path), "--seed", str(chance.random())[2:8]], cwd=ROOT, stdout=subprocess.PIPE, text=True
-        )
+        child = subprocess.Popen([*PLAYER, str(tmp_path), "--seed", str(chance.random())[2:8]], cwd=ROOT,
+                                 stdout=subprocess.PIPE, text=True)
         assert child.stdout is not None
-        for _ in range(
-            chance.randint(1, 16)
-        ):  # count facts instead of time, so that the speed of the machine does not matter
+        for _ in range(chance.randint(1, 16)):  # count facts instead of time, so that the speed of the machine does not matter
             child.stdout.readline()
         time.sleep(chance.random() * 0.03)
         child.kill()

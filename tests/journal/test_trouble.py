@@ -70,13 +70,8 @@ FULL = """
 
 
 def test_on_a_full_disk_nothing_changes_and_the_table_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(FULL), str(tmp_path)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=240,
-    )
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(FULL), str(tmp_path)], cwd=ROOT, capture_output=True,
+                          text=True, timeout=240)
     assert done.returncode == 0, done.stderr
     told = dict(json.loads(done.stdout))
     assert len(told) == 6
