@@ -88,6 +88,7 @@ def serve(arguments: argparse.Namespace) -> int:
     from companion.nightly import keep_backups
     from hardware.health import is_a_pi
     from hardware.opening import open_buttons
+    from vision.pictures import smaller
     from web.announce import announce
 
     web.give_memory_back()  # before the eye's threads start, which would get heaps of their own
@@ -107,7 +108,7 @@ def serve(arguments: argparse.Namespace) -> int:
         keep_curves(table, at_night=is_a_pi())
         names = [f"{arguments.name}.local"] if arguments.name else ()
         feed = open_feed(table, settings.feed, arguments.name)
-        web.serve(table, arguments.host, arguments.port, names=names, listened=feed)
+        web.serve(table, arguments.host, arguments.port, names=names, listened=feed, smaller=smaller)
     finally:
         table.close()
     return 0
@@ -393,6 +394,13 @@ def back_up(argv: list[str]) -> int:
     return hand_over("companion.backup", ["backup", *argv], kept_folder())
 
 
+def replay(argv: list[str]) -> int:
+    """Write an evening as one HTML file: ``replay ID FILE``."""
+    from vision.pictures import smaller
+
+    return hand_over("web.replay", argv, kept_folder(), smaller)
+
+
 def restore(argv: list[str]) -> int:
     """Restore a backup: ``restore FILE``."""
     return hand_over("companion.backup", ["restore", *argv], kept_folder())
@@ -415,6 +423,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     "keep": keep,
     "export": export_evening,
     "import": import_evening,
+    "replay": replay,
     "words": collect_words,
     "pin": pin,
     "voice": voice,

@@ -120,7 +120,7 @@ def test_an_open_table_prints_an_address_that_others_reach_and_on_a_terminal_a_q
     monkeypatch.setattr(servi, "open_table", lambda arguments: opened)
     monkeypatch.setattr("companion.nightly.keep_backups", lambda *_: None)
     monkeypatch.setattr("companion.luck.resting.keep_curves", lambda *_, **__: None)
-    monkeypatch.setattr("web.serve", lambda *what, names, listened: served.extend([*what, *names]))
+    monkeypatch.setattr("web.serve", lambda *what, names, **_: served.extend([*what, *names]))
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert servi.main(["play", "--port", "0", "--data", str(tmp_path / "new"), "--name", "salon"]) == 0
     table, host, port, name, last = served
@@ -141,7 +141,7 @@ def test_a_signal_ends_the_streams_of_open_pages(
     monkeypatch.setattr(servi, "open_table", lambda arguments: opened)
     monkeypatch.setattr("companion.nightly.keep_backups", lambda *_: None)
     monkeypatch.setattr("companion.luck.resting.keep_curves", lambda *_, **__: None)
-    monkeypatch.setattr("web.serve", lambda *what, names, listened: signal.raise_signal(number))
+    monkeypatch.setattr("web.serve", lambda *what, names, **_: signal.raise_signal(number))
     try:
         assert servi.main(["play", "--port", "0", "--data", str(tmp_path)]) == status
     except SystemExit as left:

@@ -185,3 +185,15 @@ def jpeg(image: Image, max_side: int = 1280, quality: int = 85) -> bytes:
     if not done:
         raise PictureError("the picture cannot be stored as JPEG.")
     return data.tobytes()
+
+
+def smaller(data: bytes, most_bytes: int) -> bytes | None:
+    """Return a picture as a JPEG of at most so many bytes, None if it cannot be read or made that small."""
+    try:
+        image = decode(data)
+    except PictureError:
+        return None
+    for side, quality in ((1280, 80), (960, 75), (720, 70), (560, 65), (400, 60), (280, 55), (160, 50)):
+        if len(made := jpeg(image, side, quality)) <= most_bytes:
+            return made
+    return None

@@ -28,6 +28,7 @@ from web import (
     photographs,
     problems,
     repair,
+    replay,
     rights,
     seats,
     stream,
@@ -50,12 +51,18 @@ BOX_BODY = 400 * 1024
 
 
 def create_app(
-    table: Any, *, folder: Path | None = None, names: Iterable[str] = (), listened: Feed | None = None
+    table: Any,
+    *,
+    folder: Path | None = None,
+    names: Iterable[str] = (),
+    listened: Feed | None = None,
+    smaller: replay.Smaller | None = None,
 ) -> Flask:
     """Return the Flask application for one ``companion.table.Table``.
 
     ``folder`` keeps the signing secret, the claimed seats and the banker's PIN; it defaults to the table's folder, or to
     memory without one. ``names`` are further host names of this machine. ``listened`` is the feed of the table.
+    ``smaller`` shrinks photographs for the file of an evening.
     """
     mimetypes.add_type("font/woff2", ".woff2")  # missing from the type tables of a bare system
     app = Flask(__name__)
@@ -71,6 +78,7 @@ def create_app(
     folder = folder if folder is not None else getattr(table, "folder", None)
     app.extensions["claims"] = seats.Claims(folder)
     app.extensions["names"] = tuple(names)
+    app.extensions["smaller"] = smaller
     language.init_app(app)
     problems.init_app(app)
     packed.init_app(app)
@@ -88,6 +96,7 @@ def create_app(
         dice,
         feed,
         figures,
+        replay,
         stream,
         commands,
         photographs,

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 from flask import Blueprint, Response, jsonify, request
 
+from companion import evening_file, notation
+from companion.counted import Entry
 from companion.disk import why_unwritable
 from companion.errors import BadBox, BadCommand, BadEvening, BadHouseRule, JournalError, ServiError
 from companion.facts import TABLE
@@ -283,6 +285,18 @@ def import_evening() -> Response:
 @bp.get("/export/<int:evening>")
 def export(evening: int) -> Response:
     """Answer with an evening as a file."""
+    return _file(evening_file.write(*exported(evening)), f"soiree-{evening}.servi")
+
+
+@bp.get("/export/<int:evening>.txt")
+def export_notation(evening: int) -> Response:
+    """Answer with an evening in its notation."""
+    entries, _ = exported(evening, pictures=False)
+    return _file(notation.write(entries), f"soiree-{evening}.txt")
+
+
+def exported(evening: int, pictures: bool = True) -> tuple[list[Entry], dict[int, bytes]]:
+    """Return an evening's entries and photographs for a file; raise a Problem if it may not leave the table now."""
     kept = next((one for one in here.table().evenings() if one.id == evening), None)
     if kept is None:
         raise Problem(404, "NO_EVENING", tr("Cette soirée n'existe pas. La liste est sur la page « Préparer »."))
@@ -291,9 +305,12 @@ def export(evening: int) -> Response:
     if here.table().tells_secrets(evening):
         words = tr("Cette partie garde des cartes cachées : exportez-la quand elle est finie.")
         raise Problem(409, "SECRETS", words)
-    text = _ask(lambda table: table.export(evening))
+    return _ask(lambda table: table.contents(evening, pictures))
+
+
+def _file(text: str, name: str) -> Response:
     answer = Response(text, mimetype="text/plain; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="soiree-{evening}.servi"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
 

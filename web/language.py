@@ -21,6 +21,11 @@ def init_app(app: Flask) -> None:
     """Use the reader's language during each request."""
     app.before_request(listen)
     app.teardown_request(reset_language)
+    add_words(app)
+
+
+def add_words(app: Flask) -> None:
+    """Let the templates speak the language that is spoken."""
     app.jinja_env.globals.update({"_": bound, "trn": bound_plural, "language": spoken, "languages": LANGUAGES})
 
 

@@ -89,6 +89,8 @@ RIGHTS = {
     "book.separate": Right(TABLE, BANKER),
     "book.forget": Right(TABLE, BANKER),
     "commands.export": Right(ANYBODY, BANKER),
+    "commands.export_notation": Right(ANYBODY, BANKER),
+    "replay.replay": Right(ANYBODY, BANKER),
     "track.recording": Right(TABLE, BANKER),
 }
 """The rights of the endpoints. A GET that is missing here is for anybody, a POST for the table's page and the banker."""

@@ -80,6 +80,8 @@ def test_the_figures_are_whole_at_every_size(size: tuple[int, int], open_page: O
     assert page.locator(".table-chance--sommes tbody tr").count() == len(figures["seats"])
     assert page.get_by_role("heading", name="Le lancer qui a tout changé").is_visible()
     page.get_by_text("Les chiffres de la courbe").click()
+    page.locator("details.chiffres[open] td").first.wait_for()
+    settled(page)
     assert page.get_by_role("link", name="Chaque dé, face par face").count() == 1
     assert page.evaluate(PROBE) == []
 

@@ -100,6 +100,7 @@ function ranking() {
 function ways(view) {
   return h("div", { class: "boutons boutons--plein pas-imprime" },
     view.phase === "over" ? button(t("Revanche"), rematch, { kind: "bouton--plein", key: "rematch" }) : null,
+    view.phase === "over" ? h("a", { class: "bouton", href: `/replay/${view.evening}.html`, download: true }, t("La soirée à envoyer")) : null,
     button(t("Imprimer la soirée"), () => window.print(), { key: "print" }),
     h("a", { class: "bouton", href: "/score-sheet" }, t("Feuille de marque vierge")),
     h("a", { class: "bouton", href: "/history" }, t("Feuille de partie")),
@@ -107,10 +108,11 @@ function ways(view) {
     h("a", { class: "bouton", href: "/book" }, t("Livre d'or")));
 }
 
-/** The figures for a spreadsheet; without dice only the results. */
-const figures = () => h("p", { class: "note tableur pas-imprime" }, t("Pour un tableur :"),
+/** The figures for a spreadsheet, without dice only the results, and the notation of a finished evening. @param {View} view */
+const figures = (view) => h("p", { class: "note tableur pas-imprime" }, t("Pour un tableur :"),
   loaded.curve.unit === "throw" ? h("a", { class: "lien-texte", href: "/throws.csv", download: true }, t("les lancers")) : null,
-  h("a", { class: "lien-texte", href: "/results.csv", download: true }, t("les résultats")));
+  h("a", { class: "lien-texte", href: "/results.csv", download: true }, t("les résultats")),
+  view.phase === "over" ? h("a", { class: "lien-texte", href: `/export/${view.evening}.txt`, download: true }, t("la notation")) : null);
 
 watch((view) => {
   if (view.phase === "none") {
@@ -121,7 +123,7 @@ watch((view) => {
   load(view);
   watchLuck(view);
   if (!loaded) return;
-  draw(byId("bilan"), [loaded, foundLuck(), view.phase, answer()?.text], () => [refusal(view), head(), points(), luck(loaded.seats), decisions(), dice(), h("div", { class: "deux" }, ranking(), moments()), ways(view), figures()]);
+  draw(byId("bilan"), [loaded, foundLuck(), view.phase, answer()?.text], () => [refusal(view), head(), points(), luck(loaded.seats), decisions(), dice(), h("div", { class: "deux" }, ranking(), moments()), ways(view), figures(view)]);
 });
 
 frame({ tools: (view) => [languageTool(), tool(t("Tapis ou jour"), "theme", theme, { class: "lien-barre lien-theme" }), view.phase === "playing" ? toolLink(t("La table"), "retour", "/table") : null] });
