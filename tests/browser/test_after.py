@@ -18,7 +18,7 @@ from companion.luck.worker import begin as begin_values
 from companion.packages import names
 from companion.table import Table
 from tests.browser.conftest import PHONE, PROBE, TABLET, Open, violations
-from tests.browser.taps import lettered
+from tests.browser.taps import lettered, settled
 from tests.browser.test_evening import begin
 from web.drawing.summary import summary_row
 
