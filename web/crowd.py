@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter, OrderedDict, deque
+from collections import Counter, OrderedDict
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 CONNECTIONS = 256
 """Maximum number of connections: forty browsers with six each."""
@@ -14,6 +14,8 @@ OF_ONE = 64
 THREADS = 32
 THREADS_OF_ONE = 12
 """Maximum number of threads that serve one address."""
+LIKE = 8
+"""Maximum number of those threads for the same kind of request, so that another one begins at once."""
 KEPT_THREADS = 4
 """Number of threads that serve only addresses with priority."""
 KEPT = 16
@@ -22,13 +24,20 @@ OWN = ("127.0.0.1", "::1")
 
 
 class Connection(Protocol):
-    """What the rules need to know of a connection; ``rank`` is 0 while idle, 1 while a request arrives, 2 while served."""
+    """What the rules need to know of a connection.
+
+    ``rank`` is 0 while idle, 1 while a request arrives, 2 while one is served; ``fresh`` means that it is so new that its
+    first request may not have arrived yet; ``asks`` is the first part of the path of its request, "" without one.
+    """
 
     address: str
     last_activity: float
+    asks: str
 
     @property
     def rank(self) -> int: ...
+    @property
+    def fresh(self) -> bool: ...
 
     @property
     def open(self) -> bool: ...
@@ -76,40 +85,69 @@ def too_many(newcomer: Connection, everybody: Iterable[Connection], kept: Kept) 
 
 
 def _idlest(connections: Iterable[Connection]) -> Connection | None:
-    return min(connections, key=lambda one: (one.rank, one.last_activity), default=None)
+    """Return the connection to close first: an idle one, then a busy one of those that ask for the same most often.
+
+    A fresh one counts as busy, else it would be closed for the next newcomer before its request is read; of one kind, those
+    whose request is not there yet go first.
+    """
+    found = [*connections]
+    often = Counter(one.asks for one in found)
+
+    def worth(one: Connection) -> tuple[int, int, int, float]:
+        return 2 if one.fresh else one.rank, -often[one.asks], max(one.rank, 1), one.last_activity
+
+    return min(found, key=worth, default=None)
+
+
+Turn = tuple[str, str]
+"""The address of a connection, and what it asks for."""
 
 
 class Turns:
-    """The turns of requests: no address takes all threads, and some threads serve only addresses with priority."""
+    """The turns of requests: no address takes all threads, and some threads serve only addresses with priority.
+
+    Of those that wait, one is next whose like is served least: a tap goes before the hundredth look at the past.
+    """
 
     def __init__(self, kept: Kept) -> None:
         self.kept = kept
         self._lock = threading.Lock()
-        self._served: Counter[str] = Counter()
-        self._waiting: deque[Any] = deque()
+        self._served: Counter[Turn] = Counter()
+        self._waiting: dict[Connection, None] = {}
 
-    def begin(self, connection: Any) -> bool:
-        """Whether this connection's request may be served now; otherwise ``end`` returns it later."""
+    def begin(self, connection: Connection) -> Turn | None:
+        """Return the turn of a connection's request, for ``end``; None if it must wait until ``end`` returns it."""
+        turn = (connection.address, connection.asks)
         with self._lock:
-            allowed = self._allows(connection.address)
-            if allowed:
-                self._served[connection.address] += 1
-            else:
-                self._waiting.append(connection)
-            return allowed
+            if self._room(turn):
+                self._served[turn] += 1
+                return turn
+            self._waiting[connection] = None
+            return None
 
-    def end(self, connection: Any) -> Any | None:
+    def end(self, turn: Turn) -> Connection | None:
         """End a turn; return a connection that may try again."""
         with self._lock:
-            self._served[connection.address] -= 1
-            if not self._served[connection.address]:
-                del self._served[connection.address]
-            found = next((one for one in self._waiting if self._allows(one.address)), None)
+            self._served[turn] -= 1
+            self._served += Counter()  # drops what is not served any more
+            waiting = [(one, (one.address, one.asks)) for one in self._waiting]
+            able = {turn for turn in {turn for _, turn in waiting} if self._room(turn)}
+            ready = ((one, turn) for one, turn in waiting if turn in able)
+            found, _ = min(ready, key=lambda pair: self._served[pair[1]], default=(None, None))
             if found is not None:
-                self._waiting.remove(found)
+                del self._waiting[found]
             return found
 
-    def _allows(self, address: str) -> bool:
-        strangers = sum(number for one, number in self._served.items() if one not in self.kept)
+    def leave(self, connection: Connection) -> bool:
+        """Whether this connection waited for a turn; it does no more."""
+        with self._lock:
+            waited = connection in self._waiting
+            self._waiting.pop(connection, None)
+            return waited
+
+    def _room(self, turn: Turn) -> bool:
+        address, _ = turn
+        own = sum(number for (one, _), number in self._served.items() if one == address)
+        strangers = sum(number for (one, _), number in self._served.items() if one not in self.kept)
         room = self._served.total() < THREADS and (address in self.kept or strangers < THREADS - KEPT_THREADS)
-        return room and self._served[address] < THREADS_OF_ONE
+        return room and own < THREADS_OF_ONE and self._served[turn] < LIKE

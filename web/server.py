@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from copy import copy
@@ -23,7 +24,7 @@ from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
 from waitress.task import ThreadedTaskDispatcher, WSGITask  # type: ignore[import-untyped]
 
 from web.access import room_for_body
-from web.crowd import CONNECTIONS, THREADS, Turns, too_many
+from web.crowd import CONNECTIONS, THREADS, Turn, Turns, too_many
 from web.stream import WAITING, Stream, Streams
 
 IN_SYSTEM = 64 * 1024
@@ -36,6 +37,13 @@ SMALL = 8 * 1024
 """Size of a body that is always stored, in bytes."""
 BODIES = 96 * 1024 * 1024
 """Maximum size of all larger bodies together, in bytes."""
+AT_ONCE = 8
+"""Connections accepted in a row, far fewer than one address may have: the others are then closed before these."""
+SWITCH = 0.0005
+"""Seconds after which a busy thread lets another one run. The thread that receives needs it at each step: by Python's 5 ms
+and with eight busy threads, 200 newcomers kept a tap waiting for 10 s on a loaded machine."""
+FRESH = 2
+"""Seconds within which the first request of a new connection should arrive."""
 HEADER_TIME, BODY_TIME, STALLED, IDLE = 10, 20, 10, 60
 """Maximum seconds for a header, for the first part of a body, without reading an answer, and without a request."""
 BODY_RATE = 32 * 1024
@@ -134,10 +142,13 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     task_class = Task
     request: Request | None = None
+    turn: Turn = ("", "")
     _active = 0.0
+    _served = False
 
     def __init__(self, server: Server, sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:
         self.address = str(addr[0])
+        self._fresh_until = time.monotonic() + FRESH
         super().__init__(server, sock, addr, adj, map)
         gone = too_many(self, server.active_channels.values(), server.kept)
         if isinstance(gone, Channel):
@@ -165,6 +176,15 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return 2 if self.requests else 1 if self.request else 0
 
     @property
+    def asks(self) -> str:
+        request = next(self.arriving(), None)
+        return str(request.path).split("/")[1] if request is not None and "/" in request.path else ""
+
+    @property
+    def fresh(self) -> bool:
+        return not self._served and time.monotonic() < self._fresh_until
+
+    @property
     def overdue(self) -> bool:
         """Whether this connection has stalled or is idle for too long."""
         quiet = time.monotonic() - self.last_activity
@@ -185,9 +205,16 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def handle_close(self) -> None:
         super().handle_close()
+        self.give_up()
         if self.request is not None:
             self.request.close()  # else its body stays on the disk until the next garbage collection
             self.request = None
+
+    def give_up(self) -> None:
+        """Wait for a turn no more: in a crowd, closed connections would soon be thousands."""
+        if self.server.turns.leave(self):
+            for request in self.requests:
+                request.close()
 
     def make_room(self, request: Request) -> None:
         """Set how much of a request's body is stored: what the application would take, if there is room for it."""
@@ -205,16 +232,14 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         yield from [*self.requests, *([self.request] if self.request else [])]
 
     def service(self) -> None:
-        """Serve one request when it is its turn."""
-        turns = self.server.turns
-        if not turns.begin(self):
-            return
+        """Serve one request, whose turn ``Server.add_task`` has begun."""
+        turn, self._served = self.turn, True
         try:
             super().service()
         except Detached:
             pass  # its request stays, so no other one is served on this connection
         finally:
-            if (waiting := turns.end(self)) is not None:
+            if (waiting := self.server.turns.end(turn)) is not None:
                 self.server.add_task(waiting)
 
 
@@ -230,9 +255,26 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.for_streams = copy(self.adj)
         self.for_streams.outbuf_high_watermark = WAITING  # also the size of the buffers that a stream uses in turn
 
+    def add_task(self, task: Channel) -> None:
+        """Serve a connection's request in a thread, now or when it is its turn."""
+        turn = self.turns.begin(task)
+        if turn is not None:
+            task.turn = turn
+            super().add_task(task)
+        elif not task.connected:  # closed meanwhile
+            task.give_up()
+
     def set_socket_options(self, conn: socket.socket) -> None:
         super().set_socket_options(conn)
         conn.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, IN_SYSTEM)
+
+    def handle_accept(self) -> None:
+        """Accept some connections at once: in a crowd, each round of the loop waits for busy threads."""
+        for _ in range(AT_ONCE):
+            before = len(self.active_channels)
+            super().handle_accept()
+            if len(self.active_channels) == before:
+                return
 
     def readable(self) -> bool:
         """Also run ``maintenance``, which waitress plans by the time of day: after a jump back that plan lies far ahead."""
@@ -247,6 +289,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 def listen(app: Flask, host: str, port: int, body: int) -> Any:
     """Return a server that already listens; ``body`` is the maximum size of a request's body, in bytes."""
+    sys.setswitchinterval(SWITCH)
     adj = Adjustments(
         host=host,
         port=port,

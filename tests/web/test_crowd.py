@@ -20,6 +20,8 @@ class One:
     rank: int = 0
     last_activity: float = 0.0
     open: bool = True
+    fresh: bool = False
+    asks: str = ""
 
 
 @pytest.fixture
@@ -63,6 +65,20 @@ def test_one_address_has_its_limit_even_in_an_empty_house(kept: Kept, monkeypatc
     assert too_many(here[2], here, kept) is here[1]
 
 
+@pytest.mark.parametrize("rank", [0, 1])
+def test_a_connection_whose_request_is_on_its_way_does_not_go_before_the_busy_ones(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch, rank: int
+) -> None:
+    monkeypatch.setattr(crowd, "OF_ONE", 3)
+    looks = [One(TABLET, 2, at, asks="history.json") for at in (1.0, 0.0)]
+    mine, newcomer = One(TABLET, rank, 0.5, fresh=True), One(TABLET, 0, 3.0, fresh=True)
+    assert too_many(newcomer, [*looks, mine, newcomer], kept) is looks[1]
+    looks[0].rank = 0
+    assert too_many(newcomer, [*looks, mine, newcomer], kept) is looks[0]
+    looks[0].rank, mine.fresh = 2, False
+    assert too_many(newcomer, [*looks, mine, newcomer], kept) is mine, "in time it must have asked"
+
+
 def test_an_address_that_is_quiet_for_long_loses_its_kept_place(kept: Kept) -> None:
     for number in range(crowd.KEPT):
         assert TABLET in kept
@@ -71,14 +87,56 @@ def test_an_address_that_is_quiet_for_long_loses_its_kept_place(kept: Kept) -> N
     assert "127.0.0.1" in kept, "the machine's own screen"
 
 
+def many(address: str, asks: str, number: int = 99) -> list[One]:
+    return [One(address, 2, float(place), asks=asks) for place in range(number)]
+
+
 def test_no_address_takes_all_threads_and_some_are_kept_for_the_table(kept: Kept) -> None:
     turns = Turns(kept)
-    strangers = [One(f"10.0.{number % 4}.1") for number in range(4 * crowd.THREADS_OF_ONE)]
+    strangers = [one for number in range(4) for asks in "abc" for one in many(f"10.0.{number}.1", asks, 4)]
     served = [one for one in strangers if turns.begin(one)]
     assert len(served) == crowd.THREADS - crowd.KEPT_THREADS
     assert turns.begin(One(TABLET))
     waiting = [one for one in strangers if one not in served]
-    assert turns.end(served[0]) is waiting[0]
+    assert turns.end((served[0].address, served[0].asks)) is waiting[0]
     assert turns.begin(waiting[0])
     alone = Turns(kept)
-    assert sum(alone.begin(One("10.0.0.1")) for _ in range(99)) == crowd.THREADS_OF_ONE
+    assert sum(alone.begin(one) is not None for asks in "abc" for one in many("10.0.0.1", asks)) == crowd.THREADS_OF_ONE
+
+
+def test_a_tap_has_its_turn_at_once_beside_a_hundred_looks_at_the_past(kept: Kept) -> None:
+    turns = Turns(kept)
+    looks, taps = many(TABLET, "history.json"), many(TABLET, "command", crowd.THREADS_OF_ONE - crowd.LIKE)
+    assert sum(turns.begin(one) is not None for one in looks) == crowd.LIKE
+    assert all(turns.begin(one) for one in taps)
+    tap = One(TABLET, 2, asks="command")
+    assert turns.begin(tap) is None, "that is all for one address"
+    assert turns.end((TABLET, "history.json")) is tap, "it goes before the looks that wait for longer"
+
+
+def test_a_closed_connection_waits_for_no_turn(kept: Kept) -> None:
+    turns = Turns(kept)
+    looks = many(TABLET, "history.json", crowd.LIKE + 2)
+    served = [one for one in looks if turns.begin(one)]
+    assert turns.leave(looks[-2])
+    assert not turns.leave(looks[-2])
+    assert not turns.leave(served[0])
+    assert turns.end((TABLET, "history.json")) is looks[-1]
+    assert turns.end((TABLET, "history.json")) is None
+
+
+def test_of_busy_connections_one_of_the_most_frequent_kind_goes(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowd, "OF_ONE", 5)
+    tap = One(TABLET, 2, 0.0, asks="command")
+    looks = many(TABLET, "history.json", 4)
+    newcomer = One(TABLET, 0, 9.0, fresh=True)
+    assert too_many(newcomer, [tap, *looks, newcomer], kept) is looks[0]
+
+
+def test_a_tap_that_is_served_stays_longer_than_taps_that_are_still_on_their_way(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crowd, "OF_ONE", 3)
+    tap = One(TABLET, 2, 0.0, asks="command")
+    slow = [One(TABLET, 1, at, fresh=True, asks="command") for at in (1.0, 2.0)]
+    assert too_many(slow[1], [tap, *slow, One(TABLET, 0, 9.0, fresh=True)], kept) is slow[0]
