@@ -9,6 +9,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,11 +18,14 @@ import pytest
 
 from tests.companion.evenings import setup
 from tests.evenings.program import Program
+from web.crowd import CONNECTIONS, OF_ONE
 
 TABLET, STRANGER = "127.0.0.9", "127.0.0.2"
 PATIENCE = 10
 """Seconds within which a tap must be answered at all."""
 MANY = 200
+CLOSING = 40
+"""Sockets that listen, belong to the program itself, or are being closed."""
 PAY = {"seen": None, "fact": {"type": "MoneyMoved", "giver": "bank", "taker": "A", "amount": 25}}
 
 
@@ -131,7 +135,7 @@ KINDS: dict[str, Callable[[int], tuple[bytes, bytes]]] = {
 CROWDS = {
     "one address": [STRANGER] * MANY,
     "the tablet's own address": [TABLET] * MANY,
-    "an address each": [f"127.0.{1 + i // 100}.{1 + i % 100}" for i in range(MANY + 100)],
+    "an address each": [f"127.0.{1 + i // 100}.{1 + i % 100}" for i in range(MANY + 150)],
 }
 
 
@@ -144,8 +148,19 @@ def test_a_crowd_of_sockets_keeps_no_tap_out(
         for _ in range(3):
             assert tap(program) == 200
         assert tap(program, path="/stream", method="GET") == 200, "a new page opens"
+        most = OF_ONE if len(set(crowd)) == 1 else CONNECTIONS
+        assert _connections(program) <= most + CLOSING, "all others were closed"
         if len(set(crowd)) == 1:
             assert tap(program, "127.0.0.10", "/view.json", method="GET") == 200, "also for somebody new"
+
+
+def _connections(program: Program) -> int:
+    """Return the number of the program's sockets."""
+    names = []
+    for one in Path(f"/proc/{program.process.pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            names.append(os.readlink(one))
+    return sum(name.startswith("socket:") for name in names)
 
 
 def test_seventeen_phones_with_six_connections_each_play_on(program: Program) -> None:
