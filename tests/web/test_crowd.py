@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pytest
 
 from web import crowd
 from web.crowd import Kept, Turns, too_many
+from web.server import Server
 
 TABLET = "10.0.0.9"
 
@@ -140,3 +142,14 @@ def test_a_tap_that_is_served_stays_longer_than_taps_that_are_still_on_their_way
     tap = One(TABLET, 2, 0.0, asks="command")
     slow = [One(TABLET, 1, at, fresh=True, asks="command") for at in (1.0, 2.0)]
     assert too_many(slow[1], [tap, *slow, One(TABLET, 0, 9.0, fresh=True)], kept) is slow[0]
+
+
+def test_only_connections_that_are_overdue_are_closed() -> None:
+    closed: list[str] = []
+    server = Server.__new__(Server)
+    server.active_channels = {
+        name: SimpleNamespace(open=name != "closing", overdue=name != "busy", leave=lambda name=name: closed.append(name))
+        for name in ("stalled", "busy", "closing")
+    }
+    server.maintenance(0)
+    assert closed == ["stalled"]
